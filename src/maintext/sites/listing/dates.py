@@ -152,7 +152,7 @@ def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]
             rows = [row for row in line.rows if row not in of_title]
             if not rows:
                 continue
-            names = _name_elements(record, rows[0])
+            names = record.path_names(rows[0])
             place = names, n_before[names]
             n_before[names] += 1
             own = line if len(rows) == len(line.rows) else record.line_of(rows)
@@ -162,14 +162,6 @@ def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]
                     named[place] |= {*record.names(row), record.column(row)}
     chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
     return [next((found[i] for found in chosen if found.get(i)), None) for i in range(len(records))]
-
-
-def _name_elements(record: ListRecord, row: int) -> tuple[str, ...]:
-    """Return tag and first class of each element around a text."""
-    classes = record.page.values("class")
-    up = record.up(row)
-    names = (f"{record.page.name(at)}.{(classes.get(at, '').split() or [''])[0]}" for at in up)
-    return tuple(names)
 
 
 def _is_other_time(record: ListRecord, line: RecordLine) -> bool:

@@ -122,6 +122,12 @@ class ListRecord:
                 at = int(parent[at])
         return found
 
+    def path_names(self, row: int) -> tuple[str, ...]:
+        """Return tag and first class of a row and its ancestors within the record."""
+        page, classes = self.page, self.page.values("class")
+        firsts = ((at, classes.get(at, "").split(maxsplit=1)[:1]) for at in (row, *self.up(row)))
+        return tuple(f"{page.name(at)}.{''.join(first)}" for at, first in firsts)
+
     def names(self, row: int) -> frozenset[str]:
         """Return the class words of an element and of its sole holders."""
         classes = self.page.values("class")

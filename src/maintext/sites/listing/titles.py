@@ -73,22 +73,16 @@ def _title_anchors(records: Sequence[ListRecord]) -> list[int]:
     If most titles are in elements of the same tags and classes, the others are looked up there.
     """
     chosen = [_title_anchor(record) for record in records]
-    ways = [_path_to_record(record, i) if i >= 0 else () for record, i in zip(records, chosen, strict=True)]
-    way, n_times = Counter(ways).most_common(1)[0] if ways else ((), 0)
-    if way and n_times > len(records) * _MIN_ALIKE:
+    pairs = list(zip(records, chosen, strict=True))
+    paths = [record.path_names(int(record.anchors.row[i])) if i >= 0 else () for record, i in pairs]
+    usual, n_times = Counter(paths).most_common(1)[0] if paths else ((), 0)
+    if usual and n_times > len(records) * _MIN_ALIKE:
         for k, record in enumerate(records):
-            same = [i for i in record.own if _path_to_record(record, i) == way] if ways[k] != way else []
+            rows = {i: int(record.anchors.row[i]) for i in record.own} if paths[k] != usual else {}
+            same = [i for i, row in rows.items() if record.path_names(row) == usual]
             if len(same) == 1:
                 chosen[k] = same[0]
     return chosen
-
-
-def _path_to_record(record: ListRecord, i: int) -> tuple[tuple[int, str], ...]:
-    """Return tags and first classes of the elements from a link up to the record."""
-    page, row = record.page, int(record.anchors.row[i])
-    classes = page.values("class")
-    rows = (row, *record.up(row))
-    return tuple((int(page.tag[at]), " ".join(classes.get(at, "").split(maxsplit=1)[:1])) for at in rows)
 
 
 def _title_anchor(record: ListRecord) -> int:

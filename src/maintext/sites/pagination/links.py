@@ -79,18 +79,21 @@ def find_pagination(page: Page) -> Pagination:
     page. Cost: O(n_rows) in numpy, plus Python work per link.
     """
     links, head = _find_links(page), _find_head_links(page)
-    numbers = _PageNumberStrip(page, links)
+    strip = _find_strip(page, links)
+    current = _find_current(page, strip)
+    following = [link for number, link in strip.items() if number == current + 1 > 1]
     single = next((link.url for link in links if link.url and link.has(is_single_page_label)), "")
     rules: tuple[tuple[str, list[_PageLink], Callable[[Page, _PageLink], bool]], ...] = (
         ("rel=next on a link", links, _is_next_by_rel),
         (_WORD_RULE, links, _is_next_by_word),
-        ("the number after this page's", numbers.following(), _is_usable),
+        ("the number after this page's", following, _is_usable),
         ("an arrow next to the page numbers", links, _is_next_by_arrow),
         ("rel=next in the head", head, _is_next_in_head),
         ("a link to load more", links, _is_load_more),
         ("a URL with the next number", links, _is_next_by_url),
     )
-    nothing = Pagination("", "no link to a next page", numbers.current, numbers.linked, single)
+    numbered = {number: link.url for number, link in sorted(strip.items())}
+    nothing = Pagination("", "no link to a next page", current, numbered, single)
     for reason, some, is_next in rules:
         if found := next((link for link in some if is_next(page, link)), None):
             return replace(nothing, next_url=found.url, reason=reason, row=found.row)
@@ -229,80 +232,71 @@ def _own_number(page: Page) -> PageNumber | None:
     return page_number(page.url) if page.url else None
 
 
-class _PageNumberStrip:
-    """Strip of adjacent page numbers; one of them is this page."""
+# -- strips of adjacent page numbers; one of them is this page ------------------------------------------
 
-    def __init__(self, page: Page, links: list[_PageLink]) -> None:
-        self._page = page
-        self._strip = self._find_strip(links)
-        self.linked = {number: link.url for number, link in sorted(self._strip.items())}
-        self.current = self._find_current()
 
-    def following(self) -> list[_PageLink]:
-        """Return the link with the number after this page's, if there is one."""
-        found = self._strip.get(self.current + 1) if self.current > 0 else None
-        return [found] if found else []
+def _find_strip(page: Page, links: list[_PageLink]) -> dict[int, _PageLink]:
+    """Return the largest set of linked numbers that form one series."""
+    by_number: dict[int, list[_PageLink]] = {}
+    for link in links:
+        number = _parse_number(link.texts[0]) if link.texts else -1
+        if number > 0 and link.url and len(link.texts[0]) < _MAX_TEXT_CHARS:
+            by_number.setdefault(number, []).append(link)
+    groups: dict[tuple[str, bool], dict[int, _PageLink]] = {}
+    for number, link in ((number, link) for number, same in by_number.items() for link in same):
+        at = page_number(link.url)
+        if at is None:
+            key = (series_of(link.url), False)
+        elif at.is_offset or abs(at.number - number) <= 1 or _is_in_series(page, link.url):
+            key = (at.series, at.is_offset)
+        else:
+            continue
+        groups.setdefault(key, {}).setdefault(number, link)
+    home = series_of(page.url) if page.url else None
+    groups = {key: found for key, found in groups.items() if not _YEARS.issuperset(found)}
+    return max(groups.items(), key=lambda pair: (pair[0][0] == home, len(pair[1])), default=((), {}))[1]
 
-    def _find_strip(self, links: list[_PageLink]) -> dict[int, _PageLink]:
-        """Return the largest set of linked numbers that form one series."""
-        by_number: dict[int, list[_PageLink]] = {}
-        for link in links:
-            number = _parse_number(link.texts[0]) if link.texts else -1
-            if number > 0 and link.url and len(link.texts[0]) < _MAX_TEXT_CHARS:
-                by_number.setdefault(number, []).append(link)
-        groups: dict[tuple[str, bool], dict[int, _PageLink]] = {}
-        for number, same in by_number.items():
-            for link in same:
-                at = page_number(link.url)
-                if at is None:
-                    key = (series_of(link.url), False)
-                elif at.is_offset or abs(at.number - number) <= 1 or _is_in_series(self._page, link.url):
-                    key = (at.series, at.is_offset)
-                else:
-                    continue
-                groups.setdefault(key, {}).setdefault(number, link)
-        home = series_of(self._page.url) if self._page.url else None
-        groups = {key: found for key, found in groups.items() if not _YEARS.issuperset(found)}
-        return max(groups.items(), key=lambda pair: (pair[0][0] == home, len(pair[1])), default=((), {}))[1]
 
-    def _find_current(self) -> int:
-        """Return the page's own number: marked, unlinked, or in its URL; else −1."""
-        marked = next((number for number, link in self._strip.items() if self._is_marked(link)), -1)
-        if marked > 0 or (marked := self._find_unlinked_number()) > 0:
-            return marked
-        here = self._page.cached(_own_number)
-        if here is not None and not here.is_offset and here.number > 0:
-            return here.number
-        return 1 if 2 in self._strip and 1 not in self._strip else -1
+def _find_current(page: Page, strip: dict[int, _PageLink]) -> int:
+    """Return the page's own number: marked, unlinked, or in its URL; else −1."""
+    marked = next((number for number, link in strip.items() if _is_marked(page, link)), -1)
+    if marked > 0 or (marked := _find_unlinked_number(page, strip)) > 0:
+        return marked
+    here = page.cached(_own_number)
+    if here is not None and not here.is_offset and here.number > 0:
+        return here.number
+    return 1 if 2 in strip and 1 not in strip else -1
 
-    def _is_marked(self, link: _PageLink) -> bool:
-        page, own = self._page, link.attributes
-        if own.get("aria-current") or link.url == page.url or _CURRENT.search(own.get("class", "")):
-            return True
-        # Many links may stand in one element, whose class may be long: it is read once for all of them.
-        return int(page.parent[link.row]) in page.cached(_current_rows)
 
-    def _find_unlinked_number(self) -> int:
-        """Return a number near the strip that is text and not linked, or −1."""
-        if not self._strip:
-            return -1
-        page, adjacent = self._page, {number + step for number in self._strip for step in (-1, 1)}
-        holder = int(page.parent[next(iter(self._strip.values())).row])
-        is_short = page.is_text & (page.n_chars > 0) & (page.n_chars <= 10) & ~page.is_hidden
-        for _ in range(_LEVELS):
-            for row in (holder + np.flatnonzero(is_short[holder : page.end[holder]])).tolist():
-                number = _parse_number(page.row_text(row))
-                is_near = number > 0 and number in adjacent and number not in self._strip
-                if is_near and (not page.is_link[row] or self._leads_nowhere(row)):
-                    return number
-            holder = int(page.parent[holder])
-            if holder <= 1:
-                break
+def _is_marked(page: Page, link: _PageLink) -> bool:
+    own = link.attributes
+    if own.get("aria-current") or link.url == page.url or _CURRENT.search(own.get("class", "")):
+        return True
+    # Many links may stand in one element, whose class may be long: it is read once for all of them.
+    return int(page.parent[link.row]) in page.cached(_current_rows)
+
+
+def _find_unlinked_number(page: Page, strip: dict[int, _PageLink]) -> int:
+    """Return a number near the strip that is text and not linked, or −1."""
+    if not strip:
         return -1
+    adjacent = {number + step for number in strip for step in (-1, 1)} - strip.keys()
+    holder = int(page.parent[next(iter(strip.values())).row])
+    is_short = page.is_text & (page.n_chars > 0) & (page.n_chars <= 10) & ~page.is_hidden
+    for _ in range(_LEVELS):
+        for row in (holder + np.flatnonzero(is_short[holder : page.end[holder]])).tolist():
+            number = _parse_number(page.row_text(row))
+            if number > 0 and number in adjacent and (not page.is_link[row] or _leads_nowhere(page, row)):
+                return number
+        holder = int(page.parent[holder])
+        if holder <= 1:
+            break
+    return -1
 
-    def _leads_nowhere(self, row: int) -> bool:
-        parent = int(self._page.parent[row])
-        return not absolute_url(self._page.url or "", self._page.attributes(parent).get("href", ""))
+
+def _leads_nowhere(page: Page, row: int) -> bool:
+    href = page.attributes(int(page.parent[row])).get("href", "")
+    return not absolute_url(page.url or "", href)
 
 
 def _current_rows(page: Page) -> frozenset[int]:

@@ -6,6 +6,8 @@ import re
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
+from maintext.html.urls import split_url
+
 __all__ = [
     "PageNumber", "fold_letters", "is_one_article", "is_same_series", "is_same_url", "is_surely_page",
     "page_number", "series_of",
@@ -57,10 +59,7 @@ def page_number(url: str) -> PageNumber | None:
     Known forms: common parameters (``page=2``, ``start=20``), ``/page/2/``, ``list_2.html``, ``index2.htm``,
     and up to three digits at the end of a path.
     """
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return None
+    parts = split_url(url)
     pairs = parse_qsl(parts.query, keep_blank_values=True)
     for key, value in sorted(pairs, key=lambda pair: pair[0].lower() in _UNNAMED_KEYS):
         is_offset, is_named = key.lower() in _OFFSET_KEYS, key.lower() not in _UNNAMED_KEYS

@@ -83,11 +83,8 @@ def learn_recipe(
     else:
         notes.append("the entries are read by the rules that were given")
     max_pages = plain.list.max_pages if pagination.next_url else 1
-    recipe = replace(
-        plain,
-        list=replace(plain.list, region=found.region.path, max_pages=max_pages),
-        detail=replace(plain.detail, wrapper=wrapper),
-    )
+    rule = replace(plain.list, region=found.region.path, max_pages=max_pages)
+    recipe = replace(plain, list=rule, detail=replace(plain.detail, wrapper=wrapper))
     return LearnedRecipe(recipe, found.items, tuple(notes))
 
 
@@ -121,9 +118,8 @@ def _learn_entry_wrapper(examples: list[ExamplePage], site: str, notes: list[str
         notes.append("no entry could be read: the default method is used for all")
         return None
     wrapper = learn_wrapper(examples, LearnOptions(site=site))
-    notes.append(
-        f"wrapper of {wrapper.n_examples} entries, word-F1 {wrapper.f1:.2f} with the default method's text"
-    )
+    agreement = f"word-F1 {wrapper.f1:.2f} with the default method's text"
+    notes.append(f"wrapper of {wrapper.n_examples} entries, {agreement}")
     if wrapper.f1 < _MIN_F1:
         notes.append("too far from what the default method finds: no wrapper is used")
         return None

@@ -17,7 +17,7 @@ from maintext.metadata.field import Field
 from maintext.sites.listing import Item, follow_list
 from maintext.sites.pagination import stitch
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
-from maintext.sites.wrapper import Wrapped, rewrap
+from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 
 if TYPE_CHECKING:
     from maintext.net import Response
@@ -51,16 +51,10 @@ class RecipeRecord:
             "text": self.text,
             "list_url": self.list_url,
             "listed": listed,
-            "fields": {name: _to_plain(one.value) for name, one in self.fields.items()},
+            "fields": plain_values(self.fields),
             "drift": list(self.drift),
             "error": self.error,
         }
-
-
-def _to_plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_to_plain(one) for one in value]
-    return value if isinstance(value, str | int | float | bool) else str(value)
 
 
 def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None) -> Iterator[RecipeRecord]:

@@ -67,11 +67,8 @@ def select_together(pages: Sequence[Page], options: LearnedOptions | None = None
     model = load_model(given.model)
     # A scene keeps all that it has computed: one at a time.
     counts = n_titles_with(map(BlockContext, pages))
-    scenes = map(BlockContext, pages)
-    return [
-        _select_blocks(scene, model, count, BETA[given.focus])
-        for scene, count in zip(scenes, counts, strict=True)
-    ]
+    pairs = zip(map(BlockContext, pages), counts, strict=True)
+    return [_select_blocks(scene, model, count, BETA[given.focus]) for scene, count in pairs]
 
 
 def extract_pages(pages: Sequence[Page], options: Options | None = None) -> list[Document]:

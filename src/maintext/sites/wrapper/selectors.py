@@ -309,9 +309,8 @@ def rank_selectors(indexes: Sequence[PageIndex], rows: Sequence[Iterable[int]]) 
     n_pages: Counter[Path] = Counter()
     for index, wanted in zip(indexes, rows, strict=True):
         n_pages.update({path for row in wanted for path in _iter_paths(index, row)})
-    return sorted(
-        n_pages, key=lambda path: (selector_cost(path) - 0.5 * n_pages[path] / len(indexes), str(path))
-    )
+    costs = {path: selector_cost(path) - 0.5 * n / len(indexes) for path, n in n_pages.items()}
+    return sorted(costs, key=lambda path: (costs[path], str(path)))
 
 
 def _iter_paths(index: PageIndex, row: int) -> Iterator[Path]:
