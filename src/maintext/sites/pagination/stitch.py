@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import numpy as np
-from numpy.typing import NDArray
 
 from maintext.document import Document
 from maintext.errors import FetchError, InputError
@@ -175,8 +174,9 @@ def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], 
     texts = ["".join(map(page.row_text, some)) for some in rows]
     letters = [fold_letters(text) for text in texts]
     repeated = np.array([bool(one) and one in known for one in letters], dtype=np.bool_)
-    long = (blocks.n_chars + blocks.n_cjk) >= _MIN_REPEATED
-    dropped = repeated & (long | _is_repeated_to_end(repeated))
+    # At either end any length is dropped: a headline above, an editor's name below.
+    before, after = np.logical_and.accumulate(repeated), np.logical_and.accumulate(repeated[::-1])[::-1]
+    dropped = repeated & ((blocks.n_chars + blocks.n_cjk >= _MIN_REPEATED) | before | after)
     links = np.array([_has_only_part_links(text) for text in texts], dtype=np.bool_) & ~dropped
     keep, reason = selection.keep.copy(), selection.reason.copy()
     for number, chosen in enumerate((dropped, links), start=len(selection.reasons)):
@@ -189,14 +189,6 @@ def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], 
     own = replace(selection, keep=keep, reason=reason, reasons=reasons)
     part = Document(page, own, document.options, fetched=document.fetched)
     return part, set(letters), int(dropped.sum())
-
-
-def _is_repeated_to_end(repeated: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return True for repeats at either end: a headline above, an editor's name below."""
-    before = np.logical_and.accumulate(repeated)
-    after = np.logical_and.accumulate(repeated[::-1])[::-1]
-    found: NDArray[np.bool_] = before | after
-    return found
 
 
 def _has_only_part_links(text: str) -> bool:

@@ -24,8 +24,7 @@ from maintext.sites.wrapper.selectors import PageIndex, Path
 from maintext.sites.wrapper.values import FoundValue, read_values
 
 __all__ = [
-    "Wrapped", "WrappedDocument", "agreement", "apply_wrapper", "count_words", "link_share",
-    "plain_values", "rewrap", "select_body",
+    "Wrapped", "WrappedDocument", "apply_wrapper", "measure_body", "plain_values", "rewrap", "select_body",
 ]  # fmt: skip
 
 Bool = NDArray[np.bool_]
@@ -145,38 +144,29 @@ def select_body(index: PageIndex, rule: BodyRule, default: Selection) -> Selecti
     return selector.done("wrapper", score=default.score)
 
 
-def count_words(page: Page, keep: Bool) -> int:
-    """Return the number of words of the kept text."""
-    return int(page.n_words[keep].sum())
+def measure_body(page: Page, keep: Bool, default: Bool) -> tuple[int, float, float]:
+    """Return words of a selection, its share of characters in links, and its agreement.
 
-
-def link_share(page: Page, keep: Bool) -> float:
-    """Return the share of kept characters inside links, 0–1."""
+    The agreement is the Dice coefficient with the default selection in words, 0–1; 1 if both are empty.
+    """
+    n_words, n_default, n_both = (int(page.n_words[rows].sum()) for rows in (keep, default, keep & default))
     n_chars = page.n_chars * keep
-    return float(n_chars[page.is_link].sum() / max(1, n_chars.sum()))
-
-
-def agreement(page: Page, keep: Bool, default: Bool) -> float:
-    """Return the Dice coefficient of two selections in words; 1 if both are empty."""
-    total = count_words(page, keep) + count_words(page, default)
-    return 2 * count_words(page, keep & default) / total if total else 1.0
+    links = float(n_chars[page.is_link].sum() / max(1, n_chars.sum()))
+    return n_words, links, 2 * n_both / (n_words + n_default) if n_words + n_default else 1.0
 
 
 def _structure_drift(index: PageIndex, body: BodyRule, layout: WrapperLayout) -> list[str]:
     found, marks = [], layout.landmarks
     share = sum(bool(index.rows(path)) for path in marks) / len(marks) if marks else 1.0
     if share < layout.least_landmarks:
-        found.append(
-            f"structure changed: {share:.0%} of the landmarks are there, not {layout.least_landmarks:.0%}"
-        )
+        found.append(f"{share:.0%} of the landmarks are there, not {layout.least_landmarks:.0%}")
     if body.rest == "drop" and not any(index.rows(path) for path in body.include):
-        found.append("structure changed: no element matches an include selector")
-    return found
+        found.append("no element matches an include selector")
+    return [f"structure changed: {one}" for one in found]
 
 
 def _statistics_drift(page: Page, layout: WrapperLayout, body: Selection, default: Selection) -> list[str]:
-    words, links = count_words(page, body.keep), link_share(page, body.keep)
-    alike = agreement(page, body.keep, default.keep)
+    words, links, alike = measure_body(page, body.keep, default.keep)
     found = []
     if words < layout.least_words or 0 < layout.most_words < words:
         found.append(f"{words} words, not {layout.least_words}–{layout.most_words}")

@@ -9,7 +9,6 @@ between the two.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -23,7 +22,7 @@ from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.html.characters import WORDS
 from maintext.options import CheckedOptions, Options, option
-from maintext.sites.wrapper.apply import agreement, count_words, link_share, select_body
+from maintext.sites.wrapper.apply import measure_body, select_body
 from maintext.sites.wrapper.learn_field import WrapperExample, learn_field
 from maintext.sites.wrapper.rules import RESTS, BodyRule, Wrapper, WrapperLayout
 from maintext.sites.wrapper.selectors import (
@@ -168,9 +167,7 @@ def _default_values(document: Document) -> dict[str, str]:
 def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> WrapperLayout:
     """Return what the examples share, with tolerances."""
     kept = [(one.page, select_body(one.index, body, one.default).keep, one.default.keep) for one in examples]
-    words = [count_words(page, keep) for page, keep, _ in kept]
-    links = [link_share(page, keep) for page, keep, _ in kept]
-    alike = [agreement(page, keep, default) for page, keep, default in kept]
+    words, links, alike = zip(*(measure_body(*one) for one in kept), strict=True)
     return WrapperLayout(
         landmarks=_find_landmarks(examples),
         least_landmarks=_MIN_LANDMARKS if len(examples) > 1 else _MIN_OF_ONE,
@@ -183,15 +180,12 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
 
 def _find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
     """Return named elements of every example, ids first, spread over the page."""
-    n_pages: Counter[Path] = Counter()
-    named: list[Path] = []  # of the first example
+    named: list[dict[Path, None]] = []
     for one in examples:
         rows = sorted({*one.page.values("id"), *one.page.values("class")})
         steps = [step for row in rows for step in describe_element(one.index, row) if step.id or step.classes]
-        paths = dict.fromkeys(Path((step,)) for step in steps)
-        n_pages.update(paths.keys())
-        named = list(paths) if one is examples[0] else named
-    shared = [path for path in named if n_pages[path] == len(examples)]
+        named.append(dict.fromkeys(Path((step,)) for step in steps))
+    shared = [path for path in named[0] if all(path in paths for paths in named)]
     ids = [path for path in shared if path.steps[0].id]
     chosen = _spread_evenly(ids, _N_LANDMARKS)
     classes = [path for path in shared if not path.steps[0].id]
