@@ -177,10 +177,8 @@ def _find_title_element(record: ListRecord, row: int, chosen: int) -> int:
     if (named := _named_element(record, row)) >= 0:
         return named
     lines = record.lines_of(rows)
-    if len(lines) < 2:
-        return row
     best = max(lines, key=_value_line)
-    return int(page.parent[best.rows[0]]) if len(best.rows) == 1 else row
+    return int(page.parent[best.rows[0]]) if len(best.rows) == 1 < len(lines) else row
 
 
 def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
@@ -205,13 +203,11 @@ def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
 
 def _named_element(record: ListRecord, row: int) -> int:
     """Return the row of an element in a link that is named as title, or −1."""
-    page = record.page
-    classes = page.values("class")
+    page, classes = record.page, record.page.values("class")
     for at in range(row + 1, int(page.end[row])):
-        if at in classes and not (page.is_text[at] or page.is_hidden[at]):
+        if at in classes and not page.is_hidden[at] and record.weight_of(at) > 0:
             words = split_words(classes[at])
-            is_named = not _TITLE_NAMES.isdisjoint(words) and _OTHER_NAMES.isdisjoint(words)
-            if is_named and record.weight_of(at) > 0:
+            if not _TITLE_NAMES.isdisjoint(words) and _OTHER_NAMES.isdisjoint(words):
                 return at
     return -1
 

@@ -128,5 +128,5 @@ def block_keys(scene: BlockContext) -> Key:
 
 def page_title(page: Page) -> str:
     """Return the text of the ``title`` element with white space collapsed, or ``""``."""
-    found = np.flatnonzero(page.is_tag(("title",)))
-    return " ".join(page.row_text(int(found[0])).split()) if len(found) else ""
+    rows = np.flatnonzero(page.is_tag(("title",)))[:1].tolist()
+    return " ".join("".join(map(page.row_text, rows)).split())

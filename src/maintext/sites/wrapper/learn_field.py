@@ -26,7 +26,7 @@ from maintext.sites.wrapper.values import (
     values_at,
 )
 
-__all__ = ["WrapperExample", "label_edges", "learn_field"]
+__all__ = ["WrapperExample", "learn_field"]
 
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
 _OFTEN_ABSENT = frozenset({"author", "source", "subtitle", *_SEVERAL})  # from articles that are as others
@@ -87,15 +87,12 @@ def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | No
         for row, attribute in _find_locators(name, one):
             rows[attribute][i].append(row)
     tried = [rule for attribute, some in rows.items() for rule in _iter_rules(name, known, attribute, some)]
-    if not tried:
-        return None
-    best = max(tried, key=lambda one: one[:3])
-    if best.n_hits < _MIN_HITS * len(known):
+    best = max(tried, key=lambda one: one[:3], default=None)
+    if best is None or best.n_hits < _MIN_HITS * len(known):
         return None
     same = sorted((one for one in tried if one[:2] == best[:2]), key=lambda one: -one.worth)
-    places = _distinct_locators(
-        [one.rule for one in same if replace(one.rule, select=best.rule.select) == best.rule]
-    )
+    alike = (one.rule for one in same if replace(one.rule, select=best.rule.select) == best.rule)
+    places = _distinct_locators([rule.select[0] for rule in alike])
     is_everywhere = best.n_hits == len(examples) > 1 and name not in _OFTEN_ABSENT
     return replace(best.rule, select=tuple(places), required=is_everywhere)
 
@@ -193,29 +190,25 @@ def _add_sides(rule: FieldRule, known: Sequence[WrapperExample]) -> FieldRule | 
             after.append(text[start + len(wanted) :])
     if rule.several or rule.name in _DATES or not before:
         return None
-    lead, tail = label_edges(before, after)
+    lead, tail = _label_edges(before, after)
     if not (lead + tail).strip():
         return None
     is_within = len(max(before, key=len)) > len(lead) or len(max(after, key=len)) > len(tail)
     return replace(rule, after=lead.lstrip(), before=tail.rstrip(), within=is_within)
 
 
-def _distinct_locators(rules: Sequence[FieldRule]) -> list[NodeLocator]:
+def _distinct_locators(ranked: Sequence[NodeLocator]) -> list[NodeLocator]:
     """Return the best locators without those less specific than the best one."""
-    best = rules[0].select[0]
-    seen: set[tuple[str, str, str]] = set()
-    kept = []
-    for place in dict.fromkeys(rule.select[0] for rule in rules):
+    kept: dict[tuple[str, str, str], NodeLocator] = {}
+    for place in ranked:
         # A fallback helps only where it names something else; a tag alone names anything next to it.
-        key = (str(place.path.steps[-1]), place.attribute, place.label)
-        if key in seen or (place != best and is_plain(place.path.steps[-1]) and not place.label):
-            continue
-        seen.add(key)
-        kept.append(place)
-    return kept[:_N_PLACES]
+        last = place.path.steps[-1]
+        if place == ranked[0] or place.label or not is_plain(last):
+            kept.setdefault((str(last), place.attribute, place.label), place)
+    return list(kept.values())[:_N_PLACES]
 
 
-def label_edges(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
+def _label_edges(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
     """Return the labels directly before and after a value on all examples.
 
     ``before`` and ``after`` are the texts around the value, one per example. Their common parts may hold
