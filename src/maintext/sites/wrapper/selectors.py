@@ -159,7 +159,7 @@ class PageIndex:
         self._cached: dict[tuple[object, int], object] = {}
 
     @cached_property
-    def _named(self) -> Mapping[str, list[int]]:
+    def _rows_by_name(self) -> Mapping[str, list[int]]:
         """Rows of elements by class (with a dot) and id (with a hash)."""
         found: dict[str, list[int]] = defaultdict(list)
         for row, value in self.page.values("class").items():
@@ -244,7 +244,7 @@ class PageIndex:
             self._tags[step.tag] = self._match_tag(step.tag)
         found = self._tags[step.tag]
         for name in (*(f".{name}" for name in step.classes), *([f"#{step.id}"] if step.id else ())):
-            found = found & self._make_mask(self._named.get(name, []))
+            found = found & self._make_mask(self._rows_by_name.get(name, []))
         for name, value in step.attributes:
             values = self.page.values(name)
             found = found & self._make_mask([row for row, v in values.items() if value is None or v == value])
