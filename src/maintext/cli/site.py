@@ -21,8 +21,7 @@ from maintext.options import DEFAULT_METHOD, Options, changed, read_changes
 from maintext.render.rows import json_lines
 from maintext.selection import Outcome
 from maintext.sites.template import TemplateOptions, extract_pages, select_cluster
-from maintext.sites.template.cluster import LINKAGES, ClusterOptions, cluster_pages
-from maintext.sites.template.dendrogram import draw_dendrogram
+from maintext.sites.template.cluster import LINKAGES, ClusterOptions, cluster_pages, draw_dendrogram
 from maintext.sites.template.keys import ATTRIBUTES
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from maintext.errors import InputError, MissingExtraError, PageTooLargeError
 from maintext.html.surrogates import join_surrogates
 from maintext.metadata.moment import parse_moment
 from maintext.net.compression import DAMAGED
-from maintext.sites.listing.item import Item
+from maintext.sites.listing import Item
 
 __all__ = ["FeedEntries", "Robots", "read_feed", "read_robots"]
 

@@ -64,6 +64,7 @@ def rows(markup: str, selector: str) -> list[str]:
         ("span[data-k]", ["3"]),
         ("x-y", ["6"]),
         ("odd", ["7"]),
+        ("odd:nth-of-type(1)", ["7"]),
         ("div div p.y", ["4"]),
         ("body > p", []),
     ],
