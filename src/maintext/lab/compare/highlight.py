@@ -58,17 +58,7 @@ _SHADES = 5
 def comparison_html(comparison: Comparison, *, lang: str = "en") -> str:
     """Return an HTML page with each method's selection on the original page.
 
-    Parameters
-    ----------
-    comparison
-        From :func:`~maintext.lab.compare.agreement.compare_methods`.
-    lang
-        Language of the labels, ``en`` or ``zh``.
-
-    Raises
-    ------
-    OptionError
-        The language is unknown.
+    ``lang``, one of :data:`LANGUAGES`, is the language of the labels; :class:`OptionError` for another.
     """
     words = phrases(lang)
     page, results = comparison.page, comparison.results
@@ -76,30 +66,24 @@ def comparison_html(comparison: Comparison, *, lang: str = "en") -> str:
     n_kept = sum((result.selection.keep[rows].astype(np.int64) for result in results), np.zeros(len(rows)))
     shades = np.ceil(n_kept / max(1, len(results)) * _SHADES).astype(int).tolist()
     frame = framed_page(page, [f"by{shade}" if shade else "off" for shade in shades])
-    side = [
-        _titled_section(
-            words["show"],
-            _method_table(results, words) + f'<p class="hint">{words["hint"]}</p>' + _go_button(words),
-        ),
-        _titled_section(words["agreement"], _agreement_matrix(comparison, words)),
-    ]
+    show = _method_table(results, words) + f'<p class="hint">{words["hint"]}</p>' + _go_button(words)
+    agreement = _agreement_matrix(comparison, words)
+    side = [_titled_section(words["show"], show), _titled_section(words["agreement"], agreement)]
     methods = [_method_data(page, result.selection) | {"id": result.name} for result in results]
     return _whole_document(page, words, title=words["compare"], side=side, frame=frame, methods=methods)
 
 
 def explanation_html(explanation: Explanation, *, lang: str = "en") -> str:
-    """Return an HTML page with one method's selection on the original page, reasons as tooltips.
-
-    Language and errors as :func:`comparison_html`.
-    """
+    """Return an HTML page with one method's selection and reasons; languages as :func:`comparison_html`."""
     words = phrases(lang)
     page, selection = explanation.page, explanation.selection
     rows = marked_rows(page)
-    scores = nearest_scores(page, selection.score)[rows].tolist()
+    scores = [_round_score(score) for score in nearest_scores(page, selection.score)[rows].tolist()]
     kept = selection.keep[rows].tolist()
     titles = [
-        _tooltip_text(words, selection.why(row), is_kept=k, score=score)
-        for row, k, score in zip(rows.tolist(), kept, scores, strict=True)
+        f"{words['kept' if is_kept else 'dropped']}: {selection.why(row)}"
+        + ("" if score is None else f" ({words['score']} {score})")
+        for row, is_kept, score in zip(rows.tolist(), kept, scores, strict=True)
     ]
     frame = framed_page(page, ["kept" if k else "off" for k in kept], titles)
     facts = [("", (html.escape(name), f"{value:.6g}")) for name, value in selection.facts.items()]
@@ -108,15 +92,9 @@ def explanation_html(explanation: Explanation, *, lang: str = "en") -> str:
         _titled_section(words["facts"], _scrolling_table([], facts)) if facts else "",
         _titled_section(words["blocks"], _block_table(explanation.blocks, words)),
     ]
-    data = _method_data(page, selection) | {"score": [_round_score(score) for score in scores]}
+    data = _method_data(page, selection) | {"score": scores}
     title = f"{explanation.method.id}: {words['explain']}"
     return _whole_document(page, words, title=title, side=side, frame=frame, methods=[data])
-
-
-def _tooltip_text(words: dict[str, str], why: str, *, is_kept: bool, score: float) -> str:
-    rounded = _round_score(score)
-    suffix = "" if rounded is None else f" ({words['score']} {rounded})"
-    return f"{words['kept' if is_kept else 'dropped']}: {why}{suffix}"
 
 
 def _round_score(score: float) -> float | None:
@@ -132,17 +110,9 @@ def _method_data(page: Page, selection: Selection) -> dict[str, Any]:
     bounds = np.flatnonzero(np.diff(np.concatenate(([False], selection.keep[rows], [False])).astype(np.int8)))
     why = [[number, sum(1 for _ in run)] for number, run in groupby(selection.reason[rows].tolist())]
     return {
-        "id": selection.method,
-        "kept": bounds.tolist(),
-        "why": [number for pair in why for number in pair],
-        "reasons": list(selection.reasons),
-        "score": None,
-    }
-
-
-def _script_data(value: object) -> str:
-    """Return JSON that cannot end a script element."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+        "id": selection.method, "kept": bounds.tolist(), "why": [number for pair in why for number in pair],
+        "reasons": list(selection.reasons), "score": None,
+    }  # fmt: skip
 
 
 # -- parts --------------------------------------------------------------------------------------------
@@ -160,11 +130,13 @@ def _whole_document(
     )
     texts = {name: words[name] for name in ("kept", "dropped", "kept_by", "none", "score")}
     data = {"n": len(marked_rows(page)), "methods": methods, "texts": texts}
+    # "<" as an escape, so that no text can end the script element.
+    json_text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     about = f"{visible_chars(page):,} {words['visible']}, {len(page):,} {words['rows']}"
     return Template(_read_file("highlight.html")).substitute(
         lang=words["lang"], policy=policy, title=html.escape(title), style=_read_file("highlight.css"),
         url=html.escape(page.url or ""), about=about, side="".join(side), frame_title=words["page"],
-        frame=html.escape(frame), data=_script_data(data), script=script,
+        frame=html.escape(frame), data=json_text, script=script,
     )  # fmt: skip
 
 

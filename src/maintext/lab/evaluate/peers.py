@@ -29,15 +29,7 @@ from maintext.lab.evaluate.run import ElsewhereError, Timed
 if TYPE_CHECKING:
     from maintext.lab.evaluate.corpus import GoldPage
 
-__all__ = [
-    "DEFAULT_TIMEOUT",
-    "PEERS",
-    "Peer",
-    "PeerProcess",
-    "PeerSystem",
-    "environment_python",
-    "peer_system",
-]
+__all__ = ["DEFAULT_TIMEOUT", "PEERS", "Peer", "PeerSystem", "environment_python", "peer_system"]
 
 DEFAULT_TIMEOUT = 30.0
 """Seconds for one page."""
@@ -81,35 +73,16 @@ class PeerSystem:
 
     Equal systems in a process share one worker. It starts with the first page, and again after a crash or
     timeout; it ends with :meth:`close` or the process.
-
-    Attributes
-    ----------
-    name
-        Name of the peer, for messages.
-    code
-        As in :class:`~maintext.lab.evaluate.peers.Peer`.
-    python
-        Path of the Python that runs it.
-    timeout_s
-        Seconds for one page.
     """
 
-    name: str
-    code: str
-    python: str
-    timeout_s: float = DEFAULT_TIMEOUT
+    name: str  # for messages
+    code: str  # as in Peer
+    python: str  # path of the Python that runs it
+    timeout_s: float = DEFAULT_TIMEOUT  # for one page
 
     def __call__(self, page: GoldPage) -> Timed:
-        """Extract one page.
-
-        Raises
-        ------
-        ElsewhereError
-            The peer raised, crashed or took too long.
-        """
-        worker = _workers.get(self)
-        if worker is None:
-            worker = _workers[self] = PeerProcess(self)
+        """Extract one page; :class:`ElsewhereError` if the peer raised, crashed or took too long."""
+        worker = _workers.get(self) or _workers.setdefault(self, _PeerProcess(self))
         try:
             return worker.ask(page)
         finally:
@@ -118,12 +91,11 @@ class PeerSystem:
 
     def close(self) -> None:
         """Stop the worker, if there is one; the next page starts another."""
-        worker = _workers.pop(self, None)
-        if worker is not None:
+        if worker := _workers.pop(self, None):
             worker.close()
 
 
-_workers: dict[PeerSystem, PeerProcess] = {}
+_workers: dict[PeerSystem, _PeerProcess] = {}
 
 
 @atexit.register
@@ -132,7 +104,7 @@ def _close_all() -> None:
         system.close()
 
 
-class PeerProcess:
+class _PeerProcess:
     """A running peer; ``usable`` is False once it cannot be trusted with another page."""
 
     def __init__(self, system: PeerSystem) -> None:
@@ -232,20 +204,7 @@ class PeerProcess:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Peer:
-    """Another extractor and how to run it.
-
-    Attributes
-    ----------
-    name
-        Name of the system in tables.
-    environment
-        Name of its virtual environment; ``None`` for our own.
-    requirements
-        Requirements for pip, each within a major version.
-    code
-        Program that defines ``extract(html, url, lang)``, which returns the main text. If unknown, ``url``
-        is ``None`` and ``lang`` is ``und``.
-    """
+    """Another extractor and how to run it; its fields are explained in ``peers.toml``."""
 
     name: str
     environment: str | None
@@ -253,17 +212,14 @@ class Peer:
     code: str
 
 
+_FILE = resources.files("maintext.lab.evaluate") / "peers.toml"
 PEERS = {
     name: Peer(
-        name=name,
-        environment=fields.get("environment"),
-        requirements=tuple(fields["requirements"]),
+        name=name, environment=fields.get("environment"), requirements=tuple(fields["requirements"]),
         code=fields["code"],
     )
-    for name, fields in tomllib.loads(
-        (resources.files("maintext.lab.evaluate") / "peers.toml").read_text("utf-8")
-    ).items()
-}
+    for name, fields in tomllib.loads(_FILE.read_text("utf-8")).items()
+}  # fmt: skip
 """The peers by name."""
 
 
@@ -276,16 +232,10 @@ def environment_python(peers_dir: str | os.PathLike[str], environment: str) -> P
 def peer_system(
     name: str, peers_dir: str | os.PathLike[str] = ".peers", *, timeout_s: float = DEFAULT_TIMEOUT
 ) -> PeerSystem:
-    """Return a peer as a system for :func:`~maintext.lab.evaluate.run.evaluate`.
+    """Return one of :data:`PEERS` as a system for :func:`~maintext.lab.evaluate.run.evaluate`.
 
-    Parameters
-    ----------
-    name
-        A key of :data:`PEERS`.
-    peers_dir
-        Folder of environments from ``scripts/install_peers``.
-    timeout_s
-        Seconds for one page, above 0; then the peer is killed, and restarted for the next page.
+    ``peers_dir`` is the folder of environments from ``scripts/install_peers``. A peer that takes longer than
+    ``timeout_s`` for a page is killed, and restarted for the next page.
 
     Raises
     ------

@@ -134,7 +134,7 @@ def _cost_rows(results: Sequence[PageResult], systems: Sequence[str]) -> list[li
 
 
 def difference_table(differences: Sequence[PairedDifference], *, markdown: bool = False) -> str:
-    """Return a table of paired differences in one metric, as :func:`report_table`; ``"\\n"`` without any."""
+    """Return a table of paired differences in one metric, as :func:`report_table`; a newline for none."""
     if not differences:
         return "\n"
     first = differences[0]

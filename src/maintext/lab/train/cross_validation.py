@@ -46,16 +46,8 @@ def cross_validate(
 ) -> list[CrossValidated]:
     """Score every page with a person's gold text by a model trained on the other sites, in order.
 
-    Parameters
-    ----------
-    examples, options
-        What to train on, and how.
-    n_folds_run
-        Run only so many folds; all by default.
-    share
-        Share of the pages to train on.
-    without
-        Names of features that the models may not use.
+    ``n_folds_run`` limits the folds, ``share`` the share of the pages to train on; the models may not use the
+    features named in ``without``.
     """
     scored = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
     return [scored_page(example, p) for example, p in scored if example.is_ranked]

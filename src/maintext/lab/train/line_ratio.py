@@ -7,7 +7,7 @@ its words in the gold text. The same seed gives the same network.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -102,20 +102,14 @@ def fit_network(  # noqa: PLR0913 - one keyword per option
     seed: int = 1,
     false_positive_cost: float = 1.0,
 ) -> Network:
-    """Train one network on lines; every page has the same weight.
+    """Train one network on lines of pages (:func:`line_examples`); every page has the same weight.
 
     Parameters
     ----------
-    examples
-        Lines of pages (:func:`line_examples`).
     variant
-        ``perceptron`` or ``mlp``.
+        ``perceptron`` or ``mlp``, with ``n_hidden`` neurons in its hidden layer.
     n_attributes, window
         Inputs (:func:`maintext.classify.methods.line_ratio.input_columns`).
-    n_hidden
-        Neurons of the hidden layer of an ``mlp``, at least 1.
-    seed
-        Of the first weights and of the order of the lines.
     false_positive_cost
         Weight of the error on boilerplate relative to main text, above 0; above 1 keeps less.
 
@@ -133,34 +127,20 @@ def fit_network(  # noqa: PLR0913 - one keyword per option
 
 
 def fit_networks(
-    examples: Sequence[Example],
-    *,
-    n_hidden: int = N_HIDDEN,
-    seed: int = 1,
-    false_positive_cost: float = 1.0,
+    examples: Sequence[Example], *, n_hidden: int = N_HIDDEN, seed: int = 1, false_positive_cost: float = 1.0
 ) -> Networks:
     """Train every network of the method, with a card; keywords as :func:`fit_network`."""
     networks = {
         network_name(variant, n_attributes, window): fit_network(
-            examples,
-            variant=variant,
-            n_attributes=n_attributes,
-            window=window,
-            n_hidden=n_hidden,
-            seed=seed,
-            false_positive_cost=false_positive_cost,
+            examples, variant=variant, n_attributes=n_attributes, window=window, n_hidden=n_hidden,
+            seed=seed, false_positive_cost=false_positive_cost,
         )
-        for variant in ("perceptron", "mlp")
-        for window in WINDOWS
-        for n_attributes in N_ATTRIBUTES
-    }
+        for variant, window, n_attributes in product(("perceptron", "mlp"), WINDOWS, N_ATTRIBUTES)
+    }  # fmt: skip
     card = {
-        "method": "line_ratio",
-        **learned_pages([(example.set, example.id) for example in examples]),
-        "n_hidden": n_hidden,
-        "seed": seed,
-        "false_positive_cost": false_positive_cost,
-    }
+        "method": "line_ratio", **learned_pages([(example.set, example.id) for example in examples]),
+        "n_hidden": n_hidden, "seed": seed, "false_positive_cost": false_positive_cost,
+    }  # fmt: skip
     return Networks(networks, card)
 
 
