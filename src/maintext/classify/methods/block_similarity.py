@@ -43,14 +43,8 @@ Steps
 
        n is the number of blocks b; d(m) is how many blocks m stands away from the title, the first
        visible ``<h1>``: 0 where it stands in m or right before it, and on pages without one.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/block_similarity.md``.
-Deviations
-    Terms are told apart by a hash of 40 bits: of two joined blocks with 1,000 terms each, some two are
-    taken for one with a probability of about 10⁻⁶.
 Cost
-    O(n_characters + n_terms · log n_terms), nearly all of it in step 3. Beyond parsing,
-    1.3 ms a page of wcxb_dev; pages of 10 kB, 100 kB, 1 MB, 10 MB in 0.6, 3.6, 31, 354 ms.
+    O(n_characters + n_terms · log n_terms), nearly all of it in step 3.
 Fails on
     Bodies cut into sections by nested elements, of which it takes the largest run (word-F1 on wcxb_dev
     .70; ``information_decay`` .80; with ``paths="names"`` .77); pages without a heading whose longest part

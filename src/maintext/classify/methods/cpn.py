@@ -39,11 +39,8 @@ Steps
 
         w_k ← w_k + η · (x' − w_k)   for the winner k                                              (3)
         v_k = mean of y over the patterns that k wins                                              (4)
-Left open
-    Interpretation and measurements: ``docs/methods/notes/cpn.md``.
 Cost
-    O(n_rows + n_blocks · n_hidden · n_features), in numpy. Beyond parsing,
-    1.3 ms a page of wcxb_dev; pages of 10 kB, 100 kB, 1 MB, 10 MB in 0.6, 1.1, 5.4, 59 ms.
+    O(n_rows + n_blocks · n_hidden · n_features), in numpy.
 Fails on
     Pages unlike the training data; texts of main content that look like menus (lists of names), and
     notes that look like main content (comments, teasers below the article).

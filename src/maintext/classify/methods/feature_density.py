@@ -35,8 +35,6 @@ Steps
     9. A region weighs Σ T(b) · score(b) over its rich blocks. It is kept when it weighs at least
        min_region_share of the heaviest.
     10. Blocks of a kept region with u(b) < 0.3 are dropped.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/feature_density.md``.
 Cost
     O(n_rows · log n_bytes + n_bytes): one pass over the bytes and the characters, and a binary search
     per row and short word.

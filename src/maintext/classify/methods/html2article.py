@@ -21,11 +21,6 @@ Steps
        is "compressed": a line break is put after every closing tag.
     2. Run the loop of the source over the lines (:func:`taken_lines`).
     3. A text row is kept when at least half of its characters stand in taken lines.
-Deviations
-    Lines are those of the parsed page, where line breaks inside a tag do not count; the source joins
-    the lines of a tag for the same effect. Compressed: fewer than ten line breaks, or fewer than one
-    in 2,000 bytes (the source: "usually one line"). The condition on the upward search (j > 0) leaves
-    line 0 out, as the source has it. Title and date are fields of the document, not of this method.
 Cost
     O(n_lines · depth), a Python loop. The source claims about 30 ms a page and 90 % correct.
 Fails on

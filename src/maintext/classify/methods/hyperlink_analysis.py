@@ -26,8 +26,6 @@ Steps
     4. Remove the clusters, and the noise elements with the labels in them ("Related news").
     5. The body is the innermost container with S(i) ≥ min_share · S(page): all that is left in it is
        kept. On a page without statements all that is left is kept.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/hyperlink_analysis.md``.
 Cost
     O(n_rows): prefix sums over rows and a few counts per block, and a binary search per link.
 Fails on

@@ -26,12 +26,6 @@ Steps
        perceptron (:func:`line_inputs`, :class:`maintext.classify.model.networks.Network`). A line is kept
        when its output p, the probability of main text, is so high that dropping the line would cost more:
        p > c · (1 − p), where c is the cost of a false positive in false negatives.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/line_ratio.md``.
-Deviations
-    Bytes are those of the parsed page, without scripts, styles and comments, where the source counts the
-    file as it came. Text bytes and HTML bytes are both in UTF-8, so Chinese counts three bytes a
-    character on both sides.
 Cost
     O(n_rows + length of the text).
 Fails on

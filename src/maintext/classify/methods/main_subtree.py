@@ -15,8 +15,6 @@ Steps
     3. Descend: from the root into the heaviest child while it has ``min_share`` of the weight.
     4. Prune inside: subtrees of which more than half is link text, and subtrees with a boilerplate
        name (:data:`~maintext.classify.features.names.BOILERPLATE_NAMES`), where they are light.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/main_subtree.md``.
 Cost
     O(n_rows).
 Fails on

@@ -33,17 +33,8 @@ Steps
     8. [0080]–[0081] r2 = Σ w · (υ − μ) / δ over the scores of steps 3–7, plus the first score. The highest
        r2 wins; all its visible text is kept. One that ends above the title is removed before [0084],
        unless no other is left.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/multi_feature.md``.
 Cost
     O(n_rows + characters · phrases): each phrase is searched for once.
-Words
-    The lists stand in ``multi_feature.toml``: ``content_names``, ``noise_names``, ``noise_labels``,
-    ``noise_phrases``, ``body_phrases``. A file for the option ``words`` has any of them; a list takes the
-    place of ours, one in its table ``[add]`` adds words to ours.
-Facts
-    Of the eight best candidates, as ``candidate_1.…``: the row, r2 (``sum``), the first score, and of each
-    dimension υ and (υ − μ) / δ (``text``, ``text_normal`` …).
 Fails on
     Pages without such names, where the four elements of step 1 must do. A list of links can have most of
     the page's ``<a>``, which counts in its favour; without that dimension (``anchors=0``) .693 / .804 /

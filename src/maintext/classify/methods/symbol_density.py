@@ -21,13 +21,6 @@ Symbols
 Steps
     1. score(i) = ln(SD) · TD(i) · log10(P(i) + 2) · ln(SbD(i)) for every visible container.
     2. The container with the highest score is the body; all its visible text is kept.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/symbol_density.md``.
-Edge cases
-    TG counts the element itself, so TG − LTG is at least 1 for a container, also for a body whose
-    only tags are inline links. SbD = 0 (no unlinked text) gives score 0. ln(SD) is one number for the
-    page: it cannot change the order while SD > 1; where SD ≤ 1 it would turn the order around, so it
-    is taken as 0.01 there. The first of equal elements wins.
 Cost
     O(n_rows): five prefix sums.
 Fails on

@@ -5,16 +5,11 @@ Source
     find p, div and span elements and filter them by their class and id attributes.
 Idea
     Authors name the parts of a page; a few names mean main content, a few mean the opposite.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/tag_filter.md``.
 Steps
     1. Mark containers (p, div, span, article, main, section …) with an included or an excluded word;
        a container with both is excluded.
     2. A text is kept when the innermost marked element around it is an included one.
     3. No included element on the page: all text is kept that no excluded element holds.
-Words
-    A file for the option ``words`` has the lists ``keep`` and ``drop``; a list takes the place of ours, one
-    in its table ``[add]`` adds words to ours. Words are letters a to z: ``main-text2`` has main and text.
 Cost
     O(n_rows · log n_rows + length of class and id values).
 Fails on

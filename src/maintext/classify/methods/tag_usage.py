@@ -23,8 +23,6 @@ Steps
        LT(i) > max_link_density · T(i) and T(i) < max_link_share · T(page).
     3. A region is rich when rich(i) ≥ min_richness · max rich and rich(i) > 0.
     4. The body is what is left of the rich regions, and of the regions directly inside a rich one.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/tag_usage.md``.
 Cost
     O(n_rows · log n_rows): three prefix sums, and a sort of the rows by depth.
 Fails on

@@ -19,8 +19,6 @@ Steps
     2. score(i) = T(i) · D(i)^power for every visible container; the first one with the highest score is
        the body.
     3. Inside the body, a block element e with D(e) < prune · D(body) is dropped with all it holds.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/text_density.md``.
 Cost
     O(n_rows · log n_bytes + n_bytes): one pass over the bytes, a binary search per row.
 Fails on

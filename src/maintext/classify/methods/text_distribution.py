@@ -33,13 +33,6 @@ Steps
        siblings n of i. A container's is cut to −|W(i)'| ≤ A(i) ≤ |W(i)'|. W(i) = W(i)' + A(i).
     4. From the leaves up; the node with the largest own weight is the body, all its visible text is
        kept. Of equal nodes the first in post-order is taken, that is the innermost one.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/text_distribution.md``.
-Deviations
-    Hidden nodes are those of the page (more than the source's ``type=hidden``, ``display:none`` and
-    ``visibility``). Siblings more than :data:`REACH` rows apart do not count: N(9; 1) is 1e-18. Below
-    :data:`MAX_LEVELS` branchings weights are summed without additional weights: each level can double a
-    weight. The deepest page measured below has 54 levels.
 Cost
     O(n_rows + length of the text), with one step of numpy for each level of branching.
 Fails on
