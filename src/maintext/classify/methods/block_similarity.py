@@ -6,9 +6,8 @@ Source
     Technology) 25(1), March 2010. Known to us by a part of its first page, with the keywords text
     similarity, tag similarity, blocking, text mining; it names the last two authors in Latin letters.
 Idea
-    Parts of one text stand close together in the tree and use the same words. Cut the page finely, join
-    neighbours that are similar in tags, then those that are similar in words; the main text is the
-    large part next to the title.
+    Cut the page finely, join neighbours that are similar in tags, then those that are similar in words;
+    the main text is the large part next to the title.
 Symbols
     ===========  ====================================================================================
     b            a block of the page (``maintext.html.blocks``) with a share of link text of at most λ
@@ -22,29 +21,20 @@ Symbols
     ===========  ====================================================================================
 Steps
     1. Cut the page at block-level tags; leave out blocks with a larger share of link text than λ.
-    2. Join neighbours a, b with S_tag ≥ θ₁ (:func:`tag_similarity`):
+    2. Join neighbours a, b with S_tag ≥ θ₁.
+    3. Join neighbours a, b among the results with S_text ≥ θ₂.
+    4. The main text is the joined block m with the largest score(m). n is the number of blocks b; d(m) is
+       how many blocks m stands away from the title, the first visible ``<h1>``: 0 where it stands in m or
+       right before it, and on pages without one.
 
     ::
 
            S_tag(a, b) = 2 · |P(a) ∩ P(b)| / (|P(a)| + |P(b)|)                                     (1)
-
-    3. Join neighbours a, b among the results with S_text ≥ θ₂ (:func:`text_similarity`):
-
-    ::
-
            S_text(a, b) = Σ_t f(a, t) · f(b, t) / √( Σ_t f(a, t)² · Σ_t f(b, t)² )                 (2)
-
-    4. The main text is the joined block m with the largest:
-
-    ::
-
            W(m) = Σ u(b) · min(L, u(b)) / L over the blocks b of m                                 (3)
            score(m) = W(m) · (1 − d(m) / n)                                                        (4)
-
-       n is the number of blocks b; d(m) is how many blocks m stands away from the title, the first
-       visible ``<h1>``: 0 where it stands in m or right before it, and on pages without one.
 Cost
-    O(n_characters + n_terms · log n_terms), nearly all of it in step 3.
+    O(n_characters + n_terms · log n_terms), nearly all of it for (2).
 Fails on
     Bodies cut into sections by nested elements, of which it takes the largest run (word-F1 on wcxb_dev
     .70; ``information_decay`` .80; with ``paths="names"`` .77); pages without a heading whose longest part
@@ -136,17 +126,7 @@ def select(page: Page, options: BlockSimilarityOptions) -> Selection:
 
 
 def tag_similarity(page: Page, blocks: Blocks, chosen: Int, paths: str = PATHS[0]) -> Float:
-    """Return S_tag of each chosen block and the next, formula (1), float64 of shape (n_chosen − 1,).
-
-    Parameters
-    ----------
-    page, blocks
-        A page and its blocks.
-    chosen
-        Numbers of at least one block, ascending.
-    paths
-        ``elements`` or ``names``: what the paths have in common.
-    """
+    """Return S_tag, formula (1), of each of at least one chosen block and the next."""
     n_elements = page.depth[blocks.element[chosen]] + 1
     # The lowest row between two texts stands right below the lowest element that holds both.
     between = np.stack((blocks.last[chosen[:-1]] + 1, blocks.row[chosen[1:]] + 1), axis=1).ravel()
@@ -177,15 +157,7 @@ def _n_same_names(page: Page, blocks: Blocks, chosen: Int) -> Int:
 
 
 def find_terms(points: NDArray[np.uint32], cuts: Int) -> tuple[Int, Hash]:
-    """Return start and hash of each term of a text.
-
-    Parameters
-    ----------
-    points
-        Code points of the text.
-    cuts
-        Offsets that no term crosses.
-    """
+    """Return start and hash of each term of a text; none crosses one of the offsets ``cuts``."""
     flags = ch.classes(points)
     is_cjk = (flags & ch.CJK) != 0
     is_word = ((flags & ch.WORD) != 0) & ~is_cjk
@@ -203,16 +175,10 @@ def find_terms(points: NDArray[np.uint32], cuts: Int) -> tuple[Int, Hash]:
 
 
 def text_similarity(page: Page, start: Int, end: Int, owner: Int) -> Float:
-    """Return S_text of each joined block and the next, formula (2), float64 of shape (n_joined − 1,).
+    """Return S_text, formula (2), of each joined block and the next.
 
-    Parameters
-    ----------
-    page
-        The page.
-    start, end
-        Character ranges of at least one block in ``page.text``, in page order.
-    owner
-        Number of the joined block that each of them belongs to, int64: from 0, ascending, without gaps.
+    ``start`` and ``end`` are the ranges of blocks in ``page.text``, in page order; ``owner`` the joined block
+    that each belongs to, from 0, ascending, without gaps.
     """
     first = int(start[0])
     points = ch.code_points(page.text[first : int(end[-1])])

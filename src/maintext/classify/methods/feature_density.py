@@ -6,9 +6,8 @@ Source
     abstract that names no authors; it says that text density is joined with text features, and that
     the method suits complex pages of several topics, such as blog pages.
 Idea
-    Running text is dense, has sentence marks, long runs between tags, function words and few links. No
-    single one of these is safe; their product is. It is taken block by block, so that a page may have
-    several regions of main text.
+    Running text is dense, has sentence marks, long runs between tags, function words and few links. Their
+    product is taken block by block, so that a page may have several regions of main text.
 Symbols
     =========  ===========================================================================
     T(b)       characters of block b, white space not counted
@@ -150,11 +149,7 @@ class _Blocks(NamedTuple):
 
 
 def function_words(page: Page) -> Int:
-    """Return the offsets of function words in ``page.text``, int64, ascending.
-
-    Only lower-case words count, hidden text included. Cost O(n_chars), and a binary search per word of up
-    to four letters.
-    """
+    """Return the offsets of lower-case function words in ``page.text``, hidden text included, ascending."""
     points = ch.code_points(page.text)
     flags = _character_flags().take(points, mode="clip")
     places = np.concatenate((_words_of_letters(page, points, flags), np.flatnonzero(flags & _FUNCTION)))

@@ -11,9 +11,6 @@ Idea
 Symbols
     =====================  ==========================================================================
     HTMLNode(j)            text between two tags, :class:`Nodes`; j counts from 1 in the source
-    tag, content           ``tag`` (number of the element the text stands in) and ``row``
-    nodeWeight             w(j), formula (1): ``weight``
-    isALink                ``is_link``
     正文节点 (body node)       :func:`body_node`
     链接节点 (link node)       a node with ``is_link``
     超节点 (super-node)       a run of nodes; the smallest are those of one block, ``super_node``
@@ -21,41 +18,25 @@ Symbols
     超节点权值                  W(s), formula (4), and R(k), formula (5): :func:`super_node_weights`
     =====================  ==========================================================================
 Steps
-    1. Cut the page into nodes. n(j) is the number of characters of node j, white space not counted:
+    1. Cut the page into nodes. n(j) is the number of characters of node j, white space not counted.
+    2. Observation 1 of the source: "the node with the largest weight is a body node; what it holds is a
+       part of the main text".
+    3. Join the nodes between two block boundaries (a start or end tag of a block, a double ``<br>``) to
+       super-nodes s, so that ``<b>`` or a link does not break a sentence. T(s) are the characters of s,
+       LT(s) those of its link nodes, which are links in sentences or in clusters by their density.
 
     ::
 
            w(j) = n(j) / max n over all nodes                                                      (1)
-
-    2. Observation 1 of the source: "the node with the largest weight is a body node; what it holds is a
-       part of the main text":
-
-    ::
-
            body node = argmax w(j) over the nodes j that are no links, in super-nodes with LD ≤ λ  (2)
-
-    3. Join the nodes between two block boundaries (a start or end tag of a block, a double ``<br>``) to
-       super-nodes s, so that ``<b>`` or a link does not break a sentence. T(s) are the characters of s,
-       LT(s) those of its link nodes. Link nodes are judged by link density:
-
-    ::
-
            LD(s) = LT(s) / T(s)                                                                    (3)
-           W(s)  = T(s) − LT(s) − c   if LD(s) ≤ λ   (links in sentences)
-                 = −T(s) − c          otherwise      (links in clusters)                           (4)
-
-    4. Forward from the super-node e of the body node; the super-nodes e + 1 … k are one larger
-       super-node of weight:
-
-    ::
-
+           W(s)  = T(s) − LT(s) − c if LD(s) ≤ λ, else −T(s) − c                                   (4)
            R(k) = Σ W(s) over s = e + 1 … k                                                        (5)
 
-       The main text ends at the first k with the largest R(k) > 0, or at e if there is none. The search
-       stops where the weight falls: R(k) < max(0, R(e + 1), …, R(k − 1)) − F.
-
-    5. Backward likewise.
-    6. Super-nodes between the two ends are kept, but those with LD > λ.
+    4. Forward from the super-node e of the body node, the main text ends at the first k with the largest
+       R(k) > 0, or at e if there is none. The search stops where the weight falls:
+       R(k) < max(0, R(e + 1), …, R(k − 1)) − F. Backward likewise.
+    5. Super-nodes between the two ends are kept, but those with LD > λ.
 Cost
     O(n_rows): prefix sums; the search ends are found with running maxima.
 Fails on
@@ -113,30 +94,14 @@ class FlexibleNodesOptions(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Nodes:
-    """The flat list of nodes of a page, in source order; arrays of shape (n_nodes,).
-
-    Attributes
-    ----------
-    row
-        Row of the text, int64.
-    tag
-        Number of the element that the text stands in, int16.
-    n_chars
-        Characters, white space not counted, int64, at least 1.
-    weight
-        nodeWeight by formula (1), float64 in (0, 1].
-    is_link
-        isALink, bool.
-    super_node
-        Number of the node's block among those with nodes, int64, from 0 without gaps.
-    """
+    """The flat list of nodes of a page, in source order; arrays of shape (n_nodes,)."""
 
     row: Int
-    tag: NDArray[np.int16]
+    tag: NDArray[np.int16]  # of the element that the text stands in
     n_chars: Int
-    weight: Float
-    is_link: Bool
-    super_node: Int
+    weight: Float  # nodeWeight, formula (1)
+    is_link: Bool  # isALink
+    super_node: Int  # number of the node's block among those with nodes, from 0 without gaps
 
     def __len__(self) -> int:
         """Number of nodes."""
@@ -173,15 +138,7 @@ def body_node(nodes: Nodes, is_text: Bool) -> int:
 
 
 def extension(weights: Float, max_fall: float) -> int:
-    """Return the number of super-nodes of a run that the main text extends into (step 4).
-
-    Parameters
-    ----------
-    weights
-        W of the following super-nodes, nearest first, float64 of shape (n,).
-    max_fall
-        F.
-    """
+    """Return the number of super-nodes that the main text extends into (step 4), from W, nearest first."""
     run = np.cumsum(weights)
     before = np.concatenate(([0.0], np.maximum.accumulate(np.maximum(run, 0.0))))[:-1]
     stops = run < before - max_fall

@@ -5,9 +5,8 @@ Source
     hyperlink analysis). 泰山学院学报 (Journal of Taishan University) 32(3), from page 44, May 2010. The
     source names only the first author and gives the introduction, not the algorithm.
 Idea
-    Link text is of two kinds. In clusters apart from sentences it only guides to other pages: this
-    is to be removed. Between the words of a sentence it guides and states at once, and says what the
-    page is about: this must stay. So links are judged block by block, not by one cut for the page.
+    Link text in clusters only guides to other pages: it is removed. Link text in a sentence states
+    something at once: it stays. So links are judged block by block, not by one cut for the page.
 Symbols
     =========  ===========================================================================
     W(b)       words of block b; a CJK character is a word
@@ -86,13 +85,7 @@ class HyperlinkAnalysisOptions(CheckedOptions):
 
 
 def link_clusters(page: Page, options: HyperlinkAnalysisOptions) -> tuple[Bool, Bool]:
-    """Return the blocks in link clusters, and the statements (steps 1 and 2).
-
-    Returns
-    -------
-    is_clustered, is_statement
-        Bool of shape (n_blocks,), by the numbers of ``page.block``. Hidden text does not count.
-    """
+    """Return the blocks in link clusters, and the statements (steps 1 and 2), both of shape (n_blocks,)."""
     in_block = (page.block >= 0) & ~page.is_hidden
     n_blocks = int(page.block.max(initial=-1)) + 1
     n_words = np.bincount(page.block[in_block], page.n_words[in_block], n_blocks)

@@ -5,8 +5,7 @@ Source
     density per block (Kohlschütter et al., WSDM 2010), the descent to where the text stops
     concentrating (陈阳 et al. 2012, see ``information_decay``), and pruning by element and name.
 Idea
-    Prose gathers in one subtree. Go down from the root as long as one child holds most of the prose;
-    what is left to remove stands inside it and is made of links, or is named.
+    Go down from the root while one child holds most of the prose; remove parts made of links, or named.
 Steps
     1. Discard: elements that never hold main content (:data:`BOILERPLATE_TAGS`), unless one holds half
        of the page's text.

@@ -5,8 +5,7 @@ Source
     the content of articles), Chinese patent application; applicant, inventors and year are not in the
     copy at hand. Numbers in brackets are its paragraphs.
 Idea
-    Names of elements, share of the text, position and phrases are each wrong on some pages. Names
-    and tags propose candidates; all cues together, each on the same scale, choose one of them.
+    Names and tags propose candidates; all cues together, each on the same scale, choose one of them.
 Symbols
     =============  ==================================================================================
     p              candidates proposed: :func:`proposed`
@@ -147,13 +146,7 @@ _DEFAULT = MultiFeatureOptions()
 
 @cache
 def word_lists(path: str = "") -> Words:
-    """Return the word lists by name, with the changes of a file; read once.
-
-    Raises
-    ------
-    OptionError
-        As :func:`maintext.classify.methods.word_lists.changed_lists`.
-    """
+    """Return the word lists by name, read once; changes and errors as :func:`changed_lists`."""
     file = resources.files("maintext.classify.methods") / "multi_feature.toml"
     lists = {name: tuple(words) for name, words in tomllib.loads(file.read_text("utf-8")).items()}
     return changed_lists(lists, path)
@@ -328,10 +321,9 @@ def _position_score(cues: PageCues, rows: Int) -> Float:
 
 
 def title_row(page: Page) -> int:
-    """Return the text row that repeats ``<title>``, −1 for none.
+    """Return the first text row, those in headings first, that repeats ``<title>``; −1 for none.
 
-    It is a part of the title, without white space and punctuation, and at least a third of it. The first
-    one in a heading is taken, else the first of all.
+    It is a part of the title, without white space and punctuation, and at least a third of it.
     """
     titles = np.flatnonzero(page.is_tag(("title",)))
     title = _title_key(page.row_text(int(titles[0]))) if len(titles) else ""
@@ -372,15 +364,7 @@ def normal(scores: Float) -> Float:
 
 
 def combined(scores: Float, weights: Sequence[float]) -> Float:
-    """Return r2 = Σ w · (υ − μ) / δ, float64 of shape (n_candidates,); 0 where δ is 0.
-
-    Parameters
-    ----------
-    scores
-        υ, float64 of shape (n_dimensions, n_candidates).
-    weights
-        w, one per dimension.
-    """
+    """Return r2 = Σ w · (υ − μ) / δ from υ of shape (n_dimensions, n_candidates); 0 where δ is 0."""
     total: Float = np.asarray(weights) @ normal(scores)
     return total
 

@@ -84,11 +84,7 @@ class TagFilterOptions(CheckedOptions):
 def name_lists(path: str = "") -> Words:
     """Return the words that include (``keep``) and exclude (``drop``), with those of a file; read once.
 
-    Raises
-    ------
-    OptionError
-        As :func:`maintext.classify.methods.word_lists.changed_lists`; or a word has anything but the letters
-        a to z, by which names are cut into words.
+    Errors as :func:`changed_lists`, and for a word with anything but the letters a to z.
     """
     lists = changed_lists({"keep": tuple(sorted(INCLUDED)), "drop": tuple(sorted(EXCLUDED))}, path)
     for word in (*lists["keep"], *lists["drop"]):

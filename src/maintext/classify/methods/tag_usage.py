@@ -5,9 +5,8 @@ Source
     are used for). College of Computer Science, Chongqing University. The source gives the abstract only;
     authors and year are not stated in it.
 Idea
-    Tags are used for different things. Some cut a page into regions, some hold text, some only guide
-    or ask for input. Cut the page into regions, delete the elements that are noise by their use, and
-    the body is where most text is left.
+    Some tags cut a page into regions, some hold text, some only guide or ask for input. Delete the
+    elements that are noise by their use; the body are the regions where most text is left.
 Symbols
     =========  ===========================================================================
     use(i)     the use of a tag: :data:`USES`
@@ -102,10 +101,7 @@ class TagUsageOptions(CheckedOptions):
 
 
 def rows_of_use(page: Page, use: str) -> Bool:
-    """Return True for elements whose tag has this use, a key of :data:`USES`; bool (n_rows,).
-
-    Custom elements, unknown ones and the parts of formulas have no use.
-    """
+    """Return True for elements whose tag has this use; custom and unknown ones have none."""
     return page.is_tag(USES[use])
 
 

@@ -4,15 +4,12 @@ Source
     "从html中提取正文的方法" (Ways to extract main text from HTML), section "基于文本密度的提取方法"
     (extraction based on text density). Author and year are not stated.
 Idea
-    Main text has much text and little markup; menus and advertisements are mostly markup. The share of
-    an element's characters that is text tells the two apart.
+    Main text has little markup; menus and advertisements are mostly markup.
 Symbols
     =========  ===========================================================================
     T(i)       :func:`~maintext.classify.features.density.text_chars`
     H(i)       :func:`html_chars`: all characters of HTML that the element spans
     D(i)       T(i) / H(i), the text density, from 0 to 1
-    power      option ``power``
-    prune      option ``prune``
     =========  ===========================================================================
 Steps
     1. D(i) = T(i) / H(i) for every element.
@@ -68,20 +65,14 @@ class TextDensityOptions(CheckedOptions):
 
 
 def chars_before(page: Page, offsets: Int) -> Int:
-    """Count the characters of HTML before byte offsets into ``page.data``, int64 of their shape.
-
-    Cost O(n_bytes), and a binary search per offset.
-    """
+    """Count the characters of HTML before byte offsets into ``page.data``, in their shape."""
     continuation = np.flatnonzero(np.frombuffer(page.data, dtype=np.int8) < _CONTINUATION)
     before: Int = offsets - np.searchsorted(continuation, offsets)
     return before
 
 
 def html_chars(page: Page) -> Int:
-    """H(i): characters of HTML from the start of each row to its end, tags included, int64 (n_rows,).
-
-    At least 1: a start tag, or a character of text.
-    """
+    """H(i): characters of HTML from the start of each row to its end, tags included; at least 1."""
     start, end = chars_before(page, np.stack((page.byte_start, page.byte_end)))
     n_chars: Int = end - start
     return n_chars
