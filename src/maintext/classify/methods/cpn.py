@@ -70,9 +70,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Bool = NDArray[np.bool_]
-    Float = NDArray[np.float64]
-    Int = NDArray[np.int64]
+    from maintext.classify.methods import Float, Int
+
 
 __all__ = ["FEATURES", "METHOD", "VERSION", "CpnOptions", "block_features", "load_network"]
 
@@ -175,28 +174,22 @@ def select(page: Page, options: CpnOptions) -> Selection:
 
 def block_features(page: Page, blocks: Blocks) -> Float:
     """Return the patterns of the blocks, float64 of shape (n_blocks, n_features). Cost O(n_rows)."""
-    n = len(blocks)
-    if n == 0:
+    if len(blocks) == 0:
         return np.zeros((0, len(FEATURES)))
-    prose = _block_prose(blocks)
+    unlinked = blocks.n_chars - blocks.n_link_chars
+    # Prose times 80, so that sums are exact.
+    prose = np.where(
+        2 * blocks.n_link_chars <= blocks.n_chars, unlinked * np.minimum(unlinked, _FULL_CHARS), 0
+    )
+    headings = np.flatnonzero(page.is_tag(("h1",)) & ~page.is_hidden)
     columns = (
         _own_features(page, blocks)
         | _neighbour_features(blocks, prose / _FULL_CHARS)
         | _page_features(prose / _FULL_CHARS)
         | _ancestor_features(page, blocks, prose)
-        | {"after_heading": _after_heading(page, blocks)}
+        | {"after_heading": blocks.row > (headings[0] if len(headings) else len(page))}
     )
-    features = np.empty((n, len(FEATURES)))
-    for i, name in enumerate(FEATURES):
-        features[:, i] = columns[name]
-    return features
-
-
-def _block_prose(blocks: Blocks) -> Int:
-    """Return the prose of each block times 80, so that sums are exact."""
-    unlinked = blocks.n_chars - blocks.n_link_chars
-    prose: Int = unlinked * np.minimum(unlinked, _FULL_CHARS)
-    return np.where(2 * blocks.n_link_chars <= blocks.n_chars, prose, 0)
+    return np.stack([columns[name].astype(np.float64) for name in FEATURES], axis=1)
 
 
 def _own_features(page: Page, blocks: Blocks) -> dict[str, NDArray[np.generic]]:
@@ -224,9 +217,8 @@ def _neighbour_features(blocks: Blocks, prose: Float) -> dict[str, NDArray[np.ge
     for k in (2, 6):
         columns[f"near_{k}_prose"] = np.log1p(_window_sum(prose, k))
     for k in (2, 6, 20):
-        columns[f"near_{k}_link_density"] = _window_sum(blocks.n_link_chars, k) / _window_sum(
-            blocks.n_chars, k
-        )
+        linked, total = _window_sum(blocks.n_link_chars, k), _window_sum(blocks.n_chars, k)
+        columns[f"near_{k}_link_density"] = linked / total
     return columns
 
 
@@ -273,12 +265,6 @@ def _sum_subtrees(page: Page, blocks: Blocks, values: Int) -> Int:
     of_row[blocks.row] = values
     sums: Int = page.subtree_sum(of_row)
     return sums
-
-
-def _after_heading(page: Page, blocks: Blocks) -> Bool:
-    headings = np.flatnonzero(page.is_tag(("h1",)) & ~page.is_hidden)
-    after: Bool = blocks.row > (headings[0] if len(headings) else len(page))
-    return after
 
 
 METHOD = Method(

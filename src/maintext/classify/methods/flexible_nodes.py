@@ -59,19 +59,10 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Bool = NDArray[np.bool_]
-    Float = NDArray[np.float64]
-    Int = NDArray[np.int64]
+    from maintext.classify.methods import Bool, Float, Int
 
-__all__ = [
-    "METHOD",
-    "FlexibleNodesOptions",
-    "Nodes",
-    "body_node",
-    "extension",
-    "find_nodes",
-    "super_node_weights",
-]
+
+__all__ = ["METHOD", "FlexibleNodesOptions", "body_node", "extension", "find_nodes", "super_node_weights"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,11 +153,13 @@ def select(page: Page, options: FlexibleNodesOptions) -> Selection:
         kept[start : at + 1 + extension(weights[at + 1 :], options.max_fall)] = True
     score = np.full(len(page), np.nan)
     score[nodes.row] = nodes.weight
+    row = int(nodes.row[body]) if body >= 0 else -1
+    facts = {"row": row, "n_nodes": len(nodes), "n_super_nodes": len(kept), "n_kept": int(kept.sum())}
     return (
         selector.drop(_rows_of_nodes(page, nodes, ~kept), "before or after the run of heavy nodes")
         .drop(_rows_of_nodes(page, nodes, kept & ~is_text), "a cluster of links")
         .keep(_rows_of_nodes(page, nodes, kept & is_text), "in the run of nodes around the heaviest one")
-        .done("flexible_nodes", score=score, facts=_selection_facts(nodes, body, kept))
+        .done("flexible_nodes", score=score, facts=facts)
     )
 
 
@@ -175,11 +168,6 @@ def _rows_of_nodes(page: Page, nodes: Nodes, chosen: Bool) -> Bool:
     rows = np.zeros(len(page), dtype=np.bool_)
     rows[nodes.row] = chosen[nodes.super_node]
     return rows
-
-
-def _selection_facts(nodes: Nodes, body: int, kept: Bool) -> dict[str, float]:
-    row = int(nodes.row[body]) if body >= 0 else -1
-    return {"row": row, "n_nodes": len(nodes), "n_super_nodes": len(kept), "n_kept": int(kept.sum())}
 
 
 METHOD = Method(

@@ -47,15 +47,12 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.classify.methods import Bool, Int
 
-    Bool = NDArray[np.bool_]
-    Int = NDArray[np.int64]
 
 __all__ = ["METHOD", "HyperlinkAnalysisOptions", "link_clusters"]
 
-_WHOLE_PAGE = ("html", "body", "frameset")
-_PARTS = tuple(BLOCK.difference(_WHOLE_PAGE))
+_PARTS = tuple(BLOCK.difference({"html", "body", "frameset"}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,20 +112,14 @@ def select(page: Page, options: HyperlinkAnalysisOptions) -> Selection:
     noise = _find_noise(page, n_words, clustered, statement, options.min_cluster_share)
     weight = page.subtree_sum(n_words * statement)  # no statement stands in noise
     body = _find_body(page, weight, options.min_share)
+    n_clustered, n_statements = int(is_clustered.sum()), int(is_statement.sum())
+    facts = {"row": int(np.argmax(body)), "n_clustered": n_clustered, "n_statements": n_statements}
     return (
         Selector(page, "outside the part that holds most of the statements")
         .keep(body, "in the part that holds most of the statements")
         .drop(noise & body, "next to the links of a cluster")
         .drop(clustered & body, "in a cluster of links")
-        .done(
-            "hyperlink_analysis",
-            score=weight.astype(np.float64),
-            facts={
-                "row": int(np.argmax(body)),
-                "n_clustered": int(is_clustered.sum()),
-                "n_statements": int(is_statement.sum()),
-            },
-        )
+        .done("hyperlink_analysis", score=weight.astype(np.float64), facts=facts)
     )
 
 

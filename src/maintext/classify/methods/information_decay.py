@@ -58,10 +58,8 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.classify.methods import Bool, Int
 
-    Bool = NDArray[np.bool_]
-    Int = NDArray[np.int64]
 
 __all__ = ["METHOD", "NO_INFORMATION", "InformationDecayOptions", "information", "primary_area"]
 

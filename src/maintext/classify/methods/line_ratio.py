@@ -55,8 +55,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Int = NDArray[np.int64]
-    Float = NDArray[np.float64]
+    from maintext.classify.methods import Float, Int
+
 
 __all__ = [
     "METHOD",

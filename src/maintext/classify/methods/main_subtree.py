@@ -38,8 +38,8 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Bool = NDArray[np.bool_]
-    Float = NDArray[np.float64]
+    from maintext.classify.methods import Bool, Float
+
 
 __all__ = ["BOILERPLATE_TAGS", "METHOD", "MainSubtreeOptions"]
 

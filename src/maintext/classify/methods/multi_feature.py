@@ -42,10 +42,8 @@ Fails on
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib import resources
 from typing import TYPE_CHECKING, AnyStr
 
 import numpy as np
@@ -53,7 +51,7 @@ import numpy as np
 from maintext.classify.features import density
 from maintext.classify.features.density import innermost
 from maintext.classify.method import Method
-from maintext.classify.methods.word_lists import changed_lists
+from maintext.classify.methods.word_lists import changed_lists, shipped_lists
 from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.tags import HEADING_TAGS
@@ -65,10 +63,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify.methods import Float, Int
     from maintext.classify.methods.word_lists import Words
 
-    Int = NDArray[np.int64]
-    Float = NDArray[np.float64]
 
 __all__ = [
     "ABOVE_TITLE",
@@ -147,9 +144,7 @@ _DEFAULT = MultiFeatureOptions()
 @cache
 def word_lists(path: str = "") -> Words:
     """Return the word lists by name, read once; changes and errors as :func:`changed_lists`."""
-    file = resources.files("maintext.classify.methods") / "multi_feature.toml"
-    lists = {name: tuple(words) for name, words in tomllib.loads(file.read_text("utf-8")).items()}
-    return changed_lists(lists, path)
+    return changed_lists(shipped_lists("multi_feature"), path)
 
 
 class PageCues:
@@ -378,7 +373,11 @@ def select(page: Page, options: MultiFeatureOptions) -> Selection:
     above = _removed_above(cues, rows)
     selector = Selector(page, "in no candidate" if len(all_rows) else "no element is a candidate")
     _tell_of_candidates(selector, cues, all_rows, label, rows[above])
-    facts = {"n_proposed": len(all_rows), "n_candidates": len(rows), "n_above_title": int(above.sum())}
+    facts: dict[str, float] = {
+        "n_proposed": len(all_rows),
+        "n_candidates": len(rows),
+        "n_above_title": int(above.sum()),
+    }
     if not len(rows):
         return selector.done("multi_feature", facts=facts)
     scores = dimensions(cues, rows)
@@ -387,11 +386,9 @@ def select(page: Page, options: MultiFeatureOptions) -> Selection:
     score, chosen = np.full(len(page), np.nan), np.zeros(len(page), dtype=np.bool_)
     score[rows] = total
     chosen[best : page.end[best]] = True
-    return selector.keep(chosen, "inside the candidate with the best sum of scores").done(
-        "multi_feature",
-        score=score,
-        facts={**facts, "row": best, **_candidate_facts(rows, first, scores, total)},
-    )
+    facts |= {"row": best, **_candidate_facts(rows, first, scores, total)}
+    selector.keep(chosen, "inside the candidate with the best sum of scores")
+    return selector.done("multi_feature", score=score, facts=facts)
 
 
 def _removed_above(cues: PageCues, rows: Int) -> NDArray[np.bool_]:

@@ -97,6 +97,7 @@ def select(page: Page, options: SymbolDensityOptions) -> Selection:
     """Keep the subtree with the highest score."""
     score, deviation = scores(page, options)
     best = int(np.argmax(score))
+    visible_score = np.where(np.isfinite(score), score, np.nan)
     what = "container" if options.candidates == "containers" else "element"
     chosen = np.zeros(len(page), dtype=np.bool_)
     if score[best] > 0:
@@ -104,11 +105,7 @@ def select(page: Page, options: SymbolDensityOptions) -> Selection:
     return (
         Selector(page, f"outside the {what} with the highest score")
         .keep(chosen, f"inside the {what} with the highest score")
-        .done(
-            "symbol_density",
-            score=np.where(np.isfinite(score), score, np.nan),
-            facts={"row": best, "sd": deviation},
-        )
+        .done("symbol_density", score=visible_score, facts={"row": best, "sd": deviation})
     )
 
 

@@ -27,7 +27,7 @@ import numpy as np
 from maintext.classify.features.density import innermost
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
 from maintext.classify.method import Method
-from maintext.classify.methods.word_lists import changed_lists
+from maintext.classify.methods.word_lists import changed_lists, shipped_lists
 from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
@@ -40,35 +40,12 @@ if TYPE_CHECKING:
 
 __all__ = ["EXCLUDED", "INCLUDED", "METHOD", "TagFilterOptions", "name_lists"]
 
-INCLUDED = frozenset(
-    """
-        article articles blog body content contents cont detail details entry main news paragraph post
-        prose story text txt richtext markdown zhengwen neirong wenzhang artibody
-    """.split()
-)
-EXCLUDED = BOILERPLATE_NAMES | frozenset(
-    """
-        ad ads advert advertisement aside banner bar bottom button captcha crumb crumbs dialog foot form
-        friend header hot language link links list login logo menu meta modal paging pager popular popup
-        promo rail rank recommended register search side sitemap skip sponsor subscribe tag tags toolbar
-        top topbar widget
-    """.split()
-)
+_WORDS = shipped_lists("tag_filter")
+INCLUDED = frozenset(_WORDS["keep"])
+EXCLUDED = BOILERPLATE_NAMES | frozenset(_WORDS["drop"])
 _CONTAINERS = (
-    "p",
-    "div",
-    "span",
-    "article",
-    "section",
-    "main",
-    "td",
-    "ul",
-    "ol",
-    "dl",
-    "table",
-    "form",
-    "aside",
-)
+    "p", "div", "span", "article", "section", "main", "td", "ul", "ol", "dl", "table", "form", "aside",
+)  # fmt: skip
 _INCLUDED_TAGS = ("article", "main")
 _EXCLUDED_TAGS = ("nav", "footer", "aside", "header", "form", "button", "select", "menu", "dialog")
 

@@ -39,37 +39,18 @@ import numpy as np
 from maintext.classify.features import density
 from maintext.classify.features.density import innermost
 from maintext.classify.method import Method
+from maintext.classify.methods.word_lists import shipped_lists
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.classify.methods import Bool
 
-    Bool = NDArray[np.bool_]
-    Int = NDArray[np.int64]
 
 __all__ = ["METHOD", "SIDE", "USES", "TagUsageOptions", "rows_of_use"]
 
-USES: dict[str, tuple[str, ...]] = {
-    use: tuple(names.split())
-    for use, names in {
-        "structure": "html head title base basefont link meta style script noscript template slot frameset"
-        " frame noframes noembed multicol table thead tbody tfoot tr colgroup col hgroup br hr wbr",
-        "region": "body div td th section article main header footer nav aside center form fieldset dialog"
-        " search details",
-        "list": "ul ol dl dir menu menuitem li dt dd",
-        "text": "p h1 h2 h3 h4 h5 h6 blockquote pre listing xmp plaintext address caption figure figcaption"
-        " summary",
-        "decoration": "abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd marquee mark"
-        " nobr q rb rp rt rtc ruby s samp small spacer span strike strong sub sup time tt u var",
-        "link": "a area map",
-        "form": "button datalist input isindex keygen label legend meter optgroup option output progress"
-        " select textarea",
-        "media": "applet audio bgsound canvas embed iframe image img object param picture portal source svg"
-        " track video math",
-    }.items()
-}
+USES = shipped_lists("tag_usage")
 """The use of a tag to the names of the tags; each name has one use."""
 
 SIDE = ("nav", "footer", "aside", "menu", "dialog", "search")
@@ -116,20 +97,14 @@ def select(page: Page, options: TagUsageOptions) -> Selection:
     rich = (richness >= options.min_richness * richness.max()) & (richness > 0)  # (3)
     around = np.where(page.parent >= 0, region[page.parent], 0)
     kept = rich | (regions & rich[around])  # (4)
+    best = int(np.argmax(richness))
+    facts = {"row": best, "n_rich": int(rich.sum()), "richness": float(richness[best])}
     return (
         Selector(page, "in a region with little text")
         .keep(kept[region], "in a rich region")
         .drop(by_links & kept[region], "in an element made of links")
         .drop(by_tag & kept[region], "in an element that is noise by its tag")
-        .done(
-            "tag_usage",
-            score=np.where(regions, richness, np.nan),
-            facts={
-                "row": int(np.argmax(richness)),
-                "n_rich": int(rich.sum()),
-                "richness": float(richness.max()),
-            },
-        )
+        .done("tag_usage", score=np.where(regions, richness, np.nan), facts=facts)
     )
 
 

@@ -39,10 +39,8 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.classify.methods import Float, Int
 
-    Float = NDArray[np.float64]
-    Int = NDArray[np.int64]
 
 __all__ = ["METHOD", "TextDensityOptions", "chars_before", "html_chars", "text_density"]
 
@@ -94,15 +92,12 @@ def select(page: Page, options: TextDensityOptions) -> Selection:
     body[best : page.end[best]] = True
     thin = visible & page.is_tag(BLOCK) & (ratio < options.prune * ratio[best])  # (3)
     thin[: best + 1] = False
+    facts = {"row": best, "density": float(ratio[best])}
     return (
         Selector(page, "outside the container with the highest score")
         .keep(body, "inside the container with the highest score")
         .drop(page.inside(thin) & body, "in a part with little text for its markup")
-        .done(
-            "text_density",
-            score=np.where(np.isfinite(score), score, np.nan),
-            facts={"row": best, "density": float(ratio[best])},
-        )
+        .done("text_density", score=np.where(np.isfinite(score), score, np.nan), facts=facts)
     )
 
 

@@ -221,7 +221,7 @@ def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:
     value = np.zeros((len(structures), MAX_LEAVES))
     for i, structure in enumerate(structures):
         leaves: list[float] = []
-        for j, (split, left) in enumerate(_splits(structure, leaves)):
+        for j, (split, left) in enumerate(_number_splits(structure, leaves)):
             feature[i, j] = split["split_feature"]
             threshold[i, j] = _rounded_down(split["threshold"])
             mask[i, j] = 0xFFFF ^ left
@@ -245,7 +245,7 @@ def _rounded_down(threshold: float) -> np.float32:
     return near if float(near) <= threshold else np.nextafter(near, np.float32(-np.inf))
 
 
-def _splits(node: Mapping[str, Any], leaves: list[float]) -> list[tuple[Mapping[str, Any], int]]:
+def _number_splits(node: Mapping[str, Any], leaves: list[float]) -> list[tuple[Mapping[str, Any], int]]:
     """Return the splits below a node, each with the bits of the leaves on its left side.
 
     Adds the values of the leaves, which are numbered from left to right, to ``leaves``.
@@ -254,6 +254,6 @@ def _splits(node: Mapping[str, Any], leaves: list[float]) -> list[tuple[Mapping[
         leaves.append(node["leaf_value"])
         return []
     first = len(leaves)
-    below = _splits(node["left_child"], leaves)
+    below = _number_splits(node["left_child"], leaves)
     left = (1 << len(leaves)) - (1 << first)
-    return [(node, left), *below, *_splits(node["right_child"], leaves)]
+    return [(node, left), *below, *_number_splits(node["right_child"], leaves)]
