@@ -23,13 +23,6 @@ from maintext.options import DEFAULT_METHOD, Changes, changed, read_changes
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Bool = NDArray[np.bool_]
-    Float = NDArray[np.float64]
-    Int = NDArray[np.int64]
-
 __all__ = ["Method", "Variant", "get_method", "read_variant", "with_changes"]
 
 # Only before a name with "=", so that the path of a model may have colons.

@@ -58,7 +58,7 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify.methods import Float, Int
+    from maintext.classify.arrays import Float, Int
 
     Hash = NDArray[np.uint64]
 

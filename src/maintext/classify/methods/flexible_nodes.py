@@ -59,7 +59,7 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify.methods import Bool, Float, Int
+    from maintext.classify.arrays import Bool, Float, Int
 
 
 __all__ = ["METHOD", "FlexibleNodesOptions", "body_node", "extension", "find_nodes", "super_node_weights"]

@@ -16,11 +16,9 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
+    from maintext.classify.arrays import Int
     from maintext.html import Page
 
-    Int = NDArray[np.int64]
 
 __all__ = ["POLICY", "framed_page", "marked_rows"]
 

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify.arrays import Float
     from maintext.html import Page
     from maintext.selection import Selection
 
-    Float = NDArray[np.float64]
 
 __all__ = ["Curve", "draw_scores", "score_curve"]
 

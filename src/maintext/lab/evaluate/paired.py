@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify.arrays import Float
     from maintext.lab.evaluate.run import PageResult
 
-    Float = NDArray[np.float64]
 
 __all__ = ["PairedDifference", "check_comparison", "paired_differences"]
 

@@ -25,11 +25,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify.arrays import Float, Int
     from maintext.lab.evaluate import GoldPage
 
-    Float = NDArray[np.float64]
     Single = NDArray[np.float32]
-    Int = NDArray[np.int64]
 
 __all__ = ["BlockSamples", "CpnTrainOptions", "block_samples", "fit_cpn", "train_cpn"]
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify.arrays import Float
     from maintext.lab.train.cross_validation import CrossValidated
 
-    Float = NDArray[np.float64]
 
 __all__ = ["fit_kind"]
 

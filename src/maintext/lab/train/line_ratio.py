@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify.arrays import Float
     from maintext.html import Page
     from maintext.lab.evaluate import GoldPage
 
-    Float = NDArray[np.float64]
 
 __all__ = ["LineRatioTrainOptions", "fit_network", "fit_networks", "line_example", "line_examples"]
 
