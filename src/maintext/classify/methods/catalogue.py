@@ -48,9 +48,6 @@ METHODS: dict[str, Method] = {module.METHOD.id: module.METHOD for module in _IN_
 """Methods by id."""
 
 
-_FILE = "figures.json"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodFigures:
     """Mean word-F1 over the pages with gold by people, and time of one method."""
@@ -78,7 +75,7 @@ class Figures:
 @cache
 def read_figures() -> Figures:
     """Return the figures that ship with the package, read once."""
-    raw = json.loads((resources.files("maintext.classify.methods") / _FILE).read_text("utf-8"))
+    raw = json.loads((resources.files("maintext.classify.methods") / "figures.json").read_text("utf-8"))
     methods = {name: MethodFigures(**values) for name, values in raw.pop("methods").items()}
     raw["alarm_sets"] = tuple(raw["alarm_sets"])
     return Figures(methods=MappingProxyType(methods), **raw)

@@ -79,9 +79,10 @@ def select(page: Page, options: MainSubtreeOptions) -> Selection:
     root = _find_root(page, weight, options.min_share)
     main = np.zeros(len(page), dtype=np.bool_)
     main[root : page.end[root]] = weight[root] > 0
-    linked = _link_parts(page, candidates, options.max_link_density) & (
-        weight < _PRUNE_LINKS_SHARE * weight[root]
-    )
+    n_chars = page.n_chars * candidates
+    n_linked = page.subtree_sum(n_chars * page.is_link)
+    linked = page.is_tag(_PRUNED_TAGS) & (n_linked > options.max_link_density * page.subtree_sum(n_chars))
+    linked &= weight < _PRUNE_LINKS_SHARE * weight[root]
     named = rows_named(page, BOILERPLATE_NAMES) & (weight < _PRUNE_NAMED_SHARE * weight[root])
     return (
         Selector(page, "outside the subtree that holds most of the prose")
@@ -114,10 +115,8 @@ def _prose_weights(page: Page, candidates: Bool, options: MainSubtreeOptions) ->
 
 def _block_sums(page: Page, values: NDArray[np.int32]) -> Float:
     """Sum values by block, float64 of shape (n_blocks,); one zero without blocks."""
-    named = page.block >= 0
-    weights = values[named].astype(np.float64)
-    sums = np.bincount(page.block[named], weights=weights, minlength=1)
-    return sums.astype(np.float64)
+    inside = page.block >= 0
+    return np.bincount(page.block[inside], values[inside], 1).astype(np.float64)
 
 
 def _find_root(page: Page, weight: Float, min_share: float) -> int:
@@ -132,14 +131,6 @@ def _find_root(page: Page, weight: Float, min_share: float) -> int:
         if heaviest < 0 or weight[heaviest] < max(min_share * weight[row], 1):
             return row
         row = heaviest
-
-
-def _link_parts(page: Page, candidates: Bool, max_link_density: float) -> Bool:
-    """Return the elements with a larger share of linked text than allowed."""
-    n_chars = page.n_chars * candidates
-    total = page.subtree_sum(n_chars)
-    linked = page.subtree_sum(n_chars * page.is_link)
-    return page.is_tag(_PRUNED_TAGS) & (linked > max_link_density * total)
 
 
 METHOD = Method(

@@ -155,9 +155,8 @@ class PageCues:
         self.options = options
         self.words = word_lists(options.words)
         self.is_element = ~page.is_text & ~page.is_hidden
-        self.n_content_names, self.n_noise_names = _n_named(
-            page, self.words["content_names"], self.words["noise_names"]
-        )
+        names = self.words["content_names"], self.words["noise_names"]
+        self.n_content_names, self.n_noise_names = _n_named(page, *names)
 
     @cached_property
     def n_chars(self) -> Int:

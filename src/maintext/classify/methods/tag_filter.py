@@ -34,8 +34,6 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from maintext.classify.methods.word_lists import Words
 
 __all__ = ["EXCLUDED", "INCLUDED", "METHOD", "TagFilterOptions", "name_lists"]
@@ -76,29 +74,16 @@ def select(page: Page, options: TagFilterOptions) -> Selection:
     excluded = (containers & rows_named(page, words["drop"])) | page.is_tag(_EXCLUDED_TAGS)
     included = ((containers & rows_named(page, words["keep"])) | page.is_tag(_INCLUDED_TAGS)) & ~excluded
     if not included.any():
-        rest = ~page.inside(excluded)
-        return (
-            Selector(page, "inside a part named as boilerplate")
-            .keep(rest, "no part is named as content")
-            .done("tag_filter")
-        )
-    verdict = _nearest_verdict(page, included, excluded)
+        selector = Selector(page, "inside a part named as boilerplate")
+        return selector.keep(~page.inside(excluded), "no part is named as content").done("tag_filter")
+    nearest = innermost(page, included | excluded)
+    verdict = np.where(nearest < 0, 0, np.where(included[nearest], 1, -1)).astype(np.float32)
     return (
         Selector(page, "outside every named part")
         .keep(verdict > 0, "the nearest named part is content")
         .drop(verdict < 0, "the nearest named part is boilerplate")
         .done("tag_filter", score=verdict)
     )
-
-
-def _nearest_verdict(
-    page: Page, included: NDArray[np.bool_], excluded: NDArray[np.bool_]
-) -> NDArray[np.float32]:
-    """Return 1 if the innermost marked element around a row is included, −1 if excluded, 0 for none."""
-    nearest = innermost(page, included | excluded)
-    verdict = np.where(included[nearest], np.float32(1), np.float32(-1))
-    verdict[nearest < 0] = 0
-    return verdict
 
 
 METHOD = Method(

@@ -80,11 +80,9 @@ class CpnTrainOptions(CheckedOptions):
         256, "Units of the Kohonen layer; more tell more kinds of blocks apart.", unit="units", minimum=1
     )
     n_epochs: int = option(
-        1,
-        "Passes of the Kohonen layer over the data; the Grossberg layer needs one.",
-        unit="passes",
-        minimum=1,
-    )
+        1, "Passes of the Kohonen layer over the data; the Grossberg layer needs one.",
+        unit="passes", minimum=1,
+    )  # fmt: skip
 
 
 def train_cpn(
