@@ -32,12 +32,9 @@ STAR = "*"
 
 
 def report_table(
-    results: Iterable[PageResult],
-    metric: str | Sequence[str] = "f1",
-    *,
-    markdown: bool = False,
+    results: Iterable[PageResult], metric: str | Sequence[str] = "f1", *, markdown: bool = False,
     min_pages: int = 5,
-) -> str:
+) -> str:  # fmt: skip
     """Return a table of means by group and system, for a terminal or in Markdown.
 
     With one metric (a key of :data:`~maintext.lab.evaluate.groups.METRICS`) it has a line per group, a column

@@ -68,19 +68,14 @@ def _share_in_order(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> lis
         from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise MissingExtraError("rapidfuzz", "train") from error
-    number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
-    page: list[int] = []
-    owner: list[int] = []
-    for i, words in enumerate(blocks):
-        page += [number.get(word, -1 - len(page) - k) for k, word in enumerate(words)]
-        owner += [i] * len(words)
-    found = [0] * len(blocks)
+    page = [word for words in blocks for word in words]
+    owner = [i for i, words in enumerate(blocks) for _ in words]
+    found: Counter[int] = Counter()
     if page and gold and len(page) * len(gold) < _MAX_WORK:
-        for step in LCSseq.opcodes(page, [number[word] for word in gold]):
+        for step in LCSseq.opcodes(page, gold):
             if step.tag == "equal":
-                for at in range(step.src_start, step.src_end):
-                    found[owner[at]] += 1
-    return [n / max(1, len(words)) for n, words in zip(found, blocks, strict=True)]
+                found.update(owner[step.src_start : step.src_end])
+    return [found[i] / max(1, len(words)) for i, words in enumerate(blocks)]
 
 
 def _share_covered(words: Sequence[str], shingles: set[tuple[str, ...]]) -> float:
