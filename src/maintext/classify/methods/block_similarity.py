@@ -48,7 +48,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.blocks import Blocks, find_blocks
@@ -81,22 +81,22 @@ class BlockSimilarityOptions(CheckedOptions):
         "Tag paths are alike in their elements (places in the tree) or in the names of these.",
         source="the better one on the development corpus", choices=PATHS,
     )  # fmt: skip
-    min_tag_similarity: float = option(
-        0.7, "Join neighbours whose tag paths are at least this similar; lower keeps more.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    min_text_similarity: float = option(
-        0.4, "Join neighbours whose words are at least this similar; lower keeps more.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    min_tag_similarity: float = swept(
+        0.7, "Join neighbours whose tag paths are at least this similar; lower keeps more."
+    )
+    min_text_similarity: float = swept(
+        0.4, "Join neighbours whose words are at least this similar; lower keeps more."
+    )
     max_link_density: float = option(
         1 / 3, "Blocks with a larger share of link text are left out.",
         unit="share", source="Kohlschütter et al. 2010; .002 better than 1/2 on the corpus", minimum=0,
     )  # fmt: skip
-    full_chars: int = option(
-        80, "Unlinked text of a block that counts in full; shorter blocks count less.",
-        unit="characters", source="swept on the development corpus", minimum=1,
-    )  # fmt: skip
+    full_chars: int = swept(
+        80,
+        "Unlinked text of a block that counts in full; shorter blocks count less.",
+        "characters",
+        minimum=1,
+    )
 
 
 def select(page: Page, options: BlockSimilarityOptions) -> Selection:

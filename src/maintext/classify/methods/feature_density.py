@@ -50,12 +50,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.classify.methods.text_density import chars_before
 from maintext.classify.methods.word_lists import read_toml
 from maintext.html import Page
 from maintext.html import characters as ch
-from maintext.options import CheckedOptions, option
+from maintext.options import CheckedOptions
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
@@ -83,10 +83,8 @@ _ENOUGH_FUNCTION_WORDS = 0.2
 _MIN_LINK_FREE = 0.3
 
 
-def _weight_option(default: float, of: str) -> float:
-    help_text = f"Power of {of} in the product; 0 leaves it out."
-    weight: float = option(default, help_text, source="swept on the development corpus", minimum=0)
-    return weight
+def _weight_option(default: float, of: str) -> Any:
+    return swept(default, f"Power of {of} in the product; 0 leaves it out.", unit="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,18 +96,13 @@ class FeatureDensityOptions(CheckedOptions):
     run_weight: float = _weight_option(1.0, "the length of text runs")
     function_words_weight: float = _weight_option(1.0, "the share of function words")
     link_free_weight: float = _weight_option(1.0, "the share of text without links")
-    threshold: float = option(
-        0.5, "Blocks are rich from this share of the page's mean score; lower keeps more.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    max_gap: int = option(
-        3, "Other blocks between two rich ones of one region.",
-        unit="blocks", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    min_region_share: float = option(
-        0.2, "Keep regions with this share of the weight of the heaviest; 1 keeps one region.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    threshold: float = swept(
+        0.5, "Blocks are rich from this share of the page's mean score; lower keeps more."
+    )
+    max_gap: int = swept(3, "Other blocks between two rich ones of one region.", "blocks")
+    min_region_share: float = swept(
+        0.2, "Keep regions with this share of the weight of the heaviest; 1 keeps one region."
+    )
 
 
 class _Blocks(NamedTuple):

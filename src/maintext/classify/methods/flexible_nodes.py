@@ -51,7 +51,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
@@ -73,14 +73,16 @@ class FlexibleNodesOptions(CheckedOptions):
         1 / 3, "Super-nodes with a larger share of link text are clusters of links.",
         unit="share", source="Kohlschütter et al. 2010; .002 better than 1/2 on the corpus", minimum=0,
     )  # fmt: skip
-    cost: int = option(
-        20, "Taken off the weight of every super-node: shorter texts do not lead on; higher keeps less.",
-        unit="characters", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    max_fall: int = option(
-        1500, "Stop looking for more where the weight has fallen by more than this; higher keeps more.",
-        unit="characters", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    cost: int = swept(
+        20,
+        "Taken off the weight of every super-node: shorter texts do not lead on; higher keeps less.",
+        "characters",
+    )
+    max_fall: int = swept(
+        1500,
+        "Stop looking for more where the weight has fallen by more than this; higher keeps more.",
+        "characters",
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

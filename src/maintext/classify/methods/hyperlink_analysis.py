@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.html import Page
 from maintext.html.tags import BLOCK
@@ -59,14 +59,12 @@ _PARTS = tuple(BLOCK.difference({"html", "body", "frameset"}))
 class HyperlinkAnalysisOptions(CheckedOptions):
     """Constants of the steps."""
 
-    max_unlinked: float = option(
-        1.0, "A link block has fewer unlinked words than this times its linked words.",
-        source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    min_statement: int = option(
-        15, "A block with this many unlinked words is a statement.",
-        unit="words", source="swept on the development corpus", minimum=1,
-    )  # fmt: skip
+    max_unlinked: float = swept(
+        1.0, "A link block has fewer unlinked words than this times its linked words.", ""
+    )
+    min_statement: int = swept(
+        15, "A block with this many unlinked words is a statement.", "words", minimum=1
+    )
     min_links: int = option(
         2, "Links between two statements that make a cluster.",
         unit="links", source="the least that can stand together", minimum=1,
@@ -75,10 +73,9 @@ class HyperlinkAnalysisOptions(CheckedOptions):
         0.5, "An element without statements is removed when clusters have more than this share of its words.",
         unit="share", source="more than half; swept on the development corpus", minimum=0,
     )  # fmt: skip
-    min_share: float = option(
-        0.6, "The body has this share of the words of statements; higher keeps larger parts.",
-        unit="share", source="swept on the development corpus", minimum=0.5,
-    )  # fmt: skip
+    min_share: float = swept(
+        0.6, "The body has this share of the words of statements; higher keeps larger parts.", minimum=0.5
+    )
 
 
 def link_clusters(page: Page, options: HyperlinkAnalysisOptions) -> tuple[Bool, Bool]:

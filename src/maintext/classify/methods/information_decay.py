@@ -51,7 +51,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features import density
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.html import Page
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
@@ -75,14 +75,15 @@ _FEW_CHARS = 30  # (4) says nothing about the richness of a single short line
 class InformationDecayOptions(CheckedOptions):
     """Thresholds; the abstract gives none."""
 
-    max_decay: float = option(
-        0.4, "Go down into a child that loses at most this share of the information; lower keeps more.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    full_chars: int = option(
-        80, "Unlinked text of a block that counts in full; shorter blocks count less.",
-        unit="characters", source="swept on the development corpus", minimum=1,
-    )  # fmt: skip
+    max_decay: float = swept(
+        0.4, "Go down into a child that loses at most this share of the information; lower keeps more."
+    )
+    full_chars: int = swept(
+        80,
+        "Unlinked text of a block that counts in full; shorter blocks count less.",
+        "characters",
+        minimum=1,
+    )
     max_link_density: float = option(
         0.5, "Blocks and parts with a larger share of link text are made of links.",
         unit="share", source="swept on the development corpus: .5 better than .3 and .7", minimum=0,

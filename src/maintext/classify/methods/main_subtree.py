@@ -29,7 +29,7 @@ import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.html import Page
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
@@ -57,14 +57,12 @@ _SHORT_BLOCK_WEIGHT = 0.25
 class MainSubtreeOptions(CheckedOptions):
     """Thresholds of the rule."""
 
-    min_share: float = option(
-        0.7, "Go down into a child that has this share of the prose; higher keeps larger parts.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    min_prose_chars: int = option(
-        80, "Blocks with less unlinked text than this weigh a quarter.",
-        unit="characters", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    min_share: float = swept(
+        0.7, "Go down into a child that has this share of the prose; higher keeps larger parts."
+    )
+    min_prose_chars: int = swept(
+        80, "Blocks with less unlinked text than this weigh a quarter.", "characters"
+    )
     max_link_density: float = option(
         0.5, "Blocks and parts with a larger share of link text are boilerplate.",
         unit="share", source="Kohlschütter et al. 2010 use 1/3; swept on the development corpus", minimum=0,

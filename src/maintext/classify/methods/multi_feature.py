@@ -50,7 +50,7 @@ import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.features.density import innermost
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.classify.methods.word_lists import changed_lists, shipped_lists
 from maintext.html import Page
 from maintext.html import characters as ch
@@ -106,10 +106,9 @@ class MultiFeatureOptions(CheckedOptions):
     text: float = option(1.0, "Weight of the share of the page's text.", source=_SOURCE, minimum=0)
     position: float = option(1.0, "Weight of the position in the page.", source=_SOURCE, minimum=0)
     parent: float = option(1.0, "Weight of the names of the element around.", source=_SOURCE, minimum=0)
-    children: float = option(
-        0.0, "Weight of the names of its children, a bonus of [0084] that [0077] does not have.",
-        source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    children: float = swept(
+        0.0, "Weight of the names of its children, a bonus of [0084] that [0077] does not have.", ""
+    )
     anchors: float = option(1.0, "Weight of the share of the page's <a>.", source=_SOURCE, minimum=0)
     paragraphs: float = option(1.0, "Weight of the share of the page's <p>.", source=_SOURCE, minimum=0)
     phrases: float = option(1.0, "Weight of the phrases in the text.", source=_SOURCE, minimum=0)

@@ -38,7 +38,7 @@ import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.features.density import innermost
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.classify.methods.word_lists import shipped_lists
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
@@ -67,18 +67,13 @@ class TagUsageOptions(CheckedOptions):
         0.5, "Elements with this share of the page's text are not deleted for their tag.",
         unit="share", source="half; 0.3 changes the mean word-F1 by 0.001", minimum=0,
     )  # fmt: skip
-    max_link_density: float = option(
-        0.5, "Elements with a larger share of link text are deleted.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    max_link_share: float = option(
-        0.3, "Elements with this share of the page's text are not deleted for their links.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    min_richness: float = option(
-        0.3, "Keep regions with this share of the text of the richest; lower keeps more.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    max_link_density: float = swept(0.5, "Elements with a larger share of link text are deleted.")
+    max_link_share: float = swept(
+        0.3, "Elements with this share of the page's text are not deleted for their links."
+    )
+    min_richness: float = swept(
+        0.3, "Keep regions with this share of the text of the richest; lower keeps more."
+    )
 
 
 def rows_of_use(page: Page, use: str) -> Bool:

@@ -31,11 +31,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features import density
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.html import Page
 from maintext.html.tags import BLOCK
-from maintext.options import CheckedOptions, option
+from maintext.options import CheckedOptions
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
@@ -52,14 +52,10 @@ _CONTINUATION = -64
 class TextDensityOptions(CheckedOptions):
     """Constants of the steps."""
 
-    power: float = option(
-        1.5, "Weight of density against amount of text; higher keeps smaller, denser parts.",
-        source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    prune: float = option(
-        0.5, "Drop parts with less than this share of the body's density; 0 drops none.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    power: float = swept(
+        1.5, "Weight of density against amount of text; higher keeps smaller, denser parts.", ""
+    )
+    prune: float = swept(0.5, "Drop parts with less than this share of the body's density; 0 drops none.")
 
 
 def chars_before(page: Page, offsets: Int) -> Int:

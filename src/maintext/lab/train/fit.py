@@ -39,6 +39,11 @@ _DECLARED = [
 ]
 
 
+def _weight_option(default: float, pages: str, gain: str) -> Any:
+    text = f"What a page counts {pages}; 0: nothing. Such pages are never scored."
+    return option(default, text, source=f"docs/model-card.md: worth {gain}", minimum=0)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainOptions(CheckedOptions):
     """Options of the training."""
@@ -63,21 +68,13 @@ class TrainOptions(CheckedOptions):
         0.5, "0: every page counts alike; 1: every set, language and page type.",
         source="five folds: .25 .9098, mean of the groups .876; .5 .9106, .879", minimum=0,
     )  # fmt: skip
-    tool_weight: float = option(
-        1.0,
-        "What a page counts whose gold text another extractor made; 0: nothing. Such pages are never scored.",
-        source="docs/model-card.md: worth .02 on sets not seen", minimum=0,
-    )  # fmt: skip
-    written_weight: float = option(
-        0.2,
-        "What a page counts that was made up with its gold text; 0: nothing. Such pages are never scored.",
-        source="docs/model-card.md: worth .01 to .02 on sets not seen", minimum=0,
-    )  # fmt: skip
-    labelled_weight: float = option(
-        0.7,
-        "What a page counts whose blocks a language model labelled; 0: nothing. Such pages are never scored.",
-        source="docs/model-card.md: worth .01 to .04 on sets not seen; .5 to 1 are alike", minimum=0,
-    )  # fmt: skip
+    tool_weight: float = _weight_option(1.0, "whose gold text another extractor made", ".02 on sets not seen")
+    written_weight: float = _weight_option(
+        0.2, "that was made up with its gold text", ".01 to .02 on sets not seen"
+    )
+    labelled_weight: float = _weight_option(
+        0.7, "whose blocks a language model labelled", ".01 to .04 on sets not seen; .5 to 1 are alike"
+    )
     bare_share: float = option(
         0.15,
         "Share of the pages seen without the names of elements; as many without what their head declares.",
