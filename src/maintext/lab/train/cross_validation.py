@@ -60,18 +60,11 @@ def probabilities(
     n_folds_run: int | None = None,
     share: float = 1.0,
     without: Collection[str] = (),
-    learned: Sequence[Example] | None = None,
 ) -> list[tuple[Example, NDArray[np.float64]]]:
-    """Return the ranked and labelled pages with probabilities of their blocks.
-
-    Parameters as for :func:`cross_validate`. If ``learned`` is given, the models learn from its pages of
-    other sites.
-    """
+    """Return the ranked and labelled pages with probabilities of their blocks, as :func:`cross_validate`."""
     # Pages are drawn by a hash, so that a smaller share is a part of a larger one.
     used = [
-        (fold_of(e, options.n_folds), e)
-        for e in (examples if learned is None else learned)
-        if zlib.crc32(e.id.encode()) % 1000 < share * 1000
+        (fold_of(e, options.n_folds), e) for e in examples if zlib.crc32(e.id.encode()) % 1000 < share * 1000
     ]
     judged: defaultdict[int, list[int]] = defaultdict(list)
     for i, e in enumerate(examples):
