@@ -61,12 +61,8 @@ def extract(
     Document
         Also if nothing was found: see ``document.outcome``.
 
-    Raises
-    ------
-    OptionError
-        An option is unknown, or its value is not allowed.
-    InputError
-        The input is not a web page, or exceeds the limits. Bad HTML is never an error.
+    Raises OptionError: an option is unknown, or its value is not allowed; InputError: the input is not a web
+    page, or exceeds the limits. Bad HTML is never an error.
 
     Examples
     --------
@@ -98,12 +94,8 @@ def select(
     options
         Options of that method to change.
 
-    Raises
-    ------
-    OptionError
-        The method or an option is unknown.
-    MethodError
-        The method returned a selection that does not fit the page.
+    Raises OptionError: the method or an option is unknown; MethodError: the method returned a selection that
+    does not fit the page.
     """
     chosen = get_method(method) if isinstance(method, str) else method
     selection = chosen.select(page, options)

@@ -182,10 +182,7 @@ class Document(MetadataRecord):
         Offsets
             Empty for text from a script; see :attr:`text_origin`.
 
-        Raises
-        ------
-        OptionError
-            The page was not parsed from this source.
+        Raises OptionError: the page was not parsed from this source.
         """
         from maintext.render.offsets import find_offsets, no_offsets
 

@@ -35,21 +35,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 __all__ = [
-    "AddressRefusedError",
-    "DatasetError",
-    "DecodeError",
-    "FetchError",
-    "FetchTimeoutError",
-    "HttpStatusError",
-    "InputError",
-    "MaintextError",
-    "MethodError",
-    "MissingExtraError",
-    "ModelError",
-    "NotHtmlError",
-    "OptionError",
-    "PageTooLargeError",
-]
+    "AddressRefusedError", "DatasetError", "DecodeError", "FetchError", "FetchTimeoutError",
+    "HttpStatusError", "InputError", "MaintextError", "MethodError", "MissingExtraError", "ModelError",
+    "NotHtmlError", "OptionError", "PageTooLargeError",
+]  # fmt: skip
 
 
 class MaintextError(Exception):

@@ -22,17 +22,9 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 __all__ = [
-    "DEFAULT_METHOD",
-    "Changes",
-    "CheckedOptions",
-    "NoOptions",
-    "Options",
-    "changed",
-    "check_options",
-    "option",
-    "option_rows",
-    "read_changes",
-]
+    "DEFAULT_METHOD", "Changes", "CheckedOptions", "NoOptions", "Options", "changed", "check_options",
+    "option", "option_rows", "read_changes",
+]  # fmt: skip
 
 # Best of the registered methods on the development corpus (see README, results).
 DEFAULT_METHOD = "learned"
@@ -106,10 +98,7 @@ class Options:
     ``links``, ``images`` and ``tables`` choose the elements shown; they never change which main text is
     found.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default, or is out of its bounds.
+    Raises OptionError: a value has another type than its default, or is out of its bounds.
     """
 
     method: str = option(DEFAULT_METHOD, "Method that finds the main content; see `maintext methods`.")
@@ -138,10 +127,7 @@ class Options:
 class CheckedOptions:
     """Base of option classes whose declared bounds are the only checks.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default, or is out of its bounds.
+    Raises OptionError: a value has another type than its default, or is out of its bounds.
     """
 
     def __post_init__(self) -> None:
@@ -156,10 +142,8 @@ class NoOptions:
 def changed(value: T, changes: Mapping[str, Any]) -> T:
     """Return a copy of an options value with some fields replaced.
 
-    Raises
-    ------
-    OptionError
-        A name is unknown (the message suggests the nearest), or a value has the wrong type or is not allowed.
+    Raises OptionError: a name is unknown (the message suggests the nearest), or a value has the wrong type or
+    is not allowed.
     """
     known, rules = [f.name for f in fields(value)], _rules_of(type(value))
     for name, new in changes.items():
@@ -175,11 +159,8 @@ def check_options(value: DataclassInstance) -> None:
 
     Option classes call it first in ``__post_init__``.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default (an ``int`` passes as ``float``, a ``bool`` not as a
-        number), is not among its choices, or is out of bounds; NaN is always out of bounds.
+    Raises OptionError: a value has another type than its default (an ``int`` passes as ``float``, a ``bool``
+    not as a number), is not among its choices, or is out of bounds; NaN is always out of bounds.
     """
     for name, rule in _rules_of(type(value)).items():
         _check_value(name, getattr(value, name), rule)
@@ -191,10 +172,8 @@ def read_changes(value: DataclassInstance, words: Iterable[str]) -> dict[str, An
     Values are read as the type of the option's default. Booleans are ``true``, ``yes``, ``on`` and ``1`` or
     ``false``, ``no``, ``off`` and ``0``.
 
-    Raises
-    ------
-    OptionError
-        A word has no ``=``, an unknown name, or a value of another type. :func:`changed` checks bounds.
+    Raises OptionError: a word has no ``=``, an unknown name, or a value of another type. :func:`changed`
+    checks bounds.
     """
     defaults = {f.name: f.default for f in fields(value)}
     changes: dict[str, Any] = {}

@@ -31,10 +31,7 @@ _SETTINGS = {"svg.hashsalt": "maintext", "font.size": 9}
 def check_suffix(path: str | os.PathLike[str], allowed: Sequence[str] = PICTURES) -> None:
     """Check that a file name has the suffix of a picture, in either case.
 
-    Raises
-    ------
-    OptionError
-        The suffix is not among ``allowed``.
+    Raises OptionError: the suffix is not among ``allowed``.
     """
     if _file_suffix(path) not in allowed:
         raise OptionError(f"cannot draw to {path}: its name must end in {' or '.join(allowed)}")
@@ -67,12 +64,7 @@ def saved_figure(
     settings
         Matplotlib settings while drawing and saving, like ``{"font.size": 7}``.
 
-    Raises
-    ------
-    MissingExtraError
-        matplotlib is not installed.
-    OSError
-        The file cannot be written.
+    Raises MissingExtraError: matplotlib is not installed; OSError: the file cannot be written.
     """
     try:
         import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to import

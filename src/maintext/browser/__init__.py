@@ -45,12 +45,8 @@ def render(source: bytes | str, options: RenderOptions = _DEFAULT, *, url: str |
     url
         URL of a saved page.
 
-    Raises
-    ------
-    OptionError
-        ``source`` is neither a URL nor HTML.
-    MaintextError
-        As :meth:`Browser.render` and :meth:`Browser.render_saved`.
+    Raises OptionError: ``source`` is neither a URL nor HTML; MaintextError: as :meth:`Browser.render` and
+    :meth:`Browser.render_saved`.
     """
     with Browser() as browser:
         if isinstance(source, str) and _URL.fullmatch(source):

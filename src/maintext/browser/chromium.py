@@ -57,10 +57,7 @@ def find_browser() -> str:
 
     The environment variable ``MAINTEXT_BROWSER`` takes precedence.
 
-    Raises
-    ------
-    NoBrowserError
-        No browser is installed.
+    Raises NoBrowserError: no browser is installed.
     """
     for name in (os.environ.get("MAINTEXT_BROWSER", ""), *BROWSERS):
         if name and (path := shutil.which(name)):
@@ -110,18 +107,11 @@ class Browser:
     def render(self, url: str, options: RenderOptions = _DEFAULT) -> Rendered:
         """Open a URL and return the page after scripts.
 
-        Raises
-        ------
-        AddressRefusedError
-            The URL or a redirect leads to an address that may not be fetched.
-        FetchTimeoutError
-            It took longer than ``timeout_s``.
-        HttpStatusError, RenderError
-            The server answered with an error status, or not at all.
-        NotHtmlError, PageTooLargeError
-            The answer is not a page, or is larger than the limits allow.
-        NoBrowserError, MissingExtraError
-            Chromium or Playwright is missing.
+        Raises AddressRefusedError: the URL or a redirect leads to an address that may not be fetched;
+        FetchTimeoutError: it took longer than ``timeout_s``; HttpStatusError or RenderError: the server
+        answered with an error status, or not at all; NotHtmlError or PageTooLargeError: the answer is not a
+        page, or is larger than the limits allow; NoBrowserError or MissingExtraError: Chromium or Playwright
+        is missing.
         """
         target = parse_target(url)
         resolve_addresses(target, allow_private=options.allow_private, timeout_s=options.timeout_s)
@@ -141,12 +131,8 @@ class Browser:
         options
             Waits, limits and outputs.
 
-        Raises
-        ------
-        FetchTimeoutError, RenderError, PageTooLargeError, NoBrowserError, MissingExtraError
-            As for :meth:`render`.
-        InputError
-            The bytes are not a web page.
+        Raises FetchTimeoutError or RenderError or PageTooLargeError or NoBrowserError or MissingExtraError:
+        as for :meth:`render`; InputError: the bytes are not a web page.
         """
         text = html if isinstance(html, str) else decode(html, url=url).text
         return self._render_page(url, SavedPage(text, url), options)
@@ -188,9 +174,7 @@ class Browser:
             return self._read_page(visit, context, options)
         except TimeoutError as error:
             raise FetchTimeoutError(
-                f"not rendered within {options.timeout_s:g} s; raise timeout_s",
-                url=visit.url,
-                stage="render",
+                f"not rendered within {options.timeout_s:g} s; raise timeout_s", url=visit.url, stage="render"
             ) from error
         except Error as error:
             raise self._translate_error(visit, error) from error

@@ -30,10 +30,7 @@ class RenderError(FetchError):
 class RenderOptions(CheckedOptions):
     """Options of rendering a page: waits, what to load, outputs, and limits.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default, or is out of its bounds.
+    Raises OptionError: a value has another type than its default, or is out of its bounds.
     """
 
     timeout_s: float = option(

@@ -22,11 +22,7 @@ _MAX_PX = 4000.0  # of a page's height: the picture of a longer one ends there
 
 
 def draw_blocks(
-    snapshot: Snapshot,
-    found: Segmentation,
-    path: str | os.PathLike[str],
-    *,
-    screenshot: bytes | None = None,
+    snapshot: Snapshot, found: Segmentation, path: str | os.PathLike[str], *, screenshot: bytes | None = None
 ) -> None:
     """Draw the leaves of the content structure, its separators, and the main block.
 
@@ -39,14 +35,8 @@ def draw_blocks(
     screenshot
         PNG to draw on; without it texts are drawn as grey boxes.
 
-    Raises
-    ------
-    OptionError
-        The suffix is another one, or nothing on the page is visible.
-    MissingExtraError
-        matplotlib is not installed.
-    OSError
-        The file cannot be written.
+    Raises OptionError: the suffix is another one, or nothing on the page is visible; MissingExtraError:
+    matplotlib is not installed; OSError: the file cannot be written.
     """
     check_suffix(path, (*PICTURES, ".jpg"))
     if found.root is None or found.main is None:

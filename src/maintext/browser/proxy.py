@@ -81,12 +81,8 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
     def connect(self, target: Target) -> socket.socket:
         """Connect to a checked address of a host.
 
-        Raises
-        ------
-        AddressRefusedError
-            The host has an address that may not be reached, or the proxy is closed.
-        FetchError, OSError
-            The host has no address, or none answered.
+        Raises AddressRefusedError: the host has an address that may not be reached, or the proxy is closed;
+        FetchError or OSError: the host has no address, or none answered.
         """
         if not self.is_open:
             self.refused.append(

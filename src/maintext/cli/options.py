@@ -155,10 +155,7 @@ def fetch_changes(given: dict[str, Any]) -> dict[str, Any]:
 def extraction_changes(given: dict[str, Any]) -> dict[str, Any]:
     """Return the options of :func:`maintext.extract` that the user set.
 
-    Raises
-    ------
-    OptionError
-        The method has no such option.
+    Raises OptionError: the method has no such option.
     """
     changes = {name: given[name] for name in ("method", *_KEPT, "max_bytes")}
     if given["method"] == VIPS:
@@ -175,10 +172,7 @@ def chosen_variants(methods: Iterable[str], changes: Iterable[str]) -> list[Vari
 
     ``methods`` are the values of ``--methods``, ``changes`` those of ``--set``.
 
-    Raises
-    ------
-    OptionError
-        A method or option is unknown, or a value is not allowed.
+    Raises OptionError: a method or option is unknown, or a value is not allowed.
     """
     return list(dict.fromkeys(with_changes([read_variant(text) for text in methods], changes)))
 

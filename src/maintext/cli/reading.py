@@ -41,10 +41,7 @@ _LOOKS_LIKE_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#].*)?$", re.IGNORE
 def page_source(page: str | None, url: str | None, input_file: str | None) -> tuple[str, str | None]:
     """Return what to read, and the URL of the page if it is known before reading.
 
-    Raises
-    ------
-    OptionError
-        Nothing to read is named, or two things are.
+    Raises OptionError: nothing to read is named, or two things are.
     """
     given = [value for value in (page, input_file) if value is not None]
     if len(given) > 1:
@@ -70,14 +67,8 @@ def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[byte
     given
         Values of :data:`maintext.cli.options.page_options`.
 
-    Raises
-    ------
-    InputError
-        The file cannot be read, or has more bytes than allowed.
-    SnapshotError
-        A file named like a snapshot is not one.
-    FetchError
-        The page could not be fetched.
+    Raises InputError: the file cannot be read, or has more bytes than allowed; SnapshotError: a file named
+    like a snapshot is not one; FetchError: the page could not be fetched.
     """
     max_bytes = given["max_bytes"]
     if source == "-":
@@ -125,12 +116,7 @@ def is_snapshot(source: str) -> bool:
 def read_snapshot(path: str, url: str | None = None) -> Snapshot:
     """Read a snapshot; ``url`` replaces the URL stored in it.
 
-    Raises
-    ------
-    InputError
-        The file cannot be read.
-    SnapshotError
-        The file is not a snapshot.
+    Raises InputError: the file cannot be read; SnapshotError: the file is not a snapshot.
     """
     from maintext.browser import load_snapshot  # noqa: PLC0415 - loads urllib3
 
@@ -158,12 +144,8 @@ def page_layout(
 
     A snapshot needs no browser and has no screenshot. Arguments are as for :func:`read_page`.
 
-    Raises
-    ------
-    NoBrowserError
-        The page must be rendered, and there is no browser.
-    MaintextError
-        The page cannot be read or rendered, or the snapshot is invalid.
+    Raises NoBrowserError: the page must be rendered, and there is no browser; MaintextError: the page cannot
+    be read or rendered, or the snapshot is invalid.
     """
     if is_snapshot(source):
         return read_snapshot(source, url), None
@@ -181,10 +163,7 @@ def page_layout(
 def read_bytes(path: str) -> bytes:
     """Read a file that the user named.
 
-    Raises
-    ------
-    InputError
-        It cannot be read.
+    Raises InputError: it cannot be read.
     """
     try:
         return Path(path).read_bytes()
@@ -196,10 +175,7 @@ def read_bytes(path: str) -> bytes:
 def checked_write(path: str) -> Iterator[None]:
     """Turn a write error in a block into an error that names the file.
 
-    Raises
-    ------
-    OptionError
-        The file cannot be written.
+    Raises OptionError: the file cannot be written.
     """
     try:
         yield
@@ -210,10 +186,7 @@ def checked_write(path: str) -> Iterator[None]:
 def write_file(path: str, content: str | bytes) -> None:
     """Write a file that the user named.
 
-    Raises
-    ------
-    OptionError
-        It cannot be written.
+    Raises OptionError: it cannot be written.
     """
     with checked_write(path):
         if isinstance(content, bytes):
@@ -233,10 +206,7 @@ def write_output(path: str | None, content: str) -> None:
 def fetched_at(text: str | None, page: str) -> Moment | datetime | None:
     """Return the date in ``--fetched``; by default now for a URL, ``None`` for a file and stdin.
 
-    Raises
-    ------
-    OptionError
-        The text is not a date.
+    Raises OptionError: the text is not a date.
     """
     moment = parse_moment(text) if text else None
     if text and moment is None:

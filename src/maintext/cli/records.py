@@ -67,8 +67,7 @@ _output_options = add_options(
     help="Fetch and read up to so many pages by their next-page links.",
 )  # fmt: skip
 @click.option(
-    "--fetched",
-    help="Date of the fetch: reference for dates without a year. Default: now for a URL.",
+    "--fetched", help="Date of the fetch: reference for dates without a year. Default: now for a URL."
 )
 @click.option("-v", "--verbose", is_flag=True, help="Explain the choice of list and next page on stderr.")
 @page_options
@@ -154,8 +153,7 @@ def _print_followed(one: Followed) -> None:
 @click.argument("page", metavar="URL|FILE|-")
 @_output_options
 @click.option(
-    "--fetched",
-    help="Date of the fetch: reference for 3分钟前, 2h and 05-20. Default: now for a URL.",
+    "--fetched", help="Date of the fetch: reference for 3分钟前, 2h and 05-20. Default: now for a URL."
 )
 @click.option("-v", "--verbose", is_flag=True, help="Explain the choice of records on stderr.")
 @page_options

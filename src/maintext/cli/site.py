@@ -84,10 +84,7 @@ def site_group() -> None:
 def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
     """Parse the pages below a folder, by relative path in sorted order; unreadable ones are reported.
 
-    Raises
-    ------
-    InputError
-        There is no such folder, or it has no readable page.
+    Raises InputError: there is no such folder, or it has no readable page.
     """
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder: name one with saved pages", stage="read")

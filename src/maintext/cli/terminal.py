@@ -103,10 +103,8 @@ def set_resume_hint(hint: str) -> None:
 def exit_on_interrupts() -> Iterator[None]:
     """Turn an interrupt or a refused write in a block into one message and an exit code.
 
-    Raises
-    ------
-    click.exceptions.Exit
-        128 plus the signal number; 2 if something cannot be written; 0 if nobody reads stdout.
+    Raises click.exceptions.Exit: 128 plus the signal number; 2 if something cannot be written; 0 if nobody
+    reads stdout.
     """
     with _collect_interrupts() as received:
         try:

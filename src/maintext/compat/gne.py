@@ -66,10 +66,7 @@ class GeneralNewsExtractor:
         use_visiable_info
             No effect, warns once; ``maintext render`` reads pages through a browser.
 
-        Raises
-        ------
-        NoContentException
-            The page is empty or not a web page.
+        Raises NoContentException: the page is empty or not a web page.
         """
         if use_visiable_info:
             warn_once("gne", "use_visiable_info", "has no effect: see maintext render and the method vips")

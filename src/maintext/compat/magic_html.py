@@ -29,10 +29,7 @@ class GeneralExtractor:
         JSON file of rules by host: ``clean`` (XPath expressions of elements to remove), ``title`` and
         ``content``, each with ``mode`` ``xpath`` and a ``value``. Needs lxml.
 
-    Raises
-    ------
-    OptionError
-        The file cannot be read. (The original continues without rules.)
+    Raises OptionError: the file cannot be read. The original continues without rules.
     """
 
     def __init__(self, config_path: str = "") -> None:
@@ -51,10 +48,7 @@ class GeneralExtractor:
             ``forum`` adds the comments after the text; other values are ignored, as the kind of the page is
             detected.
 
-        Raises
-        ------
-        ValueError
-            The page has no element or text, or is not a web page.
+        Raises ValueError: the page has no element or text, or is not a web page.
         """
         base_url = join_surrogates(kwargs.pop("base_url", "") or "")
         html_type = kwargs.pop("html_type", None)

@@ -195,10 +195,7 @@ class Article:
     def parse(self) -> Article:
         """Fill the fields from the page.
 
-        Raises
-        ------
-        ArticleException
-            It was not downloaded, or the download failed.
+        Raises ArticleException: it was not downloaded, or the download failed.
         """
         self._check_downloaded()
         try:
@@ -216,10 +213,7 @@ class Article:
         The keywords are the declared ones. The summary is the declared description, or else the first
         sentences of the text without its title. Unlike the original, no words are counted.
 
-        Raises
-        ------
-        ArticleException
-            It was not downloaded and parsed.
+        Raises ArticleException: it was not downloaded and parsed.
         """
         self._check_downloaded()
         if not self.is_parsed:
@@ -328,10 +322,7 @@ class Article:
 def article(url: str, language: str | None = None, **kwargs: Any) -> Article:
     """Return an article, downloaded and parsed; ``input_html=…`` gives a page instead of fetching it.
 
-    Raises
-    ------
-    ArticleException
-        It could not be downloaded or read.
+    Raises ArticleException: it could not be downloaded or read.
     """
     input_html = kwargs.pop("input_html", None)
     return Article(url, language=language, **kwargs).download(input_html=input_html).parse()
@@ -350,10 +341,7 @@ def fulltext(html: str | bytes, language: str = "en") -> str:  # noqa: ARG001 - 
 def build(url: str = "", *_: Any, **__: Any) -> NoReturn:
     """Refuse to build a source: ``maintext site`` crawls whole sites.
 
-    Raises
-    ------
-    OptionError
-        Always.
+    Raises OptionError: always.
     """
     raise OptionError(f"newspaper.build is not available: crawl the site with  maintext site {url or 'URL'}")
 

@@ -87,12 +87,8 @@ class FeedEntries:
 def read_feed(body: bytes, max_bytes: int) -> FeedEntries:
     """Parse a sitemap, a sitemap index, an RSS or Atom feed, or a list of URLs as text; may be gzip.
 
-    Raises
-    ------
-    InputError
-        The file is none of them.
-    PageTooLargeError
-        The file has more than ``max_bytes`` bytes decompressed.
+    Raises InputError: the file is none of them; PageTooLargeError: the file has more than ``max_bytes`` bytes
+    decompressed.
     """
     body = _decompress_gzip(body, max_bytes)
     if body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower() == b"http":

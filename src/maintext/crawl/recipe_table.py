@@ -61,12 +61,8 @@ class RecipeTable:
 def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str | Path) -> None:
     """Write rows to a ``.csv``, ``.xlsx`` or ``.parquet`` file.
 
-    Raises
-    ------
-    OptionError
-        The path cannot be written.
-    MissingExtraError
-        The format needs a library that is not installed.
+    Raises OptionError: the path cannot be written; MissingExtraError: the format needs a library that is not
+    installed.
     """
     from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 

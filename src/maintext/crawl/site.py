@@ -66,18 +66,9 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     CrawlReport
         Counts of pages and hosts that failed, which raise no exception, and the unread start pages.
 
-    Raises
-    ------
-    OptionError
-        A URL or an option is wrong.
-    MissingExtraError
-        Scrapy is not installed.
-    MethodError
-        A worker process ended before it was ready for work.
-    InputError
-        Another crawl uses the store, or it cannot be read or written any more.
-    MaintextError
-        Another crawl runs in this process.
+    Raises OptionError: a URL or an option is wrong; MissingExtraError: Scrapy is not installed; MethodError:
+    a worker process ended before it was ready for work; InputError: another crawl uses the store, or it
+    cannot be read or written any more; MaintextError: another crawl runs in this process.
 
     Notes
     -----

@@ -30,10 +30,8 @@ class Renderer:
     options
         What to wait for, and the limits.
 
-    Raises
-    ------
-    MissingExtraError, NoBrowserError
-        On entering: Playwright or Chromium is missing; the message says what to install.
+    Raises MissingExtraError or NoBrowserError: on entering: Playwright or Chromium is missing; the message
+    says what to install.
     """
 
     def __init__(self, when: str, options: RenderOptions) -> None:
@@ -93,12 +91,8 @@ class Visitor:
     def __call__(self, visit: RecipeVisit) -> Response:
         """Return the page of a visit.
 
-        Raises
-        ------
-        FetchError
-            The page cannot be fetched.
-        MissingExtraError, NoBrowserError
-            A browser is needed and Playwright or Chromium is missing; the message says what to install.
+        Raises FetchError: the page cannot be fetched; MissingExtraError or NoBrowserError: a browser is
+        needed and Playwright or Chromium is missing; the message says what to install.
         """
         time.sleep(max(0.0, self._last + self._delay_s - time.monotonic()))
         self._last = time.monotonic()

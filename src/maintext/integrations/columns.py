@@ -54,10 +54,7 @@ def found_columns(
         By name: the type of the values (``str``, ``int``; ``None`` for lists and other objects), and one
         value per page, ``None`` if unknown.
 
-    Raises
-    ------
-    OptionError
-        A name or an option is unknown, or the numbers of URLs and pages differ.
+    Raises OptionError: a name or an option is unknown, or the numbers of URLs and pages differ.
     """
     if isinstance(urls, str):
         raise OptionError("urls must have one URL per page: give a list or a column, not a text")

@@ -57,12 +57,7 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
     **changes
         ``options``, a value of :class:`~maintext.Options`, or its fields by name.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
-    MissingExtraError
-        datatrove is not installed.
+    Raises OptionError: an argument is not allowed; MissingExtraError: datatrove is not installed.
     """
 
     name = "📰 maintext"
@@ -87,10 +82,7 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
     def extract(self, text: str) -> str:
         """Return the main text of an HTML page; ``""`` if there is none.
 
-        Raises
-        ------
-        MaintextError
-            The page cannot be extracted.
+        Raises MaintextError: the page cannot be extracted.
         """
         document = extract(text, options=self._extractor.options)
         return str(document.to_dict(forms=(self.form,))[self.form])

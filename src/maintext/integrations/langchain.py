@@ -46,12 +46,7 @@ class MaintextLoader(BaseLoader):  # type: ignore[misc]
         ``options``, a value of :class:`~maintext.Options`; its fields by name; ``keep_empty=True`` to keep
         pages without main content.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
-    MissingExtraError
-        langchain-core is not installed.
+    Raises OptionError: an argument is not allowed; MissingExtraError: langchain-core is not installed.
 
     Notes
     -----
@@ -81,10 +76,7 @@ class MaintextLoader(BaseLoader):  # type: ignore[misc]
     def lazy_load(self) -> Iterator[Any]:
         """Yield a document for each page, in order.
 
-        Raises
-        ------
-        MaintextError
-            A page cannot be fetched or extracted, and ``on_error`` is ``raise``.
+        Raises MaintextError: a page cannot be fetched or extracted, and ``on_error`` is ``raise``.
         """
         for text in self._texts.found(self._items):
             if text is not None:
@@ -105,12 +97,7 @@ class MaintextTransformer(TextsMixin, BaseDocumentTransformer):  # type: ignore[
     form, metadata, on_error, **changes
         As for :class:`MaintextLoader`.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
-    MissingExtraError
-        langchain-core is not installed.
+    Raises OptionError: an argument is not allowed; MissingExtraError: langchain-core is not installed.
 
     Examples
     --------
@@ -120,10 +107,7 @@ class MaintextTransformer(TextsMixin, BaseDocumentTransformer):  # type: ignore[
     def transform_documents(self, documents: Sequence[Any], **_given: Any) -> list[Any]:
         """Return a document for each one with main content, in order.
 
-        Raises
-        ------
-        MaintextError
-            A page cannot be extracted, and ``on_error`` is ``raise``.
+        Raises MaintextError: a page cannot be extracted, and ``on_error`` is ``raise``.
         """
         items = [_document_item(index, document) for index, document in enumerate(documents)]
         pairs = zip(documents, self._texts.found(items), strict=True)

@@ -32,12 +32,7 @@ class MaintextReader(TextsMixin, BaseReader):  # type: ignore[misc]
     form, metadata, on_error, fetch_options, **changes
         As for :class:`maintext.integrations.langchain.MaintextLoader`.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
-    MissingExtraError
-        llama-index-core is not installed.
+    Raises OptionError: an argument is not allowed; MissingExtraError: llama-index-core is not installed.
 
     Notes
     -----
@@ -65,10 +60,7 @@ class MaintextReader(TextsMixin, BaseReader):  # type: ignore[misc]
         extra_info
             More metadata for each document.
 
-        Raises
-        ------
-        MaintextError
-            A page cannot be fetched or extracted, and ``on_error`` is ``raise``.
+        Raises MaintextError: a page cannot be fetched or extracted, and ``on_error`` is ``raise``.
         """
         for text in self._texts.found(source_items(sources)):
             if text is not None:
@@ -90,12 +82,8 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
         Options of :class:`~maintext.Options` by name, including those given as arguments. They are plain
         values, because the cache of a pipeline identifies a transformation by its values.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed; when it is called.
-    MissingExtraError
-        llama-index-core is not installed.
+    Raises OptionError: an argument is not allowed (when it is called); MissingExtraError: llama-index-core is
+    not installed.
 
     Examples
     --------
@@ -122,10 +110,7 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
     def __call__(self, nodes: Sequence[Any], **_given: Any) -> list[Any]:
         """Return a node for each one with main content, in order.
 
-        Raises
-        ------
-        MaintextError
-            A page cannot be extracted, and ``on_error`` is ``raise``.
+        Raises MaintextError: a page cannot be extracted, and ``on_error`` is ``raise``.
         """
         texts = Texts(self.form, self.metadata, self.on_error, keep_empty=self.keep_empty, **self.changes)
         found = texts.found(map(_node_item, nodes))

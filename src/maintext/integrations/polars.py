@@ -41,12 +41,8 @@ def extract_column(
         or one that cannot be extracted, has the outcome ``error``, with ``error`` and ``reason``. Unknown
         values are null.
 
-    Raises
-    ------
-    OptionError
-        A column or an option is unknown or wrong, or the numbers of URLs and pages differ.
-    MissingExtraError
-        polars is not installed.
+    Raises OptionError: a column or an option is unknown or wrong, or the numbers of URLs and pages differ;
+    MissingExtraError: polars is not installed.
 
     Notes
     -----

@@ -41,10 +41,7 @@ class Reader:
         0 for this process, without a time limit per page. Otherwise the size of the pool of
         :func:`maintext.batch.extract_many`; a script must start it under ``if __name__ == "__main__":``.
 
-    Raises
-    ------
-    OptionError
-        A method or option is unknown, or the number is negative.
+    Raises OptionError: a method or option is unknown, or the number is negative.
     """
 
     def __init__(
@@ -112,10 +109,7 @@ def response_item(body: bytes, url: str, content_type: str, date: str) -> BatchI
 def extract_item(item: BatchItem, options: Options) -> Document:
     """Extract the page of a :func:`response_item`.
 
-    Raises
-    ------
-    InputError
-        It is not a web page, or larger than the limits.
+    Raises InputError: it is not a web page, or larger than the limits.
     """
     return extract(
         item.html or b"", item.url, http_charset=item.charset, fetched=item.fetched, options=options

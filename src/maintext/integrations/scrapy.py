@@ -70,12 +70,8 @@ def extract_response(response: Any, *, options: Options | None = None, **changes
     options, **changes
         Options as for :func:`maintext.extract`.
 
-    Raises
-    ------
-    OptionError
-        An option is unknown or wrong.
-    InputError
-        The response is not a web page, or larger than the limits.
+    Raises OptionError: an option is unknown or wrong; InputError: the response is not a web page, or larger
+    than the limits.
 
     Examples
     --------
@@ -100,12 +96,7 @@ class MaintextPipeline:
     stats
         The crawler's stats, or ``None``.
 
-    Raises
-    ------
-    OptionError
-        A setting is not allowed.
-    MissingExtraError
-        Scrapy is not installed.
+    Raises OptionError: a setting is not allowed; MissingExtraError: Scrapy is not installed.
 
     Notes
     -----
@@ -144,10 +135,7 @@ class MaintextPipeline:
     def process_item(self, item: Any) -> Any:
         """Return the item with main text and fields.
 
-        Raises
-        ------
-        scrapy.exceptions.DropItem
-            There is no main text, and ``MAINTEXT_DROP`` is set.
+        Raises scrapy.exceptions.DropItem: there is no main text, and ``MAINTEXT_DROP`` is set.
         """
         adapter = _SCRAPY.ItemAdapter(item)
         held = next((name for name in self._input if adapter.get(name)), None)

@@ -73,10 +73,7 @@ class Texts:
     keep_empty
         Keep pages without main content.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
+    Raises OptionError: an argument is not allowed.
     """
 
     def __init__(
@@ -101,10 +98,7 @@ class Texts:
     def found(self, items: Iterable[BatchItem]) -> Iterator[DocumentText | None]:
         """Yield the text of each page in order, ``None`` for a page that is left out.
 
-        Raises
-        ------
-        MaintextError
-            A page cannot be fetched or extracted, and ``on_error`` is ``raise``.
+        Raises MaintextError: a page cannot be fetched or extracted, and ``on_error`` is ``raise``.
         """
         return map(self._make_text, self._reader.records(items))
 

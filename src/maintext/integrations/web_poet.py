@@ -45,10 +45,7 @@ class MaintextPage(WebPage[dict]):  # type: ignore[misc]
     options
         Options of the extraction; a subclass may set them.
 
-    Raises
-    ------
-    MissingExtraError
-        web-poet is not installed.
+    Raises MissingExtraError: web-poet is not installed.
 
     Notes
     -----

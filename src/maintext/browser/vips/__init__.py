@@ -87,16 +87,9 @@ if TYPE_CHECKING:
     from maintext.html.snapshot import Snapshot
 
 __all__ = [
-    "LeafFacts",
-    "MainBlock",
-    "Segmentation",
-    "Separator",
-    "VipsOptions",
-    "VisualBlock",
-    "segment",
-    "select",
+    "LeafFacts", "MainBlock", "Segmentation", "Separator", "VipsOptions", "VisualBlock", "segment", "select",
     "vips_method",
-]
+]  # fmt: skip
 
 _TUNED = "the best of a few on development pages (scripts/measure_vips.py)"
 
@@ -184,10 +177,7 @@ class Segmentation:
 def segment(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Segmentation:
     """Divide a page into visual blocks and find the main one.
 
-    Raises
-    ------
-    SnapshotError
-        The snapshot does not fit its page.
+    Raises SnapshotError: the snapshot does not fit its page.
     """
     context = build_context(snapshot)
     root = content_structure(context, options.permitted)
@@ -242,10 +232,7 @@ def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
 
     The score of a row is the value of its leaf.
 
-    Raises
-    ------
-    SnapshotError
-        The snapshot does not fit its page.
+    Raises SnapshotError: the snapshot does not fit its page.
     """
     found = segment(snapshot, options)
     page = snapshot.page

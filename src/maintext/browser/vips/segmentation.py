@@ -16,19 +16,9 @@ if TYPE_CHECKING:
     from maintext.browser.vips.context import ContextRows, VisualContext
 
 __all__ = [
-    "Box",
-    "Separator",
-    "SeparatorLines",
-    "Separators",
-    "VisualBlock",
-    "VisualBlocks",
-    "VisualPiece",
-    "content_structure",
-    "divide_subtree",
-    "find_separators",
-    "shown_children",
-    "surrounding",
-]
+    "Box", "Separator", "SeparatorLines", "Separators", "VisualBlock", "VisualBlocks", "VisualPiece",
+    "content_structure", "divide_subtree", "find_separators", "shown_children", "surrounding",
+]  # fmt: skip
 
 
 _TABLE, _CELL, _INLINE, _PARAGRAPH, _OTHER = range(5)

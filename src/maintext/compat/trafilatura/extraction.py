@@ -34,15 +34,9 @@ if TYPE_CHECKING:
     from maintext.metadata.moment import Moment
 
 __all__ = [
-    "bare_extraction",
-    "baseline",
-    "extract",
-    "extract_metadata",
-    "extract_with_metadata",
-    "fields_of",
-    "html2txt",
-    "read_content",
-]
+    "bare_extraction", "baseline", "extract", "extract_metadata", "extract_with_metadata", "fields_of",
+    "html2txt", "read_content",
+]  # fmt: skip
 
 
 # Their parameter → the extractor's.
@@ -88,14 +82,8 @@ def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
 
     ``docs/compat.md`` describes every parameter.
 
-    Raises
-    ------
-    ValueError
-        The format is ``python``, or ``max_tree_size`` is given, as in the original.
-    AttributeError
-        The format is unknown.
-    FileNotFoundError
-        There is no such settings file.
+    Raises ValueError: the format is ``python``, or ``max_tree_size`` is given, as in the original;
+    AttributeError: the format is unknown; FileNotFoundError: there is no such settings file.
     """
     reading = _read_call(locals())
     return _format_reading(reading, record_id) if reading else None
@@ -184,10 +172,7 @@ def extract_metadata(
 ) -> TrafilaturaDocument:
     """Return the metadata of a page; an empty document if it is not a web page.
 
-    Raises
-    ------
-    TypeError
-        The page is neither text, bytes, a response nor a tree.
+    Raises TypeError: the page is neither text, bytes, a response nor a tree.
     """
     html = markup_of(filecontent)
     options = TrafilaturaExtractor(

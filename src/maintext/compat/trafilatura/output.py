@@ -225,10 +225,7 @@ def _format_json(reading: TrafilaturaReading) -> str:
         record["excerpt"] = record.pop("description")
         for name in ("categories", "tags"):
             record[name] = ";".join(record[name] or [])
-    record |= {
-        "text": render_main_text(reading, formatting=False),
-        "comments": "\n".join(reading.comments),
-    }
+    record |= {"text": render_main_text(reading, formatting=False), "comments": "\n".join(reading.comments)}
     return json.dumps(record, ensure_ascii=False)
 
 

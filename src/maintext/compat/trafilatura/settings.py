@@ -12,15 +12,9 @@ from maintext.compat.notice import warn_once
 from maintext.html.surrogates import join_surrogates
 
 __all__ = [
-    "DEFAULT_CONFIG",
-    "FORMATS",
-    "Document",
-    "Extractor",
-    "TrafilaturaDocument",
-    "TrafilaturaExtractor",
-    "use_config",
-    "warn_about_options",
-]
+    "DEFAULT_CONFIG", "FORMATS", "Document", "Extractor", "TrafilaturaDocument", "TrafilaturaExtractor",
+    "use_config", "warn_about_options",
+]  # fmt: skip
 
 FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
 """Output formats; ``python`` for ``bare_extraction`` only."""
@@ -42,10 +36,7 @@ _DATE_PARAMS = frozenset({"original_date", "extensive_search", "min_date", "max_
 def use_config(filename: str | None = None, config: ConfigParser | None = None) -> ConfigParser:
     """Return the given configuration, or that of a file, or the default one.
 
-    Raises
-    ------
-    FileNotFoundError
-        There is no such file.
+    Raises FileNotFoundError: there is no such file.
     """
     if config is not None:
         return config
@@ -71,10 +62,7 @@ def _warn_about_settings(config: ConfigParser) -> None:
 class TrafilaturaExtractor:
     """Options of an extraction, with the names, defaults and attributes of trafilatura.
 
-    Raises
-    ------
-    AttributeError
-        The output format is unknown.
+    Raises AttributeError: the output format is unknown.
     """
 
     def __init__(  # noqa: PLR0913 - the signature is theirs
