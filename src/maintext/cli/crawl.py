@@ -205,7 +205,7 @@ def _finish_run(store: Store, report: CrawlReport, given: dict[str, Any]) -> Non
     for path in given["exports"]:
         export(store, path)
     if given["report_file"]:
-        from maintext.crawl.report import report_page  # noqa: PLC0415
+        from maintext.crawl.counts import report_page  # noqa: PLC0415
 
         write_file(given["report_file"], report_page(store, report))
     if not given["quiet"]:

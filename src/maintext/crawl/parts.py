@@ -45,18 +45,13 @@ class Parts:
         """
         reading = await self._read_noted(entry.url, self._crawl.workers.read((answer,), at))
         if reading.first_part:
-            reading = await self._judge_part(reading, at)
+            title = await self._fetch_title(reading.first_part, at)
+            if is_one_article(title, _record_title(reading)):
+                reading.record = None
+            else:  # an article of its own
+                reading.result, reading.reason, reading.following = "record", None, ""
             self._note_title(entry.url, reading)
         return await self._with_parts(answer, reading, at, entry) if reading.next_part else reading
-
-    async def _judge_part(self, reading: AnswerReading, at: dt.datetime) -> AnswerReading:
-        """Decide whether a reading is a part, or an article of its own."""
-        title = await self._fetch_title(reading.first_part, at)
-        if is_one_article(title, _record_title(reading)):
-            reading.record = None
-            return reading
-        reading.result, reading.reason, reading.following = "record", None, ""
-        return reading
 
     async def _fetch_title(self, url: str, at: dt.datetime) -> str:
         """Return the title of the article at a URL; ``""`` if there is none or it cannot be fetched."""
