@@ -58,14 +58,9 @@ def page_source(page: str | None, url: str | None, input_file: str | None) -> tu
 def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[bytes, str | None, str | None]:
     """Return the bytes of a page, its URL, and the charset that the server stated.
 
-    Parameters
-    ----------
-    source
-        A URL, a file name, or ``-`` for stdin. A snapshot (``.json.gz``) gives its rendered HTML.
-    url
-        URL of a page that is read from a file or stdin.
-    given
-        Values of :data:`maintext.cli.options.page_options`.
+    ``source`` is a URL, a file name, or ``-`` for stdin; a snapshot (``.json.gz``) gives its rendered HTML.
+    ``url`` is for a page from a file or stdin. ``given`` has the values of
+    :data:`maintext.cli.options.page_options`.
 
     Raises InputError: the file cannot be read, or has more bytes than allowed; SnapshotError: a file named
     like a snapshot is not one; FetchError: the page could not be fetched.
@@ -84,11 +79,8 @@ def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[byte
         options = changed(FetchOptions(), fetch_changes(given))
         response = fetch(source if is_url else f"https://{source}", options)
         return response.body, response.url, response.charset
-    try:
-        with path.open("rb") as file:
-            return _check_size(file.read(max_bytes + 1), max_bytes, source), url, None
-    except OSError as error:
-        raise InputError(f"cannot read {source}: {error.strerror}", stage="read") from error
+    with _checked_read(source), path.open("rb") as file:
+        return _check_size(file.read(max_bytes + 1), max_bytes, source), url, None
 
 
 def _check_size(data: bytes, max_bytes: int, source: str) -> bytes:
@@ -120,10 +112,8 @@ def read_snapshot(path: str, url: str | None = None) -> Snapshot:
     """
     from maintext.browser import load_snapshot  # noqa: PLC0415 - loads urllib3
 
-    try:
+    with _checked_read(path):
         snapshot = load_snapshot(path)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}", stage="read") from error
     return snapshot if url is None else replace(snapshot, url=url)
 
 
@@ -152,9 +142,8 @@ def page_layout(
     from maintext.browser import RenderOptions  # noqa: PLC0415 - loads urllib3
 
     options = RenderOptions(layout=True, screenshot=screenshot, allow_private=given["allow_private"])
-    named = {"timeout_s": given["timeout_s"], "user_agent": given["user_agent"]}
-    options = changed(options, {name: value for name, value in named.items() if value is not None})
-    rendered = render_source(source, url, options, given)
+    named = {name: given[name] for name in ("timeout_s", "user_agent") if given[name] is not None}
+    rendered = render_source(source, url, changed(options, named), given)
     if rendered.snapshot is None:  # the layout was requested, so no page causes this
         raise InputError(f"{source} was rendered without layout; try again", stage="render")
     return rendered.snapshot, rendered.screenshot
@@ -165,8 +154,15 @@ def read_bytes(path: str) -> bytes:
 
     Raises InputError: it cannot be read.
     """
-    try:
+    with _checked_read(path):
         return Path(path).read_bytes()
+
+
+@contextmanager
+def _checked_read(path: str) -> Iterator[None]:
+    """Turn a read error in a block into an error that names the file."""
+    try:
+        yield
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}", stage="read") from error
 
@@ -189,10 +185,7 @@ def write_file(path: str, content: str | bytes) -> None:
     Raises OptionError: it cannot be written.
     """
     with checked_write(path):
-        if isinstance(content, bytes):
-            Path(path).write_bytes(content)
-        else:
-            Path(path).write_text(content, encoding="utf-8")
+        Path(path).write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
 def write_output(path: str | None, content: str) -> None:
