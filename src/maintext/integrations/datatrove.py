@@ -14,8 +14,7 @@ from maintext.batch import BatchItem, BatchOptions
 from maintext.batch.many import recorder_of
 from maintext.batch.record import ERROR
 from maintext.errors import OptionError
-from maintext.integrations.reading import absent
-from maintext.integrations.texts import METADATA
+from maintext.integrations.reading import METADATA, absent
 from maintext.options import Options, changed
 from maintext.render.rows import COLUMNS, row_of
 
@@ -116,9 +115,8 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
         try:
             record: Mapping[str, Any] = sandbox.process_document(page, _SandboxFunction(self._extractor))
         except TimeoutError:
-            return _error_record(
-                "PageTimeout", f"not done after {self.timeout:g} s; raise timeout to wait longer"
-            )
+            reason = f"not done after {self.timeout:g} s; raise timeout to wait longer"
+            return _error_record("PageTimeout", reason)
         except (EOFError, OSError):
             return _error_record("WorkerDied", _DIED)
         return record

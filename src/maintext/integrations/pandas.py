@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import MissingExtraError
-from maintext.integrations.columns import found_columns
+from maintext.integrations.reading import found_columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
