@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 import maintext
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, MaintextError
 from maintext.html.surrogates import join_surrogates
@@ -47,24 +47,8 @@ class GeneralNewsExtractor:
     ) -> dict[str, Any]:
         """Return ``title``, ``author``, ``publish_time``, ``content``, ``images``, ``meta``.
 
-        Parameters
-        ----------
-        html
-            The page.
-        title_xpath, author_xpath, publish_time_xpath
-            XPath expressions of these values, applied before noise is removed. XPath needs lxml.
-        host
-            Base URL for relative links.
-        body_xpath
-            The element that holds the text; without a match the whole page counts.
-        normalize
-            Normalize the page to NFKC first: full-width letters and punctuation become narrow.
-        noise_node_list
-            XPath expressions of elements to remove.
-        with_body_html
-            Also return ``body_html``, the main content as safe HTML.
-        use_visiable_info
-            No effect, warns once; ``maintext render`` reads pages through a browser.
+        ``docs/compat.md`` describes every parameter. XPath expressions need lxml; those of values are applied
+        before noise is removed. Without a match of ``body_xpath`` the whole page counts.
 
         Raises NoContentException: the page is empty or not a web page.
         """
@@ -82,7 +66,8 @@ class GeneralNewsExtractor:
             body = _body_document(text, whole, body_xpath, noise_node_list or ())
         except InputError as error:
             raise NoContentException(error.message, url=error.url, stage=error.stage) from error
-        return _make_record(whole, body, fields, host, with_body_html=with_body_html)
+        record = _make_record(whole, body, fields, host)
+        return record | ({"body_html": body.html} if with_body_html else {})
 
 
 def _xpath_values(html: str, expressions: dict[str, str]) -> dict[str, str]:
@@ -114,15 +99,10 @@ def _body_document(
 
 
 def _make_record(
-    whole: maintext.Document,
-    body: maintext.Document,
-    fields: dict[str, str],
-    host: str,
-    *,
-    with_body_html: bool,
+    whole: maintext.Document, body: maintext.Document, fields: dict[str, str], host: str
 ) -> dict[str, Any]:
     lead = [image.url for image in body.images if image.row >= 0]
-    record: dict[str, Any] = {
+    return {
         "title": whole.title or "",
         "author": whole.author or "",
         "publish_time": str(whole.published or "").replace("T", " "),
@@ -131,9 +111,6 @@ def _make_record(
         "images": [urljoin(host, url) for url in lead] if host else lead,
         "meta": dict(pair for pair in meta_pairs(whole.page) if not pair[0].startswith("link:")),
     }
-    if with_body_html:
-        record["body_html"] = body.html
-    return record
 
 
 class ListPageExtractor:
@@ -142,12 +119,7 @@ class ListPageExtractor:
     def extract(self, html: str | bytes, feature: str) -> list[dict[str, str]]:
         """Return ``title`` and ``url`` of the entries of the list that contains a text; may be empty.
 
-        Parameters
-        ----------
-        html
-            The page.
-        feature
-            Text of one entry, or an XPath expression (starting with ``/``, needs lxml) of one.
+        ``feature`` is the text of one entry, or an XPath expression (starting with ``/``, needs lxml) of one.
         """
         try:
             text = text_of(html)

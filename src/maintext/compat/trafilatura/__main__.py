@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maintext import __version__
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.compat.trafilatura.downloads import fetch_url
 from maintext.compat.trafilatura.extraction import extract
 from maintext.compat.trafilatura.settings import FORMATS, TrafilaturaExtractor, use_config

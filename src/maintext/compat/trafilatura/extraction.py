@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import maintext
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.compat.trafilatura.output import (
     TrafilaturaReading,
     body_element,
@@ -41,13 +41,14 @@ __all__ = [
 
 # Their parameter → the extractor's.
 _NAMES = {
-    "url": "url", "output_format": "output_format", "favor_precision": "precision", "favor_recall": "recall",
-    "include_comments": "comments", "target_language": "lang", "include_tables": "tables",
-    "include_images": "images", "include_formatting": "formatting", "include_links": "links",
-    "deduplicate": "dedup", "date_extraction_params": "date_params", "with_metadata": "with_metadata",
-    "only_with_metadata": "only_with_metadata", "url_blacklist": "url_blacklist",
-    "author_blacklist": "author_blacklist", "tei_validation": "tei_validation", "fast": "fast",
+    "favor_precision": "precision", "favor_recall": "recall", "include_comments": "comments",
+    "target_language": "lang", "include_tables": "tables", "include_images": "images",
+    "include_formatting": "formatting", "include_links": "links", "deduplicate": "dedup",
+    "date_extraction_params": "date_params",
 }  # fmt: skip
+_SAME_NAMES = (
+    "url output_format with_metadata only_with_metadata url_blacklist author_blacklist tei_validation fast"
+).split()
 
 
 def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
@@ -229,7 +230,8 @@ def _call_options(given: dict[str, Any]) -> TrafilaturaExtractor:
         warn_about_options(options)
         return options  # type: ignore[no-any-return]
     settings = given.get("settingsfile")
-    values = {theirs: given[name] for name, theirs in _NAMES.items() if name in given}
+    names = _NAMES | {name: name for name in _SAME_NAMES}
+    values = {ours: given[name] for name, ours in names.items() if name in given}
     return TrafilaturaExtractor(config=use_config(settings) if settings else given["config"], **values)
 
 
@@ -263,21 +265,17 @@ def read_content(
     except (InputError, TypeError):
         return None
     found = fields_of(main, options) if options.with_metadata else TrafilaturaDocument()
-    others = [one for one in main.comments if not _is_kept(main, one.row)]
-    comments = [one.text for one in others] if options.comments else []
-    reading = TrafilaturaReading(main, found, comments, options)
+    others = (one.text for one in main.comments if not _is_kept(main, one.row))
+    reading = TrafilaturaReading(main, found, list(others) if options.comments else [], options)
     return reading if _is_wanted(reading) else None
 
 
 def _extract_document(html: bytes | str, options: TrafilaturaExtractor) -> maintext.Document:
     document = maintext.extract(
-        html,
-        options.url,
-        method_options={"focus": options.focus},
-        links=options.links,
-        images=options.images,
+        html, options.url, links=options.links, images=options.images,
         max_bytes=options.config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000),
-    )
+        method_options={"focus": options.focus},
+    )  # fmt: skip
     rows = [] if options.tables else [table.row for table in document.tables]
     if not options.comments and not (document.kind and document.kind.name == "forum"):
         rows += [one.row for one in document.comments if one.row >= 0]
@@ -338,8 +336,7 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
         license=document.licence,
         image=lead[0].url if lead else None,
         pagetype=dict(reversed(meta_pairs(document.page))).get("og:type"),
-        filedate=_date_bound(options.date_params.get("max_date"))
-        or dt.datetime.now(tz=dt.UTC).date().isoformat(),
+        filedate=_date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC)),
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.html.surrogates import join_surrogates
 
 __all__ = [
@@ -91,15 +91,11 @@ class TrafilaturaExtractor:
     ) -> None:
         if output_format not in FORMATS:
             raise AttributeError(f"Cannot set format, must be one of: {', '.join(FORMATS)}")
-        self.config = config or DEFAULT_CONFIG
-        self.format = output_format
-        self.fast = fast
+        self.config, self.format, self.fast = config or DEFAULT_CONFIG, output_format, fast
         self.focus = "recall" if recall else "precision" if precision else "balanced"
         self.comments = comments
         self.formatting = (output_format == "markdown") if formatting is None else formatting
-        self.links, self.images, self.tables = links, images, tables
-        self.dedup = dedup
-        self.lang = lang
+        self.links, self.images, self.tables, self.dedup, self.lang = links, images, tables, dedup, lang
         self.url = url and join_surrogates(url)
         self.source = self.url or source
         self.only_with_metadata = only_with_metadata
@@ -117,12 +113,8 @@ def warn_about_options(options: TrafilaturaExtractor) -> None:
     """Warn about options without effect, also for trafilatura's own extractor."""
     _warn_about_settings(options.config)
     if options.dedup:
-        warn_once(
-            "trafilatura",
-            "deduplicate",
-            "has no effect beyond one page: repeated blocks of a page are always dropped, and pages are"
-            " compared by their fingerprint",
-        )
+        text = "has no effect beyond one page, where repeated blocks are always dropped"
+        warn_once("trafilatura", "deduplicate", text)
     if options.tei_validation:
         warn_once("trafilatura", "tei_validation", "has no effect: the TEI written is not validated again")
     for name in sorted(set(options.date_params) - _DATE_PARAMS):
@@ -133,10 +125,7 @@ def warn_about_options(options: TrafilaturaExtractor) -> None:
 class TrafilaturaDocument:
     """Content and metadata of a page by trafilatura's names; ``None`` if not requested or not found.
 
-    Attributes
-    ----------
-    body, commentsbody
-        Main content and comments as a tree of lxml if it is installed, else of the standard library.
+    ``body`` and ``commentsbody`` are trees of lxml if it is installed, else of the standard library.
     """
 
     title: str | None = None
