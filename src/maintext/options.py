@@ -12,7 +12,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from maintext.errors import OptionError
 
@@ -42,22 +42,10 @@ def option(  # noqa: PLR0913 - one value each, mostly left out
     minimum: float | None = None,
     maximum: float | None = None,
 ) -> Any:
-    """Declare one option field: its default, help text and allowed values.
+    """Declare one option field: its default, help text and allowed values (none given: any).
 
-    Parameters
-    ----------
-    default
-        Default value.
-    help
-        One sentence: meaning, and the effect of larger or smaller values.
-    unit
-        Unit of a number (``s``, ``bytes``, ``characters`` …), empty for none.
-    source
-        Source of a number: a paper's section, or an experiment.
-    choices
-        All allowed values, empty for any.
-    minimum, maximum
-        Smallest and largest allowed number, ``None`` for any.
+    ``help`` is one sentence: meaning, and the effect of larger or smaller values. ``unit`` is that of a
+    number (``s``, ``bytes`` …), ``source`` where it comes from: a paper's section, or an experiment.
     """
     bounds = {"minimum": minimum, "maximum": maximum}
     metadata = {"help": help, "unit": unit, "source": source, "choices": choices, **bounds}
@@ -208,32 +196,17 @@ _TRUTH = dict.fromkeys(("true", "yes", "on", "1"), True) | dict.fromkeys(("false
 
 
 def _parse_value(name: str, text: str, wanted: type) -> Any:
-    """Parse a value that a user typed."""
     try:
         return _TRUTH[text.lower()] if wanted is bool else wanted(text)
     except (KeyError, TypeError, ValueError) as error:
         raise OptionError(f"{name} must be of type {wanted.__name__}, not {text!r}") from error
 
 
-class _Rule(NamedTuple):
-    """Allowed types, choices and bounds of an option."""
-
-    types: tuple[type, ...]
-    choices: tuple[Any, ...]
-    minimum: float | None
-    maximum: float | None
-
-
 @cache
-def _rules_of(kind: type[DataclassInstance]) -> dict[str, _Rule]:
-    """Return the rules of an option class, cached as every page asks for them."""
-    return {
-        f.name: _Rule(
-            _allowed_types(f.default), *(f.metadata[one] for one in ("choices", "minimum", "maximum"))
-        )
-        for f in fields(kind)
-        if "help" in f.metadata
-    }
+def _rules_of(kind: type[DataclassInstance]) -> dict[str, Mapping[str, Any]]:
+    """Return allowed types, choices and bounds of each option, cached as every page asks for them."""
+    declared = (f for f in fields(kind) if "help" in f.metadata)
+    return {f.name: {"types": _allowed_types(f.default), **f.metadata} for f in declared}
 
 
 def _allowed_types(default: object) -> tuple[type, ...]:
@@ -242,13 +215,14 @@ def _allowed_types(default: object) -> tuple[type, ...]:
     return (int, float) if isinstance(default, float) else (type(default),)
 
 
-def _check_value(name: str, new: object, rule: _Rule) -> None:
-    if not isinstance(new, rule.types) or (isinstance(new, bool) and bool not in rule.types):
-        raise OptionError(f"{name} must be of type {rule.types[-1].__name__}, not {new!r}")
-    if rule.choices and new not in rule.choices:
-        raise OptionError(f"{name} must be one of {', '.join(map(repr, rule.choices))}, not {new!r}")
+def _check_value(name: str, new: object, rule: Mapping[str, Any]) -> None:
+    types, choices, minimum, maximum = (rule[one] for one in ("types", "choices", "minimum", "maximum"))
+    if not isinstance(new, types) or (isinstance(new, bool) and bool not in types):
+        raise OptionError(f"{name} must be of type {types[-1].__name__}, not {new!r}")
+    if choices and new not in choices:
+        raise OptionError(f"{name} must be one of {', '.join(map(repr, choices))}, not {new!r}")
     if isinstance(new, int | float):
-        if rule.minimum is not None and not new >= rule.minimum:
-            raise OptionError(f"{name} must be at least {rule.minimum}, not {new!r}")
-        if rule.maximum is not None and not new <= rule.maximum:
-            raise OptionError(f"{name} must be at most {rule.maximum}, not {new!r}")
+        if minimum is not None and not new >= minimum:
+            raise OptionError(f"{name} must be at least {minimum}, not {new!r}")
+        if maximum is not None and not new <= maximum:
+            raise OptionError(f"{name} must be at most {maximum}, not {new!r}")

@@ -12,15 +12,12 @@ import contextlib
 import socket
 import socketserver
 import threading
-from typing import TYPE_CHECKING, Self, cast
+from typing import Self, cast
 from urllib.parse import urlsplit
 
 from maintext.errors import AddressRefusedError, FetchError
 from maintext.net.address import Target, parse_target, resolve_addresses
 from maintext.net.connect import Deadline, open_socket
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 __all__ = ["REFUSED_HEADER", "CheckedProxy"]
 
@@ -34,17 +31,7 @@ _HOP_HEADERS = (b"proxy-", b"connection:", b"keep-alive:")
 
 
 class CheckedProxy(socketserver.ThreadingTCPServer):
-    """An HTTP proxy (CONNECT and plain requests) for one browser; a context manager.
-
-    Attributes
-    ----------
-    is_open
-        False for saved pages: refuse everything.
-    allow_private
-        Also connect to private addresses.
-    refused
-        The refusals since :meth:`begin`.
-    """
+    """An HTTP proxy (CONNECT and plain requests) for one browser; a context manager."""
 
     daemon_threads = True
     block_on_close = False
@@ -52,8 +39,9 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _ProxyConnection)
+        # Refuse everything, as for saved pages; also connect to private addresses
         self.is_open, self.allow_private = False, False
-        self.refused: list[AddressRefusedError] = []
+        self.refused: list[AddressRefusedError] = []  # since begin()
         self._thread = threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True)
 
     @property
@@ -69,9 +57,7 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
         self._thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.shutdown()
         self.server_close()
 
@@ -85,10 +71,9 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
         FetchError or OSError: the host has no address, or none answered.
         """
         if not self.is_open:
-            self.refused.append(
-                AddressRefusedError("a saved page is rendered without network", url=target.url)
-            )
-            raise self.refused[-1]
+            refusal = AddressRefusedError("a saved page is rendered without network", url=target.url)
+            self.refused.append(refusal)
+            raise refusal
         try:
             found = resolve_addresses(target, allow_private=self.allow_private, timeout_s=_LOOKUP_S)
         except AddressRefusedError as error:

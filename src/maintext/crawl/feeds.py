@@ -128,20 +128,20 @@ def _strip_tags(text: str) -> str:
     return " ".join(html.unescape(_TAG.sub(" ", html.unescape(text))).split())
 
 
-def _children(element: Any, name: str) -> list[Any]:
+def _named_children(element: Any, name: str) -> list[Any]:
     """Return the children with a local name, in any namespace."""
     return [one for one in element if _local_name(one) == name]
 
 
 def _atom_link(element: Any) -> str:
     """Return the URL of the first Atom link to the page itself; RSS items may have one too."""
-    links = (one for one in _children(element, "link") if one.get("rel", "alternate") == "alternate")
+    links = (one for one in _named_children(element, "link") if one.get("rel", "alternate") == "alternate")
     return next(filter(None, (one.get("href", "").strip() for one in links)), "")
 
 
 def _guid_link(element: Any) -> str:
     """Return the ``guid`` of an RSS item if it is a URL and a permalink."""
-    for one in _children(element, "guid"):
+    for one in _named_children(element, "guid"):
         url = (one.text or "").strip()
         is_permalink = one.get("isPermaLink", "true").strip().lower() != "false"
         if is_permalink and url.lower().startswith(("http://", "https://")):
@@ -151,7 +151,7 @@ def _guid_link(element: Any) -> str:
 
 def _child_text(element: Any, *names: str) -> str:
     """Return the first non-empty text of children with one of the local names, the first name first."""
-    texts = ((one.text or "").strip() for name in names for one in _children(element, name))
+    texts = ((one.text or "").strip() for name in names for one in _named_children(element, name))
     return next(filter(None, texts), "")
 
 
