@@ -13,7 +13,6 @@ from maintext.batch.item import CUT_SHORT
 from maintext.batch.progress import cut_short_line, progress_line, report_lines
 from maintext.batch.sink import json_line
 from maintext.cli.options import (
-    declared_help,
     declared_options,
     declared_rows,
     extraction_changes,
@@ -32,9 +31,9 @@ if TYPE_CHECKING:
 __all__ = ["batch_command"]
 
 _options = partial(declared_options, BatchOptions)
-_FIELD_FLAGS = {
-    "shard_pages": "--shard-pages", "html_field": "--html-field", "url_field": "--url-field",
-    "id_field": "--id-field", "fetched_field": "--fetched-field",
+_PAGE_FLAGS = {
+    "times": "--times", "shard_pages": "--shard-pages", "html_field": "--html-field",
+    "url_field": "--url-field", "id_field": "--id-field", "fetched_field": "--fetched-field",
 }  # fmt: skip
 
 
@@ -53,8 +52,7 @@ _FIELD_FLAGS = {
     "--ordered/--unordered", default=True, help="Write rows to stdout in input order (files always are)."
 )
 @_options({"filter_file": "--filter", "keep": "--keep"}, shown=False)
-@click.option("--times", is_flag=True, help=declared_help(BatchOptions, "times"))
-@_options(_FIELD_FLAGS)
+@_options(_PAGE_FLAGS)
 @_options({"fetched": "--fetched TIME|mtime", "address": "--address"}, shown=False)
 @_options({"delay_s": "--delay", "n_connections": "--connections", "engine": "--engine"})
 @page_options

@@ -75,9 +75,11 @@ def declared_option(
     is_repeatable = isinstance(default, tuple)
     has_default = shown and not is_repeatable
     kind = kind or (click.Choice(choices) if choices else type(default) if has_default else str)
+    is_switch = has_default and default is False and "/" not in flags[-1]
     return click.option(
-        *flags, name, type=kind, metavar=metavar, multiple=is_repeatable, help=declared_help(options, name),
+        *flags, name, type=kind, metavar=metavar, multiple=is_repeatable, is_flag=is_switch or None,
         default=default if has_default else None, show_default=has_default and default != "",
+        help=f"{row['help']}{' Repeatable.' if is_repeatable else ''}",
     )  # fmt: skip
 
 

@@ -33,18 +33,11 @@ class GeneralNewsExtractor:
     """Finds title, author, time, text and images of a news page."""
 
     def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
-        self,
-        html: str | bytes,
-        title_xpath: str = "",
-        author_xpath: str = "",
-        publish_time_xpath: str = "",
-        host: str = "",
-        body_xpath: str = "",
-        normalize: bool = False,
-        noise_node_list: Sequence[str] | None = None,
-        with_body_html: bool = False,
+        self, html: str | bytes, title_xpath: str = "", author_xpath: str = "", publish_time_xpath: str = "",
+        host: str = "", body_xpath: str = "", normalize: bool = False,
+        noise_node_list: Sequence[str] | None = None, with_body_html: bool = False,
         use_visiable_info: bool = False,
-    ) -> dict[str, Any]:
+    ) -> dict[str, Any]:  # fmt: skip
         """Return ``title``, ``author``, ``publish_time``, ``content``, ``images``, ``meta``.
 
         ``docs/compat.md`` describes every parameter. XPath expressions need lxml; those of values are applied

@@ -7,6 +7,7 @@ the main text, and adds the fields of the page to the metadata.
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
@@ -113,7 +114,9 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
         """Return the record of a document, which may be an error."""
         page = (document.text, document.metadata.get("url"))
         try:
-            record: Mapping[str, Any] = sandbox.process_document(page, _SandboxFunction(self._extractor))
+            record: Mapping[str, Any] = sandbox.process_document(
+                page, partial(_extract_safely, self._extractor)
+            )
         except TimeoutError:
             reason = f"not done after {self.timeout:g} s; raise timeout to wait longer"
             return _error_record("PageTimeout", reason)
@@ -135,17 +138,14 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
             writer.write(document, rank)
 
 
-class _SandboxFunction:
+def _extract_safely(
+    extractor: Callable[[BatchItem], dict[str, Any]], html: str, url: str | None
+) -> dict[str, Any]:
     """Extract a page inside the sandbox, where an exception would end the process."""
-
-    def __init__(self, extractor: Callable[[BatchItem], dict[str, Any]]) -> None:
-        self._extractor = extractor
-
-    def __call__(self, html: str, url: str | None) -> dict[str, Any]:
-        try:
-            return self._extractor(BatchItem(key="", html=html, url=url))
-        except Exception as error:  # noqa: BLE001 - one page does not end a batch
-            return _error_record(type(error).__name__, str(error) or "no reason is given")
+    try:
+        return extractor(BatchItem(key="", html=html, url=url))
+    except Exception as error:  # noqa: BLE001 - one page does not end a batch
+        return _error_record(type(error).__name__, str(error) or "no reason is given")
 
 
 def _error_record(kind: str, reason: str) -> dict[str, Any]:

@@ -52,33 +52,17 @@ _SAME_NAMES = (
 
 
 def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
-    filecontent: Any,
-    url: str | None = None,
-    record_id: str | None = None,
-    fast: bool = False,
-    no_fallback: bool = False,
-    favor_precision: bool = False,
-    favor_recall: bool = False,
-    include_comments: bool = True,
-    output_format: str = "txt",
-    tei_validation: bool = False,
-    target_language: str | None = None,
-    include_tables: bool = True,
-    include_images: bool = False,
-    include_formatting: bool | None = None,
-    include_links: bool = False,
-    deduplicate: Any = False,
-    date_extraction_params: dict[str, Any] | None = None,
-    with_metadata: bool = False,
-    only_with_metadata: bool = False,
-    max_tree_size: int | None = None,
-    url_blacklist: set[str] | None = None,
-    author_blacklist: set[str] | None = None,
-    settingsfile: str | None = None,
-    prune_xpath: str | list[str] | None = None,
-    config: ConfigParser | None = None,
+    filecontent: Any, url: str | None = None, record_id: str | None = None, fast: bool = False,
+    no_fallback: bool = False, favor_precision: bool = False, favor_recall: bool = False,
+    include_comments: bool = True, output_format: str = "txt", tei_validation: bool = False,
+    target_language: str | None = None, include_tables: bool = True, include_images: bool = False,
+    include_formatting: bool | None = None, include_links: bool = False, deduplicate: Any = False,
+    date_extraction_params: dict[str, Any] | None = None, with_metadata: bool = False,
+    only_with_metadata: bool = False, max_tree_size: int | None = None, url_blacklist: set[str] | None = None,
+    author_blacklist: set[str] | None = None, settingsfile: str | None = None,
+    prune_xpath: str | list[str] | None = None, config: ConfigParser | None = None,
     options: TrafilaturaExtractor | None = None,
-) -> str | None:
+) -> str | None:  # fmt: skip
     """Return the main content of a page in some output format; ``None`` if there is none.
 
     ``docs/compat.md`` describes every parameter.
@@ -91,29 +75,16 @@ def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
 
 
 def extract_with_metadata(  # noqa: PLR0913, PLR0917 - the signature is theirs
-    filecontent: Any,
-    url: str | None = None,
-    record_id: str | None = None,
-    fast: bool = False,
-    favor_precision: bool = False,
-    favor_recall: bool = False,
-    include_comments: bool = True,
-    output_format: str = "txt",
-    tei_validation: bool = False,
-    target_language: str | None = None,
-    include_tables: bool = True,
-    include_images: bool = False,
-    include_formatting: bool | None = None,
-    include_links: bool = False,
-    deduplicate: Any = False,
-    date_extraction_params: dict[str, Any] | None = None,
-    url_blacklist: set[str] | None = None,
-    author_blacklist: set[str] | None = None,
-    settingsfile: str | None = None,
-    prune_xpath: str | list[str] | None = None,
-    config: ConfigParser | None = None,
+    filecontent: Any, url: str | None = None, record_id: str | None = None, fast: bool = False,
+    favor_precision: bool = False, favor_recall: bool = False, include_comments: bool = True,
+    output_format: str = "txt", tei_validation: bool = False, target_language: str | None = None,
+    include_tables: bool = True, include_images: bool = False, include_formatting: bool | None = None,
+    include_links: bool = False, deduplicate: Any = False,
+    date_extraction_params: dict[str, Any] | None = None, url_blacklist: set[str] | None = None,
+    author_blacklist: set[str] | None = None, settingsfile: str | None = None,
+    prune_xpath: str | list[str] | None = None, config: ConfigParser | None = None,
     options: TrafilaturaExtractor | None = None,
-) -> TrafilaturaDocument | None:
+) -> TrafilaturaDocument | None:  # fmt: skip
     """Return a document with metadata, and the result of :func:`extract` as ``text``; may be ``None``."""
     reading = _read_call(locals() | {"with_metadata": True})
     if reading is None:
@@ -123,31 +94,16 @@ def extract_with_metadata(  # noqa: PLR0913, PLR0917 - the signature is theirs
 
 
 def bare_extraction(  # noqa: PLR0913, PLR0917 - the signature is theirs
-    filecontent: Any,
-    url: str | None = None,
-    fast: bool = False,
-    no_fallback: bool = False,
-    favor_precision: bool = False,
-    favor_recall: bool = False,
-    include_comments: bool = True,
-    output_format: str = "python",
-    target_language: str | None = None,
-    include_tables: bool = True,
-    include_images: bool = False,
-    include_formatting: bool | None = None,
-    include_links: bool = False,
-    deduplicate: Any = False,
-    date_extraction_params: dict[str, Any] | None = None,
-    with_metadata: bool = False,
-    only_with_metadata: bool = False,
-    max_tree_size: int | None = None,
-    url_blacklist: set[str] | None = None,
-    author_blacklist: set[str] | None = None,
-    as_dict: bool = False,
-    prune_xpath: str | list[str] | None = None,
-    config: ConfigParser | None = None,
+    filecontent: Any, url: str | None = None, fast: bool = False, no_fallback: bool = False,
+    favor_precision: bool = False, favor_recall: bool = False, include_comments: bool = True,
+    output_format: str = "python", target_language: str | None = None, include_tables: bool = True,
+    include_images: bool = False, include_formatting: bool | None = None, include_links: bool = False,
+    deduplicate: Any = False, date_extraction_params: dict[str, Any] | None = None,
+    with_metadata: bool = False, only_with_metadata: bool = False, max_tree_size: int | None = None,
+    url_blacklist: set[str] | None = None, author_blacklist: set[str] | None = None, as_dict: bool = False,
+    prune_xpath: str | list[str] | None = None, config: ConfigParser | None = None,
     options: TrafilaturaExtractor | None = None,
-) -> TrafilaturaDocument | dict[str, Any] | None:
+) -> TrafilaturaDocument | dict[str, Any] | None:  # fmt: skip
     """Return the main content of a page as a document; ``None`` if there is none.
 
     ``as_dict=True`` is deprecated, as in the original: use ``.as_dict()``.

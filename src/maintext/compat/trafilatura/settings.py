@@ -66,29 +66,14 @@ class TrafilaturaExtractor:
     """
 
     def __init__(  # noqa: PLR0913 - the signature is theirs
-        self,
-        *,
-        config: ConfigParser | None = None,
-        output_format: str = "txt",
-        fast: bool = False,
-        precision: bool = False,
-        recall: bool = False,
-        comments: bool = True,
-        formatting: bool | None = None,
-        links: bool = False,
-        images: bool = False,
-        tables: bool = True,
-        dedup: Any = False,
-        lang: str | None = None,
-        url: str | None = None,
-        source: str | None = None,
-        with_metadata: bool = False,
-        only_with_metadata: bool = False,
-        tei_validation: bool = False,
-        author_blacklist: set[str] | None = None,
-        url_blacklist: set[str] | None = None,
+        self, *, config: ConfigParser | None = None, output_format: str = "txt", fast: bool = False,
+        precision: bool = False, recall: bool = False, comments: bool = True, formatting: bool | None = None,
+        links: bool = False, images: bool = False, tables: bool = True, dedup: Any = False,
+        lang: str | None = None, url: str | None = None, source: str | None = None,
+        with_metadata: bool = False, only_with_metadata: bool = False, tei_validation: bool = False,
+        author_blacklist: set[str] | None = None, url_blacklist: set[str] | None = None,
         date_params: dict[str, Any] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         if output_format not in FORMATS:
             raise AttributeError(f"Cannot set format, must be one of: {', '.join(FORMATS)}")
         self.config, self.format, self.fast = config or DEFAULT_CONFIG, output_format, fast
