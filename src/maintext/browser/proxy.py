@@ -96,13 +96,17 @@ class _ProxyConnection(socketserver.BaseRequestHandler):
             server = cast("CheckedProxy", self.server).connect(target)
         except (FetchError, OSError, ValueError) as error:
             is_refusal = isinstance(error, AddressRefusedError)
-            client.sendall(_proxy_response(403 if is_refusal else 502, is_refusal=is_refusal))
+            status = f"403 maintext\r\n{REFUSED_HEADER}: 1" if is_refusal else "502 maintext"
+            client.sendall(f"HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
             return
         with server:
             if method == "CONNECT":
                 client.sendall(b"HTTP/1.1 200 Connection established\r\n\r\n")
                 server.sendall(rest)
-                _relay_both_ways(client, server)
+                up = threading.Thread(target=_relay_bytes, args=(client, server), daemon=True)
+                up.start()
+                _relay_bytes(server, client)
+                up.join(_TOTAL_S)
             else:
                 server.sendall(_plain_head(method, url, headers))
                 _send_body(client, server, rest, headers)
@@ -119,11 +123,6 @@ def _read_head(client: socket.socket) -> tuple[bytes, bytes]:
         data += chunk
     head, _, rest = data.partition(b"\r\n\r\n")
     return head, rest
-
-
-def _proxy_response(status: int, *, is_refusal: bool) -> bytes:
-    mark = f"{REFUSED_HEADER}: 1\r\n" if is_refusal else ""
-    return f"HTTP/1.1 {status} maintext\r\n{mark}Content-Length: 0\r\nConnection: close\r\n\r\n".encode()
 
 
 def _plain_head(method: str, url: str, headers: list[bytes]) -> bytes:
@@ -144,13 +143,6 @@ def _send_body(client: socket.socket, server: socket.socket, rest: bytes, header
         server.sendall(chunk)
         left -= len(chunk)
         chunk = client.recv(min(left, _CHUNK_BYTES)) if left else b""
-
-
-def _relay_both_ways(client: socket.socket, server: socket.socket) -> None:
-    up = threading.Thread(target=_relay_bytes, args=(client, server), daemon=True)
-    up.start()
-    _relay_bytes(server, client)
-    up.join(_TOTAL_S)
 
 
 def _relay_bytes(source: socket.socket, target: socket.socket) -> None:

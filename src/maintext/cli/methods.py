@@ -75,19 +75,15 @@ def methods_command(as_json: bool) -> None:
         lines = [f"{method.title} · {method.title_zh}", method.idea, method.source]
         if method.id not in METHODS:
             lines.append(_NEEDS_LAYOUT)
-        if method.id in figures.methods:
-            lines.append(_figures_line(figures.methods[method.id]))
+        if one := figures.methods.get(method.id):
+            overall = "-" if one.overall is None else f"{one.overall:.3f}"
+            languages = "  ".join(f"{lang} {f1:.3f}" for lang, f1 in one.languages.items())
+            star = "*" if one.trained_here else ""
+            lines.append(f"word-F1 {overall}{star}  {languages}  {one.ms:.1f} ms a page")
         click.echo("\n".join(f"    {line}" for line in lines))
     trained = [name for name, measured in figures.methods.items() if measured.trained_here]
     star = f"; * learned on these pages: too good ({', '.join(trained)})" if trained else ""
     click.echo(f"\nword-F1: mean over {figures.overall:,} pages with gold by people{star}")
-
-
-def _figures_line(figures: MethodFigures) -> str:
-    overall = "-" if figures.overall is None else f"{figures.overall:.3f}"
-    languages = "  ".join(f"{lang} {f1:.3f}" for lang, f1 in figures.languages.items())
-    star = "*" if figures.trained_here else ""
-    return f"word-F1 {overall}{star}  {languages}  {figures.ms:.1f} ms a page"
 
 
 def _method_record(method: Method, figures: MethodFigures | None) -> dict[str, Any]:

@@ -40,7 +40,7 @@ from maintext.sites.wrapper import (
 from maintext.sites.wrapper.rules import RESTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from maintext.crawl.visits import Visitor
     from maintext.sites.recipe import RecipeRecord
@@ -168,7 +168,14 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     Without --labels and --click the default method provides the examples; check the resulting rules.
     """
     clicks = _parse_clicks(given["clicks"])
-    examples = [_read_example(page, given["labels"], clicks, given["encoding"]) for page in pages]
+    has_labels, encoding = given["labels"], given["encoding"]
+    examples = [
+        ExamplePage(
+            html=read_bytes(page), text=_read_sibling(page, ".txt") if has_labels else None, clicks=clicks,
+            values=_read_values(page) if has_labels else {}, encoding=encoding,
+        )
+        for page in pages
+    ]  # fmt: skip
     wrapper = learn_wrapper(examples, LearnOptions(site=given["site"], rest=given["rest"] or ""))
     write_output(given["output_file"], to_toml(wrapper))
     click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
@@ -216,15 +223,8 @@ def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:
     return found
 
 
-def _read_example(
-    page: str, has_labels: bool, clicks: Mapping[str, list[str]], encoding: str | None
-) -> ExamplePage:
-    text = _read_sibling(page, ".txt") if has_labels else None
-    values = _read_values(page, _read_sibling(page, ".json")) if has_labels else {}
-    return ExamplePage(html=read_bytes(page), text=text, values=values, clicks=clicks, encoding=encoding)
-
-
-def _read_values(page: str, text: str | None) -> dict[str, str]:
+def _read_values(page: str) -> dict[str, str]:
+    text = _read_sibling(page, ".json")
     if text is None:
         return {}
     try:

@@ -61,9 +61,8 @@ class Parts:
         if key in self._titles:
             return self._titles[key]
         # Pages read at the same time wait together for their first part.
-        return _article_title(
-            await (self._reading.get(key) or self._read_noted(url, self._fetch_reading(url, at)))
-        )
+        reading = self._reading.get(key) or self._read_noted(url, self._fetch_reading(url, at))
+        return _article_title(await reading)
 
     async def _read_noted(self, url: str, reading: Coroutine[Any, Any, AnswerReading]) -> AnswerReading:
         """Await a reading and note its title; others may wait for it meanwhile."""

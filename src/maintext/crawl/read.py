@@ -94,7 +94,8 @@ def read_page(
         links = [] if said & _NO_LINKS else _page_links(document.page, robots=robots)
         return _make_reading(answers, document, links, said, wrapper)
     except MaintextError as error:
-        return AnswerReading(result="error", error=_error_words(type(error).__name__), reason=error.message)
+        words = re.findall(r"[A-Z][a-z]*", type(error).__name__.removesuffix("Error"))  # "not html"
+        return AnswerReading(result="error", error=" ".join(words).lower(), reason=error.message)
 
 
 def _make_reading(
@@ -112,7 +113,8 @@ def _make_reading(
     if said & _NO_RECORD:
         return AnswerReading(result="noindex", links=links)
     following, url = next_part(document.page)[0], document.page.url or ""
-    is_later, is_sure = _is_later(url), is_surely_page(url)
+    here, is_sure = page_number(url), is_surely_page(url)
+    is_later = here is not None and not here.is_weak and not here.is_offset and here.number >= 2
     if is_later and (first := _first_part(url, links)):
         reason = f"a later part of {first}"
         part = AnswerReading(result="part", links=links, following=following, reason=reason)
@@ -201,12 +203,6 @@ def _is_list(document: Document, kind: Kind) -> bool:
     return not is_clear and find_list(document.page, kind=kind).is_list
 
 
-def _is_later(url: str) -> bool:
-    """Return True if a URL may be that of a later part."""
-    here = page_number(url)
-    return here is not None and not here.is_weak and not here.is_offset and here.number >= 2
-
-
 def _first_part(url: str, links: list[PageLink]) -> str:
     """Return the URL of the first part among the links of a page, ``""`` for none."""
     for link in links:
@@ -249,8 +245,3 @@ def _robots_directives(page: Page) -> set[str]:
     """Return the words of ``<meta name="robots">``."""
     contents = _meta_contents(page, "name", "robots")
     return {word for content in contents for word in re.split(r"[\s,]+", content.lower())}
-
-
-def _error_words(name: str) -> str:
-    """Convert a class name to words: ``NotHtmlError`` to ``not html``."""
-    return " ".join(re.findall(r"[A-Z][a-z]*", name.removesuffix("Error"))).lower()

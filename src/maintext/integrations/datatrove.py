@@ -103,7 +103,9 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
                 with self.track_time():
                     record = self._extract_record(sandbox, document)
                 if record.get(self.form):
-                    self._fill_document(document, record)
+                    row = row_of(record)
+                    found = {name: row[name] for name in self.metadata if row[name] != ""}
+                    document.text, document.metadata = record[self.form], found | document.metadata
                     self.stat_update("extracted", StatHints.forwarded)
                     self.update_doc_stats(document)
                     yield document
@@ -123,12 +125,6 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
         except (EOFError, OSError):
             return _error_record("WorkerDied", _DIED)
         return record
-
-    def _fill_document(self, document: Document, record: Mapping[str, Any]) -> None:
-        row = row_of(record)
-        found = {name: row[name] for name in self.metadata if row[name] != ""}
-        document.text = record[self.form]
-        document.metadata = found | document.metadata
 
     def _drop_document(self, document: Document, record: Mapping[str, Any], writer: Any, rank: int) -> None:
         self.stat_update(StatHints.dropped, f"dropped_{record['error'] or record['outcome']}")

@@ -150,14 +150,11 @@ def _run_urls(urls: list[str], given: argparse.Namespace) -> int:
             n_failed += 1
             continue
         if given.backup_dir:
-            _write_backup(page, Path(given.backup_dir))
+            copy = Path(given.backup_dir) / f"{_content_name(page)}.html.gz"
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(gzip.compress(page.encode("utf-8", "replace")))
         _write_result(extract(page, options=options), given)
     return 1 if n_failed else 0
-
-
-def _write_backup(page: str, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{_content_name(page)}.html.gz").write_bytes(gzip.compress(page.encode("utf-8", "replace")))
 
 
 def _content_name(content: str) -> str:

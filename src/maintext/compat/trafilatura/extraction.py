@@ -221,7 +221,8 @@ def read_content(
     except (InputError, TypeError):
         return None
     found = fields_of(main, options) if options.with_metadata else TrafilaturaDocument()
-    others = (one.text for one in main.comments if not _is_kept(main, one.row))
+    keep, end = main.selection.keep, main.page.end
+    others = (one.text for one in main.comments if one.row < 0 or not keep[one.row : end[one.row]].any())
     reading = TrafilaturaReading(main, found, list(others) if options.comments else [], options)
     return reading if _is_wanted(reading) else None
 
@@ -249,11 +250,6 @@ def _drop_rows(document: maintext.Document, rows: list[int]) -> maintext.Documen
     reasons = (*selection.reasons, "in a table or comment, which the caller leaves out")
     without = replace(selection, keep=keep, reason=reason, reasons=reasons)
     return maintext.Document(page, without, document.options)
-
-
-def _is_kept(document: maintext.Document, row: int) -> bool:
-    """Return True if some text of a comment's element is main text."""
-    return row >= 0 and bool(document.selection.keep[row : int(document.page.end[row])].any())
 
 
 def _is_wanted(reading: TrafilaturaReading) -> bool:

@@ -52,13 +52,6 @@ def use_config(filename: str | None = None, config: ConfigParser | None = None) 
 DEFAULT_CONFIG = use_config()
 
 
-def _warn_about_settings(config: ConfigParser) -> None:
-    """Warn about settings that were changed and have no effect."""
-    for name, usual in _WITHOUT_EFFECT.items():
-        if config.get("DEFAULT", name, fallback=usual).strip() != usual:
-            warn_once("trafilatura", f"the setting {name}", "has no effect")
-
-
 class TrafilaturaExtractor:
     """Options of an extraction, with the names, defaults and attributes of trafilatura.
 
@@ -96,7 +89,9 @@ class TrafilaturaExtractor:
 
 def warn_about_options(options: TrafilaturaExtractor) -> None:
     """Warn about options without effect, also for trafilatura's own extractor."""
-    _warn_about_settings(options.config)
+    for name, usual in _WITHOUT_EFFECT.items():
+        if options.config.get("DEFAULT", name, fallback=usual).strip() != usual:
+            warn_once("trafilatura", f"the setting {name}", "has no effect")
     if options.dedup:
         text = "has no effect beyond one page, where repeated blocks are always dropped"
         warn_once("trafilatura", "deduplicate", text)
