@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -25,13 +25,13 @@ from maintext.sites.template.cluster import ClusterOptions, cluster_pages
 from maintext.sites.template.dendrogram import draw_dendrogram
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator
 
     from maintext.html import Page
-    from maintext.sites.template.cluster import Clustering
 
 __all__ = ["site_group"]
 
+T = TypeVar("T")
 _SUFFIXES = (".html", ".htm", ".xhtml", ".shtml")
 _NO_CONTENT = 6
 _TEMPLATE = "template"
@@ -76,14 +76,11 @@ def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
     if not files:
         raise InputError(f"{folder} has no page: files must end in {', '.join(_SUFFIXES)}", stage="read")
     pages: dict[str, Page] = {}
-    progress = ProgressLine[int](lambda n: f"{n} of {len(files)} pages read")
-    for n_read, path in enumerate(files):
-        progress(n_read)
+    for path in _with_progress(files, "read"):
         try:
             pages[path.relative_to(folder).as_posix()] = parse_page(str(path), None, given)
         except MaintextError as error:  # one bad page is no reason to stop
             click.echo(f"maintext: {path} is left out: {error}", err=True)
-    progress.end()
     if not pages:
         raise InputError(f"none of the {len(files)} files in {folder} could be read", stage="read")
     return pages
@@ -115,7 +112,14 @@ def cluster_command(folder: Path, **given: Any) -> None:
     options = ClusterOptions(**{name: given[name] for name in _CLUSTER_FLAGS})
     clustering = cluster_pages(list(pages.values()), options)
     if given["out"]:
-        record = {"n_pages": len(names), "clusters": _cluster_records(clustering, names)}
+        clusters = [
+            {
+                "n_pages": len(cluster.pages), "similarity": round(cluster.similarity, 4),
+                "example": names[cluster.example], "pages": [names[page] for page in cluster.pages],
+            }
+            for cluster in clustering.clusters
+        ]  # fmt: skip
+        record = {"n_pages": len(names), "clusters": clusters}
         write_file(given["out"], json.dumps(record, ensure_ascii=False, indent=2))
     if given["picture"]:
         with checked_write(given["picture"]):
@@ -125,18 +129,6 @@ def cluster_command(folder: Path, **given: Any) -> None:
         example = _printable_name(names[cluster.example])
         click.echo(f"{number:7}  {len(cluster.pages):5}  {cluster.similarity:10.3f}  {example}")
     click.echo(f"{len(names)} pages, {len(clustering.clusters)} clusters")
-
-
-def _cluster_records(clustering: Clustering, names: list[str]) -> list[dict[str, Any]]:
-    return [
-        {
-            "n_pages": len(cluster.pages),
-            "similarity": round(cluster.similarity, 4),
-            "example": names[cluster.example],
-            "pages": [names[page] for page in cluster.pages],
-        }
-        for cluster in clustering.clusters
-    ]
 
 
 def _json_records(pages: Iterable[tuple[str, Document]]) -> Iterator[str]:
@@ -183,7 +175,7 @@ def extract_folder_command(folder: Path, output: str | None, form: str, **given:
     options = _extract_options(given)
     pages = _read_folder(folder, given)
     documents = dict(zip(pages, _extract_documents(list(pages.values()), options, given), strict=True))
-    write_output(output, "".join(_FORMATS[form](_with_progress(documents))))
+    write_output(output, "".join(_FORMATS[form](_with_progress(documents.items(), "written"))))
     n_found = sum(doc.outcome is Outcome.FOUND for doc in documents.values())
     n_alone = sum(doc.selection.facts.get("n_neighbours") == 0 for doc in documents.values())
     alone = f", {n_alone} without another page of their layout" if n_alone else ""
@@ -212,12 +204,12 @@ def _extract_documents(pages: list[Page], options: Options, given: dict[str, Any
     return [Document(*pair, options) for pair in zip(pages, selections, strict=True)]
 
 
-def _with_progress(documents: Mapping[str, Document]) -> Iterator[tuple[str, Document]]:
-    """Yield name and document of each page, and show progress on stderr."""
-    progress = ProgressLine[int](lambda n: f"{n} of {len(documents)} pages written")
-    for n_written, pair in enumerate(documents.items()):
-        progress(n_written)
-        yield pair
+def _with_progress(items: Collection[T], done: str) -> Iterator[T]:
+    """Yield items, and show on stderr how many pages are done."""
+    progress = ProgressLine[int](lambda n: f"{n} of {len(items)} pages {done}")
+    for number, item in enumerate(items):
+        progress(number)
+        yield item
     progress.end()
 
 

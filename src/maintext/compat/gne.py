@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
@@ -19,8 +20,6 @@ from maintext.sites.listing import find_list, read_region
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from maintext.sites.listing import Item
 
 __all__ = ["GeneralNewsExtractor", "ListPageExtractor", "NoContentException"]
 
@@ -72,9 +71,7 @@ def _xpath_values(html: str, expressions: dict[str, str]) -> dict[str, str]:
     # The first title counts, and all values of the others; a title without a match is left to extraction.
     titles = {"title": found["title"][0].strip()} if found.get("title") else {}
     joined = {name: "".join(values) for name, values in found.items() if name != "title"}
-    if not joined.get("publish_time", "x"):
-        del joined["publish_time"]
-    return titles | joined
+    return titles | {name: text for name, text in joined.items() if text or name != "publish_time"}
 
 
 def _body_document(
@@ -120,17 +117,9 @@ class ListPageExtractor:
             page = maintext.parse(text)
         except InputError:
             return []
-        wanted = " ".join(wanted.split())
-        lists = find_list(page)
-        if wanted and _contains_text(lists.items, wanted):
-            return _item_rows(lists.items)
-        others = (read_region(page, region) for region in lists.others)
-        return _item_rows(next((items for items in others if wanted and _contains_text(items, wanted)), ()))
-
-
-def _contains_text(items: Sequence[Item], text: str) -> bool:
-    return any(text in " ".join((item.title, item.summary, *item.columns.values())) for item in items)
-
-
-def _item_rows(items: Sequence[Item]) -> list[dict[str, str]]:
-    return [{"title": item.title, "url": item.url} for item in items]
+        wanted, lists = " ".join(wanted.split()), find_list(page)
+        for items in chain([lists.items], (read_region(page, region) for region in lists.others)):
+            texts = (" ".join((item.title, item.summary, *item.columns.values())) for item in items)
+            if wanted and any(wanted in text for text in texts):
+                return [{"title": item.title, "url": item.url} for item in items]
+        return []
