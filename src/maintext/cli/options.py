@@ -102,7 +102,12 @@ def declared_options(
 
 def add_options(*options: Decorator) -> Decorator:
     """Return a decorator that gives a command several options, in this order."""
-    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+
+    def decorate(command: Command) -> Command:
+        """Give a command the options."""
+        return reduce(lambda made, option: option(made), reversed(options), command)
+
+    return decorate
 
 
 fetch_options = add_options(
