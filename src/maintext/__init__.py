@@ -44,38 +44,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "AddressRefusedError",
-    "Candidate",
-    "DatasetError",
-    "DecodeError",
-    "Document",
-    "FetchError",
-    "FetchTimeoutError",
-    "Field",
-    "HttpStatusError",
-    "InputError",
-    "Kind",
-    "MaintextError",
-    "Method",
-    "MethodError",
-    "MissingExtraError",
-    "ModelError",
-    "Moment",
-    "NotHtmlError",
-    "OptionError",
-    "Options",
-    "Outcome",
-    "Page",
-    "PageTooLargeError",
-    "Person",
-    "Selection",
-    "TraceRow",
-    "__version__",
-    "catalogue",
-    "extract",
-    "parse",
-    "select",
-]
+    "AddressRefusedError", "Candidate", "DatasetError", "DecodeError", "Document", "FetchError",
+    "FetchTimeoutError", "Field", "HttpStatusError", "InputError", "Kind", "MaintextError", "Method",
+    "MethodError", "MissingExtraError", "ModelError", "Moment", "NotHtmlError", "OptionError", "Options",
+    "Outcome", "Page", "PageTooLargeError", "Person", "Selection", "TraceRow", "__version__", "catalogue",
+    "extract", "parse", "select",
+]  # fmt: skip
 
 
 def catalogue() -> tuple[Method, ...]:

@@ -20,9 +20,15 @@ from maintext.errors import (
     NotHtmlError,
     OptionError,
 )
-from maintext.integrations.columns import found_columns
-from maintext.integrations.reading import Reader, extract_item, response_item, source_items
-from maintext.integrations.texts import METADATA, Texts
+from maintext.integrations.reading import (
+    METADATA,
+    Reader,
+    Texts,
+    extract_item,
+    found_columns,
+    response_item,
+    source_items,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,7 +155,7 @@ class Failing:
 def test_the_error_of_a_record_is_raised_as_its_kind(
     monkeypatch: pytest.MonkeyPatch, name: str, kind: type[MaintextError]
 ) -> None:
-    monkeypatch.setattr("maintext.integrations.texts.Reader", Failing(name))
+    monkeypatch.setattr("maintext.integrations.reading.Reader", Failing(name))
     with pytest.raises(kind, match="why") as caught:
         list(Texts("text", (), "raise").found([]))
     assert not isinstance(caught.value, HttpStatusError | MissingExtraError)

@@ -71,7 +71,7 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     """Crawl a site into a store. Return True if the page limit ended it."""
     from maintext.batch.store import open_store  # noqa: PLC0415
     from maintext.crawl import crawl  # noqa: PLC0415 - Scrapy and SQLAlchemy are loaded by this kind only
-    from maintext.crawl.report import report_page  # noqa: PLC0415
+    from maintext.crawl.counts import report_page  # noqa: PLC0415
 
     def tell(now: CrawlProgress) -> None:
         _note_crawl(progress, now, request["max_pages"])
