@@ -5,8 +5,7 @@
     settings.py       ServeOptions: host, token, limits
     guard.py          access: Host, Origin, token; the headers of every answer
     failure.py        errors as status, code, message and hint
-    shapes.py         requests and answers as JSON Schema
-    check.py          check a request against its shape
+    shapes.py         requests and answers as pydantic models; check a request
     data.py           the folder of runs, uploads, recipes and marked pages
     state.py          what requests share: threads, limits, batches in memory
     workers.py        processes that work on pages, if there are any
@@ -14,7 +13,7 @@
     tasks.py          what is done for a request, from plain values to JSON
     runs/             runs: each a process and a folder
     endpoint.py       one kind of request, and its description in OpenAPI
-    endpoints.py, run_endpoints.py   the table of all requests
+    endpoints.py      the table of all requests with their handlers
     app.py            the only file that imports Starlette
     run.py            the only file that imports uvicorn
     static/           the page: HTML, CSS, plain JavaScript, texts in English and Chinese

@@ -15,11 +15,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from maintext.app.workbench.check import check, read_json
 from maintext.app.workbench.endpoint import PAGE_TYPES, Endpoint, FileAnswer, openapi
 from maintext.app.workbench.endpoints import endpoints
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.guard import API_HEADERS, PAGE_HEADERS, check_request
+from maintext.app.workbench.shapes import PathParts, check
 from maintext.app.workbench.state import AppState
 from maintext.app.workbench.tasks import to_json
 from maintext.net.model import charset_of, media_type_of
@@ -147,8 +147,8 @@ async def _read_request(
     request: Request, one: Endpoint, state: AppState, hold: Callable[[int], None]
 ) -> dict[str, Any]:
     """Return the checked values of a path, a query and a body."""
-    given = _checked_words({name: request.path_params[name] for name in one.parts}, one.parts, "not_found")
-    query = _checked_words(dict(request.query_params), one.query, "bad_request")
+    given = check(PathParts, request.path_params, "not_found")
+    query = check(one.query, dict(request.query_params))
     if one.takes_file:
         return query | {"path": await _receive_file(request, state, query["name"])}
     if one.body is None:
@@ -160,37 +160,7 @@ async def _read_request(
     body = await _read_body(request, state.options.max_body_bytes, hold)
     if media_type != "application/json":
         return query | {"file": body, "charset": charset_of(content_type)}
-    value: dict[str, Any] = await state.work(_read_checked, body, one.body)
-    return value | query | given
-
-
-def _read_checked(body: bytes, shape: dict[str, Any]) -> Any:
-    value = read_json(body)
-    check(value, shape)
-    return value
-
-
-def _checked_words(words: dict[str, str], shapes: dict[str, Any], code: str) -> dict[str, Any]:
-    """Return the checked values of a query or a path, integers as integers."""
-    for name in words:
-        if name not in shapes:
-            raise RequestError(
-                code, f"unknown query parameter {name[:40]!r} (known: {', '.join(shapes) or 'none'})"
-            )
-    values = {
-        name: _parse_integer(word) if shapes[name]["type"] == "integer" else word
-        for name, word in words.items()
-    }
-    needed = [name for name, shape in shapes.items() if shape.get("required") is True]
-    try:
-        check(values, {"type": "object", "properties": shapes, "required": needed}, "the query")
-    except RequestError as error:
-        raise RequestError(code, error.failure.message) from error
-    return values
-
-
-def _parse_integer(word: str) -> int | str:
-    return int(word) if word.isascii() and word.removeprefix("-").isdigit() and len(word) < 20 else word
+    return await state.work(check, one.body, body) | query | given
 
 
 async def _read_body(request: Request, max_bytes: int, hold: Callable[[int], None]) -> bytes:
@@ -264,9 +234,9 @@ def _static_file(name: str) -> Callable[[Request], Awaitable[Response]]:
     return give
 
 
-def _make_response(given: bytes | FileAnswer, status: int) -> Response:
-    if isinstance(given, bytes):
-        return _json_response(given, status)
+def _make_response(given: Any, status: int) -> Response:
+    if not isinstance(given, FileAnswer):
+        return _json_response(given if isinstance(given, bytes) else to_json(given), status)
     done = BackgroundTask(given.path.unlink, missing_ok=True) if given.is_temporary else None
     return FileResponse(
         given.path, status, API_HEADERS, media_type=given.media_type, filename=given.name, background=done

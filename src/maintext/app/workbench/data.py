@@ -124,7 +124,7 @@ class Data:
             for path in sorted(self._open_subfolder("recipes").glob("*.toml"))
         }
 
-    def save_recipe(self, name: str, text: str, *, overwrite: bool) -> None:
+    def save_recipe(self, name: str, text: str, overwrite: bool) -> None:
         """Save a recipe.
 
         Raise :class:`RequestError` if another recipe has this name, and ``overwrite`` is not set.

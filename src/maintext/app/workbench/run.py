@@ -44,7 +44,7 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _page_u
 
         from maintext.app.workbench.app import build_app  # noqa: PLC0415
     except ImportError as error:
-        raise MissingExtraError("starlette and uvicorn", "serve") from error
+        raise MissingExtraError("starlette, uvicorn and pydantic", "serve") from error
     with _open_socket(options) as sock, _private_files():
         config = uvicorn.Config(
             build_app(options),

@@ -21,7 +21,7 @@ from tests.site_server.server import SiteServer
 from tests.tiny import ARTICLE
 
 import maintext
-from maintext.app.workbench import ServeOptions, run_endpoints
+from maintext.app.workbench import ServeOptions, endpoints
 from maintext.app.workbench.data import Data, Uploads
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs import records
@@ -173,7 +173,7 @@ def _titles(kind: str, data: bytes) -> list[Any]:
 def test_a_kind_of_file_that_cannot_be_written_is_told_before(
     base: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_endpoints, "find_spec", lambda name: None if name == "openpyxl" else object())
+    monkeypatch.setattr(endpoints, "find_spec", lambda name: None if name == "openpyxl" else object())
     missing = ask(f"{base}/api/runs")[1]["missing_extras"]
     assert list(missing) == ["xlsx"]
     assert "pip install 'maintext[xlsx]'" in missing["xlsx"]
@@ -466,6 +466,6 @@ def test_a_store_that_is_being_made_has_no_records_yet(tmp_path: Path) -> None:
     path = tmp_path / "records.sqlite"
     with closing(sqlite3.connect(path)) as database:
         database.execute("CREATE TABLE pages (title TEXT, url TEXT, text TEXT)")
-    assert records.query_records(path, records.Query())["n_records"] == 0
+    assert records.query_records(path, {"start": 0, "limit": 100, "order": "up"})["n_records"] == 0
     with pytest.raises(RequestError):
         records.read_record(path, 1)

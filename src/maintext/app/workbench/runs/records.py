@@ -9,7 +9,6 @@ import json
 import sqlite3
 import time
 from contextlib import closing
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 from maintext.app.workbench.failure import RequestError
@@ -27,7 +26,6 @@ __all__ = [
     "FACETS",
     "MAIN",
     "NUMBERS",
-    "Query",
     "RecordWriter",
     "query_records",
     "read_record",
@@ -125,33 +123,12 @@ class RecordWriter:
         self._committed = time.monotonic()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Query:
-    """Select and sort records.
-
-    Attributes
-    ----------
-    start, limit
-        First matching row, and the maximum number of rows.
-    text
-        Text that a title, URL, author, source, error or text must contain, ignoring ASCII case; ``""``
-        for all.
-    sort, descending
-        Column to sort by, ``""`` for the order of arrival. Rows without a value come last.
-    values
-        Required value by column of :data:`FACETS`, ``""`` for a missing value.
-    """
-
-    start: int = 0
-    limit: int = 100
-    text: str = ""
-    sort: str = ""
-    descending: bool = False
-    values: Mapping[str, str] = field(default_factory=dict)
-
-
-def query_records(path: Path, query: Query) -> dict[str, Any]:
+def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
     """Return a page of records: columns, rows, number of matches, filter values.
+
+    ``query`` is a checked :class:`~maintext.app.workbench.shapes.RecordsQuery`. ``text`` must be in a title,
+    URL, author, source, error or text, ignoring ASCII case. Rows without a value in the column ``sort`` come
+    last. ``""`` for a column of :data:`FACETS` is a missing value.
 
     Raise :class:`RequestError` if there is no such column.
     """
@@ -168,7 +145,7 @@ def query_records(path: Path, query: Query) -> dict[str, Any]:
         n_found = database.execute(f"SELECT count(*) FROM {table}{where}", given).fetchone()[0]  # noqa: S608
         rows = database.execute(
             f"SELECT rowid, {shown} FROM {table}{where}{_order_sql(query, columns)} LIMIT ? OFFSET ?",  # noqa: S608
-            [*given, query.limit, query.start],
+            [*given, query["limit"], query["start"]],
         ).fetchall()
         facets = {name: _count_values(database, table, columns[name]) for name in FACETS if name in columns}
     return {
@@ -258,26 +235,26 @@ def _whole_record(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in {"key", "near_group"}}
 
 
-def _where_sql(query: Query, columns: Mapping[str, str]) -> tuple[str, list[Any]]:
+def _where_sql(query: Mapping[str, Any], columns: Mapping[str, str]) -> tuple[str, list[Any]]:
     parts, given = [], []
-    if query.text:
-        pattern = "%" + query.text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_") + "%"
+    if text := query.get("text"):
+        pattern = "%" + text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_") + "%"
         searched = [name for name in _SEARCHED if name in columns]
         parts.append("(" + " OR ".join(f"{_quote_name(name)} LIKE ? ESCAPE '\\'" for name in searched) + ")")
         given += [pattern] * len(searched)
-    for name, value in query.values.items():
+    for name in query.keys() & FACETS:
         _check_column(name, columns)
         parts.append(f"coalesce({columns[name]}, '') = ?")
-        given.append(value)
+        given.append(query[name])
     return (f" WHERE {' AND '.join(parts)}" if parts else ""), given
 
 
-def _order_sql(query: Query, columns: Mapping[str, str]) -> str:
-    if not query.sort:
-        return f" ORDER BY rowid{' DESC' if query.descending else ''}"
-    _check_column(query.sort, columns)
-    name, way = columns[query.sort], " DESC" if query.descending else ""
-    case = "" if query.sort in NUMBERS else " COLLATE NOCASE"
+def _order_sql(query: Mapping[str, Any], columns: Mapping[str, str]) -> str:
+    sort, way = query.get("sort"), " DESC" if query["order"] == "down" else ""
+    if not sort:
+        return f" ORDER BY rowid{way}"
+    _check_column(sort, columns)
+    name, case = columns[sort], "" if sort in NUMBERS else " COLLATE NOCASE"
     return f" ORDER BY {name} IS NULL, {name}{case}{way}, rowid"
 
 
