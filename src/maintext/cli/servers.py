@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.app.mcp import McpOptions
-from maintext.app.mcp.options import TRANSPORTS
+from maintext.app.mcp import TRANSPORTS, McpOptions
 from maintext.app.workbench import ServeOptions, serve
 from maintext.app.workbench.settings import is_loopback
 from maintext.cli.options import declared_help, declared_option

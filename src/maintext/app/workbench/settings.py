@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
+from typing import Any
 
 from maintext.errors import OptionError
+from maintext.net.model import FetchOptions
 from maintext.options import check_options, option
 
-__all__ = ["ServeOptions", "is_loopback"]
+__all__ = ["ServeOptions", "fetch_limits", "is_loopback"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,3 +91,11 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def fetch_limits(options: Any, **more: Any) -> FetchOptions:
+    """Return the limits of fetching within those of a server."""
+    return FetchOptions(
+        timeout_s=min(options.fetch_timeout_s, 10.0), total_timeout_s=options.fetch_timeout_s,
+        max_redirects=5, max_bytes=options.max_bytes, allow_private=options.allow_private, **more,
+    )  # fmt: skip
