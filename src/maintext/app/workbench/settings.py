@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
-from maintext.net.model import FetchOptions
 from maintext.options import check_options, option
+
+if TYPE_CHECKING:
+    from maintext.net import FetchOptions
 
 __all__ = ["ServeOptions", "fetch_limits", "is_loopback"]
 
@@ -95,6 +97,8 @@ def is_loopback(host: str) -> bool:
 
 def fetch_limits(options: Any, **more: Any) -> FetchOptions:
     """Return the limits of fetching within those of a server."""
+    from maintext.net import FetchOptions  # noqa: PLC0415 - urllib3 is loaded only to fetch
+
     return FetchOptions(
         timeout_s=min(options.fetch_timeout_s, 10.0), total_timeout_s=options.fetch_timeout_s,
         max_redirects=5, max_bytes=options.max_bytes, allow_private=options.allow_private, **more,
