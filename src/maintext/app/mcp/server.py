@@ -9,6 +9,15 @@ from typing import Annotated, Any
 
 from maintext.app.mcp import McpOptions
 from maintext.app.mcp.source import PageReader
+from maintext.app.mcp.tasks import (
+    FORMS,
+    LONG_FIELDS,
+    describe_error,
+    extract_page,
+    fetch_page,
+    list_entries,
+    map_site,
+)  # fmt: skip
 from maintext.errors import MaintextError, MissingExtraError
 
 try:
