@@ -14,7 +14,7 @@ from maintext.app.workbench import shapes
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.shapes import PageRequest, PathParts, RecordsQuery, check, components
 
-REQUESTS = {
+REQUESTS: dict[str, type[shapes.Shape]] = {
     "page": shapes.PageRequest,
     "compare": shapes.CompareRequest,
     "batch": shapes.batch_request(3),
