@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -41,29 +41,21 @@ _LOG = logging.getLogger("maintext.app.workbench")
 _BODY_TIMEOUT_S, _UPLOAD_TIMEOUT_S = 30.0, 600.0
 _FILE_TYPE = "application/octet-stream"  # a form of another site cannot send this type
 # Files of the server by path; no other file can be requested.
-_FILES = {
-    "/": "index.html",
-    "/icon.svg": "icon.svg",
-    "/style.css": "style.css",
-    **{
-        f"/{name}.js": f"{name}.js"
-        for name in "main ask page memory look compare plot teach list texts runs table evaluate".split()
-    },
-    **{f"/lang/{lang}.json": f"lang/{lang}.json" for lang in ("en", "zh")},
-    **{f"/example.{lang}.html": f"example.{lang}.html" for lang in ("en", "zh")},
-}
+_SCRIPTS = "main ask page memory look compare plot teach list texts runs table evaluate".split()
+_FILES = {"/": "index.html"} | {
+    f"/{name}": name
+    for name in (
+        "icon.svg", "style.css", *(f"{script}.js" for script in _SCRIPTS), "lang/en.json", "lang/zh.json",
+        "example.en.html", "example.zh.html",
+    )
+}  # fmt: skip
 _TYPES = {"html": "text/html", "svg": "image/svg+xml", "css": "text/css", "js": "text/javascript"}
 
 
 def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = None) -> Starlette:
     """Return the workbench as an ASGI application.
 
-    Parameters
-    ----------
-    options
-        Token, hosts and limits.
-    fetch
-        ``fetch(url)`` gives a response; see :class:`~maintext.app.workbench.state.AppState`.
+    ``fetch(url)`` gives a response; by default over the network, as :mod:`maintext.net` allows.
     """
     state = AppState(options, fetch)
     table = endpoints(options.max_items)
@@ -83,12 +75,9 @@ def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = No
         for path in dict.fromkeys(one.path for one in table)
     ]
     routes += [Route("/openapi.json", describe, methods=["GET"])]
-    routes += [Route(address, _static_file(name), methods=["GET"]) for address, name in _FILES.items()]
-    app = Starlette(
-        routes=routes,
-        lifespan=lifespan,
-        exception_handlers={HTTPException: _http_failure, Exception: _http_failure},
-    )
+    routes += [Route(path, _static_file(name), methods=["GET"]) for path, name in _FILES.items()]
+    handlers: Any = {HTTPException: _http_failure, Exception: _http_failure}
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     app.router.redirect_slashes = False
     app.add_middleware(_Guarded, options=options)
     return app
@@ -124,13 +113,17 @@ def _make_route(state: AppState, path: str, table: Sequence[Endpoint]) -> Route:
 def _make_handler(state: AppState, one: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     """Return the function that reads, checks and answers one kind of request."""
 
+    async def work(request: Request, hold: Callable[[int], None]) -> Response:
+        given = await _read_request(request, one, state, hold)
+        async with asyncio.timeout(state.options.timeout_s):
+            return _make_response(await one.handler(state, given), one.status)
+
     async def answer(request: Request) -> Response:
         try:
-            # Requests without a body cost nothing, and are answered also while the server is busy.
-            with state.admitted() if one.has_body else nullcontext(), state.holding() as hold:
-                given = await _read_request(request, one, state, hold)
-                async with asyncio.timeout(state.options.timeout_s):
-                    return _make_response(await one.handler(state, given), one.status)
+            if not one.has_body:  # costs nothing, and is answered also while the server is busy
+                return await work(request, lambda _n_bytes: None)
+            with state.admitted() as hold:
+                return await work(request, hold)
         except TimeoutError:
             slow = RequestError("busy", f"the page was not done within {state.options.timeout_s:g} s")
             return _failure_response(slow.failure)
@@ -191,11 +184,11 @@ async def _receive_file(request: Request, state: AppState, name: str) -> Path:
     try:
         async with asyncio.timeout(_UPLOAD_TIMEOUT_S):
             await _write_body(request, path, uploads)
-    except TimeoutError:
+    except BaseException as error:
         await asyncio.to_thread(uploads.drop, path)
-        raise RequestError("too_slow", f"the file did not arrive within {_UPLOAD_TIMEOUT_S:g} s") from None
-    except BaseException:
-        await asyncio.to_thread(uploads.drop, path)
+        if isinstance(error, TimeoutError):
+            late = f"the file did not arrive within {_UPLOAD_TIMEOUT_S:g} s"
+            raise RequestError("too_slow", late) from None
         raise
     return path
 
@@ -225,10 +218,10 @@ def _stated_length(request: Request) -> int:
 def _static_file(name: str) -> Callable[[Request], Awaitable[Response]]:
     kind = name.rpartition(".")[2]
 
+    file = resources.files("maintext.app.workbench") / "static" / name
+
     async def give(_request: Request) -> Response:
-        data = await asyncio.to_thread(
-            (resources.files("maintext.app.workbench") / "static" / name).read_bytes
-        )
+        data = await asyncio.to_thread(file.read_bytes)
         return Response(data, media_type=_TYPES.get(kind, f"application/{kind}"), headers=PAGE_HEADERS)
 
     return give
@@ -255,12 +248,13 @@ def _failure_response(failure: Failure) -> Response:
 
 async def _http_failure(_request: Request, error: Exception) -> Response:
     """Answer for the router: an unknown path, a wrong method, or a defect."""
-    if not isinstance(error, HTTPException):
-        return _failure_response(failure_of(error))
-    if error.status_code != 405:
-        return _failure_response(RequestError("not_found", "there is nothing at this path").failure)
-    allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
-    failure = RequestError("method_not_allowed", f"this path takes {allowed}").failure
-    response = _failure_response(failure)
-    response.headers["Allow"] = allowed
-    return response
+    if isinstance(error, HTTPException) and error.status_code == 405:
+        allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
+        response = _failure_response(
+            failure_of(RequestError("method_not_allowed", f"this path takes {allowed}"))
+        )
+        response.headers["Allow"] = allowed
+        return response
+    if isinstance(error, HTTPException):
+        error = RequestError("not_found", "there is nothing at this path")
+    return _failure_response(failure_of(error))

@@ -58,7 +58,7 @@ class AppState:
         self.options = options
         self.jobs = Jobs(self)
         self.data = Data(options)
-        self.runs = Runs(self.data.runs, options.n_runs, options.max_runs)
+        self.runs = Runs(partial(self.data.open_subfolder, "runs"), options.n_runs, options.max_runs)
         self._fetch_url = fetch or partial(_fetch_url, options)
         self._threads = ThreadPoolExecutor(options.n_threads, "maintext-work")
         self._workers: BatchWorkers[Any, Any] | None = None
@@ -71,25 +71,13 @@ class AppState:
         self.n_open = self._n_bytes = 0  # requests with a body, and the bytes that they hold
 
     @contextmanager
-    def admitted(self) -> Iterator[None]:
-        """Count a request as open inside the context.
+    def admitted(self) -> Iterator[Callable[[int], None]]:
+        """Count a request as open inside the context; give ``hold(n_bytes)``, which reserves memory.
 
-        Raise :class:`RequestError` if too many requests are open.
+        Raise :class:`RequestError` if too many requests are open, or all together hold too much.
         """
         if self.n_open >= self.options.max_waiting:
             raise RequestError("busy", f"{self.n_open} requests are waiting already")
-        self.n_open += 1
-        try:
-            yield
-        finally:
-            self.n_open -= 1
-
-    @contextmanager
-    def holding(self) -> Iterator[Callable[[int], None]]:
-        """Give ``hold(n_bytes)``, which reserves memory inside the context.
-
-        ``hold`` raises :class:`RequestError` if all requests together hold too much.
-        """
         held = 0
 
         def hold(n_bytes: int) -> None:
@@ -99,9 +87,11 @@ class AppState:
             held += n_bytes
             self._n_bytes += n_bytes
 
+        self.n_open += 1
         try:
             yield hold
         finally:
+            self.n_open -= 1
             self._n_bytes -= held
 
     async def work(self, function: Callable[..., T], *args: Any) -> T:
