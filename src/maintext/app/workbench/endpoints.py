@@ -259,7 +259,7 @@ def _hosts_of(urls: Sequence[str]) -> str:
 @_run_endpoint("batch", "Extract uploaded files, or a folder of the server.", shapes.BatchRun)
 async def _run_batch(state: AppState, request: Request) -> Any:
     asked = {"method": request["method"], "method_options": request.get("method_options", {})}
-    check_method_options(**asked)
+    check_method_options(*asked.values())
     if "folder" in request:
         number = request["folder"]
         asked["folder"] = state.data.folder(number)

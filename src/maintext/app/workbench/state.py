@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from maintext.app.workbench.data import Data
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
-from maintext.app.workbench.runs.keeper import Runs
+from maintext.app.workbench.runs.folder import Runs
 from maintext.app.workbench.settings import fetch_limits
 from maintext.app.workbench.tasks import PageInput, batch_record, call_task, failed_record
 from maintext.batch.item import Problem
