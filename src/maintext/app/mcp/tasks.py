@@ -6,22 +6,12 @@ import datetime as dt
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+from maintext import errors
 from maintext.api import extract, select
 from maintext.classify.model.kind import kind_of_page
 from maintext.crawl.feeds import read_feed
 from maintext.crawl.read import Answer, read_page
-from maintext.errors import (
-    AddressRefusedError,
-    DecodeError,
-    FetchError,
-    FetchTimeoutError,
-    HttpStatusError,
-    InputError,
-    MaintextError,
-    NotHtmlError,
-    OptionError,
-    PageTooLargeError,
-)
+from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html import decode, parse
 from maintext.metadata.body_parts import find_links
 from maintext.net.address import parse_target
@@ -54,15 +44,15 @@ _LAST_PART = 5  # a piece may end at a line end in its last fifth
 
 # The first row that fits: subclasses stand before their bases.
 _HINTS: tuple[tuple[type[MaintextError], str], ...] = (
-    (AddressRefusedError, "Only public addresses are fetched; --allow-private of the server changes that."),
-    (FetchTimeoutError, "Try later, or use another page."),
-    (HttpStatusError, "Check the URL; look for the page with site_map or list_items."),
-    (FetchError, "Check the URL, or try later."),
-    (PageTooLargeError, "Use another page; --max-bytes of the server changes the limit."),
-    (NotHtmlError, "Give a web page; images, PDFs and archives are not read."),
-    (DecodeError, "Give the page as text in html."),
-    (InputError, "Give a web page by html, url or path."),
-    (OptionError, "Compare the arguments with the description of the tool."),
+    (errors.AddressRefusedError, "Only public IP addresses are fetched; --allow-private changes that."),
+    (errors.FetchTimeoutError, "Try later, or use another page."),
+    (errors.HttpStatusError, "Check the URL; look for the page with site_map or list_items."),
+    (errors.FetchError, "Check the URL, or try later."),
+    (errors.PageTooLargeError, "Use another page; --max-bytes of the server changes the limit."),
+    (errors.NotHtmlError, "Give a web page; images, PDFs and archives are not read."),
+    (errors.DecodeError, "Give the page as text in html."),
+    (errors.InputError, "Give a web page by html, url or path."),
+    (errors.OptionError, "Compare the arguments with the description of the tool."),
 )  # fmt: skip
 
 

@@ -29,8 +29,6 @@ __all__ = [
     "RecordWriter",
     "query_records",
     "read_record",
-    "read_records",
-    "table_columns",
     "write_export",
 ]
 
@@ -63,22 +61,14 @@ _MAX_COLUMNS = 200
 
 
 class RecordWriter:
-    """Add records to a new table; a context manager.
-
-    Parameters
-    ----------
-    path
-        The database.
-    columns
-        Names of the columns. Other values of a record are stored in its JSON only.
-    """
+    """Add records to a new table; values of other columns are stored in the JSON of a record only."""
 
     def __init__(self, path: Path, columns: Sequence[str]) -> None:
         self._database = sqlite3.connect(path, isolation_level=None)
         self._columns, self._committed = tuple(columns), 0.0
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
-        named = ", ".join(f"{_quote_name(name)} {_sql_type(name)}" for name in columns)
+        named = ", ".join(map(_declare_column, columns))
         self._database.execute(f"CREATE TABLE records (record TEXT NOT NULL, {named})")
         self._prepare_insert()
 
@@ -100,9 +90,7 @@ class RecordWriter:
             if name.lower() not in known and len(known) < _MAX_COLUMNS:
                 known.add(name.lower())
                 self.commit()
-                self._database.execute(
-                    f"ALTER TABLE records ADD COLUMN {_quote_name(name)} {_sql_type(name)}"
-                )
+                self._database.execute(f"ALTER TABLE records ADD COLUMN {_declare_column(name)}")
                 self._columns = (*self._columns, name)
         self._prepare_insert()
 
@@ -132,14 +120,18 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
 
     Raise :class:`RequestError` if there is no such column.
     """
+    nothing: dict[str, Any] = {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
     if not path.exists():
-        return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
+        return nothing
     with closing(_open_database(path)) as database:
         table, columns = _find_table(database)
         if not columns:
-            return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
+            return nothing
         where, given = _where_sql(query, columns)
-        shown = ", ".join(_shown_sql(name, said) for name, said in columns.items())
+        shown = ", ".join(
+            column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
+            for name, column in columns.items()
+        )
         # Column names are those of the table; all values are parameters.
         n_records = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
         n_found = database.execute(f"SELECT count(*) FROM {table}{where}", given).fetchone()[0]  # noqa: S608
@@ -149,12 +141,10 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
         ).fetchall()
         facets = {name: _count_values(database, table, columns[name]) for name in FACETS if name in columns}
     return {
-        "columns": list(columns),
-        "n_records": n_records,
-        "n_found": n_found,
+        "columns": list(columns), "n_records": n_records, "n_found": n_found,
         "rows": [{"n": n, "values": values} for n, *values in rows],
         "facets": {name: found for name, found in facets.items() if len(found) > 1},
-    }
+    }  # fmt: skip
 
 
 def read_record(path: Path, number: int) -> dict[str, Any]:
@@ -173,7 +163,7 @@ def read_record(path: Path, number: int) -> dict[str, Any]:
     raise RequestError("not_found", "there is no such record")
 
 
-def read_records(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+def _read_records(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Yield all records in order of arrival, each with its values by column."""
     with closing(_open_database(path)) as database:
         database.row_factory = sqlite3.Row
@@ -186,7 +176,7 @@ def _open_database(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=10)
 
 
-def table_columns(database: sqlite3.Connection, table: str) -> list[str]:
+def _table_columns(database: sqlite3.Connection, table: str) -> list[str]:
     """Return the columns of a table except the JSON; taught ones before list columns."""
     found = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "record"]
     listed = [name for name in found if name.startswith(LISTED)]
@@ -199,10 +189,10 @@ def table_columns(database: sqlite3.Connection, table: str) -> list[str]:
 
 def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
     """Return the name of the table, and the SQL of its columns; empty without one."""
-    if found := table_columns(database, "records"):
+    if found := _table_columns(database, "records"):
         return "records", {name: _quote_name(name) for name in found}
     # A new store has the table of pages a moment before that of runs.
-    if (found := table_columns(database, "pages")) and table_columns(database, "runs"):
+    if (found := _table_columns(database, "pages")) and _table_columns(database, "runs"):
         columns = {name: _quote_name(name) for name in _OF_STORE if name in found}
         taught = {column: _field_sql(name) for column, name in _taught_columns(database, found).items()}
         at = list(columns).index(_AFTER_TAUGHT)
@@ -271,16 +261,12 @@ def _count_values(database: sqlite3.Connection, table: str, column: str) -> dict
     return {str(value): n for value, n in found}
 
 
-def _shown_sql(name: str, column: str) -> str:
-    return column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
-
-
 def _quote_name(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _sql_type(name: str) -> str:
-    return "NUMERIC" if name in NUMBERS else "TEXT"
+def _declare_column(name: str) -> str:
+    return f"{_quote_name(name)} {'NUMERIC' if name in NUMBERS else 'TEXT'}"
 
 
 def _sqlite_value(value: Any) -> str | float | None:
@@ -307,10 +293,10 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
             export(store, path)
         return
     with closing(_open_database(folder.records)) as database:
-        columns = table_columns(database, "records")
+        columns = _table_columns(database, "records")
     if not columns:
         raise RequestError("not_found", "the run has no records yet")
-    records = read_records(folder.records)
+    records = _read_records(folder.records)
     if kind == "jsonl":
         with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
             file.writelines(json_lines(record for record, _ in records))
