@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from maintext.app.workbench.settings import fetch_limits
+from maintext.app.workbench.settings import make_fetch
 from maintext.crawl.feeds import Robots, read_robots
 from maintext.errors import (
     AddressRefusedError,
@@ -20,7 +20,6 @@ from maintext.errors import (
     PageTooLargeError,
 )
 from maintext.net import Response
-from maintext.net import fetch as fetch_url
 from maintext.net.address import parse_target
 
 if TYPE_CHECKING:
@@ -98,8 +97,7 @@ class PageReader:
 
     def __init__(self, options: McpOptions, fetch: Fetch | None = None) -> None:
         self.options = options
-        limits = fetch_limits(options, user_agent=options.user_agent)
-        self._fetch = fetch or (lambda url: fetch_url(url, limits))
+        self._fetch = fetch or make_fetch(options, user_agent=options.user_agent)
         self._roots = [Path(root).resolve() for root in options.roots]
         self._pages: TTLCache[AgentPage] = TTLCache(_MAX_CACHED_PAGES, _MAX_CACHED_BYTES)
         self._robots: TTLCache[Robots] = TTLCache(_MAX_CACHED_HOSTS, _MAX_CACHED_BYTES)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
 from maintext.options import check_options, option
 
 if TYPE_CHECKING:
-    from maintext.net import FetchOptions
+    from collections.abc import Callable
 
-__all__ = ["ServeOptions", "fetch_limits", "is_loopback"]
+    from maintext.net import FetchOptions, Response
+
+__all__ = ["ServeOptions", "fetch_limits", "is_loopback", "make_fetch", "parse_ip"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,12 +90,23 @@ class ServeOptions:
 
 def is_loopback(host: str) -> bool:
     """Return True if only this computer can reach an address or name."""
-    if host == "localhost":
-        return True
+    ip = parse_ip(host)
+    return host == "localhost" or (ip is not None and ip.is_loopback)
+
+
+def parse_ip(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return an IP address, ``None`` for a name."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        return ipaddress.ip_address(text)
     except ValueError:
-        return False
+        return None
+
+
+def make_fetch(options: Any, **more: Any) -> Callable[[str], Response]:
+    """Return ``fetch(url)``, which obeys the limits of a server."""
+    from maintext.net import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+
+    return partial(fetch, options=fetch_limits(options, **more))
 
 
 def fetch_limits(options: Any, **more: Any) -> FetchOptions:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from maintext.app.workbench.data import Data
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.runs.folder import Runs
-from maintext.app.workbench.settings import fetch_limits
+from maintext.app.workbench.settings import fetch_limits, make_fetch
 from maintext.app.workbench.tasks import PageInput, batch_record, call_task, failed_record
 from maintext.batch.item import Problem
 from maintext.batch.pool import BatchWorkers
@@ -59,7 +59,7 @@ class AppState:
         self.jobs = Jobs(self)
         self.data = Data(options)
         self.runs = Runs(partial(self.data.open_subfolder, "runs"), options.n_runs, options.max_runs)
-        self._fetch_url = fetch or partial(_fetch_url, options)
+        self._fetch_url = fetch or make_fetch(options)
         self._threads = ThreadPoolExecutor(options.n_threads, "maintext-work")
         self._workers: BatchWorkers[Any, Any] | None = None
         if options.n_workers:
@@ -162,12 +162,6 @@ class AppState:
             self._workers.close()
         for pool in (self._threads, self._fetchers, self._drawer):
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _fetch_url(options: ServeOptions, url: str) -> Response:
-    from maintext.net import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
-
-    return fetch(url, fetch_limits(options))
 
 
 def _draw_page(options: ServeOptions, url: str) -> Response:

@@ -19,18 +19,10 @@ from maintext.errors import FetchError, OptionError
 from maintext.html import Page, parse
 from maintext.lab.compare import compare_methods, explain
 from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
+from maintext.sites import wrapper as wrappers
 from maintext.sites.listing import find_list, read_region
 from maintext.sites.pagination import find_pagination
 from maintext.sites.recipe import Limits, learn_recipe, recipe_from_toml, recipe_to_toml, run_recipe
-from maintext.sites.wrapper import (
-    ExamplePage,
-    LearnOptions,
-    apply_wrapper,
-    from_toml,
-    learn_wrapper,
-    plain_values,
-    to_toml,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -207,28 +199,31 @@ def check_method_options(method: str, given: Mapping[str, Any]) -> None:
 def teach_wrapper(request: Mapping[str, Any], sources: Sequence[PageInput], max_bytes: int) -> bytes:
     """Return the wrapper learned from clicks, as TOML, with its results."""
     pages = [
-        ExamplePage(
+        wrappers.ExamplePage(
             html=source.html, url=source.url, clicks=one.get("clicks", {}),
             encoding=source.for_extract().get("encoding"),
         )
         for one, source in zip(request["pages"], sources, strict=True)
     ]  # fmt: skip
-    learn = LearnOptions(site=request.get("site", ""), default_fields=request.get("default_fields", True))
-    wrapper = learn_wrapper(pages, learn, extraction=Options(max_bytes=max_bytes))
+    learn = wrappers.LearnOptions(
+        site=request.get("site", ""), default_fields=request.get("default_fields", True)
+    )
+    wrapper = wrappers.learn_wrapper(pages, learn, extraction=Options(max_bytes=max_bytes))
     results = [_apply_wrapper(wrapper, source, max_bytes) for source in sources]
     return to_json({
-        "wrapper": to_toml(wrapper), "f1": wrapper.f1, "not_learned": wrapper.not_learned, "results": results,
+        "wrapper": wrappers.to_toml(wrapper), "f1": wrapper.f1, "not_learned": wrapper.not_learned,
+        "results": results,
     })  # fmt: skip
 
 
 def apply_to_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
     """Return the result of a wrapper on a page."""
-    return to_json(_apply_wrapper(from_toml(request["wrapper"]), source, max_bytes))
+    return to_json(_apply_wrapper(wrappers.from_toml(request["wrapper"]), source, max_bytes))
 
 
 def _apply_wrapper(wrapper: Wrapper, source: PageInput, max_bytes: int) -> dict[str, Any]:
-    result = apply_wrapper(wrapper, **source.for_extract(), options=Options(max_bytes=max_bytes))
-    fields, document = plain_values(result.fields), result.document.to_dict()
+    result = wrappers.apply_wrapper(wrapper, **source.for_extract(), options=Options(max_bytes=max_bytes))
+    fields, document = wrappers.plain_values(result.fields), result.document.to_dict()
     return {"drift": list(result.drift), "fields": fields, "document": document}
 
 
@@ -277,7 +272,7 @@ def learn_list_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
         learned = learn_recipe(
             [request["start"]], lambda visit: fetch(visit.url),
             n_examples=request.get("n_examples", 3), region=request.get("region", ""),
-            wrapper=from_toml(request["wrapper"]) if request.get("wrapper") else None, limits=limits,
+            wrapper=wrappers.from_toml(request["wrapper"]) if request.get("wrapper") else None, limits=limits,
         )  # fmt: skip
     except OptionError as error:
         raise RequestError("no_list", str(error)) from error
@@ -329,7 +324,7 @@ def try_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
         found = record.to_dict()
         records.append({
             **{name: found.get(name) for name in ("url", "title", "published", "author")},
-            "text": found["text"][:_SHOWN_CHARACTERS], "fields": plain_values(record.fields),
+            "text": found["text"][:_SHOWN_CHARACTERS], "fields": wrappers.plain_values(record.fields),
             "drift": list(record.drift), "error": record.error,
         })  # fmt: skip
     wrapper = recipe.detail.wrapper

@@ -57,9 +57,7 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: RunPr
                 progress.counts["crashes"] += result.error is not None
             writer.commit()
             _add_gold(gold, number, page, texts)
-            progress.n_done += 1
-            progress.now = f"{page.set}: {page.id}"
-            progress.note()
+            progress.advance(f"{page.set}: {page.id}")
             board.write()
     board.write(at_once=True)
     return False
@@ -155,10 +153,8 @@ def _make_examples(request: dict[str, Any], progress: RunProgress) -> list[Examp
     examples = []
     for page in pages:
         examples.append(make_example(page))
-        progress.n_done += 1
         progress.counts["blocks"] += len(examples[-1].label)
-        progress.now = page.id
-        progress.note()
+        progress.advance(page.id)
     return examples
 
 

@@ -51,10 +51,8 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
             writer.widen([name for name in row if name.startswith(LISTED)])
             writer.add(row)
             report.add(row)
-            progress.n_done += 1
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
-            progress.now = record.item.url
-            progress.note()
+            progress.advance(record.item.url)
     return progress.n_done >= int(request["max_pages"])
 
 
@@ -117,7 +115,10 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
     from maintext.batch import BatchOptions, SourceReading, extract_many, find_sources  # noqa: PLC0415
 
     options = Options(**{name: request[name] for name in ("method", "method_options", "max_bytes")})
-    sources = find_sources(_input_paths(folder, request), SourceReading(max_bytes=options.max_bytes))
+    paths = [request["folder"]]
+    if paths == [str(folder.input)]:  # each upload by itself, which may list URLs
+        paths = [str(path) for path in sorted(folder.input.iterdir())]
+    sources = find_sources(paths, SourceReading(max_bytes=options.max_bytes))
     total = sum(source.n_bytes for source in sources) or 1
     max_pages = int(request["max_pages"])
     report = RunReport()
@@ -135,19 +136,10 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
             record["error"] = " ".join(filter(None, (record.get("error"), record["reason"])))
             writer.add(record)
             report.add(record)
-            progress.n_done += 1
             progress.counts[row.outcome] += 1
             progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
-            progress.now = str(record["key"])
-            progress.note()
+            progress.advance(str(record["key"]))
     return progress.n_done >= max_pages
-
-
-def _input_paths(folder: RunFolder, request: dict[str, Any]) -> list[str]:
-    """Return the folder of the server, or each upload, which may list URLs."""
-    if request["folder"] != str(folder.input):
-        return [request["folder"]]
-    return [str(path) for path in sorted(folder.input.iterdir())]
 
 
 def _relative_items(sources: list[PageSource], folder: str) -> Iterator[BatchItem]:

@@ -111,6 +111,12 @@ class RunProgress:
         self.now, self._next = step, 0.0
         self.note()
 
+    def advance(self, now: str) -> None:
+        """Count one more page."""
+        self.n_done += 1
+        self.now = now
+        self.note()
+
     def note(self) -> None:
         """Write the state, at most a few times a second."""
         if time.monotonic() >= self._next:
