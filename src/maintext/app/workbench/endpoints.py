@@ -59,14 +59,14 @@ def _add_endpoint(request: str, summary: str, answer: str, **more: Any) -> Calla
     return add
 
 
+# -- pages --------------------------------------------------------------------------------------------
+
+
 def _page_endpoint(
     path: str, summary: str, answer: str, body: type[Shape], **more: Any
 ) -> Callable[[Handler], Handler]:
     """Return the decorator for a request about a page, which may be fetched."""
     return _add_endpoint(f"POST {path}", summary, answer, body=body, failures=(422, 424), **more)
-
-
-# -- pages --------------------------------------------------------------------------------------------
 
 
 def _on_page(task: Callable[[Request, PageInput, int], bytes]) -> Handler:
@@ -79,27 +79,40 @@ def _on_page(task: Callable[[Request, PageInput, int], bytes]) -> Handler:
     return handler
 
 
+def _with_fetch(task: Callable[[Request, Any], bytes]) -> Handler:
+    """Return the handler that runs ``task(request, fetch)``."""
+
+    async def handler(state: AppState, request: Request) -> bytes:
+        return await state.work_fetching(task, request)
+
+    return handler
+
+
 _page_endpoint(
     "/api/extract", "Main text and fields of a page.", "Extracted", shapes.PageRequest,
     query=shapes.PageQuery, takes_page=True,
 )(_on_page(tasks.extract_page))  # fmt: skip
-_page_endpoint(
-    "/api/look", "A page for display: document, safe copy, reasons.", "Looked", shapes.PageRequest
-)(_on_page(tasks.look_at_page))
-_page_endpoint("/api/compare", "Several methods on one page.", "Comparison", shapes.CompareRequest)(
-    _on_page(tasks.compare_on_page)
-)
+for _path, _summary, _answer, _body, _handler in (
+    ("/api/look", "A page for display: document, safe copy, reasons.", "Looked", shapes.PageRequest,
+     _on_page(tasks.look_at_page)),
+    ("/api/compare", "Several methods on one page.", "Comparison", shapes.CompareRequest,
+     _on_page(tasks.compare_on_page)),
+    ("/api/apply", "Apply a wrapper to a page.", "Wrapped", shapes.ApplyRequest,
+     _on_page(tasks.apply_to_page)),
+    ("/api/items", "All entries like one of a list.", "Listed", shapes.ItemsRequest,
+     _on_page(tasks.find_items)),
+    ("/api/recipe", "Learn the recipe of a list and its entries.", "Recipe", shapes.RecipeRequest,
+     _with_fetch(tasks.learn_list_recipe)),
+    ("/api/try", "Try a recipe on the first entries of its list.", "Tried", shapes.TryRequest,
+     _with_fetch(tasks.try_recipe)),
+):  # fmt: skip
+    _page_endpoint(_path, _summary, _answer, _body)(_handler)
 
 
 @_page_endpoint("/api/teach", "Learn a wrapper from clicked elements.", "Taught", shapes.TeachRequest)
 async def _teach_wrapper(state: AppState, request: Request) -> bytes:
     sources = [await state.read_page(one) for one in request["pages"]]
     return await state.work_on_page(tasks.teach_wrapper, request, sources, state.options.max_bytes)
-
-
-_page_endpoint("/api/apply", "Apply a wrapper to a page.", "Wrapped", shapes.ApplyRequest)(
-    _on_page(tasks.apply_to_page)
-)
 
 
 # -- batches ------------------------------------------------------------------------------------------
@@ -147,20 +160,6 @@ async def _check_health(state: AppState, _request: Request) -> Any:
 
 
 # -- sites and gold texts -----------------------------------------------------------------------------
-
-_page_endpoint("/api/items", "All entries like one of a list.", "Listed", shapes.ItemsRequest)(
-    _on_page(tasks.find_items)
-)
-
-
-@_page_endpoint("/api/recipe", "Learn the recipe of a list and its entries.", "Recipe", shapes.RecipeRequest)
-async def _learn_recipe(state: AppState, request: Request) -> bytes:
-    return await state.work_fetching(tasks.learn_list_recipe, request)
-
-
-@_page_endpoint("/api/try", "Try a recipe on the first entries of its list.", "Tried", shapes.TryRequest)
-async def _try_recipe(state: AppState, request: Request) -> bytes:
-    return await state.work_fetching(tasks.try_recipe, request)
 
 
 @_add_endpoint("GET /api/recipes", "Saved recipes.", "Recipes")

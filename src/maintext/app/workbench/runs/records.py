@@ -64,7 +64,7 @@ class RecordWriter:
     """Add records to a new table; values of other columns are stored in the JSON of a record only."""
 
     def __init__(self, path: Path, columns: Sequence[str]) -> None:
-        self._database = sqlite3.connect(path, isolation_level=None)
+        self._database = sqlite3.connect(path)
         self._columns, self._committed = tuple(columns), 0.0
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
@@ -96,8 +96,6 @@ class RecordWriter:
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Add a record; readers see it after a commit, at most half a second later."""
-        if not self._database.in_transaction:
-            self._database.execute("BEGIN")
         values = [_sqlite_value(record.get(name)) for name in self._columns]
         whole = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
         self._database.execute(self._insert, [whole, *values])
@@ -106,8 +104,7 @@ class RecordWriter:
 
     def commit(self) -> None:
         """Show all records to readers."""
-        if self._database.in_transaction:
-            self._database.execute("COMMIT")
+        self._database.commit()
         self._committed = time.monotonic()
 
 
