@@ -111,8 +111,7 @@ def _add_page_tools(server: Any, runner: _ToolRunner) -> None:
         path: Annotated[str | None, Field(description=_PATH)] = None,
         form: Annotated[str, Field(description=f"Form of the text: {', '.join(FORMS)}.")] = "markdown",
         include: Annotated[
-            list[str] | None,
-            Field(description=f"Long fields to give as well: {', '.join(LONG_FIELDS)}."),
+            list[str] | None, Field(description=f"Long fields to give as well: {', '.join(LONG_FIELDS)}.")
         ] = None,
         start: Annotated[int, Field(description=_START)] = 0,
         max_chars: Annotated[int, Field(description=_CHARS)] = 0,
