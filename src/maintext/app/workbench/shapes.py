@@ -37,6 +37,13 @@ from maintext.options import DEFAULT_METHOD
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+__all__ = [
+    "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "CrawlChoice", "CrawlRun", "EmptyRequest",
+    "EvaluateRun", "ExportQuery", "GoldRequest", "ItemsRequest", "PageQuery", "PageRequest", "PartQuery",
+    "PathParts", "RecipeRequest", "RecipeRun", "RecordsQuery", "SaveRequest", "Shape", "TeachPage",
+    "TeachRequest", "TrainRun", "TryRequest", "UploadQuery", "View", "batch_request", "check", "components",
+]  # fmt: skip
+
 _MAX_COUNT = 1_000_000
 _MAX_NUMBER = 2**53
 _MAX_ERRORS, _SHOWN_CHARACTERS = 3, 60  # of one message, and of a wrong value in it
@@ -408,7 +415,12 @@ class _SortedPart(Shape):
 _filters: Any = {
     name: (str, _optional_key(f"Value of the column {name}.", max_length=500)) for name in FACETS
 }
-RecordsQuery = create_model("RecordsQuery", __base__=_SortedPart, **_filters)
+RecordsQuery = create_model(
+    "RecordsQuery",
+    __base__=_SortedPart,
+    __doc__="Filter, order and part of the records of a run.",
+    **_filters,
+)
 
 
 class ExportQuery(Shape):
