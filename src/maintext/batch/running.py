@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from maintext import __version__
 from maintext.batch.fetching import fetch_items
@@ -32,7 +33,10 @@ if TYPE_CHECKING:
     from maintext.batch.source import PageSource
     from maintext.net import FetchOptions
 
-__all__ = ["BatchOutput", "run"]
+    # Does the unfinished work of a batch and returns the report.
+    _Engine: TypeAlias = Callable[[Work, Sink, Journal, Callable[[BatchProgress], None] | None], BatchReport]
+
+__all__ = ["run"]
 
 _DEFAULT, _BATCH = Options(), BatchOptions()
 # These may differ between the runs of a batch: they change no row.
@@ -53,7 +57,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
 
     Rows are in input order and do not depend on the number of processes or kills. They are written in
     shards. Finished shards are kept in the output folder, or in ``OUTPUT.parts`` until the output file is
-    complete. The output file appears atomically. ``OUTPUT.report.json`` beside it records the manifest.
+    complete. The output file appears atomically. ``OUTPUT.report.json`` next to it records the manifest.
 
     Parameters
     ----------
@@ -84,7 +88,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         An input or the output needs a library that is not installed.
     """
     sink = find_sink(output, kind=batch.output_kind, form=batch.form, times=batch.times)
-    files = BatchOutput(sink)
+    files = _BatchOutput(sink)
     reading = SourceReading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)
     manifest = _make_manifest(sources, sink, options, batch)
@@ -96,7 +100,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     with closing(Journal(sink.folder)) as journal:
         report = extract(work, sink, journal, progress)
         if not sink.is_folder:
-            sink.join(journal.in_order())
+            sink.join(sorted(journal.shards))
     files.finish(manifest, report)
     return report
 
@@ -113,31 +117,21 @@ def _make_manifest(
         "form": sink.form,
         "output_kind": type(sink).__name__,
     }
-    stamps = (
-        {
-            "name": source.name,
-            "stamp": sha256("\n".join(source.stamp()).encode("utf-8", "replace")).hexdigest(),
-        }
-        for source in sources
-    )
-    return {"version": __version__, "options": chosen, "inputs": list(stamps)}
-
-
-class _Engine(Protocol):
-    """Does the unfinished work of a batch and returns the report."""
-
-    def __call__(
-        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
-    ) -> BatchReport: ...
+    stamps = ("\n".join(source.stamp()).encode("utf-8", "replace") for source in sources)
+    inputs = [
+        {"name": source.name, "stamp": sha256(stamp).hexdigest()}
+        for source, stamp in zip(sources, stamps, strict=True)
+    ]
+    return {"version": __version__, "options": chosen, "inputs": inputs}
 
 
 def _choose_engine(
     sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
 ) -> _Engine:
     if batch.engine == "ray":
-        from maintext.batch.ray import RayEngine  # noqa: PLC0415 - an extra
+        from maintext.batch.ray import ray_engine  # noqa: PLC0415 - an extra
 
-        return RayEngine(sources, batch)
+        return ray_engine(sources, batch)
     return partial(_run_locally, sources, batch, fetch_options)
 
 
@@ -171,20 +165,15 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
     return meter.report(sink.output)
 
 
-class BatchOutput:
+class _BatchOutput:
     """The output, work folder and report of a batch on disk."""
 
     def __init__(self, sink: Sink) -> None:
         self._sink = sink
         output = sink.output
-        self._report = (
-            output / "_report.json" if sink.is_folder else output.with_name(output.name + ".report.json")
-        )
-
-    @property
-    def paths(self) -> list[Path]:
-        """Paths the batch writes to and must not read."""
-        return [self._sink.output, self._sink.folder, self._report]
+        name = f"{output.name}.report.json"
+        self._report = output / "_report.json" if sink.is_folder else output.with_name(name)
+        self.paths = [output, sink.folder, self._report]  # the batch writes to them and must not read them
 
     def prepare(self, manifest: dict[str, Any], start: str) -> BatchReport | None:
         """Prepare the work folder; return the report if the batch is complete already.
@@ -198,8 +187,11 @@ class BatchOutput:
             raise OptionError(f"start is {start!r}: choose from new, resume, overwrite")
         if self._is_foreign():
             raise OptionError(f"{folder} has files that no batch wrote: choose another output")
-        if start == "overwrite":
-            self._remove_old_output()
+        if start == "overwrite":  # remove what an earlier batch wrote
+            _remove_folder(folder)
+            self._report.unlink(missing_ok=True)
+            if not self._sink.is_folder:
+                self._sink.output.unlink(missing_ok=True)
         old = read_json(folder / MANIFEST)
         if start == "new":
             self._refuse_what_is_there(unfinished=old is not None)
@@ -207,7 +199,11 @@ class BatchOutput:
         found = differences(finished["manifest"], manifest) if finished else []
         if finished and not found:
             self._remove_work_folder()
-            return _report_of(finished, self._sink.output)
+            counts = ShardCounts(Counter(finished["outcomes"]), Counter(finished["errors"]))
+            n_pages = counts.n_pages
+            return BatchReport(
+                output=self._sink.output, counts=counts, n_pages_before=n_pages, was_complete=True
+            )
         if old is not None:
             _refuse_other(differences(old, manifest), folder)
             return None
@@ -246,14 +242,6 @@ class BatchOutput:
         if not self._sink.is_folder:
             _remove_folder(self._sink.folder)
 
-    def _remove_old_output(self) -> None:
-        """Remove what an earlier batch wrote."""
-        sink = self._sink
-        _remove_folder(sink.folder)
-        self._report.unlink(missing_ok=True)
-        if not sink.is_folder:
-            sink.output.unlink(missing_ok=True)
-
 
 def _remove_folder(folder: Path) -> None:
     """Remove a work folder, its manifest last, so that a kill leaves a folder known as a batch's."""
@@ -271,10 +259,3 @@ def _refuse_other(found: list[str], path: Path) -> None:
             f"{path} is of another batch ({'; '.join(found)}): resume with the same inputs and options, or"
             " choose another output, or --overwrite"
         )
-
-
-def _report_of(finished: dict[str, Any], output: Path) -> BatchReport:
-    counts = ShardCounts()
-    counts.outcomes.update(finished["outcomes"])
-    counts.errors.update(finished["errors"])
-    return BatchReport(output=output, counts=counts, n_pages_before=counts.n_pages, was_complete=True)

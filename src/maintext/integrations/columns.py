@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.batch import BatchItem, BatchOptions, Problem
 from maintext.batch.options import FORMS
-from maintext.batch.sink.base import columns_of, row_cells
+from maintext.batch.sink import columns_of, row_cells
 from maintext.errors import OptionError
 from maintext.integrations.reading import Reader
 from maintext.options import Options, changed

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.parquet import with_pyarrow, write_parquet
-from maintext.batch.sink.files import markdown_file, title_slug
+from maintext.batch.sink import markdown_file, title_slug
 from maintext.errors import MissingExtraError, OptionError
 from maintext.render.rows import cell, harmless, json_lines
 

@@ -167,7 +167,7 @@ def _input_paths(folder: RunFolder, request: dict[str, Any]) -> list[str]:
 
 def _relative_items(sources: list[PageSource], folder: str) -> Iterator[BatchItem]:
     """Yield the pages with keys relative to the folder."""
-    from maintext.batch.source.plan import items_of  # noqa: PLC0415
+    from maintext.batch.source import items_of  # noqa: PLC0415
 
     for source in sources:
         for item in items_of(source):
