@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from maintext.net.pace import duration, pages_per_second
+from maintext.batch.progress import duration, pages_per_second
 
 __all__ = ["CrawlCounts", "CrawlProgress", "CrawlReport", "progress_line", "report_lines"]
 

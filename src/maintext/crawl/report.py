@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from maintext.batch.progress import duration
 from maintext.batch.store import frontier
-from maintext.net.pace import duration
 from maintext.report import N_SAMPLES, counted, failed, html_page, sample, samples, table
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@
     connect.py       sockets with a deadline, to checked addresses
     client.py        fetch: requests, redirects, statuses, bodies
     compression.py   compressed files as streams
-    pace.py          durations and rates for people
 
 Importing this package imports urllib3; ``import maintext`` does not.
 """

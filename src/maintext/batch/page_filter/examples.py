@@ -42,16 +42,10 @@ class LabelledPage:
 def read_labelled(path: str | Path) -> Iterator[LabelledPage]:
     """Iterate over the pages of a folder or a JSON Lines file, in the order of paths or lines.
 
-    Parameters
-    ----------
-    path
-        A folder with a sub-folder of HTML files for each label. Or a file of JSON objects with ``label``,
-        ``html`` or ``path`` (relative to the file), and optionally ``url``.
+    A folder has a sub-folder of HTML files for each label. A file has JSON objects with ``label``, ``html``
+    or ``path`` (relative to the file), and optionally ``url``.
 
-    Raises
-    ------
-    InputError
-        The path is neither, or a line or file cannot be read; the message names it.
+    Raises InputError: the path is neither, or a line or file cannot be read; the message names it.
     """
     path = Path(path)
     if path.is_dir():

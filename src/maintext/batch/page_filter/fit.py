@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,35 +30,26 @@ _C = 3.0
 def train_filter(examples: Sequence[FilterExample], card: dict[str, Any] | None = None) -> PageFilter:
     """Train a filter on all examples; each label has the same total weight.
 
-    Parameters
-    ----------
-    examples
-        At least two labels with two texts each.
-    card
-        Stored in the filter, in addition to the number of pages per label.
+    Logistic regression with an L2 penalty on (1 + ln count) · idf, scaled to unit length. Deterministic.
+    ``card`` is stored in the filter, in addition to the number of pages per label.
 
     Raises
     ------
     DatasetError
-        There are too few labels or texts.
+        There are fewer than two labels with two texts each.
     MissingExtraError
         scikit-learn is not installed.
-
-    Notes
-    -----
-    Logistic regression with an L2 penalty on (1 + ln count) · idf, scaled to unit length. Deterministic.
     """
     _check_examples(examples)
     counts = [gram_counts(one.text) for one in examples]
-    return _fit_filter(_load_sklearn(), counts, [one.label for one in examples], card or {})
+    return _fit_filter(counts, [one.label for one in examples], card or {})
 
 
-def _fit_filter(library: Any, counts: list[_Counts], given: list[str], card: dict[str, Any]) -> PageFilter:
+def _fit_filter(counts: list[_Counts], given: list[str], card: dict[str, Any]) -> PageFilter:
     labels = sorted(set(given))
     idf = _idf_weights(counts)
-    matrix = _feature_matrix(counts, idf)
-    fitted = library.LogisticRegression(C=_C, class_weight="balanced", max_iter=500)
-    fitted.fit(matrix, np.array([labels.index(label) for label in given]))
+    fitted = _with_sklearn().linear_model.LogisticRegression(C=_C, class_weight="balanced", max_iter=500)
+    fitted.fit(_feature_matrix(counts, idf), np.array([labels.index(label) for label in given]))
     weights, bias = fitted.coef_, fitted.intercept_
     if len(labels) == 2:  # one vector for the second label; half of it against the first is the same
         weights, bias = np.vstack((-weights, weights)) / 2, np.concatenate((-bias, bias)) / 2
@@ -73,9 +63,7 @@ def _fit_filter(library: Any, counts: list[_Counts], given: list[str], card: dic
 def cross_validate(
     examples: Sequence[FilterExample], n_folds: int = _MAX_FOLDS, seed: int = 0
 ) -> FilterScore:
-    """Score filters on texts of groups that they were not trained on.
-
-    There are ``n_folds`` folds, or fewer if there are fewer groups.
+    """Score filters on texts of groups that they were not trained on; fewer folds for fewer groups.
 
     Raises
     ------
@@ -85,22 +73,18 @@ def cross_validate(
         scikit-learn is not installed.
     """
     _check_examples(examples)
-    groups_of = {
-        label: {one.group for one in examples if one.label == label}
-        for label in sorted({one.label for one in examples})
-    }
-    few = [label for label, groups in groups_of.items() if len(groups) < 2]
-    if few:
-        raise DatasetError(f"all pages of {few[0]!r} are of one site: give pages of two or more")
-    n_folds = min(n_folds, *(len(groups) for groups in groups_of.values()))
     wanted = [one.label for one in examples]
-    library = _load_sklearn()
+    n_groups = Counter(label for label, _ in {(one.label, one.group) for one in examples})
+    if few := sorted(label for label, n in n_groups.items() if n < 2):
+        raise DatasetError(f"all pages of {few[0]!r} are of one site: give pages of two or more")
     counts = [gram_counts(one.text) for one in examples]
-    folds = library.StratifiedGroupKFold(n_splits=n_folds, shuffle=True, random_state=seed)
+    folds = _with_sklearn().model_selection.StratifiedGroupKFold(
+        n_splits=min(n_folds, *n_groups.values()), shuffle=True, random_state=seed
+    )
     given = [""] * len(examples)
     for train, test in folds.split(wanted, wanted, [one.group for one in examples]):
         chosen = train.tolist()
-        fitted = _fit_filter(library, [counts[i] for i in chosen], [wanted[i] for i in chosen], {})
+        fitted = _fit_filter([counts[i] for i in chosen], [wanted[i] for i in chosen], {})
         for i in test.tolist():
             given[i] = fitted.verdict_of_counts(*counts[i]).label
     return score(wanted, given)
@@ -133,13 +117,13 @@ def _feature_matrix(counts: list[_Counts], idf: NDArray[np.float32]) -> Any:
     return csr_matrix((values, buckets, ends), shape=(len(counts), len(idf)))
 
 
-def _load_sklearn() -> Any:
+def _with_sklearn() -> Any:
     try:
-        from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - an extra
-        from sklearn.model_selection import StratifiedGroupKFold  # noqa: PLC0415
+        import sklearn.linear_model  # noqa: PLC0415 - an extra
+        import sklearn.model_selection  # noqa: PLC0415
     except ImportError as error:
         raise MissingExtraError("scikit-learn", "filter") from error
-    return SimpleNamespace(LogisticRegression=LogisticRegression, StratifiedGroupKFold=StratifiedGroupKFold)
+    return sklearn
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,17 +154,11 @@ class FilterScore:
 
 def score(wanted: Sequence[str], given: Sequence[str]) -> FilterScore:
     """Compare the given labels with the wanted ones, page by page."""
-    pairs = list(zip(wanted, given, strict=True))
-    right = sum(one == other for one, other in pairs)
-    labels = tuple(_score_label(label, pairs) for label in sorted(set(wanted) | set(given)))
-    return FilterScore(right / len(pairs) if pairs else 0.0, labels)
-
-
-def _score_label(label: str, pairs: list[tuple[str, str]]) -> LabelScore:
-    n_wanted = sum(wanted == label for wanted, _ in pairs)
-    n_given = sum(given == label for _, given in pairs)
-    n_right = sum(wanted == given == label for wanted, given in pairs)
-    precision = n_right / n_given if n_given else 0.0
-    recall = n_right / n_wanted if n_wanted else 0.0
-    both = precision + recall
-    return LabelScore(label, n_wanted, precision, recall, 2 * precision * recall / both if both else 0.0)
+    n_wanted, n_given = Counter(wanted), Counter(given)
+    n_right = Counter(one for one, other in zip(wanted, given, strict=True) if one == other)
+    labels = []
+    for label in sorted(n_wanted | n_given):
+        n, all_wanted, all_given = n_right[label], n_wanted[label], n_given[label]
+        precision, recall = n / max(all_given, 1), n / max(all_wanted, 1)
+        labels.append(LabelScore(label, all_wanted, precision, recall, 2 * n / (all_wanted + all_given)))
+    return FilterScore(n_right.total() / max(len(wanted), 1), tuple(labels))
