@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-from abc import ABC, abstractmethod
 from collections import Counter
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
@@ -41,7 +40,7 @@ class Shard(NamedTuple):
         return f"{self.source:06}-{self.number:06}"
 
 
-class ShardNotes(ABC):
+class ShardNotes:
     """Where finished work is recorded: the journal, or messages to the process that keeps it."""
 
     def __init__(self, shards: Mapping[Shard, ShardCounts]) -> None:
@@ -55,13 +54,13 @@ class ShardNotes(ABC):
             Shard(source, number) in self.shards for number in range(n_shards)
         )
 
-    @abstractmethod
     def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
         """Record that the rows of a shard are written."""
+        self.shards[shard] = counts
 
-    @abstractmethod
     def note_end(self, source: int, n_shards: int) -> None:
         """Record how many shards a source has."""
+        self.ends[source] = n_shards
 
 
 class Journal(ShardNotes):
@@ -92,14 +91,14 @@ class Journal(ShardNotes):
 
     def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
         """Record durably that the rows of a shard are written."""
-        self.shards[shard] = counts
+        super().note_shard(shard, counts)
         done = {"outcomes": counts.outcomes, "errors": counts.errors}
         self._append_line({"source": shard.source, "shard": shard.number, **done})
 
     def note_end(self, source: int, n_shards: int) -> None:
         """Record durably how many shards a source has."""
         if self.ends.get(source) != n_shards:
-            self.ends[source] = n_shards
+            super().note_end(source, n_shards)
             self._append_line({"source": source, "n_shards": n_shards})
 
     def _append_line(self, line: dict[str, Any]) -> None:

@@ -22,10 +22,10 @@ import time
 from collections import deque
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import partial
 from heapq import heappop, heappush
 from multiprocessing import get_context
 from multiprocessing.connection import wait
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from maintext.batch.item import Problem
@@ -126,16 +126,6 @@ class _PoolWorker(Generic[T]):
         with suppress(OSError):
             self.pipe.send([item for _, item in chunk])
 
-    def stop(self) -> str:
-        """Kill the process; describe how it ended."""
-        self.process.kill()
-        self.process.join()
-        self.pipe.close()
-        code = self.process.exitcode
-        with suppress(ValueError):
-            return signal.Signals(-(code or 0)).name
-        return f"exit code {code}"
-
 
 class Pool(Generic[T, R]):
     """Worker processes that are reused for several runs of items; see :func:`map_with_timeout`."""
@@ -153,19 +143,24 @@ class Pool(Generic[T, R]):
         self._workers: list[_PoolWorker[T]] = []
         self._ahead: deque[deque[tuple[int, T]]] = deque()
         self._n_chunks = 0
-        self.is_fit = True  # false once a run of items was abandoned: then no other can start
 
     def __enter__(self) -> Pool[T, R]:
         return self
 
     def __exit__(self, kind: object, *rest: object) -> None:
+        self.close(at_once=kind is not None)
+
+    def close(self, *, at_once: bool = False) -> None:
+        """End the processes; those without work end by themselves, unless ``at_once``."""
         for worker in self._workers:
             worker.pipe.close()
-            if kind is None and worker.is_idle:
+            if not at_once and worker.is_idle:
                 worker.process.join(_ENDING_S)
         self.kill()  # all of them before the first wait, which another interrupt may end
         for worker in self._workers:
             worker.process.join()
+        self._workers.clear()
+        self._ahead.clear()
 
     def kill(self) -> None:
         """Kill the processes; a run in another thread turns the items under way into problems and ends."""
@@ -176,11 +171,11 @@ class Pool(Generic[T, R]):
         self, items: Iterable[T], *, ordered: bool = True, size_of: Callable[[T], int] | None = None
     ) -> Generator[tuple[int, R | Problem], None, None]:
         """Call the function on every item; see :func:`map_with_timeout`."""
-        self.is_fit = False
+        if self._ahead or any(worker.chunk for worker in self._workers):  # a run was abandoned
+            self.close(at_once=True)
         sized = ((item, size_of(item) if size_of else 0) for item in items)
         results = self._run_items(sized, _AHEAD_ITEMS if ordered else math.inf)
         yield from _restore_order(results) if ordered else results
-        self.is_fit = True
 
     def _run_items(self, items: Iterable[tuple[T, int]], window: float) -> Iterator[tuple[int, R | Problem]]:
         """Yield results as they finish; no item starts ``window`` or more after the slowest."""
@@ -249,27 +244,35 @@ class Pool(Generic[T, R]):
         for worker in list(self._workers):
             # An answer that nobody has read yet was in time.
             if worker.chunk and now - worker.since > self._timeout_s and not worker.pipe.poll():
-                worker.stop()
+                self._stop_worker(worker)
                 reason = f"not done after {self._timeout_s:g} s; raise --page-timeout to wait longer"
                 yield self._give_up_item(worker, Problem("PageTimeout", reason))
 
     def _replace_dead(self, worker: _PoolWorker[T]) -> Iterator[tuple[int, R | Problem]]:
         worker.process.join(_ENDING_S)
-        end = worker.stop()
+        end = self._stop_worker(worker)
         if not worker.is_ready:
             raise MethodError(
                 f"a process ended before it could work ({end}); a script must begin such"
                 " work under  if __name__ == '__main__':",
                 stage="batch",
             )
-        if worker.chunk:
+        if worker.chunk:  # else it ended between two chunks: no page is to blame
             yield self._give_up_item(worker, Problem("WorkerDied", f"the process ended on this page ({end})"))
-        else:  # between two chunks: no page is to blame
-            self._workers.remove(worker)
+
+    def _stop_worker(self, worker: _PoolWorker[T]) -> str:
+        """Kill a process; return how it ended."""
+        self._workers.remove(worker)
+        worker.process.kill()
+        worker.process.join()
+        worker.pipe.close()
+        code = worker.process.exitcode
+        with suppress(ValueError):
+            return signal.Signals(-(code or 0)).name
+        return f"exit code {code}"
 
     def _give_up_item(self, worker: _PoolWorker[T], problem: Problem) -> tuple[int, Problem]:
         """Return the problem of the page in work; a new process will take the others."""
-        self._workers.remove(worker)
         index, _ = worker.chunk.popleft()
         if worker.chunk:
             self._ahead = deque(sorted((worker.chunk, *self._ahead), key=lambda chunk: chunk[0][0]))
@@ -339,21 +342,19 @@ class BatchWorkers(Generic[T, R]):
         timeout_s: float,
         prepare: Callable[[], object] | None = None,
     ) -> None:
-        self._new_pool: Callable[[], Pool[T, R]] = partial(
-            Pool, function, n_processes=1, timeout_s=timeout_s, prepare=prepare
-        )
-        self._n_processes, self._timeout_s = n_processes, timeout_s
         self._threads = ThreadPoolExecutor(n_processes, "maintext-worker")
-        self._mine = threading.local()
-        self._pools: list[Pool[T, R]] = []
+        self._pools: list[Pool[T, R]] = [
+            Pool(function, n_processes=1, timeout_s=timeout_s, prepare=prepare) for _ in range(n_processes)
+        ]
+        self._idle: SimpleQueue[Pool[T, R]] = SimpleQueue()
+        for pool in self._pools:
+            self._idle.put(pool)
         self._is_closed = False
-        self._lock = threading.Lock()
 
     def begin(self, item: T) -> None:
         """Start all processes with one item each, so that later items need not wait for a start."""
-        all_there = threading.Barrier(self._n_processes)
-        for _ in range(self._n_processes):
-            self._threads.submit(self._start_process, all_there, item)
+        for _ in self._pools:  # the process that was idle for longest takes the next item
+            self.submit(item)
 
     def submit(self, item: T) -> Future[R | Problem]:
         """Call the function on an item; return a future of its result or problem.
@@ -364,28 +365,17 @@ class BatchWorkers(Generic[T, R]):
 
     def close(self) -> None:
         """End the processes: waiting items are dropped, items under way become problems."""
+        self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
-        with self._lock:
-            self._is_closed = True
-            for pool in self._pools:
-                pool.kill()
-
-    def _start_process(self, all_there: threading.Barrier, item: T) -> None:
-        all_there.wait(self._timeout_s)  # else one thread would take several of these items
-        self._run_item(item)
+        for pool in self._pools:
+            pool.kill()
 
     def _run_item(self, item: T) -> R | Problem:
-        ((_, answer),) = self._own_pool().map_with_timeout([item])
+        if self._is_closed:
+            raise CancelledError
+        pool = self._idle.get()
+        try:
+            ((_, answer),) = pool.map_with_timeout([item])
+        finally:
+            self._idle.put(pool)
         return answer
-
-    def _own_pool(self) -> Pool[T, R]:
-        """Return the process of this thread."""
-        pool: Pool[T, R] | None = getattr(self._mine, "pool", None)
-        if pool is not None and pool.is_fit:
-            return pool
-        with self._lock:
-            if self._is_closed:
-                raise CancelledError
-            self._mine.pool = new = self._new_pool()
-            self._pools = [*(other for other in self._pools if other is not pool), new]
-        return new

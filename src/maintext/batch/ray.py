@@ -350,18 +350,16 @@ def _kept_pool(
 ) -> Pool[BatchItem, Any]:
     """Return a pool of worker processes that is reused by later tasks or batches in this process."""
     key = pickle.dumps((function, n_processes, timeout_s))
-    kept = _pools.get(key)
-    if kept is None or not kept.is_fit:
+    if key not in _pools:
         _close_pools()
-        kept = Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up)
-        _pools[key] = kept
-    return kept
+        _pools[key] = Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up)
+    return _pools[key]
 
 
 @atexit.register
 def _close_pools() -> None:
     while _pools:
-        _pools.popitem()[1].__exit__(None, None, None)
+        _pools.popitem()[1].close()
 
 
 # -- Dataset.map_batches ------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypeAlias
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from maintext import __version__
 from maintext.batch.fetching import fetch_items
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from maintext.batch.sink import Sink
     from maintext.batch.source import PageSource
     from maintext.net import FetchOptions
-
-    # Does the unfinished work of a batch and returns the report.
-    _Engine: TypeAlias = Callable[[Work, Sink, Journal, Callable[[BatchProgress], None] | None], BatchReport]
 
 __all__ = ["run"]
 
@@ -92,7 +90,11 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     reading = SourceReading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)
     manifest = _make_manifest(sources, sink, options, batch)
-    extract = _choose_engine(sources, batch, fetch_options)
+    extract: Callable[..., BatchReport] = partial(_run_locally, sources, batch, fetch_options)
+    if batch.engine == "ray":
+        from maintext.batch.ray import ray_engine  # noqa: PLC0415 - an extra
+
+        extract = ray_engine(sources, batch)
     report = files.prepare(manifest, start)
     if report is not None:
         return report
@@ -109,30 +111,19 @@ def _make_manifest(
     sources: Sequence[PageSource], sink: Sink, options: Options, batch: BatchOptions
 ) -> dict[str, Any]:
     """Return what two runs of one batch must have in common."""
-    fixed = {name: value for name, value in asdict(batch).items() if name not in _FREE}
     chosen = {
-        **fixed,
+        **{name: value for name, value in asdict(batch).items() if name not in _FREE},
         **{name: getattr(options, name) for name in options.__slots__},
         "method_options": dict(sorted(options.method_options.items())),
         "form": sink.form,
         "output_kind": type(sink).__name__,
     }
-    stamps = ("\n".join(source.stamp()).encode("utf-8", "replace") for source in sources)
-    inputs = [
-        {"name": source.name, "stamp": sha256(stamp).hexdigest()}
-        for source, stamp in zip(sources, stamps, strict=True)
-    ]
+    inputs = [{"name": source.name, "stamp": _digest_of(source.stamp())} for source in sources]
     return {"version": __version__, "options": chosen, "inputs": inputs}
 
 
-def _choose_engine(
-    sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
-) -> _Engine:
-    if batch.engine == "ray":
-        from maintext.batch.ray import ray_engine  # noqa: PLC0415 - an extra
-
-        return ray_engine(sources, batch)
-    return partial(_run_locally, sources, batch, fetch_options)
+def _digest_of(stamp: list[str]) -> str:
+    return sha256("\n".join(stamp).encode("utf-8", "replace")).hexdigest()
 
 
 def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
@@ -149,11 +140,11 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
     pieces = [WorkPiece(number, source) for number, source in enumerate(sources)]
 
     def pages(items: Iterator[BatchItem]) -> Iterator[BatchItem]:
-        def begun() -> Iterator[BatchItem]:  # the first item tells how much was done before
-            for number, item in enumerate(items):
-                if number == 0:
-                    meter.begin()
-                yield item
+        def begun() -> Iterator[BatchItem]:
+            for first in islice(items, 1):
+                meter.begin()  # the first item tells how much was done before
+                yield first
+            yield from items
 
         return fetch_items(begun(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
 
@@ -193,8 +184,10 @@ class _BatchOutput:
             if not self._sink.is_folder:
                 self._sink.output.unlink(missing_ok=True)
         old = read_json(folder / MANIFEST)
-        if start == "new":
-            self._refuse_what_is_there(unfinished=old is not None)
+        if start == "new" and self._report.exists() and self._sink.output.exists():
+            raise OptionError(f"{self._sink.output} is there already: choose another output, or --overwrite")
+        if start == "new" and old is not None:
+            raise OptionError(f"{folder} has a batch that was not finished: --resume it, or --overwrite")
         finished = read_json(self._report) if self._sink.output.exists() else None
         found = differences(finished["manifest"], manifest) if finished else []
         if finished and not found:
@@ -229,14 +222,6 @@ class _BatchOutput:
             return folder.exists()
         # A batch that was killed at once may leave a manifest that has not got its name yet.
         return not (folder / MANIFEST).exists() and any(path.suffix != ".tmp" for path in folder.iterdir())
-
-    def _refuse_what_is_there(self, *, unfinished: bool) -> None:
-        if self._report.exists() and self._sink.output.exists():
-            raise OptionError(f"{self._sink.output} is there already: choose another output, or --overwrite")
-        if unfinished:
-            raise OptionError(
-                f"{self._sink.folder} has a batch that was not finished: --resume it, or --overwrite"
-            )
 
     def _remove_work_folder(self) -> None:
         if not self._sink.is_folder:

@@ -38,6 +38,10 @@ class Sink(ABC):
     def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
         self.output, self.form, self.is_folder = output, form, is_folder
         self.columns = columns_of(form, times=times)
+        self.check()
+
+    def check(self) -> None:  # noqa: B027 - not every sink has something to check
+        """Check that the output can be written, before the batch begins."""
 
     @property
     def folder(self) -> Path:
@@ -134,11 +138,12 @@ class JsonLinesSink(PartSink):
     header = b""
     plain_suffix = ".jsonl"
 
-    def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
-        super().__init__(output, form, times=times, is_folder=is_folder)
-        compressed = "" if is_folder else next((s for s in COMPRESSED if output.name.lower().endswith(s)), "")
+    def check(self) -> None:
+        """Check that the compression can be written, and set the suffix of the parts."""
+        name = self.output.name.lower()
+        compressed = "" if self.is_folder else next((s for s in COMPRESSED if name.endswith(s)), "")
         if compressed == ".xz":
-            raise OptionError(f"{output}: .xz is too slow to write here; choose .gz or .zst")
+            raise OptionError(f"{self.output}: .xz is too slow to write here; choose .gz or .zst")
         if compressed == ".zst":
             with_zstd()
         self.suffix = self.plain_suffix + compressed
@@ -167,8 +172,9 @@ class CsvSink(JsonLinesSink):
 
     plain_suffix = ".csv"
 
-    def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
-        super().__init__(output, form, times=times, is_folder=is_folder)
+    def check(self) -> None:
+        """Check the compression, and make the header."""
+        super().check()
         self.header = _csv_line(list(self.columns))
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
@@ -196,8 +202,8 @@ class ParquetSink(PartSink):
 
     suffix = ".parquet"
 
-    def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
-        super().__init__(output, form, times=times, is_folder=is_folder)
+    def check(self) -> None:
+        """Check that pyarrow is installed."""
         with_pyarrow()
 
     def write_rows(self, file: IO[bytes], rows: Sequence[Sequence[Any]]) -> None:
@@ -292,10 +298,10 @@ class MarkdownSink(Sink):
     are unique and have no special characters.
     """
 
-    def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
-        if form != "markdown" or not is_folder:
+    def check(self) -> None:
+        """Check that the output is a folder of Markdown."""
+        if self.form != "markdown" or not self.is_folder:
             raise OptionError("a folder of Markdown files has the form markdown, and no other")
-        super().__init__(output, form, times=times, is_folder=is_folder)
 
     def encoder(self) -> Callable[[Mapping[str, Any]], _MarkdownFile]:
         """Return a function from a record to file name, content and line of the index."""

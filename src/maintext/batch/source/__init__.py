@@ -134,20 +134,19 @@ def _expand_input(text: str, kind: str) -> Iterator[tuple[str, str]]:
     elif _IS_URL.match(text):
         yield text, "url"
     elif os.path.isdir(text):  # noqa: PTH112 - what the user wrote is shown, not what Path makes of it
-        below = (os.path.join(where, name) for where, _, names in os.walk(text) for name in names)  # noqa: PTH118
-        for name in sorted(below):
+        below = sorted(os.path.join(where, name) for where, _, names in os.walk(text) for name in names)  # noqa: PTH118
+        for name in below:
             found = kind or kind_of(name)
             if kind or found in _IN_FOLDERS:
                 yield name, found or "page"
     elif os.path.exists(text):  # noqa: PTH110
         yield text, kind or kind_of_file(text) or "page"
     else:
-        found = sorted(glob.glob(text, recursive=True))  # noqa: PTH207 - of Path only below a folder
-        names = [name for name in found if not os.path.isdir(name)]  # noqa: PTH112
+        fitting = sorted(glob.glob(text, recursive=True))  # noqa: PTH207 - of Path only below a folder
+        names = [name for name in fitting if not os.path.isdir(name)]  # noqa: PTH112
         if not names:
             raise InputError(f"{text} does not exist, and no file fits it as a pattern", stage="read")
-        for name in names:
-            yield name, kind or kind_of_file(name) or "page"
+        yield from ((name, kind or kind_of_file(name) or "page") for name in names)
 
 
 def _make_sources(
@@ -165,7 +164,7 @@ def _make_sources(
             yield from (_READERS[found](Path(name), reading) for name in names)
 
 
-_NAME = "stdin"
+_STREAM_READERS = {"jsonl": json_items, "urls": url_items, "warc": warc_items}
 _HEAD_BYTES = 512
 
 
@@ -176,7 +175,7 @@ class StreamSource(PageSource):
     """
 
     def __init__(self, stream: IO[bytes], reading: SourceReading, kind: str = "") -> None:
-        if kind not in {"", "jsonl", "urls", "warc"}:
+        if kind and kind not in _STREAM_READERS:
             raise OptionError(f"stdin cannot be read as {kind}: pipe jsonl, urls or warc, or name a file")
         super().__init__("-", 0)
         self._stream, self._reading, self._kind = stream, reading, kind
@@ -194,11 +193,7 @@ class StreamSource(PageSource):
         if stream.peek(2)[:2] == GZIP_MARK:
             stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))
         kind = self._kind or _kind_of(stream.peek(_HEAD_BYTES)[:_HEAD_BYTES])
-        if kind == "warc":
-            return warc_items(stream, _NAME, self._reading)
-        if kind == "jsonl":
-            return json_items(stream, _NAME, self._reading)
-        return url_items(stream, _NAME)
+        return _STREAM_READERS[kind](stream, "stdin", self._reading)
 
 
 def _kind_of(head: bytes) -> str:

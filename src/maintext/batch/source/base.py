@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from maintext.errors import MissingExtraError
 from maintext.net.compression import DAMAGED, decompressed, stem_of, with_zstd
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from maintext.batch.item import BatchItem
     from maintext.batch.options import BatchOptions
@@ -77,6 +77,16 @@ class FileSource(PageSource):
     def stamp(self) -> list[str]:
         """Path, size and modification time of the file."""
         return [stamp_of(self.path)]
+
+    def stream_items(
+        self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]], *, is_packed: bool = True
+    ) -> Iterator[BatchItem]:
+        """Yield what ``read`` finds in the stream of the file, decompressed if ``is_packed``."""
+        name = self.path.name if is_packed else ""
+        with self.path.open("rb") as file, decompressed(file, name) as stream:
+            for item in read(stream, self.name, self.reading):
+                self.n_read = file.tell()
+                yield item
 
 
 def share_read(sources: Iterable[PageSource]) -> float | None:

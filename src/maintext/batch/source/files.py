@@ -138,10 +138,7 @@ class JsonLines(FileSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per line that is not blank; its key is the id field, else file and line."""
-        with self.path.open("rb") as file, decompressed(file, self.path.name) as stream:
-            for item in json_items(stream, self.name, self.reading):
-                self.n_read = file.tell()
-                yield item
+        return self.stream_items(json_items)
 
 
 class UrlList(FileSource):
@@ -149,10 +146,7 @@ class UrlList(FileSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per URL, to be fetched; its key is the URL."""
-        with self.path.open("rb") as file, decompressed(file, self.path.name) as stream:
-            for item in url_items(stream, self.name):
-                self.n_read = file.tell()
-                yield item
+        return self.stream_items(url_items)
 
 
 class UrlsNamed(PageSource):
@@ -192,7 +186,7 @@ def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
             yield _bad_item(key, "the line is not a JSON object")
 
 
-def url_items(stream: IO[bytes], name: str) -> Iterator[BatchItem]:
+def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:  # noqa: ARG001
     """Yield the URLs of a stream, one per line."""
     for number, line in _read_lines(stream, _URL_BYTES):
         url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")

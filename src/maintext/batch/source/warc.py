@@ -35,10 +35,7 @@ class WarcSource(FileSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; its key is the record id, else file name and offset."""
-        with self.path.open("rb") as file:
-            for item in warc_items(file, self.name, self.reading):
-                self.n_read = file.tell()
-                yield item
+        return self.stream_items(warc_items, is_packed=False)
 
 
 def with_fastwarc() -> Any:
