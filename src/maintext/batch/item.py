@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["MTIME", "BatchItem", "Problem", "fetch_time", "parse_time", "size_of"]
 
+# Kind of error of the one row for the unread rest of a source.
 CUT_SHORT = "SourceCutShort"
-"""Kind of error of the one row for the unread rest of a source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ def size_of(item: BatchItem) -> int:
     return len(item.html or b"")
 
 
+# Value of the option `fetched`: the modification time of each file.
 MTIME = "mtime"
-"""Value of the option ``fetched``: the modification time of each file."""
 
 
 def parse_time(value: Any) -> datetime | None:

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = ["ERROR", "LEFT_OUT", "NO_RECORD", "PageRecorder", "error_record", "warm_up"]
 
+# The outcome of a page that could not be extracted.
 ERROR = "error"
-"""The outcome of a page that could not be extracted."""
 
+# The outcome of a page whose label is not one to keep.
 LEFT_OUT = "left_out"
-"""The outcome of a page whose label is not one to keep."""
 
+# Outcomes of pages without fields and text.
 NO_RECORD = frozenset({ERROR, LEFT_OUT})
-"""Outcomes of pages without fields and text."""
 
 _cached_filter = cache(load_filter)
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["COMPRESSED", "DAMAGED", "decompressed", "open_writer", "stem_of", "with_zstd"]
 
+# Suffixes of compressed files.
 COMPRESSED = (".gz", ".xz", ".zst")
-"""Suffixes of compressed files."""
 
+# Exceptions of reading a file that is damaged, truncated or unreadable.
 DAMAGED = (OSError, EOFError, zlib.error, lzma.LZMAError)
-"""Exceptions of reading a file that is damaged, truncated or unreadable."""
 
 _GZIP_LEVEL = 6  # that of the gzip program
 _ZSTD_LEVEL = 3  # that of the zstd program

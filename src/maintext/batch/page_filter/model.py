@@ -37,8 +37,8 @@ __all__ = [
     "visible_text", "weigh_grams",
 ]  # fmt: skip
 
+# Bits of a bucket's number: 262,144 buckets.
 BITS = 18
-"""Bits of a bucket's number: 262,144 buckets."""
 
 _LENGTHS = (1, 2, 3, 4)  # of the grams, in code points
 _MAX_CHARS = 100_000  # of a text: a book's chapter or two, and a tenth of a second
@@ -88,8 +88,8 @@ def _mix_bits(value: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return value ^ (value >> np.uint64(31))
 
 
+# Version of the file format and the hash; others are refused.
 FORMAT = 1
-"""Version of the file format and the hash; others are refused."""
 
 _KIND = "page filter"
 _MAX_BITS = 24

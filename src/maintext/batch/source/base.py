@@ -101,12 +101,13 @@ def stamp_of(path: Path) -> str:
     return f"{path.absolute()} {status.st_size} {status.st_mtime_ns}"
 
 
+# First bytes of every WARC record.
 WARC_MARK = b"WARC/"
-"""First bytes of every WARC record."""
 
+# First bytes of every gzip file.
 GZIP_MARK = b"\x1f\x8b"
-"""First bytes of every gzip file."""
 
+# File suffix to kind of input; a compression suffix may follow.
 KINDS = {
     **dict.fromkeys((".html", ".htm", ".xhtml", ".shtml", ".php", ".asp", ".aspx", ".jsp"), "page"),
     **dict.fromkeys((".jsonl", ".ndjson"), "jsonl"),
@@ -115,7 +116,6 @@ KINDS = {
     **dict.fromkeys((".warc", ".wet"), "warc"),
     ".zip": "zip",
 }
-"""File suffix to kind of input; a compression suffix may follow."""
 
 
 def kind_of(name: str) -> str | None:

@@ -66,9 +66,8 @@ class Store:
                 " postgresql://user:password@host:5432/name with %40 for an @ in the password"
             ) from None
         except ModuleNotFoundError as error:
-            raise OptionError(
-                f"the store {_hide_password(url)} needs a driver: pip install {error.name}"
-            ) from error
+            message = f"the store {_hide_password(url)} needs a driver: pip install {error.name}"
+            raise OptionError(message) from error
         sa.event.listen(self._engine, "handle_error", self._refuse_a_full_disk)
         try:
             self._refuse_others()
@@ -229,19 +228,11 @@ class Store:
 
     @staticmethod
     def _log_change(connection: Any, run: int, what: str, values: Mapping[str, Any], before: Any) -> None:
-        connection.execute(
-            sa.insert(changes).values(
-                run=run,
-                key=values["key"],
-                what=what,
-                at=values.get("fetched") or now(),
-                url=values.get("canonical_url") or values["url"],
-                title=values.get("title"),
-                title_before=before.title if before else None,
-                fingerprint=values.get("fingerprint"),
-                fingerprint_before=before.fingerprint if before else None,
-            )
-        )
+        at, url = values.get("fetched") or now(), values.get("canonical_url") or values["url"]
+        row = {"run": run, "key": values["key"], "what": what, "at": at, "url": url}
+        for name in ("title", "fingerprint"):
+            row |= {name: values.get(name), f"{name}_before": getattr(before, name, None)}
+        connection.execute(sa.insert(changes).values(**row))
 
     def group_near_duplicates(self) -> int:
         """Set ``near_group`` to the smallest key of each group; return the number of near-duplicates."""
@@ -277,8 +268,7 @@ class Store:
 
     def record(self, url: str) -> dict[str, Any] | None:
         """Return the record with a canonical URL, ``None`` if there is none."""
-        rows = self._fetch_dicts(sa.select(pages).where(pages.c.key == key_of(url)))
-        return rows[0] if rows else None
+        return next(iter(self._fetch_dicts(sa.select(pages).where(pages.c.key == key_of(url)))), None)
 
     def counts(self, column: str) -> dict[str, int]:
         """Return the number of records by value of a column (``kind`` …); ``""`` is unknown."""

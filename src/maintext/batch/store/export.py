@@ -65,18 +65,18 @@ def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[
         writer.writerows([harmless(value) for value in row] for row in rows)
 
 
+# Writers of tables with column names and value types, by file suffix.
 TABLES: dict[str, Callable[[Path, Mapping[str, type], Iterable[Sequence[Any]]], None]] = {
     ".csv": _write_csv, ".xlsx": write_sheet, ".parquet": write_parquet,
 }  # fmt: skip
-"""Writers of tables with column names and value types, by file suffix."""
 
 
 _TEXTS = """canonical_url url title author published modified source site_name language kind outcome
 fingerprint near_group fetched first_seen last_changed""".split()
+# Columns of a table with their value types; taught fields are inserted before the text.
 COLUMNS: dict[str, type] = {
     **dict.fromkeys(_TEXTS, str), **dict.fromkeys(("n_words", "n_parts", "n_changes"), int), "text": str
 }  # fmt: skip
-"""Columns of a table with their value types; taught fields are inserted before the text."""
 
 _FRONT = ("title", "canonical_url", "author", "published", "source", "site_name", "language", "kind")
 _KEY_DIGITS = 12  # of the key in a name
@@ -192,11 +192,11 @@ def _write_folder(store: Store, folder: Path) -> int:
     return n_records
 
 
+# Writers of all formats, by file suffix.
 FORMATS: dict[str, Callable[[Store, Path], object]] = {
     ".jsonl": _write_lines,
     **{ending: partial(_write_table, ending=ending) for ending in TABLES},
     "": _write_folder,
 }  # fmt: skip
-"""Writers of all formats, by file suffix."""
 
 _NEEDS: dict[str, Callable[[], object]] = {".xlsx": with_openpyxl, ".parquet": with_pyarrow}

@@ -24,11 +24,11 @@ def _import_sqlalchemy() -> Any:
     return sqlalchemy
 
 
+# SQLAlchemy; `None` if it is not installed, which `maintext.batch.store.open_store` says.
 sa: Any = _import_sqlalchemy()
-"""SQLAlchemy; ``None`` if it is not installed, which :func:`maintext.batch.store.open_store` says."""
 
+# Exceptions of a database that cannot be read or written.
 STORE_ERRORS: tuple[type[Exception], ...] = (sa.exc.SQLAlchemyError,) if sa else ()
-"""Exceptions of a database that cannot be read or written."""
 
 metadata: Any = sa and sa.MetaData()
 pages: Any = None
