@@ -11,9 +11,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from maintext.batch.item import BatchItem, Problem
+from maintext.batch.item import BatchItem, Problem, host_of
 from maintext.errors import MaintextError
 
 if TYPE_CHECKING:
@@ -95,11 +94,7 @@ def _fetch_page(options: FetchOptions | None, turns: _HostTurns, item: BatchItem
 
     url = item.url or ""
     try:
-        host = urlsplit(url).hostname or ""
-    except ValueError:  # unbalanced brackets; fetch says so
-        host = ""
-    try:
-        turns.wait(host)
+        turns.wait(host_of(url))
         response = fetch(url, options or FetchOptions())
     except MaintextError as error:
         return replace(item, problem=Problem(type(error).__name__, error.message))

@@ -66,12 +66,8 @@ class ShardNotes:
 class Journal(ShardNotes):
     """The finished shards and sources of a batch, in its work folder.
 
-    Raises
-    ------
-    InputError
-        The journal is damaged, apart from an unfinished last line.
-    OptionError
-        Another process works in the folder.
+    Raises InputError: it is damaged, apart from an unfinished last line. Raises OptionError: another process
+    works in the folder.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -155,10 +151,7 @@ def _lock_journal(file: IO[bytes], folder: Path) -> None:
 
 
 def read_json(path: Path) -> dict[str, Any] | None:
-    """Return the JSON object in a file, ``None`` if there is no file.
-
-    Raises OptionError: the file holds something else.
-    """
+    """Return the JSON object in a file, ``None`` if there is no file; OptionError for anything else."""
     try:
         value = json.loads(path.read_bytes())
     except FileNotFoundError:

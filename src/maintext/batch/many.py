@@ -93,11 +93,7 @@ def extract_many(
 
 
 def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorder:
-    """Return the page recorder for the options of a batch.
-
-    Raises OptionError: the method or one of its options is unknown; the filter cannot be read or lacks a
-    label.
-    """
+    """Return the page recorder for the options of a batch; OptionError if method or filter do not fit."""
     method = get_method(options.method)
     changed(method.defaults, options.method_options)
     keep = tuple(label.strip() for label in batch.keep.split(",") if label.strip())

@@ -100,11 +100,8 @@ class BatchReport:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the counts as plain values; identical for every run over the same input."""
-        return {
-            "n_pages": self.counts.n_pages,
-            "outcomes": dict(sorted(self.counts.outcomes.items())),
-            "errors": dict(sorted(self.counts.errors.items())),
-        }
+        outcomes, errors = (dict(sorted(n.items())) for n in (self.counts.outcomes, self.counts.errors))
+        return {"n_pages": self.counts.n_pages, "outcomes": outcomes, "errors": errors}
 
 
 class Meter:

@@ -190,19 +190,9 @@ class _Driver:
 
     def _make_order(self, given: _GivenPiece) -> _Order:
         number = given.piece.number
-        return _Order(
-            version=__version__,
-            manifest=self._manifest,
-            stamp=given.piece.source.stamp(),
-            piece=given.piece,
-            done=frozenset(shard for shard in self._journal.shards if shard.source == number),
-            mark=given.mark,
-            work=self._work,
-            sink=self._sink,
-            n_processes=self._n_processes,
-            timeout_s=self._batch.page_timeout_s,
-            shard_pages=self._batch.shard_pages,
-        )
+        done = frozenset(shard for shard in self._journal.shards if shard.source == number)
+        seen = (__version__, self._manifest, given.piece.source.stamp())
+        return _Order(*seen, given.piece, done, given.mark, self._work, self._sink, self._batch)
 
     def _receive_message(self, messages: Any) -> None:
         given = self._out[messages]
@@ -272,9 +262,7 @@ class _Order:
     mark: str
     work: Work
     sink: Sink
-    n_processes: int
-    timeout_s: float
-    shard_pages: int
+    batch: BatchOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,10 +302,10 @@ def _run_order(order: _Order) -> Iterator[_Message]:
         return
     notes = _TaskNotes(order)
     stage = partial(order.sink.stage, mark=order.mark)
-    pool = _kept_pool(order.work, order.work.recorder, order.n_processes, order.timeout_s)
+    pool = _kept_pool(order.work, order.work.recorder, order.batch)
     # One by one: Ray sends values into the generator, which a list that is yielded from does not take.
     try:
-        for _ in write_pieces([order.piece], pool, order.work, stage, notes, order.shard_pages):
+        for _ in write_pieces([order.piece], pool, order.work, stage, notes, order.batch.shard_pages):
             while notes.messages:
                 yield notes.messages.popleft()
     except MethodError:
@@ -346,9 +334,10 @@ _pools: dict[bytes, Pool[BatchItem, Any]] = {}
 
 
 def _kept_pool(
-    function: Callable[[BatchItem], Any], recorder: PageRecorder, n_processes: int, timeout_s: float
+    function: Callable[[BatchItem], Any], recorder: PageRecorder, batch: BatchOptions
 ) -> Pool[BatchItem, Any]:
     """Return a pool of worker processes that is reused by later tasks or batches in this process."""
+    n_processes, timeout_s = batch.n_processes or 1, batch.page_timeout_s
     key = pickle.dumps((function, n_processes, timeout_s))
     if key not in _pools:
         _close_pools()
@@ -413,7 +402,7 @@ def extract_batches(
     form = chosen.form or "text"
     recorder = recorder_of(options, chosen, form)
     items = _items_of_batch(batch, chosen)
-    pool = _kept_pool(recorder, recorder, chosen.n_processes or 1, chosen.page_timeout_s)
+    pool = _kept_pool(recorder, recorder, chosen)
     results = [result for _, result in pool.map_with_timeout(items, size_of=size_of)]
     columns = columns_of(form, times=chosen.times)
     rows = [

@@ -55,7 +55,8 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
 
     Rows are in input order and do not depend on the number of processes or kills. They are written in
     shards. Finished shards are kept in the output folder, or in ``OUTPUT.parts`` until the output file is
-    complete. The output file appears atomically. ``OUTPUT.report.json`` next to it records the manifest.
+    complete. Pages that cannot be extracted are rows, not exceptions. The output file appears atomically.
+    ``OUTPUT.report.json`` next to it records the manifest.
 
     Parameters
     ----------
@@ -70,11 +71,6 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         ``overwrite`` removes the existing output.
     progress
         Called a few times a second, and at the end.
-
-    Returns
-    -------
-    BatchReport
-        Pages by outcome; pages that cannot be extracted are rows, not exceptions.
 
     Raises
     ------

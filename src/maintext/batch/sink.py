@@ -392,8 +392,6 @@ def find_sink(output: str, *, kind: str = "", form: str = "", times: bool = Fals
     ------
     OptionError
         The name has no known kind, or the kind does not support it.
-    MissingExtraError
-        A needed library is not installed.
     """
     path, stem = Path(output), stem_of(output)
     is_folder = (

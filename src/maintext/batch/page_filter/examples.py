@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from maintext.api import extract
+from maintext.batch.item import host_of
 from maintext.batch.page_filter.model import filter_text, visible_text
 from maintext.errors import InputError
 
@@ -122,14 +122,7 @@ def prepare(pages: Iterable[LabelledPage]) -> PreparedPages:
         if not document.text:
             prepared.left_out.append((page.key, "no main text"))
             continue
-        group = _host_of(page.url or document.canonical_url or "") or page.key
+        group = host_of(page.url or document.canonical_url or "").removeprefix("www.") or page.key
         prepared.extracted.append(FilterExample(filter_text(document), page.label, group))
         prepared.visible.append(FilterExample(visible_text(document), page.label, group))
     return prepared
-
-
-def _host_of(url: str) -> str:
-    try:
-        return (urlsplit(url).hostname or "").removeprefix("www.")
-    except ValueError:  # unbalanced brackets of an IPv6 address
-        return ""

@@ -181,12 +181,7 @@ def weigh_grams(
 def load_filter(path: str | Path) -> PageFilter:
     """Load a filter from a file.
 
-    Raises
-    ------
-    OptionError
-        The file cannot be read.
-    ModelError
-        The file is not a filter, or has another version.
+    Raises OptionError: the file cannot be read. Raises ModelError: it is no filter, or has another version.
     """
     try:
         data = Path(path).read_bytes()

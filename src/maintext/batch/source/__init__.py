@@ -52,7 +52,9 @@ _READERS: dict[str, type[FileSource]] = {
 def find_sources(
     inputs: Sequence[str], reading: SourceReading, *, kind: str = "", without: Sequence[Path] = ()
 ) -> list[PageSource]:
-    """Return the sources for the inputs.
+    """Return the sources for the inputs, in their order; sorted by path in folders and patterns.
+
+    A file named twice is read once. Adjacent files of one page are one source.
 
     Parameters
     ----------
@@ -67,18 +69,10 @@ def find_sources(
     without
         Files and folders to skip: those the batch writes.
 
-    Returns
-    -------
-    list of PageSource
-        In input order; sorted by path in folders and patterns. A file named twice is read once. Adjacent
-        files of one page are one source.
-
     Raises
     ------
     InputError
         An input does not exist, or no input has a page.
-    OptionError
-        There are no inputs, or stdin cannot be of the kind.
     """
     if not inputs:
         raise OptionError("nothing to read: name files, folders, patterns or URLs, or - for stdin")
@@ -185,10 +179,7 @@ class StreamSource(PageSource):
         return ["stdin"]
 
     def items(self) -> Iterator[BatchItem]:
-        """Yield the pages.
-
-        Raises InputError: the stream is a single page or another kind of file.
-        """
+        """Yield the pages; InputError if the stream is a single page or another kind of file."""
         stream = io.BufferedReader(cast("io.RawIOBase", self._stream))
         if stream.peek(2)[:2] == GZIP_MARK:
             stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))

@@ -85,15 +85,10 @@ _KEY_DIGITS = 12  # of the key in a name
 def export(store: Store, path: str | Path) -> int:
     """Export all records of a store to a file or folder; return their number.
 
-    Parameters
-    ----------
-    store
-        An open store.
-    path
-        The suffix gives the format: ``.jsonl``, ``.csv``, ``.xlsx`` (extra ``xlsx``), ``.parquet`` (extra
-        ``parquet``), or none for a folder of Markdown files. CSV begins with a byte order mark, by which
-        Excel detects UTF-8. Fields taught to a wrapper are columns. Existing files are replaced; a file is
-        written atomically.
+    The suffix gives the format: ``.jsonl``, ``.csv``, ``.xlsx`` (extra ``xlsx``), ``.parquet`` (extra
+    ``parquet``), or none for a folder of Markdown files. CSV begins with a byte order mark, by which Excel
+    detects UTF-8. Fields taught to a wrapper are columns. Existing files are replaced; a file is written
+    atomically.
 
     Raises
     ------
@@ -116,15 +111,7 @@ def export(store: Store, path: str | Path) -> int:
 
 
 def check_export(path: str | Path) -> None:
-    """Check that :func:`export` can write to a path, before the crawl; write nothing.
-
-    Raises
-    ------
-    OptionError
-        The suffix is unknown, or the folder is missing or cannot be written.
-    MissingExtraError
-        The format needs a library that is not installed.
-    """
+    """Check that :func:`export` can write to a path, before the crawl; write nothing."""
     path = Path(path)
     ending = path.suffix.lower()
     if ending not in FORMATS:
@@ -140,11 +127,9 @@ def _why_not_written(path: Path) -> str:
     """Return why a file cannot be written or a folder not be made; ``""`` if it can."""
     if path.suffix and path.is_dir():
         return "it is a folder"
-    folder = path.parent
+    folder = path.parent if path.suffix else path
     while not path.suffix and not folder.exists():
         folder = folder.parent
-    if not path.suffix and path.exists():
-        folder = path
     if not folder.exists():
         return f"there is no folder {folder}"
     if not folder.is_dir():
