@@ -61,12 +61,8 @@ def extract_many(
     ----------
     items
         Pages, read as needed.
-    options
-        Options of the extraction.
-    batch
-        Options of the batch; ``changes`` are applied to it.
-    fetch_options
-        Limits and headers for items that are fetched; ``None`` for the defaults.
+    options, batch, fetch_options
+        Options of the extraction, of the batch, and of fetching; ``changes`` are applied to ``batch``.
     ordered
         Yield rows in the order of the items; otherwise as they finish.
     **changes

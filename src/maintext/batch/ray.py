@@ -91,12 +91,7 @@ def ray_engine(sources: Sequence[PageSource], batch: BatchOptions) -> Callable[.
     The function raises MaintextError if a machine does not see the input or the output, has another version
     or lacks an extra, or if a piece lost its task five times in a row. Finished work is kept.
 
-    Raises
-    ------
-    OptionError
-        Other machines cannot read a source.
-    MissingExtraError
-        Ray is not installed.
+    Raises OptionError: other machines cannot read a source. Raises MissingExtraError: Ray is not installed.
     """
     return partial(_run_on_cluster, with_ray(), pieces_of(sources, batch.shard_pages), batch)
 
@@ -361,34 +356,25 @@ def extract_batches(
 ) -> Any:
     """Extract the pages of a batch of rows: a function for ``ray.data.Dataset.map_batches``.
 
+    Returns a pyarrow Table: one row for each input row in the same order, also for errors, with the Parquet
+    columns of ``maintext batch``. ``key`` is the id, else null. The worker process is kept between batches,
+    and replaced when a page ends it or exceeds ``page_timeout_s``.
+
     Parameters
     ----------
     batch
         Columns by name in any ``batch_format``: numpy arrays, a pyarrow Table, a pandas DataFrame. The page,
         text or bytes, is in ``html_field``; ``url_field``, ``id_field`` and ``fetched_field`` are optional.
-    options
-        Options of the extraction.
-    batch_options
-        Options of the batch; ``changes`` are applied to it.
+    options, batch_options
+        Options of the extraction, and of the batch; ``changes`` are applied to the latter.
     **changes
         Options of :class:`~maintext.batch.BatchOptions` by name: ``page_timeout_s``, ``form``,
         ``html_field``, ``n_processes`` (0 is one) …
-
-    Returns
-    -------
-    pyarrow.Table
-        One row for each input row in the same order, also for errors, with the Parquet columns of
-        ``maintext batch``. ``key`` is the id, else null.
 
     Raises
     ------
     InputError
         The column with the page is missing.
-
-    Notes
-    -----
-    The worker process is kept between batches, and replaced when a page ends it or exceeds
-    ``page_timeout_s``.
 
     Examples
     --------

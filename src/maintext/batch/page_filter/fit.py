@@ -33,12 +33,8 @@ def train_filter(examples: Sequence[FilterExample], card: dict[str, Any] | None 
     Logistic regression with an L2 penalty on (1 + ln count) · idf, scaled to unit length. Deterministic.
     ``card`` is stored in the filter, in addition to the number of pages per label.
 
-    Raises
-    ------
-    DatasetError
-        There are fewer than two labels with two texts each.
-    MissingExtraError
-        scikit-learn is not installed.
+    Raises DatasetError: there are fewer than two labels with two texts each. Raises MissingExtraError:
+    scikit-learn is not installed.
     """
     _check_examples(examples)
     counts = [gram_counts(one.text) for one in examples]
@@ -65,12 +61,7 @@ def cross_validate(
 ) -> FilterScore:
     """Score filters on texts of groups that they were not trained on; fewer folds for fewer groups.
 
-    Raises
-    ------
-    DatasetError
-        There are too few examples, or all examples of a label are in one group.
-    MissingExtraError
-        scikit-learn is not installed.
+    Raises DatasetError: there are too few examples, or all examples of a label are in one group.
     """
     _check_examples(examples)
     wanted = [one.label for one in examples]

@@ -187,9 +187,8 @@ class Store:
         before = connection.execute(sa.select(*_BEFORE).where(pages.c.key == key)).first()
         values = {"key": key, "last_seen": at, "run": run, **record}
         if before is None:
-            connection.execute(
-                sa.insert(pages).values(first_seen=at, last_changed=at, n_changes=0, near_group=key, **values)
-            )
+            first = {"first_seen": at, "last_changed": at, "n_changes": 0, "near_group": key}
+            connection.execute(sa.insert(pages).values(**first, **values))
             self._log_change(connection, run, "new", values, None)
             return "new"
         if before.run == run and not _is_better(record, before):
@@ -212,11 +211,9 @@ class Store:
 
     def gone(self, connection: Any, url: str, run: int) -> bool:
         """Log that a stored page is gone (404, 410) and keep its record; return True if it was logged."""
-        before = connection.execute(
-            sa.select(*_BEFORE)
-            .join(frontier, frontier.c.page_key == pages.c.key)
-            .where(frontier.c.key == key_of(url), pages.c.url == url)
-        ).first()
+        chosen = sa.select(*_BEFORE).join(frontier, frontier.c.page_key == pages.c.key)
+        chosen = chosen.where(frontier.c.key == key_of(url), pages.c.url == url)
+        before = connection.execute(chosen).first()
         if before is None:
             return False
         last = sa.select(changes.c.what).where(changes.c.key == before.key).order_by(changes.c.id.desc())
@@ -315,9 +312,8 @@ class Store:
             if last and last.state == FINISHED:
                 queue.reset(connection, only_indexes=refetch == "index")
             values = {"seeds": [seed.url for seed in seeds], "options": options, "counts": {}}
-            done = connection.execute(
-                sa.insert(runs).values(state=RUNNING, started=now(), seconds=0.0, n_starts=1, **values)
-            )
+            first = sa.insert(runs).values(state=RUNNING, started=now(), seconds=0.0, n_starts=1, **values)
+            done = connection.execute(first)
             return Run(int(done.inserted_primary_key[0]), 1, 0.0, {})
 
     def note_run(self, connection: Any, run: Run, counts: Mapping[str, Any], seconds: float) -> None:

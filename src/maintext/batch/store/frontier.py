@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.store.schema import frontier, key_of, sa
@@ -96,14 +97,9 @@ def leave(connection: Any, urls: Iterable[str], run: int) -> None:
 
 def waiting(connection: Any, limit: int, but: Collection[int] = ()) -> list[FrontierUrl]:
     """Return the most urgent waiting URLs, except those with the ids in ``but``."""
-    chosen = (
-        sa.select(frontier)
-        .where(frontier.c.state == WAITING)
-        .order_by(frontier.c.priority, frontier.c.id)
-        .limit(limit + len(but))
-    )
-    rows = (row for row in connection.execute(chosen) if row.id not in but)
-    return [_from_row(row) for row, _ in zip(rows, range(limit), strict=False)]
+    chosen = sa.select(frontier).where(frontier.c.state == WAITING).limit(limit + len(but))
+    rows = connection.execute(chosen.order_by(frontier.c.priority, frontier.c.id))
+    return [_from_row(row) for row in islice((row for row in rows if row.id not in but), limit)]
 
 
 def find_url(connection: Any, url: str) -> FrontierUrl | None:
