@@ -7,14 +7,18 @@ the main text instead of the page. ``docs/page-filter.md`` has the figures.
 >>> load_filter("f.npz").judge(maintext.extract(html))                 # doctest: +SKIP
 """
 
-from maintext.batch.page_filter.examples import (
+from maintext.batch.page_filter.fit import (
     FilterExample,
+    FilterScore,
     LabelledPage,
+    LabelScore,
     PreparedPages,
+    cross_validate,
     prepare,
     read_labelled,
+    score,
+    train_filter,
 )  # fmt: skip
-from maintext.batch.page_filter.fit import FilterScore, LabelScore, cross_validate, score, train_filter
 from maintext.batch.page_filter.model import FilterVerdict, PageFilter, filter_text, load_filter, visible_text
 
 __all__ = [

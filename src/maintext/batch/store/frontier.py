@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "counts_by_error", "failures",
+    "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "failures",
     "find_url", "finish", "leave", "n_waiting", "reset", "waiting",
     "why_not_read",
 ]  # fmt: skip
@@ -112,16 +112,6 @@ def n_waiting(connection: Any) -> int:
     """Return the number of waiting URLs."""
     chosen = sa.select(sa.func.count()).select_from(frontier).where(frontier.c.state == WAITING)
     return int(connection.execute(chosen).scalar_one())
-
-
-def counts_by_error(connection: Any, run: int) -> dict[str, int]:
-    """Return the number of URLs that failed or were refused in a run, by kind of error."""
-    chosen = (
-        sa.select(frontier.c.error, sa.func.count())
-        .where(sa.and_(frontier.c.error.is_not(None), frontier.c.run == run, frontier.c.state != WAITING))
-        .group_by(frontier.c.error)
-    )
-    return {error: n for error, n in connection.execute(chosen)}  # noqa: C416 - rows are not pairs for mypy
 
 
 def failures(connection: Any, run: int) -> Iterator[dict[str, Any]]:
