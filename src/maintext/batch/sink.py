@@ -25,7 +25,10 @@ from maintext.render.rows import COLUMNS, harmless, json_lines, row_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-__all__ = ["Sink", "columns_of", "find_sink", "json_line", "markdown_file", "row_cells", "title_slug"]
+__all__ = [
+    "CsvSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink", "SqliteSink", "columns_of",
+    "find_sink", "json_line", "markdown_file", "row_cells", "title_slug",
+]  # fmt: skip
 
 
 class Sink(ABC):
