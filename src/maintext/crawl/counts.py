@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from maintext.net.pace import duration, pages_per_second
+from maintext.batch.progress import duration, pages_per_second
 from maintext.report import N_SAMPLES, counted, failed, html_page, sample, samples, table
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from maintext.batch.fetching import fetch_items
 from maintext.batch.many import recorder_of
 from maintext.batch.options import FORMS
 from maintext.batch.record import ERROR, error_record
-from maintext.batch.sink.base import columns_of, row_cells
+from maintext.batch.sink import columns_of, row_cells
 from maintext.errors import MaintextError, MissingExtraError, OptionError
 from maintext.options import Options, changed
 from maintext.render.rows import COLUMNS, row_of

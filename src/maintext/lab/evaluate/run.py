@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import pickle
 import time
-from collections import Counter, deque
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections import Counter
+from contextlib import closing
 from dataclasses import asdict, dataclass
-from itertools import islice
-from multiprocessing import get_context
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from maintext.batch.item import Problem
+from maintext.batch.pool import map_with_timeout
 from maintext.errors import MethodError, OptionError
 from maintext.html.word_overlap import (
     count_words,
@@ -31,7 +31,6 @@ from maintext.lab.evaluate.corpus import RANKED_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from concurrent.futures import Future
     from typing import TypeAlias
 
     from maintext.lab.evaluate.corpus import GoldPage
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ElsewhereError", "PageResult", "Timed", "evaluate"]
 
-_CHUNK = 8  # pages sent to a process at once: enough to hide the sending, little to hold in memory
+_LIMIT_S = 86_400  # of all systems on one page
 _SCORES = ("precision", "recall", "f1", "lcs_precision", "lcs_recall", "lcs_f1", "f1_no_title")
 
 
@@ -117,7 +116,7 @@ def evaluate(
         Number of processes, at least 1. They share the memory bus, so more make timings a little longer.
         They are spawned: a script must call this under ``if __name__ == "__main__":``.
     progress
-        Called with the number of pages done, after each page or small group of pages.
+        Called with the number of pages done, after each page.
 
     Returns
     -------
@@ -137,49 +136,29 @@ def evaluate(
         raise OptionError("there is no system to evaluate: give at least one name and callable")
     if n_jobs < 1:
         raise OptionError(f"n_jobs is {n_jobs}: give a number of processes of at least 1")
-    chunks = _cut_chunks(pages, 1 if n_jobs == 1 else _CHUNK)
-    batches: Iterator[list[PageResult]]
-    if n_jobs == 1:
-        batches = (_evaluate_chunk(systems, start, chunk) for start, chunk in chunks)
-    else:
-        batches = _run_in_processes(systems, chunks, n_jobs)
+    function, numbered = partial(_evaluate_page, dict(systems)), enumerate(pages)
+    of_pages = map(function, numbered) if n_jobs == 1 else _run_in_processes(function, numbered, n_jobs)
     results: list[PageResult] = []
-    for batch in batches:
-        results += batch
+    for number, of_page in enumerate(of_pages, 1):
+        results += of_page
         if progress is not None:
-            progress(len(results) // len(systems))
+            progress(number)
     return results
 
 
-def _cut_chunks(pages: Iterable[GoldPage], size: int) -> Iterator[tuple[int, list[GoldPage]]]:
-    """Yield lists of ``size`` pages, each with the position of its first page."""
-    stream = iter(pages)
-    start = 0
-    while chunk := list(islice(stream, size)):
-        yield start, chunk
-        start += len(chunk)
-
-
 def _run_in_processes(
-    systems: Mapping[str, System], chunks: Iterable[tuple[int, list[GoldPage]]], n_jobs: int
+    function: partial[list[PageResult]], numbered: Iterable[tuple[int, GoldPage]], n_jobs: int
 ) -> Iterator[list[PageResult]]:
-    _check_picklable(systems)
-    # Not fork: it deadlocks when numpy or a peer has threads running.
-    with ProcessPoolExecutor(n_jobs, mp_context=get_context("spawn")) as pool:
-        waiting: deque[Future[list[PageResult]]] = deque()
-        try:
-            for start, chunk in chunks:
-                waiting.append(pool.submit(_evaluate_chunk, dict(systems), start, chunk))
-                if len(waiting) > 2 * n_jobs:  # keeps the corpus out of memory
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool as error:
-            raise MethodError(
-                "a process ended early: a system crashed in compiled code or ran out of memory, "
-                "or the script lacks  if __name__ == '__main__':  ; evaluate with n_jobs=1 to find out",
-                stage="evaluate",
-            ) from error
+    _check_picklable(function.args[0])
+    with closing(map_with_timeout(function, numbered, n_processes=n_jobs, timeout_s=_LIMIT_S)) as results:
+        for _, result in results:
+            if isinstance(result, Problem):
+                raise MethodError(
+                    f"a process ended early ({result.reason}): a system crashed in compiled code or ran out"
+                    " of memory; evaluate with n_jobs=1 to find out",
+                    stage="evaluate",
+                )
+            yield result
 
 
 def _check_picklable(systems: Mapping[str, System]) -> None:
@@ -193,13 +172,12 @@ def _check_picklable(systems: Mapping[str, System]) -> None:
             ) from error
 
 
-def _evaluate_chunk(systems: Mapping[str, System], start: int, pages: list[GoldPage]) -> list[PageResult]:
-    names, results = list(systems), []
-    for position, page in enumerate(pages, start):
-        gold, first = _Gold(page), position % len(names)
-        of_page = {name: _run_system(name, systems[name], gold) for name in names[first:] + names[:first]}
-        results += [of_page[name] for name in names]
-    return results
+def _evaluate_page(systems: Mapping[str, System], numbered: tuple[int, GoldPage]) -> list[PageResult]:
+    position, page = numbered
+    names, gold = list(systems), _Gold(page)
+    first = position % len(names)
+    of_page = {name: _run_system(name, systems[name], gold) for name in names[first:] + names[:first]}
+    return [of_page[name] for name in names]
 
 
 class _Gold:

@@ -144,7 +144,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
 
 def _relative_items(sources: list[PageSource], folder: str) -> Iterator[BatchItem]:
     """Yield the pages with keys relative to the folder."""
-    from maintext.batch.source.plan import items_of  # noqa: PLC0415
+    from maintext.batch.source import items_of  # noqa: PLC0415
 
     for source in sources:
         for item in items_of(source):
