@@ -16,19 +16,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "CJK",
-    "CJK_PATTERN",
-    "DIGIT",
-    "PUNCTUATION",
-    "SENTENCE_END",
-    "SPACE",
-    "WORD",
-    "WORDS",
-    "classes",
-    "code_points",
-    "collapse_whitespace",
-    "table",
-]
+    "CJK", "CJK_PATTERN", "DIGIT", "PUNCTUATION", "SENTENCE_END", "SPACE", "WORD", "WORDS", "classes",
+    "code_points", "collapse_whitespace", "table",
+]  # fmt: skip
 
 SPACE = 1  # Unicode white space, with the zero-width characters that pages use as such
 WORD = 2  # letters, digits and "_": what \w matches

@@ -27,16 +27,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "REMOVED",
-    "DataScript",
-    "balanced",
-    "decode_label",
-    "detect_encoding",
-    "sanitised",
-    "text_places",
-    "to_markdown",
-    "to_wellformed_bytes",
-]
+    "REMOVED", "DataScript", "balanced", "decode_label", "detect_encoding", "sanitised", "text_places",
+    "to_markdown", "to_wellformed_bytes",
+]  # fmt: skip
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
 # are read first.

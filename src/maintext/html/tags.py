@@ -18,19 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "AS_WRITTEN",
-    "BLOCK",
-    "CUSTOM",
-    "HEADING_TAGS",
-    "HIDDEN",
-    "HIDDEN_STYLE",
-    "NAMES",
-    "TEXT",
-    "UNKNOWN",
-    "tag_id",
-    "tag_ids",
-    "tag_mask",
-]
+    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "NAMES", "TEXT", "UNKNOWN",
+    "tag_id", "tag_ids", "tag_mask",
+]  # fmt: skip
 
 TEXT = 0
 UNKNOWN = 1

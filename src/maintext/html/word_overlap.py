@@ -18,17 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = [
-    "Score",
-    "count_words",
-    "drop_title_line",
-    "lcs_f1",
-    "lcs_length",
-    "score_counts",
-    "score_order",
-    "snippet_rate",
-    "split_words",
-    "word_f1",
-]
+    "Score", "count_words", "drop_title_line", "lcs_f1", "lcs_length", "score_counts", "score_order",
+    "snippet_rate", "split_words", "word_f1",
+]  # fmt: skip
 
 # Half-width katakana (U+FF66–FF9F) is left out, as in the figures of the design: a run of it is a word.
 # maintext.html.characters has wider ranges: the features of trained models count by those.

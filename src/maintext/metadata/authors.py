@@ -18,6 +18,7 @@ from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import line_text
+from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from maintext.html import Page
@@ -124,12 +125,7 @@ _PROFILE = re.compile(
     rb"|columnists?|newsteam)/[^/]"
     rb"|[?&]author="
 )
-_PROFILE_SIGNS = WordSet(
-    tuple(
-        """author autor auteur writer contributor profil people by staff redaktion journalist columnist
-    newsteam""".split()
-    )
-)  # parts of these
+_PROFILE_SIGNS = WordSet(tuple(word_lists("byline_elements")["profile_parts"]))  # parts of these
 _MAX_BYTES = 5_000  # of a URL
 
 

@@ -16,6 +16,7 @@ from maintext._core.fields import read_links
 from maintext.html.main_region import main_region_mask
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url, url_resolver
+from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -35,11 +36,7 @@ __all__ = [
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
 _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
 
-LAZY = (
-    "data-src data-original data-lazy-src data-original-src data-actualsrc data-lazyload data-lazy "
-    "data-echo data-url data-img data-image data-real-src real_src data-orig-file data-hi-res-src "
-    "data-full-url data-backsrc file zoomfile original"
-).split()
+LAZY, _PLACEHOLDERS = word_lists("lazy_images").values()
 """Attributes in which lazy-loading scripts keep the URL, the full size first.
 
 They are those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPress, Discuz, WeChat).
@@ -47,7 +44,7 @@ They are those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPr
 _LAZY_NAMES = frozenset(LAZY)
 SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 """Attributes with several URLs of an image; browsers read the last one, before ``src``."""
-EMPTY_WORDS = WordSet(tuple("blank placeholder loading lazy transparent pixel grey 1x1 clear space".split()))
+EMPTY_WORDS = WordSet(tuple(_PLACEHOLDERS))
 """Words in the URLs of placeholder pictures; each such URL has one."""
 _EMPTY_FILE = re.compile(rf"(?:{'|'.join(EMPTY_WORDS.words)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")

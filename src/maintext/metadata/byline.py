@@ -30,15 +30,14 @@ from maintext.metadata.byline_words import (
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import Moment, find_moments
 from maintext.metadata.page_dates import find_relative_date
+from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from maintext.metadata.moment import DateOrder
 
-__all__ = [
-    "MAX_TERMS", "ROLES", "LineLink", "clean_term", "parse_byline", "split_people", "without_media",
-]  # fmt: skip
+__all__ = ["MAX_TERMS", "ROLES", "LineLink", "clean_term", "parse_byline", "split_people", "without_media"]
 
 _HAN_RANGE = r"\u3400-\u9fff"
 _BEGIN = rf"(?:^|[\s（(【[]|(?<=[{_HAN_RANGE}][社報报網网刊訊讯]))"
@@ -59,15 +58,7 @@ _MEDIUM_BEFORE = re.compile(
 )
 _ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
 _OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本台", "本刊"})
-_AGENCIES = frozenset(
-    (
-        "reuters|thomson reuters|associated press|the associated press|ap|afp|agence france-presse|bloomberg"
-        "|bloomberg news|dpa|upi"
-        "|xinhua|xinhua news agency|kyodo|kyodo news|yonhap|jiji press|tass|interfax"
-        "|efe|ansa|aap|pa media|press association|canadian press|the canadian press"
-        "|anadolu agency|europa press|pti"
-    ).split("|")
-)
+_AGENCIES = frozenset(phrase_lists("phrases")["agencies"])
 """News agencies written after their reporters' names, in lower case."""
 
 
@@ -453,10 +444,7 @@ _LEAD = re.compile(
 _TITLES = re.compile(r"^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+", re.IGNORECASE)  # degrees stay
 _NAME = re.compile(r"[^\W\d_][\w.'’`\-·&+ #!]{0,59}")
 _HANDLE = re.compile(r"[\w.\-]{2,30}")
-_PARTICLES = frozenset(
-    """de da do dos das del della di der den des von van vom zu zur la le el al bin ibn ben y e und and of the
-    du af av ter ten te for from at in team""".split()
-)
+_PARTICLES = frozenset(word_lists("names")["particles"])
 
 
 def split_people(text: str, role: str = "author") -> list[Person]:

@@ -23,6 +23,7 @@ from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
 from maintext.metadata.page_dates import may_be_recent, page_order
+from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,56 +31,24 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.metadata.moment import DateOrder, Moment
 
-__all__ = [
-    "DATE_LABELS", "BylineScan", "find_hints", "scan_bylines",
-]  # fmt: skip
+__all__ = ["DATE_LABELS", "BylineScan", "find_hints", "scan_bylines"]
 
 _NAMED = (b" class", b" id", b" rel", b" itemprop")
 _NAMED_BUT_REL = (b" class", b" id", b" itemprop")
 _MAX_NAMES = 1_500  # of one attribute that are looked at: those of the byline's place and around
 
-_AUTHOR_NAMES = frozenset(
-    """author authors byline bylines contributor contributors writer writers autor autores autorin autoren
-    autore auteur auteurs redakteur verfasser redacteur username poster nickname blogger creator editor
-    zuozhe bianji authorname bylinename postauthor articleauthor""".split()
-)
-_DATE_NAMES = frozenset(
-    """date dates datetime dateline pubdate pubtime published publish publication posted time timestamp
-    datum fecha data shijian ctime datepublished datecreated publishdate publishtime postdate posttime
-    entrydate pubdatetime releasetime ptime""".split()
-)
-_MODIFIED_NAMES = frozenset(
-    "updated update modified datemodified lastmodified lastupdated lastmod dateupdated updatetime".split()
-)
-_SOURCE_NAMES = frozenset("source laiyuan copyfrom".split())
+_ELEMENTS = {kind: frozenset(words) for kind, words in word_lists("byline_elements").items()}
 # Words that say that the element is about the author or the time, but does not hold the name or date alone.
-_NO_HINT_NAMES = frozenset(
-    """avatar image img picture photo bio box description desc about follow social icon link-list list-item
-    comments comment reading read count select picker input filter search lapse timeline related more
-    articles posts widget update-form navigation nav wrapper-outer tooltip recommended others
-    visually-hidden country""".split()
-)
+_NO_HINT_NAMES = _ELEMENTS["no_hint"]
 _BOXES = frozenset(
     {"box", "bio", "info", "about", "card"}
 )  # about the author; in them, a name is the author's
 _NAME_WORDS = re.compile(r"[a-z]+")
 _RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
 # Substrings of the words above: names without any are skipped.
-_HINT_SIGNS = WordSet(
-    tuple(
-        """auth auteur autor byline by-line writer contrib redak redac verfasser user poster nick
-    blogger creator editor zuozhe bianji date datum time publi pub post fecha data shijian modif source
-    laiyuan copyfrom""".split()
-    )
-)
+_HINT_SIGNS = WordSet(tuple(_ELEMENTS["hint_parts"]))
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_ASIDE = frozenset(
-    """comment comments commentlist respond replies reply related relatedposts recommend recommended
-    recommendations sidebar widget widgets footer nav navbar menu teaser teasers recent popular trending
-    mostread latest promo carousel newsletter breadcrumb breadcrumbs ad ads advert advertisement card cards
-    upcoming kommentar kommentare comentarios commentaires suggested suggestions ranking hot tuijian
-    xiangguan""".split()
-)
+_ASIDE = _ELEMENTS["aside"]
 _ARTICLE = tag_id("article")
 _ASIDE_TAGS = (b"<aside", b"<nav")
 _OF_ARTICLE = frozenset({"entry", "post", "article", "hentry", "story"})
@@ -100,14 +69,14 @@ def _hint_in_name(name: bytes) -> str | None:
         words = [word for word in words if word not in _BOXES]
     if not words or not _NO_HINT_NAMES.isdisjoint(words):
         return None
-    is_dated = not _DATE_NAMES.isdisjoint(words)
-    if not _MODIFIED_NAMES.isdisjoint(words) and (is_dated or len(words) <= 2):
+    is_dated = not _ELEMENTS["date"].isdisjoint(words)
+    if not _ELEMENTS["modified"].isdisjoint(words) and (is_dated or len(words) <= 2):
         return "modified"
-    if not _AUTHOR_NAMES.isdisjoint(words):
+    if not _ELEMENTS["author"].isdisjoint(words):
         return None if is_dated else "author"
     if is_dated:
         return "published"
-    return "source" if not _SOURCE_NAMES.isdisjoint(words) else None
+    return "source" if not _ELEMENTS["source"].isdisjoint(words) else None
 
 
 def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
@@ -174,14 +143,8 @@ def _is_aside_tag(raw: bytes) -> bool:
     return (is_footer and _OF_ARTICLE.isdisjoint(words)) or not (_ASIDE - {"footer"}).isdisjoint(words)
 
 
-DATE_LABELS = frozenset(
-    (
-        "发布时间|时间|published|published date|posted on|posted|updated|last updated|date|date published"
-        "|published on|publish date|publication date|publié le|mis en ligne le|mise en ligne|publicado"
-        "|date de publication|fecha|fecha de publicación|datum|erschienen am|veröffentlicht|veröffentlicht am"
-        "|pubblicato il|data|data di pubblicazione|опубликовано|дата"
-    ).split("|")
-)
+_PHRASES = phrase_lists("phrases")
+DATE_LABELS = frozenset(_PHRASES["date_labels"])
 """Labels of a date that may be a line above their value."""
 
 _MAX_LABEL_CHARS = 24
@@ -282,34 +245,17 @@ _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
     r"[：:/／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s"
 )
-_ALONE = DATE_LABELS.union(
-    (
-        "written by|posted by|published by|by|von|par|por|author|authors|autor|autorin|autores|autoren|autora"
-        "|auteur|auteure|auteurs|auteures|autore|source|quelle|作者|来源|记者|编辑|责任编辑|thread starter"
-        "|автор"
-    ).split("|")
-)
-_END_WORDS = (
-    "Posted", "Published", "Veröffentlicht", "Der Beitrag wurde", "Dieser Beitrag wurde", "Publi", "Date:",
-    "Gespeichert von", "Erstellt", "Geschrieben", "Verfasst", "Erschienen am", "Pubblicat", "Escrito",
-    "Scritto",
-)  # fmt: skip
+_ALONE = DATE_LABELS.union(_PHRASES["alone"])
+_END_WORDS = tuple(_PHRASES["end_words"])
 _END_NAMES = ("Written by",)
 # Labels of the author after the text; a bare "By" there introduces the authors of other texts.
-_SIGNATURE_BEGINNINGS = (
-    "Text by", "Words by", "Story by", "Author:", "Autor:", "Autorin:", "Text:", "Von:", "Auteur :",
-    "Auteur:", "Автор:", "Written by", "Written By", "Posted by", "Posted By", "This post was written by",
-    "This article was written by", "Geschrieben von", "Verfasst von", "Erstellt von", "Gespeichert von",
-    "Veröffentlicht von", "Écrit par", "Rédigé par", "Publié par", "Escrito por", "Publicado por",
-    "Scritto da", "Pubblicato da", "Geschreven door", "Autore:", "Texte :", "Text von", "Autor(in):",
-    "Reporting by",
-)  # fmt: skip
+_SIGNATURE_BEGINNINGS = tuple(_PHRASES["signatures"])
 # Pairs of letters that the words above begin with.
 _BEGINNINGS = WordSet(tuple({word[:2] for word in (*_SIGN_WORDS.split("|"), *_ALONE) if word[:2].isascii()}))
 _MAX_SIGNED_CHARS, _MAX_SIGNED_LINES = 80, 300
 _MIN_DIGITS = 3
 _MAX_DATED_LINES_AT_END = 60  # read after the text
-_HAN_END_WORDS = ("责任编辑", "責任編輯", "责编", "責編", "（记者", "编辑：", "作者：", "来源：", "記者")
+_HAN_END_WORDS = tuple(_PHRASES["han_end_words"])
 _MAX_END_LINES = 6
 _MAX_END_CHARS = 140  # characters of a byline after the text
 _MAX_BEFORE = 14  # characters before the word: a bracket, 本文

@@ -92,9 +92,7 @@ class _Record:
 
 
 def find_posts(
-    page: Page,
-    reference: Moment | dt.datetime | None = None,
-    kept: NDArray[np.bool_] | None = None,
+    page: Page, reference: Moment | dt.datetime | None = None, kept: NDArray[np.bool_] | None = None
 ) -> list[Post]:
     """Return the visible comments and posts of a page, in page order.
 
@@ -411,9 +409,7 @@ class Comment:
 
 
 def find_comments(
-    page: Page,
-    reference: Moment | dt.datetime | None = None,
-    kept: NDArray[np.bool_] | None = None,
+    page: Page, reference: Moment | dt.datetime | None = None, kept: NDArray[np.bool_] | None = None
 ) -> list[Comment]:
     """Return the comments of a page in page order, ``[]`` for none.
 

@@ -10,11 +10,10 @@ import numpy as np
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
 from maintext.metadata.body_parts import Image
 from maintext.metadata.byline_scan import scan_bylines
-from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.candidate import FIELDS, Candidate, Person
 from maintext.metadata.comments import find_comments
 from maintext.metadata.declared.head import declared_sizes, read_head
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
-from maintext.metadata.field import FIELDS
 from maintext.metadata.language import detect_language, has_cjk
 from maintext.metadata.merge import chosen, confidence, is_most_exact, name_key, ranked
 from maintext.metadata.moment import Moment
@@ -32,9 +31,9 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.metadata.byline_scan import BylineScan
+    from maintext.metadata.candidate import Field
     from maintext.metadata.comments import Comment
     from maintext.metadata.declared.collector import Collector
-    from maintext.metadata.field import Field
 
 __all__ = ["FIELDS", "Fields", "VisibleFields"]
 

@@ -12,8 +12,7 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.field import Field
+from maintext.metadata.candidate import Candidate, Field, Person
 from maintext.metadata.moment import Moment
 from maintext.metadata.title import TITLE_CONFIDENCE
 

@@ -17,6 +17,7 @@ from maintext._core.fields import Lines, values_having
 from maintext.html.tags import tag_id
 from maintext.metadata.byline import LineLink
 from maintext.metadata.candidate import Candidate
+from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     import numpy as np
@@ -198,12 +199,7 @@ _LEAD_NAME = re.compile(
     r"|ingress|zajawka|zhaiyao|daodu|abstract)(?:$|[\s_-])",
     re.IGNORECASE,
 )
-_LEAD_SIGNS = WordSet(
-    tuple(
-        """sub dek deck stand strap lead lede intro summary excerpt teaser vorspann unter chap entradilla
-        bajada sommario sotto ingress zajawka zhaiyao daodu abstract""".split()
-    )
-)  # parts of these names
+_LEAD_SIGNS = WordSet(tuple(word_lists("byline_elements")["subtitle_parts"]))  # parts of these names
 _ROWS_BELOW = 60
 _MIN_LEAD, _MAX_LEAD = 15, 600  # characters
 

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from maintext.metadata.field import FIELDS
+from maintext.metadata.candidate import FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.metadata.body_parts import FactTable, Image, Link, Media
-    from maintext.metadata.candidate import Candidate, Person
+    from maintext.metadata.candidate import Candidate, Field, Person
     from maintext.metadata.comments import Comment
-    from maintext.metadata.field import Field
     from maintext.metadata.fields import Fields
     from maintext.metadata.moment import Moment
 

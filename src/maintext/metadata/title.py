@@ -17,9 +17,8 @@ import numpy as np
 from maintext._core.fields import element_text, rows_of_tag
 from maintext.html import characters as ch
 from maintext.html.tags import tag_id
-from maintext.metadata.candidate import Candidate
+from maintext.metadata.candidate import Candidate, Field
 from maintext.metadata.declared.meta import first_contents
-from maintext.metadata.field import Field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -115,10 +115,7 @@ def _climb_from_rows(
 
 
 def _group_by_path(
-    context: _Elements,
-    own: NDArray[np.uint64],
-    reached: tuple[Int, Int, NDArray[np.uint64]],
-    depth: int,
+    context: _Elements, own: NDArray[np.uint64], reached: tuple[Int, Int, NDArray[np.uint64]], depth: int
 ) -> list[tuple[float, RecordGroup]]:
     """Return groups of elements ``depth`` levels below one ancestor, with scores."""
     page, (rows, at, way) = context.page, reached

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from maintext.html import parse
-from maintext.metadata.candidate import Candidate
-from maintext.metadata.field import Field
+from maintext.metadata.candidate import Candidate, Field
 from maintext.metadata.title import TITLE_CONFIDENCE, find_title, find_titles, title_words
 
 

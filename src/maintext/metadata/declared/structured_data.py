@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from maintext._core.fields import element_text
 from maintext.metadata.declared.collector import Collector
+from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -150,13 +151,9 @@ _MAX_PROPERTIES = 400
 _LINKED = {"a": "href", "area": "href", "link": "href"}
 _MEDIA = {"img": "src", "audio": "src", "video": "src", "source": "src", "iframe": "src", "embed": "src"}
 # People write these on links, and mean the text.
-_TEXT_PROPERTIES = frozenset("author creator name headline articlesection keywords publisher editor".split())
+_TEXT_PROPERTIES = frozenset(word_lists("schema_properties")["text"])
 _MAX_CHARS, _MAX_ROWS = 2_000, 200  # of the text of an element
-READ_PROPERTIES = frozenset(
-    """headline name alternateName alternativeHeadline description abstract datePublished uploadDate
-    dateCreated datePosted dateModified articleSection keywords inLanguage license url mainEntityOfPage
-    image thumbnailUrl contentUrl author creator publisher breadcrumb itemListElement position item""".split()
-)
+READ_PROPERTIES = frozenset(word_lists("schema_properties")["read"])
 """Properties whose text is read; the long articleBody is not."""
 
 
@@ -267,19 +264,7 @@ def _property_value(page: Page, row: int, names: tuple[str, ...]) -> str:
 
 _WORDS = re.compile(r"\w+")
 # Types of nodes that state what the page is, the ones that say more first.
-_CONTENT = frozenset(
-    "article newsarticle blogposting report scholarlyarticle techarticle socialmediaposting "
-    "opinionnewsarticle reportagenewsarticle analysisnewsarticle backgroundnewsarticle "
-    "reviewnewsarticle askpublicnewsarticle "
-    "advertisercontentarticle satiricalarticle liveblogposting medicalscholarlyarticle apireference "
-    "discussionforumposting question recipe howto review criticreview claimreview videoobject "
-    "podcastepisode audioobject creativework learningresource course book movie tvepisode event jobposting "
-    "dataset softwareapplication webapplication mobileapplication product guide posting".split()
-)
-_PAGES = frozenset(
-    "webpage itempage aboutpage contactpage faqpage qapage collectionpage profilepage medicalwebpage "
-    "checkoutpage searchresultspage realestatelisting".split()
-)
+_CONTENT, _PAGES = (frozenset(names) for names in word_lists("schema_types").values())
 _ARTICLES = frozenset(name for name in _CONTENT if name.endswith(("article", "posting", "report")))
 _TEXTS = {
     "title": ("headline", "name"),

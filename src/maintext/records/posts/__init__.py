@@ -43,10 +43,7 @@ _NAMED_CONFIDENCE = 0.5  # confidence in posts that only names tell
 
 
 def find_microcontent(
-    page: Page,
-    *,
-    reference: Moment | dt.datetime | None = None,
-    layout: Layout | None = None,
+    page: Page, *, reference: Moment | dt.datetime | None = None, layout: Layout | None = None
 ) -> MicroContent:
     """Return the posts, comments or chat lines of a page.
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from maintext.html.tags import tag_mask
 from maintext.metadata.post_words import name_words
+from maintext.metadata.words import word_lists
 from maintext.records.posts.cues import BUTTONS, COUNT
 
 if TYPE_CHECKING:
@@ -29,20 +30,7 @@ _TOKEN = re.compile(
     + rf"|(?P<count>{COUNT})",
     re.IGNORECASE,
 )
-_NAMES = {
-    "n_reposts": frozenset(
-        """retweet retweets repost reposts reblog reblogs boost share shares forward
-        zhuanfa""".split()
-    ),
-    "n_comments": frozenset(
-        """comment comments reply replies answer answers pinglun huifu review
-        reviews""".split()
-    ),
-    "n_likes": frozenset(
-        """like likes vote votes upvote upvotes zan digg up favourite favourites favorite favorites praise
-        nice helpful heart score points thumb thumbup""".split()
-    ),
-}
+_NAMES = {field: frozenset(words) for field, words in word_lists("post_counts").items()}
 _NUMBER = re.compile(rf"^[\s(（\[]*({COUNT})[\s)）\]]*$", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _ICON = tag_mask(("i", "button"))  # pictures in SVG do not reach the page's rows

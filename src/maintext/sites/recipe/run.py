@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from maintext.document import Document
     from maintext.html import Page
-    from maintext.metadata.field import Field
+    from maintext.metadata.candidate import Field
     from maintext.net import Response
     from maintext.sites.listing import Item
     from maintext.sites.recipe.rules import Recipe, RecipeVisit
