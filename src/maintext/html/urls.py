@@ -23,9 +23,8 @@ __all__ = [
 
 _BASE = tag_id("base")
 _MAX_CHARS = 5_000  # of an address
-_WELL_FORMED_URL = re.compile(
-    r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII
-)  # nothing to resolve or to doubt
+# Nothing to resolve or to doubt.
+_WELL_FORMED_URL = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII)
 
 
 def split_url(url: str) -> SplitResult:
@@ -47,11 +46,7 @@ def base_url(page: Page) -> str:
 
 def is_absolute_url(link: str) -> bool:
     """Return True if a link is a well-formed http(s) URL that needs no base."""
-    return (
-        link.startswith(("https://", "http://"))
-        and len(link) <= _MAX_CHARS
-        and _WELL_FORMED_URL.match(link) is not None
-    )
+    return len(link) <= _MAX_CHARS and _WELL_FORMED_URL.match(link) is not None
 
 
 def absolute_url(base: str, link: str) -> str:
@@ -69,13 +64,11 @@ def absolute_url(base: str, link: str) -> str:
         parts = urlsplit(full)
     except ValueError:  # an unclosed bracket in the host
         return ""
-    if parts.scheme in {"http", "https"}:
-        return full if parts.netloc else ""
-    return "" if parts.scheme else full
+    is_web = parts.scheme in {"http", "https"} and parts.netloc
+    return full if is_web or not parts.scheme else ""
 
 
 _ABSOLUTE_KIND = 1  # of address_kind; 2 for what the origin stands before
-_MAX_URL_CHARS = 5_000  # of an address, as absolute_url has it
 _ORIGIN = re.compile(r"https?://[^/?#\s]+")
 # What urljoin leaves as it is: no dots to resolve, no empty part to drop. It takes 6 µs a link, these 0.5.
 _REST = r"[^\s?#;\[\]\\]*(?:\?[^\s#;\[\]\\]+)?(?:#[^\s;\[\]\\]+)?\Z"
@@ -158,7 +151,7 @@ def url_resolver(base: str) -> Callable[[str], str]:
 
     def absolute(link: str) -> str:
         link = link.strip()
-        if len(link) > _MAX_URL_CHARS:
+        if len(link) > _MAX_CHARS:
             return ""
         kind = address_kind(link)
         if kind == _ABSOLUTE_KIND:

@@ -65,10 +65,6 @@ class VisibleFields:
         Fetch time; see :func:`~maintext.metadata.moment.parse_moment`.
     headline_row
         Row of the headline; −1 to look for it.
-
-    Notes
-    -----
-    Cost O(n_rows) in numpy, then a few dozen lines and named elements, whatever the size of the page.
     """
 
     def __init__(
@@ -83,16 +79,19 @@ class VisibleFields:
 
     def candidates(self, field: str) -> list[Candidate]:
         """Return the candidates of a field, the best first."""
-        if self._byline_scan is None:
+        scan = self._byline_scan
+        if scan is None:
             return []
         if field == "author":
-            return self._author_candidates
+            return find_authors(self._page, scan)
+        found = scan.stated
         if field in _TERM_FIELDS:
-            return [one for one in self._term_candidates if one.field == field]
-        found = self._date_candidates if field in _DATE_FIELDS else self._byline_scan.stated
+            found = self._term_candidates
+        elif field in _DATE_FIELDS:
+            found = self._date_candidates
         chosen = [one for one in found if one.field == field]
         if field == "source" and not chosen and self._page.cached(has_cjk):
-            return find_named_media(self._page, self._byline_scan)
+            return find_named_media(self._page, scan)
         return chosen
 
     def labelled_people(self) -> list[Candidate]:
@@ -106,10 +105,6 @@ class VisibleFields:
             return None
         place = find_byline_position(self._page, lines, self._kept, self._headline)
         return scan_bylines(self._page, lines, place, self._reference)
-
-    @cached_property
-    def _author_candidates(self) -> list[Candidate]:
-        return find_authors(self._page, self._byline_scan) if self._byline_scan else []
 
     @cached_property
     def _term_candidates(self) -> list[Candidate]:
@@ -179,22 +174,16 @@ class Fields:
         """Return the candidates that decide a field; search the page only if it can win."""
         if name in self._ranked or name not in _MIN_DECIDING:
             return self.candidates(name)
-        if name == "author":
-            return self._deciding_authors()
         stated = ranked(self._stated_candidates(name))
-        return stated if stated and self._is_decided(stated[0]) else self.candidates(name)
-
-    def _is_decided(self, best: Candidate) -> bool:
+        best = stated[0] if stated else None
+        if best is None or confidence(best) < _MIN_DECIDING[name]:
+            return self.candidates(name)
+        if name == "author":  # with people in other roles from bylines
+            if any(map(self._is_site, stated)):
+                return self.candidates(name)
+            return ranked([*stated, *self._visible_fields.labelled_people()])
         is_exact = not isinstance(best.value, Moment) or is_most_exact(best.value)
-        return is_exact and confidence(best) >= _MIN_DECIDING[best.field]
-
-    def _deciding_authors(self) -> list[Candidate]:
-        """Return the declared authors, with people in other roles from bylines."""
-        declared = ranked(self._stated_candidates("author"))
-        is_decided = bool(declared) and confidence(declared[0]) >= _MIN_DECIDING["author"]
-        if not is_decided or any(map(self._is_site, declared)):
-            return self.candidates("author")
-        return ranked([*declared, *self._visible_fields.labelled_people()])
+        return stated if is_exact else self.candidates(name)
 
     def _find_candidates(self, name: str) -> list[Candidate]:
         if name == "title":
@@ -205,9 +194,7 @@ class Fields:
             found += find_url_date(self._page) if name == "published" else []
             found += find_breadcrumb(self._page) if name == "category" else []
         elif name == "subtitle":
-            found += find_subtitle(
-                self._page, self._title_candidates[0].row if self._title_candidates else -1
-            )
+            found += find_subtitle(self._page, self._headline_row)
         elif name == "language":
             found += self._detect_language()
         if name == "author":
@@ -227,15 +214,11 @@ class Fields:
     @cached_property
     def _declared_values(self) -> list[Collector]:
         """Declared candidates by syntax."""
-        page, found = self._page, [self._head_values]
-        for syntax, nodes in (
-            ("json-ld", read_json_ld(page)),
-            ("microdata", read_microdata(page)),
-            ("rdfa", read_rdfa(page)),
-        ):
-            if nodes:
-                found.append(read_nodes(page, nodes, syntax, self._stated_headlines()))
-        return found
+        page = self._page
+        read = {"json-ld": read_json_ld, "microdata": read_microdata, "rdfa": read_rdfa}
+        stated = ((syntax, reader(page)) for syntax, reader in read.items())
+        found = [read_nodes(page, nodes, name, self._stated_headlines()) for name, nodes in stated if nodes]
+        return [self._head_values, *found]
 
     def _stated_candidates(self, name: str) -> list[Candidate]:
         """Return the declared candidates of a field, then those from the script of the text."""
@@ -244,9 +227,11 @@ class Fields:
 
     @cached_property
     def _visible_fields(self) -> VisibleFields:
-        headline = self._title_candidates[0].row if self._title_candidates else -1
         return VisibleFields(
-            self._page, kept=self._kept, reference=self._local_reference, headline_row=headline
+            self._page,
+            kept=self._kept,
+            reference=self._local_reference,
+            headline_row=self._headline_row,
         )
 
     @cached_property
@@ -262,6 +247,10 @@ class Fields:
         found = find_titles(self._page, stated)
         is_shown = bool(found) and found[0].row >= 0 and found[0].origin != "title"
         return [*found, *in_state] if is_shown else [*in_state, *found]
+
+    @property
+    def _headline_row(self) -> int:
+        return self._title_candidates[0].row if self._title_candidates else -1
 
     def _detect_language(self) -> list[Candidate]:
         found = detect_language(self._text())

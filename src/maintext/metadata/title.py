@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
-from urllib.parse import urlsplit
 
 import numpy as np
 
 from maintext._core.fields import element_text, rows_of_tag
 from maintext.html import characters as ch
 from maintext.html.tags import tag_id
-from maintext.metadata.candidate import Candidate, Field
+from maintext.html.urls import split_url
+from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.meta import first_contents
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["TITLE_CONFIDENCE", "TitleText", "find_title", "find_titles", "title_words"]
+__all__ = ["TITLE_CONFIDENCE", "TitleText", "find_titles", "title_words"]
 
 _Wordings: TypeAlias = set[frozenset[str]]
 
@@ -66,18 +66,6 @@ class TitleText(NamedTuple):
     origin: str
     words: frozenset[str]
     row: int = -1
-
-
-def find_title(page: Page) -> Field | None:
-    """Return the title of a page, or None where it states none."""
-    titles = find_titles(page)
-    if not titles:
-        return None
-    best = titles[0]
-    kind = best.origin
-    while kind not in TITLE_CONFIDENCE:
-        kind = kind.rpartition(":")[0]
-    return Field(best.value, best.origin, TITLE_CONFIDENCE[kind], best.row)
 
 
 def title_words(page: Page) -> frozenset[str]:
@@ -259,12 +247,7 @@ def _is_site_name(text: TitleText, site: frozenset[str], host: str) -> bool:
 
 def _host_letters(page: Page) -> str:
     """Letters and digits of the page's host."""
-    if page.url is None:
-        return ""
-    try:
-        return _letters_of((urlsplit(page.url).hostname or "").removeprefix("www."))
-    except ValueError:
-        return ""
+    return _letters_of((split_url(page.url or "").hostname or "").removeprefix("www."))
 
 
 def _make_title(value: str, origin: str, row: int = -1) -> TitleText:

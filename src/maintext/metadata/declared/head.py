@@ -49,8 +49,10 @@ def read_head(page: Page) -> Collector:
                 found.add(field, _given_name_first(text_of(content)), origin)
             elif field:
                 found.add(field, text_of(content), origin)
-    if names:
-        _add_labelled(found, names)
+    for number in "12":
+        label = names.get(f"twitter:label{number}", "").strip(_AROUND_LABEL)[:_MAX_LABEL_CHARS] + ":"
+        if [(0, len(label), "author")] == find_labels(label):
+            found.add("author", names.get(f"twitter:data{number}", ""), "meta:twitter:data")
     root = page.attributes(0)
     found.add("language", root.get("lang", "") or root.get("xml:lang", ""), "html:lang")
     return found
@@ -72,20 +74,4 @@ def declared_sizes(page: Page) -> dict[str, str]:
 
 
 _LABELLED = frozenset({"twitter:label1", "twitter:data1", "twitter:label2", "twitter:data2"})
-
-
-def _is_of_author(label: str) -> bool:
-    """Return True if a text is exactly one label of an author."""
-    whole = f"{label.strip(_AROUND_LABEL)}:"
-    if len(whole) > _MAX_LABEL_CHARS:
-        return False
-    return [(0, len(whole), "author")] == find_labels(whole)
-
-
 _AROUND_LABEL = " \t\n:："
-
-
-def _add_labelled(found: Collector, names: dict[str, str]) -> None:
-    for number in ("1", "2"):
-        if _is_of_author(names.get(f"twitter:label{number}", "")):
-            found.add("author", names.get(f"twitter:data{number}", ""), "meta:twitter:data")
