@@ -14,7 +14,7 @@ from maintext.html.tags import tag_id
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from maintext.html import Page
+    from maintext.html.columns import Page
 
 __all__ = [
     "UrlPrefixes", "absolute_url", "base_url", "is_absolute_url", "split_url", "url_joiner", "url_prefixes",

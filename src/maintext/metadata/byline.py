@@ -14,6 +14,7 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from maintext.metadata.byline_words import (
@@ -64,7 +65,7 @@ _AGENCIES = frozenset(phrase_lists("phrases")["agencies"])
 
 def _find_reporters(text: str) -> Iterator[str]:
     """Yield the reporters named by a Taiwanese or Japanese dateline, in order."""
-    if "者" not in text and "員" not in text and "材" not in text and "筆" not in text:
+    if not any(sign in text for sign in "者員材筆"):
         return
     for form in (_TAIWANESE_BYLINE, _JAPANESE):
         for match in form.finditer(text):
@@ -130,10 +131,8 @@ def clean_term(text: str) -> str:
     name = " ".join(text.split()).strip(_AROUND_TERM)
     if "(" not in name and "（" not in name:
         name = name.rstrip(")）")
-    is_name = (
-        len(name) <= _MAX_TERM_CHARS and name.count(" ") < _MAX_TERM_WORDS and not _NO_TERM.fullmatch(name)
-    )
-    return name if is_name else ""
+    is_short = len(name) <= _MAX_TERM_CHARS and name.count(" ") < _MAX_TERM_WORDS
+    return name if is_short and not _NO_TERM.fullmatch(name) else ""
 
 
 def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[LineLink] = ()) -> list[str]:
@@ -229,27 +228,26 @@ def parse_byline(
     if len(text) > _MAX_CHARS:
         return []
     absolute = _absolute_dates(text, reference=reference, order=order)
-    moments = [*absolute, *_relative_date(text, absolute, reference, numeric=numeric, order=order)]
-    parts = _cut_line(text, moments)
+    relative = _relative_date(text, absolute, reference, numeric=numeric, order=order)
+    dates = {start: (moment, "byline:relative") for start, _, moment in relative}
+    dates.update((start, (moment, "")) for start, _, moment in absolute)
+    parts = _cut_line(text, [*absolute, *relative])
     found: list[Candidate] = []
     media: list[str] = []  # named among people
-    for i, part in enumerate(parts):
+    for before, part in zip([None, *parts], parts, strict=False):
         if part.kind == "moment":
-            field, origin = _moment_field(text, parts, i)
-            i_moment = next(i for i, moment in enumerate(moments) if moment[0] == part.start)
-            origin = origin if i_moment < len(absolute) else "byline:relative"
-            found.append(Candidate(field, moments[i_moment][2], origin, row))
+            field, origin = _moment_field(text, before, part)
+            moment, of_relative = dates[part.start]
+            found.append(Candidate(field, moment, of_relative or origin, row))
         elif part.kind != "poster":
             found += _read_labelled(text, part, links, row, media)
-    if not any(candidate.names_writer for candidate in found):  # else 原作者 counts, not 发布者
+    if not any(one.names_writer for one in found):  # else 原作者 counts, not 发布者
         posters = [part for part in parts if part.kind == "poster"]
         found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
-    if not any(candidate.field == "author" for candidate in found):
-        found += [
-            Candidate("author", person, "byline:place", row)
-            for person in dict.fromkeys(_unlabelled_people(text))
-        ]
-    if not any(candidate.field == "source" for candidate in found):
+    if not any(one.field == "author" for one in found):
+        people = dict.fromkeys(_unlabelled_people(text))
+        found += [Candidate("author", person, "byline:place", row) for person in people]
+    if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
         found += named or _unlabelled_source(text, parts, row)
@@ -353,18 +351,13 @@ def _prepositions_as_labels(
             yield match.start(), match.end(), "author"
 
 
-def _moment_field(text: str, parts: list[_Part], i: int) -> tuple[str, str]:
+def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
     """Return field and origin of a date from the label before it; published without one."""
-    before = parts[i - 1] if i else None
-    if before is not None and before.kind in {"published", "modified", *_NO_DATES}:
-        between = text[before.value_start : parts[i].start]
+    if before is not None and before.kind in {"published", "modified"}:
+        between = text[before.value_start : date.start]
         if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:
-            kind = "published" if before.kind in _NO_DATES else before.kind
-            return kind, "byline:place" if before.kind in _NO_DATES else "byline:label"
+            return before.kind, "byline:label"
     return "published", "byline:place"
-
-
-_NO_DATES = ("other", "tag", "category")  # kinds of labels that do not label a date
 
 
 def _strip_marks(text: str) -> str:
@@ -380,12 +373,9 @@ def _until_closing(text: str) -> str:
     """Cut a text at the first closing bracket that was not opened in it."""
     depth = 0
     for i, character in enumerate(text):
-        if character in _OPENING:
-            depth += 1
-        elif character in _CLOSING:
-            if depth == 0:
-                return text[:i]
-            depth -= 1
+        depth += (character in _OPENING) - (character in _CLOSING)
+        if depth < 0:
+            return text[:i]
     return text
 
 
@@ -406,20 +396,15 @@ def _first_segments(text: str) -> str:
 
 
 def _is_continued(taken: str, segment: str) -> bool:
-    if (
-        CONNECTORS.fullmatch(f" {segment} ")
-        or CONNECTORS.match(f" {segment}")
-        or segment[:1] in _CONNECTOR_CHARS
-    ):
+    if CONNECTORS.match(f" {segment}") or segment[:1] in _CONNECTOR_CHARS:
+        return True
+    if CONNECTORS.fullmatch(f" {segment} "):
         return True
     last = taken.rsplit("\n", maxsplit=1)[-1].strip()
-    if last.rstrip()[-1:] in ",;、，&/" or (
-        CONNECTORS.search(f" {last[-5:]} ") is not None and last.split()[-1].islower()
-    ):
+    if last[-1:] in ",;、，&/" or (CONNECTORS.search(f" {last[-5:]} ") and last.split()[-1].islower()):
         return True
-    return (
-        last.isalpha() and segment.isalpha() and last.istitle() and segment.istitle() and not _has_han(last)
-    )
+    is_first_name = last.isalpha() and last.istitle() and _HAN.search(last) is None
+    return is_first_name and segment.isalpha() and segment.istitle()
 
 
 # -- people -------------------------------------------------------------------------------------------
@@ -465,12 +450,8 @@ def _split_names(text: str) -> tuple[str, ...]:
     if labels and labels[0][0] == 0 and labels[0][2] in ROLES:
         text = text[labels[0][1] :]
     plain = _LEAD.sub("", _BRACKETS.sub(" ", text).strip())
-    names = _han_names(plain) if _has_han(plain) else _western_names(plain)
+    names = _han_names(plain) if _HAN.search(plain) else _western_names(plain)
     return tuple(dict.fromkeys(names))
-
-
-def _has_han(text: str) -> bool:
-    return _HAN.search(text) is not None
 
 
 def _han_names(text: str) -> list[str]:
@@ -517,18 +498,16 @@ def _western_names(text: str) -> list[str]:
             if names:
                 break
             continue  # an unknown label
-        name = _strip_marks(_SPACES.sub(" ", piece))
-        name = _TITLES.sub("", _LEAD.sub("", name))
-        if name.lower() in _BETWEEN:
-            continue
+        name = _TITLES.sub("", _LEAD.sub("", _strip_marks(piece)))
+        is_job = names and JOBS.search(name)
         if names and DEGREES.fullmatch(name):
             names[-1] = f"{names[-1]}, {name}"
+        elif not name or is_job or name.lower() in _BETWEEN:
             continue
-        if not name or (names and JOBS.search(name)) or not _is_name(name):
-            if names and name and not JOBS.search(name):
-                break
-            continue
-        names.append(name)
+        elif _is_name(name):
+            names.append(name)
+        elif names:
+            break
     return names
 
 
@@ -571,8 +550,8 @@ def _unlabelled_people(text: str) -> Iterator[Person]:
     for match in _DATELINE.finditer(text):
         names = _AFTER_NAMES.split(match["names"] or match["names2"])[0]
         yield from split_people(names, "reporter")
-    yield from (Person(name, "reporter") for name in _find_reporters(text))
-    yield from (Person(match[1], "reporter") for match in _KOREAN_REPORTER.finditer(text[:80]))
+    korean = (match[1] for match in _KOREAN_REPORTER.finditer(text[:80]))
+    yield from (Person(name, "reporter") for name in chain(_find_reporters(text), korean))
 
 
 # -- sources ------------------------------------------------------------------------------------------

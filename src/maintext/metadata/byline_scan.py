@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -175,10 +175,13 @@ def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading
     """
     labelled: dict[str, Candidate] = {}
     alone = _leading_date(page, lines, place, **reading)
-    for i, text in _short_dated_lines(page, lines, place):
+    for i in lines.dated(place.end, _MAX_DATED_CHARS, _MIN_YEAR_DIGITS, _MAX_DATED_LINES):
+        row, last = int(lines.row[i]), int(lines.last[i])
+        if not _YEAR_SIGN.search(page.text, int(page.text_start[row]), int(page.text_end[last])):
+            continue
+        text = line_text(page, row, last)[0]
         if not find_moments(text, **reading):
             continue
-        row = int(lines.row[i])
         above = _label_above(page, lines, i)
         whole = f"{_strip_label(above)}:\n{text}" if _strip_label(above) in DATE_LABELS else text
         may_stand_alone = not alone and i < place.end + _MAX_LINES_AFTER and not above.endswith((":", "："))
@@ -197,14 +200,6 @@ def _label_above(page: Page, lines: Lines, i: int) -> str:
     if i == 0 or lines.n_chars[i - 1] > _MAX_LABEL_CHARS:
         return ""
     return line_text(page, int(lines.row[i - 1]), int(lines.last[i - 1]))[0]
-
-
-def _short_dated_lines(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[int, str]]:
-    """Yield the index and text of short lines with a date after the byline position."""
-    for i in lines.dated(place.end, _MAX_DATED_CHARS, _MIN_YEAR_DIGITS, _MAX_DATED_LINES):
-        row, last = int(lines.row[i]), int(lines.last[i])
-        if _YEAR_SIGN.search(page.text, int(page.text_start[row]), int(page.text_end[last])):
-            yield i, line_text(page, row, last)[0]
 
 
 def _leading_date(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
@@ -287,9 +282,8 @@ class BylineScan:
 
     def rows(self) -> tuple[int, int]:
         """Return the first and the last row of the byline position."""
-        return int(self.lines.row[self.place.start]), int(
-            self.lines.last[max(self.place.end - 1, self.place.start)]
-        )
+        last = max(self.place.end - 1, self.place.start)
+        return int(self.lines.row[self.place.start]), int(self.lines.last[last])
 
     def hints(self, page: Page) -> list[tuple[int, str]]:
         """Return the elements around the byline position whose names tell their content."""
@@ -312,27 +306,21 @@ class BylineScan:
         return []
 
     def _people_in_line(self, page: Page, i: int) -> list[Candidate]:
-        row, last = int(self.lines.row[i]), i
-        if _strip_label(line_text(page, row, int(self.lines.last[i]))[0]) in _ALONE:
-            last = min(i + 1, len(self.lines) - 1)
-        text, links = line_text(page, row, int(self.lines.last[last]))
+        lines, row, last = self.lines, int(self.lines.row[i]), i
+        if _strip_label(line_text(page, row, int(lines.last[i]))[0]) in _ALONE:
+            last = min(i + 1, len(lines) - 1)
+        text, links = line_text(page, row, int(lines.last[last]))
         read = parse_byline(text, links=links, row=row)
-        return [
-            Candidate("author", one.value, "byline:end", row)
-            for one in read
-            if one.field == "author" and one.origin == "byline:label"
-        ]
+        labelled = [one for one in read if one.field == "author" and one.origin == "byline:label"]
+        return [replace(one, origin="byline:end") for one in labelled]
 
     def is_aside(self, page: Page, row: int) -> bool:
         """Return True if a row is part of an aside; never True between headline and text."""
-        if (
-            self.place.headline_row <= row <= int(self.lines.last[self.place.text_start])
-            and self.place.headline >= 0
-        ):
+        place, i = self.place, self.place.text_start
+        if place.headline >= 0 and place.headline_row <= row <= int(self.lines.last[i]):
             return False
-        i = self.place.text_start
         text_row = int(self.lines.row[i]) if self.lines.n_chars[i] >= LONG else -1
-        return _is_in_aside(page, row, self.place.headline_row, text_row, self.known)
+        return _is_in_aside(page, row, place.headline_row, text_row, self.known)
 
 
 def scan_bylines(
@@ -349,28 +337,23 @@ def scan_bylines(
         read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
         is_prose = len(text) > (_MAX_DATE_CHARS if first < place.text_start else _MAX_DATE_CHARS_IN_TEXT)
         if links and first > place.text_start:  # a link before 3小时前 leads to another article
-            read = [candidate for candidate in read if candidate.origin != "byline:relative"]
-        stated += [candidate for candidate in read if not (is_prose and _is_unlabelled_date(candidate))]
-    ends = [] if _is_complete(page, stated) else _at_end(page, lines, place)
-    for first, last in ends:
+            read = [one for one in read if one.origin != "byline:relative"]
+        stated += [one for one in read if not (is_prose and _is_unlabelled_date(one))]
+    labelled = {one.field for one in stated if one.origin == "byline:label"}
+    is_complete = labelled >= {"author", "published"} and not numeric  # Chinese pages name editors at the end
+    for first, last in () if is_complete else _at_end(page, lines, place):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
         is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
         stated += [
-            Candidate(candidate.field, candidate.value, "byline:end", row)
-            for candidate in ended
-            if candidate.origin == "byline:label" or (is_signed and _is_unlabelled_date(candidate))
+            replace(one, origin="byline:end", row=row)
+            for one in ended
+            if one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one))
         ]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += _dates_after_text(page, lines, place, reference=reference, order=order)
     return BylineScan(lines, place, stated, {}, reference, order)
-
-
-def _is_complete(page: Page, stated: list[Candidate]) -> bool:
-    """Return True if the end of the text need not be read; Chinese pages name editors there."""
-    labelled = {candidate.field for candidate in stated if candidate.origin == "byline:label"}
-    return labelled >= {"author", "published"} and not page.cached(has_cjk)
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:

@@ -13,7 +13,7 @@ import datetime as dt
 import re
 import unicodedata
 from calendar import isleap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -148,7 +148,7 @@ def _read_cjk(match: _Match, _: DateOrder) -> Iterator[Day]:
         era = "民國"  # years of three digits are of the Republic: 113年5月1日
     elif era is None and year < 100:
         year = _full_year(year)
-    yield year + _ERAS.get(era or "", 0), _read_number(match["cjk_m"]), _read_number(day) if day else None
+    yield year + _ERAS.get(era, 0), _read_number(match["cjk_m"]), _read_number(day) if day else None
 
 
 def _read_dmy(match: _Match, order: DateOrder) -> Iterator[Day]:
@@ -170,14 +170,10 @@ def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
     first, second, third = map(int, parts)
     if mark == "." and first <= _MAX_DAYS and min(map(len, parts)) < 2:
         return  # rather the number of a version
-    is_year_first = (
-        mark == "-" or first > _MAX_DAYS or order == "ymd" or _CJK.search(match.string) is not None
-    )
-    if is_year_first:
-        yield _full_year(first), second, third
-    yield from _both_orders(_full_year(third), first, second, mark == "." or order != "mdy")
-    if not is_year_first:
-        yield _full_year(first), second, third
+    last = _both_orders(_full_year(third), first, second, mark == "." or order != "mdy")
+    readings = [*last, (_full_year(first), second, third)]
+    is_year_first = mark == "-" or first > _MAX_DAYS or order == "ymd" or _CJK.search(match.string)
+    yield from readings[-1:] + readings[:-1] if is_year_first else readings
 
 
 def _read_month_name(match: _Match, _: DateOrder) -> Iterator[Day]:
@@ -235,18 +231,13 @@ class Moment:
     @property
     def precision(self) -> str:
         """Smallest stated part: ``year``, ``month``, ``day``, ``hour``, ``minute`` or ``second``."""
-        stated = [name for name in _PRECISIONS if getattr(self, name) is not None]
-        return stated[-1]
+        return [name for name in _PRECISIONS if getattr(self, name) is not None][-1]
 
     def isoformat(self) -> str:
         """Return ISO 8601 text of the stated parts: ``2024-05``, ``2024-05-01T10:20+08:00``."""
-        text = f"{self.year:04}"
-        for mark, part in zip(
-            "--T::", (self.month, self.day, self.hour, self.minute, self.second), strict=True
-        ):
-            if part is None:
-                break
-            text += f"{mark}{part:02}"
+        parts = (self.month, self.day, self.hour, self.minute, self.second)
+        stated = (f"{mark}{part:02}" for mark, part in zip("--T::", parts, strict=True) if part is not None)
+        text = f"{self.year:04}{''.join(stated)}"
         if self.offset_minutes is None or self.hour is None:
             return text
         sign, minutes = "-" if self.offset_minutes < 0 else "+", abs(self.offset_minutes)
@@ -291,7 +282,7 @@ def parse_moment(
         readings lie after the reference.
     """
     short = _to_ascii_digits(text[:_MAX_CHARS].strip())
-    whole = _from_iso(short) or _from_digits(short) or _from_year_month(short)
+    whole = _from_iso(short) or _from_number(short)
     if whole is not None:
         return whole if _is_past(whole, _to_datetime(reference)) else None
     return next((moment for _, _, moment in _iterate_moments(short, _to_datetime(reference), order)), None)
@@ -359,15 +350,6 @@ _ISO = re.compile(
 )
 
 
-def _from_iso(text: str) -> Moment | None:
-    """Read a text in the extended form of ISO 8601, None for others."""
-    match = _ISO.fullmatch(text)
-    day = _make_day(int(match[1]), int(match[2]), int(match[3])) if match else None
-    if match is None or day is None or match[4] is None:
-        return day
-    return _add_clock(day, (None, match[4], match[5], match[6], None, match[7]), "")
-
-
 _EPOCH = re.compile(r"(\d{10})(?:\d{3})?")
 _BASIC = re.compile(
     r"((?:19|20)\d\d)([01]\d)([0-3]\d)(?:T?([0-2]\d)([0-5]\d)([0-5]\d)?(Z|[+-]\d\d:?\d\d)?)?", re.IGNORECASE
@@ -375,27 +357,23 @@ _BASIC = re.compile(
 _PARTIAL = re.compile(r"((?:19|20)\d\d)(?:[年년]|[-/.](\d{1,2}))?")
 
 
-def _from_digits(text: str) -> Moment | None:
-    """Read a text of digits: basic ISO form, or seconds or milliseconds since 1970."""
-    if match := _BASIC.fullmatch(text):
-        day = _make_day(int(match[1]), int(match[2]), int(match[3]))
-        if day is None or match[4] is None or int(match[4]) > 23:
-            return day
-        second = None if match[6] is None else int(match[6])
-        return Moment(
-            day.year, day.month, day.day, int(match[4]), int(match[5]), second, _zone_offset(match[7])
-        )
-    if match := _EPOCH.fullmatch(text):
-        return _of_datetime(dt.datetime.fromtimestamp(int(match[1]), dt.UTC))
-    return None
+def _from_iso(text: str) -> Moment | None:
+    """Read a text in the extended or basic form of ISO 8601, None for others."""
+    match = _ISO.fullmatch(text) or _BASIC.fullmatch(text)
+    day = _make_day(int(match[1]), int(match[2]), int(match[3])) if match else None
+    if match is None or day is None or match[4] is None:
+        return day
+    return _add_clock(day, (None, match[4], match[5], match[6], None, match[7]), "")
 
 
 def _make_day(year: int, month: int, day: int | None) -> Moment | None:
     return Moment(year, month, day) if _is_calendar_day(year, month, day) else None
 
 
-def _from_year_month(text: str) -> Moment | None:
-    """Read a text that is a year, or year and month in numbers."""
+def _from_number(text: str) -> Moment | None:
+    """Read seconds or milliseconds since 1970, a year, or year and month in numbers."""
+    if match := _EPOCH.fullmatch(text):
+        return _of_datetime(dt.datetime.fromtimestamp(int(match[1]), dt.UTC))
     match = _PARTIAL.fullmatch(text)
     if match is None or not FIRST_YEAR <= int(match[1]) <= LAST_YEAR:
         return None
@@ -451,14 +429,12 @@ def _with_time(text: str, match: re.Match[str], day: Moment) -> tuple[int, int, 
 
 def _add_clock(day: Moment, groups: tuple[str | None, ...], context: str) -> Moment:
     """Add a clock (day part, hour, minute, second, half, zone) to a day, if it is valid."""
-    part, hour_text, minute_text, second_text, half, zone = groups
-    hour, minute = int(hour_text or 0), int(minute_text or 0)
-    second = None if second_text is None else int(second_text)
+    part, *clock, half, zone = groups
+    hour, minute, second = (None if number is None else int(number) for number in clock)
+    hour, minute = hour or 0, minute or 0
     hours = DAY_PARTS.get(word_key(half or part or ""))
-    if hours == 12 and hour < 12:
-        hour += 12
-    elif hours == 0 and hour == 12:
-        hour = 0
+    if hours is not None:
+        hour = hour % 12 + hours if hour <= 12 else hour
     if hour > 23 or minute > 59 or (second or 0) > 59:
         return day
     offset = _zone_offset(zone, is_chinese=part is not None or not context.isascii())
@@ -508,11 +484,11 @@ def _relative_dates(text: str, reference: dt.datetime) -> Iterator[tuple[int, in
         start, reference = _subtract_larger_units(text, match.start(), reference)
         if unit is None or (moment := _subtract_units(reference, *_read_amount(groups[1], unit))) is None:
             return
-        if moment.day is None or moment.hour is not None:
-            yield start, match.end(), moment
-        else:
+        end = match.end()
+        if moment.day is not None and moment.hour is None:
             from_day, end, moment = _with_time(text, match, moment)
-            yield min(start, from_day), end, moment
+            start = min(start, from_day)
+        yield start, end, moment
     elif match := _NAMED_DAY.search(text):
         if day := _subtract_units(reference, _DAYS_BACK[match[0].lower()], "day"):
             yield _with_time(text, match, day)
@@ -521,12 +497,9 @@ def _relative_dates(text: str, reference: dt.datetime) -> Iterator[tuple[int, in
 
 
 _HALVES = {
-    "year": (6, "month"),
-    "month": (15, "day"),
-    "day": (12, "hour"),
-    "hour": (30, "minute"),
+    "year": (6, "month"), "month": (15, "day"), "day": (12, "hour"), "hour": (30, "minute"),
     "minute": (30, "second"),
-}
+}  # fmt: skip
 
 
 def _read_amount(count: str, unit: str) -> tuple[int, str]:
@@ -574,10 +547,9 @@ def _subtract_units(reference: dt.datetime, count: int, unit: str) -> Moment | N
 def _of_datetime(value: dt.datetime, n_smaller: int = 5) -> Moment:
     """Make a moment of the year and so many smaller parts; the zone needs an hour."""
     zone = value.utcoffset()
-    parts = [value.month, value.day, value.hour, value.minute, value.second]
-    month, day, hour, minute, second = [*parts[:n_smaller], None, None, None, None, None][:5]
+    parts = (value.month, value.day, value.hour, value.minute, value.second)[:n_smaller]
     offset = None if zone is None or n_smaller < 3 else int(zone.total_seconds() // 60)
-    return Moment(value.year, month, day, hour, minute, second, offset)
+    return replace(Moment(value.year, *parts), offset_minutes=offset)
 
 
 def _to_datetime(reference: Moment | dt.datetime | None) -> dt.datetime | None:

@@ -166,12 +166,10 @@ def _yearless_matches(text: str, *, numeric: bool) -> Iterator[re.Match[str]]:
     for form in _FORMS:
         for match in form.finditer(text):
             parts = match.groupdict()
-            if parts.get("mark") in {"-", "/", "."} and not numeric:
-                continue
-            if "name" in parts and word_key(parts["name"]) not in MONTHS:
-                continue
-            yield match
-            break
+            is_number = parts.get("mark") in {"-", "/", "."}
+            if (numeric or not is_number) and ("name" not in parts or word_key(parts["name"]) in MONTHS):
+                yield match
+                break
 
 
 def _possible_days(match: re.Match[str], now: dt.datetime) -> Iterator[str]:
@@ -213,8 +211,9 @@ def find_relative_date(
     if not may_be_recent(text) or (yearless := find_yearless(text, reference, numeric=numeric)) is None:
         return []
     start, end, moment = yearless
-    is_one = moment is not None and _is_sure(text, start, end) and stands_apart(text, start, end)
-    return [(start, end, moment)] if moment is not None and is_one else []
+    if moment is None or not _is_sure(text, start, end) or not stands_apart(text, start, end):
+        return []
+    return [(start, end, moment)]
 
 
 _TWO_DIGITS = re.compile(r"\d\d-\d\d")
@@ -229,9 +228,9 @@ def _is_sure(text: str, start: int, end: int) -> bool:
     written = text[start:end]
     if _CLOCK.search(written) or _HAN_CHARACTER.search(written) or _TWO_DIGITS.fullmatch(written):
         return True
-    around = f"{_AROUND.split(text[:start])[-1]} {_AROUND.split(text[end:])[0]}".strip(" ,:：")
-    is_named = any(character.isalpha() for character in written)
-    return is_named and (not around or _is_labelled(text, start, at_front=False))
+    if not any(character.isalpha() for character in written):
+        return False
+    return not any(_parts_around(text, start, end)) or _is_labelled(text, start, at_front=False)
 
 
 _HAN = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
@@ -259,20 +258,13 @@ def stands_apart(text: str, start: int, end: int) -> bool:
     A date with its label right before it always counts. Others count outside prose, between spaces or marks,
     with only names and labels next to them.
     """
-    is_prose = _is_prose(text)
+    is_prose = (not text.isascii() and _SENTENCE.search(text) is not None) or (
+        len(text) > _MAX_LATIN and _LATIN_SENTENCE.search(text) is not None
+    )
     if _is_labelled(text, start, at_front=is_prose):
         return True
-    if is_prose:
-        return False
-    if _HAN_CHARACTER.search(text[start:end]):
-        return _is_apart_in_han(text, start, end)
-    return _is_apart_in_words(text, start, end)
-
-
-def _is_prose(text: str) -> bool:
-    if not text.isascii() and _SENTENCE.search(text):
-        return True
-    return len(text) > _MAX_LATIN and _LATIN_SENTENCE.search(text) is not None
+    is_apart = _is_apart_in_han if _HAN_CHARACTER.search(text[start:end]) else _is_apart_in_words
+    return not is_prose and is_apart(text, start, end)
 
 
 def _is_labelled(text: str, start: int, *, at_front: bool) -> bool:
@@ -299,11 +291,14 @@ def _is_apart_in_han(text: str, start: int, end: int) -> bool:
 
 def _is_apart_in_words(text: str, start: int, end: int) -> bool:
     """Return True if a date starts or ends its part of the line, next to little else."""
-    before = _AROUND.split(text[:start])[-1].strip(" ,:：")
-    after = _AROUND.split(text[end:])[0].strip(" ,:：")
+    before, after = _parts_around(text, start, end)
     if (before and after) or len(before) + len(after) > _MAX_CONTEXT:
         return False
     if any(character.isdecimal() for character in text[start:end]):
         return True
-    words = _SMALL_WORD.findall(f"{before} {after}")
-    return all(word.lower() in _BESIDE_NAMES for word in words)
+    return all(word.lower() in _BESIDE_NAMES for word in _SMALL_WORD.findall(f"{before} {after}"))
+
+
+def _parts_around(text: str, start: int, end: int) -> list[str]:
+    """Return what stands before and after a date in its part of the line."""
+    return [part.strip(" ,:：") for part in (_AROUND.split(text[:start])[-1], _AROUND.split(text[end:])[0])]
