@@ -55,9 +55,9 @@ def find_groups(page: Page, weight: Int, anchors: Anchors, hashes: NameHashes) -
     ``weight`` is the weight of each row's own text, of shape (n_rows,). A group may have a single element.
     Cost: O(n_rows · log n_rows) in numpy.
     """
-    has_title, has_name = (
-        _contain_rows(page, anchors.row[is_so]) for is_so in (anchors.may_title, anchors.has_name)
-    )
+    is_title, is_name = np.zeros((2, len(page)), dtype=np.bool_)
+    is_title[anchors.row[anchors.may_title]] = is_name[anchors.row[anchors.has_name]] = True
+    has_title, has_name = (page.subtree_sum(is_one) > 0 for is_one in (is_title, is_name))
     total = page.subtree_sum(weight)
     # Empty cells count: they tell columns from cards.
     is_shown = (total > 0) | (page.subtree_sum(page.is_tag(("img",))) > 0) | page.is_tag(("td", "th"))
@@ -87,13 +87,6 @@ class _Elements:
     has_title: Bool
     has_name: Bool
     worth: NDArray[np.float64]
-
-
-def _contain_rows(page: Page, rows: Int) -> Bool:
-    is_one = np.zeros(len(page), dtype=np.bool_)
-    is_one[rows] = True
-    found: Bool = page.subtree_sum(is_one) > 0
-    return found
 
 
 def text_value(weight: Int) -> NDArray[np.float64]:

@@ -141,11 +141,8 @@ def posts_table(posts: Iterable[MicroPost]) -> str:
 
 def _format_post(post: MicroPost) -> str:
     indent = "  " * post.level
-    counts = [
-        f"{getattr(post, field)} {name}"
-        for field, name in _COUNTS.items()
-        if getattr(post, field) is not None
-    ]
+    stated = ((getattr(post, field), name) for field, name in _COUNTS.items())
+    counts = [f"{count} {name}" for count, name in stated if count is not None]
     head = "  ".join([post.author or "-", str(post.published or post.time_text or "-"), *counts])
     text = " ".join(post.text.split())
     cut = text if len(text) <= _MAX_TEXT else text[: _MAX_TEXT - 1] + "…"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -232,6 +233,10 @@ def _doubt_about(one: _PostCandidate) -> str:
     """Return the reason why records are no micro-content, or ``""``."""
     no_times = one.clocked < _MIN_TIMED and one.named <= 0.5
     is_dated = one.headed >= _MOSTLY and one.named <= 0.5 and not (one.authored or one.signed or one.is_post)
+    is_single, is_pair = len(one.records) == 1, len(one.records) == _PAIR
+    has_cues = one.authored and one.clocked and one.n_buttons >= _MIN_BUTTONS
+    is_article = one.body > _MAX_SINGLE or one.headed > 0
+    is_unlike = one.alike < 1 or (one.headed > 0 and one.named < 1)
     doubts = (
         (one.timed < _MIN_TIMED, "most have no time"),
         (one.linked >= _MAX_LINKED, "most of their text stands in links"),
@@ -239,27 +244,13 @@ def _doubt_about(one: _PostCandidate) -> str:
         (one.body < _MIN_BODY, "they have no text besides the time"),
         (no_times, "they have no times, and are not named as posts"),
         (is_dated, "they have headings and dates, and nobody who wrote them"),
+        # Articles, and parts of a page, have time and author too.
+        (is_single and not has_cues, "one record alone, without author, time or buttons"),
+        (is_single and is_article, "one record alone, an article by its length or its headings"),
+        (is_pair and is_unlike, "only two parts of the page, not alike"),
+        (is_pair and max(one.authored, one.buttoned) < 0.5, "few, and not signed"),
     )
-    doubt = next((reason for is_so, reason in doubts if is_so), "")
-    if doubt or len(one.records) > _PAIR:
-        return doubt
-    return _doubt_about_single(one) if len(one.records) == 1 else _doubt_about_pair(one)
-
-
-def _doubt_about_pair(one: _PostCandidate) -> str:
-    """Return the reason against two records: page parts have time and author too."""
-    if one.alike < 1 or (one.headed and one.named < 1):
-        return "only two parts of the page, not alike"
-    return "" if one.authored >= 0.5 or one.buttoned >= 0.5 else "few, and not signed"
-
-
-def _doubt_about_single(one: _PostCandidate) -> str:
-    """Return the reason against one record: articles have author and time too."""
-    if not one.authored or not one.clocked or one.n_buttons < _MIN_BUTTONS:
-        return "one record alone, without author, time or buttons"
-    if one.body > _MAX_SINGLE or one.headed:
-        return "one record alone, an article by its length or its headings"
-    return ""
+    return next((reason for is_so, reason in doubts if is_so), "")
 
 
 # -- from the best candidate to the region ------------------------------------------------------------
@@ -330,11 +321,8 @@ def add_similar_records(context: RecordContext, evidence: Bool, records: Int) ->
         if np.isin(named[row], own)
         or (len(common) >= _MIN_NAMED and np.isin(common, named[row : page.end[row]]).mean() >= _MIN_ALIKE)
     ]
-    chosen = [
-        row
-        for i, row in enumerate(alike)
-        if i + 1 == len(alike) or alike[i + 1] >= page.end[row]  # the inner one of those around each other
-    ]
+    # The inner one of those around each other.
+    chosen = [row for row, after in pairwise([*alike, len(page)]) if after >= page.end[row]]
     if not chosen:
         return records
     others = np.array([(row, int(page.end[row])) for row in chosen], dtype=np.int64)
