@@ -72,8 +72,7 @@ _WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
 
 def labelled_people(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the people named by lines, the best first, without the costly search of elements."""
-    found = [candidate for candidate in scan.stated if candidate.field == "author"]
-    usable = [candidate for candidate in found if not scan.is_aside(page, candidate.row)]
+    usable = [one for one in scan.stated if one.field == "author" and not scan.is_aside(page, one.row)]
     return _drop_repeated([candidate for origin in _ORDER for candidate in _named_together(usable, origin)])
 
 
@@ -94,9 +93,8 @@ def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]
 
 def _drop_repeated(candidates: list[Candidate]) -> list[Candidate]:
     """Drop repeated people of the same origin."""
-    return list(
-        {(candidate.origin, candidate.value): candidate for candidate in reversed(candidates)}.values()
-    )[::-1]
+    unique = {(one.origin, one.value): one for one in reversed(candidates)}
+    return list(unique.values())[::-1]
 
 
 def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) -> list[Candidate]:

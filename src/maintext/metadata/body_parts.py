@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -223,12 +224,8 @@ def _image_url(attributes: dict[str, str]) -> str:
             return value
     src = attributes.get("src", "").strip()
     is_set = _is_placeholder(src)
-    for name in SETS:
-        if (
-            name in attributes
-            and (is_set or name != "srcset")
-            and (largest := _largest_in_srcset(attributes[name]))
-        ):
+    for name in SETS if is_set else SETS[:-1]:
+        if largest := _largest_in_srcset(attributes.get(name, "")):
             return largest
     return "" if is_set else src
 
@@ -249,10 +246,8 @@ def _picture_source(page: Page, row: int) -> str:
     for at in range(parent + 1, min(int(page.end[parent]), parent + 20)):
         if page.name(at) == "source":
             attributes = page.attributes(at)
-            largest = next(
-                (value for name in SETS if (value := _largest_in_srcset(attributes.get(name, "")))), ""
-            )
-            if largest:
+            sets = (_largest_in_srcset(attributes.get(name, "")) for name in SETS)
+            if largest := next(filter(None, sets), ""):
                 return largest
     return ""
 
@@ -279,17 +274,12 @@ def _read_media(page: Page, row: int, base: str) -> Media:
         is_player = _PLAYER.search(url) or "allowfullscreen" in attributes
         url = url if is_player else ""
     elif not url:
-        url = _first_source(page, row)
+        inside = range(row + 1, min(int(page.end[row]), row + 20))
+        sources = (page.attributes(at).get("src", "") for at in inside if page.name(at) == "source")
+        url = next(sources, "")
     title = attributes.get("title") or attributes.get("aria-label", "")
     poster = absolute_url(base, attributes.get("poster", ""))
     return Media(kind, absolute_url(base, url), " ".join(title.split()), poster, row)
-
-
-def _first_source(page: Page, row: int) -> str:
-    for at in range(row + 1, min(int(page.end[row]), row + 20)):
-        if page.name(at) == "source":
-            return page.attributes(at).get("src", "")
-    return ""
 
 
 def _parse_pixels(text: str) -> int | None:
@@ -437,14 +427,8 @@ def _parse_span(text: str) -> int:
 
 def _cell_text(page: Page, cell: int) -> str:
     rows = cell + np.flatnonzero((page.is_text & ~page.is_hidden)[cell : page.end[cell]])
-    pieces: list[str] = []
-    line = -1
-    for row in rows.tolist():
-        if page.line[row] != line and pieces:
-            pieces.append(" ")
-        line = int(page.line[row])
-        pieces.append(page.row_text(row))
-    return " ".join("".join(pieces).split())
+    lines = groupby(rows.tolist(), key=page.line.__getitem__)
+    return " ".join(" ".join("".join(map(page.row_text, line)) for _, line in lines).split())
 
 
 def _header_rows(page: Page, by_line: list[list[int]]) -> int:

@@ -30,9 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "line_text"]
 
 _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
-_MAX_LINES_AFTER_START = (
-    3  # lines of the main text that may still hold a byline, as under a lead or a picture
-)
+# Lines of the main text that may still hold a byline, as under a lead or a picture.
+_MAX_LINES_AFTER_START = 3
 LONG = 140
 """Characters of a line that is prose, not a caption or a lead of one sentence."""
 _SENTENCE = 30  # characters of a sentence, if no line of the text is long
@@ -85,18 +84,12 @@ def find_byline_position(
     if headline_row >= 0 and (headline < 0 or lines.last[headline] < headline_row):
         headline += 1  # the text of the heading is in a later row
     text_start = _text_start(lines, max(headline, 0), kept)
-    if headline < 0:
-        return BylinePosition(
-            -1,
-            -1,
-            max(0, text_start - _ABOVE),
-            min(len(lines), text_start + _MAX_LINES_AFTER_START),
-            text_start,
-        )
-    end = min(headline + _BELOW, text_start + _MAX_LINES_AFTER_START, len(lines))
-    return BylinePosition(
-        headline, headline_row, max(0, headline - _ABOVE), max(end, min(headline + 4, len(lines))), text_start
-    )
+    around = headline if headline >= 0 else text_start
+    end = min(text_start + _MAX_LINES_AFTER_START, len(lines))
+    if headline >= 0:
+        end = max(min(headline + _BELOW, end), min(headline + 4, len(lines)))
+    start = max(0, around - _ABOVE)
+    return BylinePosition(headline, headline_row if headline >= 0 else -1, start, end, text_start)
 
 
 def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
@@ -219,9 +212,8 @@ def find_subtitle(page: Page, headline: int) -> list[Candidate]:
             return [Candidate("subtitle", _element_line(page, row), "class:subtitle", row)]
     below = slice(start, end)
     solid = page.is_text[below] & ~page.is_hidden[below] & (page.n_chars[below] > 0)
-    texts = start + solid.nonzero()[0][:1]
-    for text in texts.tolist():
-        parent = int(page.parent[text])
+    if solid.any():
+        parent = int(page.parent[start + int(solid.argmax())])
         if page.name(parent) == "h2" and _is_line(page, parent):
             return [Candidate("subtitle", _element_line(page, parent), "h2", parent)]
     return []
