@@ -27,20 +27,13 @@ __all__ = ["Blocks", "find_blocks"]
 class Blocks:
     """Blocks of one page; arrays of shape (n_blocks,), int64.
 
-    Attributes
-    ----------
-    row
-        First text row.
-    last
-        Last text row.
-    element
-        Lowest element that holds both.
-    n_chars, n_words, n_punctuation, n_digits, n_cjk
-        Sums over the text rows of the block.
-    n_link_chars
-        Characters inside ``<a href>``.
-    of_row
-        Shape (n_rows,): block of each text row, −1 for all other rows.
+    - ``row``: first text row.
+    - ``last``: last text row.
+    - ``element``: lowest element that holds both.
+    - ``n_chars``, ``n_words``, ``n_punctuation``, ``n_digits``, ``n_cjk``: sums over the text rows of the
+      block.
+    - ``n_link_chars``: characters inside ``<a href>``.
+    - ``of_row``: shape (n_rows,): block of each text row, −1 for all other rows.
     """
 
     row: Int

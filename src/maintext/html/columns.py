@@ -40,12 +40,8 @@ _NAME = re.compile(rb"<([^\s/>]+)")
 class Attribute:
     """One attribute over the whole page: its elements and values.
 
-    Attributes
-    ----------
-    row
-        Rows of the elements, int32, ascending.
-    start, end
-        Byte ranges of the raw values in ``page.data``, int64.
+    - ``row``: rows of the elements, int32, ascending.
+    - ``start``, ``end``: byte ranges of the raw values in ``page.data``, int64.
     """
 
     row: NDArray[np.int32]
@@ -56,26 +52,20 @@ class Attribute:
 class Page:
     """One parsed web page as columns; immutable.
 
-    Attributes
-    ----------
-    columns
-        The columns as the compiled engine holds them.
-    data
-        The page as well-formed UTF-8 bytes; all byte ranges refer to it.
-    text
-        The characters of all text rows joined; ``text_start`` and ``text_end`` refer to it.
-    url, encoding, encoding_source
-        Origin of the page and of its encoding; ``None`` if unknown.
-    scripts
-        Scripts that contain JSON.
-    tag, parent, end, depth, text_start, text_end, byte_start, inner_start, inner_end, byte_end
-        The tree, and the ranges of each row in ``text`` and ``data``.
-    n_chars, n_words, n_punctuation, n_digits, n_cjk, block, line
-        Counts of each text row, and the block and line it belongs to.
-    is_text, is_hidden, is_link, is_anchor
-        True for a text node; for a row that readers do not see (in an element never drawn, with ``hidden``,
-        ``aria-hidden="true"``, ``display:none`` or ``visibility:hidden``, or in a closed ``dialog``); for a
-        row inside an ``<a href>``; for an ``<a href>``.
+    - ``columns``: the columns as the compiled engine holds them.
+    - ``data``: the page as well-formed UTF-8 bytes; all byte ranges refer to it.
+    - ``text``: the characters of all text rows joined; ``text_start`` and ``text_end`` refer to it.
+    - ``url``, ``encoding``, ``encoding_source``: origin of the page and of its encoding; ``None`` if
+      unknown.
+    - ``scripts``: scripts that contain JSON.
+    - ``tag``, ``parent``, ``end``, ``depth``, ``text_start``, ``text_end``, ``byte_start``, ``inner_start``,
+      ``inner_end``, ``byte_end``: the tree, and the ranges of each row in ``text`` and ``data``.
+    - ``n_chars``, ``n_words``, ``n_punctuation``, ``n_digits``, ``n_cjk``, ``block``, ``line``: counts of
+      each text row, and the block and line it belongs to.
+    - ``is_text``, ``is_hidden``, ``is_link``, ``is_anchor``: true for a text node; for a row that readers do
+      not see (in an element never drawn, with ``hidden``, ``aria-hidden="true"``, ``display:none`` or
+      ``visibility:hidden``, or in a closed ``dialog``); for a row inside an ``<a href>``; for an ``<a
+      href>``.
     """
 
     data: bytes

@@ -74,15 +74,10 @@ _HEAD_BYTES = 4096  # where binary data and UTF-16 show themselves
 class Decoded:
     """Text of a page with the origin of its encoding.
 
-    Attributes
-    ----------
-    text
-        The decoded text, without byte-order mark.
-    encoding
-        Label in the WHATWG standard, lower case.
-    how
-        ``bom``, ``http``, ``meta``, ``xml``, ``detected``, ``given`` or, if the bytes contradict the
-        declaration, ``contradicted``.
+    - ``text``: the decoded text, without byte-order mark.
+    - ``encoding``: label in the WHATWG standard, lower case.
+    - ``how``: ``bom``, ``http``, ``meta``, ``xml``, ``detected``, ``given`` or, if the bytes contradict the
+      declaration, ``contradicted``.
     """
 
     text: str
@@ -93,14 +88,9 @@ class Decoded:
 def decode(data: bytes, *, http_charset: str | None = None, url: str | None = None) -> Decoded:
     """Decode the bytes of a page.
 
-    Parameters
-    ----------
-    data
-        The uncompressed body.
-    http_charset
-        ``charset`` of the Content-Type header, if any.
-    url
-        URL of the page, for errors; its top-level domain helps detection.
+    - ``data``: the uncompressed body.
+    - ``http_charset``: ``charset`` of the Content-Type header, if any.
+    - ``url``: URL of the page, for errors; its top-level domain helps detection.
 
     Raises
     ------

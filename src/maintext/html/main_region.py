@@ -41,10 +41,7 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     text is all kept, or right before a kept text in the element that holds all of them. Captions that are not
     kept do not count as text, so that their picture stays.
 
-    Parameters
-    ----------
-    kept
-        Bool of shape (n_rows,): the text rows of the main content.
+    - ``kept``: bool of shape (n_rows,): the text rows of the main content.
 
     Returns
     -------

@@ -77,17 +77,11 @@ _SHELL_BYTES, _SHELL_SHARE = 100_000, 0.5
 class DataScript:
     """A script element that contains data.
 
-    Attributes
-    ----------
-    type
-        Its ``type`` attribute, lower case, ``""`` if absent.
-    id
-        Its ``id`` attribute, ``""`` if absent.
-    text
-        Its content, unparsed; for code, the part after the first ``=``. U+FFFD replaces invalid JSON escapes
-        (:func:`~maintext.html.surrogates.mend_json`).
-    variable
-        Variable that the data are assigned to, e.g. ``window.__STATE__``; ``""`` for pure data.
+    - ``type``: its ``type`` attribute, lower case, ``""`` if absent.
+    - ``id``: its ``id`` attribute, ``""`` if absent.
+    - ``text``: its content, unparsed; for code, the part after the first ``=``. U+FFFD replaces invalid JSON
+      escapes (:func:`~maintext.html.surrogates.mend_json`).
+    - ``variable``: variable that the data are assigned to, e.g. ``window.__STATE__``; ``""`` for pure data.
     """
 
     type: str
@@ -328,13 +322,9 @@ def sanitised(
 
     Scripts, handlers and URLs that run code are always dropped.
 
-    Parameters
-    ----------
-    tags, attributes
-        Allowed tags and attributes by tag; ``*`` stands for all tags.
-    choose
-        Maps element, attribute and value to a new value, ``None`` to drop it. Called only if the markup may
-        contain ``data:`` URLs; without it no such URL stays.
+    - ``tags``, ``attributes``: allowed tags and attributes by tag; ``*`` stands for all tags.
+    - ``choose``: maps element, attribute and value to a new value, ``None`` to drop it. Called only if the
+      markup may contain ``data:`` URLs; without it no such URL stays.
     """
     may_have_data = "ata:" in markup or "ATA:" in markup
     return _make_sanitizer(

@@ -86,12 +86,8 @@ _ORDINARY = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./~%=&?+-]*)?\Z", re.AS
 class UrlPrefixes:
     """Prefixes that resolve the common kinds of links on one base; ``""`` needs ``urljoin``.
 
-    Attributes
-    ----------
-    origin
-        Prefix of a link that begins with one slash.
-    directory, place
-        Prefix of a file name in the directory of the base, and of a fragment.
+    - ``origin``: prefix of a link that begins with one slash.
+    - ``directory``, ``place``: prefix of a file name in the directory of the base, and of a fragment.
     """
 
     origin: str

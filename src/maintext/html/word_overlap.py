@@ -42,14 +42,9 @@ _WORD = re.compile(r"\w+")
 class Score:
     """Word precision, recall and F1 of one page, each in [0, 1].
 
-    Attributes
-    ----------
-    precision
-        Share of the predicted tokens that are in the gold.
-    recall
-        Share of the gold tokens that are in the prediction.
-    f1
-        Harmonic mean of the two; 0 when both are 0.
+    - ``precision``: share of the predicted tokens that are in the gold.
+    - ``recall``: share of the gold tokens that are in the prediction.
+    - ``f1``: harmonic mean of the two; 0 when both are 0.
     """
 
     precision: float

@@ -63,16 +63,10 @@ _MAX_STEPS = 6  # from an image up to its figure
 class Image:
     """A picture of the main content, or the lead image that the page declares.
 
-    Attributes
-    ----------
-    url
-        Absolute if the URL of the page is known.
-    alt, caption
-        Alternative text and caption; ``""`` for none.
-    width, height
-        In pixels as stated by the page; ``None`` for unknown.
-    row
-        Row of the element; −1 for an image that is only declared.
+    - ``url``: absolute if the URL of the page is known.
+    - ``alt``, ``caption``: alternative text and caption; ``""`` for none.
+    - ``width``, ``height``: in pixels as stated by the page; ``None`` for unknown.
+    - ``row``: row of the element; −1 for an image that is only declared.
     """
 
     url: str
@@ -87,18 +81,11 @@ class Image:
 class Media:
     """A video or sound in the main content.
 
-    Attributes
-    ----------
-    kind
-        ``video``, ``audio``, or ``embed`` for a player in a frame.
-    url
-        URL of the file or frame, absolute if the URL of the page is known.
-    title
-        ``title`` or ``aria-label`` of the element; ``""`` for none.
-    poster
-        URL of the still image; ``""`` for none.
-    row
-        Row of the element.
+    - ``kind``: ``video``, ``audio``, or ``embed`` for a player in a frame.
+    - ``url``: URL of the file or frame, absolute if the URL of the page is known.
+    - ``title``: ``title`` or ``aria-label`` of the element; ``""`` for none.
+    - ``poster``: URL of the still image; ``""`` for none.
+    - ``row``: row of the element.
     """
 
     kind: str
@@ -113,15 +100,10 @@ def find_images(
 ) -> list[Image]:
     """Return the images of the main content in page order, the declared lead image first.
 
-    Parameters
-    ----------
-    kept
-        Bool of shape (n_rows,): the text rows of the main content.
-    lead
-        Declared images, the preferred one first. Only the first is added, with caption and size from the
-        page if the page shows it.
-    in_main
-        Result of :func:`~maintext.html.main_region.main_region_mask`, if already computed.
+    - ``kept``: bool of shape (n_rows,): the text rows of the main content.
+    - ``lead``: declared images, the preferred one first. Only the first is added, with caption and size from
+      the page if the page shows it.
+    - ``in_main``: result of :func:`~maintext.html.main_region.main_region_mask`, if already computed.
     """
     found = _images_by_url(page, kept, in_main)
     first = next(iter(lead), None)
@@ -300,16 +282,10 @@ _MAX_LINKS = 5_000
 class Link:
     """A link in the main content.
 
-    Attributes
-    ----------
-    url
-        Absolute if the URL of the page is known.
-    text
-        Link text, white space collapsed.
-    rel
-        ``rel`` attribute; ``""`` for none.
-    row
-        Row of the anchor.
+    - ``url``: absolute if the URL of the page is known.
+    - ``text``: link text, white space collapsed.
+    - ``rel``: ``rel`` attribute; ``""`` for none.
+    - ``row``: row of the anchor.
     """
 
     url: str
@@ -339,17 +315,11 @@ _MAX_DEPTH = 64
 class FactTable:
     """A table of the main content.
 
-    Attributes
-    ----------
-    rows
-        Cell texts by table row, all of equal length. A cell that spans several columns or rows is repeated in
-        each of them.
-    n_header_rows
-        Number of header rows at the top.
-    caption
-        Text of the ``<caption>``; ``""`` for none.
-    row
-        Row of the ``<table>`` element on the page.
+    - ``rows``: cell texts by table row, all of equal length. A cell that spans several columns or rows is
+      repeated in each of them.
+    - ``n_header_rows``: number of header rows at the top.
+    - ``caption``: text of the ``<caption>``; ``""`` for none.
+    - ``row``: row of the ``<table>`` element on the page.
     """
 
     rows: tuple[tuple[str, ...], ...]

@@ -138,12 +138,9 @@ def clean_term(text: str) -> str:
 def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[LineLink] = ()) -> list[str]:
     """Return the tags or categories after a label, in order; ``[]`` for prose or more than 30.
 
-    Parameters
-    ----------
-    part
-        Start of the label, start of the value, and end of the value.
-    links
-        Links of the line. After a label without a colon only links count, because prose has these words too.
+    - ``part``: start of the label, start of the value, and end of the value.
+    - ``links``: links of the line. After a label without a colon only links count, because prose has these
+      words too.
     """
     start, value, end = part
     inside = [link for link in links if value <= link.start and link.end <= end]
@@ -212,18 +209,11 @@ def parse_byline(
     ``byline:place`` for a date or name without a label, ``byline:relative`` for a date that needs the
     ``reference`` (昨天, 3 hours ago, 05-01); dates in prose do not count.
 
-    Parameters
-    ----------
-    text
-        The line. A line break marks the end of an element.
-    links
-        Links in the line; the one around the source gives ``source_url``.
-    row
-        Row of the page to note in the candidates.
-    reference, order
-        As for :func:`~maintext.metadata.moment.parse_moment`.
-    numeric
-        As for :func:`~maintext.metadata.page_dates.find_yearless`.
+    - ``text``: the line. A line break marks the end of an element.
+    - ``links``: links in the line; the one around the source gives ``source_url``.
+    - ``row``: row of the page to note in the candidates.
+    - ``reference``, ``order``: as for :func:`~maintext.metadata.moment.parse_moment`.
+    - ``numeric``: as for :func:`~maintext.metadata.page_dates.find_yearless`.
     """
     if len(text) > _MAX_CHARS:
         return []

@@ -260,16 +260,10 @@ _MAX_BEFORE = 14  # characters before the word: a bracket, 本文
 class BylineScan:
     """Lines and candidates around the byline position.
 
-    Attributes
-    ----------
-    lines, place
-        Lines of the page, and the range of them that may hold a byline.
-    stated
-        Candidates from these lines in order, then from the end of the text.
-    known
-        Elements already known to be an aside, or not; see :meth:`is_aside`.
-    reference, order
-        As for :func:`~maintext.metadata.moment.parse_moment`.
+    - ``lines``, ``place``: lines of the page, and the range of them that may hold a byline.
+    - ``stated``: candidates from these lines in order, then from the end of the text.
+    - ``known``: elements already known to be an aside, or not; see :meth:`is_aside`.
+    - ``reference``, ``order``: as for :func:`~maintext.metadata.moment.parse_moment`.
     """
 
     lines: Lines

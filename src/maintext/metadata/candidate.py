@@ -21,12 +21,9 @@ FIELDS = (
 class Person:
     """A person named as an author or contributor of a text.
 
-    Attributes
-    ----------
-    name
-        As written, white space collapsed.
-    role
-        ``author``, ``reporter``, ``editor``, ``responsible_editor``, ``photographer`` or ``translator``.
+    - ``name``: as written, white space collapsed.
+    - ``role``: ``author``, ``reporter``, ``editor``, ``responsible_editor``, ``photographer`` or
+      ``translator``.
     """
 
     name: str
@@ -42,17 +39,11 @@ class Person:
 class Candidate:
     """One value that a page states for one field.
 
-    Attributes
-    ----------
-    field
-        Name of the field: ``title``, ``author``, ``published``, ``source`` …
-    value
-        Text with white space collapsed, a date and time, or a person.
-    origin
-        Where it was found, the kind of place first: ``json-ld:datePublished``, ``meta:article:author``,
-        ``byline``, ``h1`` …
-    row
-        Row of the element or text node; −1 for scripts and the head.
+    - ``field``: name of the field: ``title``, ``author``, ``published``, ``source`` …
+    - ``value``: text with white space collapsed, a date and time, or a person.
+    - ``origin``: where it was found, the kind of place first: ``json-ld:datePublished``,
+      ``meta:article:author``, ``byline``, ``h1`` …
+    - ``row``: row of the element or text node; −1 for scripts and the head.
     """
 
     field: str
@@ -70,19 +61,13 @@ class Candidate:
 class Field:
     """One field of a page.
 
-    Attributes
-    ----------
-    value
-        Text with white space collapsed, a :class:`~maintext.metadata.moment.Moment`, or a tuple of texts or
-        of :class:`~maintext.metadata.candidate.Person` for fields with several values.
-    origin
-        Where it was found, the kind of place first: ``h1``, ``meta:og:title``, ``json-ld:headline``,
-        ``byline`` …
-    confidence
-        Share of correct values from such a place on the development corpus, from 0 to 1; ``None`` for fields
-        without gold values.
-    row
-        Row it was read from; −1 for the head and scripts.
+    - ``value``: text with white space collapsed, a :class:`~maintext.metadata.moment.Moment`, or a tuple of
+      texts or of :class:`~maintext.metadata.candidate.Person` for fields with several values.
+    - ``origin``: where it was found, the kind of place first: ``h1``, ``meta:og:title``,
+      ``json-ld:headline``, ``byline`` …
+    - ``confidence``: share of correct values from such a place on the development corpus, from 0 to 1;
+      ``None`` for fields without gold values.
+    - ``row``: row it was read from; −1 for the head and scripts.
     """
 
     value: Any

@@ -95,13 +95,9 @@ def find_posts(
 ) -> list[Post]:
     """Return the visible comments and posts of a page, in page order.
 
-    Parameters
-    ----------
-    reference
-        Fetch time, for relative dates.
-    kept
-        Text rows of the main content, bool of shape (n_rows,). A ``<noscript>`` with kept text is read,
-        because forums built by scripts keep their posts there.
+    - ``reference``: fetch time, for relative dates.
+    - ``kept``: text rows of the main content, bool of shape (n_rows,). A ``<noscript>`` with kept text is
+      read, because forums built by scripts keep their posts there.
 
     Notes
     -----
@@ -368,21 +364,13 @@ _BREAK = re.compile(r"<(?:br|/p|/div|/li)\b[^<>]*>", re.IGNORECASE)
 class Comment:
     r"""One comment, reply or forum post.
 
-    Attributes
-    ----------
-    author
-        Name of the author as shown; ``None`` for none.
-    published
-        Date and time; ``None`` for unknown.
-    text
-        Text without the replies, lines separated by ``\n``.
-    level
-        Nesting level: 0 for comments on the text and for posts of a flat thread, 1 for replies to these, and
-        so on.
-    origin
-        ``visible``, or ``json-ld`` for declared comments.
-    row
-        Row of its element; −1 for declared ones.
+    - ``author``: name of the author as shown; ``None`` for none.
+    - ``published``: date and time; ``None`` for unknown.
+    - ``text``: text without the replies, lines separated by ``\n``.
+    - ``level``: nesting level: 0 for comments on the text and for posts of a flat thread, 1 for replies to
+      these, and so on.
+    - ``origin``: ``visible``, or ``json-ld`` for declared comments.
+    - ``row``: row of its element; −1 for declared ones.
     """
 
     author: str | None
@@ -401,13 +389,9 @@ def find_comments(
     Visible comments are preferred, unless the page declares more: many pages load comments later. Posts of a
     thread count, the opening one too. A declared opening post is one level above its answers.
 
-    Parameters
-    ----------
-    reference
-        Fetch time; see :func:`~maintext.metadata.moment.parse_moment`. Without it, dates such as 3 hours ago
-        are not read.
-    kept
-        Text rows of the main content; see :func:`find_posts`.
+    - ``reference``: fetch time; see :func:`~maintext.metadata.moment.parse_moment`. Without it, dates such
+      as 3 hours ago are not read.
+    - ``kept``: text rows of the main content; see :func:`find_posts`.
 
     Notes
     -----

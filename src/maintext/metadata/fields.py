@@ -57,14 +57,9 @@ _TERM_FIELDS = frozenset({"tag", "category"})
 class VisibleFields:
     """Candidates from the visible page, each field searched on first access.
 
-    Parameters
-    ----------
-    kept
-        Text rows of the main content, if known: bool of shape (n_rows,).
-    reference
-        Fetch time; see :func:`~maintext.metadata.moment.parse_moment`.
-    headline_row
-        Row of the headline; −1 to look for it.
+    - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
+    - ``reference``: fetch time; see :func:`~maintext.metadata.moment.parse_moment`.
+    - ``headline_row``: row of the headline; −1 to look for it.
     """
 
     def __init__(
@@ -118,16 +113,10 @@ class VisibleFields:
 class Fields:
     """The fields of a page by name, each computed on first access.
 
-    Parameters
-    ----------
-    kept
-        Bool of shape (n_rows,): the text rows of the main content.
-    text
-        Function that returns the main text, for its language.
-    reference
-        Fetch time, if known: relative dates count from it, later dates are rejected.
-    script_values
-        Candidates from the same script as the main text, if that came from a script.
+    - ``kept``: bool of shape (n_rows,): the text rows of the main content.
+    - ``text``: function that returns the main text, for its language.
+    - ``reference``: fetch time, if known: relative dates count from it, later dates are rejected.
+    - ``script_values``: candidates from the same script as the main text, if that came from a script.
     """
 
     def __init__(

@@ -28,12 +28,8 @@ __all__ = ["Language", "detect_language", "has_cjk"]
 class Language(NamedTuple):
     """A language and its confidence.
 
-    Attributes
-    ----------
-    tag
-        Language tag: ``en``, ``de``, ``zh-Hans``, ``zh-Hant`` …; ``""`` for unknown.
-    confidence
-        From 0 to 1: for word votes, the lead of the best language over the second.
+    - ``tag``: language tag: ``en``, ``de``, ``zh-Hans``, ``zh-Hant`` …; ``""`` for unknown.
+    - ``confidence``: from 0 to 1: for word votes, the lead of the best language over the second.
     """
 
     tag: str

@@ -212,12 +212,9 @@ _PRECISIONS = ("year", "month", "day", "hour", "minute", "second")
 class Moment:
     """A date and time with the precision that a page states.
 
-    Attributes
-    ----------
-    year, month, day, hour, minute, second
-        Calendar numbers; ``None`` from the first one that is not stated.
-    offset_minutes
-        Minutes east of UTC; ``None`` for an unknown zone. A local time stays local.
+    - ``year``, ``month``, ``day``, ``hour``, ``minute``, ``second``: calendar numbers; ``None`` from the
+      first one that is not stated.
+    - ``offset_minutes``: minutes east of UTC; ``None`` for an unknown zone. A local time stays local.
     """
 
     year: int
@@ -267,19 +264,14 @@ def parse_moment(
 ) -> Moment | None:
     """Return the first date of a short text, with its time and zone; None for no date.
 
-    Parameters
-    ----------
-    text
-        A declared value or a line. Only the first 200 characters are read. A text of digits only may be
-        ``20240501``, ``20240501102000``, a year, or seconds or milliseconds since 1970.
-    reference
-        Fetch time of the page. With it, ``昨天`` and ``3 hours ago`` are read, and dates more than a day
-        later are rejected (one day, because clocks differ by zone). None: no relative dates, and no limit but
-        the year 2099.
-    order
-        First part of an ambiguous ``1/5/2024``: the month (``mdy``), or the day (``dmy``, ``ymd``).
-        ``14/01/07`` begins with the year for ``ymd``, in Chinese, Japanese or Korean text, and if all other
-        readings lie after the reference.
+    - ``text``: a declared value or a line. Only the first 200 characters are read. A text of digits only may
+      be ``20240501``, ``20240501102000``, a year, or seconds or milliseconds since 1970.
+    - ``reference``: fetch time of the page. With it, ``昨天`` and ``3 hours ago`` are read, and dates more
+      than a day later are rejected (one day, because clocks differ by zone). None: no relative dates, and no
+      limit but the year 2099.
+    - ``order``: first part of an ambiguous ``1/5/2024``: the month (``mdy``), or the day (``dmy``, ``ymd``).
+      ``14/01/07`` begins with the year for ``ymd``, in Chinese, Japanese or Korean text, and if all other
+      readings lie after the reference.
     """
     short = _to_ascii_digits(text[:_MAX_CHARS].strip())
     whole = _from_iso(short) or _from_number(short)

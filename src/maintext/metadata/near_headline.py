@@ -48,16 +48,10 @@ _TITLE_WORDS = re.compile(r"\w+")
 class BylinePosition:
     """Lines in which a byline may stand.
 
-    Attributes
-    ----------
-    headline
-        Line of the headline; −1 for none.
-    headline_row
-        Row of the headline; −1 for none.
-    start, end
-        Half-open range of lines.
-    text_start
-        Line on which the main text begins.
+    - ``headline``: line of the headline; −1 for none.
+    - ``headline_row``: row of the headline; −1 for none.
+    - ``start``, ``end``: Half-open range of lines.
+    - ``text_start``: line on which the main text begins.
     """
 
     headline: int
@@ -72,12 +66,8 @@ def find_byline_position(
 ) -> BylinePosition:
     """Return the range of lines in which the byline of a page may stand.
 
-    Parameters
-    ----------
-    kept
-        Text rows of the main content, if known: bool of shape (n_rows,).
-    headline_row
-        Row of the headline; −1 to look for it.
+    - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
+    - ``headline_row``: row of the headline; −1 to look for it.
     """
     headline_row = headline_row if headline_row >= 0 else _headline_row(page, lines)
     headline = lines.at(headline_row) if headline_row >= 0 else -1

@@ -39,14 +39,9 @@ def local_time(
     The zone is that of the declared dates. Else it is the zone of ``fetched`` if not UTC, the one of a page
     in Chinese, Japanese or Korean, or UTC. A time without a zone is returned unchanged. Cost O(1).
 
-    Parameters
-    ----------
-    page
-        The page; its ``lang``, else its script, gives the language.
-    fetched
-        Fetch time; ``None`` for unknown.
-    declared
-        Declared dates; those in UTC tell nothing about the place.
+    - ``page``: the page; its ``lang``, else its script, gives the language.
+    - ``fetched``: fetch time; ``None`` for unknown.
+    - ``declared``: declared dates; those in UTC tell nothing about the place.
     """
     if not isinstance(fetched, dt.datetime) or fetched.tzinfo is None:
         return fetched
@@ -134,12 +129,8 @@ def find_yearless(
     The date is the latest such day before the fetch; one day later is allowed, because clocks differ by
     zone. A weekday (``星期三``) needs a clock after it, and is one of the past seven days.
 
-    Parameters
-    ----------
-    reference
-        Fetch time. Without it the range is returned without a moment.
-    numeric
-        Read ``05-01`` and ``5/1`` as the first of May.
+    - ``reference``: fetch time. Without it the range is returned without a moment.
+    - ``numeric``: read ``05-01`` and ``5/1`` as the first of May.
 
     Returns
     -------
@@ -196,14 +187,9 @@ def find_relative_date(
 ) -> _Dates:
     """Return the date of a byline that is relative or lacks a year; ``[]`` in prose.
 
-    Parameters
-    ----------
-    text
-        A line without its absolute dates; a line break marks the end of an element.
-    reference, numeric
-        As for :func:`find_yearless`.
-    reading
-        As for :func:`~maintext.metadata.moment.find_moments`.
+    - ``text``: a line without its absolute dates; a line break marks the end of an element.
+    - ``reference``, ``numeric``: as for :func:`find_yearless`.
+    - ``reading``: as for :func:`~maintext.metadata.moment.find_moments`.
     """
     found: _Dates = find_moments(text, reference=reference, **reading)[:1]
     if found:

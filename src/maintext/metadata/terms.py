@@ -120,10 +120,7 @@ def find_terms(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> 
 
     Origins: ``rel:tag``, ``rel:category`` (links with that ``rel``), ``byline:label`` (names after a label).
 
-    Parameters
-    ----------
-    kept
-        Text rows of the main content, if known: bool of shape (n_rows,).
+    - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
 
     Notes
     -----

@@ -81,12 +81,7 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
     is declared; another ``<h1>`` that is not the name of the site, on pages that are no article behind
     ``og:title``; what is declared, without the name of the site.
 
-    Parameters
-    ----------
-    page
-        The page.
-    declared
-        Candidates for the title from JSON-LD and microdata.
+    - ``declared``: candidates for the title from JSON-LD and microdata.
 
     Notes
     -----

@@ -45,21 +45,16 @@ _LABEL_MARKS = " \t\n\u00a0.…·|:：[]()（）【】<>‹›«»←→⇒►�
 class Anchors:
     """Links to other resources, in page order.
 
-    Attributes
-    ----------
-    base
-        Base URL of the page.
-    row, number
-        int64 of shape (n_anchors,): row of the anchor, and an id that is equal for equal ``href``.
-    href
-        URLs as written in the page; :meth:`url` resolves them.
-    text
-        Text with white space collapsed; ``""`` for a picture.
-    has_name
-        bool of shape (n_anchors,): the text has letters and is no "read more". It may occur in many links.
-    may_title
-        bool of shape (n_anchors,): the text may be a title. It is a name, occurs in fewer than 3 links and
-        does not stand in a sentence. The first "read more" link below an unlinked heading counts too.
+    - ``base``: base URL of the page.
+    - ``row``, ``number``: int64 of shape (n_anchors,): row of the anchor, and an id that is equal for equal
+      ``href``.
+    - ``href``: URLs as written in the page; :meth:`url` resolves them.
+    - ``text``: text with white space collapsed; ``""`` for a picture.
+    - ``has_name``: bool of shape (n_anchors,): the text has letters and is no "read more". It may occur in
+      many links.
+    - ``may_title``: bool of shape (n_anchors,): the text may be a title. It is a name, occurs in fewer than
+      3 links and does not stand in a sentence. The first "read more" link below an unlinked heading counts
+      too.
     """
 
     base: str

@@ -31,12 +31,8 @@ _NAME_INDEX = {"property": 2, "name": 3}
 def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
     """Return the ``content`` of the first element of any kind with one of some names.
 
-    Parameters
-    ----------
-    attribute
-        Attribute of the name: ``name`` or ``property``.
-    names
-        In lower case.
+    - ``attribute``: attribute of the name: ``name`` or ``property``.
+    - ``names``: in lower case.
     """
     place = _NAME_INDEX[attribute]
     for element in page.cached(_read_named):

@@ -281,16 +281,10 @@ _MAX_VALUES = 50
 def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str] = ()) -> Collector:
     """Collect the values that nodes state about the page.
 
-    Parameters
-    ----------
-    page
-        The page; links are resolved on it.
-    nodes
-        Nodes of one syntax, in document order.
-    syntax
-        ``json-ld``, ``microdata`` or ``rdfa``: the first part of the origin.
-    titles
-        Titles stated elsewhere on the page; they tell the main one of several articles.
+    - ``page``: the page; links are resolved on it.
+    - ``nodes``: nodes of one syntax, in document order.
+    - ``syntax``: ``json-ld``, ``microdata`` or ``rdfa``: the first part of the origin.
+    - ``titles``: titles stated elsewhere on the page; they tell the main one of several articles.
     """
     found = Collector(page)
     typed = [(node, _type_names(node)) for node in nodes]

@@ -47,15 +47,9 @@ def find_microcontent(
 ) -> MicroContent:
     """Return the posts, comments or chat lines of a page.
 
-    Parameters
-    ----------
-    page
-        The page.
-    reference
-        Time of fetching, for relative times (3分钟前, 2h) and dates without a year.
-    layout
-        Columns of a browser snapshot of the page. It excludes what is not drawn, tells portraits by size,
-        and gives levels to replies that are only indented.
+    - ``reference``: time of fetching, for relative times (3分钟前, 2h) and dates without a year.
+    - ``layout``: columns of a browser snapshot of the page. It excludes what is not drawn, tells portraits
+      by size, and gives levels to replies that are only indented.
 
     Notes
     -----

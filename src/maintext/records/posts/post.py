@@ -30,33 +30,21 @@ _MAX_TEXT = 300  # characters that the table shows
 class MicroPost:
     r"""One record of micro-content: a post, a comment, a line of a chat.
 
-    Attributes
-    ----------
-    text
-        Text with lines separated by ``\n``, without replies and quotes; ``""`` for pictures only.
-    author
-        Name as shown, or ``None``.
-    published
-        Date as exact as stated. ``None`` if unreadable, for a clock without a day, and for relative times if
-        the time of fetching is unknown.
-    time_text
-        Time as shown, or ``""``.
-    n_reposts, n_comments, n_likes
-        Counts shown in the record, or ``None``.
-    images
-        URLs of its pictures, without portraits and icons.
-    url
-        URL of the record, or ``""``.
-    quoted, quoted_author
-        Text and author of the post it quotes or reposts; ``""`` and ``None`` if there is none.
-    level
-        0 for records of the region, 1 for replies to them, and so on.
-    confidence
-        0–1: share of the usual fields present in this record, times the confidence of the region.
-    row, end
-        Half-open range of rows of the record; it includes its replies.
-    text_rows
-        Rows of ``text``, in order.
+    - ``text``: text with lines separated by ``\n``, without replies and quotes; ``""`` for pictures only.
+    - ``author``: name as shown, or ``None``.
+    - ``published``: date as exact as stated. ``None`` if unreadable, for a clock without a day, and for
+      relative times if the time of fetching is unknown.
+    - ``time_text``: time as shown, or ``""``.
+    - ``n_reposts``, ``n_comments``, ``n_likes``: counts shown in the record, or ``None``.
+    - ``images``: URLs of its pictures, without portraits and icons.
+    - ``url``: URL of the record, or ``""``.
+    - ``quoted``, ``quoted_author``: text and author of the post it quotes or reposts; ``""`` and ``None`` if
+      there is none.
+    - ``level``: 0 for records of the region, 1 for replies to them, and so on.
+    - ``confidence``: 0–1: share of the usual fields present in this record, times the confidence of the
+      region.
+    - ``row``, ``end``: Half-open range of rows of the record; it includes its replies.
+    - ``text_rows``: rows of ``text``, in order.
     """
 
     text: str
@@ -96,16 +84,10 @@ class MicroPost:
 class MicroContent:
     """The micro-content of a page.
 
-    Attributes
-    ----------
-    posts
-        Records in page order, replies after the post they answer.
-    row
-        Row of the element around all of them, or −1.
-    confidence
-        0–1: how certain it is that these are records of micro-content.
-    reason
-        Why these records were chosen, or why none.
+    - ``posts``: records in page order, replies after the post they answer.
+    - ``row``: row of the element around all of them, or −1.
+    - ``confidence``: 0–1: how certain it is that these are records of micro-content.
+    - ``reason``: why these records were chosen, or why none.
     """
 
     posts: tuple[MicroPost, ...]
