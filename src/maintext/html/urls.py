@@ -76,7 +76,6 @@ _ABSOLUTE = re.compile(rf"https?://[\w.-]+(?::\d+)?(?:/{_REST}|\Z)", re.ASCII)
 _FROM_ROOT = re.compile(rf"/(?![/.])(?![^?#]*/\.){_REST}")
 _BESIDE = re.compile(rf"[^\W_](?![^?#]*(?:/[/.]|:)){_REST}")
 _PLACE = re.compile(r"#[^\s\x00-\x1f]+\Z")
-_ABOVE = re.compile(rf"((?:\.\./)+)([^\W_](?![^?#]*(?:/[/.]|:)){_REST})")
 _PLAIN = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/(?![/.])[\w.~%=&+-]*)*\Z", re.ASCII)
 _N_OF_ORIGIN = 2  # slashes
 _ORDINARY = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./~%=&?+-]*)?\Z", re.ASCII)
@@ -125,18 +124,9 @@ def url_joiner(base: str) -> Callable[[str], str]:
             return before.place + (link if len(link) > 1 else "")
         if before.directory and _BESIDE.match(link):
             return before.directory + link
-        return _from_above(before.directory, link) or urljoin(base, link)
+        return urljoin(base, link)
 
     return resolved
-
-
-def _from_above(beside: str, link: str) -> str:
-    """Resolve a link that begins with ``../``; return ``""`` for others and above the root."""
-    found = _ABOVE.match(link) if link.startswith("../") else None
-    n_up = len(found[1]) // len("../") if found else 0
-    if found is None or beside.count("/") <= _N_OF_ORIGIN + n_up:
-        return ""
-    return f"{beside.rsplit('/', n_up + 1)[0]}/{found[2]}"
 
 
 def url_resolver(base: str) -> Callable[[str], str]:
@@ -156,6 +146,6 @@ def url_resolver(base: str) -> Callable[[str], str]:
             return origin + link
         if origin and before.directory and _BESIDE.match(link):
             return before.directory + link
-        return (_from_above(before.directory, link) if origin else "") or absolute_url(base, link)
+        return absolute_url(base, link)
 
     return absolute

@@ -14,7 +14,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet, read_attributes
 from maintext._core.fields import read_links
-from maintext.html.main_region import main_region_mask
+from maintext.html.blocks import main_region_mask
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url, url_resolver
 from maintext.metadata.words import word_lists
@@ -103,7 +103,7 @@ def find_images(
     - ``kept``: bool of shape (n_rows,): the text rows of the main content.
     - ``lead``: declared images, the preferred one first. Only the first is added, with caption and size from
       the page if the page shows it.
-    - ``in_main``: result of :func:`~maintext.html.main_region.main_region_mask`, if already computed.
+    - ``in_main``: result of :func:`~maintext.html.blocks.main_region_mask`, if already computed.
     """
     found = _images_by_url(page, kept, in_main)
     first = next(iter(lead), None)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -42,22 +41,9 @@ _MIN_LETTERS = 8  # fewer letters are no text
 _MIN_HAN = 20
 _MARKS = "’“”‘–—…\xa0•·©"  # without these most English text is ASCII
 
-# First code point of each Unicode range, with its script; "" for no script.
-_RANGES = (
-    (0x0000, ""), (0x0041, "latin"), (0x005B, ""), (0x0061, "latin"), (0x007B, ""), (0x00C0, "latin"),
-    (0x0250, ""), (0x0370, "greek"), (0x0400, "cyrillic"), (0x0530, "armenian"), (0x0590, "hebrew"),
-    (0x0600, "arabic"), (0x0700, ""), (0x0900, "devanagari"),
-    (0x0980, "bengali"), (0x0A00, ""), (0x0B80, "tamil"), (0x0C00, ""),
-    (0x0E00, "thai"), (0x0E80, ""), (0x1000, "burmese"), (0x10A0, "georgian"), (0x1100, "hangul"),
-    (0x1200, ""), (0x1780, "khmer"), (0x1800, ""),
-    (0x1E00, "latin"), (0x1F00, "greek"), (0x2000, ""), (0x3041, "kana"),
-    (0x3100, ""), (0x3400, "han"), (0xA000, ""), (0xAC00, "hangul"), (0xD7B0, ""),
-)  # fmt: skip
-_NAMES = sorted({script for _, script in _RANGES})  # "" is the first
-_ONLY = {
-    "hangul": "ko", "greek": "el", "hebrew": "he", "thai": "th", "devanagari": "hi", "bengali": "bn",
-    "tamil": "ta", "georgian": "ka", "armenian": "hy", "burmese": "my", "khmer": "km",
-}  # fmt: skip
+# Unicode ranges by script, and the language of a script that has only one.
+_SCRIPTS = word_lists("scripts")
+_ONLY = {script: languages[0] for script, languages in word_lists("only_language").items()}
 # A Chinese character carries more than a Latin letter.
 _WEIGHT = {"han": 3, "kana": 3, "hangul": 3}
 
@@ -101,7 +87,7 @@ def detect_language(text: str) -> Language:
             text = text.replace(mark, " ")
     if text.isascii():
         return _by_words(text, "latin") if len(text) >= _MIN_LETTERS else Language("", 0.0)
-    counts = dict(zip(_NAMES[1:], count_scripts(text, _script_of(), len(_NAMES))[1:], strict=True))
+    counts = dict(zip(_SCRIPTS, count_scripts(text, _script_of(), len(_SCRIPTS) + 1)[1:], strict=True))
     if sum(counts.values()) < _MIN_LETTERS:
         return Language("", 0.0)
     script = max(counts, key=lambda name: counts[name] * _WEIGHT.get(name, 1))
@@ -118,10 +104,12 @@ def detect_language(text: str) -> Language:
 
 @cache
 def _script_of() -> NDArray[np.uint8]:
-    """Return the index in ``_NAMES`` of each character's script, up to U+D7B0."""
-    starts = [start for start, _ in _RANGES]
-    lengths = [*(end - start for start, end in pairwise(starts)), 1]
-    return np.repeat(np.array([_NAMES.index(script) for _, script in _RANGES], dtype=np.uint8), lengths)
+    """Return the number of each character's script, up to U+D7B0; 0 for none."""
+    numbers = np.zeros(0xD7B1, dtype=np.uint8)
+    for i, ranges in enumerate(_SCRIPTS.values(), 1):
+        for first, last in (bounds.split("-") for bounds in ranges):
+            numbers[int(first, 16) : int(last, 16) + 1] = i
+    return numbers
 
 
 def _chinese_variant(text: str) -> Language:

@@ -159,7 +159,7 @@ class MetadataRecord:
 
     @cached_property
     def _in_main(self) -> NDArray[np.bool_]:
-        from maintext.html.main_region import main_region_mask
+        from maintext.html.blocks import main_region_mask
 
         return main_region_mask(*self._main_content())
 

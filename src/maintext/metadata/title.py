@@ -110,11 +110,17 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     wordings = {_split_words(variant) for variant in variants}
     headings = page.cached(_main_headings)
     found = [_without_extras(page, text, variants) for text in _agreeing_headings(headings, wordings)]
-    if not found:
-        found += _lower_headings(page, wordings)
+    if not found and wordings:
+        # Headings below <h1>, and hidden ones, must be what is declared.
+        others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
+        found += [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0]))
-    if len(headings) == 1 and _is_headline(headings[0], page, wordings):
+    is_headline = len(headings) == 1 and (
+        not page.is_link[headings[0].row : page.end[headings[0].row]].any()
+        or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
+    )
+    if is_headline:
         is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
         found += _social_titles(head, declared) if is_slogan else []
         value, _, words, row = headings[0]
@@ -157,19 +163,6 @@ def _without_extras(page: Page, text: TitleText, variants: set[str]) -> TitleTex
     parts = (_collapse_whitespace(page.row_text(row)[:_MAX_CHARS]) for row in rows.tolist())
     part = next((part for part in parts if part in variants), None)
     return text if part is None else _make_title(part, text.origin, text.row)
-
-
-def _is_headline(text: TitleText, page: Page, wordings: _Wordings) -> bool:
-    has_link = True in page.is_link[text.row : page.end[text.row]].tolist()
-    return not has_link or _title_agreement(text, wordings) > _AGREES_ENOUGH
-
-
-def _lower_headings(page: Page, wordings: _Wordings) -> list[TitleText]:
-    """Headings of the second level, and hidden ones, that are what is declared."""
-    if not wordings:
-        return []
-    others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
-    return [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
 
 
 def _title_lines(page: Page, stated: list[TitleText]) -> Iterator[TitleText]:
@@ -217,7 +210,12 @@ def _main_headings(page: Page) -> list[TitleText]:
     if not headings:
         return []
     site, host = _split_words(page.cached(_head_titles).get("site", "")), _host_letters(page)
-    return [text for text in headings if not _is_site_name(text, site, host)]
+    found = []
+    for text in headings:
+        key = _letters_of(text.value) if host else ""
+        is_site = (len(key) > 2 and key in host) or (bool(site) and text.words <= site)
+        found += [] if is_site else [text]
+    return found
 
 
 def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[TitleText]:
@@ -231,13 +229,6 @@ def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[T
         for row in rows[:_MAX_HEADINGS]
     ]
     return [text for text in texts if text.value]
-
-
-def _is_site_name(text: TitleText, site: frozenset[str], host: str) -> bool:
-    """Whether a heading says no more than the name of the site: its declared name, or a part of the host."""
-    key = _letters_of(text.value) if host else ""
-    is_host = len(key) > 2 and key in host
-    return is_host or (bool(site) and text.words <= site)
 
 
 def _host_letters(page: Page) -> str:
@@ -259,13 +250,9 @@ def _title_agreement(text: TitleText, wordings: _Wordings) -> float:
     """Greatest token-F1 of a text with one of the declared titles, 0 without any."""
     if text.words and text.words in wordings:
         return 1.0
-    return max([_word_f1(text.words, other) for other in wordings], default=0.0)
-
-
-def _word_f1(one: frozenset[str], other: frozenset[str]) -> float:
-    """F1 of two sets of words: titles hardly repeat any."""
-    total = len(one) + len(other)
-    return 2 * len(one & other) / total if total else 0.0
+    # Titles hardly repeat any word: sets will do.
+    sizes = ((len(text.words & other), len(text.words) + len(other)) for other in wordings)
+    return max((2 * n_shared / n_all for n_shared, n_all in sizes if n_all), default=0.0)
 
 
 def _collapse_whitespace(text: str) -> str:
