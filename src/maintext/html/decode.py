@@ -244,11 +244,9 @@ def _drop_last_word(data: bytes) -> bytes:
 
 _FALLBACK = "windows-1252"  # what browsers fall back to
 _SIBLINGS = {
-    "windows-1250": "iso-8859-2",
-    "iso-8859-2": "windows-1250",
-    "windows-1253": "iso-8859-7",
-    "iso-8859-7": "windows-1253",
-}
+    "windows-1250": "iso-8859-2", "iso-8859-2": "windows-1250",
+    "windows-1253": "iso-8859-7", "iso-8859-7": "windows-1253",
+}  # fmt: skip
 _SINGLE_BYTE = ("windows-", "iso-8859-", "koi8-", "ibm", "macintosh", "x-mac-")
 _APOSTROPHES = "’‘\xad·–—"  # characters that join letters in sound text
 _OTHER, _SPACE, _JOINER, _LETTER, _CAPITAL, _NEVER = range(6)

@@ -56,11 +56,9 @@ _COMMENT_EDGE = re.compile(f"(<!--)|(--!?>)|({_FALSE_END.pattern})")
 _LOST_CHARACTER = re.compile(f"[{_LOST}]")
 # Labels of the standard that Python's codec look-up spells so that the parser library misses them.
 _CODEC_NAMES = {
-    "ks_c_5601-1987": "euc-kr",
-    "ks_c_5601-1989": "euc-kr",
-    "gb_2312-80": "gbk",
+    "ks_c_5601-1987": "euc-kr", "ks_c_5601-1989": "euc-kr", "gb_2312-80": "gbk",
     "ansi_x3.4-1968": "windows-1252",
-}
+}  # fmt: skip
 _STATE_ID = "__NEXT_DATA__"
 # Code that begins with data: window.__STATE__ = {…} or = JSON.parse("…").
 _ASSIGNMENT = re.compile(

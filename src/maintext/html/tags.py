@@ -63,9 +63,7 @@ AS_WRITTEN = frozenset({"pre", "listing", "xmp", "plaintext", "textarea"})
 
 # Elements whose text a reader does not see: fallbacks for missing features, ruby brackets, the head.
 HIDDEN = frozenset(
-    """
-        audio canvas datalist head iframe noembed noframes noscript object rp template video
-    """.split()
+    "audio canvas datalist head iframe noembed noframes noscript object rp template video".split()
 )
 
 _GAP = r"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values

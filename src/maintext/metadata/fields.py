@@ -41,13 +41,8 @@ _VISIBLE = frozenset("author published modified source source_url original_title
 # Confidence from which a declared value wins over any value on the visible page; a date must also be exact.
 # A test in ``tests/unit/metadata`` compares these with the table of precedence.
 _MIN_DECIDING = {
-    "author": 0.91,
-    "published": 0.94,
-    "modified": 0.85,
-    "category": 0.8,
-    "subtitle": 0.8,
-    "tag": 0.7,
-}
+    "author": 0.91, "published": 0.94, "modified": 0.85, "category": 0.8, "subtitle": 0.8, "tag": 0.7,
+}  # fmt: skip
 
 
 _DATE_FIELDS = frozenset({"published", "modified"})
@@ -216,12 +211,8 @@ class Fields:
 
     @cached_property
     def _visible_fields(self) -> VisibleFields:
-        return VisibleFields(
-            self._page,
-            kept=self._kept,
-            reference=self._local_reference,
-            headline_row=self._headline_row,
-        )
+        reference, headline = self._local_reference, self._headline_row
+        return VisibleFields(self._page, kept=self._kept, reference=reference, headline_row=headline)
 
     @cached_property
     def _local_reference(self) -> Moment | dt.datetime | None:

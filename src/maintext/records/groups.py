@@ -161,19 +161,16 @@ def find_records(page: Page, group: RecordGroup, weight: Int, said: Int) -> Int:
     if group.depth == 1 and len(leaders) > 1:
         ends = page.end[leaders]
         is_apart = said[leaders[1:]] > said[ends[:-1]]
-        if is_apart.mean() >= _MIN_APART or _alternate_in_size(page, leaders):
+        size = ends - leaders
+        # Neighbours that mostly differ in size are title and detail rows.
+        alternate = len(leaders) >= 4 and (size[1:] == size[:-1]).mean() <= 1 - _ALIKE
+        if alternate or is_apart.mean() >= _MIN_APART:
             siblings = _visible_children(page, group.holder, weight)
             leaders = _leaders_of_period(page, siblings, leaders)
             found = _extend_to_siblings(page, siblings, np.searchsorted(siblings, leaders), said)
             if found is not None:
                 return np.array(found, dtype=np.int64)
     return np.stack((leaders, page.end[leaders]), axis=1).astype(np.int64)
-
-
-def _alternate_in_size(page: Page, leaders: Int) -> bool:
-    """Return True if neighbours mostly differ in size, as title and detail rows do."""
-    size = page.end[leaders] - leaders
-    return len(leaders) >= 4 and bool((size[1:] == size[:-1]).mean() <= 1 - _ALIKE)
 
 
 def _visible_children(page: Page, holder: int, weight: Int) -> Int:
@@ -186,7 +183,11 @@ def _visible_children(page: Page, holder: int, weight: Int) -> Int:
 
 def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
     """Return the title rows if titles alternate with details, else all rows."""
-    if len(leaders) < 4 or len(leaders) * 2 < len(siblings) or _are_named_alike(page, leaders):
+    if len(leaders) < 4 or len(leaders) * 2 < len(siblings):
+        return leaders
+    classes = page.values("class")
+    names = {" ".join(classes.get(row, "").split(maxsplit=1)[:1]) for row in leaders.tolist()}
+    if len(names) == 1 and names != {""}:  # all have the same first class
         return leaders
     shape = np.array([_hash_children(page, row) for row in leaders.tolist()])
     if (shape[1:] == shape[:-1]).mean() > 1 - _ALIKE:
@@ -196,13 +197,6 @@ def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
         if len(leaders) >= 2 * period and same.mean() >= 0.8:
             return leaders[::period]
     return leaders
-
-
-def _are_named_alike(page: Page, rows: Int) -> bool:
-    """Return True if all elements have the same, non-empty first class."""
-    classes = page.values("class")
-    names = {" ".join(classes.get(row, "").split(maxsplit=1)[:1]) for row in rows.tolist()}
-    return len(names) == 1 and names != {""}
 
 
 def _hash_children(page: Page, row: int) -> int:

@@ -130,14 +130,9 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "author": lambda _, text: split_people(text[:500]),
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
-    "canonical_url": _read_url,
-    "image": _read_url,
-    "source_url": _read_url,
-    "licence": _read_licence,
-    "language": _read_language,
-    "tag": _read_list,
-    "site_name": _site_name,
-}
+    "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
+    "language": _read_language, "tag": _read_list, "site_name": _site_name,
+}  # fmt: skip
 """Readers of the fields that are no plain text."""
 
 

@@ -259,18 +259,12 @@ _WORDS = re.compile(r"\w+")
 _CONTENT, _PAGES = (frozenset(names) for names in word_lists("schema_types").values())
 _ARTICLES = frozenset(name for name in _CONTENT if name.endswith(("article", "posting", "report")))
 _TEXTS = {
-    "title": ("headline", "name"),
-    "subtitle": ("alternativeHeadline",),
+    "title": ("headline", "name"), "subtitle": ("alternativeHeadline",),
     "description": ("description", "abstract"),
-    "published": ("datePublished", "uploadDate", "dateCreated", "datePosted"),
-    "modified": ("dateModified",),
-    "category": ("articleSection",),
-    "tag": ("keywords",),
-    "language": ("inLanguage",),
-    "licence": ("license",),
-    "canonical_url": ("url", "mainEntityOfPage"),
-    "image": ("image", "thumbnailUrl"),
-}
+    "published": ("datePublished", "uploadDate", "dateCreated", "datePosted"), "modified": ("dateModified",),
+    "category": ("articleSection",), "tag": ("keywords",), "language": ("inLanguage",),
+    "licence": ("license",), "canonical_url": ("url", "mainEntityOfPage"), "image": ("image", "thumbnailUrl"),
+}  # fmt: skip
 _PROPERTIES = tuple((field, key) for field, keys in _TEXTS.items() for key in keys)
 _PAGE_FIELDS = frozenset("title description published modified language canonical_url image".split())
 _NAME_KEYS = ("name", "headline", "@value", "url", "@id", "contentUrl", "alternateName")

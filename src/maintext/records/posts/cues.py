@@ -146,18 +146,11 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
     empty = page.subtree_sum(is_time | named["author"]) == 0
     is_about |= page.inside(named["signature"] & empty) & page.is_text
     return RecordCues(
-        is_time=is_time,
-        is_button=is_button & ~is_time,
-        is_number=is_number & ~is_time,
-        is_author=named["author"],
-        is_date=named["date"],
-        is_body=named["text"],
-        is_quote=named["quote"],
-        is_panel=named["panel"],
-        is_person=_find_profile_links(page),
-        is_about=is_about,
+        is_time=is_time, is_button=is_button & ~is_time, is_number=is_number & ~is_time,
+        is_author=named["author"], is_date=named["date"], is_body=named["text"], is_quote=named["quote"],
+        is_panel=named["panel"], is_person=_find_profile_links(page), is_about=is_about,
         is_signed=_rows_on_same_lines(page, _rows_matching(SIGNED, lines, starts, rows)),
-    )
+    )  # fmt: skip
 
 
 def _find_times(page: Page, weight: Int) -> Bool:

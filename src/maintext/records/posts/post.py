@@ -66,18 +66,12 @@ class MicroPost:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain values, without its rows."""
-        return {
-            "author": self.author,
+        plain = {name: getattr(self, name) for name in _POST_FIELDS}
+        return plain | {
             "published": str(self.published) if self.published else None,
-            "time_text": self.time_text,
-            "text": self.text,
-            "n_reposts": self.n_reposts, "n_comments": self.n_comments, "n_likes": self.n_likes,
             "images": list(self.images),
-            "url": self.url,
-            "quoted": self.quoted, "quoted_author": self.quoted_author,
-            "level": self.level,
             "confidence": round(self.confidence, 3),
-        }  # fmt: skip
+        }
 
 
 @dataclass(frozen=True, slots=True)

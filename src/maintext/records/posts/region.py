@@ -146,19 +146,10 @@ class _EvidenceSums:
         people = cues.is_author | cues.is_person
         of_author = page.inside(people) | (page.subtree_sum(people) > 0)
         columns = (
-            free * ~page.is_link,
-            free * page.is_link,
-            evidence,
-            cues.is_author,
-            cues.is_button,
-            titles & ~of_author,
-            cues.is_time & page.is_link,
-            _TITLE[page.tag],
-            cues.is_time,
-            _HEADINGS[page.tag] & ~cues.is_author,
-            cues.is_signed | cues.is_person,
-            _FORM[page.tag],
-        )
+            free * ~page.is_link, free * page.is_link, evidence, cues.is_author, cues.is_button,
+            titles & ~of_author, cues.is_time & page.is_link, _TITLE[page.tag], cues.is_time,
+            _HEADINGS[page.tag] & ~cues.is_author, cues.is_signed | cues.is_person, _FORM[page.tag],
+        )  # fmt: skip
         self._sums = np.stack([prefix_sums(column) for column in columns], axis=1)
 
     def _sum_columns(self, records: Int) -> Int:
@@ -203,9 +194,8 @@ class _EvidenceSums:
             score *= 0.5
         return _PostCandidate(
             holder, records, score, timed, clocked=clocked, authored=authored, buttoned=buttoned,
-            n_buttons=n_buttons, headed=headed, named=named,
-            alike=alike,
-            linked=share, signed=signed, is_titled=is_titled, is_post=is_post, body=usual_body,
+            n_buttons=n_buttons, headed=headed, named=named, alike=alike, linked=share,
+            signed=signed, is_titled=is_titled, is_post=is_post, body=usual_body,
         )  # fmt: skip
 
 
@@ -294,18 +284,12 @@ def _timed_or_alike(context: RecordContext, evidence: Bool, records: Int) -> Boo
     return kept
 
 
-def _common_names(context: RecordContext, records: Int) -> NDArray[np.uint64]:
-    """Return the name hashes that at least 80 % of the records contain."""
-    named = context.hashes.by_name
-    within = [np.unique(named[start:end][named[start:end] > CLASSLESS]) for start, end in records.tolist()]
-    names, counts = np.unique(np.concatenate(within), return_counts=True)
-    return names[counts >= 0.8 * len(records)]
-
-
 def add_similar_records(context: RecordContext, evidence: Bool, records: Int) -> Int:
     """Add similar elements elsewhere, such as the question above the answers."""
     page, named = context.page, context.hashes.by_name
-    common = _common_names(context, records)
+    within = [np.unique(named[start:end][named[start:end] > CLASSLESS]) for start, end in records.tolist()]
+    names, counts = np.unique(np.concatenate(within), return_counts=True)
+    common = names[counts >= 0.8 * len(records)]  # names that most records contain
     step = np.zeros(len(page) + 1, dtype=np.int64)
     np.add.at(step, records[:, 0], 1)
     np.subtract.at(step, records[:, 1], 1)
