@@ -99,8 +99,6 @@ def find_posts(
     - ``kept``: text rows of the main content, bool of shape (n_rows,). A ``<noscript>`` with kept text is
       read, because forums built by scripts keep their posts there.
 
-    Notes
-    -----
     Cost O(n_rows + n_attributes) in numpy and per name, then O(rows of the records).
     """
     shown = ~page.is_hidden
@@ -393,8 +391,6 @@ def find_comments(
       as 3 hours ago are not read.
     - ``kept``: text rows of the main content; see :func:`find_posts`.
 
-    Notes
-    -----
     Cost O(n_rows), and O(length of the JSON-LD). Comments are found by element names, microdata or JSON-LD
     only.
     """

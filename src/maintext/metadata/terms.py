@@ -122,8 +122,6 @@ def find_terms(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> 
 
     - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
 
-    Notes
-    -----
     Cost O(n_lines) in C, then the lines that begin with a label.
     """
     zones = _TermZones(page, scan, kept)

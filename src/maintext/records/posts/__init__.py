@@ -51,8 +51,6 @@ def find_microcontent(
     - ``layout``: columns of a browser snapshot of the page. It excludes what is not drawn, tells portraits
       by size, and gives levels to replies that are only indented.
 
-    Notes
-    -----
     A page without micro-content gives no posts and a reason. Cost: O(n_rows log n_rows).
     """
     weight, reference = text_weight(page), local_time(page, reference)
