@@ -15,8 +15,7 @@ import numpy as np
 import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 
-from maintext.html.blocks import find_blocks
-from maintext.html.main_region import main_region_mask
+from maintext.html.blocks import find_blocks, main_region_mask
 from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_ids, tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.render import artifacts

@@ -33,8 +33,7 @@ from maintext.errors import (
     PageTooLargeError,
 )
 from maintext.html import Page, parse
-from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.field import Field
+from maintext.metadata.candidate import Candidate, Field, Person
 from maintext.options import Options
 from maintext.selection import Outcome, Selection
 

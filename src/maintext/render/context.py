@@ -100,7 +100,7 @@ class RenderContext:
     n_kept
         int32 of shape (n_rows,): number of kept texts in each subtree.
     in_main
-        Bool of shape (n_rows,): see :func:`maintext.html.main_region.main_region_mask`.
+        Bool of shape (n_rows,): see :func:`maintext.html.blocks.main_region_mask`.
     around
         int64: rows with kept text below, ascending.
     tags

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.markup import attribute_values, find_regions
-from maintext.html.main_region import caption_texts
+from maintext.html.blocks import caption_texts
 from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Regions:
     shown
         Bool of shape (n_rows,): rows that are not hidden, or in a hidden element with kept text.
     in_main
-        Bool of shape (n_rows,): see :func:`maintext.html.main_region.main_region_mask`.
+        Bool of shape (n_rows,): see :func:`maintext.html.blocks.main_region_mask`.
     n_kept
         int32 of shape (n_rows,): number of kept texts in each subtree.
     tags

@@ -13,7 +13,7 @@ from maintext.api import extract
 from maintext.document import Document
 from maintext.errors import FetchError, InputError, MaintextError
 from maintext.html import Page, parse
-from maintext.metadata.field import Field
+from maintext.metadata.candidate import Field
 from maintext.sites.listing import Item, follow_list
 from maintext.sites.pagination import stitch
 from maintext.sites.recipe.rules import Recipe, RecipeVisit

@@ -14,8 +14,7 @@ from maintext.api import extract
 from maintext.document import Document
 from maintext.html import Page
 from maintext.metadata.byline import split_people
-from maintext.metadata.candidate import Person
-from maintext.metadata.field import Field
+from maintext.metadata.candidate import Field, Person
 from maintext.metadata.fields import FIELDS, Fields
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.selection import Selection, Selector
