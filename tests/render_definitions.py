@@ -679,14 +679,3 @@ def _rewriting(base: str, ids: frozenset[str]) -> Callable[[str], str]:
             return link
 
     return rewritten
-
-
-# -- emphasis -----------------------------------------------------------------------------------------
-
-_HTML_EMPHASIS = re.compile(r"<(?P<name>strong|em)>(?P<text>[^<>*`\n]+)</(?P=name)>(?!\*|<strong>|<em>)")
-_CODE_OR_EMPHASIS = re.compile(rf"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|{_HTML_EMPHASIS.pattern}", re.DOTALL)
-
-
-def find_emphasis(markdown: str) -> list[int]:
-    """Where ``<strong>`` and ``<em>`` stand that are neither escaped nor in code."""
-    return [found.start() for found in _CODE_OR_EMPHASIS.finditer(markdown) if found["name"]]

@@ -13,8 +13,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_Substring,
     PyUnicode_Tailmatch,
 )
-from cython.cimports.libc.stdlib import free, malloc, realloc
-from cython.cimports.libc.string import memchr, memcmp, memcpy
+from cython.cimports.libc.string import memchr, memcmp
 from cython.cimports.maintext._core.columns import Columns, Tables, find_byte, find_tag
 from cython.cimports.maintext._core.elements import WordSet, name_start
 from cython.cimports.maintext._core.words import Py_UNICODE_ISALNUM, empty_hash, extend_hash, find_slot
@@ -32,7 +31,6 @@ _SET = cython.declare(cython.int, -5)  # of addresses, for a script
 _BROWSER_SET = cython.declare(cython.int, -6)
 _OTHER_SIZE = cython.declare(cython.int, -7)
 _NOT_SHOWN = cython.declare(tuple, ("", ""))
-_HASH = cython.declare(cython.uchar, 0x23)
 
 
 # -- regions ------------------------------------------------------------------------------------------
@@ -140,8 +138,12 @@ def attribute_values(
     end: cython.const[cython.longlong][::1],
     mask: cython.const[cython.uchar][::1],
     n_kept: cython.const[cython.int][::1],
+    sign: cython.uchar,
 ):
-    """Return values of an attribute by row, of kept elements with a tag in a mask; rows with references."""
+    """Return values of an attribute by row, of kept elements with a tag in a mask; rows with references.
+
+    Only values with a sign, if it is not 0.
+    """
     base: cython.p_uchar = columns.data
     found = {}
     escaped = []
@@ -150,105 +152,12 @@ def attribute_values(
         at: cython.int = row[i]
         if not mask[columns.tag[at]] or n_kept[at] == 0:
             continue
-        size: cython.Py_ssize_t = end[i] - start[i]
-        found[at] = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start[i]), size, cython.NULL)
-        if memchr(base + start[i], 0x26, size) != cython.NULL:
+        if sign and find_byte(base, start[i], end[i], sign) == end[i]:
+            continue
+        found[at] = _decode_span(base, start[i], end[i])
+        if find_byte(base, start[i], end[i], 0x26) < end[i]:
             escaped.append(at)
     return found, escaped
-
-
-# -- survey -------------------------------------------------------------------------------------------
-
-
-def survey_elements(
-    columns: Columns,
-    n_kept: cython.const[cython.int][::1],
-    kind_of: cython.const[cython.uchar][::1],
-    roles: tuple,
-    classes: tuple,
-    addresses: tuple,
-    words: WordSet,
-):
-    """Return the cues of elements with kept text; see :class:`maintext.render.context.AttributeCues`.
-
-    ``roles``, ``classes`` and ``addresses`` are rows, starts and ends of attributes. A class may be one that
-    holds one of the ``words``, or a letter that is not of ASCII.
-    """
-    found: dict = _read_values(columns, roles[0], roles[1], roles[2], n_kept, kind_of, 0, 0)
-    places: dict = _read_values(
-        columns, addresses[0], addresses[1], addresses[2], n_kept, kind_of, LINK, _HASH
-    )
-    may_be = _any_may_hold(columns, classes[0], classes[1], classes[2], n_kept, kind_of, words)
-    wide: list = _find_wide_links(columns, addresses[0], n_kept, kind_of)
-    return found, may_be, places, wide, _find_outer_headings(columns, n_kept, kind_of)
-
-
-def _read_values(columns, row, start, stop, n_kept, kind_of, kind, sign):
-    """Return an attribute's values by row, of rows with kept text, of a kind and with a sign; 0 for any."""
-    base: cython.p_uchar = columns.data
-    found: dict = {}
-    i: cython.Py_ssize_t
-    for i in range(row.shape[0]):
-        at: cython.int = row[i]
-        size: cython.Py_ssize_t = stop[i] - start[i]
-        if n_kept[at] == 0 or (kind and not kind_of[columns.tag[at]] & kind):
-            continue
-        if sign == 0 or memchr(base + start[i], sign, size) != cython.NULL:
-            found[at] = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start[i]), size, cython.NULL)
-    return found
-
-
-def _any_may_hold(columns, row, start, stop, n_kept, kind_of, words):
-    """Return whether a class of what may be a callout holds one of some words, in any case, or others."""
-    base: cython.p_uchar = columns.data
-    i: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    seen: cython.Py_ssize_t = 0  # where the value before stands, as neighbours have the same
-    n_seen: cython.Py_ssize_t = 0
-    for i in range(row.shape[0]):
-        if n_kept[row[i]] == 0 or not kind_of[columns.tag[row[i]]] & MAY_BE_CALLOUT:
-            continue
-        if stop[i] - start[i] == n_seen and memcmp(base + seen, base + start[i], n_seen) == 0:
-            continue
-        seen, n_seen = start[i], stop[i] - start[i]
-        for at in range(start[i], stop[i]):
-            if base[at] >= 0x80:
-                return True
-        if words.stands_in(base, start[i], stop[i]):
-            return True
-    return False
-
-
-def _find_wide_links(columns, row, n_kept, kind_of):
-    """Return the links with kept text that hold two blocks or more."""
-    found: list = []
-    i: cython.Py_ssize_t
-    inner: cython.Py_ssize_t
-    for i in range(row.shape[0]):
-        at: cython.Py_ssize_t = row[i]
-        if n_kept[at] == 0 or not kind_of[columns.tag[at]] & LINK:
-            continue
-        n: cython.int = 0
-        for inner in range(at + 1, columns.end[at]):
-            if kind_of[columns.tag[inner]] & BLOCK:
-                n += 1
-                if n == 2:
-                    found.append(at)
-                    break
-    return found
-
-
-def _find_outer_headings(columns, n_kept, kind_of):
-    """Return the headings with kept text that hold others with kept text."""
-    found: list = []
-    row: cython.Py_ssize_t
-    before: cython.Py_ssize_t = -1
-    for row in range(columns.n_rows):
-        if kind_of[columns.tag[row]] & OUTLINE and n_kept[row]:
-            if before >= 0 and columns.end[before] > row:
-                found.append(before)
-            before = row
-    return found
 
 
 # -- slices -------------------------------------------------------------------------------------------
@@ -520,123 +429,94 @@ def clean_markup(
     prefix: bytes = policy[4]
     size: cython.Py_ssize_t = 0
     base: cython.p_uchar = cython.cast(cython.p_uchar, PyUnicode_AsUTF8AndSize(markup, cython.address(size)))
-    room: cython.Py_ssize_t = size + size // 4 + 1024
-    out: cython.p_uchar = cython.cast(cython.p_uchar, malloc(room))
-    if out == cython.NULL:
-        raise MemoryError
-    n: cython.Py_ssize_t = 0
+    parts: list = []
+    done: cython.Py_ssize_t = 0  # what stands before it is among the parts
     at: cython.Py_ssize_t = 0
     n_around: cython.int = 0  # elements whose attributes all stay
     found: cython.int = 0
     after_break: cython.bint = False
     begins_block: cython.bint = True
-    written: bytes
-    try:
-        while at < size:
-            start: cython.Py_ssize_t = find_byte(base, at, size, 0x3C)
-            if start > at:
-                memcpy(out + n, base + at, start - at)
-                n += start - at
-                first: cython.Py_ssize_t = at
-                while first < start and base[first] <= 0x20:
-                    first += 1
-                if first < start:
-                    begins_block = False
-                    last: cython.Py_ssize_t = start - 1
-                    while base[last] <= 0x20 or 0x80 <= base[last] < 0xC0:
-                        last -= 1
-                    if _is_wide_blank(base + first) or _is_wide_blank(base + last):
-                        found |= HAS_EDGES
-            if start == size:
-                break
-            stop: cython.Py_ssize_t = min(find_byte(base, start, size, 0x3E) + 1, size)
-            is_end: cython.bint = start + 1 < size and base[start + 1] == 0x2F
-            name: cython.Py_ssize_t = start + 1 + is_end
-            k: cython.Py_ssize_t = _end_of_name(base, name, stop)
-            stop_name: cython.Py_ssize_t = k
-            number: cython.short = find_tag(tables, base, name, k)
-            of_line: cython.uchar = lines[number]
-            if of_line & KEEPS_ATTRIBUTES:
-                n_around = max(0, n_around - 1) if is_end else n_around + 1
-            if of_line & ENDS_LINE:
-                begins_block = True
-            elif not is_end and of_line & IS_SEEN:
-                begins_block = False
-            elif not is_end and number == tables.br and begins_block:
+    while at < size:
+        start: cython.Py_ssize_t = find_byte(base, at, size, 0x3C)
+        first: cython.Py_ssize_t = at
+        while first < start and base[first] <= 0x20:
+            first += 1
+        if first < start:
+            begins_block = False
+            last: cython.Py_ssize_t = start - 1
+            while base[last] <= 0x20 or 0x80 <= base[last] < 0xC0:
+                last -= 1
+            if _is_wide_blank(base + first) or _is_wide_blank(base + last):
                 found |= HAS_EDGES
-            is_break: cython.bint = (
-                k - name >= 2 and base[name] == 0x62 and base[name + 1] == 0x72 and not is_end
-            )
-            if is_break and after_break and (
-                start == at or base[at] <= 0x20 or base[at] >= 0x80 or base[at] == 0x26
-            ):  # fmt: skip
-                found |= HAS_BREAKS
-            after_break = is_break
-            at = stop
-            other: object = others[number]
-            if other is None:
-                memcpy(out + n, base + start, k - start)
-                n += k - start
-            else:
-                written = other
-                if number == tables.custom and k - name == 14 and memcmp(
-                    base + name, cython.cast(cython.p_char, b"annotation-xml"), 14
-                ) == 0:  # fmt: skip
-                    written = b" "
-                if written in (b"", b" "):
-                    out = _make_room(out, n, len(written) + size - start, cython.address(room))
-                    n = _append_text(out, n, written)
-                    continue
-                out = _make_room(out, n, len(written) + 2 + size - start, cython.address(room))
-                n = _append_text(out, n, b"</" if is_end else b"<")
-                n = _append_text(out, n, written)
-            while k < stop and base[k] == 0x20:
-                value: cython.Py_ssize_t = find_byte(base, k, stop, 0x22) + 1
-                end: cython.Py_ssize_t = find_byte(base, value, stop, 0x22)
-                if end >= stop:
-                    break
-                attribute: cython.ulonglong = numbers[find_slot(_hash_name(base, k + 1, value - 2), hashes)]
-                kind: cython.uchar = kinds[number, attribute]
-                if kind == DROP and n_around:
-                    kind = COPY
-                address: cython.int = 0
-                if kind == PREFIX and not (end > value and 0x20 < base[value] < 0x7F):
-                    kind = ASK  # perhaps white space only
-                if kind == RESOLVE:
-                    address = kind_of_address(base + value, end - value)
-                    if (address == 2 and len(origin) == 0) or (address == 3 and len(place) == 0):
-                        address = 0
-                    kind = COPY if address == 1 else RESOLVE if address else ASK
-                if kind == COPY:
-                    if attribute == 1:
-                        found |= HAS_STYLE
-                    memcpy(out + n, base + k, end + 1 - k)
-                    n += end + 1 - k
-                elif kind == RESOLVE:
-                    written = origin if address == 2 else place
-                    out = _make_room(out, n, len(written) + size - k, cython.address(room))
-                    memcpy(out + n, base + k, value - k)
-                    n = _append_text(out, n + value - k, written)
-                    memcpy(out + n, base + value, end + 1 - value)
-                    n += end + 1 - value
-                elif kind == PREFIX:
-                    out = _make_room(out, n, len(prefix) + size - k, cython.address(room))
-                    memcpy(out + n, base + k, value - k)
-                    n = _append_text(out, n + value - k, prefix)
-                    memcpy(out + n, base + value, end + 1 - value)
-                    n += end + 1 - value
-                elif kind == ASK:
+        if start == size:
+            break
+        stop: cython.Py_ssize_t = min(find_byte(base, start, size, 0x3E) + 1, size)
+        is_end: cython.bint = start + 1 < size and base[start + 1] == 0x2F
+        name: cython.Py_ssize_t = start + 1 + is_end
+        k: cython.Py_ssize_t = _end_of_name(base, name, stop)
+        stop_name: cython.Py_ssize_t = k
+        number: cython.short = find_tag(tables, base, name, k)
+        of_line: cython.uchar = lines[number]
+        if of_line & KEEPS_ATTRIBUTES:
+            n_around = max(0, n_around - 1) if is_end else n_around + 1
+        if of_line & ENDS_LINE:
+            begins_block = True
+        elif not is_end and of_line & IS_SEEN:
+            begins_block = False
+        elif not is_end and number == tables.br and begins_block:
+            found |= HAS_EDGES
+        is_break: cython.bint = k - name >= 2 and base[name] == 0x62 and base[name + 1] == 0x72 and not is_end
+        if is_break and after_break and (
+            start == at or base[at] <= 0x20 or base[at] >= 0x80 or base[at] == 0x26
+        ):  # fmt: skip
+            found |= HAS_BREAKS
+        after_break = is_break
+        at = stop
+        other: object = others[number]
+        if other is not None:
+            if number == tables.custom and k - name == 14 and memcmp(
+                base + name, cython.cast(cython.p_char, b"annotation-xml"), 14
+            ) == 0:  # fmt: skip
+                other = b" "
+            is_removed: cython.bint = other in (b"", b" ")
+            _add_slice(parts, base, done, start if is_removed else name)
+            parts.append(other)
+            done = stop if is_removed else k
+            if is_removed:
+                continue
+        while k < stop and base[k] == 0x20:
+            value: cython.Py_ssize_t = find_byte(base, k, stop, 0x22) + 1
+            end: cython.Py_ssize_t = find_byte(base, value, stop, 0x22)
+            if end >= stop:
+                break
+            attribute: cython.ulonglong = numbers[find_slot(_hash_name(base, k + 1, value - 2), hashes)]
+            kind: cython.uchar = kinds[number, attribute]
+            if kind == DROP and n_around:
+                kind = COPY
+            before: object = b""  # written before the value
+            if kind == PREFIX:
+                # Perhaps it is white space only.
+                kind, before = (COPY, prefix) if end > value and 0x20 < base[value] < 0x7F else (ASK, b"")
+            elif kind == RESOLVE:
+                address: cython.int = kind_of_address(base + value, end - value)
+                before = (None, b"", origin or None, place or None)[address]
+                kind = ASK if before is None else COPY
+            if kind != COPY:
+                _add_slice(parts, base, done, k)
+                done = end + 1
+                if kind == ASK:
                     own: str = _decode_span(base, name, stop_name) if other is None else other.decode()
                     of: tuple = own, _decode_span(base, k + 1, value - 2), _decode_span(base, value, end)
-                    written = cython.cast(str, make_attribute(*of)).encode()
-                    out = _make_room(out, n, len(written) + size - k, cython.address(room))
-                    n = _append_text(out, n, written)
-                k = end + 1
-            memcpy(out + n, base + k, stop - k)
-            n += stop - k
-        return PyUnicode_DecodeUTF8(cython.cast(cython.p_char, out), n, cython.NULL), found
-    finally:
-        free(out)
+                    parts.append(cython.cast(str, make_attribute(*of)).encode())
+            elif before:
+                _add_slice(parts, base, done, value)
+                parts.append(before)
+                done = value
+            elif attribute == 1:
+                found |= HAS_STYLE
+            k = end + 1
+    _add_slice(parts, base, done, size)
+    return b"".join(parts).decode(), found
 
 
 def _end_of_name(base, at, end):
@@ -658,23 +538,6 @@ def _hash_name(base, start, end):
 def _decode_span(base, start, end):
     """Return bytes as text."""
     return PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start), end - start, cython.NULL)
-
-
-def _append_text(out, n, written):
-    """Write bytes at an offset and return the offset after them."""
-    memcpy(out + n, cython.cast(cython.p_char, written), len(written))
-    return n + len(written)
-
-
-def _make_room(out, n, more, room):
-    """Return a buffer with room for more bytes after the first ``n``."""
-    if n + more <= room[0]:
-        return out
-    room[0] = n + more + more // 2
-    larger: cython.p_uchar = cython.cast(cython.p_uchar, realloc(out, room[0]))
-    if larger == cython.NULL:
-        raise MemoryError
-    return larger
 
 
 def _is_wide_blank(at):
@@ -972,75 +835,6 @@ def _leave_out(parts, markup, done, edges):
     return done
 
 
-def end_paragraphs(markup: str, emphasis: frozenset):
-    """Markup with the end of a paragraph where line breaks follow one another, but not inside emphasis.
-
-    ``emphasis`` are the names of its elements. What is in ``<pre>`` stays.
-    """
-    size: cython.Py_ssize_t = len(markup)
-    parts = []
-    done: cython.Py_ssize_t = 0
-    n_open: cython.int = 0
-    at: cython.Py_ssize_t = PyUnicode_FindChar(markup, "<", 0, size, 1)
-    while at >= 0:
-        is_end: cython.bint = at + 1 < size and PyUnicode_READ_CHAR(markup, at + 1) == "/"
-        name: cython.Py_ssize_t = at + 1 + is_end
-        stop: cython.Py_ssize_t = name
-        while stop < size and stop < name + 7 and _is_in_name(PyUnicode_READ_CHAR(markup, stop)):
-            stop += 1
-        behind: cython.Py_ssize_t = at + 1
-        if stop < size and (
-            PyUnicode_READ_CHAR(markup, stop) == ">" or Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(markup, stop))
-        ):
-            if PyUnicode_Substring(markup, name, stop) in emphasis:
-                n_open += -1 if is_end else 1
-            elif not is_end and stop == name + 3 and PyUnicode_Tailmatch(markup, "pre", name, stop, -1):
-                behind = PyUnicode_Find(markup, "</pre>", stop + 1, size, 1)
-                behind = at + 1 if behind < 0 else behind + 6
-        if not is_end and PyUnicode_Tailmatch(markup, "br", name, size, -1):
-            stop = _after_breaks(markup, at, size)
-            if stop > at:
-                behind = stop
-                if n_open == 0:
-                    parts.append(PyUnicode_Substring(markup, done, at))
-                    parts.append("<p></p>")
-                    done = stop
-        at = PyUnicode_FindChar(markup, "<", behind, size, 1) if behind < size else -1
-    parts.append(PyUnicode_Substring(markup, done, size))
-    return "".join(parts)
-
-
-def _is_in_name(point):
-    """Return True if a character occurs in the tag names of emphasis."""
-    return "a" <= point <= "z"
-
-
-def _after_breaks(markup, at, size):
-    """Return the end of the run of ``<br>`` tags that starts at ``at``; ``at`` if there is no second one."""
-    start: cython.Py_ssize_t = at
-    n: cython.int = 0
-    found: cython.Py_ssize_t = at
-    while True:
-        at += 3  # <br
-        while at < size and PyUnicode_READ_CHAR(markup, at) != "<" and PyUnicode_READ_CHAR(markup, at) != ">":
-            at += 1
-        if at == size or PyUnicode_READ_CHAR(markup, at) == "<":
-            break
-        at += 1
-        n += 1
-        found = at
-        while at < size:
-            if Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(markup, at)):
-                at += 1
-            elif PyUnicode_Tailmatch(markup, "&nbsp;", at, size, -1):
-                at += 6
-            else:
-                break
-        if not PyUnicode_Tailmatch(markup, "<br", at, size, -1):
-            break
-    return found if n > 1 else start
-
-
 # -- pictures -----------------------------------------------------------------------------------------
 
 
@@ -1205,46 +999,3 @@ def _smallness_of(at, size):
     if number == 0 or number >= _SMALL:
         return 0
     return 1 if i == size and size < 6 else 2
-
-
-# -- emphasis -----------------------------------------------------------------------------------------
-
-
-def find_emphasis(markdown: str):
-    """Find the ``<strong>`` and ``<em>`` tags outside code and escapes; None if a code span is unclosed."""
-    size: cython.Py_ssize_t = len(markdown)
-    found = []
-    at: cython.Py_ssize_t = 0
-    while at < size:
-        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markdown, at)
-        if point == "\\" and at + 1 < size:
-            at += 2
-        elif point == "`":
-            at = _behind_code(markdown, at, size)
-            if at < 0:
-                return None
-        else:
-            if point == "<" and (
-                PyUnicode_Tailmatch(markdown, "<em>", at, size, -1)
-                or PyUnicode_Tailmatch(markdown, "<strong>", at, size, -1)
-            ):
-                found.append(at)
-            at += 1
-    return found
-
-
-def _behind_code(markdown, at, size):
-    """Return the end of the code span that starts at ``at`` (as many backticks); −1 if it is unclosed."""
-    start: cython.Py_ssize_t = at
-    while at < size and PyUnicode_READ_CHAR(markdown, at) == "`":
-        at += 1
-    n: cython.Py_ssize_t = at - start
-    while True:
-        start = PyUnicode_FindChar(markdown, "`", at, size, 1)
-        if start < 0:
-            return -1
-        at = start
-        while at < size and PyUnicode_READ_CHAR(markdown, at) == "`":
-            at += 1
-        if at - start == n:
-            return at

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
-from maintext.render.context import CALLOUT_TAGS, CALLOUT_WORDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,7 +40,8 @@ _BLOCKS = tag_mask(BLOCK)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
-_ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("aside", "ol", "li", "input"))
+_A, _ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "input"))
+_ANY = np.ones_like(_BLOCKS)
 _COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
@@ -62,6 +62,9 @@ _DROPPED = tag_mask(("datalist", "rp", "image", "col", "embed", "track", "source
 UNKNOWN = _UNKNOWN | _DROPPED
 """Elements that :func:`edit_unknown` is for, a mask over tags."""
 
+# Elements that may be a note or a warning, and words in the classes of each one.
+_CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
+_CALLOUT_WORDS = ("admonition", "callout", "alert", "custom-block", "notice", "hint")
 # Classes of documentation generators and site builders, by the five alerts of GitHub.
 _KINDS = {
     **dict.fromkeys(("note", "info", "seealso", "abstract", "primary", "secondary"), "NOTE"),
@@ -159,9 +162,10 @@ def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
 def edit_headings(context: RenderContext, edits: Edits) -> None:
     """Write elements with ``role="heading"`` as headings, and outer headings as blocks."""
     page = context.page
-    for row in context.cues.outer_headings:
+    rows = context.rows(_HEADINGS)
+    for row in rows[:-1][page.end[rows[:-1]] > rows[1:]].tolist():
         edits.rename(row, "<div>", "</div>")
-    for row, role in context.cues.roles.items():
+    for row, role in context.values("role", _ANY).items():
         if role == "heading" and not _HEADINGS[page.tag[row : page.end[row]]].any():
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
@@ -222,19 +226,16 @@ def _bold_tags(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
 
 def edit_callouts(context: RenderContext, edits: Edits) -> None:
     """Write notes and warnings as GitHub alerts: quotations that begin with ``[!NOTE]``."""
-    page, cues = context.page, context.cues
-    roles = {row: role for row, role in cues.roles.items() if role == "note" and CALLOUT_TAGS[page.tag[row]]}
+    page = context.page
+    classes = context.values("class", _CALLOUT_TAGS)
     # Elements other than <aside> need a callout class or role.
-    has_callout = cues.may_have_callouts and _is_callout_class(
-        "\n".join(context.values("class", CALLOUT_TAGS).values()).lower()
-    )
-    tags = CALLOUT_TAGS if roles or has_callout else _ASIDE
-    if tags is _ASIDE and not context.has(_ASIDE):
-        return
-    classes = context.values("class", tags)
+    has_callout = _is_callout_class("\n".join(classes.values()).lower())
+    roles = {row for row, role in context.values("role", _CALLOUT_TAGS).items() if role == "note"}
+    if not roles and not has_callout:
+        classes = {row: names for row, names in classes.items() if _ASIDE[page.tag[row]]}
     end = -1
     for row in sorted(classes.keys() | roles):
-        kind = _callout_kind(page, row, classes.get(row, ""), roles.get(row, ""))
+        kind = _callout_kind(page, row, classes.get(row, ""), is_note=row in roles)
         if row < end or not kind:
             continue
         end = int(page.end[row])
@@ -244,17 +245,15 @@ def edit_callouts(context: RenderContext, edits: Edits) -> None:
 
 def _is_callout_class(names: str) -> bool:
     """Return True if lower-case class names contain one of a callout."""
-    return any(map(names.__contains__, CALLOUT_WORDS)) and _CALLOUT.search(names) is not None
+    return any(map(names.__contains__, _CALLOUT_WORDS)) and _CALLOUT.search(names) is not None
 
 
-def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
+def _callout_kind(page: Page, row: int, names: str, *, is_note: bool) -> str:
     """Return one of GitHub's five alert kinds, ``""`` for no callout."""
-    if not names and role != "note":
-        return ""
     names = names.lower()
-    if role == "note" or _is_callout_class(names):
-        kinds = [_KINDS[word] for word in _WORD.findall(names) if word in _KINDS]
-        return kinds[0] if kinds else "NOTE" * (role == "note")
+    if is_note or _is_callout_class(names):
+        kinds = (_KINDS[word] for word in _WORD.findall(names) if word in _KINDS)
+        return next(kinds, "NOTE" * is_note)
     is_aside = page.name(row) == "aside"
     return next((_KINDS[word] for word in names.split() if is_aside and word in _KINDS), "")
 
@@ -278,12 +277,13 @@ def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
 
 def edit_links(context: RenderContext, edits: Edits) -> None:
     """Move a link around several blocks to its first heading, else its first block."""
-    page = context.page
-    if not context.cues.wide_links:
+    page, links = context.page, context.rows(_A)
+    links = links[page.is_anchor[links] & (page.end[links] > links + 2)]
+    if not len(links):
         return
     is_block = _BLOCKS[page.tag]
     n_blocks = page.subtree_sum(is_block)
-    for row in context.cues.wide_links:
+    for row in links[n_blocks[links] > 1].tolist():
         blocks = row + np.flatnonzero(is_block[row : page.end[row]])
         leaves = blocks[(n_blocks[blocks] == 1) & (context.n_kept[blocks] > 0)]
         _edit_wide_link(page, row, leaves, edits)
@@ -346,7 +346,7 @@ def _links_within_page(context: RenderContext) -> dict[int, str]:
     """Return the anchor names of kept links within the page, by row."""
     page = context.page
     found = {}
-    for row, href in context.cues.links_to_places.items():
+    for row, href in context.values("href", _A, "#").items():
         own, mark, anchor = href.strip().partition("#")
         if mark and own in {"", page.url}:
             found[row] = anchor

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from maintext._core.markup import clean_markup, end_paragraphs, join_pieces, set_apart, strip_lines
+from maintext._core.markup import clean_markup, join_pieces, set_apart, strip_lines
 from maintext._core.words import build_word_table
 from maintext.html.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, NAMES, tag_mask
 from maintext.html.urls import base_url, url_prefixes
@@ -61,6 +61,11 @@ _SIGN = "\x01"
 _BLOCK_NAMES = BLOCK - {"#custom"}
 _EMPHASIS = frozenset("a b code del em i ins kbd mark q s samp strike strong sub sup u var".split())
 _BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
+_BREAKS = re.compile(
+    rf"<(?:pre[\s>].*?</pre>|(?P<slash>/?)(?:{'|'.join(sorted(_EMPHASIS))})(?=[\s>])"
+    r"|(?P<breaks>br[^<>]*>(?:(?:\s|&nbsp;)*<br[^<>]*>)+))",
+    re.DOTALL,
+)
 _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe embed".split())
 _RULES = tag_mask(("hr", "br", "wbr"))  # separators, of no use before the first text
 # Visible without text, also within an otherwise empty heading.
@@ -184,9 +189,16 @@ def resolve_gaps(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
 
 
 def end_paragraphs_at_breaks(markup: str) -> str:
-    """End the paragraph at consecutive line breaks, except inside emphasis."""
-    found: str = end_paragraphs(markup, _EMPHASIS) if _BREAK_BREAK.search(markup) else markup
-    return found
+    """End the paragraph at consecutive line breaks, except inside emphasis and ``<pre>``."""
+    n_open = 0
+
+    def end_paragraph(match: re.Match[str]) -> str:
+        nonlocal n_open
+        if match["slash"] is not None:
+            n_open += -1 if match["slash"] else 1
+        return "<p></p>" if match["breaks"] and n_open == 0 else match[0]
+
+    return _BREAKS.sub(end_paragraph, markup) if _BREAK_BREAK.search(markup) else markup
 
 
 def strip_line_indents(markup: str) -> str:

@@ -72,16 +72,17 @@ def regions_of(page: Page, selection: Selection) -> Regions:
     return Regions(page, kept, shown, in_main, n_kept, tags, begins, edges)
 
 
-def read_kept_values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
+def read_kept_values(page: Page, name: str, mask: Bool, n_kept: Int, sign: str = "\0") -> dict[int, str]:
     """Return attribute values by row, for rows with kept text and a tag in ``mask``.
 
-    Cheaper than :meth:`maintext.html.Page.values`, which reads the whole page.
+    Cheaper than :meth:`maintext.html.Page.values`, which reads the whole page. Values without ``sign`` are
+    left out; no page has the default.
     """
     at = page.attribute(name)
     if not len(at.row):
         return {}
     found: dict[int, str]
-    found, escaped = attribute_values(page.columns, at.row, at.start, at.end, mask.view(np.uint8), n_kept)
+    found, escaped = attribute_values(page.columns, at.row, at.start, at.end, mask.view(np.uint8), n_kept, ord(sign))
     found.update((row, html.unescape(found[row])) for row in escaped)
     return found
 

@@ -12,7 +12,6 @@ from tests import render_definitions as plain
 from tests.generated import MARKUP, selected, selections
 from tests.zoo import ZOO
 
-from maintext._core.markup import find_emphasis
 from maintext._core.text import end_in_ellipsis
 from maintext.html import parse
 from maintext.html.blocks import find_blocks
@@ -380,18 +379,3 @@ BREAKS = [
 @given(st.lists(st.sampled_from(BREAKS)).map("".join))
 def test_paragraphs_end_at_breaks_as_defined(written: str) -> None:
     assert end_paragraphs_at_breaks(written) == plain.with_paragraphs(written)
-
-
-EMPHASIS = [
-    "<em>", "</em>", "<strong>", "</strong>", "a", "“", " ", "`", "``", "\\", "*", "\n", "。", "<", "```\n",
-]  # fmt: skip
-
-
-@settings(deadline=None, max_examples=300)
-@given(st.lists(st.sampled_from(EMPHASIS)).map("".join))
-def test_emphasis_is_found_as_defined(written: str) -> None:
-    found = find_emphasis(written)
-    # None says that code is not closed: the pattern of the definition is used then.
-    assert found is None or [
-        at for at in found if plain._HTML_EMPHASIS.match(written, at)
-    ] == plain.find_emphasis(written)
