@@ -244,20 +244,6 @@ def line_begins(page: Page, kept: Bool) -> Rows:
     return found
 
 
-def wide_links(page: Page, n_kept: Rows) -> list[int]:
-    """Links with kept text around two blocks or more."""
-    rows = np.flatnonzero(page.is_anchor & (n_kept > 0))
-    found: list[int] = rows[page.subtree_sum(tag_mask(BLOCK)[page.tag])[rows] > 1].tolist()
-    return found
-
-
-def outer_headings(page: Page, n_kept: Rows) -> list[int]:
-    """Headings with kept text around others."""
-    rows = np.flatnonzero(tag_mask(HEADING_TAGS)[page.tag] & (n_kept > 0))
-    found: list[int] = rows[:-1][page.end[rows[:-1]] > rows[1:]].tolist()
-    return found
-
-
 # -- markup -------------------------------------------------------------------------------------------
 
 _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe embed".split())

@@ -37,17 +37,13 @@ _NOT_SHOWN = cython.declare(tuple, ("", ""))
 
 
 def find_regions(
-    columns: Columns,
-    keep: cython.const[cython.uchar][::1],
-    is_caption: cython.const[cython.uchar][::1],
-    br: cython.short,
-    n_tags: cython.Py_ssize_t,
+    columns: Columns, keep: cython.const[cython.uchar][::1], br: cython.short, n_tags: cython.Py_ssize_t
 ):
-    """Find what is kept, shown and in the main content; see :class:`maintext.render.regions.Regions`.
+    """Find what is kept; see :class:`maintext.render.regions.Regions`.
 
     Returns
     -------
-    kept, shown, in_main
+    kept
         Bool of shape (n_rows,).
     n_kept
         int32 of shape (n_rows,): kept texts in each subtree.
@@ -55,80 +51,39 @@ def find_regions(
         Bool of shape (2, n_tags): tags on the page, and of elements with kept text.
     begins
         Kept texts that begin a line within a block where no ``<br>`` does.
-    has_hidden
-        Whether a kept row is hidden.
     """
     n: cython.Py_ssize_t = columns.n_rows
-    flags_ = np.zeros((3, n), dtype=np.bool_)
-    kept: cython.uchar[::1] = flags_[0].view(np.uint8)
-    shown: cython.uchar[::1] = flags_[1].view(np.uint8)
-    in_main: cython.uchar[::1] = flags_[2].view(np.uint8)
+    kept_ = np.zeros(n, dtype=np.bool_)
+    kept: cython.uchar[::1] = kept_.view(np.uint8)
     n_kept_ = np.empty(n, dtype=np.intc)
     n_kept: cython.int[::1] = n_kept_
-    sums: cython.int[:, ::1] = np.empty((2, n + 1), dtype=np.intc)
-    before: cython.int[::1] = sums[0]  # kept and visible texts before each row
-    visible: cython.int[::1] = sums[1]
-    is_kept: cython.uchar[::1] = np.zeros(n + 2, dtype=np.uint8)  # of the visible texts, one beyond each end
+    before: cython.int[::1] = np.zeros(n + 1, dtype=np.intc)  # kept texts before each row
     tags_ = np.zeros((2, n_tags), dtype=np.bool_)
-    on_page: cython.uchar[::1] = tags_[0].view(np.uint8)
-    in_kept: cython.uchar[::1] = tags_[1].view(np.uint8)
+    tags: cython.uchar[:, ::1] = tags_.view(np.uint8)
     begins: list = []
-    has_hidden: cython.bint = False
     row: cython.Py_ssize_t
-    first: cython.Py_ssize_t = -1
     last: cython.Py_ssize_t = -1
     n_breaks: cython.int = 0  # since the last kept text
-    before[0] = visible[0] = 0
     for row in range(n):
         before[row + 1] = before[row]
-        visible[row + 1] = visible[row]
         tag: cython.short = columns.tag[row]
         n_breaks += tag == br
-        has_hidden |= keep[row] and columns.is_hidden[row]
-        if tag != 0 or columns.n_chars[row] <= 0:
-            continue
-        if not keep[row]:
-            visible[row + 1] += not (columns.is_hidden[row] or is_caption[row])
+        if tag != 0 or not keep[row] or columns.n_chars[row] <= 0:
             continue
         kept[row] = True
-        visible[row + 1] += 1
         before[row + 1] += 1
-        is_kept[visible[row + 1]] = 1
-        if first < 0:
-            first = row
-        elif (
-            n_breaks == 0 and columns.line[last] != columns.line[row]
+        if (
+            last >= 0 and n_breaks == 0 and columns.line[last] != columns.line[row]
             and columns.block[last] == columns.block[row]
         ):  # fmt: skip
             begins.append(row)
         last = row
         n_breaks = 0
-    with cython.nogil:
-        holder: cython.Py_ssize_t = 0
-        stop: cython.Py_ssize_t = 0  # where the last element ends all of whose visible text is kept
-        shown_end: cython.int = 0
-        end: cython.int
-        for row in range(n):
-            end = columns.end[row]
-            n_kept[row] = before[end] - before[row]
-            if row < first and end > last:
-                holder = row
-            on_page[columns.tag[row]] = 1
-            if n_kept[row] > 0:
-                in_kept[columns.tag[row]] = 1
-                if columns.is_hidden[row] and end > shown_end:
-                    shown_end = end
-            shown[row] = row < shown_end or columns.is_hidden[row] == 0
-        for row in range(n if first >= 0 else 0):
-            end = columns.end[row]
-            n_visible: cython.int = visible[end] - visible[row]
-            if n_kept[row] == n_visible and n_visible > 0 and columns.tag[row] != 0 and end > stop:
-                stop = end
-            in_main[row] = row < stop or (
-                is_kept[visible[end] + 1] != 0
-                and (is_kept[visible[row]] != 0 or (row >= holder and row < columns.end[holder]))
-            )
-    return *flags_, n_kept_, tags_, begins, has_hidden
+    for row in range(n):
+        n_kept[row] = before[columns.end[row]] - before[row]
+        tags[0, columns.tag[row]] = 1
+        tags[1, columns.tag[row]] |= n_kept[row] > 0
+    return kept_, n_kept_, tags_, begins
 
 
 def attribute_values(
@@ -138,11 +93,11 @@ def attribute_values(
     end: cython.const[cython.longlong][::1],
     mask: cython.const[cython.uchar][::1],
     n_kept: cython.const[cython.int][::1],
-    sign: cython.uchar,
+    words: WordSet = None,
 ):
     """Return values of an attribute by row, of kept elements with a tag in a mask; rows with references.
 
-    Only values with a sign, if it is not 0.
+    Only values with one of some words, unless that is None.
     """
     base: cython.p_uchar = columns.data
     found = {}
@@ -152,7 +107,7 @@ def attribute_values(
         at: cython.int = row[i]
         if not mask[columns.tag[at]] or n_kept[at] == 0:
             continue
-        if sign and find_byte(base, start[i], end[i], sign) == end[i]:
+        if words is not None and not words.stands_in(base, start[i], end[i]):
             continue
         found[at] = _decode_span(base, start[i], end[i])
         if find_byte(base, start[i], end[i], 0x26) < end[i]:
@@ -177,10 +132,7 @@ def _is_sight(base, start):
 def _with_end_tag(data, start, end):
     """Return an empty element with an end tag."""
     base: cython.p_uchar = data
-    after: cython.Py_ssize_t = start + 1
-    while base[after] > 0x20 and base[after] != 0x2F and base[after] != 0x3E:
-        after += 1
-    return data[start : end - 2] + b"></" + data[start + 1 : after] + b">"
+    return data[start : end - 2] + b"></" + data[start + 1 : _end_of_name(base, start + 1, end)] + b">"
 
 
 def _choose_mark(columns, row, n_kept, n_seen, places, kind_of):
@@ -608,24 +560,21 @@ def kind_of_address(at, size):
 def _end_of_host(at, i, size):
     """Return where host and port of an address end that begin at an offset; −1 for unusual ones."""
     start: cython.Py_ssize_t = i
-    while i < size and (
-        0x30 <= at[i] <= 0x39
-        or 0x61 <= at[i] | 0x20 <= 0x7A
-        or at[i] == 0x2D
-        or at[i] == 0x2E
-        or at[i] == 0x5F
-    ):
+    in_port: cython.bint = False
+    while i < size:
+        point: cython.uchar = at[i]
+        if point == 0x3A and not in_port and i > start:
+            in_port, start = True, i + 1
+        elif not (
+            0x30 <= point <= 0x39
+            or (
+                not in_port
+                and (0x61 <= point | 0x20 <= 0x7A or point == 0x2D or point == 0x2E or point == 0x5F)
+            )
+        ):
+            break
         i += 1
-    if i == start:
-        return -1
-    if i < size and at[i] == 0x3A:
-        start = i + 1
-        i = start
-        while i < size and 0x30 <= at[i] <= 0x39:
-            i += 1
-        if i == start:
-            return -1
-    return i
+    return i if i > start else -1
 
 
 # -- spaces -------------------------------------------------------------------------------------------

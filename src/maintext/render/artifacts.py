@@ -34,6 +34,7 @@ __all__ = ["remove_artifacts"]
 _SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
 _HAS_SIGN = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^"
 _BACK = ("^", "↑")  # before several links back from a note
+_ICON_CLASS = b"material-"
 _ICONS = re.compile(r"(?:^|\s)material-(?:icons|symbols)")
 _ICON = re.compile(r"\s*[a-z0-9_]+\s*")
 _TEX = re.compile(r"tex", re.IGNORECASE)
@@ -71,6 +72,8 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """
     keep = selection.keep.view(np.uint8)
     present = look_for_decoration(page.columns, keep, _KIND_OF, _MAX_SIGN_CHARS)
+    present |= _HAS_ICON * (_ICON_CLASS in page.data)
+    present |= _HAS_EDIT_LINK * ("[" in page.text and _EDIT in page.data)
     for needed, rule, reason, is_kept in _RULES:
         rows = rule(page, selection.keep) if present & needed == needed else None
         if rows is not None and rows.any():
@@ -334,8 +337,8 @@ def _row_mask(page: Page, rows: list[int]) -> Bool:
 # Elements and kept texts as bits, as maintext/_core/text.pxd has them.
 _HAS_BUTTON, _HAS_PRE, _HAS_CODE, _HAS_TABLE, _HAS_MATH, _HAS_SUP, _HAS_RP = (1 << i for i in range(7))
 (
-    _HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN, _HAS_LINK_BACK, _HAS_HEADING_LINK, _HAS_ICON, _HAS_EDIT_LINK,
-    _IS_HEADING, _HOLDS_CODE,
+    _HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN, _HAS_LINK_BACK, _HAS_HEADING_LINK, _IS_HEADING, _HOLDS_CODE,
+    _HAS_ICON, _HAS_EDIT_LINK,
 ) = (1 << i for i in range(7, 16))  # fmt: skip
 _KIND_OF = np.zeros(len(_PRE), dtype=np.uint16)
 for _mask, _bit in (

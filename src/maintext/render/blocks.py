@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ _HEADINGS = tag_mask(HEADING_TAGS)
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
 _A, _ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "input"))
-_ANY = np.ones_like(_BLOCKS)
 _COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
@@ -64,7 +64,7 @@ UNKNOWN = _UNKNOWN | _DROPPED
 
 # Elements that may be a note or a warning, and words in the classes of each one.
 _CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
-_CALLOUT_WORDS = ("admonition", "callout", "alert", "custom-block", "notice", "hint")
+_CALLOUT_WORDS = WordSet(("admonition", "callout", "alert", "custom-block", "notice", "hint"))
 # Classes of documentation generators and site builders, by the five alerts of GitHub.
 _KINDS = {
     **dict.fromkeys(("note", "info", "seealso", "abstract", "primary", "secondary"), "NOTE"),
@@ -165,7 +165,7 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
     rows = context.rows(_HEADINGS)
     for row in rows[:-1][page.end[rows[:-1]] > rows[1:]].tolist():
         edits.rename(row, "<div>", "</div>")
-    for row, role in context.values("role", _ANY).items():
+    for row, role in context.roles.items():
         if role == "heading" and not _HEADINGS[page.tag[row : page.end[row]]].any():
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
@@ -227,15 +227,13 @@ def _bold_tags(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
 def edit_callouts(context: RenderContext, edits: Edits) -> None:
     """Write notes and warnings as GitHub alerts: quotations that begin with ``[!NOTE]``."""
     page = context.page
-    classes = context.values("class", _CALLOUT_TAGS)
-    # Elements other than <aside> need a callout class or role.
-    has_callout = _is_callout_class("\n".join(classes.values()).lower())
-    roles = {row for row, role in context.values("role", _CALLOUT_TAGS).items() if role == "note"}
-    if not roles and not has_callout:
-        classes = {row: names for row, names in classes.items() if _ASIDE[page.tag[row]]}
+    classes = context.values("class", _CALLOUT_TAGS, _CALLOUT_WORDS)
+    if context.has(_ASIDE):  # other elements need a callout class or role
+        classes |= context.values("class", _ASIDE)
+    notes = {row for row, role in context.roles.items() if role == "note" and _CALLOUT_TAGS[page.tag[row]]}
     end = -1
-    for row in sorted(classes.keys() | roles):
-        kind = _callout_kind(page, row, classes.get(row, ""), is_note=row in roles)
+    for row in sorted(classes.keys() | notes):
+        kind = _callout_kind(page, row, is_note=row in notes)
         if row < end or not kind:
             continue
         end = int(page.end[row])
@@ -243,15 +241,10 @@ def edit_callouts(context: RenderContext, edits: Edits) -> None:
         _edit_title(page, row, kind, edits)
 
 
-def _is_callout_class(names: str) -> bool:
-    """Return True if lower-case class names contain one of a callout."""
-    return any(map(names.__contains__, _CALLOUT_WORDS)) and _CALLOUT.search(names) is not None
-
-
-def _callout_kind(page: Page, row: int, names: str, *, is_note: bool) -> str:
+def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     """Return one of GitHub's five alert kinds, ``""`` for no callout."""
-    names = names.lower()
-    if is_note or _is_callout_class(names):
+    names = (page.value(row, "class") or "").lower()
+    if is_note or _CALLOUT.search(names):
         kinds = (_KINDS[word] for word in _WORD.findall(names) if word in _KINDS)
         return next(kinds, "NOTE" * is_note)
     is_aside = page.name(row) == "aside"
@@ -281,11 +274,11 @@ def edit_links(context: RenderContext, edits: Edits) -> None:
     links = links[page.is_anchor[links] & (page.end[links] > links + 2)]
     if not len(links):
         return
-    is_block = _BLOCKS[page.tag]
-    n_blocks = page.subtree_sum(is_block)
+    n_blocks = page.subtree_sum(_BLOCKS[page.tag])
     for row in links[n_blocks[links] > 1].tolist():
-        blocks = row + np.flatnonzero(is_block[row : page.end[row]])
-        leaves = blocks[(n_blocks[blocks] == 1) & (context.n_kept[blocks] > 0)]
+        inside = np.arange(row + 1, page.end[row])
+        is_leaf = _BLOCKS[page.tag[inside]] & (n_blocks[inside] == 1) & (context.n_kept[inside] > 0)
+        leaves = inside[is_leaf]
         _edit_wide_link(page, row, leaves, edits)
 
 
@@ -306,6 +299,7 @@ def _edit_wide_link(page: Page, row: int, leaves: Rows, edits: Edits) -> None:
 _SUP, _NOTE_TAGS = tag_mask(("sup",)), tag_mask("li p div dd aside section td".split())
 _REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
 _NOTE_NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
+_NUMBER_SIGN = WordSet(("#",))
 _MAX_NOTES = 1_000
 _MIN_NOTE_CHARS = 4  # of a note; what has less is its mark
 _NOTE_ITEM = re.compile(r"^([> ]*)10[.)] (\[\^\w+\]:)(?:\n\n {4}(?=\S))?[ ]*", re.MULTILINE)
@@ -346,7 +340,7 @@ def _links_within_page(context: RenderContext) -> dict[int, str]:
     """Return the anchor names of kept links within the page, by row."""
     page = context.page
     found = {}
-    for row, href in context.values("href", _A, "#").items():
+    for row, href in context.values("href", _A, _NUMBER_SIGN).items():
         own, mark, anchor = href.strip().partition("#")
         if mark and own in {"", page.url}:
             found[row] = anchor

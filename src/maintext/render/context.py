@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
+from maintext.html.tags import NAMES
 from maintext.render.formula import escape_latex_for_markdown
 from maintext.render.regions import read_kept_values
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["RenderContext", "context_of"]
 
 _NONE = np.zeros(0, dtype=np.int64)
+_ANY = np.ones(len(NAMES), dtype=np.bool_)
+_ROLES = WordSet(("heading", "note"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,8 @@ class RenderContext:
         int64: rows with kept text below, ascending.
     tags
         Bool of shape (2, n_names): tags on the page; tags of the rows ``around``.
+    roles
+        Values of ``role`` by row, of elements with kept text; those with ``heading`` or ``note`` in them.
     opaque_texts
         Texts that replace ``\x04number\x05`` after rendering.
     """
@@ -52,6 +58,7 @@ class RenderContext:
     in_main: Bool
     around: Rows
     tags: Bool
+    roles: dict[int, str]
     opaque_texts: list[str] = field(default_factory=list)
 
     def rows(self, mask: Bool) -> Rows:
@@ -72,12 +79,12 @@ class RenderContext:
         found: Rows = (mask[self.page.tag] & self.in_main).nonzero()[0]
         return found
 
-    def values(self, name: str, mask: Bool, sign: str = "\0") -> dict[int, str]:
+    def values(self, name: str, mask: Bool, words: WordSet | None = None) -> dict[int, str]:
         """Return attribute values by row, for rows with kept text and a tag in ``mask``.
 
-        Values without ``sign``, an ASCII character, may be left out.
+        Values without any of the ``words`` are left out.
         """
-        return read_kept_values(self.page, name, mask, self.n_kept, sign)
+        return read_kept_values(self.page, name, mask, self.n_kept, words)
 
     def opaque(self, text: str) -> str:
         """Return a placeholder for a text that the renderer must not change."""
@@ -94,5 +101,7 @@ class RenderContext:
 
 def context_of(regions: Regions) -> RenderContext:
     """Return the context of a selection with at least one kept text."""
-    around = (regions.n_kept > 0).nonzero()[0]
-    return RenderContext(regions.page, regions.kept, regions.n_kept, regions.in_main, around, regions.tags)
+    found = regions
+    around = (found.n_kept > 0).nonzero()[0]
+    roles = read_kept_values(found.page, "role", _ANY, found.n_kept, _ROLES)
+    return RenderContext(found.page, found.kept, found.n_kept, found.in_main, around, found.tags, roles)

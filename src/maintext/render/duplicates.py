@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext._core.text import block_letters, end_in_ellipsis, may_have_copies
+from maintext._core.text import block_letters, may_have_copies
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 
@@ -141,8 +141,8 @@ def _is_verse(page: Page, blocks: Blocks, block: int) -> bool:
 
 def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
-    chosen = np.flatnonzero(candidates)
-    cut_off = chosen[end_in_ellipsis(page.columns, blocks.last[chosen])].tolist()
+    chosen = np.flatnonzero(candidates).tolist()
+    cut_off = [block for block in chosen if _ends_in_ellipsis(page.row_text(int(blocks.last[block])))]
     if not cut_off:
         return found
     beginnings = [_read_letters(page, blocks, block, _N_COMPARED) for block in range(len(blocks))]
@@ -154,6 +154,10 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
         )
         found[block] = bool(letters) and any(o.startswith(letters) and o != letters for o in alike)
     return found
+
+
+def _ends_in_ellipsis(text: str) -> bool:
+    return text[-12:].rstrip(" \n\t\r\u00a0])】］）").endswith(("…", "...", "。。。"))
 
 
 def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:

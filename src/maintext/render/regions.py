@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.markup import attribute_values, find_regions
-from maintext.html.main_region import caption_texts
+from maintext.html.main_region import main_region_mask
 from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from maintext._core.elements import WordSet
     from maintext.html import Page
     from maintext.selection import Selection
 
@@ -63,26 +64,27 @@ class Regions:
 
 def regions_of(page: Page, selection: Selection) -> Regions:
     """Return the regions of a selection. Cost O(n_rows)."""
-    captions = caption_texts(page).view(np.uint8)
-    *found, begins, has_hidden = find_regions(
-        page.columns, selection.keep.view(np.uint8), captions, _BR, len(NAMES)
-    )
-    kept, shown, in_main, n_kept, tags = found
-    edges = find_undrawn_edges(page, kept).tolist() if has_hidden else []
-    return Regions(page, kept, shown, in_main, n_kept, tags, begins, edges)
+    kept, n_kept, tags, begins = find_regions(page.columns, selection.keep.view(np.uint8), _BR, len(NAMES))
+    in_main = main_region_mask(page, kept)
+    edges = find_undrawn_edges(page, kept).tolist()
+    return Regions(page, kept, shown_rows(page, kept), in_main, n_kept, tags, begins, edges)
 
 
-def read_kept_values(page: Page, name: str, mask: Bool, n_kept: Int, sign: str = "\0") -> dict[int, str]:
+def read_kept_values(
+    page: Page, name: str, mask: Bool, n_kept: Int, words: WordSet | None = None
+) -> dict[int, str]:
     """Return attribute values by row, for rows with kept text and a tag in ``mask``.
 
-    Cheaper than :meth:`maintext.html.Page.values`, which reads the whole page. Values without ``sign`` are
-    left out; no page has the default.
+    Cheaper than :meth:`maintext.html.Page.values`, which reads the whole page. Values without any of the
+    ``words`` are left out.
     """
     at = page.attribute(name)
     if not len(at.row):
         return {}
     found: dict[int, str]
-    found, escaped = attribute_values(page.columns, at.row, at.start, at.end, mask.view(np.uint8), n_kept, ord(sign))
+    found, escaped = attribute_values(
+        page.columns, at.row, at.start, at.end, mask.view(np.uint8), n_kept, words
+    )
     found.update((row, html.unescape(found[row])) for row in escaped)
     return found
 

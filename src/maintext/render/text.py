@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext._core.text import assemble_text, keeps_hidden
+from maintext._core.text import assemble_text
 from maintext.html.tags import tag_mask
 from maintext.render.markup import CLOSING, WRITTEN
 from maintext.render.regions import find_undrawn_edges, shown_rows
@@ -40,7 +40,7 @@ def render_text(page: Page, selection: Selection) -> str:
     """
     keep = selection.keep.view(np.uint8)
     shown = parted = _NO_ROWS
-    if keeps_hidden(page.columns, keep):
+    if (selection.keep & page.is_hidden).any():
         shown = shown_rows(page, selection.keep).view(np.uint8)
         parted = np.zeros(len(page), dtype=np.uint8)
         parted[find_undrawn_edges(page, selection.keep)] = 1
