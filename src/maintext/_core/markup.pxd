@@ -62,7 +62,6 @@ cdef Py_ssize_t _end_of_host(unsigned char* at, Py_ssize_t i, Py_ssize_t size) n
 cdef bint _closes_name(
     str markup, Py_ssize_t at, Py_ssize_t size, const unsigned char[::1] closing, frozenset blocks
 ) noexcept
-cdef void _add_tags(list parts, str markup, Py_ssize_t at, Py_ssize_t stop)
 cdef int _tag_kind_at(str markup, Py_ssize_t start, Py_ssize_t stop, frozenset blocks, frozenset seen)
 cdef bint _is_blank(Py_UCS4 point) noexcept
 cdef bint _opens_pre(str markup, Py_ssize_t at, Py_ssize_t stop) noexcept
@@ -71,7 +70,4 @@ cdef object _read_picture(
     bytes data, Py_ssize_t at, Py_ssize_t end, str origin, dict meanings, WordSet empty_words,
     bint is_alone
 )
-cdef str _read_title(unsigned char* base, Py_ssize_t at, Py_ssize_t end)
-cdef object _read_alt(unsigned char* at, Py_ssize_t size)
-cdef bint _is_escaped_sign(unsigned char* at, Py_ssize_t size) noexcept
 cdef int _smallness_of(unsigned char* at, Py_ssize_t size) noexcept

@@ -1,6 +1,8 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Turn a selection into markup: regions, slices of the page, clean attributes, spaces, pictures, emphasis."""
 
+import re
+
 import cython
 import numpy as np
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
@@ -31,6 +33,9 @@ _SET = cython.declare(cython.int, -5)  # of addresses, for a script
 _BROWSER_SET = cython.declare(cython.int, -6)
 _OTHER_SIZE = cython.declare(cython.int, -7)
 _NOT_SHOWN = cython.declare(tuple, ("", ""))
+_ANY_TAG = re.compile(r"<[^<>]*>")
+_TITLE = re.compile(rb' title="([^"]*)"')
+_ODD_REFERENCE = re.compile(r"&(?!amp;|lt;|gt;|quot;)")  # of a sign that is not escaped this way
 
 
 # -- regions ------------------------------------------------------------------------------------------
@@ -639,8 +644,7 @@ def set_apart(markup: str, blocks: frozenset, seen: frozenset, closing: cython.c
                 break
         parts.append(PyUnicode_Substring(markup, copied, at))
         if not is_parted and may_close and _closes_name(markup, at, size, closing, blocks):
-            del parts[n_before:]
-            _add_tags(parts, markup, start, at)
+            parts[n_before:] = _ANY_TAG.findall(markup, start, at)
         elif not is_parted:
             parts[first] = " " if needed == 1 else "<br/>" * (needed - 1 - n_breaks)
             has_breaks |= needed - 1 > n_breaks
@@ -669,17 +673,6 @@ def _closes_name(markup, at, size, closing, blocks):
         return True
     point = PyUnicode_READ_CHAR(markup, at)
     return not (point == "_" or Py_UNICODE_ISALNUM(point))
-
-
-def _add_tags(parts, markup, at, stop):
-    """Add the tags between two places, and no more."""
-    while True:
-        at = PyUnicode_FindChar(markup, "<", at, stop, 1)
-        if at < 0:
-            return
-        behind: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, stop, 1) + 1
-        parts.append(PyUnicode_Substring(markup, at, behind))
-        at = behind
 
 
 def _tag_kind_at(markup, start, stop, blocks, seen):
@@ -834,20 +827,9 @@ def read_pictures(
                 row = columns.parent[row]
             part = (row, part[0], part[1])
         found.append(part)
-        titles.append(_read_title(base, start, end))
+        title: object = _TITLE.search(data, start, end)
+        titles.append(" ".join(title[1].decode().split()) if title else "")
     return found, texts, titles
-
-
-def _read_title(base, at, end):
-    """Return the title of a start tag in one line, as it is escaped; ``""`` for none."""
-    while True:
-        value: cython.Py_ssize_t = find_byte(base, at, end, 0x22) + 1
-        at = find_byte(base, value, end, 0x22)
-        if at >= end:
-            return ""
-        if memcmp(base + value - 8, cython.cast(cython.p_char, b" title="), 7) == 0:
-            return " ".join(_decode_span(base, value, at).split())
-        at += 1
 
 
 def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
@@ -876,8 +858,8 @@ def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
             continue
         kind: cython.int = meaning
         if kind == _ALT:
-            alt = _read_alt(base + value, size)
-            if alt is None:
+            alt = " ".join(_decode_span(base, value, at - 1).split())
+            if _ODD_REFERENCE.search(alt):
                 return None
         elif kind == _WIDTH:
             width = _smallness_of(base + value, size)
@@ -910,30 +892,6 @@ def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
         return None
     address = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + source), n_source, cython.NULL)
     return (origin + address if kind == 2 else address), alt
-
-
-def _read_alt(at, size):
-    """Return the text of an attribute in one line; None for one with other references than escaped signs."""
-    i: cython.Py_ssize_t
-    has_odd: cython.bint = False  # spaces that are more than one, or not of ASCII
-    for i in range(size):
-        if at[i] == 0x26 and not _is_escaped_sign(at + i, size - i):
-            return None
-        is_edge: cython.bint = i == 0 or i + 1 == size
-        has_odd |= at[i] >= 0x80 or at[i] < 0x20 or (at[i] == 0x20 and (is_edge or at[i - 1] == 0x20))
-    text: str = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, at), size, cython.NULL)
-    return " ".join(text.split()) if has_odd else text
-
-
-def _is_escaped_sign(at, size):
-    """Return whether the reference at an offset is written the same way when its sign is escaped."""
-    if size >= 4 and at[3] == 0x3B:
-        return memcmp(at, cython.cast(cython.p_char, b"&lt"), 3) == 0 or (
-            memcmp(at, cython.cast(cython.p_char, b"&gt"), 3) == 0
-        )
-    if size >= 5 and memcmp(at, cython.cast(cython.p_char, b"&amp;"), 5) == 0:
-        return True
-    return size >= 6 and memcmp(at, cython.cast(cython.p_char, b"&quot;"), 6) == 0
 
 
 def _smallness_of(at, size):

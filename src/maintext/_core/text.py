@@ -410,41 +410,6 @@ def _closes_sentence(point):
     return point == 0xA0 or point == 0x3011 or point == 0xFF3D or point == 0xFF09
 
 
-def block_letters(
-    columns: Columns,
-    of_row: cython.const[cython.longlong][::1],
-    first: cython.Py_ssize_t,
-    block: cython.longlong,
-    maximum: cython.Py_ssize_t,
-) -> str:
-    """Return letters and digits of a block whose texts begin in a row, at most so many.
-
-    ``of_row`` is the block of each row, ascending, or −1.
-    """
-    row: cython.Py_ssize_t = first
-    size: cython.Py_ssize_t = 0
-    while row < columns.n_rows and of_row[row] <= block:
-        if of_row[row] == block:
-            size += columns.text_end[row] - columns.text_start[row]
-        row += 1
-    size = min(size, maximum)
-    out: cython.uint[::1] = np.empty(size + 1, dtype=np.uint32)
-    kind: cython.int = PyUnicode_KIND(columns.text)
-    data: cython.p_void = PyUnicode_DATA(columns.text)
-    written: cython.Py_ssize_t = 0
-    k: cython.Py_ssize_t
-    row = first
-    while written < size and row < columns.n_rows and of_row[row] <= block:
-        if of_row[row] == block:
-            for k in range(columns.text_start[row], columns.text_end[row]):
-                point: cython.uint = PyUnicode_READ(kind, data, k)
-                if written < size and Py_UNICODE_ISALNUM(point):
-                    out[written] = point
-                    written += 1
-        row += 1
-    return PyUnicode_FromKindAndData(4, cython.address(out[0]), written)
-
-
 # -- fingerprint --------------------------------------------------------------------------------------
 
 

@@ -21,11 +21,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext._core.text import block_letters, may_have_copies
+from maintext._core.text import may_have_copies
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 
@@ -162,5 +163,7 @@ def _ends_in_ellipsis(text: str) -> bool:
 
 def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
     """Return up to ``maximum`` letters and digits of a block, case folded."""
-    letters: str = block_letters(page.columns, blocks.of_row, int(blocks.row[block]), block, maximum)
-    return letters.casefold()[:maximum]
+    first, last = int(blocks.row[block]), int(blocks.last[block])
+    rows = first + np.flatnonzero(blocks.of_row[first : last + 1] == block)
+    text = "".join(map(page.row_text, rows.tolist()))
+    return "".join(islice(filter(str.isalnum, text), maximum)).casefold()[:maximum]

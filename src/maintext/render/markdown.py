@@ -20,8 +20,7 @@ from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.render import blocks
 from maintext.render.code import CODE, find_code
-from maintext.render.context import context_of
-from maintext.render.formula import find_formulas, is_display
+from maintext.render.formula import find_formulas, is_display, write_formula
 from maintext.render.markup import (
     COPY,
     HAS_BREAKS,
@@ -36,8 +35,7 @@ from maintext.render.markup import (
     write_kept_markup,
 )
 from maintext.render.pictures import edit_pictures
-from maintext.render.regions import regions_of
-from maintext.render.tables import CELL_BREAK, edit_tables
+from maintext.render.regions import RenderContext, regions_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +44,6 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.options import Options
-    from maintext.render.context import RenderContext
     from maintext.render.regions import Regions
     from maintext.selection import Selection
 
@@ -119,7 +116,7 @@ _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
-_CELL_BREAKS = re.compile(rf"{CELL_BREAK}[{CELL_BREAK} ]*")
+_CELL_BREAKS = re.compile(rf"{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -137,7 +134,7 @@ def render_markdown(
     regions = regions or regions_of(page, selection)
     if not regions.kept.any():
         return ""
-    context = context_of(regions)
+    context = RenderContext(regions)
     markup = _prepare_markup(context, *write_kept_markup(regions, _collect_edits(context, options)))
     markdown = to_markdown(markup, base_url=None, links=options.links, images=True, tables=options.tables)
     return _finish_markdown(markdown, context, options)
@@ -154,7 +151,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
         blocks.edit_tasks(context, edits)
     code = _edit_code(context, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
     if kept & _TABLES:
-        edit_tables(context, edits, code)
+        blocks.edit_tables(context, edits, code)
     if there & _PICTURES:
         edit_pictures(context, edits, shown=options.images)
     if there & _FORMULAS:
@@ -188,7 +185,7 @@ def _edit_formulas(context: RenderContext, edits: Edits) -> None:
     rows = context.rows_in_main(_MATH)
     for row, latex in find_formulas(page, rows[~page.is_hidden[rows]], context.kept):
         if latex:
-            edits.whole[row] = context.formula(latex, display=is_display(page, row))
+            edits.whole[row] = write_formula(context, latex, display=is_display(page, row))
 
 
 def _edit_players(context: RenderContext, edits: Edits) -> None:
@@ -236,7 +233,7 @@ def _replace_raw_latex(match: re.Match[str], context: RenderContext) -> str:
     if latex is None or (match["dollar"] and not _LIKE_LATEX.search(latex)):
         return match[0]  # code, a tag, or a text
     is_display = match["display"] or match["dollars"] or match["outer"]
-    return context.formula(html.unescape(" ".join(latex.split())), display=bool(is_display))
+    return write_formula(context, html.unescape(" ".join(latex.split())), display=bool(is_display))
 
 
 def _finish_markdown(markdown: str, context: RenderContext, options: Options) -> str:
@@ -252,7 +249,7 @@ def _finish_markdown(markdown: str, context: RenderContext, options: Options) ->
     if has_code and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
-    if context.has(_TABLE) and CELL_BREAK in markdown:
+    if context.has(_TABLE) and blocks.CELL_BREAK in markdown:
         markdown = _write_cell_breaks(markdown, "<br>" if options.tables else " ")
     if "\x0e" in markdown or "\x10" in markdown:
         markdown = _SUB_SPACE.sub(r"\1", markdown)

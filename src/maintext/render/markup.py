@@ -23,27 +23,10 @@ if TYPE_CHECKING:
     from maintext.render.regions import Regions
 
 __all__ = [
-    "ASK",
-    "CLOSING",
-    "COPY",
-    "FULL_WIDTH_MARKS",
-    "HAS_BREAKS",
-    "HAS_EDGES",
-    "HAS_STYLE",
-    "MARKS",
-    "PREFIX",
-    "RAW_TEXT",
-    "RESOLVE",
-    "SEEN_NAMES",
-    "WRITTEN",
-    "Edits",
-    "Policy",
-    "end_paragraphs_at_breaks",
-    "minify_markup",
-    "resolve_gaps",
-    "strip_line_indents",
-    "write_kept_markup",
-]
+    "ASK", "CLOSING", "COPY", "FULL_WIDTH_MARKS", "HAS_BREAKS", "HAS_EDGES", "HAS_STYLE", "MARKS", "PREFIX",
+    "RAW_TEXT", "RESOLVE", "SEEN_NAMES", "WRITTEN", "Edits", "Policy", "end_paragraphs_at_breaks",
+    "minify_markup", "resolve_gaps", "strip_line_indents", "write_kept_markup",
+]  # fmt: skip
 
 MARKS, FULL_WIDTH_MARKS = ",.;:!?)]}", "，。、．；：！？）】〕」』》〉"
 CLOSING = np.zeros(0x10000, dtype=np.uint8)

@@ -22,16 +22,14 @@ from maintext.metadata.body_parts import (
     image_rows,
     images_of,
 )
-from maintext.render.formula import latex_of_image
+from maintext.render.formula import latex_of_image, write_formula
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.render.context import RenderContext
     from maintext.render.markup import Edits
+    from maintext.render.regions import RenderContext
 
     Rows = NDArray[np.int64]
 
@@ -82,7 +80,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         pictures, may_be_text = [None] * len(rows), rows.tolist()
     others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
     found = _read_other_pictures(page, others, shown=shown)
-    texts = _read_text_pictures(page, may_be_text, context.formula)
+    texts = _read_text_pictures(context, may_be_text)
     fallbacks = _rows_in_noscript(page, others)
     beyond = set(rows.tolist()) - set(image_rows(page, rows).tolist()) if len(rows) > MAX_IMAGES else ()
     seen: set[str] = set()
@@ -124,14 +122,15 @@ def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _P
     return found
 
 
-def _read_text_pictures(page: Page, rows: list[int], formula: Callable[[str], str]) -> dict[int, str]:
+def _read_text_pictures(context: RenderContext, rows: list[int]) -> dict[int, str]:
     """Return the text of images that stand for text, by row."""
     if not rows:
         return {}
+    page = context.page
     tags = (page.data[page.byte_start[row] : page.inner_start[row]].decode() for row in rows)
     chosen = np.array(rows)[[_TEXT_WORDS.found_in(tag) for tag in tags]]
     texts = zip(chosen.tolist(), read_attributes(page.columns, chosen), strict=True)
-    found = ((row, _text_of_picture(attributes, formula)) for row, attributes in texts)
+    found = ((row, _text_of_picture(attributes, context)) for row, attributes in texts)
     return {row: text for row, text in found if text}
 
 
@@ -163,12 +162,12 @@ def _outermost_wrapper(page: Page, row: int) -> int:
     return at
 
 
-def _text_of_picture(attributes: dict[str, str], formula: Callable[[str], str]) -> str:
+def _text_of_picture(attributes: dict[str, str], context: RenderContext) -> str:
     """Return the formula or emoji that an image stands for, ``""`` for other images."""
     if not attributes.get("alt"):
         return ""
     if latex := latex_of_image(attributes):
-        return formula(latex)
+        return write_formula(context, latex)
     alt = attributes["alt"].strip()
     is_emoji = _EMOJI.fullmatch(alt) and _SMALL.search(
         attributes.get("class", "") + attributes.get("src", "")
