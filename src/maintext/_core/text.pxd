@@ -50,8 +50,6 @@ cdef Py_ssize_t _close_block(
 ) noexcept nogil
 cdef bint _has_link_behind(Columns columns, unsigned char* base, Py_ssize_t heading) noexcept nogil
 cdef bint _is_sign_back(Columns columns, int kind, void* data, Py_ssize_t row) noexcept nogil
-cdef bint _ends_in_ellipsis(int kind, void* data, Py_ssize_t start, Py_ssize_t end) noexcept nogil
-cdef bint _closes_sentence(unsigned int point) noexcept nogil
 cdef Py_ssize_t _hash_tokens(
     int kind, void* data, Py_ssize_t size, const unsigned char* classes, unsigned long long[::1] tokens
 ) noexcept nogil

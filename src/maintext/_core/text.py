@@ -7,6 +7,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_DATA,
     PyUnicode_FromKindAndData,
     PyUnicode_KIND,
+    PyUnicode_Substring,
 )
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memchr, memcpy
@@ -341,8 +342,6 @@ def may_have_copies(
     Blocks that begin in an element whose tag ``stays``, a table over tags, are not looked at.
     """
     n: cython.Py_ssize_t = columns.n_rows
-    kind: cython.int = PyUnicode_KIND(columns.text)
-    data: cython.p_void = PyUnicode_DATA(columns.text)
     seen: set = set()  # counts of blocks
     row: cython.Py_ssize_t = 0
     free_from: cython.int = 0  # where the last element ends that stays
@@ -359,10 +358,10 @@ def may_have_copies(
         if row < n and (not keep[row] or columns.n_chars[row] <= 0):
             continue
         if row == n or columns.block[row] != block or last < 0:
-            if is_free and weight >= min_start and _ends_in_ellipsis(
-                kind, data, columns.text_start[last], columns.text_end[last]
-            ):  # fmt: skip
-                return True
+            if is_free and weight >= min_start:
+                start: cython.Py_ssize_t = max(columns.text_start[last], columns.text_end[last] - _TAIL_CHARS)
+                if ends_in_ellipsis(PyUnicode_Substring(columns.text, start, columns.text_end[last])):
+                    return True
             if is_free and weight >= min_chars:
                 # One number for the three, the same for texts with the same letters and digits.
                 counts: object = (words * 1_000_003 + letters) * 1_009 + digits
@@ -382,32 +381,9 @@ def may_have_copies(
     return False
 
 
-def _ends_in_ellipsis(kind, data, start, end):
-    """Return whether a piece of a text ends in an ellipsis, what closes after it aside."""
-    if end - start > _TAIL_CHARS:
-        start = end - _TAIL_CHARS
-    while end > start and _closes_sentence(PyUnicode_READ(kind, data, end - 1)):
-        end -= 1
-    if end <= start:
-        return False
-    point: cython.uint = PyUnicode_READ(kind, data, end - 1)
-    if point == 0x2026:  # "…"
-        return True
-    return (
-        (point == 0x2E or point == 0x3002)  # "." or "。"
-        and end - start >= 3
-        and PyUnicode_READ(kind, data, end - 2) == point
-        and PyUnicode_READ(kind, data, end - 3) == point
-    )
-
-
-def _closes_sentence(point):
-    r"""Return whether a character is one of ``" \n\t\r\u00a0])】］）"``."""
-    if point < 0x80:
-        return (
-            point == 0x20 or point == 0x0A or point == 0x09 or point == 0x0D or point == 0x5D or point == 0x29
-        )
-    return point == 0xA0 or point == 0x3011 or point == 0xFF3D or point == 0xFF09
+def ends_in_ellipsis(text: str) -> bool:
+    """Return whether a text ends in an ellipsis, what closes after it aside."""
+    return text[-_TAIL_CHARS:].rstrip(" \n\t\r\u00a0])】］）").endswith(("…", "...", "。。。"))
 
 
 # -- fingerprint --------------------------------------------------------------------------------------

@@ -126,10 +126,8 @@ def render_markdown(
     """Return the kept part of a page as Markdown.
 
     ``options.links``, ``images`` and ``tables`` choose the elements shown; the words stay the same. Two line
-    breaks in a row end a paragraph. Layout tables are not written as tables. Pass ``regions`` of the
-    selection if they are computed already.
-
-    Cost O(n_rows) in numpy, plus O(1) for each edited part.
+    breaks in a row end a paragraph. Layout tables are not written as tables. ``regions`` are those of the
+    selection, if computed already. Cost O(n_rows), plus O(1) for each edited part.
     """
     regions = regions or regions_of(page, selection)
     if not regions.kept.any():
@@ -244,7 +242,7 @@ def _finish_markdown(markdown: str, context: RenderContext, options: Options) ->
         markdown = (_CODE_OR_EMPHASIS if has_code else _HTML_EMPHASIS).sub(_mark_emphasis, markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
-    if "[](" in markdown and _has_empty_link(markdown):
+    if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if has_code and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
@@ -256,24 +254,10 @@ def _finish_markdown(markdown: str, context: RenderContext, options: Options) ->
         for name, mark in _SUB_MARKS.items():
             markdown = markdown.replace(mark, f"<{name}>")
     if context.opaque_texts:
-        markdown = _insert_opaque_texts(markdown, context)
+        markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
+        markdown = blocks.finish_notes(markdown) if "[^" in markdown else markdown
+        markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
     return markdown.strip("\n")
-
-
-def _insert_opaque_texts(markdown: str, context: RenderContext) -> str:
-    """Replace placeholders by their texts, and finish notes and alerts made of them."""
-    markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
-    if "[^" in markdown:
-        markdown = blocks.finish_notes(markdown)
-    return _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
-
-
-def _has_empty_link(markdown: str) -> bool:
-    """Return True if a link may have no text; most matches of ``[](`` are images."""
-    at = markdown.find("[](")
-    while at > 0 and markdown[at - 1] == "!":
-        at = markdown.find("[](", at + 1)
-    return at >= 0
 
 
 def _write_cell_breaks(markdown: str, mark: str) -> str:
@@ -311,18 +295,13 @@ def _may_flank(letter: str, outside: str) -> bool:
     """Return True if a delimiter works between a letter of emphasis and its outer neighbour."""
     if letter.isalnum():
         return True
-    return not _is_space_or_edge(letter) and (
-        not _is_punctuation(letter) or _is_space_or_edge(outside) or _is_punctuation(outside)
-    )
-
-
-def _is_space_or_edge(letter: str) -> bool:
-    return not letter or letter.isspace()
+    is_at_edge = not outside or outside.isspace() or _is_punctuation(outside)
+    return not letter.isspace() and (not _is_punctuation(letter) or is_at_edge)
 
 
 def _is_punctuation(letter: str) -> bool:
     """Return True for CommonMark punctuation: Unicode categories P and S."""
-    return bool(letter) and unicodedata.category(letter)[0] in "PS"
+    return unicodedata.category(letter)[0] in "PS"
 
 
 # Escapes and code stay as they are.

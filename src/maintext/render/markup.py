@@ -78,12 +78,7 @@ RAW_TEXT = tag_mask(("listing", "plaintext", "xmp"))
 class Edits:
     """Markup that replaces the page's own, by row.
 
-    Attributes
-    ----------
-    start, end
-        Replacements of start and end tags of elements with kept text.
-    whole
-        Replacements of rows with their content, with or without kept text.
+    ``start`` and ``end`` replace the tags of elements with kept text; ``whole`` a row with its content.
     """
 
     start: dict[int, str] = field(default_factory=dict)
@@ -103,14 +98,8 @@ def write_kept_markup(regions: Regions, edits: Edits | None = None) -> tuple[str
     before and after them are kept. Where only a removed part separated two texts, a space or ``<br/>``
     replaces it.
 
-    Cost O(n_rows), plus O(1) for each slice.
-
-    Returns
-    -------
-    markup
-        HTML; ``""`` if nothing is kept.
-    has_breaks
-        True if line breaks replace removed parts.
+    Returns the markup, ``""`` if nothing is kept, and if line breaks replace removed parts. Cost O(n_rows),
+    plus O(1) for each slice.
     """
     edits = edits or Edits()
     if not regions.kept.any() and not edits.whole:
@@ -156,14 +145,8 @@ def _write_gap_before(page: Page, row: int, left: int, mark: str, edits: Edits) 
 def resolve_gaps(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
     """Replace gap marks by spaces and line breaks; rename raw-text elements to ``pre``.
 
-    ``has_raw_text`` says that the page has a tag of :data:`RAW_TEXT`.
-
-    Returns
-    -------
-    markup
-        HTML without marks.
-    has_breaks
-        True if line breaks replace marks.
+    ``has_raw_text`` says that the page has a tag of :data:`RAW_TEXT`. Returns the markup, and if line breaks
+    replace marks.
     """
     has_breaks = False
     if _SIGN in markup:
@@ -209,9 +192,7 @@ class Policy(NamedTuple):
     ----------
     kinds
         uint8 of shape (n_tags, n_names): ``COPY``, ``RESOLVE``, ``ASK``, ``PREFIX``, or 0 to drop the
-        attribute. The first column is for names that are not in the table.
-    names
-        Table of attribute names.
+        attribute. The first column is for names that are not in the table ``names``.
     others
         Replacement of each tag: None to keep it, ``b""`` or ``b" "`` to remove it.
     lines
@@ -235,16 +216,8 @@ class Policy(NamedTuple):
     ) -> Policy:
         """Build a policy.
 
-        Parameters
-        ----------
-        kinds
-            Action by tag and attribute name; ``*`` stands for all tags.
-        others
-            Replacements of tags; ``""`` or ``" "`` removes the tag.
-        keeps_attributes
-            Tags that keep every attribute.
-        prefix
-            Text before values of ``PREFIX``.
+        ``kinds`` are actions by tag and attribute name, ``*`` for all tags; ``others`` are replacements of
+        tags, ``""`` or ``" "`` to remove one. The tags of ``keeps_attributes`` keep every attribute.
         """
         names = list(dict.fromkeys(("style", *(name for of_tag in kinds.values() for name in of_tag))))
         number = {name: at for at, name in enumerate(names, start=1)}
@@ -270,20 +243,9 @@ def minify_markup(
 ) -> tuple[str, int]:
     """Apply a policy to well-formed markup of a page, with absolute URLs.
 
-    Parameters
-    ----------
-    make_attribute
-        Called with tag, name and raw value; returns the attribute with a space before it. Called for ``ASK``,
-        and for URLs that need more than a prefix to become absolute.
-    resolves_places
-        Resolve ``#fragment`` on the page's URL; otherwise ``make_attribute`` is called.
-
-    Returns
-    -------
-    markup
-        Markup with the policy applied.
-    flags
-        ``HAS_STYLE``, ``HAS_BREAKS`` and ``HAS_EDGES``, combined.
+    ``make_attribute`` is called with tag, name and raw value, for ``ASK`` and for URLs that need more than a
+    prefix; it returns the attribute with a space before it. ``#fragment`` is resolved on the page's URL only
+    if ``resolves_places``. Returns the markup, and ``HAS_STYLE``, ``HAS_BREAKS`` and ``HAS_EDGES`` combined.
     """
     before = url_prefixes(page.cached(base_url))
     place = html.escape(before.place).encode() if resolves_places else b""

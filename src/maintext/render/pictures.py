@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -54,17 +54,6 @@ _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "\\"))
 
 
-class _Picture(NamedTuple):
-    """An image: the element it replaces, and its URL and alternative text, both escaped.
-
-    The URL is ``""`` if the image is not shown.
-    """
-
-    at: int
-    url: str
-    alt: str
-
-
 def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     """Write each image of the main region once, with its absolute URL; drop others.
 
@@ -101,7 +90,11 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
 def _read_plain_pictures(
     page: Page, rows: Rows
 ) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
-    """Return images that need no further work (None for others), rows that may be text, and titles."""
+    """Return images that need no further work (None for others), rows that may be text, and titles.
+
+    An image is the element it replaces, and its URL and alternative text, both escaped; the URL is ``""`` if
+    it is not shown.
+    """
     before = url_prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
@@ -110,15 +103,14 @@ def _read_plain_pictures(
     return found
 
 
-def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Picture]:
-    """Return lazy and similar images of some rows, by row."""
+def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, tuple[int, str, str]]:
+    """Return element, URL and alternative text of lazy and similar images, by row."""
     if not len(rows):
         return {}
-    found = {row: _Picture(_outermost_wrapper(page, row), "", "") for row in rows.tolist()}
+    found = {row: (_outermost_wrapper(page, row), "", "") for row in rows.tolist()}
     for image in images_of(page, image_rows(page, rows)) if shown else ():
         if image is not None:
-            at = found[image.row].at
-            found[image.row] = _Picture(at, html.escape(image.url), html.escape(image.alt))
+            found[image.row] = found[image.row][0], html.escape(image.url), html.escape(image.alt)
     return found
 
 

@@ -30,20 +30,18 @@ _BR = tag_id("br")
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """Parts of a page that are kept, visible or in the main region.
+    """Parts of a page that are kept, visible or in the main region; masks are of shape (n_rows,).
 
     Attributes
     ----------
-    page
-        The page.
     kept
-        Bool of shape (n_rows,): kept text rows that are not blank.
+        Kept text rows that are not blank.
     shown
-        Bool of shape (n_rows,): rows that are not hidden, or in a hidden element with kept text.
+        Rows that are not hidden, or in a hidden element with kept text.
     in_main
-        Bool of shape (n_rows,): see :func:`maintext.html.main_region.main_region_mask`.
+        See :func:`maintext.html.main_region.main_region_mask`.
     n_kept
-        int32 of shape (n_rows,): number of kept texts in each subtree.
+        int32: number of kept texts in each subtree.
     tags
         Bool of shape (2, n_names): tags on the page; tags of rows with kept text below.
     begins

@@ -86,14 +86,7 @@ _W3C_DATE = re.compile(
 class Header:
     """Fields of the ``teiHeader``; empty for unknown.
 
-    Attributes
-    ----------
-    title, authors, url, site_name, source, source_url, description, language, licence, keywords
-        Fields of the page as texts.
-    published, modified
-        ISO 8601, as precise as known.
-    program
-        Name and version of the program.
+    Dates are ISO 8601, as precise as known; ``program`` is its name and version.
     """
 
     title: str = ""
@@ -487,18 +480,12 @@ def _to_xml_text(text: str) -> str:
     return _NOT_XML.sub("", text)
 
 
-def _is_url(url: str) -> bool:
-    try:
-        _ = urlsplit(url).port
-    except ValueError:  # a port that is no number, an unclosed bracket
-        return False
-    return True
-
-
 def _to_any_uri(url: str) -> str:
     """Return a URL valid as ``xs:anyURI``, percent-encoded; ``""`` for a malformed one."""
     url = _EMPTY_PORT.sub(r"\1", url)
-    if not _is_url(url):
+    try:
+        _ = urlsplit(url).port
+    except ValueError:  # a port that is no number, an unclosed bracket
         return ""
     host, brackets, rest = _to_xml_text(url).strip().partition("]") if "://[" in url else ("", "", url)
     page, mark, fragment = _STRAY_PERCENT.sub("%25", _to_xml_text(rest).strip()).partition("#")

@@ -12,6 +12,7 @@ from tests import render_definitions as plain
 from tests.generated import MARKUP, selected, selections
 from tests.zoo import ZOO
 
+from maintext._core.text import ends_in_ellipsis
 from maintext.html import parse
 from maintext.html.blocks import find_blocks
 from maintext.html.tags import tag_mask
@@ -184,7 +185,7 @@ def test_blocks_are_compared_by_their_letters(name: str) -> None:
         own[:5] for own in letters
     ]
     ends = [plain.ends_in_ellipsis(page.row_text(row)) for row in blocks.last.tolist()]
-    assert [duplicates._ends_in_ellipsis(page.row_text(row)) for row in blocks.last.tolist()] == ends
+    assert [ends_in_ellipsis(page.row_text(row)) for row in blocks.last.tolist()] == ends
 
 
 def test_the_odd_pages_have_copies() -> None:
