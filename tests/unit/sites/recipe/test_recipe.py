@@ -10,8 +10,7 @@ import pytest
 from tests.unit.sites.wrapper import news_site
 
 from maintext.errors import FetchError, OptionError
-from maintext.metadata.candidate import Person
-from maintext.metadata.field import Field
+from maintext.metadata.candidate import Field, Person
 from maintext.net import Response
 from maintext.sites.listing import Item
 from maintext.sites.recipe import (
