@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -37,7 +38,7 @@ def assert_rows_follow_blocks(markup: str, seed: int) -> None:
     assert np.isnan(found.score[~in_block]).all()
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_rows_follow_their_blocks_on_zoo_pages(name: str) -> None:
     assert_rows_follow_blocks(ZOO[name], 1)
 

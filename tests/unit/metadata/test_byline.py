@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.cost import cpu_s
+from tests.each import each
 
 from maintext.metadata import byline_scan
 from maintext.metadata.byline import LineLink, parse_byline, split_people
@@ -335,7 +336,7 @@ def test_the_tables_are_as_long_as_they_should_be() -> None:
     assert len(INTERNATIONAL) >= 30
 
 
-@pytest.mark.parametrize(("line", "values"), CHINESE.items())
+@each("line, values", CHINESE.items())
 def test_a_chinese_line(line: str, values: dict[str, str]) -> None:
     assert stated(line) == values
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cost import cpu_s
+from tests.each import each
 from tests.generated import MARKUP
 from tests.visible_fields import find_visible
 from tests.zoo import ZOO
@@ -314,7 +315,7 @@ def check(html: str) -> None:
         assert isinstance(candidate.value, Moment | Person | str)
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_pages_of_the_zoo(name: str) -> None:
     check(ZOO[name])
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
 
@@ -219,7 +220,7 @@ def test_other_hidden_texts_stay_where_a_method_kept_them(markup: str) -> None:
 # -- always ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_decoration_of_a_zoo_page_goes_once(name: str) -> None:
     page = parse(ZOO[name])
     once = remove_artifacts(page, everything(page))

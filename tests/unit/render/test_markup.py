@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
 
@@ -205,7 +206,7 @@ def test_parsed_again_the_kept_text_of_a_generated_page_is_there(data: st.DataOb
     assert_same_text(page, data.draw(selections(page)).keep)
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_parsed_again_the_kept_text_of_a_zoo_page_is_there(name: str) -> None:
     page = parse(ZOO[name])
     random = np.random.default_rng(1)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP, everything, selections
 from tests.zoo import ZOO
 
@@ -144,7 +145,7 @@ def test_a_str_has_no_bytes() -> None:
 # -- any page -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_every_page_of_the_zoo(name: str) -> None:
     page = parse(ZOO[name])
     check(ZOO[name], everything(page), all_known=name not in NOT_ALL)

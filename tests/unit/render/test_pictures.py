@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests import render_definitions as definitions
+from tests.each import each
 from tests.generated import MARKUP, selected
 from tests.zoo import ZOO
 
@@ -243,7 +244,7 @@ def test_generated_pages_are_surveyed(markup: str, step: int) -> None:
     assert_surveyed(page, page.is_text & (np.arange(len(page)) % step == 0) & (page.n_chars > 0))
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_the_zoo_is_surveyed(name: str) -> None:
     page = parse(ZOO[name])
     assert_surveyed(page, page.is_text & (page.n_chars > 0))

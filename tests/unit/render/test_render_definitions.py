@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests import render_definitions as plain
+from tests.each import each
 from tests.generated import MARKUP, selected, selections
 from tests.zoo import ZOO
 
@@ -95,7 +96,7 @@ ODD = {
     "no text": "<img src=a><br><hr>",
 }  # fmt: skip
 PAGES = ZOO | {f"odd: {name}": page for name, page in ODD.items()}
-every_page = pytest.mark.parametrize("name", PAGES)
+every_page = each("name", PAGES)
 OPTIONS = Options()
 
 

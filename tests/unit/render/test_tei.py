@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP, everything, selections
 from tests.tei_subset import SCHEMA
 from tests.zoo import ZOO
@@ -210,7 +211,7 @@ def test_the_schema_refuses_what_tei_refuses() -> None:
         assert problems(good.replace(right, wrong, 1)), wrong
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_every_page_of_the_zoo_is_valid_and_whole(name: str) -> None:
     page = parse(ZOO[name])
     kept = everything(page)

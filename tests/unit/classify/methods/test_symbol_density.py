@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from tests import naive
 from tests.definitions import rows_of
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -53,7 +54,7 @@ def assert_scores_are_those_of_the_paper(markup: str) -> None:
         assert sd == pytest.approx(expected_sd)
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_scores_of_a_zoo_page_are_those_of_the_paper(name: str) -> None:
     assert_scores_are_those_of_the_paper(ZOO[name])
 
