@@ -41,12 +41,20 @@ LEFT_OUT = {
         *("corpus/", "test_benchmarks.py", "unit/lab/train/test_label_pages.py"),
         *("unit/lab/train/test_line_ratio_training.py", "unit/render/test_output_options_corpus.py"),
     ),
+    "matrix": (
+        "contracts/test_methods.py::test_every_page_can_be_rendered",
+        "unit/render/test_sanitising.py::test_nothing_runs_in_generated_markup",
+        "unit/test_hostile_input.py::test_a_short_fuzz_run",
+    ),
 }
-# One of each kind stays.
+# Some of each kind stay.
 SMOKE = {
     "test_panes_scroll_together",
     "test_the_output_has_a_row_for_every_page_and_the_report_counts_them",
     "test_the_stages_are_those_of_an_extraction",
+    *(f"test_every_page_can_be_rendered[{method}]" for method in ("all_text", "learned", "symbol_density")),
+    *(f"test_nothing_runs_in_generated_markup[{start}]" for start in (0, 1000)),
+    *(f"test_a_short_fuzz_run[{part}]" for part in (0, 1)),
 }
 
 

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.each import each
 from tests.hostile.exercise import ALL_FORMS, exercise
 from tests.hostile.inputs import ATTACKS, HostileInput, hostile_input
 from tests.hostile.places import PLACES, SLOW, slow_string
@@ -37,8 +38,8 @@ def test_an_input_is_the_same_for_the_same_number() -> None:
     assert hostile_input(3, 1) != hostile_input(4, 1)
 
 
-@pytest.mark.parametrize("name", ATTACKS)
 @pytest.mark.parametrize("size", [0, 1, 100])
+@each("name", ATTACKS)
 def test_an_attack_of_any_size(name: str, size: int) -> None:
     exercise(HostileInput(0, name, ATTACKS[name](size)), ALL_FORMS - {"methods", "learn", "run", "again"})
 
