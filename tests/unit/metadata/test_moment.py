@@ -394,7 +394,7 @@ def test_only_days_of_the_calendar(year: int, month: int, day: int) -> None:
 )
 def test_a_long_value_costs_little(piece: str) -> None:
     text = piece * (1_000_000 // len(piece))
-    assert cpu_s(lambda: parse_moment(text, reference=NOW)) < 0.05
+    assert cpu_s(lambda: parse_moment(text, reference=NOW)) < 0.2
 
 
 @pytest.mark.parametrize(
