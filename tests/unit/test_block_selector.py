@@ -43,7 +43,7 @@ def test_rows_follow_their_blocks_on_zoo_pages(name: str) -> None:
     assert_rows_follow_blocks(ZOO[name], 1)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None)
 @given(MARKUP, st.integers(0, 1000))
 def test_rows_follow_their_blocks_on_generated_pages(markup: str, seed: int) -> None:
     assert_rows_follow_blocks(markup, seed)

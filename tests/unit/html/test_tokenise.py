@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.definitions import first_difference
 from tests.each import each
+from tests.examples import examples
 from tests.zoo import ZOO
 
 from maintext.errors import PageTooLargeError
@@ -18,7 +19,7 @@ from maintext.html.tags import NAMES
 from maintext.options import Options
 
 every_page = each("markup", ZOO.values(), ids=ZOO.keys())
-generously = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+generously = settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 # -- generated pages ----------------------------------------------------------------------------------
 

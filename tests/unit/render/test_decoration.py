@@ -227,7 +227,7 @@ def test_decoration_of_a_zoo_page_goes_once(name: str) -> None:
     assert remove_artifacts(page, once).keep.tolist() == once.keep.tolist()
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_a_selection_without_decoration_is_the_same_selection(data: st.DataObject) -> None:
     page = parse(data.draw(MARKUP))

@@ -152,7 +152,7 @@ def test_no_switch_changes_the_words_of_a_zoo_page(name: str) -> None:
         assert words(render_html(page, kept, options)) == expected
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data(), st.sampled_from(SWITCHES))
 def test_no_switch_changes_the_words_of_a_selection(data: st.DataObject, options: Options) -> None:
     page = parse(data.draw(MARKUP))

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, everything, selections
 from tests.unit.render.markdown_reader import html_in, text_of
 from tests.zoo import ZOO
@@ -81,7 +82,7 @@ def test_a_zoo_page_has_no_tags_but_those_that_markdown_lacks(name: str) -> None
     assert html_in(render_markdown(page, everything(page), Options())) <= HTML
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data(), st.sampled_from(SWITCHES))
 def test_a_generated_page_has_the_same_text_and_no_tags(data: st.DataObject, switch: dict[str, Any]) -> None:
     page = parse(data.draw(MARKUP))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from maintext.selection import Selection
 
 generously = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=examples(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 

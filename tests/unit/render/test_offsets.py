@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, everything, selections
 from tests.zoo import ZOO
 
@@ -151,7 +152,7 @@ def test_every_page_of_the_zoo(name: str) -> None:
     check(ZOO[name], everything(page), all_known=name not in NOT_ALL)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_any_selection_of_generated_pages(data: st.DataObject) -> None:
     markup = data.draw(MARKUP)

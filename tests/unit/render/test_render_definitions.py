@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests import render_definitions as plain
 from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, selected, selections
 from tests.zoo import ZOO
 
@@ -142,7 +143,7 @@ def test_what_is_made_of_zoo_and_odd_pages_is_as_defined(name: str) -> None:
         assert_as_defined(page, selection)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.data())
 def test_what_is_made_of_generated_pages_is_as_defined(data: st.DataObject) -> None:
     page = parse(data.draw(MARKUP), "https://example.org/a")
@@ -388,7 +389,7 @@ EMPHASIS = [
 ]  # fmt: skip
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(st.lists(st.sampled_from(EMPHASIS)).map("".join))
 def test_emphasis_is_found_as_defined(written: str) -> None:
     found = find_emphasis(written)

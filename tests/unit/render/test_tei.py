@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, everything, selections
 from tests.tei_subset import SCHEMA
 from tests.zoo import ZOO
@@ -229,7 +230,7 @@ def test_a_formula_among_code_is_kept() -> None:
     assert text_of(tei_of("<pre>a = 1 # <math><mi>x</mi></math></pre>")) == "a = 1 # x"
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_generated_pages_are_valid_and_whole(data: st.DataObject) -> None:
     page = parse(data.draw(MARKUP))
