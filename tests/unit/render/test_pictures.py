@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, selected
 from tests.zoo import ZOO
 
@@ -135,7 +137,7 @@ def none_is_plain(page: Page, rows: np.ndarray) -> tuple[list[None], list[int], 
     return [None] * len(rows), rows.tolist(), titles
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(PICTURES, st.sampled_from(BASES))
 def test_a_plain_picture_is_the_image_that_it_is_read_as(markup: str, base: str | None) -> None:
     page = parse(markup, base)
@@ -153,7 +155,7 @@ def test_a_plain_picture_is_the_image_that_it_is_read_as(markup: str, base: str 
             assert not set(alt) & set('"<>')
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(PICTURES, st.sampled_from(BASES), st.booleans())
 def test_pictures_are_written_as_their_images_say(markup: str, base: str | None, shown: bool) -> None:
     page = parse(markup, base)
@@ -234,7 +236,7 @@ def test_values_of_kept_elements_of_generated_pages_are_read(markup: str, step: 
     assert_values_are_read(page, page.is_text & (np.arange(len(page)) % step == 0) & (page.n_chars > 0))
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_values_of_kept_elements_of_the_zoo_are_read(name: str) -> None:
     page = parse(ZOO[name])
     assert_values_are_read(page, page.is_text & (page.n_chars > 0))

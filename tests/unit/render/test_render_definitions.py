@@ -9,6 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests import render_definitions as plain
+from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, selected, selections
 from tests.zoo import ZOO
 
@@ -94,7 +96,7 @@ ODD = {
     "no text": "<img src=a><br><hr>",
 }  # fmt: skip
 PAGES = ZOO | {f"odd: {name}": page for name, page in ODD.items()}
-every_page = pytest.mark.parametrize("name", PAGES)
+every_page = each("name", PAGES)
 OPTIONS = Options()
 
 
@@ -140,7 +142,7 @@ def test_what_is_made_of_zoo_and_odd_pages_is_as_defined(name: str) -> None:
         assert_as_defined(page, selection)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.data())
 def test_what_is_made_of_generated_pages_is_as_defined(data: st.DataObject) -> None:
     page = parse(data.draw(MARKUP), "https://example.org/a")
