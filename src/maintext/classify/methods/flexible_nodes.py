@@ -62,7 +62,15 @@ if TYPE_CHECKING:
     from maintext.classify.arrays import Bool, Float, Int
 
 
-__all__ = ["METHOD", "FlexibleNodesOptions", "body_node", "extension", "find_nodes", "super_node_weights"]
+__all__ = [
+    "METHOD",
+    "FlexibleNodesOptions",
+    "Nodes",
+    "body_node",
+    "extension",
+    "find_nodes",
+    "super_node_weights",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
