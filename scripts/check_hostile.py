@@ -5,10 +5,10 @@
 Takes each shape of page at half a size and at the size itself, each shape in a process of its own, and
 prints a row: CPU seconds of each form at that size, the most that a form grew, and the peak memory. Ends with
 1 when a form took more than 2.3 times as long for twice the size, when the time at full size would be over
-MAX_S (2 by default) for the text or three times that for another form, or the memory over 1 GB, and when
-anything but a result or a refusal came. Shapes have an eighth of their full size; those of which a form seems
-to grow too much are measured at twice that, up to the full size. Without ``--full``, the forms that extract a
-page several times are left out: one minute. ``--full`` makes the table of docs/hostile.md.
+MAX_S (2 by default) for the text, ten times that to learn a recipe or three times for another form, or the
+memory over 1 GB, and when anything but a result or a refusal came. Shapes have an eighth of their full size;
+a form that seems to grow too much is measured at twice that, up to full size. Without ``--full``, the forms
+that extract a page several times are left out: one minute. ``--full`` makes the table of docs/hostile.md.
 
 With ``--strings`` pages that have N characters made to slow expressions down, in each place of a page, are
 tried instead; those whose cost is worse than linear are printed. With ``--patterns`` every regular
@@ -53,6 +53,8 @@ MOST_MB = 1024
 MOST_GROWTH = 2.3  # times, for twice the size
 LEAST_S = 0.1  # what is shorter fits into the caches of a processor at one size and not at twice that
 MOST_ROUNDS = 4  # of a form that seems to grow too much
+# Other forms may take three times as long as the text; learning a recipe reads a page some fifty times.
+TIMES_OF_TEXT = {"text": 1, "learn": 10}
 MOST_S_A_CHARACTER = 1e-5  # of a slow string that stands in several places; 1 s for 100,000
 # Attacks of another size than 100,000: nested 50,000 deep; what 100 characters a unit would take over the
 # limit of bytes; values of attributes of 1 MB.
@@ -111,8 +113,7 @@ class Result:
 
     def growth(self, form: str) -> float:
         """Times that a form takes for twice the size; 0 where it is too short to say."""
-        is_short = self.cpu_s[form] < LEAST_S
-        return 0.0 if is_short else self.cpu_s[form] / max(self.half_s[form], 1e-9)
+        return grow(self.half_s, self.cpu_s, form)
 
     def too_much(self, max_s: float) -> list[str]:
         """Bounds that were broken, as words."""
@@ -122,7 +123,7 @@ class Result:
         slow = [
             f"{form} {s * scale:.1f} s at full size"
             for form, s in self.cpu_s.items()
-            if s * scale > (max_s if form == "text" else 3 * max_s)
+            if s * scale > max_s * TIMES_OF_TEXT.get(form, 3)
         ]
         growing = [f"{form} grows {self.growth(form):.1f}-fold" for form in sorted(self.growing)]
         return slow + growing + ([f"{self.full_mb:.0f} MB at full size"] if self.full_mb > MOST_MB else [])
@@ -165,19 +166,27 @@ def times(name: str, size: int, forms: tuple[str, ...]) -> dict[str, float]:
     return spent
 
 
-def growing_forms(result: Result, forms: tuple[str, ...]) -> frozenset[str]:
-    """Measure a shape at half its size and at its size, in rounds; return the forms that grow too much."""
-    result.half_s, result.cpu_s = {}, {}
+def grow(half_s: dict[str, float], whole_s: dict[str, float], form: str) -> float:
+    """Times that a form takes for twice the size; 0 where it is too short to say."""
+    return 0.0 if whole_s[form] < LEAST_S else whole_s[form] / max(half_s[form], 1e-9)
+
+
+def both_sizes(
+    name: str, size: int, forms: tuple[str, ...]
+) -> tuple[dict[str, float], dict[str, float], frozenset[str]]:
+    """Measure a shape at half a size and at it, in rounds; return both, and the forms that grow too much."""
+    half_s: dict[str, float] = {}
+    whole_s: dict[str, float] = {}
     growing: frozenset[str] = frozenset()
     for _ in range(MOST_ROUNDS):
         # The shortest of several times was disturbed least.
-        for at, best in ((result.size // 2, result.half_s), (result.size, result.cpu_s)):
-            for form, s in times(result.name, at, forms).items():
+        for at, best in ((size // 2, half_s), (size, whole_s)):
+            for form, s in times(name, at, forms).items():
                 best[form] = min(s, best.get(form, s))
-        growing = frozenset(form for form in result.cpu_s if result.growth(form) > MOST_GROWTH)
+        growing = frozenset(form for form in whole_s if grow(half_s, whole_s, form) > MOST_GROWTH)
         if not growing:
             break
-    return growing
+    return half_s, whole_s, growing
 
 
 def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
@@ -185,14 +194,19 @@ def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
     name, size, full_size, forms = task
     result = Result(name, size, full_size, base_mb=peak_mb())
     try:
-        result.growing = growing_forms(result, forms)
+        result.half_s, result.cpu_s, growing = both_sizes(name, size, forms)
+        peak_at_size = peak_mb()
         # What outgrows a cache of the processor grows more than twofold once, not at the next size.
-        while result.growing and result.size < full_size:
-            result.size = min(2 * result.size, full_size)
-            result.growing &= growing_forms(result, forms)
-        result.peak_mb = peak_mb()
-        result.full_mb = result.base_mb + (result.peak_mb - result.base_mb) * full_size / result.size
-        if result.full_mb > MOST_MB and full_size > result.size:
+        at = size
+        while growing and at < full_size:
+            at = min(2 * at, full_size)
+            # Forms of a document take what those before them have left.
+            again = tuple(form for form in forms if form in growing or form in DOCUMENT_FORMS)
+            growing &= both_sizes(name, at, again)[2]
+        result.growing = growing
+        result.peak_mb = peak_at_size
+        result.full_mb = result.base_mb + (peak_at_size - result.base_mb) * full_size / size
+        if result.full_mb > MOST_MB and full_size > size:
             # Small blocks of memory are not given back, large ones are: only the size itself tells.
             times(name, full_size, forms)
             result.full_mb = peak_mb()

@@ -44,7 +44,6 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 HOW = DOCS / "methods" / "how"
 NOTES = DOCS / "methods" / "notes"
-_POINTER = re.compile(r"^Left open\n {4}.*\n", re.MULTILINE)  # the section that names the file there
 EXAMPLE = ROOT / "examples" / "town_news.html"
 MARK = "<!-- Made by scripts/make_docs.py from the code. Edit the code, then run the script. -->"
 HELP_WIDTH = 100
@@ -276,7 +275,7 @@ def method_page(method: Method) -> str:
         *_reached(method),
         "## Options",
         options_table(method.defaults),
-        docstring_markdown(_POINTER.sub("", rest)),
+        docstring_markdown(rest),
         *_notes_on(method),
     )
 

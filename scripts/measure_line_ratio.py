@@ -11,32 +11,33 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from maintext.classify.model.networks import save_networks
+import numpy as np
+
+from maintext.classify.methods.line_ratio import N_ATTRIBUTES, WINDOWS, input_columns, network_name
+from maintext.classify.model.networks import Network, save_networks
 from maintext.lab.evaluate import read_corpus
-from maintext.lab.train.line_ratio import (
-    ComparisonRow,
-    compare,
-    compare_costs,
-    fit_networks,
-    line_example,
-    split_by_site,
-)
+from maintext.lab.train.dataset import Example, fold_of
+from maintext.lab.train.line_ratio import fit_network, fit_networks, line_example
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from maintext.lab.train import Example
+    from numpy.typing import NDArray
+
+    Rule = Callable[[Example], NDArray[np.bool_]]
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "line-ratio.md"
-WEIGHTS = ROOT / "src" / "maintext" / "model" / "line_ratio.npz"
+WEIGHTS = ROOT / "src" / "maintext" / "classify" / "model" / "line_ratio.npz"
 COSTS = (0.5, 1.0, 2.0, 4.0, 8.0)
 EVERY = 2
 SEED = 1
+N_FOLDS = 5
 
 TEXT = """<!-- Made by scripts/measure_line_ratio.py. -->
 
@@ -68,7 +69,7 @@ every page counts the same.
 
 The source ends with a note that false positives can be penalised more than false negatives. A cost of 2
 says that keeping a line of boilerplate is as bad as losing two lines of main text. It can go into the error
-that training makes small (`train_line_ratio(…, false_positive_cost=2)`, or
+that training makes small (`fit_networks(…, false_positive_cost=2)`, or
 `maintext train --method line_ratio --set false_positive_cost=2`), or into the use of a network trained
 without it (`maintext.select(page, "line_ratio", {{"false_positive_cost": 2}})`): its output p is a
 probability, so the line is kept when p > c · (1 − p). Network: mlp 3L 3A.
@@ -81,6 +82,99 @@ def read_examples(corpus: Path) -> list[Example]:
     """Lines of every second page that systems may be ranked on."""
     pages = (page for page in read_corpus(corpus) if page.ranked and page.gold_text)
     return [line_example(page) for page in islice(pages, 0, None, EVERY)]
+
+
+def split_by_site(examples: Iterable[Example]) -> tuple[list[Example], list[Example]]:
+    """Return the pages of four fifths of the sites, and those of the others."""
+    parts: tuple[list[Example], list[Example]] = ([], [])
+    for example in examples:
+        parts[fold_of(example, N_FOLDS) == 0].append(example)
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonRow:
+    """Errors of one rule on held-out pages; means over the pages.
+
+    Attributes
+    ----------
+    name
+        The rule: ``all``, ``threshold``, ``mean`` or the name of a network.
+    false_positives, false_negatives
+        Shares of the lines that are boilerplate and kept, and main text and dropped.
+    f1
+        Word-F1 of the kept lines.
+    """
+
+    name: str
+    false_positives: float
+    false_negatives: float
+    f1: float
+
+    @property
+    def error(self) -> float:
+        """Share of the lines judged wrong."""
+        return self.false_positives + self.false_negatives
+
+
+def compare(learn: Sequence[Example], held_out: Sequence[Example], *, seed: int = 1) -> list[ComparisonRow]:
+    """Compare fixed density 0.5, mean density, and all networks, as the source does.
+
+    ``learn`` and ``held_out`` have lines of pages of different sites (:func:`split_by_site`).
+    """
+    rows = [
+        _measure_rule("all lines", held_out, lambda e: np.ones(len(e.label), dtype=np.bool_)),
+        _measure_rule("density > 0.5", held_out, lambda e: e.features[:, 0] > 0.5),
+        _measure_rule("density > mean", held_out, _above_mean),
+    ]
+    for variant in ("perceptron", "mlp"):
+        for window in WINDOWS:
+            for n_attributes in N_ATTRIBUTES:
+                network = fit_network(
+                    learn, variant=variant, n_attributes=n_attributes, window=window, seed=seed
+                )
+                name = network_name(variant, n_attributes, window)
+                rows.append(_measure_rule(name, held_out, _network_rule(network, n_attributes, window)))
+    return rows
+
+
+def compare_costs(
+    learn: Sequence[Example], held_out: Sequence[Example], costs: Iterable[float], *, seed: int = 1
+) -> list[tuple[float, ComparisonRow, ComparisonRow]]:
+    """Compare the full mlp trained with, and used with, each cost of a false positive."""
+    plain = fit_network(learn, variant="mlp", seed=seed)
+    rows: list[tuple[float, ComparisonRow, ComparisonRow]] = []
+    for cost in costs:
+        trained = fit_network(learn, variant="mlp", seed=seed, false_positive_cost=cost)
+        rows.append(
+            (
+                cost,
+                _measure_rule("trained with it", held_out, _network_rule(trained)),
+                _measure_rule("used with it", held_out, _network_rule(plain, cut=cost / (1 + cost))),
+            )
+        )
+    return rows
+
+
+def _above_mean(example: Example) -> NDArray[np.bool_]:
+    density = example.features[:, 0]
+    return density > density.mean() if len(density) else np.zeros(0, dtype=np.bool_)
+
+
+def _network_rule(network: Network, n_attributes: int = 3, window: int = 3, cut: float = 0.5) -> Rule:
+    columns = input_columns(n_attributes, window)
+    return lambda example: network.probability(example.features[:, columns]) > cut
+
+
+def _measure_rule(name: str, examples: Sequence[Example], rule: Rule) -> ComparisonRow:
+    wrong = np.zeros((len(examples), 3))
+    for i, example in enumerate(examples):
+        kept, is_main = rule(example), example.label > 0.5
+        n_lines = max(len(kept), 1)
+        f1 = example.score(kept)[2]
+        wrong[i] = (kept & ~is_main).sum() / n_lines, (~kept & is_main).sum() / n_lines, f1
+    false_positives, false_negatives, f1 = wrong.mean(axis=0).tolist() if len(wrong) else (0.0,) * 3
+    return ComparisonRow(name, false_positives, false_negatives, f1)
 
 
 def comparison_table(rows: Sequence[ComparisonRow]) -> str:

@@ -12,7 +12,8 @@ from hypothesis import settings
 # No deadline: machines that run tests are busy. In CI the same examples every time, so that a change
 # is judged by what it changes.
 settings.register_profile("maintext", deadline=None, derandomize="CI" in os.environ)
-settings.load_profile("maintext")
+# By default fewer examples, and others every time; -m "" and CI have the usual hundred.
+settings.register_profile("quick", settings.get_profile("maintext"), max_examples=30)
 
 # A shell ignores SIGINT, and nohup SIGHUP, for what runs in the background; the commands that tests start and
 # stop would inherit that.
@@ -20,11 +21,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-# Kinds of tests that the default run leaves out, by file; all of them: sh scripts/test -m ""
+# Kinds of tests that the default run leaves out, by how their ids begin; all of them: sh scripts/test -m ""
 LEFT_OUT = {
     "browser": (
         *("browser/", "unit/browser/test_rendering.py", "unit/browser/test_snapshot.py"),
-        "unit/crawl/test_visits.py",
+        "cli/test_render_command.py::test_a_file_that_cannot_be_written_is_an_error",
+        "cli/test_render_command.py::test_files_are_written_and_stdout_is_silent",
+        *("cli/test_render_command.py::test_scripts_run_by_default", "unit/crawl/test_visits.py"),
     ),
     "process": (
         *("cli/test_batch_command.py", "cli/test_full_disk.py", "cli/test_stopping.py"),
@@ -34,16 +37,31 @@ LEFT_OUT = {
         "unit/crawl/test_site.py",
     ),
     "bench": (
+        "cli/test_train_command.py::test_networks_of_line_ratio_are_trained_with_a_cost",
         *("corpus/", "test_benchmarks.py", "unit/lab/train/test_label_pages.py"),
         *("unit/lab/train/test_line_ratio_training.py", "unit/render/test_output_options_corpus.py"),
     ),
+    "matrix": (
+        "contracts/test_methods.py::test_every_page_can_be_rendered",
+        "unit/render/test_sanitising.py::test_nothing_runs_in_generated_markup",
+        "unit/test_hostile_input.py::test_a_short_fuzz_run",
+    ),
 }
-# One of each kind stays.
+# Some of each kind stay.
 SMOKE = {
     "test_panes_scroll_together",
     "test_the_output_has_a_row_for_every_page_and_the_report_counts_them",
     "test_the_stages_are_those_of_an_extraction",
+    *(f"test_every_page_can_be_rendered[{method}]" for method in ("all_text", "learned", "symbol_density")),
+    *(f"test_nothing_runs_in_generated_markup[{start}]" for start in (0, 1000)),
+    *(f"test_a_short_fuzz_run[{part}]" for part in (0, 1)),
 }
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples tests have before they are imported."""
+    is_all = "CI" in os.environ or not config.option.markexpr
+    settings.load_profile("maintext" if is_all else "quick")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -52,5 +70,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         file = item.path.relative_to(folder).as_posix()
         for kind, files in LEFT_OUT.items():
-            if file.startswith(files) and item.name not in SMOKE:
+            if f"{file}::{item.name}".startswith(files) and item.name not in SMOKE:
                 item.add_marker(kind)

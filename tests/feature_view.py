@@ -13,7 +13,7 @@ from tests.definitions import TOKEN, Row, rows_of
 
 from maintext.classify.features.names import WORDS
 from maintext.html import characters as ch
-from maintext.metadata.title import find_title
+from maintext.metadata.title import find_titles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -145,8 +145,8 @@ class View:
 
     @cached_property
     def title_words(self) -> set[str]:
-        title = find_title(self.page)
-        return set(TOKEN.findall(title.value.lower())) if title else set()
+        titles = find_titles(self.page)
+        return set(TOKEN.findall(str(titles[0].value).lower())) if titles else set()
 
     @cached_property
     def description_words(self) -> set[str]:

@@ -15,8 +15,7 @@ import numpy as np
 import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 
-from maintext.html.blocks import find_blocks
-from maintext.html.main_region import main_region_mask
+from maintext.html.blocks import find_blocks, main_region_mask
 from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_ids, tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.render import artifacts
@@ -172,7 +171,7 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
     for needed, rule, reason, is_kept in artifacts._RULES:
         rows = rule(page, selection.keep) if (there | always) & needed == needed else None
         if rows is not None and rows.any():
-            selection = artifacts._apply_rule(selection, rows, reason, is_kept=is_kept)
+            selection = artifacts.apply_rule(selection, rows, reason, is_kept=is_kept)
     return selection
 
 
@@ -241,20 +240,6 @@ def line_begins(page: Page, kept: Bool) -> Rows:
         n_breaks = np.cumsum(page.tag == tag_id("br"))
         parted &= n_breaks[before] == n_breaks[after]
     found: Rows = after[parted]
-    return found
-
-
-def wide_links(page: Page, n_kept: Rows) -> list[int]:
-    """Links with kept text around two blocks or more."""
-    rows = np.flatnonzero(page.is_anchor & (n_kept > 0))
-    found: list[int] = rows[page.subtree_sum(tag_mask(BLOCK)[page.tag])[rows] > 1].tolist()
-    return found
-
-
-def outer_headings(page: Page, n_kept: Rows) -> list[int]:
-    """Headings with kept text around others."""
-    rows = np.flatnonzero(tag_mask(HEADING_TAGS)[page.tag] & (n_kept > 0))
-    found: list[int] = rows[:-1][page.end[rows[:-1]] > rows[1:]].tolist()
     return found
 
 
@@ -679,14 +664,3 @@ def _rewriting(base: str, ids: frozenset[str]) -> Callable[[str], str]:
             return link
 
     return rewritten
-
-
-# -- emphasis -----------------------------------------------------------------------------------------
-
-_HTML_EMPHASIS = re.compile(r"<(?P<name>strong|em)>(?P<text>[^<>*`\n]+)</(?P=name)>(?!\*|<strong>|<em>)")
-_CODE_OR_EMPHASIS = re.compile(rf"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|{_HTML_EMPHASIS.pattern}", re.DOTALL)
-
-
-def find_emphasis(markdown: str) -> list[int]:
-    """Where ``<strong>`` and ``<em>`` stand that are neither escaped nor in code."""
-    return [found.start() for found in _CODE_OR_EMPHASIS.finditer(markdown) if found["name"]]

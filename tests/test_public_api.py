@@ -9,7 +9,7 @@ import pkgutil
 from types import ModuleType
 from typing import Any
 
-import pytest
+from tests.each import each
 
 import maintext
 from maintext.classify.methods.catalogue import METHODS
@@ -24,7 +24,7 @@ def all_modules() -> list[ModuleType]:
 
 
 MODULES = all_modules()
-every_module = pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+every_module = each("module", MODULES, ids=[module.__name__ for module in MODULES])
 
 
 def own(module: ModuleType) -> dict[str, Any]:
@@ -117,10 +117,7 @@ def test_methods_and_properties_say_what_they_are(module: ModuleType) -> None:
     assert silent == []
 
 
-@every_module
-def test_examples_in_docstrings_are_true(module: ModuleType) -> None:
-    assert doctest.testmod(module).failed == 0
-
-
-def test_the_package_has_examples() -> None:
-    assert sum(doctest.testmod(module).attempted for module in MODULES) > 0
+def test_examples_in_docstrings_are_true() -> None:
+    results = {module.__name__: doctest.testmod(module) for module in MODULES}
+    assert [name for name, result in results.items() if result.failed] == []
+    assert sum(result.attempted for result in results.values()) > 0

@@ -33,8 +33,7 @@ from maintext.errors import (
     PageTooLargeError,
 )
 from maintext.html import Page, parse
-from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.field import Field
+from maintext.metadata.candidate import Candidate, Field, Person
 from maintext.options import Options
 from maintext.selection import Outcome, Selection
 
@@ -44,38 +43,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "AddressRefusedError",
-    "Candidate",
-    "DatasetError",
-    "DecodeError",
-    "Document",
-    "FetchError",
-    "FetchTimeoutError",
-    "Field",
-    "HttpStatusError",
-    "InputError",
-    "Kind",
-    "MaintextError",
-    "Method",
-    "MethodError",
-    "MissingExtraError",
-    "ModelError",
-    "Moment",
-    "NotHtmlError",
-    "OptionError",
-    "Options",
-    "Outcome",
-    "Page",
-    "PageTooLargeError",
-    "Person",
-    "Selection",
-    "TraceRow",
-    "__version__",
-    "catalogue",
-    "extract",
-    "parse",
-    "select",
-]
+    "AddressRefusedError", "Candidate", "DatasetError", "DecodeError", "Document", "FetchError",
+    "FetchTimeoutError", "Field", "HttpStatusError", "InputError", "Kind", "MaintextError", "Method",
+    "MethodError", "MissingExtraError", "ModelError", "Moment", "NotHtmlError", "OptionError", "Options",
+    "Outcome", "Page", "PageTooLargeError", "Person", "Selection", "TraceRow", "__version__", "catalogue",
+    "extract", "parse", "select",
+]  # fmt: skip
 
 
 def catalogue() -> tuple[Method, ...]:

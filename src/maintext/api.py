@@ -51,25 +51,14 @@ def extract(
         Fetch time, the reference of relative dates like "3 hours ago". Give it in the time zone of the
         readers; UTC is converted to the zone of the page's dates or language, see
         :func:`maintext.metadata.page_dates.local_time`.
-    options
-        Options as one value; ``changes`` are applied to it.
-    **changes
-        Options by name, e.g. ``method="symbol_density"``; see :class:`maintext.Options`.
+    options, **changes
+        Options as one value, and by name, e.g. ``method="symbol_density"``; see :class:`maintext.Options`.
 
-    Returns
-    -------
-    Document
-        Also if nothing was found: see ``document.outcome``.
+    A document is returned also if nothing was found: see ``document.outcome``.
 
-    Raises
-    ------
-    OptionError
-        An option is unknown, or its value is not allowed.
-    InputError
-        The input is not a web page, or exceeds the limits. Bad HTML is never an error.
+    Raises OptionError: an option is unknown, or its value is not allowed; InputError: the input is not a web
+    page, or exceeds the limits. Bad HTML is never an error.
 
-    Examples
-    --------
     >>> import maintext
     >>> maintext.extract("<nav><a href=/>Home</a></nav><p>One sentence of text.</p>").text
     'One sentence of text.'
@@ -86,30 +75,18 @@ def extract(
 def select(
     page: Page, method: str | Method = DEFAULT_METHOD, options: Mapping[str, Any] | None = None
 ) -> Selection:
-    """Run one method on a parsed page.
+    """Run one method on a page from :func:`maintext.parse`.
 
-    Parameters
-    ----------
-    page
-        From :func:`maintext.parse`.
-    method
-        Id of a registered method; see :func:`maintext.catalogue`. Or a method outside of the catalogue, as
-        :func:`maintext.browser.vips.vips_method` gives one.
-    options
-        Options of that method to change.
+    ``method`` is the id of a registered method; see :func:`maintext.catalogue`. Or a method outside of the
+    catalogue, as :func:`maintext.browser.vips.vips_method` gives one. ``options`` are changes to its options.
 
-    Raises
-    ------
-    OptionError
-        The method or an option is unknown.
-    MethodError
-        The method returned a selection that does not fit the page.
+    Raises OptionError: the method or an option is unknown; MethodError: the method returned a selection that
+    does not fit the page.
     """
     chosen = get_method(method) if isinstance(method, str) else method
     selection = chosen.select(page, options)
     allowed = page.is_text if chosen.reads_hidden else page.is_text & ~page.is_hidden
     if selection.keep.shape != (len(page),) or np.count_nonzero(selection.keep & ~allowed):
-        raise MethodError(
-            f"method {chosen.id!r} kept rows that are not visible text", url=page.url, stage="select"
-        )
+        message = f"method {chosen.id!r} kept rows that are not visible text"
+        raise MethodError(message, url=page.url, stage="select")
     return selection

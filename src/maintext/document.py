@@ -42,26 +42,15 @@ _NAMED_BY_PAGE = frozenset((UNKNOWN, CUSTOM))
 
 @dataclass(frozen=True, slots=True)
 class TraceRow:
-    """Reason why one text of the page was kept or dropped.
+    """Reason why one text of the page was kept or dropped."""
 
-    Attributes
-    ----------
-    row
-        Row of the text on the page.
-    kept, reason, score
-        Decision of the method; the score is that of the nearest scored ancestor, NaN for none.
-    path
-        Names of the elements from the root to the text's parent; beyond 100 only the innermost, after ``…``.
-    text
-        The text, white space collapsed.
-    """
-
-    row: int
-    kept: bool
+    row: int  # of the text on the page
+    kept: bool  # decision of the method
     reason: str
-    score: float
+    score: float  # of the nearest scored ancestor, NaN for none
+    # Names of the elements from the root to the text's parent; beyond 100 only the innermost, after `…`
     path: str
-    text: str
+    text: str  # white space collapsed
 
 
 class Document(MetadataRecord):
@@ -82,14 +71,9 @@ class Document(MetadataRecord):
     """
 
     def __init__(
-        self,
-        page: Page,
-        selection: Selection,
-        options: Options,
-        embedded: EmbeddedPage | None = None,
-        *,
-        fetched: datetime | None = None,
-    ) -> None:
+        self, page: Page, selection: Selection, options: Options, embedded: EmbeddedPage | None = None,
+        *, fetched: datetime | None = None,
+    ) -> None:  # fmt: skip
         self.page, self.options, self.fetched = page, options, fetched
         self.selection = _final_selection(page, selection)
         self.embedded = embedded and replace(
@@ -172,20 +156,10 @@ class Document(MetadataRecord):
     def offsets(self, source: bytes | str) -> Offsets:
         """Return the position of each piece of :attr:`text` in the source.
 
-        Parameters
-        ----------
-        source
-            The bytes or text that the page was extracted from; a document does not keep it.
+        The source is the bytes or text that the page was extracted from; a document does not keep it. There
+        are no offsets for text from a script; see :attr:`text_origin`.
 
-        Returns
-        -------
-        Offsets
-            Empty for text from a script; see :attr:`text_origin`.
-
-        Raises
-        ------
-        OptionError
-            The page was not parsed from this source.
+        Raises OptionError: the page was not parsed from this source.
         """
         from maintext.render.offsets import find_offsets, no_offsets
 

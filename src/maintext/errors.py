@@ -35,43 +35,24 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 __all__ = [
-    "AddressRefusedError",
-    "DatasetError",
-    "DecodeError",
-    "FetchError",
-    "FetchTimeoutError",
-    "HttpStatusError",
-    "InputError",
-    "MaintextError",
-    "MethodError",
-    "MissingExtraError",
-    "ModelError",
-    "NotHtmlError",
-    "OptionError",
-    "PageTooLargeError",
-]
+    "AddressRefusedError", "DatasetError", "DecodeError", "FetchError", "FetchTimeoutError",
+    "HttpStatusError", "InputError", "MaintextError", "MethodError", "MissingExtraError", "ModelError",
+    "NotHtmlError", "OptionError", "PageTooLargeError",
+]  # fmt: skip
 
 
 class MaintextError(Exception):
     """Base of all errors that maintext raises on purpose.
 
-    Parameters
-    ----------
-    message
-        What went wrong and what to do.
-    url
-        URL of the page, if any.
-    stage
-        Step of the pipeline: ``fetch``, ``decode``, ``parse``, ``select``, ``render`` …
+    ``message`` says what went wrong and what to do; ``stage`` is the step of the pipeline: ``fetch``,
+    ``decode``, ``parse``, ``select``, ``render`` …
     """
 
     exit_code: ClassVar[int] = 1
 
     def __init__(self, message: str, *, url: str | None = None, stage: str | None = None) -> None:
         super().__init__(message)
-        self.message = message
-        self.url = url
-        self.stage = stage
+        self.message, self.url, self.stage = message, url, stage
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Support pickling between processes; subclasses differ in arguments."""
@@ -123,13 +104,7 @@ class FetchTimeoutError(FetchError):
 
 
 class HttpStatusError(FetchError):
-    """The server answered with an error status.
-
-    Attributes
-    ----------
-    status
-        The HTTP status code, 400–599.
-    """
+    """The server answered with an error ``status``, 400–599."""
 
     def __init__(self, message: str, *, status: int, url: str | None = None) -> None:
         super().__init__(message, url=url, stage="fetch")
@@ -161,5 +136,4 @@ class MissingExtraError(MaintextError, ImportError):
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(f"this needs {package}: run  pip install 'maintext[{extra}]'")
-        self.package = package
-        self.extra = extra
+        self.package, self.extra = package, extra

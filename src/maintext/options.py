@@ -12,7 +12,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from maintext.errors import OptionError
 
@@ -22,17 +22,9 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 __all__ = [
-    "DEFAULT_METHOD",
-    "Changes",
-    "CheckedOptions",
-    "NoOptions",
-    "Options",
-    "changed",
-    "check_options",
-    "option",
-    "option_rows",
-    "read_changes",
-]
+    "DEFAULT_METHOD", "Changes", "CheckedOptions", "NoOptions", "Options", "changed", "check_options",
+    "option", "option_rows", "read_changes",
+]  # fmt: skip
 
 # Best of the registered methods on the development corpus (see README, results).
 DEFAULT_METHOD = "learned"
@@ -50,22 +42,10 @@ def option(  # noqa: PLR0913 - one value each, mostly left out
     minimum: float | None = None,
     maximum: float | None = None,
 ) -> Any:
-    """Declare one option field: its default, help text and allowed values.
+    """Declare one option field: its default, help text and allowed values (none given: any).
 
-    Parameters
-    ----------
-    default
-        Default value.
-    help
-        One sentence: meaning, and the effect of larger or smaller values.
-    unit
-        Unit of a number (``s``, ``bytes``, ``characters`` …), empty for none.
-    source
-        Source of a number: a paper's section, or an experiment.
-    choices
-        All allowed values, empty for any.
-    minimum, maximum
-        Smallest and largest allowed number, ``None`` for any.
+    ``help`` is one sentence: meaning, and the effect of larger or smaller values. ``unit`` is that of a
+    number (``s``, ``bytes`` …), ``source`` where it comes from: a paper's section, or an experiment.
     """
     bounds = {"minimum": minimum, "maximum": maximum}
     metadata = {"help": help, "unit": unit, "source": source, "choices": choices, **bounds}
@@ -106,10 +86,7 @@ class Options:
     ``links``, ``images`` and ``tables`` choose the elements shown; they never change which main text is
     found.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default, or is out of its bounds.
+    Raises OptionError: a value has another type than its default, or is out of its bounds.
     """
 
     method: str = option(DEFAULT_METHOD, "Method that finds the main content; see `maintext methods`.")
@@ -138,10 +115,7 @@ class Options:
 class CheckedOptions:
     """Base of option classes whose declared bounds are the only checks.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default, or is out of its bounds.
+    Raises OptionError: a value has another type than its default, or is out of its bounds.
     """
 
     def __post_init__(self) -> None:
@@ -156,10 +130,8 @@ class NoOptions:
 def changed(value: T, changes: Mapping[str, Any]) -> T:
     """Return a copy of an options value with some fields replaced.
 
-    Raises
-    ------
-    OptionError
-        A name is unknown (the message suggests the nearest), or a value has the wrong type or is not allowed.
+    Raises OptionError: a name is unknown (the message suggests the nearest), or a value has the wrong type or
+    is not allowed.
     """
     known, rules = [f.name for f in fields(value)], _rules_of(type(value))
     for name, new in changes.items():
@@ -175,11 +147,8 @@ def check_options(value: DataclassInstance) -> None:
 
     Option classes call it first in ``__post_init__``.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default (an ``int`` passes as ``float``, a ``bool`` not as a
-        number), is not among its choices, or is out of bounds; NaN is always out of bounds.
+    Raises OptionError: a value has another type than its default (an ``int`` passes as ``float``, a ``bool``
+    not as a number), is not among its choices, or is out of bounds; NaN is always out of bounds.
     """
     for name, rule in _rules_of(type(value)).items():
         _check_value(name, getattr(value, name), rule)
@@ -191,10 +160,8 @@ def read_changes(value: DataclassInstance, words: Iterable[str]) -> dict[str, An
     Values are read as the type of the option's default. Booleans are ``true``, ``yes``, ``on`` and ``1`` or
     ``false``, ``no``, ``off`` and ``0``.
 
-    Raises
-    ------
-    OptionError
-        A word has no ``=``, an unknown name, or a value of another type. :func:`changed` checks bounds.
+    Raises OptionError: a word has no ``=``, an unknown name, or a value of another type. :func:`changed`
+    checks bounds.
     """
     defaults = {f.name: f.default for f in fields(value)}
     changes: dict[str, Any] = {}
@@ -229,32 +196,17 @@ _TRUTH = dict.fromkeys(("true", "yes", "on", "1"), True) | dict.fromkeys(("false
 
 
 def _parse_value(name: str, text: str, wanted: type) -> Any:
-    """Parse a value that a user typed."""
     try:
         return _TRUTH[text.lower()] if wanted is bool else wanted(text)
     except (KeyError, TypeError, ValueError) as error:
         raise OptionError(f"{name} must be of type {wanted.__name__}, not {text!r}") from error
 
 
-class _Rule(NamedTuple):
-    """Allowed types, choices and bounds of an option."""
-
-    types: tuple[type, ...]
-    choices: tuple[Any, ...]
-    minimum: float | None
-    maximum: float | None
-
-
 @cache
-def _rules_of(kind: type[DataclassInstance]) -> dict[str, _Rule]:
-    """Return the rules of an option class, cached as every page asks for them."""
-    return {
-        f.name: _Rule(
-            _allowed_types(f.default), *(f.metadata[one] for one in ("choices", "minimum", "maximum"))
-        )
-        for f in fields(kind)
-        if "help" in f.metadata
-    }
+def _rules_of(kind: type[DataclassInstance]) -> dict[str, Mapping[str, Any]]:
+    """Return allowed types, choices and bounds of each option, cached as every page asks for them."""
+    declared = (f for f in fields(kind) if "help" in f.metadata)
+    return {f.name: {"types": _allowed_types(f.default), **f.metadata} for f in declared}
 
 
 def _allowed_types(default: object) -> tuple[type, ...]:
@@ -263,13 +215,14 @@ def _allowed_types(default: object) -> tuple[type, ...]:
     return (int, float) if isinstance(default, float) else (type(default),)
 
 
-def _check_value(name: str, new: object, rule: _Rule) -> None:
-    if not isinstance(new, rule.types) or (isinstance(new, bool) and bool not in rule.types):
-        raise OptionError(f"{name} must be of type {rule.types[-1].__name__}, not {new!r}")
-    if rule.choices and new not in rule.choices:
-        raise OptionError(f"{name} must be one of {', '.join(map(repr, rule.choices))}, not {new!r}")
+def _check_value(name: str, new: object, rule: Mapping[str, Any]) -> None:
+    types, choices, minimum, maximum = (rule[one] for one in ("types", "choices", "minimum", "maximum"))
+    if not isinstance(new, types) or (isinstance(new, bool) and bool not in types):
+        raise OptionError(f"{name} must be of type {types[-1].__name__}, not {new!r}")
+    if choices and new not in choices:
+        raise OptionError(f"{name} must be one of {', '.join(map(repr, choices))}, not {new!r}")
     if isinstance(new, int | float):
-        if rule.minimum is not None and not new >= rule.minimum:
-            raise OptionError(f"{name} must be at least {rule.minimum}, not {new!r}")
-        if rule.maximum is not None and not new <= rule.maximum:
-            raise OptionError(f"{name} must be at most {rule.maximum}, not {new!r}")
+        if minimum is not None and not new >= minimum:
+            raise OptionError(f"{name} must be at least {minimum}, not {new!r}")
+        if maximum is not None and not new <= maximum:
+            raise OptionError(f"{name} must be at most {maximum}, not {new!r}")

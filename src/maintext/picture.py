@@ -31,10 +31,7 @@ _SETTINGS = {"svg.hashsalt": "maintext", "font.size": 9}
 def check_suffix(path: str | os.PathLike[str], allowed: Sequence[str] = PICTURES) -> None:
     """Check that a file name has the suffix of a picture, in either case.
 
-    Raises
-    ------
-    OptionError
-        The suffix is not among ``allowed``.
+    Raises OptionError: the suffix is not among ``allowed``.
     """
     if _file_suffix(path) not in allowed:
         raise OptionError(f"cannot draw to {path}: its name must end in {' or '.join(allowed)}")
@@ -42,37 +39,18 @@ def check_suffix(path: str | os.PathLike[str], allowed: Sequence[str] = PICTURES
 
 @contextmanager
 def saved_figure(
-    path: str | os.PathLike[str],
-    size: tuple[float, float],
-    *,
-    dpi: int = 120,
-    layout: Literal["constrained"] | None = "constrained",
-    fonts: Sequence[str] = _FONTS,
+    path: str | os.PathLike[str], size: tuple[float, float], *, dpi: int = 120,
+    layout: Literal["constrained"] | None = "constrained", fonts: Sequence[str] = _FONTS,
     settings: Mapping[str, Any] = MappingProxyType({}),
-) -> Iterator[Any]:
+) -> Iterator[Any]:  # fmt: skip
     """Give an empty matplotlib figure, and save it if the block ends without error.
 
-    Parameters
-    ----------
-    path
-        File to write, checked by :func:`check_suffix`; an existing one is replaced. The directory must exist.
-    size
-        Width and height in inches.
-    dpi
-        Dots per inch of a ``.png`` or ``.jpg``.
-    layout
-        ``constrained`` makes room for titles and labels; ``None`` leaves axes in place.
-    fonts
-        Font families by preference; missing ones are skipped.
-    settings
-        Matplotlib settings while drawing and saving, like ``{"font.size": 7}``.
+    ``path`` is checked by :func:`check_suffix`; an existing file is replaced. ``size`` is width and height in
+    inches, ``dpi`` the dots per inch of a ``.png`` or ``.jpg``. The layout ``constrained`` makes room for
+    titles and labels. Missing ``fonts`` are skipped. ``settings`` are those of matplotlib while drawing and
+    saving, like ``{"font.size": 7}``.
 
-    Raises
-    ------
-    MissingExtraError
-        matplotlib is not installed.
-    OSError
-        The file cannot be written.
+    Raises MissingExtraError: matplotlib is not installed; OSError: the file cannot be written.
     """
     try:
         import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to import

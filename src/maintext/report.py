@@ -9,16 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 __all__ = [
-    "MAX_ROWS",
-    "N_SAMPLES",
-    "SAMPLE_CHARACTERS",
-    "counted",
-    "failed",
-    "html_page",
-    "sample",
-    "samples",
+    "MAX_ROWS", "N_SAMPLES", "SAMPLE_CHARACTERS", "counted", "failed", "html_page", "sample", "samples",
     "table",
-]
+]  # fmt: skip
 
 MAX_ROWS = 40
 """Rows of a table of counts."""

@@ -145,14 +145,7 @@ class Verdict(NamedTuple):
 class BlockSelector:
     """Builder of selections of whole blocks, hidden ones too; white space follows its block.
 
-    Parameters
-    ----------
-    method
-        Id of the method.
-    start
-        Reason of visible text in no block.
-    verdicts
-        All possible decisions about blocks.
+    ``start`` is the reason of visible text in no block; ``verdicts`` are all possible decisions about blocks.
     """
 
     def __init__(self, method: str, start: str, verdicts: tuple[Verdict, ...]) -> None:
@@ -171,24 +164,12 @@ class BlockSelector:
     ) -> Selection:
         """Return the selection of a page.
 
-        Parameters
-        ----------
-        page
-            The page.
-        of_row
-            Block of each text row, −1 for all other rows, int64 of shape (n_rows,).
-        verdict, score
-            Number of the verdict, and score, of each block; int64 and float64 of shape (n_blocks,).
-        facts
-            See :class:`Selection`.
+        ``of_row`` is the block of each text row, −1 for all other rows, int64 of shape (n_rows,). ``verdict``
+        and ``score`` are the number of the verdict, and the score, of each block; int64 and float64 of shape
+        (n_blocks,).
         """
         keep, row_score, reason = classify.select_rows(page.columns, of_row, verdict, score, self._keeps)
         return Selection(
-            method=self._method,
-            keep=make_read_only(keep),
-            score=make_read_only(row_score),
-            reason=make_read_only(reason),
-            reasons=self._reasons,
-            facts=dict(facts),
-            drops_copies=True,
-        )
+            method=self._method, keep=make_read_only(keep), score=make_read_only(row_score),
+            reason=make_read_only(reason), reasons=self._reasons, facts=dict(facts), drops_copies=True,
+        )  # fmt: skip

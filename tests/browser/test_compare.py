@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.site import PAGES
@@ -114,6 +115,9 @@ def test_panes_scroll_together(open_page: Open) -> None:
     frames[0].evaluate("document.documentElement.scrollTop = 0")
     page.wait_for_timeout(200)
     frames[0].evaluate("document.documentElement.scrollTop = 1e6")
-    page.wait_for_timeout(300)
-    tops = [frame.evaluate("document.documentElement.scrollTop") for frame in frames]
-    assert tops[0] == tops[1] > 0
+    tops = [0, 0]
+    deadline = time.monotonic() + 20
+    while not tops[0] == tops[1] > 0:
+        assert time.monotonic() < deadline, tops
+        page.wait_for_timeout(100)
+        tops = [frame.evaluate("document.documentElement.scrollTop") for frame in frames]

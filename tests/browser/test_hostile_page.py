@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -59,11 +60,11 @@ def test_the_page_is_hostile_when_opened_as_it_is(chromium: Any) -> None:
         page = chromium.new_page()
         # Without the refresh, which would lead to an empty page that is not hacked.
         page.set_content(hostile(evil).replace('"refresh"', '"other"'), wait_until="domcontentloaded")
-        page.wait_for_timeout(1000)
-        hacked = page.evaluate("window.hacked")
+        deadline = time.monotonic() + 20
+        while not (page.evaluate("window.hacked") and len(set(asked)) > 10):
+            assert time.monotonic() < deadline, asked
+            page.wait_for_timeout(100)
         page.close()
-    assert hacked
-    assert len(set(asked)) > 10
 
 
 @pytest.mark.parametrize("view", ["look", "compare", "teach"])

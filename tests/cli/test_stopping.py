@@ -71,7 +71,7 @@ def ended(process: subprocess.Popen[str], number: int, *, group: bool = False) -
     _, said = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 128 + number, said
     assert "Traceback" not in said
-    wait_for(lambda: not is_alive(process.pid), 5)
+    wait_for(lambda: not is_alive(process.pid), 30)
     return said
 
 

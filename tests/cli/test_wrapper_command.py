@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.unit.sites.wrapper import news_site as site
 
-from maintext.cli.wrapper import wrapper_command
+from maintext.cli.recipe import wrapper_command
 from maintext.errors import InputError, OptionError
 from maintext.sites.wrapper import read_wrapper
 

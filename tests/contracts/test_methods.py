@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 from tests.zoo import ZOO
 
 from maintext.api import extract, select
@@ -26,12 +27,17 @@ PAGES = ZOO | {
 }
 
 every_method = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
-every_page = pytest.mark.parametrize("name", PAGES)
+every_page = each("name", PAGES)
 
 
 @cache
 def page_of(name: str) -> Page:
     return parse(PAGES[name], "http://example.org/")
+
+
+@cache
+def selection_of(method: str, name: str) -> Selection:
+    return METHODS[method].select(page_of(name))
 
 
 # -- the catalogue ------------------------------------------------------------------------------------
@@ -47,7 +53,7 @@ def test_the_id_is_the_name_of_the_file(method: Method) -> None:
 
 
 @every_method
-@pytest.mark.parametrize("part", ["Source", "Idea", "Cost", "Fails on"])
+@each("part", ["Source", "Idea", "Cost", "Fails on"])
 def test_the_docstring_has_all_parts(method: Method, part: str) -> None:
     doc = sys.modules[method.function.__module__].__doc__ or ""
     assert doc.startswith(f"{method.id}: ")
@@ -57,7 +63,7 @@ def test_the_docstring_has_all_parts(method: Method, part: str) -> None:
 
 
 @every_method
-@pytest.mark.parametrize("field", ["title", "title_zh", "source", "idea"])
+@each("field", ["title", "title_zh", "source", "idea"])
 def test_the_catalogue_entry_is_complete(method: Method, field: str) -> None:
     assert getattr(method, field).strip()
 
@@ -138,7 +144,7 @@ def assert_reasons(selection: Selection, page: Page) -> None:
 @every_page
 def test_a_selection_fits_the_page(method: Method, name: str) -> None:
     page = page_of(name)
-    selection = method.select(page)
+    selection = selection_of(method.id, name)
     assert selection.method == method.id
     assert_fits(selection, page, method)
     assert_reasons(selection, page)
@@ -148,7 +154,7 @@ def test_a_selection_fits_the_page(method: Method, name: str) -> None:
 @every_method
 @every_page
 def test_facts_are_numbers(method: Method, name: str) -> None:
-    facts = method.select(page_of(name)).facts
+    facts = selection_of(method.id, name).facts
     assert all(isinstance(value, int | float) and np.isfinite(value) for value in facts.values())
 
 

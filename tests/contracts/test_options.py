@@ -6,6 +6,7 @@ from dataclasses import FrozenInstanceError, dataclass, fields
 from typing import Any
 
 import pytest
+from tests.each import each
 
 from maintext.classify.methods.catalogue import METHODS
 from maintext.errors import MaintextError, OptionError
@@ -133,11 +134,8 @@ def test_a_value_has_the_rows_of_its_class() -> None:
 ALL: dict[str, Any] = {"Options": Options(), "FetchOptions": FetchOptions()} | {
     name: method.defaults for name, method in METHODS.items()
 }
-ROWS = [
-    pytest.param(value, row, id=f"{name}.{row['name']}")
-    for name, value in ALL.items()
-    for row in option_rows(value)
-]
+ROWS = [(value, row) for value in ALL.values() for row in option_rows(value)]
+NAMES = [f"{name}.{row['name']}" for name, value in ALL.items() for row in option_rows(value)]
 
 
 @pytest.mark.parametrize("value", ALL.values(), ids=ALL)
@@ -153,13 +151,13 @@ def test_every_field_is_declared_as_an_option(value: Any) -> None:
     )
 
 
-@pytest.mark.parametrize(("value", "row"), ROWS)
+@each("value, row", ROWS, ids=NAMES)
 def test_every_option_has_a_help_sentence(value: Any, row: dict[str, Any]) -> None:
     assert row["help"][:1].isupper(), value
     assert row["help"].endswith(".")
 
 
-@pytest.mark.parametrize(("value", "row"), ROWS)
+@each("value, row", ROWS, ids=NAMES)
 def test_every_default_is_allowed(value: Any, row: dict[str, Any]) -> None:
     default = row["default"]
     if default is not None:
@@ -172,7 +170,7 @@ def test_every_number_says_where_it_comes_from(row: dict[str, Any]) -> None:
     assert row["source"] or not is_number
 
 
-@pytest.mark.parametrize(("value", "row"), ROWS)
+@each("value, row", ROWS, ids=NAMES)
 def test_no_option_takes_any_kind_of_value(value: Any, row: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match=row["name"]):
         changed(value, {row["name"]: object()})

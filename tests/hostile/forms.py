@@ -11,8 +11,7 @@ import numpy as np
 from tests.hostile.structures import RECIPE, WRAPPER
 
 import maintext
-from maintext.compat import gne, magic_html, newspaper, readability, trafilatura
-from maintext.compat.notice import CompatWarning
+from maintext.compat import CompatWarning, gne, magic_html, newspaper, readability, trafilatura
 from maintext.crawl.feeds import read_feed, read_robots
 from maintext.crawl.read import Answer, read_page
 from maintext.crawl.recipe_table import RecipeTable

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -37,12 +38,12 @@ def assert_rows_follow_blocks(markup: str, seed: int) -> None:
     assert np.isnan(found.score[~in_block]).all()
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_rows_follow_their_blocks_on_zoo_pages(name: str) -> None:
     assert_rows_follow_blocks(ZOO[name], 1)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None)
 @given(MARKUP, st.integers(0, 1000))
 def test_rows_follow_their_blocks_on_generated_pages(markup: str, seed: int) -> None:
     assert_rows_follow_blocks(markup, seed)

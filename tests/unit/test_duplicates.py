@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP, everything, selections
 from tests.zoo import ZOO
 
@@ -112,7 +113,7 @@ def test_a_stanza_of_verse_stays_wherever_it_is() -> None:
 # -- in general ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_the_zoo_has_few_copies(name: str) -> None:
     page = parse(ZOO[name])
     kept = everything(page)

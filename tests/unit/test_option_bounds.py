@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import maintext
-from maintext.app.mcp.options import McpOptions
+from maintext.app.mcp import McpOptions
 from maintext.app.workbench.settings import ServeOptions
 from maintext.batch import BatchOptions
 from maintext.browser.model import RenderOptions

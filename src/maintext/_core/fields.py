@@ -147,7 +147,7 @@ def find_captions(columns: Columns, figcaption: cython.short, maximum_words: cyt
 def find_main_region(
     columns: Columns, kept: cython.const[cython.uchar][::1], captions: cython.const[cython.uchar][::1]
 ):
-    """Return which rows stand in the main content, bool; see :mod:`maintext.html.main_region`.
+    """Return which rows stand in the main content, bool; see :mod:`maintext.html.blocks`.
 
     ``kept`` are the text rows of the main content; ``captions`` that are not kept are no text.
     """

@@ -13,13 +13,6 @@ cdef enum:
     BODY = 64
     WRITTEN = 128
 
-# What an element is in the scan of kept elements, as maintext.render.context numbers it.
-cdef enum:
-    LINK = 1
-    BLOCK = 2
-    MAY_BE_CALLOUT = 4
-    OUTLINE = 8
-
 # Edits of a row: its tags, the whole of it, something to see instead of it, an end tag for an empty element.
 cdef enum:
     EDITS_TAGS = 1
@@ -51,18 +44,6 @@ cdef extern from "Python.h":
     bint Py_UNICODE_ISSPACE(unsigned int point) noexcept nogil
 
 
-cdef dict _read_values(
-    Columns columns, const int[::1] row, const long long[::1] start, const long long[::1] stop,
-    const int[::1] n_kept, const unsigned char[::1] kind_of, unsigned char kind, unsigned char sign
-)
-cdef bint _any_may_hold(
-    Columns columns, const int[::1] row, const long long[::1] start, const long long[::1] stop,
-    const int[::1] n_kept, const unsigned char[::1] kind_of, WordSet words
-)
-cdef list _find_wide_links(
-    Columns columns, const int[::1] row, const int[::1] n_kept, const unsigned char[::1] kind_of
-)
-cdef list _find_outer_headings(Columns columns, const int[::1] n_kept, const unsigned char[::1] kind_of)
 cdef bint _is_sight(unsigned char* base, Py_ssize_t start) noexcept
 cdef bytes _with_end_tag(bytes data, Py_ssize_t start, Py_ssize_t end)
 cdef int _choose_mark(
@@ -75,27 +56,18 @@ cdef void _take_edits(unsigned char[::1] edit, dict start_edits, dict whole_edit
 cdef Py_ssize_t _end_of_name(unsigned char* base, Py_ssize_t at, Py_ssize_t end) noexcept
 cdef unsigned long long _hash_name(unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept
 cdef str _decode_span(unsigned char* base, Py_ssize_t start, Py_ssize_t end)
-cdef Py_ssize_t _append_text(unsigned char* out, Py_ssize_t n, bytes written) noexcept
-cdef unsigned char* _make_room(unsigned char* out, Py_ssize_t n, Py_ssize_t more, Py_ssize_t* room)
 cdef bint _is_wide_blank(unsigned char* at) noexcept
 cdef int kind_of_address(unsigned char* at, Py_ssize_t size) noexcept
 cdef Py_ssize_t _end_of_host(unsigned char* at, Py_ssize_t i, Py_ssize_t size) noexcept
 cdef bint _closes_name(
     str markup, Py_ssize_t at, Py_ssize_t size, const unsigned char[::1] closing, frozenset blocks
 ) noexcept
-cdef void _add_tags(list parts, str markup, Py_ssize_t at, Py_ssize_t stop)
 cdef int _tag_kind_at(str markup, Py_ssize_t start, Py_ssize_t stop, frozenset blocks, frozenset seen)
 cdef bint _is_blank(Py_UCS4 point) noexcept
 cdef bint _opens_pre(str markup, Py_ssize_t at, Py_ssize_t stop) noexcept
 cdef Py_ssize_t _leave_out(list parts, str markup, Py_ssize_t done, list edges)
-cdef bint _is_in_name(Py_UCS4 point) noexcept
-cdef Py_ssize_t _after_breaks(str markup, Py_ssize_t at, Py_ssize_t size) noexcept
 cdef object _read_picture(
     bytes data, Py_ssize_t at, Py_ssize_t end, str origin, dict meanings, WordSet empty_words,
     bint is_alone
 )
-cdef str _read_title(unsigned char* base, Py_ssize_t at, Py_ssize_t end)
-cdef object _read_alt(unsigned char* at, Py_ssize_t size)
-cdef bint _is_escaped_sign(unsigned char* at, Py_ssize_t size) noexcept
 cdef int _smallness_of(unsigned char* at, Py_ssize_t size) noexcept
-cdef Py_ssize_t _behind_code(str markdown, Py_ssize_t at, Py_ssize_t size) noexcept

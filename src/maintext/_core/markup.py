@@ -1,6 +1,8 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Turn a selection into markup: regions, slices of the page, clean attributes, spaces, pictures, emphasis."""
 
+import re
+
 import cython
 import numpy as np
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
@@ -13,8 +15,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_Substring,
     PyUnicode_Tailmatch,
 )
-from cython.cimports.libc.stdlib import free, malloc, realloc
-from cython.cimports.libc.string import memchr, memcmp, memcpy
+from cython.cimports.libc.string import memchr, memcmp
 from cython.cimports.maintext._core.columns import Columns, Tables, find_byte, find_tag
 from cython.cimports.maintext._core.elements import WordSet, name_start
 from cython.cimports.maintext._core.words import Py_UNICODE_ISALNUM, empty_hash, extend_hash, find_slot
@@ -32,24 +33,22 @@ _SET = cython.declare(cython.int, -5)  # of addresses, for a script
 _BROWSER_SET = cython.declare(cython.int, -6)
 _OTHER_SIZE = cython.declare(cython.int, -7)
 _NOT_SHOWN = cython.declare(tuple, ("", ""))
-_HASH = cython.declare(cython.uchar, 0x23)
+_ANY_TAG = re.compile(r"<[^<>]*>")
+_TITLE = re.compile(rb' title="([^"]*)"')
+_ODD_REFERENCE = re.compile(r"&(?!amp;|lt;|gt;|quot;)")  # of a sign that is not escaped this way
 
 
 # -- regions ------------------------------------------------------------------------------------------
 
 
 def find_regions(
-    columns: Columns,
-    keep: cython.const[cython.uchar][::1],
-    is_caption: cython.const[cython.uchar][::1],
-    br: cython.short,
-    n_tags: cython.Py_ssize_t,
+    columns: Columns, keep: cython.const[cython.uchar][::1], br: cython.short, n_tags: cython.Py_ssize_t
 ):
-    """Find what is kept, shown and in the main content; see :class:`maintext.render.regions.Regions`.
+    """Find what is kept; see :class:`maintext.render.regions.Regions`.
 
     Returns
     -------
-    kept, shown, in_main
+    kept
         Bool of shape (n_rows,).
     n_kept
         int32 of shape (n_rows,): kept texts in each subtree.
@@ -57,80 +56,39 @@ def find_regions(
         Bool of shape (2, n_tags): tags on the page, and of elements with kept text.
     begins
         Kept texts that begin a line within a block where no ``<br>`` does.
-    has_hidden
-        Whether a kept row is hidden.
     """
     n: cython.Py_ssize_t = columns.n_rows
-    flags_ = np.zeros((3, n), dtype=np.bool_)
-    kept: cython.uchar[::1] = flags_[0].view(np.uint8)
-    shown: cython.uchar[::1] = flags_[1].view(np.uint8)
-    in_main: cython.uchar[::1] = flags_[2].view(np.uint8)
+    kept_ = np.zeros(n, dtype=np.bool_)
+    kept: cython.uchar[::1] = kept_.view(np.uint8)
     n_kept_ = np.empty(n, dtype=np.intc)
     n_kept: cython.int[::1] = n_kept_
-    sums: cython.int[:, ::1] = np.empty((2, n + 1), dtype=np.intc)
-    before: cython.int[::1] = sums[0]  # kept and visible texts before each row
-    visible: cython.int[::1] = sums[1]
-    is_kept: cython.uchar[::1] = np.zeros(n + 2, dtype=np.uint8)  # of the visible texts, one beyond each end
+    before: cython.int[::1] = np.zeros(n + 1, dtype=np.intc)  # kept texts before each row
     tags_ = np.zeros((2, n_tags), dtype=np.bool_)
-    on_page: cython.uchar[::1] = tags_[0].view(np.uint8)
-    in_kept: cython.uchar[::1] = tags_[1].view(np.uint8)
+    tags: cython.uchar[:, ::1] = tags_.view(np.uint8)
     begins: list = []
-    has_hidden: cython.bint = False
     row: cython.Py_ssize_t
-    first: cython.Py_ssize_t = -1
     last: cython.Py_ssize_t = -1
     n_breaks: cython.int = 0  # since the last kept text
-    before[0] = visible[0] = 0
     for row in range(n):
         before[row + 1] = before[row]
-        visible[row + 1] = visible[row]
         tag: cython.short = columns.tag[row]
         n_breaks += tag == br
-        has_hidden |= keep[row] and columns.is_hidden[row]
-        if tag != 0 or columns.n_chars[row] <= 0:
-            continue
-        if not keep[row]:
-            visible[row + 1] += not (columns.is_hidden[row] or is_caption[row])
+        if tag != 0 or not keep[row] or columns.n_chars[row] <= 0:
             continue
         kept[row] = True
-        visible[row + 1] += 1
         before[row + 1] += 1
-        is_kept[visible[row + 1]] = 1
-        if first < 0:
-            first = row
-        elif (
-            n_breaks == 0 and columns.line[last] != columns.line[row]
+        if (
+            last >= 0 and n_breaks == 0 and columns.line[last] != columns.line[row]
             and columns.block[last] == columns.block[row]
         ):  # fmt: skip
             begins.append(row)
         last = row
         n_breaks = 0
-    with cython.nogil:
-        holder: cython.Py_ssize_t = 0
-        stop: cython.Py_ssize_t = 0  # where the last element ends all of whose visible text is kept
-        shown_end: cython.int = 0
-        end: cython.int
-        for row in range(n):
-            end = columns.end[row]
-            n_kept[row] = before[end] - before[row]
-            if row < first and end > last:
-                holder = row
-            on_page[columns.tag[row]] = 1
-            if n_kept[row] > 0:
-                in_kept[columns.tag[row]] = 1
-                if columns.is_hidden[row] and end > shown_end:
-                    shown_end = end
-            shown[row] = row < shown_end or columns.is_hidden[row] == 0
-        for row in range(n if first >= 0 else 0):
-            end = columns.end[row]
-            n_visible: cython.int = visible[end] - visible[row]
-            if n_kept[row] == n_visible and n_visible > 0 and columns.tag[row] != 0 and end > stop:
-                stop = end
-            in_main[row] = row < stop or (
-                is_kept[visible[end] + 1] != 0
-                and (is_kept[visible[row]] != 0 or (row >= holder and row < columns.end[holder]))
-            )
-    return *flags_, n_kept_, tags_, begins, has_hidden
+    for row in range(n):
+        n_kept[row] = before[columns.end[row]] - before[row]
+        tags[0, columns.tag[row]] = 1
+        tags[1, columns.tag[row]] |= n_kept[row] > 0
+    return kept_, n_kept_, tags_, begins
 
 
 def attribute_values(
@@ -140,8 +98,12 @@ def attribute_values(
     end: cython.const[cython.longlong][::1],
     mask: cython.const[cython.uchar][::1],
     n_kept: cython.const[cython.int][::1],
+    words: WordSet = None,
 ):
-    """Return values of an attribute by row, of kept elements with a tag in a mask; rows with references."""
+    """Return values of an attribute by row, of kept elements with a tag in a mask; rows with references.
+
+    Only values with one of some words, unless that is None.
+    """
     base: cython.p_uchar = columns.data
     found = {}
     escaped = []
@@ -150,105 +112,12 @@ def attribute_values(
         at: cython.int = row[i]
         if not mask[columns.tag[at]] or n_kept[at] == 0:
             continue
-        size: cython.Py_ssize_t = end[i] - start[i]
-        found[at] = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start[i]), size, cython.NULL)
-        if memchr(base + start[i], 0x26, size) != cython.NULL:
+        if words is not None and not words.stands_in(base, start[i], end[i]):
+            continue
+        found[at] = _decode_span(base, start[i], end[i])
+        if find_byte(base, start[i], end[i], 0x26) < end[i]:
             escaped.append(at)
     return found, escaped
-
-
-# -- survey -------------------------------------------------------------------------------------------
-
-
-def survey_elements(
-    columns: Columns,
-    n_kept: cython.const[cython.int][::1],
-    kind_of: cython.const[cython.uchar][::1],
-    roles: tuple,
-    classes: tuple,
-    addresses: tuple,
-    words: WordSet,
-):
-    """Return the cues of elements with kept text; see :class:`maintext.render.context.AttributeCues`.
-
-    ``roles``, ``classes`` and ``addresses`` are rows, starts and ends of attributes. A class may be one that
-    holds one of the ``words``, or a letter that is not of ASCII.
-    """
-    found: dict = _read_values(columns, roles[0], roles[1], roles[2], n_kept, kind_of, 0, 0)
-    places: dict = _read_values(
-        columns, addresses[0], addresses[1], addresses[2], n_kept, kind_of, LINK, _HASH
-    )
-    may_be = _any_may_hold(columns, classes[0], classes[1], classes[2], n_kept, kind_of, words)
-    wide: list = _find_wide_links(columns, addresses[0], n_kept, kind_of)
-    return found, may_be, places, wide, _find_outer_headings(columns, n_kept, kind_of)
-
-
-def _read_values(columns, row, start, stop, n_kept, kind_of, kind, sign):
-    """Return an attribute's values by row, of rows with kept text, of a kind and with a sign; 0 for any."""
-    base: cython.p_uchar = columns.data
-    found: dict = {}
-    i: cython.Py_ssize_t
-    for i in range(row.shape[0]):
-        at: cython.int = row[i]
-        size: cython.Py_ssize_t = stop[i] - start[i]
-        if n_kept[at] == 0 or (kind and not kind_of[columns.tag[at]] & kind):
-            continue
-        if sign == 0 or memchr(base + start[i], sign, size) != cython.NULL:
-            found[at] = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start[i]), size, cython.NULL)
-    return found
-
-
-def _any_may_hold(columns, row, start, stop, n_kept, kind_of, words):
-    """Return whether a class of what may be a callout holds one of some words, in any case, or others."""
-    base: cython.p_uchar = columns.data
-    i: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    seen: cython.Py_ssize_t = 0  # where the value before stands, as neighbours have the same
-    n_seen: cython.Py_ssize_t = 0
-    for i in range(row.shape[0]):
-        if n_kept[row[i]] == 0 or not kind_of[columns.tag[row[i]]] & MAY_BE_CALLOUT:
-            continue
-        if stop[i] - start[i] == n_seen and memcmp(base + seen, base + start[i], n_seen) == 0:
-            continue
-        seen, n_seen = start[i], stop[i] - start[i]
-        for at in range(start[i], stop[i]):
-            if base[at] >= 0x80:
-                return True
-        if words.stands_in(base, start[i], stop[i]):
-            return True
-    return False
-
-
-def _find_wide_links(columns, row, n_kept, kind_of):
-    """Return the links with kept text that hold two blocks or more."""
-    found: list = []
-    i: cython.Py_ssize_t
-    inner: cython.Py_ssize_t
-    for i in range(row.shape[0]):
-        at: cython.Py_ssize_t = row[i]
-        if n_kept[at] == 0 or not kind_of[columns.tag[at]] & LINK:
-            continue
-        n: cython.int = 0
-        for inner in range(at + 1, columns.end[at]):
-            if kind_of[columns.tag[inner]] & BLOCK:
-                n += 1
-                if n == 2:
-                    found.append(at)
-                    break
-    return found
-
-
-def _find_outer_headings(columns, n_kept, kind_of):
-    """Return the headings with kept text that hold others with kept text."""
-    found: list = []
-    row: cython.Py_ssize_t
-    before: cython.Py_ssize_t = -1
-    for row in range(columns.n_rows):
-        if kind_of[columns.tag[row]] & OUTLINE and n_kept[row]:
-            if before >= 0 and columns.end[before] > row:
-                found.append(before)
-            before = row
-    return found
 
 
 # -- slices -------------------------------------------------------------------------------------------
@@ -268,10 +137,7 @@ def _is_sight(base, start):
 def _with_end_tag(data, start, end):
     """Return an empty element with an end tag."""
     base: cython.p_uchar = data
-    after: cython.Py_ssize_t = start + 1
-    while base[after] > 0x20 and base[after] != 0x2F and base[after] != 0x3E:
-        after += 1
-    return data[start : end - 2] + b"></" + data[start + 1 : after] + b">"
+    return data[start : end - 2] + b"></" + data[start + 1 : _end_of_name(base, start + 1, end)] + b">"
 
 
 def _choose_mark(columns, row, n_kept, n_seen, places, kind_of):
@@ -520,123 +386,94 @@ def clean_markup(
     prefix: bytes = policy[4]
     size: cython.Py_ssize_t = 0
     base: cython.p_uchar = cython.cast(cython.p_uchar, PyUnicode_AsUTF8AndSize(markup, cython.address(size)))
-    room: cython.Py_ssize_t = size + size // 4 + 1024
-    out: cython.p_uchar = cython.cast(cython.p_uchar, malloc(room))
-    if out == cython.NULL:
-        raise MemoryError
-    n: cython.Py_ssize_t = 0
+    parts: list = []
+    done: cython.Py_ssize_t = 0  # what stands before it is among the parts
     at: cython.Py_ssize_t = 0
     n_around: cython.int = 0  # elements whose attributes all stay
     found: cython.int = 0
     after_break: cython.bint = False
     begins_block: cython.bint = True
-    written: bytes
-    try:
-        while at < size:
-            start: cython.Py_ssize_t = find_byte(base, at, size, 0x3C)
-            if start > at:
-                memcpy(out + n, base + at, start - at)
-                n += start - at
-                first: cython.Py_ssize_t = at
-                while first < start and base[first] <= 0x20:
-                    first += 1
-                if first < start:
-                    begins_block = False
-                    last: cython.Py_ssize_t = start - 1
-                    while base[last] <= 0x20 or 0x80 <= base[last] < 0xC0:
-                        last -= 1
-                    if _is_wide_blank(base + first) or _is_wide_blank(base + last):
-                        found |= HAS_EDGES
-            if start == size:
-                break
-            stop: cython.Py_ssize_t = min(find_byte(base, start, size, 0x3E) + 1, size)
-            is_end: cython.bint = start + 1 < size and base[start + 1] == 0x2F
-            name: cython.Py_ssize_t = start + 1 + is_end
-            k: cython.Py_ssize_t = _end_of_name(base, name, stop)
-            stop_name: cython.Py_ssize_t = k
-            number: cython.short = find_tag(tables, base, name, k)
-            of_line: cython.uchar = lines[number]
-            if of_line & KEEPS_ATTRIBUTES:
-                n_around = max(0, n_around - 1) if is_end else n_around + 1
-            if of_line & ENDS_LINE:
-                begins_block = True
-            elif not is_end and of_line & IS_SEEN:
-                begins_block = False
-            elif not is_end and number == tables.br and begins_block:
+    while at < size:
+        start: cython.Py_ssize_t = find_byte(base, at, size, 0x3C)
+        first: cython.Py_ssize_t = at
+        while first < start and base[first] <= 0x20:
+            first += 1
+        if first < start:
+            begins_block = False
+            last: cython.Py_ssize_t = start - 1
+            while base[last] <= 0x20 or 0x80 <= base[last] < 0xC0:
+                last -= 1
+            if _is_wide_blank(base + first) or _is_wide_blank(base + last):
                 found |= HAS_EDGES
-            is_break: cython.bint = (
-                k - name >= 2 and base[name] == 0x62 and base[name + 1] == 0x72 and not is_end
-            )
-            if is_break and after_break and (
-                start == at or base[at] <= 0x20 or base[at] >= 0x80 or base[at] == 0x26
-            ):  # fmt: skip
-                found |= HAS_BREAKS
-            after_break = is_break
-            at = stop
-            other: object = others[number]
-            if other is None:
-                memcpy(out + n, base + start, k - start)
-                n += k - start
-            else:
-                written = other
-                if number == tables.custom and k - name == 14 and memcmp(
-                    base + name, cython.cast(cython.p_char, b"annotation-xml"), 14
-                ) == 0:  # fmt: skip
-                    written = b" "
-                if written in (b"", b" "):
-                    out = _make_room(out, n, len(written) + size - start, cython.address(room))
-                    n = _append_text(out, n, written)
-                    continue
-                out = _make_room(out, n, len(written) + 2 + size - start, cython.address(room))
-                n = _append_text(out, n, b"</" if is_end else b"<")
-                n = _append_text(out, n, written)
-            while k < stop and base[k] == 0x20:
-                value: cython.Py_ssize_t = find_byte(base, k, stop, 0x22) + 1
-                end: cython.Py_ssize_t = find_byte(base, value, stop, 0x22)
-                if end >= stop:
-                    break
-                attribute: cython.ulonglong = numbers[find_slot(_hash_name(base, k + 1, value - 2), hashes)]
-                kind: cython.uchar = kinds[number, attribute]
-                if kind == DROP and n_around:
-                    kind = COPY
-                address: cython.int = 0
-                if kind == PREFIX and not (end > value and 0x20 < base[value] < 0x7F):
-                    kind = ASK  # perhaps white space only
-                if kind == RESOLVE:
-                    address = kind_of_address(base + value, end - value)
-                    if (address == 2 and len(origin) == 0) or (address == 3 and len(place) == 0):
-                        address = 0
-                    kind = COPY if address == 1 else RESOLVE if address else ASK
-                if kind == COPY:
-                    if attribute == 1:
-                        found |= HAS_STYLE
-                    memcpy(out + n, base + k, end + 1 - k)
-                    n += end + 1 - k
-                elif kind == RESOLVE:
-                    written = origin if address == 2 else place
-                    out = _make_room(out, n, len(written) + size - k, cython.address(room))
-                    memcpy(out + n, base + k, value - k)
-                    n = _append_text(out, n + value - k, written)
-                    memcpy(out + n, base + value, end + 1 - value)
-                    n += end + 1 - value
-                elif kind == PREFIX:
-                    out = _make_room(out, n, len(prefix) + size - k, cython.address(room))
-                    memcpy(out + n, base + k, value - k)
-                    n = _append_text(out, n + value - k, prefix)
-                    memcpy(out + n, base + value, end + 1 - value)
-                    n += end + 1 - value
-                elif kind == ASK:
+        if start == size:
+            break
+        stop: cython.Py_ssize_t = min(find_byte(base, start, size, 0x3E) + 1, size)
+        is_end: cython.bint = start + 1 < size and base[start + 1] == 0x2F
+        name: cython.Py_ssize_t = start + 1 + is_end
+        k: cython.Py_ssize_t = _end_of_name(base, name, stop)
+        stop_name: cython.Py_ssize_t = k
+        number: cython.short = find_tag(tables, base, name, k)
+        of_line: cython.uchar = lines[number]
+        if of_line & KEEPS_ATTRIBUTES:
+            n_around = max(0, n_around - 1) if is_end else n_around + 1
+        if of_line & ENDS_LINE:
+            begins_block = True
+        elif not is_end and of_line & IS_SEEN:
+            begins_block = False
+        elif not is_end and number == tables.br and begins_block:
+            found |= HAS_EDGES
+        is_break: cython.bint = k - name >= 2 and base[name] == 0x62 and base[name + 1] == 0x72 and not is_end
+        if is_break and after_break and (
+            start == at or base[at] <= 0x20 or base[at] >= 0x80 or base[at] == 0x26
+        ):  # fmt: skip
+            found |= HAS_BREAKS
+        after_break = is_break
+        at = stop
+        other: object = others[number]
+        if other is not None:
+            if number == tables.custom and k - name == 14 and memcmp(
+                base + name, cython.cast(cython.p_char, b"annotation-xml"), 14
+            ) == 0:  # fmt: skip
+                other = b" "
+            is_removed: cython.bint = other in (b"", b" ")
+            _add_slice(parts, base, done, start if is_removed else name)
+            parts.append(other)
+            done = stop if is_removed else k
+            if is_removed:
+                continue
+        while k < stop and base[k] == 0x20:
+            value: cython.Py_ssize_t = find_byte(base, k, stop, 0x22) + 1
+            end: cython.Py_ssize_t = find_byte(base, value, stop, 0x22)
+            if end >= stop:
+                break
+            attribute: cython.ulonglong = numbers[find_slot(_hash_name(base, k + 1, value - 2), hashes)]
+            kind: cython.uchar = kinds[number, attribute]
+            if kind == DROP and n_around:
+                kind = COPY
+            before: object = b""  # written before the value
+            if kind == PREFIX:
+                # Perhaps it is white space only.
+                kind, before = (COPY, prefix) if end > value and 0x20 < base[value] < 0x7F else (ASK, b"")
+            elif kind == RESOLVE:
+                address: cython.int = kind_of_address(base + value, end - value)
+                before = (None, b"", origin or None, place or None)[address]
+                kind = ASK if before is None else COPY
+            if kind != COPY:
+                _add_slice(parts, base, done, k)
+                done = end + 1
+                if kind == ASK:
                     own: str = _decode_span(base, name, stop_name) if other is None else other.decode()
                     of: tuple = own, _decode_span(base, k + 1, value - 2), _decode_span(base, value, end)
-                    written = cython.cast(str, make_attribute(*of)).encode()
-                    out = _make_room(out, n, len(written) + size - k, cython.address(room))
-                    n = _append_text(out, n, written)
-                k = end + 1
-            memcpy(out + n, base + k, stop - k)
-            n += stop - k
-        return PyUnicode_DecodeUTF8(cython.cast(cython.p_char, out), n, cython.NULL), found
-    finally:
-        free(out)
+                    parts.append(cython.cast(str, make_attribute(*of)).encode())
+            elif before:
+                _add_slice(parts, base, done, value)
+                parts.append(before)
+                done = value
+            elif attribute == 1:
+                found |= HAS_STYLE
+            k = end + 1
+    _add_slice(parts, base, done, size)
+    return b"".join(parts).decode(), found
 
 
 def _end_of_name(base, at, end):
@@ -658,23 +495,6 @@ def _hash_name(base, start, end):
 def _decode_span(base, start, end):
     """Return bytes as text."""
     return PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start), end - start, cython.NULL)
-
-
-def _append_text(out, n, written):
-    """Write bytes at an offset and return the offset after them."""
-    memcpy(out + n, cython.cast(cython.p_char, written), len(written))
-    return n + len(written)
-
-
-def _make_room(out, n, more, room):
-    """Return a buffer with room for more bytes after the first ``n``."""
-    if n + more <= room[0]:
-        return out
-    room[0] = n + more + more // 2
-    larger: cython.p_uchar = cython.cast(cython.p_uchar, realloc(out, room[0]))
-    if larger == cython.NULL:
-        raise MemoryError
-    return larger
 
 
 def _is_wide_blank(at):
@@ -745,24 +565,21 @@ def kind_of_address(at, size):
 def _end_of_host(at, i, size):
     """Return where host and port of an address end that begin at an offset; −1 for unusual ones."""
     start: cython.Py_ssize_t = i
-    while i < size and (
-        0x30 <= at[i] <= 0x39
-        or 0x61 <= at[i] | 0x20 <= 0x7A
-        or at[i] == 0x2D
-        or at[i] == 0x2E
-        or at[i] == 0x5F
-    ):
+    in_port: cython.bint = False
+    while i < size:
+        point: cython.uchar = at[i]
+        if point == 0x3A and not in_port and i > start:
+            in_port, start = True, i + 1
+        elif not (
+            0x30 <= point <= 0x39
+            or (
+                not in_port
+                and (0x61 <= point | 0x20 <= 0x7A or point == 0x2D or point == 0x2E or point == 0x5F)
+            )
+        ):
+            break
         i += 1
-    if i == start:
-        return -1
-    if i < size and at[i] == 0x3A:
-        start = i + 1
-        i = start
-        while i < size and 0x30 <= at[i] <= 0x39:
-            i += 1
-        if i == start:
-            return -1
-    return i
+    return i if i > start else -1
 
 
 # -- spaces -------------------------------------------------------------------------------------------
@@ -827,8 +644,7 @@ def set_apart(markup: str, blocks: frozenset, seen: frozenset, closing: cython.c
                 break
         parts.append(PyUnicode_Substring(markup, copied, at))
         if not is_parted and may_close and _closes_name(markup, at, size, closing, blocks):
-            del parts[n_before:]
-            _add_tags(parts, markup, start, at)
+            parts[n_before:] = _ANY_TAG.findall(markup, start, at)
         elif not is_parted:
             parts[first] = " " if needed == 1 else "<br/>" * (needed - 1 - n_breaks)
             has_breaks |= needed - 1 > n_breaks
@@ -857,17 +673,6 @@ def _closes_name(markup, at, size, closing, blocks):
         return True
     point = PyUnicode_READ_CHAR(markup, at)
     return not (point == "_" or Py_UNICODE_ISALNUM(point))
-
-
-def _add_tags(parts, markup, at, stop):
-    """Add the tags between two places, and no more."""
-    while True:
-        at = PyUnicode_FindChar(markup, "<", at, stop, 1)
-        if at < 0:
-            return
-        behind: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, stop, 1) + 1
-        parts.append(PyUnicode_Substring(markup, at, behind))
-        at = behind
 
 
 def _tag_kind_at(markup, start, stop, blocks, seen):
@@ -972,75 +777,6 @@ def _leave_out(parts, markup, done, edges):
     return done
 
 
-def end_paragraphs(markup: str, emphasis: frozenset):
-    """Markup with the end of a paragraph where line breaks follow one another, but not inside emphasis.
-
-    ``emphasis`` are the names of its elements. What is in ``<pre>`` stays.
-    """
-    size: cython.Py_ssize_t = len(markup)
-    parts = []
-    done: cython.Py_ssize_t = 0
-    n_open: cython.int = 0
-    at: cython.Py_ssize_t = PyUnicode_FindChar(markup, "<", 0, size, 1)
-    while at >= 0:
-        is_end: cython.bint = at + 1 < size and PyUnicode_READ_CHAR(markup, at + 1) == "/"
-        name: cython.Py_ssize_t = at + 1 + is_end
-        stop: cython.Py_ssize_t = name
-        while stop < size and stop < name + 7 and _is_in_name(PyUnicode_READ_CHAR(markup, stop)):
-            stop += 1
-        behind: cython.Py_ssize_t = at + 1
-        if stop < size and (
-            PyUnicode_READ_CHAR(markup, stop) == ">" or Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(markup, stop))
-        ):
-            if PyUnicode_Substring(markup, name, stop) in emphasis:
-                n_open += -1 if is_end else 1
-            elif not is_end and stop == name + 3 and PyUnicode_Tailmatch(markup, "pre", name, stop, -1):
-                behind = PyUnicode_Find(markup, "</pre>", stop + 1, size, 1)
-                behind = at + 1 if behind < 0 else behind + 6
-        if not is_end and PyUnicode_Tailmatch(markup, "br", name, size, -1):
-            stop = _after_breaks(markup, at, size)
-            if stop > at:
-                behind = stop
-                if n_open == 0:
-                    parts.append(PyUnicode_Substring(markup, done, at))
-                    parts.append("<p></p>")
-                    done = stop
-        at = PyUnicode_FindChar(markup, "<", behind, size, 1) if behind < size else -1
-    parts.append(PyUnicode_Substring(markup, done, size))
-    return "".join(parts)
-
-
-def _is_in_name(point):
-    """Return True if a character occurs in the tag names of emphasis."""
-    return "a" <= point <= "z"
-
-
-def _after_breaks(markup, at, size):
-    """Return the end of the run of ``<br>`` tags that starts at ``at``; ``at`` if there is no second one."""
-    start: cython.Py_ssize_t = at
-    n: cython.int = 0
-    found: cython.Py_ssize_t = at
-    while True:
-        at += 3  # <br
-        while at < size and PyUnicode_READ_CHAR(markup, at) != "<" and PyUnicode_READ_CHAR(markup, at) != ">":
-            at += 1
-        if at == size or PyUnicode_READ_CHAR(markup, at) == "<":
-            break
-        at += 1
-        n += 1
-        found = at
-        while at < size:
-            if Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(markup, at)):
-                at += 1
-            elif PyUnicode_Tailmatch(markup, "&nbsp;", at, size, -1):
-                at += 6
-            else:
-                break
-        if not PyUnicode_Tailmatch(markup, "<br", at, size, -1):
-            break
-    return found if n > 1 else start
-
-
 # -- pictures -----------------------------------------------------------------------------------------
 
 
@@ -1091,20 +827,9 @@ def read_pictures(
                 row = columns.parent[row]
             part = (row, part[0], part[1])
         found.append(part)
-        titles.append(_read_title(base, start, end))
+        title: object = _TITLE.search(data, start, end)
+        titles.append(" ".join(title[1].decode().split()) if title else "")
     return found, texts, titles
-
-
-def _read_title(base, at, end):
-    """Return the title of a start tag in one line, as it is escaped; ``""`` for none."""
-    while True:
-        value: cython.Py_ssize_t = find_byte(base, at, end, 0x22) + 1
-        at = find_byte(base, value, end, 0x22)
-        if at >= end:
-            return ""
-        if memcmp(base + value - 8, cython.cast(cython.p_char, b" title="), 7) == 0:
-            return " ".join(_decode_span(base, value, at).split())
-        at += 1
 
 
 def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
@@ -1133,8 +858,8 @@ def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
             continue
         kind: cython.int = meaning
         if kind == _ALT:
-            alt = _read_alt(base + value, size)
-            if alt is None:
+            alt = " ".join(_decode_span(base, value, at - 1).split())
+            if _ODD_REFERENCE.search(alt):
                 return None
         elif kind == _WIDTH:
             width = _smallness_of(base + value, size)
@@ -1169,30 +894,6 @@ def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
     return (origin + address if kind == 2 else address), alt
 
 
-def _read_alt(at, size):
-    """Return the text of an attribute in one line; None for one with other references than escaped signs."""
-    i: cython.Py_ssize_t
-    has_odd: cython.bint = False  # spaces that are more than one, or not of ASCII
-    for i in range(size):
-        if at[i] == 0x26 and not _is_escaped_sign(at + i, size - i):
-            return None
-        is_edge: cython.bint = i == 0 or i + 1 == size
-        has_odd |= at[i] >= 0x80 or at[i] < 0x20 or (at[i] == 0x20 and (is_edge or at[i - 1] == 0x20))
-    text: str = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, at), size, cython.NULL)
-    return " ".join(text.split()) if has_odd else text
-
-
-def _is_escaped_sign(at, size):
-    """Return whether the reference at an offset is written the same way when its sign is escaped."""
-    if size >= 4 and at[3] == 0x3B:
-        return memcmp(at, cython.cast(cython.p_char, b"&lt"), 3) == 0 or (
-            memcmp(at, cython.cast(cython.p_char, b"&gt"), 3) == 0
-        )
-    if size >= 5 and memcmp(at, cython.cast(cython.p_char, b"&amp;"), 5) == 0:
-        return True
-    return size >= 6 and memcmp(at, cython.cast(cython.p_char, b"&quot;"), 6) == 0
-
-
 def _smallness_of(at, size):
     """Return 1 for the length of an icon, 2 for what may be one, 0 for others."""
     if size > 0 and (at[0] <= 0x20 or at[0] >= 0x80 or at[0] == 0x26):
@@ -1205,46 +906,3 @@ def _smallness_of(at, size):
     if number == 0 or number >= _SMALL:
         return 0
     return 1 if i == size and size < 6 else 2
-
-
-# -- emphasis -----------------------------------------------------------------------------------------
-
-
-def find_emphasis(markdown: str):
-    """Find the ``<strong>`` and ``<em>`` tags outside code and escapes; None if a code span is unclosed."""
-    size: cython.Py_ssize_t = len(markdown)
-    found = []
-    at: cython.Py_ssize_t = 0
-    while at < size:
-        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markdown, at)
-        if point == "\\" and at + 1 < size:
-            at += 2
-        elif point == "`":
-            at = _behind_code(markdown, at, size)
-            if at < 0:
-                return None
-        else:
-            if point == "<" and (
-                PyUnicode_Tailmatch(markdown, "<em>", at, size, -1)
-                or PyUnicode_Tailmatch(markdown, "<strong>", at, size, -1)
-            ):
-                found.append(at)
-            at += 1
-    return found
-
-
-def _behind_code(markdown, at, size):
-    """Return the end of the code span that starts at ``at`` (as many backticks); −1 if it is unclosed."""
-    start: cython.Py_ssize_t = at
-    while at < size and PyUnicode_READ_CHAR(markdown, at) == "`":
-        at += 1
-    n: cython.Py_ssize_t = at - start
-    while True:
-        start = PyUnicode_FindChar(markdown, "`", at, size, 1)
-        if start < 0:
-            return -1
-        at = start
-        while at < size and PyUnicode_READ_CHAR(markdown, at) == "`":
-            at += 1
-        if at - start == n:
-            return at

@@ -21,10 +21,8 @@ cdef enum:
     HAS_HIDDEN = 1 << 9
     HAS_LINK_BACK = 1 << 10
     HAS_HEADING_LINK = 1 << 11
-    HAS_ICON = 1 << 12
-    HAS_EDIT_LINK = 1 << 13
-    HEADING = 1 << 14
-    HOLDS_CODE = 1 << 15
+    HEADING = 1 << 12
+    HOLDS_CODE = 1 << 13
 
 ctypedef fused character:  # as Python stores characters
     unsigned char
@@ -52,16 +50,7 @@ cdef Py_ssize_t _close_block(
 ) noexcept nogil
 cdef bint _has_link_behind(Columns columns, unsigned char* base, Py_ssize_t heading) noexcept nogil
 cdef bint _is_sign_back(Columns columns, int kind, void* data, Py_ssize_t row) noexcept nogil
-cdef bint _span_holds(
-    unsigned char* base, Py_ssize_t start, Py_ssize_t end, char* word, Py_ssize_t length
-) noexcept nogil
-cdef bint _has_value(
-    Columns columns, unsigned char* base, const char* name, Py_ssize_t n_name, char* word, Py_ssize_t n_word
-) noexcept nogil
-cdef bint _ends_in_ellipsis(int kind, void* data, Py_ssize_t start, Py_ssize_t end) noexcept nogil
-cdef bint _closes_sentence(unsigned int point) noexcept nogil
 cdef Py_ssize_t _hash_tokens(
     int kind, void* data, Py_ssize_t size, const unsigned char* classes, unsigned long long[::1] tokens
 ) noexcept nogil
 cdef unsigned long long _mix_bits(unsigned long long value) noexcept nogil
-cdef void _add_votes(unsigned long long* lanes, long long* votes) noexcept nogil

@@ -5,13 +5,13 @@ import cython
 import numpy as np
 from cython.cimports.cpython.unicode import (
     PyUnicode_DATA,
-    PyUnicode_FindChar,
     PyUnicode_FromKindAndData,
     PyUnicode_KIND,
+    PyUnicode_Substring,
 )
-from cython.cimports.libc.stdlib import calloc, free, malloc
-from cython.cimports.libc.string import memchr, memcmp, memcpy
-from cython.cimports.maintext._core.columns import Columns, is_named
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.string import memchr, memcpy
+from cython.cimports.maintext._core.columns import Columns
 from cython.cimports.maintext._core.words import (
     CJK,
     WORD,
@@ -25,22 +25,10 @@ from maintext._core.words import table_size
 _LINE_FEED = cython.declare(cython.uint, 0x0A)
 _NOT_IN_NAMES = cython.declare(cython.uchar, 2)  # a mark that begins some names: .NET
 _TAIL_CHARS = cython.declare(cython.Py_ssize_t, 12)
-# Eight counters of eight bits stand in one number; they are added up before they are full.
-_LANES = cython.declare(cython.ulonglong, 0x0101010101010101)
-_FULL = cython.declare(cython.int, 255)
 _STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
 # -- text ---------------------------------------------------------------------------------------------
-
-
-def keeps_hidden(columns: Columns, keep: cython.const[cython.uchar][::1]) -> bool:
-    """Return whether a kept row is hidden."""
-    row: cython.Py_ssize_t
-    for row in range(columns.n_rows):  # noqa: SIM110
-        if keep[row] and columns.is_hidden[row]:
-            return True
-    return False
 
 
 def assemble_text(
@@ -289,7 +277,6 @@ def look_for_decoration(
     kind: cython.int = PyUnicode_KIND(text)
     data: cython.p_void = PyUnicode_DATA(text)
     base: cython.p_uchar = columns.data
-    has_bracket: cython.bint = PyUnicode_FindChar(text, 0x5B, 0, len(text), 1) >= 0
     with cython.nogil:
         code_end: cython.int = 0
         before: cython.int = -1  # block of the last kept text
@@ -315,10 +302,6 @@ def look_for_decoration(
             elif n_chars == 1 and columns.block[row] != before and _is_sign_back(columns, kind, data, row):
                 found |= HAS_LINK_BACK
             before = columns.block[row]
-        if has_bracket and _has_value(columns, base, b" href", 5, b"action=edit", 11):
-            found |= HAS_EDIT_LINK
-        if _has_value(columns, base, b" class", 6, b"material-", 9):
-            found |= HAS_ICON
     return found
 
 
@@ -343,32 +326,6 @@ def _is_sign_back(columns, kind, data, row):
     return False
 
 
-def _span_holds(base, start, end, word, length):
-    """Return whether some bytes hold a word."""
-    while start + length <= end:
-        found: cython.p_uchar = cython.cast(
-            cython.p_uchar, memchr(base + start, word[0], end - start - length + 1)
-        )
-        if found == cython.NULL:
-            return False
-        if memcmp(found, word, length) == 0:
-            return True
-        start = found - base + 1
-    return False
-
-
-def _has_value(columns, base, name, n_name, word, n_word):
-    """Return whether an attribute of a name, with the space before it, holds a word on some element."""
-    i: cython.Py_ssize_t
-    for i in range(columns.n_attributes):
-        start: cython.Py_ssize_t = columns.value_start[i]
-        if is_named(base, start - 2, name, n_name) and _span_holds(
-            base, start, columns.value_end[i], word, n_word
-        ):
-            return True
-    return False
-
-
 # -- copies -------------------------------------------------------------------------------------------
 
 
@@ -385,133 +342,48 @@ def may_have_copies(
     Blocks that begin in an element whose tag ``stays``, a table over tags, are not looked at.
     """
     n: cython.Py_ssize_t = columns.n_rows
-    n_texts: cython.Py_ssize_t = 0
-    row: cython.Py_ssize_t
-    for row in range(n):
-        n_texts += keep[row]
-    n_slots: cython.Py_ssize_t = table_size(n_texts)
-    slots: cython.p_ulonglong = cython.cast(
-        cython.p_ulonglong, calloc(n_slots, cython.sizeof(cython.ulonglong))
-    )
-    if slots == cython.NULL:
-        raise MemoryError
-    kind: cython.int = PyUnicode_KIND(columns.text)
-    data: cython.p_void = PyUnicode_DATA(columns.text)
-    found: cython.bint = False
-    row = 0
+    seen: set = set()  # counts of blocks
+    row: cython.Py_ssize_t = 0
     free_from: cython.int = 0  # where the last element ends that stays
-    with cython.nogil:
-        while row < n and not found:
-            if stays[columns.tag[row]] and columns.end[row] > free_from:
-                free_from = columns.end[row]
-            if not keep[row] or columns.n_chars[row] <= 0:
-                row += 1
-                continue
-            is_free: cython.bint = row >= free_from
-            number: cython.int = columns.block[row]
-            last: cython.Py_ssize_t = row
-            weight: cython.double = 0
-            words: cython.ulonglong = 0
-            letters: cython.ulonglong = 0
-            digits: cython.ulonglong = 0
-            while row < n and (not keep[row] or columns.n_chars[row] <= 0 or columns.block[row] == number):
-                if stays[columns.tag[row]] and columns.end[row] > free_from:
-                    free_from = columns.end[row]
-                if keep[row] and columns.n_chars[row] > 0:
-                    last = row
-                    weight += columns.n_chars[row] + (cjk_weight - 1) * columns.n_cjk[row]
-                    words += columns.n_words[row]
-                    letters += columns.n_chars[row] - columns.n_punctuation[row]
-                    digits += columns.n_digits[row]
-                row += 1
-            if is_free and weight >= min_chars:
-                # One number for the three, the same for texts with the same letters and digits; 0 is empty.
-                counts: cython.ulonglong = (words * 1_000_003 + letters) * 1_009 + digits + 1
-                mixed: cython.ulonglong = counts * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)
-                at: cython.Py_ssize_t = (mixed ^ (mixed >> 29)) & (n_slots - 1)
-                while slots[at] != 0 and slots[at] != counts:
-                    at = (at + 1) & (n_slots - 1)
-                found = slots[at] == counts
-                slots[at] = counts
+    block: cython.int = -1
+    last: cython.Py_ssize_t = -1  # text of the block
+    is_free: cython.bint = False
+    weight: cython.double = 0
+    words: cython.ulonglong = 0
+    letters: cython.ulonglong = 0
+    digits: cython.ulonglong = 0
+    for row in range(n + 1):
+        if row < n and stays[columns.tag[row]] and columns.end[row] > free_from:
+            free_from = columns.end[row]
+        if row < n and (not keep[row] or columns.n_chars[row] <= 0):
+            continue
+        if row == n or columns.block[row] != block or last < 0:
             if is_free and weight >= min_start:
-                found |= _ends_in_ellipsis(kind, data, columns.text_start[last], columns.text_end[last])
-    free(slots)
-    return found
+                start: cython.Py_ssize_t = max(columns.text_start[last], columns.text_end[last] - _TAIL_CHARS)
+                if ends_in_ellipsis(PyUnicode_Substring(columns.text, start, columns.text_end[last])):
+                    return True
+            if is_free and weight >= min_chars:
+                # One number for the three, the same for texts with the same letters and digits.
+                counts: object = (words * 1_000_003 + letters) * 1_009 + digits
+                if counts in seen:
+                    return True
+                seen.add(counts)
+            if row == n:
+                break
+            block = columns.block[row]
+            is_free = row >= free_from
+            weight = words = letters = digits = 0
+        last = row
+        weight += columns.n_chars[row] + (cjk_weight - 1) * columns.n_cjk[row]
+        words += columns.n_words[row]
+        letters += columns.n_chars[row] - columns.n_punctuation[row]
+        digits += columns.n_digits[row]
+    return False
 
 
-def _ends_in_ellipsis(kind, data, start, end):
-    """Return whether a piece of a text ends in an ellipsis, what closes after it aside."""
-    if end - start > _TAIL_CHARS:
-        start = end - _TAIL_CHARS
-    while end > start and _closes_sentence(PyUnicode_READ(kind, data, end - 1)):
-        end -= 1
-    if end <= start:
-        return False
-    point: cython.uint = PyUnicode_READ(kind, data, end - 1)
-    if point == 0x2026:  # "…"
-        return True
-    return (
-        (point == 0x2E or point == 0x3002)  # "." or "。"
-        and end - start >= 3
-        and PyUnicode_READ(kind, data, end - 2) == point
-        and PyUnicode_READ(kind, data, end - 3) == point
-    )
-
-
-def _closes_sentence(point):
-    r"""Return whether a character is one of ``" \n\t\r\u00a0])】］）"``."""
-    if point < 0x80:
-        return (
-            point == 0x20 or point == 0x0A or point == 0x09 or point == 0x0D or point == 0x5D or point == 0x29
-        )
-    return point == 0xA0 or point == 0x3011 or point == 0xFF3D or point == 0xFF09
-
-
-def end_in_ellipsis(columns: Columns, rows: cython.const[cython.longlong][::1]):
-    """Return whether each of some text rows ends in an ellipsis, bool."""
-    found_ = np.empty(rows.shape[0], dtype=np.bool_)
-    found: cython.uchar[::1] = found_.view(np.uint8)
-    kind: cython.int = PyUnicode_KIND(columns.text)
-    data: cython.p_void = PyUnicode_DATA(columns.text)
-    i: cython.Py_ssize_t
-    for i in range(rows.shape[0]):
-        found[i] = _ends_in_ellipsis(kind, data, columns.text_start[rows[i]], columns.text_end[rows[i]])
-    return found_
-
-
-def block_letters(
-    columns: Columns,
-    of_row: cython.const[cython.longlong][::1],
-    first: cython.Py_ssize_t,
-    block: cython.longlong,
-    maximum: cython.Py_ssize_t,
-) -> str:
-    """Return letters and digits of a block whose texts begin in a row, at most so many.
-
-    ``of_row`` is the block of each row, ascending, or −1.
-    """
-    row: cython.Py_ssize_t = first
-    size: cython.Py_ssize_t = 0
-    while row < columns.n_rows and of_row[row] <= block:
-        if of_row[row] == block:
-            size += columns.text_end[row] - columns.text_start[row]
-        row += 1
-    size = min(size, maximum)
-    out: cython.uint[::1] = np.empty(size + 1, dtype=np.uint32)
-    kind: cython.int = PyUnicode_KIND(columns.text)
-    data: cython.p_void = PyUnicode_DATA(columns.text)
-    written: cython.Py_ssize_t = 0
-    k: cython.Py_ssize_t
-    row = first
-    while written < size and row < columns.n_rows and of_row[row] <= block:
-        if of_row[row] == block:
-            for k in range(columns.text_start[row], columns.text_end[row]):
-                point: cython.uint = PyUnicode_READ(kind, data, k)
-                if written < size and Py_UNICODE_ISALNUM(point):
-                    out[written] = point
-                    written += 1
-        row += 1
-    return PyUnicode_FromKindAndData(4, cython.address(out[0]), written)
+def ends_in_ellipsis(text: str) -> bool:
+    """Return whether a text ends in an ellipsis, what closes after it aside."""
+    return text[-_TAIL_CHARS:].rstrip(" \n\t\r\u00a0])】］）").endswith(("…", "...", "。。。"))
 
 
 # -- fingerprint --------------------------------------------------------------------------------------
@@ -535,7 +407,6 @@ def hash_text(text: str, classes: cython.const[cython.uchar][::1]) -> int:
     n_runs: cython.Py_ssize_t = n_tokens - length + 1
     slots: cython.ulonglong[::1] = np.zeros(table_size(n_runs), dtype=np.uint64)
     votes: cython.longlong[64]
-    lanes: cython.ulonglong[8]
     n_different: cython.longlong = 0
     has_zero: cython.bint = False
     found: cython.ulonglong = 0
@@ -543,7 +414,7 @@ def hash_text(text: str, classes: cython.const[cython.uchar][::1]) -> int:
     i: cython.Py_ssize_t
     with cython.nogil:
         for bit in range(64):
-            votes[bit] = lanes[bit & 7] = 0
+            votes[bit] = 0
         for i in range(n_runs):
             value: cython.ulonglong = 0
             k: cython.Py_ssize_t
@@ -554,12 +425,9 @@ def hash_text(text: str, classes: cython.const[cython.uchar][::1]) -> int:
                 has_zero = True
             elif slots[at] != value:
                 slots[at] = value
-                for bit in range(8):
-                    lanes[bit] += (value >> bit) & _LANES
+                for bit in range(64):
+                    votes[bit] += (value >> bit) & 1
                 n_different += 1
-                if n_different % _FULL == 0:
-                    _add_votes(lanes, votes)
-        _add_votes(lanes, votes)
         n_different += has_zero
         for bit in range(64):
             found |= cython.cast(cython.ulonglong, votes[bit] * 2 > n_different) << bit
@@ -593,13 +461,3 @@ def _mix_bits(value):
     value = (value ^ (value >> 30)) * cython.cast(cython.ulonglong, 0xBF58476D1CE4E5B9)
     value = (value ^ (value >> 27)) * cython.cast(cython.ulonglong, 0x94D049BB133111EB)
     return value ^ (value >> 31)
-
-
-def _add_votes(lanes, votes):
-    """Add small counters to the votes of each bit, and empty them."""
-    low: cython.int
-    byte: cython.int
-    for low in range(8):
-        for byte in range(8):
-            votes[8 * byte + low] += (lanes[low] >> (8 * byte)) & 0xFF
-        lanes[low] = 0

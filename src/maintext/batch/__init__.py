@@ -1,23 +1,9 @@
 """Extract many pages: any input to any output, on all cores, with errors as rows and resume after a kill.
 
-::
-
-    options.py     BatchOptions
-    item.py        BatchItem: a page to extract; Problem: why it cannot be extracted
-    source/        inputs: folders, JSON Lines, Parquet, WARC, ZIP, lists of URLs, stdin
-    fetching.py    fetch the items that are URLs
-    record.py      PageRecorder: item → record, in a worker process
-    pool.py        worker processes, replaced when a page hangs or kills them
-    many.py        extract_many: items → rows, for Python
-    sink/          outputs: JSON Lines, CSV, Parquet, SQLite, a folder of Markdown files
-    journal.py     which shards are done
-    work.py        items → written shards
-    running.py     run: inputs → output, for the command line
-    ray.py         the same on a Ray cluster, and a function for Dataset.map_batches
-    progress.py    counts, progress and report
-    parquet.py     Parquet files, by pyarrow
-    page_filter/   which pages to keep, learned from labelled pages
-    store/         a database of records, for crawls
+``source/`` reads items, ``fetching`` fetches them, ``record`` extracts them in the processes of ``pool``,
+``work`` writes the rows in shards to a ``sink``, ``journal`` knows which shards are done. ``many`` does it
+for Python, ``running`` for the command line, ``ray`` on a cluster. ``page_filter/`` chooses pages;
+``store/`` is a database of records, for crawls.
 """
 
 from maintext.batch.item import BatchItem, Problem

@@ -5,19 +5,19 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from maintext.batch.item import BatchItem, Problem
+from maintext.batch.item import BatchItem, Problem, host_of
 from maintext.errors import MaintextError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
+    from concurrent.futures import Future
 
     from maintext.net import FetchOptions
 
@@ -33,20 +33,8 @@ def fetch_items(
 ) -> Iterator[BatchItem]:
     """Yield the items in order; those that are to be fetched get their page or a problem.
 
-    Parameters
-    ----------
-    items
-        Read up to ``2 * n_connections`` ahead.
-    options
-        Limits and headers; ``None`` for the defaults.
-    delay_s
-        Seconds between the starts of two fetches from the same host.
-    n_connections
-        Maximum number of parallel fetches.
-
-    Notes
-    -----
-    robots.txt is not checked. Each item is fetched once, without retries.
+    Items are read up to ``2 * n_connections`` ahead. Two fetches from the same host start at least
+    ``delay_s`` seconds apart. robots.txt is not checked. Each item is fetched once, without retries.
     """
     turns = _HostTurns(delay_s)
     with (
@@ -64,12 +52,8 @@ def _fetch_ahead(
     pool = ThreadPoolExecutor(n_connections, thread_name_prefix="maintext-fetch")
     try:
         for item in items:
-            if item.is_to_fetch:
+            if item.is_to_fetch or waiting:
                 waiting.append(pool.submit(page, item))
-            elif waiting:
-                done: Future[BatchItem] = Future()
-                done.set_result(item)
-                waiting.append(done)
             else:
                 yield item
             while len(waiting) > 2 * n_connections or (waiting and waiting[0].done()):
@@ -104,21 +88,16 @@ class _HostTurns:
 
 
 def _fetch_page(options: FetchOptions | None, turns: _HostTurns, item: BatchItem) -> BatchItem:
+    if not item.is_to_fetch:
+        return item
     from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
     url = item.url or ""
     try:
-        turns.wait(_host_of(url))
+        turns.wait(host_of(url))
         response = fetch(url, options or FetchOptions())
     except MaintextError as error:
         return replace(item, problem=Problem(type(error).__name__, error.message))
     return replace(
         item, html=response.body, url=response.url, charset=response.charset, fetched=datetime.now(UTC)
     )
-
-
-def _host_of(url: str) -> str:
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:  # unbalanced brackets; fetch says so
-        return ""

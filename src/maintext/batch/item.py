@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from maintext.metadata.moment import parse_moment
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["MTIME", "BatchItem", "Problem", "fetch_time", "parse_time", "size_of"]
+__all__ = ["CUT_SHORT", "MTIME", "BatchItem", "Problem", "fetch_time", "host_of", "parse_time", "size_of"]
 
+# Kind of error of the one row for the unread rest of a source.
 CUT_SHORT = "SourceCutShort"
-"""Kind of error of the one row for the unread rest of a source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,16 @@ def size_of(item: BatchItem) -> int:
     return len(item.html or b"")
 
 
+# Value of the option `fetched`: the modification time of each file.
 MTIME = "mtime"
-"""Value of the option ``fetched``: the modification time of each file."""
+
+
+def host_of(url: str) -> str:
+    """Return the host of a URL; ``""`` if it has none or is malformed."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:  # unbalanced brackets of an IPv6 address
+        return ""
 
 
 def parse_time(value: Any) -> datetime | None:

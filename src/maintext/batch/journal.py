@@ -16,9 +16,12 @@ from maintext.batch.progress import ShardCounts
 from maintext.errors import InputError, MaintextError, OptionError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["MANIFEST", "Journal", "Shard", "differences", "read_json", "write_durably", "write_json"]
+__all__ = [
+    "MANIFEST", "Journal", "Shard", "ShardNotes", "differences", "read_json", "write_durably", "write_json",
+]  # fmt: skip
 
 # Readers of data folders pass over names that begin so.
 MANIFEST = "_manifest.json"
@@ -37,27 +40,38 @@ class Shard(NamedTuple):
         return f"{self.source:06}-{self.number:06}"
 
 
-class Journal:
+class ShardNotes:
+    """Where finished work is recorded: the journal, or messages to the process that keeps it."""
+
+    def __init__(self, shards: Mapping[Shard, ShardCounts]) -> None:
+        self.shards = dict(shards)  # counts of each finished shard
+        self.ends: dict[int, int] = {}  # number of shards of each source that was read to its end
+
+    def is_done(self, source: int) -> bool:
+        """Return True if all shards of a source are written."""
+        n_shards = self.ends.get(source)
+        return n_shards is not None and all(
+            Shard(source, number) in self.shards for number in range(n_shards)
+        )
+
+    def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
+        """Record that the rows of a shard are written."""
+        self.shards[shard] = counts
+
+    def note_end(self, source: int, n_shards: int) -> None:
+        """Record how many shards a source has."""
+        self.ends[source] = n_shards
+
+
+class Journal(ShardNotes):
     """The finished shards and sources of a batch, in its work folder.
 
-    Attributes
-    ----------
-    shards
-        Counts of each finished shard.
-    ends
-        Number of shards of each source that was read to its end.
-
-    Raises
-    ------
-    InputError
-        The journal is damaged, apart from an unfinished last line.
-    OptionError
-        Another process works in the folder.
+    Raises InputError: it is damaged, apart from an unfinished last line. Raises OptionError: another process
+    works in the folder.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.shards: dict[Shard, ShardCounts] = {}
-        self.ends: dict[int, int] = {}
+        super().__init__({})
         self._path = folder / _JOURNAL
         self._file = self._path.open("ab")
         try:
@@ -73,26 +87,15 @@ class Journal:
 
     def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
         """Record durably that the rows of a shard are written."""
-        self.shards[shard] = counts
-        place = {"source": shard.source, "shard": shard.number}
-        self._append_line({**place, "outcomes": counts.outcomes, "errors": counts.errors})
+        super().note_shard(shard, counts)
+        done = {"outcomes": counts.outcomes, "errors": counts.errors}
+        self._append_line({"source": shard.source, "shard": shard.number, **done})
 
     def note_end(self, source: int, n_shards: int) -> None:
         """Record durably how many shards a source has."""
         if self.ends.get(source) != n_shards:
-            self.ends[source] = n_shards
+            super().note_end(source, n_shards)
             self._append_line({"source": source, "n_shards": n_shards})
-
-    def is_done(self, source: int) -> bool:
-        """Return True if all shards of a source are written."""
-        n_shards = self.ends.get(source)
-        return n_shards is not None and all(
-            Shard(source, number) in self.shards for number in range(n_shards)
-        )
-
-    def in_order(self) -> list[Shard]:
-        """Return the finished shards in input order."""
-        return sorted(self.shards)
 
     def _append_line(self, line: dict[str, Any]) -> None:
         self._file.write(json.dumps(line).encode() + b"\n")
@@ -106,16 +109,14 @@ class Journal:
             os.truncate(self._path, len(whole))
         try:
             for line in whole.splitlines():
-                self._apply_line(json.loads(line))
+                noted = json.loads(line)
+                if "n_shards" in noted:
+                    self.ends[noted["source"]] = noted["n_shards"]
+                else:
+                    counts = ShardCounts(Counter(noted["outcomes"]), Counter(noted["errors"]))
+                    self.shards[Shard(noted["source"], noted["shard"])] = counts
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(f"{self._path} is damaged ({error}): start anew with --overwrite") from error
-
-    def _apply_line(self, line: dict[str, Any]) -> None:
-        if "n_shards" in line:
-            self.ends[line["source"]] = line["n_shards"]
-        else:
-            counts = ShardCounts(Counter(line["outcomes"]), Counter(line["errors"]))
-            self.shards[Shard(line["source"], line["shard"])] = counts
 
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
@@ -125,14 +126,14 @@ def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
         for name, value in new["options"].items()
         if old["options"].get(name) != value
     ]
-    version = (
-        [f"maintext was {old['version']}, is {new['version']}"] if old["version"] != new["version"] else []
+    found = (
+        [] if old["version"] == new["version"] else [f"maintext was {old['version']}, is {new['version']}"]
     )
-    if len(old["inputs"]) != len(new["inputs"]):
-        return [*version, *options, f"there were {len(old['inputs'])} inputs, there are {len(new['inputs'])}"]
-    pairs = zip(old["inputs"], new["inputs"], strict=True)
-    inputs = [f"{after['name']} has changed" for before, after in pairs if before != after]
-    return [*version, *options, *inputs[:3]]
+    before, after = old["inputs"], new["inputs"]
+    if len(before) != len(after):
+        return [*found, *options, f"there were {len(before)} inputs, there are {len(after)}"]
+    changed = [f"{two['name']} has changed" for one, two in zip(before, after, strict=True) if one != two]
+    return [*found, *options, *changed[:3]]
 
 
 def _lock_journal(file: IO[bytes], folder: Path) -> None:
@@ -150,10 +151,7 @@ def _lock_journal(file: IO[bytes], folder: Path) -> None:
 
 
 def read_json(path: Path) -> dict[str, Any] | None:
-    """Return the JSON object in a file, ``None`` if there is no file.
-
-    Raises OptionError: the file holds something else.
-    """
+    """Return the JSON object in a file, ``None`` if there is no file; OptionError for anything else."""
     try:
         value = json.loads(path.read_bytes())
     except FileNotFoundError:

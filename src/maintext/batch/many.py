@@ -61,12 +61,8 @@ def extract_many(
     ----------
     items
         Pages, read as needed.
-    options
-        Options of the extraction.
-    batch
-        Options of the batch; ``changes`` are applied to it.
-    fetch_options
-        Limits and headers for items that are fetched; ``None`` for the defaults.
+    options, batch, fetch_options
+        Options of the extraction, of the batch, and of fetching; ``changes`` are applied to ``batch``.
     ordered
         Yield rows in the order of the items; otherwise as they finish.
     **changes
@@ -93,11 +89,7 @@ def extract_many(
 
 
 def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorder:
-    """Return the page recorder for the options of a batch.
-
-    Raises OptionError: the method or one of its options is unknown; the filter cannot be read or lacks a
-    label.
-    """
+    """Return the page recorder for the options of a batch; OptionError if method or filter do not fit."""
     method = get_method(options.method)
     changed(method.defaults, options.method_options)
     keep = tuple(label.strip() for label in batch.keep.split(",") if label.strip())

@@ -11,20 +11,20 @@ from maintext.options import CheckedOptions, check_options, option
 
 __all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS", "BatchOptions", "n_cores"]
 
+# Forms of the main text in a row.
 FORMS = ("text", "markdown", "html")
-"""Forms of the main text in a row."""
 
+# Kinds of input.
 INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "zip")
-"""Kinds of input."""
 
+# Kinds of output.
 OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown")
-"""Kinds of output."""
 
+# Where pages are extracted.
 ENGINES = ("local", "ray")
-"""Where pages are extracted."""
 
+# Limit for the memory of a shard: some gigabytes.
 MAX_SHARD_PAGES = 1_000_000
-"""Limit for the memory of a shard: some gigabytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

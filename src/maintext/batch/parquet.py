@@ -28,24 +28,9 @@ _GROUP_ROWS = 1_000  # of records: some megabytes of text
 
 
 def read_columns(path: Path, names: Sequence[str]) -> Iterator[tuple[float, dict[str, Any]]]:
-    """Iterate over the rows of a Parquet file, restricted to some columns.
+    """Yield the share of a Parquet file read so far (0 to 1), and the values of a row by column.
 
-    Parameters
-    ----------
-    path
-        The file.
-    names
-        Columns; the first one is required.
-
-    Yields
-    ------
-    tuple of float and dict
-        Share of the file read so far (0 to 1), and the values by column.
-
-    Raises
-    ------
-    InputError
-        The first column is missing.
+    Raises InputError: the first column of ``names`` is missing; the others may be.
     """
     pa = with_pyarrow()
     with pa.parquet.ParquetFile(path) as file:
@@ -61,19 +46,16 @@ def read_columns(path: Path, names: Sequence[str]) -> Iterator[tuple[float, dict
 
 
 def write_table(file: IO[bytes], columns: Mapping[str, type], rows: Sequence[Sequence[Any]]) -> None:
-    """Write rows as a Parquet file with one row group.
+    """Write rows as a Parquet file with one row group; arguments as for :func:`table_of`."""
+    with_pyarrow().parquet.write_table(table_of(columns, rows), file, compression="zstd")
+
+
+def table_of(columns: Mapping[str, type], rows: Sequence[Sequence[Any]]) -> Any:
+    """Return rows as a pyarrow Table.
 
     ``columns`` maps names to value types, ``str``, ``int`` or ``float``; all are nullable. Each row has its
     values in column order.
     """
-    pa = with_pyarrow()
-    table = table_of(columns, rows)
-    with pa.parquet.ParquetWriter(file, table.schema, compression="zstd") as writer:
-        writer.write_table(table)
-
-
-def table_of(columns: Mapping[str, type], rows: Sequence[Sequence[Any]]) -> Any:
-    """Return rows as a pyarrow Table; arguments as for :func:`write_table`."""
     pa = with_pyarrow()
     types = {str: pa.string(), int: pa.int64(), float: pa.float64()}
     schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])

@@ -8,10 +8,13 @@ and the pages it had not begun go to the new process.
 Processes are spawned: fork copies locks that numpy's threads may hold. A process whose parent was killed
 ends at the next page; a C timer ends it if that page never does.
 """
+# No library in its place: multiprocessing waits for ever for a killed process, concurrent.futures and mpire
+# end as a whole with one process or late page, billiard has no time limit in imap, and pebble is LGPL.
 
 from __future__ import annotations
 
 import faulthandler
+import math
 import os
 import signal
 import threading
@@ -22,6 +25,7 @@ from contextlib import contextmanager, suppress
 from heapq import heappop, heappush
 from multiprocessing import get_context
 from multiprocessing.connection import wait
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from maintext.batch.item import Problem
@@ -30,10 +34,8 @@ from maintext.errors import MethodError
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnContext
 
-
-__all__ = ["BatchWorkers", "Pool", "PoolWorker", "map_with_timeout"]
+__all__ = ["BatchWorkers", "Pool", "map_with_timeout"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -60,6 +62,9 @@ def map_with_timeout(  # noqa: PLR0913 - one value each, mostly left out
 ) -> Generator[tuple[int, R | Problem], None, None]:
     """Call a function on every item in worker processes, with a time limit for each call.
 
+    Yields the index of each item from 0, with its result or problem. At most 16 items or 2 MB per process,
+    and as much waiting, are in memory (or one larger item); with ``ordered``, up to 2,048 results too.
+
     Parameters
     ----------
     function
@@ -77,21 +82,11 @@ def map_with_timeout(  # noqa: PLR0913 - one value each, mostly left out
     size_of
         Size of an item in bytes; fewer large items than small ones are sent at once.
 
-    Yields
-    ------
-    tuple of int and result
-        Index of the item from 0, with its result or problem. One for each item.
-
     Raises
     ------
     MethodError
-        A process ended before it was ready for work.
-
-    Notes
-    -----
-    A script must call this under ``if __name__ == "__main__":``, as for all spawned processes. At most
-    16 items or 2 MB per process, and as much waiting, are in memory (or one larger item); with ``ordered``,
-    up to 2,048 results too.
+        A process ended before it was ready for work: mostly a script without
+        ``if __name__ == "__main__":``.
     """
     with Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=prepare) as pool:
         yield from pool.map_with_timeout(items, ordered=ordered, size_of=size_of)
@@ -107,10 +102,11 @@ def _restore_order(results: Iterator[tuple[int, R]]) -> Iterator[tuple[int, R]]:
             following += 1
 
 
-class PoolWorker(Generic[T]):
+class _PoolWorker(Generic[T]):
     """A process with its pipe and the items it has not answered; it works on the first of them."""
 
-    def __init__(self, context: SpawnContext, arguments: tuple[Any, ...]) -> None:
+    def __init__(self, arguments: tuple[Any, ...]) -> None:
+        context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_serve_items, args=(theirs, *arguments), daemon=True)
         with _one_thread():
@@ -122,34 +118,17 @@ class PoolWorker(Generic[T]):
 
     @property
     def is_idle(self) -> bool:
-        """True if the process is ready and has no items."""
         return self.is_ready and not self.chunk
 
     def give(self, chunk: deque[tuple[int, T]]) -> None:
-        """Send a chunk of items to the process."""
         self.chunk, self.since = chunk, time.monotonic()
         # A process that has just ended is seen when its pipe is read.
         with suppress(OSError):
             self.pipe.send([item for _, item in chunk])
 
-    def stop(self) -> int | None:
-        """Kill the process; return its exit code."""
-        self.process.kill()
-        self.process.join()
-        self.pipe.close()
-        return self.process.exitcode
-
 
 class Pool(Generic[T, R]):
-    """Worker processes that are reused for several runs of items.
-
-    Arguments as for :func:`map_with_timeout`.
-
-    Attributes
-    ----------
-    is_fit
-        True if no run of items was abandoned, so that another can start.
-    """
+    """Worker processes that are reused for several runs of items; see :func:`map_with_timeout`."""
 
     def __init__(
         self,
@@ -159,26 +138,29 @@ class Pool(Generic[T, R]):
         timeout_s: float,
         prepare: Callable[[], object] | None = None,
     ) -> None:
-        self._context = get_context("spawn")
         self._arguments = (function, prepare, timeout_s * _BACKSTOP)
-        self._timeout_s = timeout_s
-        self._workers: list[PoolWorker[T]] = []
-        self._n_processes = n_processes
+        self._n_processes, self._timeout_s = n_processes, timeout_s
+        self._workers: list[_PoolWorker[T]] = []
         self._ahead: deque[deque[tuple[int, T]]] = deque()
         self._n_chunks = 0
-        self.is_fit = True
 
     def __enter__(self) -> Pool[T, R]:
         return self
 
     def __exit__(self, kind: object, *rest: object) -> None:
+        self.close(at_once=kind is not None)
+
+    def close(self, *, at_once: bool = False) -> None:
+        """End the processes; those without work end by themselves, unless ``at_once``."""
         for worker in self._workers:
             worker.pipe.close()
-            if kind is None and worker.is_idle:
+            if not at_once and worker.is_idle:
                 worker.process.join(_ENDING_S)
         self.kill()  # all of them before the first wait, which another interrupt may end
         for worker in self._workers:
             worker.process.join()
+        self._workers.clear()
+        self._ahead.clear()
 
     def kill(self) -> None:
         """Kill the processes; a run in another thread turns the items under way into problems and ends."""
@@ -189,17 +171,13 @@ class Pool(Generic[T, R]):
         self, items: Iterable[T], *, ordered: bool = True, size_of: Callable[[T], int] | None = None
     ) -> Generator[tuple[int, R | Problem], None, None]:
         """Call the function on every item; see :func:`map_with_timeout`."""
-        self.is_fit = False
+        if self._ahead or any(worker.chunk for worker in self._workers):  # a run was abandoned
+            self.close(at_once=True)
         sized = ((item, size_of(item) if size_of else 0) for item in items)
-        if ordered:
-            yield from _restore_order(self._run_items(sized, _AHEAD_ITEMS))
-        else:
-            yield from self._run_items(sized, None)
-        self.is_fit = True
+        results = self._run_items(sized, _AHEAD_ITEMS if ordered else math.inf)
+        yield from _restore_order(results) if ordered else results
 
-    def _run_items(
-        self, items: Iterable[tuple[T, int]], window: int | None
-    ) -> Iterator[tuple[int, R | Problem]]:
+    def _run_items(self, items: Iterable[tuple[T, int]], window: float) -> Iterator[tuple[int, R | Problem]]:
         """Yield results as they finish; no item starts ``window`` or more after the slowest."""
         stream = enumerate(items)
         is_read = False
@@ -229,33 +207,26 @@ class Pool(Generic[T, R]):
                 break
         return chunk
 
-    def _hand_out(self, window: int | None) -> None:
-        while self._ahead and self._may_begin(self._ahead[0][0][0], window):
-            worker = next((worker for worker in self._workers if worker.is_idle), None)
-            if worker is None:
-                n_starting = sum(not worker.is_ready for worker in self._workers)
-                if len(self._workers) < self._n_processes and n_starting < len(self._ahead):
-                    self._workers.append(PoolWorker(self._context, self._arguments))
-                    continue
+    def _hand_out(self, window: float) -> None:
+        while self._ahead:
+            first = self._ahead[0][0][0]
+            if first - min((one.chunk[0][0] for one in self._workers if one.chunk), default=first) >= window:
                 return
-            worker.give(self._ahead.popleft())
-
-    def _may_begin(self, first: int, window: int | None) -> bool:
-        if window is None:
-            return True
-        return first - min(
-            (worker.chunk[0][0] for worker in self._workers if worker.chunk), default=first
-        ) < (window)
+            if worker := next((worker for worker in self._workers if worker.is_idle), None):
+                worker.give(self._ahead.popleft())
+                continue
+            n_starting = sum(not worker.is_ready for worker in self._workers)
+            if len(self._workers) == self._n_processes or n_starting >= len(self._ahead):
+                return
+            self._workers.append(_PoolWorker(self._arguments))
 
     def _seconds_to_deadline(self) -> float | None:
         """Return the time until a page may exceed the limit; ``None`` if no process works."""
         starts = [worker.since for worker in self._workers if worker.chunk]
-        if not starts:
-            return None
-        return max(0.0, min(starts) + self._timeout_s - time.monotonic())
+        return max(0.0, min(starts) + self._timeout_s - time.monotonic()) if starts else None
 
     def _receive_results(self, patience_s: float | None) -> Iterator[tuple[int, R | Problem]]:
-        by_pipe: dict[Any, PoolWorker[T]] = {worker.pipe: worker for worker in self._workers}
+        by_pipe: dict[Any, _PoolWorker[T]] = {worker.pipe: worker for worker in self._workers}
         for pipe in wait(list(by_pipe), patience_s):
             worker = by_pipe[pipe]
             try:
@@ -273,40 +244,39 @@ class Pool(Generic[T, R]):
         for worker in list(self._workers):
             # An answer that nobody has read yet was in time.
             if worker.chunk and now - worker.since > self._timeout_s and not worker.pipe.poll():
-                worker.stop()
+                self._stop_worker(worker)
                 reason = f"not done after {self._timeout_s:g} s; raise --page-timeout to wait longer"
                 yield self._give_up_item(worker, Problem("PageTimeout", reason))
 
-    def _replace_dead(self, worker: PoolWorker[T]) -> Iterator[tuple[int, R | Problem]]:
+    def _replace_dead(self, worker: _PoolWorker[T]) -> Iterator[tuple[int, R | Problem]]:
         worker.process.join(_ENDING_S)
-        code = worker.stop()
+        end = self._stop_worker(worker)
         if not worker.is_ready:
             raise MethodError(
-                f"a process ended before it could work ({_describe_exit(code)}); a script must begin such"
+                f"a process ended before it could work ({end}); a script must begin such"
                 " work under  if __name__ == '__main__':",
                 stage="batch",
             )
-        if not worker.chunk:  # between two chunks: no page is to blame
-            self._workers.remove(worker)
-            return
-        yield self._give_up_item(
-            worker, Problem("WorkerDied", f"the process ended on this page ({_describe_exit(code)})")
-        )
+        if worker.chunk:  # else it ended between two chunks: no page is to blame
+            yield self._give_up_item(worker, Problem("WorkerDied", f"the process ended on this page ({end})"))
 
-    def _give_up_item(self, worker: PoolWorker[T], problem: Problem) -> tuple[int, Problem]:
-        """Return the problem of the page in work; a new process will take the others."""
+    def _stop_worker(self, worker: _PoolWorker[T]) -> str:
+        """Kill a process; return how it ended."""
         self._workers.remove(worker)
+        worker.process.kill()
+        worker.process.join()
+        worker.pipe.close()
+        code = worker.process.exitcode
+        with suppress(ValueError):
+            return signal.Signals(-(code or 0)).name
+        return f"exit code {code}"
+
+    def _give_up_item(self, worker: _PoolWorker[T], problem: Problem) -> tuple[int, Problem]:
+        """Return the problem of the page in work; a new process will take the others."""
         index, _ = worker.chunk.popleft()
         if worker.chunk:
             self._ahead = deque(sorted((worker.chunk, *self._ahead), key=lambda chunk: chunk[0][0]))
         return index, problem
-
-
-def _describe_exit(code: int | None) -> str:
-    if code is not None and code < 0:
-        with suppress(ValueError):
-            return signal.Signals(-code).name
-    return f"exit code {code}"
 
 
 @contextmanager
@@ -360,18 +330,8 @@ def _call_safely(function: Callable[[Any], Any], item: Any) -> Any:
 class BatchWorkers(Generic[T, R]):
     """Threads with one worker process each, for items that arrive one by one.
 
-    Unlike :func:`map_with_timeout`, it accepts items from any thread and returns a future for each.
-
-    Parameters
-    ----------
-    function
-        Called with an item in a worker process; picklable, as are the items and results.
-    n_processes
-        At least 1; started by :meth:`begin` or by the first items.
-    timeout_s
-        A process that takes longer for one item is ended.
-    prepare
-        Called in each process before its first item.
+    Unlike :func:`map_with_timeout`, it accepts items from any thread and returns a future for each. The
+    processes are started by :meth:`begin` or by the first items.
     """
 
     def __init__(
@@ -382,19 +342,19 @@ class BatchWorkers(Generic[T, R]):
         timeout_s: float,
         prepare: Callable[[], object] | None = None,
     ) -> None:
-        self._function, self._prepare = function, prepare
-        self._n_processes, self._timeout_s = n_processes, timeout_s
         self._threads = ThreadPoolExecutor(n_processes, "maintext-worker")
-        self._mine = threading.local()
-        self._pools: list[Pool[T, R]] = []
+        self._pools: list[Pool[T, R]] = [
+            Pool(function, n_processes=1, timeout_s=timeout_s, prepare=prepare) for _ in range(n_processes)
+        ]
+        self._idle: SimpleQueue[Pool[T, R]] = SimpleQueue()
+        for pool in self._pools:
+            self._idle.put(pool)
         self._is_closed = False
-        self._lock = threading.Lock()
 
     def begin(self, item: T) -> None:
         """Start all processes with one item each, so that later items need not wait for a start."""
-        all_there = threading.Barrier(self._n_processes)
-        for _ in range(self._n_processes):
-            self._threads.submit(self._start_process, all_there, item)
+        for _ in self._pools:  # the process that was idle for longest takes the next item
+            self.submit(item)
 
     def submit(self, item: T) -> Future[R | Problem]:
         """Call the function on an item; return a future of its result or problem.
@@ -405,31 +365,17 @@ class BatchWorkers(Generic[T, R]):
 
     def close(self) -> None:
         """End the processes: waiting items are dropped, items under way become problems."""
+        self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
-        with self._lock:
-            self._is_closed = True
-            for pool in self._pools:
-                pool.kill()
-
-    def _start_process(self, all_there: threading.Barrier, item: T) -> None:
-        all_there.wait(self._timeout_s)  # else one thread would take several of these items
-        self._run_item(item)
+        for pool in self._pools:
+            pool.kill()
 
     def _run_item(self, item: T) -> R | Problem:
-        ((_, answer),) = self._own_pool().map_with_timeout([item])
+        if self._is_closed:
+            raise CancelledError
+        pool = self._idle.get()
+        try:
+            ((_, answer),) = pool.map_with_timeout([item])
+        finally:
+            self._idle.put(pool)
         return answer
-
-    def _own_pool(self) -> Pool[T, R]:
-        """Return the process of this thread."""
-        pool: Pool[T, R] | None = getattr(self._mine, "pool", None)
-        if pool is not None and pool.is_fit:
-            return pool
-        with self._lock:
-            if self._is_closed:
-                raise CancelledError
-            new: Pool[T, R] = Pool(
-                self._function, n_processes=1, timeout_s=self._timeout_s, prepare=self._prepare
-            )
-            self._pools = [*(other for other in self._pools if other is not pool), new]
-        self._mine.pool = new
-        return new

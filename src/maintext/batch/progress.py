@@ -8,23 +8,31 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.item import CUT_SHORT
-from maintext.net.pace import duration, pages_per_second
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
 __all__ = [
-    "BatchProgress",
-    "BatchReport",
-    "Meter",
-    "ShardCounts",
-    "cut_short_line",
-    "progress_line",
-    "report_lines",
-]
+    "BatchProgress", "BatchReport", "Meter", "ShardCounts", "cut_short_line", "duration", "pages_per_second",
+    "progress_line", "report_lines",
+]  # fmt: skip
 
 _NOTE_S = 0.1
+
+
+def pages_per_second(n_pages: int, seconds: float) -> float:
+    """Return the rate; 0 before any time has passed."""
+    return n_pages / seconds if seconds > 0 else 0.0
+
+
+def duration(seconds: float) -> str:
+    """Format a duration: ``2 h 5 min``, ``3 min 20 s``, ``8 s``."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 @dataclass(slots=True)
@@ -92,11 +100,8 @@ class BatchReport:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the counts as plain values; identical for every run over the same input."""
-        return {
-            "n_pages": self.counts.n_pages,
-            "outcomes": dict(sorted(self.counts.outcomes.items())),
-            "errors": dict(sorted(self.counts.errors.items())),
-        }
+        outcomes, errors = (dict(sorted(n.items())) for n in (self.counts.outcomes, self.counts.errors))
+        return {"n_pages": self.counts.n_pages, "outcomes": outcomes, "errors": errors}
 
 
 class Meter:
@@ -144,27 +149,20 @@ class Meter:
 
     def report(self, output: Path) -> BatchReport:
         """Return the report of the run."""
-        return BatchReport(
-            output=output,
-            counts=self._progress.counts,
-            n_pages_before=self._progress.n_pages_before,
-            seconds=time.monotonic() - self._started,
-        )
+        counts, n_before = self._progress.counts, self._progress.n_pages_before
+        seconds = time.monotonic() - self._started
+        return BatchReport(output=output, counts=counts, n_pages_before=n_before, seconds=seconds)
 
 
 def progress_line(progress: BatchProgress) -> str:
     """Format progress as one line: pages, rate, errors, share and time left."""
     counts = progress.counts
-    parts = [
-        f"{counts.n_pages:,} pages",
-        f"{progress.pages_per_second:.1f} pages/s",
-        f"{counts.n_errors:,} errors",
-    ]
+    line = f"{counts.n_pages:,} pages  {progress.pages_per_second:.1f} pages/s  {counts.n_errors:,} errors"
     if progress.share is not None:
-        parts.append(f"{progress.share:.1%}")
+        line += f"  {progress.share:.1%}"
     if progress.seconds_left is not None:
-        parts.append(f"{duration(progress.seconds_left)} left")
-    return "  ".join(parts)
+        line += f"  {duration(progress.seconds_left)} left"
+    return line
 
 
 def report_lines(report: BatchReport) -> list[str]:

@@ -23,38 +23,28 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from maintext import __version__
-from maintext.batch.item import BatchItem, Problem, fetch_time, size_of
-from maintext.batch.journal import MANIFEST, Journal, Shard
+from maintext.batch.item import BatchItem, Problem, size_of
+from maintext.batch.journal import MANIFEST, Journal, Shard, ShardNotes
 from maintext.batch.many import recorder_of
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import table_of
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.record import PageRecorder, error_record
-from maintext.batch.sink.base import columns_of, row_cells
+from maintext.batch.sink import columns_of, row_cells
 from maintext.batch.source.base import FileSource, share_read
-from maintext.batch.source.files import PageFiles, item_of
-from maintext.batch.source.lines import UrlList
+from maintext.batch.source.files import PageFiles, UrlList, item_of
 from maintext.batch.work import Work, WorkPiece, write_pieces
 from maintext.errors import InputError, MaintextError, MethodError, MissingExtraError, OptionError
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from maintext.batch.sink import Sink
     from maintext.batch.source import PageSource
 
-__all__ = [
-    "Message",
-    "Order",
-    "RayEngine",
-    "extract_batches",
-    "kept_pool",
-    "pieces_of",
-    "run_task",
-    "with_ray",
-]
+__all__ = ["extract_batches", "pieces_of", "ray_engine", "with_ray"]
 
 _MAX_LOSSES = 5  # of one piece in a row, without a shard between: then it is the piece that ends tasks
 _AHEAD = 2  # pieces given out for each core of the cluster, so that no core waits for the driver
@@ -91,64 +81,39 @@ def pieces_of(sources: Sequence[PageSource], shard_pages: int) -> list[WorkPiece
     return pieces
 
 
-class RayEngine:
-    """Does the unfinished work of a batch on a Ray cluster.
+def ray_engine(sources: Sequence[PageSource], batch: BatchOptions) -> Callable[..., BatchReport]:
+    """Return a function that does the unfinished work of a batch on a Ray cluster.
 
-    Parameters
-    ----------
-    sources
-        Files that all machines see under the same path.
-    batch
-        ``address`` is that of the cluster; a Ray that is already initialized is used and not shut down.
-        Each task extracts in ``n_processes`` processes (0 is one) and requests as many cores.
+    All machines see the sources under the same path. ``batch.address`` is that of the cluster; a Ray that is
+    already initialized is used and not shut down. Each task extracts in ``n_processes`` processes (0 is one)
+    and requests as many cores.
 
-    Raises
-    ------
-    OptionError
-        Other machines cannot read a source.
-    MissingExtraError
-        Ray is not installed.
+    The function raises MaintextError if a machine does not see the input or the output, has another version
+    or lacks an extra, or if a piece lost its task five times in a row. Finished work is kept.
+
+    Raises OptionError: other machines cannot read a source. Raises MissingExtraError: Ray is not installed.
     """
-
-    def __init__(self, sources: Sequence[PageSource], batch: BatchOptions) -> None:
-        self._ray, self._batch = with_ray(), batch
-        self._pieces = pieces_of(sources, batch.shard_pages)
-
-    def __call__(
-        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
-    ) -> BatchReport:
-        """Do the unfinished work; the folder of ``sink`` is shared by all machines.
-
-        Raises
-        ------
-        OptionError
-            There is no such cluster.
-        MaintextError
-            A machine does not see the input or the output, or has another version or lacks an extra; or a
-            piece lost its task five times in a row. Finished work is kept.
-        """
-        was_there = self._ray.is_initialized()
-        if not was_there:
-            _connect_cluster(self._ray, self._batch.address)
-        try:
-            return _Driver(self._ray, self._pieces, work, sink, journal, self._batch, progress).run()
-        finally:
-            if not was_there:
-                self._ray.shutdown()
+    return partial(_run_on_cluster, with_ray(), pieces_of(sources, batch.shard_pages), batch)
 
 
-def _connect_cluster(ray: Any, address: str) -> None:
-    if address.startswith("ray://"):
+def _run_on_cluster(ray: Any, pieces: list[WorkPiece], batch: BatchOptions, *given: Any) -> BatchReport:
+    if ray.is_initialized():
+        return _Driver(ray, pieces, batch, *given).run()
+    if batch.address.startswith("ray://"):
         raise OptionError(
             "start the batch on a machine of the cluster, and give host:port of the head without ray://"
         )
     try:
-        ray.init(address=address or "auto", log_to_driver=False, logging_level="warning")
+        ray.init(address=batch.address or "auto", log_to_driver=False, logging_level="warning")
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise OptionError(
-            f"no Ray cluster at {address or 'this machine'} ({error}): start one with  ray start --head, and"
-            " give --address host:port"
+            f"no Ray cluster at {batch.address or 'this machine'} ({error}): start one with  ray start"
+            " --head, and give --address host:port"
         ) from error
+    try:
+        return _Driver(ray, pieces, batch, *given).run()
+    finally:
+        ray.shutdown()
 
 
 @dataclass(slots=True)
@@ -158,7 +123,6 @@ class _GivenPiece:
     piece: WorkPiece
     mark: str = ""
     n_losses: int = 0
-    messages: Any = field(default=None, repr=False)
 
 
 class _Driver:
@@ -168,10 +132,10 @@ class _Driver:
         self,
         ray: Any,
         pieces: Sequence[WorkPiece],
+        batch: BatchOptions,
         work: Work,
         sink: Sink,
         journal: Journal,
-        batch: BatchOptions,
         progress: Callable[[BatchProgress], None] | None,
     ) -> None:
         self._ray, self._work, self._journal, self._batch = ray, work, journal, batch
@@ -182,7 +146,7 @@ class _Driver:
         self._pieces, self._run = pieces, uuid4().hex[:8]
         self._n_given = 0
         self._waiting: deque[_GivenPiece] = deque()
-        self._out: dict[Any, _GivenPiece] = {}
+        self._out: dict[Any, _GivenPiece] = {}  # by the stream of the task's messages
         share = partial(share_read, [piece.source for piece in pieces])
         self._meter = Meter(journal.shards.values(), share, progress)
         # A task whose machine is lost is given out again by us, with what is still to do, not by Ray.
@@ -194,7 +158,12 @@ class _Driver:
         """Do all pieces."""
         self._remove_staged()
         for piece in self._pieces:
-            self._plan_piece(piece)
+            # Of pages in files, a piece is one shard, and the last of them says how many there are.
+            is_shard, shard = isinstance(piece.source, PageFiles), Shard(piece.number, piece.first)
+            if shard in self._journal.shards if is_shard else self._journal.is_done(piece.number):
+                piece.source.n_read = piece.source.n_bytes
+            else:
+                self._waiting.append(_GivenPiece(piece))
         self._meter.begin()
         while self._waiting or self._out:
             self._give_out()
@@ -206,45 +175,21 @@ class _Driver:
         self._meter.note(at_once=True)
         return self._meter.report(self._output)
 
-    def _plan_piece(self, piece: WorkPiece) -> None:
-        """Queue a piece if it has unfinished work."""
-        if isinstance(piece.source, PageFiles):  # one shard, and the last of them says how many there are
-            is_done = Shard(piece.number, piece.first) in self._journal.shards
-        else:
-            is_done = self._journal.is_done(piece.number)
-        if is_done:
-            piece.source.n_read = piece.source.n_bytes
-        else:
-            self._waiting.append(_GivenPiece(piece))
-
     def _give_out(self) -> None:
         n_cores = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-        most = max(1, _AHEAD * n_cores // self._n_processes)
-        while self._waiting and len(self._out) < most:
+        while self._waiting and len(self._out) < max(1, _AHEAD * n_cores // self._n_processes):
             given = self._waiting.popleft()
             self._n_given += 1
             given.mark = f".{self._run}-{self._n_given}"
-            given.messages = self._task.remote(self._make_order(given))
-            self._out[given.messages] = given
+            self._out[self._task.remote(self._make_order(given))] = given
 
-    def _make_order(self, given: _GivenPiece) -> Order:
+    def _make_order(self, given: _GivenPiece) -> _Order:
         number = given.piece.number
-        return Order(
-            version=__version__,
-            manifest=self._manifest,
-            stamp=given.piece.source.stamp(),
-            piece=given.piece,
-            done=frozenset(shard for shard in self._journal.shards if shard.source == number),
-            mark=given.mark,
-            work=self._work,
-            sink=self._sink,
-            n_processes=self._n_processes,
-            timeout_s=self._batch.page_timeout_s,
-            shard_pages=self._batch.shard_pages,
-        )
+        done = frozenset(shard for shard in self._journal.shards if shard.source == number)
+        seen = (__version__, self._manifest, given.piece.source.stamp())
+        return _Order(*seen, given.piece, done, given.mark, self._work, self._sink, self._batch)
 
     def _receive_message(self, messages: Any) -> None:
-        """Handle one message of a task."""
         given = self._out[messages]
         try:
             message = self._ray.get(next(messages))
@@ -268,28 +213,25 @@ class _Driver:
             ) from error
         self._waiting.appendleft(given)
 
-    def _apply_message(self, given: _GivenPiece, message: Message) -> None:
+    def _apply_message(self, given: _GivenPiece, message: _Message) -> None:
         if message.failure:
             raise MaintextError(message.failure, stage="ray")
-        given.n_losses = 0
-        given.piece.source.n_read = message.n_read
-        if message.n_shards is not None:
-            piece, n_shards = given.piece, message.n_shards
+        piece = given.piece
+        given.n_losses, piece.source.n_read = 0, message.n_read
+        if message.shard is None:
+            n_shards = message.n_shards
             if isinstance(piece.source, PageFiles):  # a piece is a shard
                 n_shards = sum(other.number == piece.number for other in self._pieces)
             self._journal.note_end(piece.number, n_shards)
-        elif message.shard is not None and message.counts is not None:
-            self._commit_shard(message.shard, given.mark)
-            self._journal.note_shard(message.shard, message.counts)
-            self._meter.add(message.counts)
-
-    def _commit_shard(self, shard: Shard, mark: str) -> None:
+            return
         try:
-            self._sink.commit(shard, mark)
+            self._sink.commit(message.shard, given.mark)
         except OSError as error:
             raise OptionError(
                 f"cannot write to {self._sink.folder} ({error}): what is done is kept; --resume goes on"
             ) from error
+        self._journal.note_shard(message.shard, message.counts)
+        self._meter.add(message.counts)
 
     def _remove_staged(self) -> None:
         """Remove the staged files of lost tasks, of this run and earlier ones."""
@@ -300,13 +242,11 @@ class _Driver:
                 path.unlink(missing_ok=True)
 
 
-def _run_order(order: Order) -> Iterator[Message]:
-    """Run a task on a node of the cluster."""
-    yield from run_task(order, f"machine {with_ray().util.get_node_ip_address()}")
+# -- on a machine of the cluster ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class _Order:
     """The work of one task."""
 
     version: str
@@ -317,113 +257,96 @@ class Order:
     mark: str
     work: Work
     sink: Sink
-    n_processes: int
-    timeout_s: float
-    shard_pages: int
+    batch: BatchOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """Message of a task: a staged shard, the number of shards of its source, or a failure."""
+class _Message:
+    """Message of a task: a staged shard, else the number of shards of its source, or a failure."""
 
     shard: Shard | None = None
-    counts: ShardCounts | None = None
-    n_shards: int | None = None
+    counts: ShardCounts = field(default_factory=ShardCounts)
+    n_shards: int = 0
     n_read: int = 0
     failure: str = ""
 
 
-class _Told:
+class _TaskNotes(ShardNotes):
     """Stands in for the journal in a task: notes become messages."""
 
-    def __init__(self, done: frozenset[Shard], source: PageSource) -> None:
-        self.shards: Mapping[Shard, ShardCounts] = dict.fromkeys(done, ShardCounts())
-        self._source = source
-        self._messages: list[Message] = []
-
-    def is_done(self, source: int) -> bool:  # noqa: ARG002 - only what is not done is given out
-        return False
+    def __init__(self, order: _Order) -> None:
+        super().__init__(dict.fromkeys(order.done, ShardCounts()))
+        self._source = order.piece.source
+        self.messages: deque[_Message] = deque()
 
     def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
-        self.tell(Message(shard=shard, counts=counts, n_read=self._source.n_read))
+        self.messages.append(_Message(shard, counts, n_read=self._source.n_read))
 
     def note_end(self, source: int, n_shards: int) -> None:  # noqa: ARG002 - there is one
-        self.tell(Message(n_shards=n_shards, n_read=self._source.n_bytes))
-
-    def tell(self, message: Message) -> None:
-        self._messages.append(message)
-
-    def taken(self) -> list[Message]:
-        taken, self._messages = self._messages, []
-        return taken
+        self.messages.append(_Message(n_shards=n_shards, n_read=self._source.n_bytes))
 
 
-def run_task(order: Order, machine: str) -> Iterator[Message]:
+def _run_order(order: _Order) -> Iterator[_Message]:
     """Do a piece on a machine; yield messages as work is finished.
 
     Raises MethodError: the worker processes were killed; the task should be retried.
     """
-    failure = _why_unfit(order)
-    if failure:
-        yield Message(failure=f"{machine}: {failure}")
+    machine = f"machine {with_ray().util.get_node_ip_address()}"
+    if failure := _why_unfit(order):
+        yield _Message(failure=f"{machine}: {failure}")
         return
-    told = _Told(order.done, order.piece.source)
-
-    def stage(shard: Shard, rows: Sequence[Any]) -> None:
-        order.sink.stage(shard, rows, order.mark)
-
-    pool = kept_pool(order.work, order.work.recorder, order.n_processes, order.timeout_s)
+    notes = _TaskNotes(order)
+    stage = partial(order.sink.stage, mark=order.mark)
+    pool = _kept_pool(order.work, order.work.recorder, order.batch)
     # One by one: Ray sends values into the generator, which a list that is yielded from does not take.
     try:
-        for _ in write_pieces([order.piece], pool, order.work, stage, told, order.shard_pages):
-            for message in told.taken():
-                yield message
+        for _ in write_pieces([order.piece], pool, order.work, stage, notes, order.batch.shard_pages):
+            while notes.messages:
+                yield notes.messages.popleft()
     except MethodError:
         raise
     except MaintextError as error:  # a full disk, a library that is missing: trying again does not help
-        told.tell(Message(failure=f"{machine}: {error.message}"))
-    for message in told.taken():
-        yield message
+        notes.messages.append(_Message(failure=f"{machine}: {error.message}"))
+    while notes.messages:
+        yield notes.messages.popleft()
 
 
-def _why_unfit(order: Order) -> str:
+def _why_unfit(order: _Order) -> str:
     """Return why this machine cannot run the order; ``""`` if it can."""
     if order.version != __version__:
         return f"has maintext {__version__}, the driver {order.version}: install the same"
+    folder, source, what = order.sink.folder, order.piece.source, "output"
     try:
-        if (order.sink.folder / MANIFEST).read_bytes() != order.manifest:
-            return f"{order.sink.folder} is not the folder that the driver writes to: share it"
+        if (folder / MANIFEST).read_bytes() != order.manifest:
+            return f"{folder} is not the folder that the driver writes to: share it"
+        what = "input"
+        return "" if source.stamp() == order.stamp else f"{source.name} is not the file that the driver sees"
     except OSError as error:
-        return f"does not see the output ({error}): it must be in a folder that all machines share"
-    try:
-        if order.piece.source.stamp() != order.stamp:
-            return f"{order.piece.source.name} is not the file that the driver sees"
-    except OSError as error:
-        return f"does not see the input ({error}): it must be in a folder that all machines share"
-    return ""
+        return f"does not see the {what} ({error}): it must be in a folder that all machines share"
 
 
 _pools: dict[bytes, Pool[BatchItem, Any]] = {}
 
 
-def kept_pool(
-    function: Callable[[BatchItem], Any], recorder: PageRecorder, n_processes: int, timeout_s: float
+def _kept_pool(
+    function: Callable[[BatchItem], Any], recorder: PageRecorder, batch: BatchOptions
 ) -> Pool[BatchItem, Any]:
     """Return a pool of worker processes that is reused by later tasks or batches in this process."""
+    n_processes, timeout_s = batch.n_processes or 1, batch.page_timeout_s
     key = pickle.dumps((function, n_processes, timeout_s))
-    kept = _pools.get(key)
-    if kept is None or not kept.is_fit:
+    if key not in _pools:
         _close_pools()
-        kept = Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up)
-        _pools[key] = kept
-    return kept
+        _pools[key] = Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up)
+    return _pools[key]
 
 
 @atexit.register
 def _close_pools() -> None:
     while _pools:
-        _pools.popitem()[1].__exit__(None, None, None)
+        _pools.popitem()[1].close()
 
+
+# -- Dataset.map_batches ------------------------------------------------------------------------------
 
 _DEFAULT, _BATCH = Options(), BatchOptions()
 
@@ -433,38 +356,25 @@ def extract_batches(
 ) -> Any:
     """Extract the pages of a batch of rows: a function for ``ray.data.Dataset.map_batches``.
 
+    Returns a pyarrow Table: one row for each input row in the same order, also for errors, with the Parquet
+    columns of ``maintext batch``. ``key`` is the id, else null. The worker process is kept between batches,
+    and replaced when a page ends it or exceeds ``page_timeout_s``.
+
     Parameters
     ----------
     batch
         Columns by name in any ``batch_format``: numpy arrays, a pyarrow Table, a pandas DataFrame. The page,
         text or bytes, is in ``html_field``; ``url_field``, ``id_field`` and ``fetched_field`` are optional.
-    options
-        Options of the extraction.
-    batch_options
-        Options of the batch; ``changes`` are applied to it.
+    options, batch_options
+        Options of the extraction, and of the batch; ``changes`` are applied to the latter.
     **changes
         Options of :class:`~maintext.batch.BatchOptions` by name: ``page_timeout_s``, ``form``,
         ``html_field``, ``n_processes`` (0 is one) …
 
-    Returns
-    -------
-    pyarrow.Table
-        One row for each input row in the same order, also for errors, with the Parquet columns of
-        ``maintext batch``. ``key`` is the id, else null.
-
     Raises
     ------
-    OptionError
-        An option is wrong.
     InputError
         The column with the page is missing.
-    MissingExtraError
-        pyarrow is not installed.
-
-    Notes
-    -----
-    The worker process is kept between batches, and replaced when a page ends it or exceeds
-    ``page_timeout_s``.
 
     Examples
     --------
@@ -478,7 +388,7 @@ def extract_batches(
     form = chosen.form or "text"
     recorder = recorder_of(options, chosen, form)
     items = _items_of_batch(batch, chosen)
-    pool = kept_pool(recorder, recorder, chosen.n_processes or 1, chosen.page_timeout_s)
+    pool = _kept_pool(recorder, recorder, chosen)
     results = [result for _, result in pool.map_with_timeout(items, size_of=size_of)]
     columns = columns_of(form, times=chosen.times)
     rows = [
@@ -489,20 +399,16 @@ def extract_batches(
 
 
 def _items_of_batch(batch: Any, options: BatchOptions) -> list[BatchItem]:
-    names = list(getattr(batch, "column_names", batch))
-    if options.html_field not in names:
+    there = list(getattr(batch, "column_names", batch))
+    if options.html_field not in there:
         raise InputError(
-            f"no column {options.html_field!r} (there are: {', '.join(map(str, names))}); see html_field"
+            f"no column {options.html_field!r} (there are: {', '.join(map(str, there))}); see html_field"
         )
-    pages = _to_list(batch[options.html_field])
-    urls, keys, times = (
-        _to_list(batch[name]) if name in names else [None] * len(pages)
-        for name in (options.url_field, options.id_field, options.fetched_field)
-    )
-    return [
-        item_of(own, html, url, options.html_field, fetched=fetch_time(stated, options.fetched))
-        for own, html, url, stated in zip(keys, pages, urls, times, strict=True)
-    ]
+    fields = (options.html_field, options.url_field, options.id_field, options.fetched_field)
+    names = [name for name in dict.fromkeys(fields) if name in there]
+    rows = zip(*(_to_list(batch[name]) for name in names), strict=True)
+    where = f"column {options.html_field!r}"
+    return [item_of(dict(zip(names, row, strict=True)), options, "", where) for row in rows]
 
 
 def _to_list(column: Any) -> list[Any]:

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = ["ERROR", "LEFT_OUT", "NO_RECORD", "PageRecorder", "error_record", "warm_up"]
 
+# The outcome of a page that could not be extracted.
 ERROR = "error"
-"""The outcome of a page that could not be extracted."""
 
+# The outcome of a page whose label is not one to keep.
 LEFT_OUT = "left_out"
-"""The outcome of a page whose label is not one to keep."""
 
+# Outcomes of pages without fields and text.
 NO_RECORD = frozenset({ERROR, LEFT_OUT})
-"""Outcomes of pages without fields and text."""
 
 _cached_filter = cache(load_filter)
 
@@ -114,16 +114,10 @@ def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:
 
 def _document_record(item: BatchItem, document: Document, form: str) -> dict[str, Any]:
     """Return the document's fields and one form of its text, after the columns of every record."""
-    found = document.to_dict(forms=(form,))
-    return {
-        "key": _make_encodable(item.key),
-        "url": _make_encodable(item.url),
-        "outcome": found.pop("outcome"),
-        "error": None,
-        "reason": None,
-        **{name: value for name, value in found.items() if name != "url"},
-        "n_words": count_words(document.text).total(),
-    }
+    record, found = error_record(item, Problem("", "")), document.to_dict(forms=(form,))
+    record |= {"outcome": found.pop("outcome"), "error": None, "reason": None}
+    record |= {name: value for name, value in found.items() if name != "url"}
+    return record | {"n_words": count_words(document.text).total()}
 
 
 def _make_encodable(text: str | None) -> str | None:

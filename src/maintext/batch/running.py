@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from maintext import __version__
 from maintext.batch.fetching import fetch_items
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from maintext.batch.source import PageSource
     from maintext.net import FetchOptions
 
-__all__ = ["BatchOutput", "run"]
+__all__ = ["run"]
 
 _DEFAULT, _BATCH = Options(), BatchOptions()
 # These may differ between the runs of a batch: they change no row.
@@ -53,7 +55,8 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
 
     Rows are in input order and do not depend on the number of processes or kills. They are written in
     shards. Finished shards are kept in the output folder, or in ``OUTPUT.parts`` until the output file is
-    complete. The output file appears atomically. ``OUTPUT.report.json`` beside it records the manifest.
+    complete. Pages that cannot be extracted are rows, not exceptions. The output file appears atomically.
+    ``OUTPUT.report.json`` next to it records the manifest.
 
     Parameters
     ----------
@@ -69,11 +72,6 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     progress
         Called a few times a second, and at the end.
 
-    Returns
-    -------
-    BatchReport
-        Pages by outcome; pages that cannot be extracted are rows, not exceptions.
-
     Raises
     ------
     OptionError
@@ -84,11 +82,15 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         An input or the output needs a library that is not installed.
     """
     sink = find_sink(output, kind=batch.output_kind, form=batch.form, times=batch.times)
-    files = BatchOutput(sink)
+    files = _BatchOutput(sink)
     reading = SourceReading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)
     manifest = _make_manifest(sources, sink, options, batch)
-    extract = _choose_engine(sources, batch, fetch_options)
+    extract: Callable[..., BatchReport] = partial(_run_locally, sources, batch, fetch_options)
+    if batch.engine == "ray":
+        from maintext.batch.ray import ray_engine  # noqa: PLC0415 - an extra
+
+        extract = ray_engine(sources, batch)
     report = files.prepare(manifest, start)
     if report is not None:
         return report
@@ -96,7 +98,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     with closing(Journal(sink.folder)) as journal:
         report = extract(work, sink, journal, progress)
         if not sink.is_folder:
-            sink.join(journal.in_order())
+            sink.join(sorted(journal.shards))
     files.finish(manifest, report)
     return report
 
@@ -105,40 +107,19 @@ def _make_manifest(
     sources: Sequence[PageSource], sink: Sink, options: Options, batch: BatchOptions
 ) -> dict[str, Any]:
     """Return what two runs of one batch must have in common."""
-    fixed = {name: value for name, value in asdict(batch).items() if name not in _FREE}
     chosen = {
-        **fixed,
+        **{name: value for name, value in asdict(batch).items() if name not in _FREE},
         **{name: getattr(options, name) for name in options.__slots__},
         "method_options": dict(sorted(options.method_options.items())),
         "form": sink.form,
         "output_kind": type(sink).__name__,
     }
-    stamps = (
-        {
-            "name": source.name,
-            "stamp": sha256("\n".join(source.stamp()).encode("utf-8", "replace")).hexdigest(),
-        }
-        for source in sources
-    )
-    return {"version": __version__, "options": chosen, "inputs": list(stamps)}
+    inputs = [{"name": source.name, "stamp": _digest_of(source.stamp())} for source in sources]
+    return {"version": __version__, "options": chosen, "inputs": inputs}
 
 
-class _Engine(Protocol):
-    """Does the unfinished work of a batch and returns the report."""
-
-    def __call__(
-        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
-    ) -> BatchReport: ...
-
-
-def _choose_engine(
-    sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
-) -> _Engine:
-    if batch.engine == "ray":
-        from maintext.batch.ray import RayEngine  # noqa: PLC0415 - an extra
-
-        return RayEngine(sources, batch)
-    return partial(_run_locally, sources, batch, fetch_options)
+def _digest_of(stamp: list[str]) -> str:
+    return sha256("\n".join(stamp).encode("utf-8", "replace")).hexdigest()
 
 
 def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
@@ -155,11 +136,11 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
     pieces = [WorkPiece(number, source) for number, source in enumerate(sources)]
 
     def pages(items: Iterator[BatchItem]) -> Iterator[BatchItem]:
-        def begun() -> Iterator[BatchItem]:  # the first item tells how much was done before
-            for number, item in enumerate(items):
-                if number == 0:
-                    meter.begin()
-                yield item
+        def begun() -> Iterator[BatchItem]:
+            for first in islice(items, 1):
+                meter.begin()  # the first item tells how much was done before
+                yield first
+            yield from items
 
         return fetch_items(begun(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
 
@@ -171,20 +152,15 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
     return meter.report(sink.output)
 
 
-class BatchOutput:
+class _BatchOutput:
     """The output, work folder and report of a batch on disk."""
 
     def __init__(self, sink: Sink) -> None:
         self._sink = sink
         output = sink.output
-        self._report = (
-            output / "_report.json" if sink.is_folder else output.with_name(output.name + ".report.json")
-        )
-
-    @property
-    def paths(self) -> list[Path]:
-        """Paths the batch writes to and must not read."""
-        return [self._sink.output, self._sink.folder, self._report]
+        name = f"{output.name}.report.json"
+        self._report = output / "_report.json" if sink.is_folder else output.with_name(name)
+        self.paths = [output, sink.folder, self._report]  # the batch writes to them and must not read them
 
     def prepare(self, manifest: dict[str, Any], start: str) -> BatchReport | None:
         """Prepare the work folder; return the report if the batch is complete already.
@@ -198,16 +174,25 @@ class BatchOutput:
             raise OptionError(f"start is {start!r}: choose from new, resume, overwrite")
         if self._is_foreign():
             raise OptionError(f"{folder} has files that no batch wrote: choose another output")
-        if start == "overwrite":
-            self._remove_old_output()
+        if start == "overwrite":  # remove what an earlier batch wrote
+            _remove_folder(folder)
+            self._report.unlink(missing_ok=True)
+            if not self._sink.is_folder:
+                self._sink.output.unlink(missing_ok=True)
         old = read_json(folder / MANIFEST)
-        if start == "new":
-            self._refuse_what_is_there(unfinished=old is not None)
+        if start == "new" and self._report.exists() and self._sink.output.exists():
+            raise OptionError(f"{self._sink.output} is there already: choose another output, or --overwrite")
+        if start == "new" and old is not None:
+            raise OptionError(f"{folder} has a batch that was not finished: --resume it, or --overwrite")
         finished = read_json(self._report) if self._sink.output.exists() else None
         found = differences(finished["manifest"], manifest) if finished else []
         if finished and not found:
             self._remove_work_folder()
-            return _report_of(finished, self._sink.output)
+            counts = ShardCounts(Counter(finished["outcomes"]), Counter(finished["errors"]))
+            n_pages = counts.n_pages
+            return BatchReport(
+                output=self._sink.output, counts=counts, n_pages_before=n_pages, was_complete=True
+            )
         if old is not None:
             _refuse_other(differences(old, manifest), folder)
             return None
@@ -234,25 +219,9 @@ class BatchOutput:
         # A batch that was killed at once may leave a manifest that has not got its name yet.
         return not (folder / MANIFEST).exists() and any(path.suffix != ".tmp" for path in folder.iterdir())
 
-    def _refuse_what_is_there(self, *, unfinished: bool) -> None:
-        if self._report.exists() and self._sink.output.exists():
-            raise OptionError(f"{self._sink.output} is there already: choose another output, or --overwrite")
-        if unfinished:
-            raise OptionError(
-                f"{self._sink.folder} has a batch that was not finished: --resume it, or --overwrite"
-            )
-
     def _remove_work_folder(self) -> None:
         if not self._sink.is_folder:
             _remove_folder(self._sink.folder)
-
-    def _remove_old_output(self) -> None:
-        """Remove what an earlier batch wrote."""
-        sink = self._sink
-        _remove_folder(sink.folder)
-        self._report.unlink(missing_ok=True)
-        if not sink.is_folder:
-            sink.output.unlink(missing_ok=True)
 
 
 def _remove_folder(folder: Path) -> None:
@@ -271,10 +240,3 @@ def _refuse_other(found: list[str], path: Path) -> None:
             f"{path} is of another batch ({'; '.join(found)}): resume with the same inputs and options, or"
             " choose another output, or --overwrite"
         )
-
-
-def _report_of(finished: dict[str, Any], output: Path) -> BatchReport:
-    counts = ShardCounts()
-    counts.outcomes.update(finished["outcomes"])
-    counts.errors.update(finished["errors"])
-    return BatchReport(output=output, counts=counts, n_pages_before=counts.n_pages, was_complete=True)

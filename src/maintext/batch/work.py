@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from maintext.batch.item import BatchItem, Problem, size_of
 from maintext.batch.journal import Shard
 from maintext.batch.pool import Pool
 from maintext.batch.progress import ShardCounts
 from maintext.batch.record import PageRecorder, error_record
-from maintext.batch.source.plan import items_of
+from maintext.batch.source import items_of
 from maintext.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from maintext.batch.journal import ShardNotes
     from maintext.batch.source import PageSource
 
-__all__ = ["Notes", "Work", "WorkPiece", "write_pieces"]
-
-
-class Notes(Protocol):
-    """Where finished work is recorded: the journal, or messages to the process that keeps it."""
-
-    @property
-    def shards(self) -> Mapping[Shard, ShardCounts]:
-        """Counts of the finished shards."""
-
-    def is_done(self, source: int) -> bool:
-        """Return True if all shards of a source are done."""
-
-    def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
-        """Record that the rows of a shard are written."""
-
-    def note_end(self, source: int, n_shards: int) -> None:
-        """Record how many shards a source has."""
+__all__ = ["Work", "WorkPiece", "write_pieces"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,34 +53,17 @@ def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
     pool: Pool[BatchItem, tuple[str, str | None, Any]],
     work: Work,
     write: Callable[[Shard, Sequence[Any]], None],
-    notes: Notes,
+    notes: ShardNotes,
     shard_pages: int,
     pages: Callable[[Iterator[BatchItem]], Iterator[BatchItem]] = iter,
 ) -> Iterator[tuple[str, str | None]]:
-    """Do the unfinished work of the pieces; write and note each shard when it is complete.
+    """Do the unfinished work of the pieces in order; write and note each shard when it is complete.
 
-    Parameters
-    ----------
-    pieces, pool, work
-        What is read, in this order; processes that call ``work``.
-    write
-        Writes the rows of a shard durably; see ``Sink.write``.
-    notes
-        What is done, and where it is recorded.
-    shard_pages
-        Pages per shard.
-    pages
-        Maps the items before extraction; keeps their number and order.
+    ``pool`` calls ``work``, ``write`` writes the rows of a shard durably, ``notes`` tells and records what is
+    done, and ``pages`` maps the items before extraction, keeping their number and order. Yields outcome and
+    kind of error of each page, as they finish.
 
-    Yields
-    ------
-    tuple of str and str or None
-        Outcome and kind of error of each page, as they finish.
-
-    Raises
-    ------
-    OptionError
-        A shard cannot be written.
+    Raises OptionError: a shard cannot be written.
     """
     shards = _Shards(write, notes, shard_pages)
     results = pool.map_with_timeout(pages(shards.items(pieces)), ordered=False, size_of=size_of)
@@ -110,51 +77,53 @@ def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
     shards.write_finished()
 
 
+@dataclass(slots=True)
 class _OpenShard:
     """Rows of an unfinished shard."""
 
-    def __init__(self) -> None:
-        self.rows: dict[int, Any] = {}
-        self.counts = ShardCounts()
-        self.n_items: int | None = None  # known when the last item was read
+    rows: dict[int, Any] = field(default_factory=dict)
+    counts: ShardCounts = field(default_factory=ShardCounts)
+    n_items: int | None = None  # known when the last item was read
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.rows) == self.n_items
 
 
 class _Shards:
     """The unfinished shards of a run."""
 
-    def __init__(self, write: Callable[[Shard, Sequence[Any]], None], notes: Notes, shard_pages: int) -> None:
+    def __init__(
+        self, write: Callable[[Shard, Sequence[Any]], None], notes: ShardNotes, shard_pages: int
+    ) -> None:
         self._write, self._notes, self._shard_pages = write, notes, shard_pages
         self._open: dict[Shard, _OpenShard] = {}
-        self._finished: list[Shard] = []
         self._n_given = 0
         self.places: dict[int, tuple[Shard, int, BatchItem]] = {}
 
     def items(self, pieces: Sequence[WorkPiece]) -> Iterator[BatchItem]:
         """Yield the items of unfinished shards, and remember the row of each."""
         for piece in pieces:
-            if self._notes.is_done(piece.number):
-                piece.source.n_read = piece.source.n_bytes
-                continue
-            n_items = 0
-            for item in items_of(piece.source):
-                number, place = divmod(n_items, self._shard_pages)
-                shard = Shard(piece.number, piece.first + number)
-                n_items += 1
-                if shard not in self._notes.shards:
-                    self._assign_row(shard, place, item)
-                    yield item
-            self._end_piece(piece, n_items)
+            if not self._notes.is_done(piece.number):
+                n_items = 0
+                for item in items_of(piece.source):
+                    number, place = divmod(n_items, self._shard_pages)
+                    shard = Shard(piece.number, piece.first + number)
+                    n_items += 1
+                    if shard not in self._notes.shards:
+                        self._assign_row(shard, place, item)
+                        yield item
+                self._end_piece(piece, n_items)
+            piece.source.n_read = piece.source.n_bytes
 
     def add(self, shard: Shard, place: int, outcome: str, error: str | None, row: Any) -> None:
         """Store the row of an item."""
-        opened = self._open[shard]
-        opened.rows[place] = row
-        opened.counts.add(outcome, error)
-        self._look_at(shard)
+        self._open[shard].rows[place] = row
+        self._open[shard].counts.add(outcome, error)
 
     def write_finished(self) -> None:
         """Write the complete shards."""
-        for shard in self._finished:
+        for shard in [shard for shard, opened in self._open.items() if opened.is_complete]:
             opened = self._open.pop(shard)
             try:
                 self._write(shard, [opened.rows[place] for place in range(len(opened.rows))])
@@ -163,7 +132,6 @@ class _Shards:
                     f"cannot write ({error}): what is done is kept; --resume goes on"
                 ) from error
             self._notes.note_shard(shard, opened.counts)
-        self._finished.clear()
 
     def _assign_row(self, shard: Shard, place: int, item: BatchItem) -> None:
         self.places[self._n_given] = (shard, place, replace(item, html=None))
@@ -177,10 +145,4 @@ class _Shards:
         last = Shard(piece.number, piece.first + n_full)
         if n_rest and last in self._open:
             self._open[last].n_items = n_rest
-            self._look_at(last)
         self._notes.note_end(piece.number, piece.first + n_full + bool(n_rest))
-        piece.source.n_read = piece.source.n_bytes
-
-    def _look_at(self, shard: Shard) -> None:
-        if len(self._open[shard].rows) == self._open[shard].n_items:
-            self._finished.append(shard)

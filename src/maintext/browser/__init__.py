@@ -36,21 +36,11 @@ _URL = re.compile(r"\s*[a-z][a-z0-9+.-]*://\S+\s*", re.IGNORECASE)
 def render(source: bytes | str, options: RenderOptions = _DEFAULT, *, url: str | None = None) -> Rendered:
     """Render one page in a new browser; for several pages use :class:`Browser`.
 
-    Parameters
-    ----------
-    source
-        A URL, or a saved page: bytes, or text that contains a ``<``. A saved page gets no network.
-    options
-        Waits, limits and outputs.
-    url
-        URL of a saved page.
+    ``source`` is a URL, or a saved page: bytes, or text that contains a ``<``. A saved page gets no network;
+    ``url`` is its URL.
 
-    Raises
-    ------
-    OptionError
-        ``source`` is neither a URL nor HTML.
-    MaintextError
-        As :meth:`Browser.render` and :meth:`Browser.render_saved`.
+    Raises OptionError: ``source`` is neither a URL nor HTML; MaintextError: as :meth:`Browser.render` and
+    :meth:`Browser.render_saved`.
     """
     with Browser() as browser:
         if isinstance(source, str) and _URL.fullmatch(source):

@@ -74,29 +74,16 @@ def build_snapshot(
 ) -> Snapshot:
     """Build a snapshot from the browser's data.
 
-    Parameters
-    ----------
-    captured
-        Result of ``DOMSnapshot.captureSnapshot`` for :data:`STYLES`, with paint order.
-    marked, mark
-        The numbered document (:data:`MARKED_HTML`), and the name of the attribute.
-    url
-        URL of the page.
-    view
-        Width and height of the window in px.
+    ``captured`` is the result of ``DOMSnapshot.captureSnapshot`` for :data:`STYLES`, with paint order;
+    ``marked`` the numbered document (:data:`MARKED_HTML`), ``mark`` the name of the attribute, ``view`` the
+    width and height of the window in px.
     """
-    page = parse(marked, url)
-    document = captured["documents"][0]
-    layout = _build_layout(page, _match_boxes(page, document, captured["strings"], mark), captured["strings"])
+    page, document, strings = parse(marked, url), captured["documents"][0], captured["strings"]
+    layout = _build_layout(page, _match_boxes(page, document, strings, mark), strings)
     return Snapshot(
-        html=remove_marks(marked, mark),
-        url=url,
-        width=int(document["contentWidth"]),
-        height=int(document["contentHeight"]),
-        view_width=view[0],
-        view_height=view[1],
-        layout=layout,
-    )
+        html=remove_marks(marked, mark), url=url, layout=layout, width=int(document["contentWidth"]),
+        height=int(document["contentHeight"]), view_width=view[0], view_height=view[1],
+    )  # fmt: skip
 
 
 class _Boxes:
@@ -159,9 +146,8 @@ def _node_keys(
                 places[node] = (places[parent][0], last.get(parent, _NO_SIBLING))
         elif kind == _ELEMENT:
             pairs = attributes[node]
-            number = next(
-                (int(strings[v]) for k, v in zip(pairs[::2], pairs[1::2], strict=True) if k == name), -1
-            )
+            values = dict(zip(pairs[::2], pairs[1::2], strict=True))
+            number = int(strings[values[name]]) if name in values else -1
             if number in kept:
                 places[node] = (number,)
                 last[parent] = number
@@ -217,18 +203,11 @@ def _hidden_rows(
     width, height = rect[:, 2] - rect[:, 0], rect[:, 3] - rect[:, 1]
     closed = (clips_x & (width <= _TINY_PX)) | (clips_y & (height <= _TINY_PX))
     closed &= ~page.is_text & ~page.is_tag(("html", "body"))
-    return _drop_if_majority(page, invisible) | page.inside(_minority_roots(page, transparent | closed))
-
-
-def _drop_if_majority(page: Page, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the mask, or an empty one if it covers most of the text of the page."""
-    return rows & bool(2 * page.n_chars[rows].sum() <= page.n_chars[~page.is_hidden].sum())
-
-
-def _minority_roots(page: Page, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the elements of a mask that hold at most half of the text each."""
-    little: NDArray[np.bool_] = 2 * page.subtree_sum(page.n_chars) <= page.n_chars[~page.is_hidden].sum()
-    return roots & little
+    # A rule that would hide most of the text is ignored.
+    half = page.n_chars[~page.is_hidden].sum() / 2
+    invisible &= bool(page.n_chars[invisible].sum() <= half)
+    little: NDArray[np.bool_] = page.subtree_sum(page.n_chars) <= half
+    return invisible | page.inside((transparent | closed) & little)
 
 
 def _has_visible_area(page: Page, rect: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -14,7 +14,7 @@ import shutil
 import signal
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as WaitTimeoutError
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from maintext.browser.capture import MARKED_HTML, STYLES, build_snapshot
 from maintext.browser.loading import PageVisit, SavedPage, is_html
@@ -29,9 +29,6 @@ from maintext.errors import (
 )
 from maintext.html import decode
 from maintext.net.address import parse_target, resolve_addresses
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 __all__ = ["BROWSERS", "Browser", "find_browser"]
 
@@ -57,10 +54,7 @@ def find_browser() -> str:
 
     The environment variable ``MAINTEXT_BROWSER`` takes precedence.
 
-    Raises
-    ------
-    NoBrowserError
-        No browser is installed.
+    Raises NoBrowserError: no browser is installed.
     """
     for name in (os.environ.get("MAINTEXT_BROWSER", ""), *BROWSERS):
         if name and (path := shutil.which(name)):
@@ -76,17 +70,13 @@ class Browser:
     """A headless browser for many pages, as a context manager.
 
     It starts with the first page, and again after it was killed. Each page has fresh cookies and caches.
-
-    Parameters
-    ----------
-    path
-        The program; by default that of :func:`find_browser`.
+    ``path`` is the program, by default that of :func:`find_browser`.
     """
 
     def __init__(self, path: str | None = None) -> None:
         self._path = path
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="maintext-browser")
-        self._stack: contextlib.ExitStack | None = None
+        self._stack = contextlib.ExitStack()
         self._browser: Any = None
         self._proxy: CheckedProxy | None = None
         self._pid = 0
@@ -94,9 +84,7 @@ class Browser:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -110,18 +98,11 @@ class Browser:
     def render(self, url: str, options: RenderOptions = _DEFAULT) -> Rendered:
         """Open a URL and return the page after scripts.
 
-        Raises
-        ------
-        AddressRefusedError
-            The URL or a redirect leads to an address that may not be fetched.
-        FetchTimeoutError
-            It took longer than ``timeout_s``.
-        HttpStatusError, RenderError
-            The server answered with an error status, or not at all.
-        NotHtmlError, PageTooLargeError
-            The answer is not a page, or is larger than the limits allow.
-        NoBrowserError, MissingExtraError
-            Chromium or Playwright is missing.
+        Raises AddressRefusedError: the URL or a redirect leads to an address that may not be fetched;
+        FetchTimeoutError: it took longer than ``timeout_s``; HttpStatusError or RenderError: the server
+        answered with an error status, or not at all; NotHtmlError or PageTooLargeError: the answer is not a
+        page, or is larger than the limits allow; NoBrowserError or MissingExtraError: Chromium or Playwright
+        is missing.
         """
         target = parse_target(url)
         resolve_addresses(target, allow_private=options.allow_private, timeout_s=options.timeout_s)
@@ -130,23 +111,12 @@ class Browser:
     def render_saved(
         self, html: bytes | str, url: str | None = None, options: RenderOptions = _DEFAULT
     ) -> Rendered:
-        """Render a saved page without any network.
+        """Render a saved page (text or bytes) without any network.
 
-        Parameters
-        ----------
-        html
-            The page: text, or bytes that are decoded as :func:`maintext.parse` does.
-        url
-            Its URL, as relative links and scripts see it; nothing is fetched from it.
-        options
-            Waits, limits and outputs.
+        Relative links and scripts see ``url``; nothing is fetched from it.
 
-        Raises
-        ------
-        FetchTimeoutError, RenderError, PageTooLargeError, NoBrowserError, MissingExtraError
-            As for :meth:`render`.
-        InputError
-            The bytes are not a web page.
+        Raises FetchTimeoutError or RenderError or PageTooLargeError or NoBrowserError or MissingExtraError:
+        as for :meth:`render`; InputError: the bytes are not a web page.
         """
         text = html if isinstance(html, str) else decode(html, url=url).text
         return self._render_page(url, SavedPage(text, url), options)
@@ -188,9 +158,7 @@ class Browser:
             return self._read_page(visit, context, options)
         except TimeoutError as error:
             raise FetchTimeoutError(
-                f"not rendered within {options.timeout_s:g} s; raise timeout_s",
-                url=visit.url,
-                stage="render",
+                f"not rendered within {options.timeout_s:g} s; raise timeout_s", url=visit.url, stage="render"
             ) from error
         except Error as error:
             raise self._translate_error(visit, error) from error
@@ -214,12 +182,9 @@ class Browser:
         mark = f"data-mt-{secrets.token_hex(8)}" if options.layout else ""
         html = page.evaluate(MARKED_HTML, [mark, options.max_html_bytes])
         if not isinstance(html, str):
-            raise PageTooLargeError(
-                f"the HTML has {int(html)} characters, the limit is {options.max_html_bytes};"
-                " raise max_html_bytes",
-                url=visit.url,
-                stage="render",
-            )
+            limit = f"the limit is {options.max_html_bytes}; raise max_html_bytes"
+            message = f"the HTML has {int(html)} characters, {limit}"
+            raise PageTooLargeError(message, url=visit.url, stage="render")
         url = None if visit.saved and visit.saved.url is None else page.url
         snapshot = None
         if options.layout:
@@ -228,34 +193,24 @@ class Browser:
             snapshot = build_snapshot(captured, html, mark, url, (options.width, options.height))
             html = snapshot.html
         return Rendered(
-            html=html.encode("utf-8", "replace"),
-            url=url,
-            status=status,
-            is_complete=visit.is_complete,
-            screenshot=screenshot,
-            snapshot=snapshot,
-            notes=tuple(visit.notes),
-            n_requests=visit.n_requests,
+            html=html.encode("utf-8", "replace"), url=url, status=status, is_complete=visit.is_complete,
+            screenshot=screenshot, snapshot=snapshot, notes=tuple(visit.notes), n_requests=visit.n_requests,
             render_s=visit.elapsed_s,
-        )
+        )  # fmt: skip
 
     def _translate_error(self, visit: PageVisit, error: Exception) -> Exception:
         """Return the error of ours for an error of Playwright."""
         url = visit.url
         if visit.n_bytes > visit.options.max_bytes:
-            return PageTooLargeError(
-                f"the page loaded more than {visit.options.max_bytes} bytes; raise max_bytes",
-                url=url,
-                stage="render",
-            )
+            message = f"the page loaded more than {visit.options.max_bytes} bytes; raise max_bytes"
+            return PageTooLargeError(message, url=url, stage="render")
         if self._proxy is not None and self._proxy.refused and not visit.is_open:
             return self._proxy.refused[-1]
         reason = str(error).splitlines()[0].removeprefix("Page.goto: ")
         if "Download is starting" in reason:
             return NotHtmlError("the URL leads to a file to download, not to a page", url=url, stage="render")
-        return RenderError(
-            f"the browser could not open the page ({reason}); try again", url=url, stage="render"
-        )
+        message = f"the browser could not open the page ({reason}); try again"
+        return RenderError(message, url=url, stage="render")
 
     # -- the browser ------------------------------------------------------------------------------
 
@@ -269,14 +224,12 @@ class Browser:
             self._proxy = stack.enter_context(CheckedProxy())
             playwright = stack.enter_context(sync_playwright())
             try:
+                # Chromium has no sandbox for root, who runs containers.
+                is_root = getattr(os, "geteuid", lambda: 1)() == 0
                 self._browser = playwright.chromium.launch(
-                    executable_path=path,
-                    headless=True,
-                    args=list(_ARGUMENTS),
+                    executable_path=path, headless=True, args=list(_ARGUMENTS), chromium_sandbox=not is_root,
                     proxy={"server": self._proxy.address},
-                    # Chromium has no sandbox for root, who runs containers.
-                    chromium_sandbox=getattr(os, "geteuid", lambda: 1)() != 0,
-                )
+                )  # fmt: skip
             except Error as error:
                 raise NoBrowserError(
                     f"{path} does not start ({str(error).splitlines()[0]}); run it by hand to see why, or set"
@@ -284,10 +237,8 @@ class Browser:
                     stage="render",
                 ) from error
             stack.callback(self._close_browser)
-            processes = self._browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")[
-                "processInfo"
-            ]
-            self._pid = next(process["id"] for process in processes if process["type"] == "browser")
+            known = self._browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+            self._pid = next(one["id"] for one in known["processInfo"] if one["type"] == "browser")
             self._stack = stack.pop_all()
 
     def _close_browser(self) -> None:
@@ -295,10 +246,8 @@ class Browser:
             self._browser.close()
 
     def _stop_browser(self) -> None:
-        stack, self._stack = self._stack, None
-        if stack is not None:
-            with stack:
-                pass
+        stack, self._stack = self._stack, contextlib.ExitStack()
+        stack.close()
         self._browser, self._pid = None, 0
 
     def _kill_browser(self) -> None:
@@ -308,17 +257,14 @@ class Browser:
 
 
 def _context_settings(options: RenderOptions) -> dict[str, Any]:
-    settings: dict[str, Any] = {
+    return {
         "viewport": {"width": options.width, "height": options.height},
         "java_script_enabled": options.javascript,
         "service_workers": "block",
         "accept_downloads": False,
+        "user_agent": options.user_agent or None,
+        "locale": options.language or None,
     }
-    if options.user_agent:
-        settings["user_agent"] = options.user_agent
-    if options.language:
-        settings["locale"] = options.language
-    return settings
 
 
 def _check_status(response: Any, visit: PageVisit, proxy: CheckedProxy | None) -> int:
@@ -330,11 +276,8 @@ def _check_status(response: Any, visit: PageVisit, proxy: CheckedProxy | None) -
     visit.is_open = True
     status = int(response.status)
     if status >= 400:
-        raise HttpStatusError(
-            f"the server answered with status {status}; check the URL in a browser",
-            status=status,
-            url=visit.url,
-        )
+        message = f"the server answered with status {status}; check the URL in a browser"
+        raise HttpStatusError(message, status=status, url=visit.url)
     content_type = response.headers.get("content-type", "")
     if not is_html(content_type):
         raise NotHtmlError(f"the URL leads to {content_type}, not to a page", url=visit.url, stage="render")

@@ -45,16 +45,8 @@ class SavedPage:
 class PageVisit:
     """The loading of one page: its deadline, requests and notes.
 
-    Parameters
-    ----------
-    open_url
-        URL that the browser opens.
-    saved
-        Page to serve for it; ``None`` to load it from the network.
-    options
-        Limits and waits.
-    timeout_error
-        Exception class of the browser's timeouts.
+    ``saved`` is served for ``open_url``; without it the page is loaded from the network. ``timeout_error`` is
+    the exception class of the browser's timeouts.
     """
 
     def __init__(
@@ -65,9 +57,8 @@ class PageVisit:
         self.n_requests, self.n_bytes = 0, 0
         self.is_complete, self.is_open = True, False
         self._timeout_error = timeout_error
-        self._begin = time.monotonic()
+        self._begin = self._last_change = time.monotonic()
         self._loading: set[Any] = set()
-        self._last_change = self._begin
         self._is_served = False
 
     @property
@@ -106,15 +97,13 @@ class PageVisit:
 
     def _handle_route(self, route: Any) -> None:
         request = route.request
-        if self.saved is not None:
-            is_page = request.is_navigation_request() and request.frame.parent_frame is None
-            if is_page and not self._is_served:
-                self._is_served = True
-                body = self.saved.html.encode("utf-8", "replace")
-                route.fulfill(status=200, content_type="text/html; charset=utf-8", body=body)
-            else:
-                route.abort("blockedbyclient")
-        elif request.resource_type in _BLOCKED and not self.options.images:
+        is_page = request.is_navigation_request() and request.frame.parent_frame is None
+        is_blocked = request.resource_type in _BLOCKED and not self.options.images
+        if self.saved is not None and is_page and not self._is_served:
+            self._is_served = True
+            body = self.saved.html.encode("utf-8", "replace")
+            route.fulfill(status=200, content_type="text/html; charset=utf-8", body=body)
+        elif self.saved is not None or is_blocked:
             route.abort("blockedbyclient")
         else:
             route.continue_()
@@ -163,11 +152,11 @@ class PageVisit:
 
     def _wait_until_quiet(self, page: Any) -> bool:
         """Wait until nothing has been loading for a while; return False after a timeout."""
+        # Playwright's "networkidle" is 500 ms after a navigation only: not after clicks, not quiet_s.
         quiet_s = self.options.quiet_s if self.saved is None else min(self.options.quiet_s, _SAVED_QUIET_S)
         end = min(time.monotonic() + self.options.settle_s, self._begin + self.options.timeout_s * 0.8)
         while time.monotonic() < end:
-            is_quiet = time.monotonic() - self._last_change >= quiet_s
-            if is_quiet and not self._loading:
+            if not self._loading and time.monotonic() - self._last_change >= quiet_s:
                 return True
             page.wait_for_timeout(_POLL_MS)
         if self.saved is None:

@@ -30,10 +30,7 @@ class RenderError(FetchError):
 class RenderOptions(CheckedOptions):
     """Options of rendering a page: waits, what to load, outputs, and limits.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default, or is out of its bounds.
+    Raises OptionError: a value has another type than its default, or is out of its bounds.
     """
 
     timeout_s: float = option(
@@ -76,36 +73,15 @@ class RenderOptions(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rendered:
-    """A rendered page.
+    """A rendered page."""
 
-    Attributes
-    ----------
-    html
-        The document after scripts, UTF-8, with open shadow roots as declarative ones.
-    url
-        URL of the document, after redirects and scripts; ``None`` for a saved page without one.
-    status
-        HTTP status; 200 for a saved page.
-    is_complete
-        True if the awaited selector, or else a quiet network, came in time.
-    screenshot
-        PNG of the whole page; ``None`` if not requested.
-    snapshot
-        Layout of every row; ``None`` if not requested.
-    notes
-        At most 200 problems that are not errors: script messages, failed requests, waits that timed out.
-    n_requests
-        Number of requests that the page made, including blocked ones.
-    render_s
-        Wall-clock time, in seconds.
-    """
-
-    html: bytes
-    url: str | None
-    status: int
-    is_complete: bool
-    screenshot: bytes | None
-    snapshot: Snapshot | None
+    html: bytes  # The document after scripts, UTF-8, with open shadow roots as declarative ones
+    url: str | None  # URL of the document, after redirects and scripts; `None` for a saved page without one
+    status: int  # HTTP status; 200 for a saved page
+    is_complete: bool  # True if the awaited selector, or else a quiet network, came in time
+    screenshot: bytes | None  # PNG of the whole page; `None` if not requested
+    snapshot: Snapshot | None  # Layout of every row; `None` if not requested
+    # At most 200 problems that are not errors: script messages, failed requests, waits that timed out
     notes: tuple[str, ...]
-    n_requests: int
-    render_s: float
+    n_requests: int  # Number of requests that the page made, including blocked ones
+    render_s: float  # Wall-clock time, in seconds

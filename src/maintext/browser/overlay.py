@@ -36,24 +36,12 @@ class OverlayKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """A part of a page that covers other parts.
+    """A part of a page that covers other parts."""
 
-    Attributes
-    ----------
-    row
-        The element's row; its subtree is the overlay.
-    kind
-        Its kind.
-    share
-        Share of the window that it covers, 0–1.
-    text
-        Its text, white space collapsed.
-    """
-
-    row: int
+    row: int  # The element's row; its subtree is the overlay
     kind: OverlayKind
-    share: float
-    text: str
+    share: float  # Share of the window that it covers, 0–1
+    text: str  # white space collapsed
 
 
 def find_overlays(snapshot: Snapshot) -> list[Overlay]:

@@ -1,4 +1,7 @@
-"""Draw visual blocks and separators on the screenshot of a page; needs the extra ``plot``."""
+"""Draw visual blocks and separators on the screenshot of a page; needs the extra ``plot``.
+
+Playwright could draw on a page that is open; these are also pages that were saved.
+"""
 
 from __future__ import annotations
 
@@ -22,31 +25,15 @@ _MAX_PX = 4000.0  # of a page's height: the picture of a longer one ends there
 
 
 def draw_blocks(
-    snapshot: Snapshot,
-    found: Segmentation,
-    path: str | os.PathLike[str],
-    *,
-    screenshot: bytes | None = None,
+    snapshot: Snapshot, found: Segmentation, path: str | os.PathLike[str], *, screenshot: bytes | None = None
 ) -> None:
     """Draw the leaves of the content structure, its separators, and the main block.
 
-    Parameters
-    ----------
-    snapshot, found
-        The page, and its result of :func:`maintext.browser.vips.segment`.
-    path
-        File to write or replace: ``.png``, ``.jpg`` or ``.svg``.
-    screenshot
-        PNG to draw on; without it texts are drawn as grey boxes.
+    ``path`` is a ``.png``, ``.jpg`` or ``.svg`` file to write or replace. ``screenshot`` is a PNG to draw on;
+    without it texts are drawn as grey boxes.
 
-    Raises
-    ------
-    OptionError
-        The suffix is another one, or nothing on the page is visible.
-    MissingExtraError
-        matplotlib is not installed.
-    OSError
-        The file cannot be written.
+    Raises OptionError: the suffix is another one, or nothing on the page is visible; MissingExtraError:
+    matplotlib is not installed; OSError: the file cannot be written.
     """
     check_suffix(path, (*PICTURES, ".jpg"))
     if found.root is None or found.main is None:
@@ -76,21 +63,15 @@ def _draw_page(axes: Any, snapshot: Snapshot, screenshot: bytes | None) -> None:
         axes.set(xlim=(0, snapshot.width), ylim=(min(snapshot.height, _MAX_PX), 0))
         return
     layout, page = snapshot.layout, snapshot.page
-    texts = (page.is_text & layout.is_shown & (page.n_chars > 0)).nonzero()[0].tolist()
-    for row in texts:
-        _draw_rectangle(
-            axes,
-            (layout.x[row], layout.y[row], layout.width[row], layout.height[row]),
-            color="#dddddd",
-            linewidth=0,
-        )
+    for row in (page.is_text & layout.is_shown & (page.n_chars > 0)).nonzero()[0].tolist():
+        where = (layout.x[row], layout.y[row], layout.width[row], layout.height[row])
+        _draw_rectangle(axes, where, color="#dddddd", linewidth=0)
 
 
 def _draw_separators(axes: Any, block: VisualBlock) -> None:
     for separator in block.separators:
-        _draw_rectangle(
-            axes, separator[:4], facecolor=_GAP, edgecolor="none", alpha=0.04 * separator.weight, zorder=2
-        )
+        alpha = 0.04 * separator.weight
+        _draw_rectangle(axes, separator[:4], facecolor=_GAP, edgecolor="none", alpha=alpha, zorder=2)
     for child in block.children:
         _draw_separators(axes, child)
 

@@ -12,15 +12,12 @@ import contextlib
 import socket
 import socketserver
 import threading
-from typing import TYPE_CHECKING, Self, cast
+from typing import Self, cast
 from urllib.parse import urlsplit
 
 from maintext.errors import AddressRefusedError, FetchError
 from maintext.net.address import Target, parse_target, resolve_addresses
 from maintext.net.connect import Deadline, open_socket
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 __all__ = ["REFUSED_HEADER", "CheckedProxy"]
 
@@ -34,17 +31,7 @@ _HOP_HEADERS = (b"proxy-", b"connection:", b"keep-alive:")
 
 
 class CheckedProxy(socketserver.ThreadingTCPServer):
-    """An HTTP proxy (CONNECT and plain requests) for one browser; a context manager.
-
-    Attributes
-    ----------
-    is_open
-        False for saved pages: refuse everything.
-    allow_private
-        Also connect to private addresses.
-    refused
-        The refusals since :meth:`begin`.
-    """
+    """An HTTP proxy (CONNECT and plain requests) for one browser; a context manager."""
 
     daemon_threads = True
     block_on_close = False
@@ -52,8 +39,9 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _ProxyConnection)
+        # Refuse everything, as for saved pages; also connect to private addresses
         self.is_open, self.allow_private = False, False
-        self.refused: list[AddressRefusedError] = []
+        self.refused: list[AddressRefusedError] = []  # since begin()
         self._thread = threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True)
 
     @property
@@ -69,9 +57,7 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
         self._thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.shutdown()
         self.server_close()
 
@@ -81,18 +67,13 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
     def connect(self, target: Target) -> socket.socket:
         """Connect to a checked address of a host.
 
-        Raises
-        ------
-        AddressRefusedError
-            The host has an address that may not be reached, or the proxy is closed.
-        FetchError, OSError
-            The host has no address, or none answered.
+        Raises AddressRefusedError: the host has an address that may not be reached, or the proxy is closed;
+        FetchError or OSError: the host has no address, or none answered.
         """
         if not self.is_open:
-            self.refused.append(
-                AddressRefusedError("a saved page is rendered without network", url=target.url)
-            )
-            raise self.refused[-1]
+            refusal = AddressRefusedError("a saved page is rendered without network", url=target.url)
+            self.refused.append(refusal)
+            raise refusal
         try:
             found = resolve_addresses(target, allow_private=self.allow_private, timeout_s=_LOOKUP_S)
         except AddressRefusedError as error:
@@ -115,13 +96,17 @@ class _ProxyConnection(socketserver.BaseRequestHandler):
             server = cast("CheckedProxy", self.server).connect(target)
         except (FetchError, OSError, ValueError) as error:
             is_refusal = isinstance(error, AddressRefusedError)
-            client.sendall(_proxy_response(403 if is_refusal else 502, is_refusal=is_refusal))
+            status = f"403 maintext\r\n{REFUSED_HEADER}: 1" if is_refusal else "502 maintext"
+            client.sendall(f"HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
             return
         with server:
             if method == "CONNECT":
                 client.sendall(b"HTTP/1.1 200 Connection established\r\n\r\n")
                 server.sendall(rest)
-                _relay_both_ways(client, server)
+                up = threading.Thread(target=_relay_bytes, args=(client, server), daemon=True)
+                up.start()
+                _relay_bytes(server, client)
+                up.join(_TOTAL_S)
             else:
                 server.sendall(_plain_head(method, url, headers))
                 _send_body(client, server, rest, headers)
@@ -138,11 +123,6 @@ def _read_head(client: socket.socket) -> tuple[bytes, bytes]:
         data += chunk
     head, _, rest = data.partition(b"\r\n\r\n")
     return head, rest
-
-
-def _proxy_response(status: int, *, is_refusal: bool) -> bytes:
-    mark = f"{REFUSED_HEADER}: 1\r\n" if is_refusal else ""
-    return f"HTTP/1.1 {status} maintext\r\n{mark}Content-Length: 0\r\nConnection: close\r\n\r\n".encode()
 
 
 def _plain_head(method: str, url: str, headers: list[bytes]) -> bytes:
@@ -163,13 +143,6 @@ def _send_body(client: socket.socket, server: socket.socket, rest: bytes, header
         server.sendall(chunk)
         left -= len(chunk)
         chunk = client.recv(min(left, _CHUNK_BYTES)) if left else b""
-
-
-def _relay_both_ways(client: socket.socket, server: socket.socket) -> None:
-    up = threading.Thread(target=_relay_bytes, args=(client, server), daemon=True)
-    up.start()
-    _relay_bytes(server, client)
-    up.join(_TOTAL_S)
 
 
 def _relay_bytes(source: socket.socket, target: socket.socket) -> None:

@@ -97,14 +97,8 @@ FEATURES: tuple[str, ...] = tuple(DEFINITIONS)
 def visual_matrix(snapshot: Snapshot | None, scene: BlockContext) -> np.typing.NDArray[np.float32]:
     """Return the visual features of every block, float32 of shape (n_blocks, n_features); no NaN.
 
-    Cost O(n_rows + n_blocks · log n_blocks).
-
-    Parameters
-    ----------
-    snapshot
-        Layout of the page; without one all values are :data:`MISSING`.
-    scene
-        Blocks of ``snapshot.page``.
+    Without a layout all values are :data:`MISSING`. ``scene`` has the blocks of ``snapshot.page``. Cost
+    O(n_rows + n_blocks · log n_blocks).
     """
     blocks = scene.blocks
     matrix = np.full((len(FEATURES), len(blocks)), MISSING, dtype=np.float32)
@@ -115,14 +109,9 @@ def visual_matrix(snapshot: Snapshot | None, scene: BlockContext) -> np.typing.N
     matrix[0] = n_drawn / np.maximum(blocks.n_chars, 1)
     if chosen.any():
         drawn = _DrawnBlocks(snapshot, scene, np.flatnonzero(chosen))
-        columns = (
-            _rectangle_features(drawn)
-            | _column_features(drawn)
-            | _ancestor_features(drawn)
-            | _type_features(drawn)
-            | _layer_features(drawn)
-        )
-        columns |= _page_features(drawn)
+        columns: Columns = {}
+        for features in _FEATURE_GROUPS:
+            columns |= features(drawn)
         matrix[1:, drawn.block] = np.stack([columns[name] for name in FEATURES[1:]])
     return matrix.T
 
@@ -130,16 +119,9 @@ def visual_matrix(snapshot: Snapshot | None, scene: BlockContext) -> np.typing.N
 class _DrawnBlocks:
     """The blocks with drawn text, in page order; arrays of shape (n_drawn,).
 
-    Attributes
-    ----------
-    block, words, longest
-        Number of the block, its drawn words, the row of its (first) longest drawn text.
-    left, top, right, bottom
-        Rectangle around the drawn text, px.
-    holder
-        Nearest ancestor that is not inline.
-    column, style
-        Group number of the column and of the style.
+    ``block`` is the number of the block, ``longest`` the row of its (first) longest drawn text, ``holder``
+    its nearest ancestor that is not inline. ``left``, ``top``, ``right`` and ``bottom`` are the rectangle
+    around the drawn text in px, ``column`` and ``style`` group numbers.
     """
 
     def __init__(self, snapshot: Snapshot, scene: BlockContext, rows: Int) -> None:
@@ -354,3 +336,9 @@ def _page_features(drawn: _DrawnBlocks) -> Columns:
         "page_styles": (of_style >= _STYLE_SHARE).sum(),
     }
     return {name: np.full(len(drawn.block), value) for name, value in numbers.items()}
+
+
+_FEATURE_GROUPS = (
+    _rectangle_features, _column_features, _ancestor_features, _type_features, _layer_features,
+    _page_features,
+)  # fmt: skip

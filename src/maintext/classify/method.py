@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from maintext.options import NoOptions, changed
+from maintext.options import NoOptions, changed, option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.selection import Selection
 
-__all__ = ["Method"]
+__all__ = ["Method", "swept"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,3 +63,8 @@ class Method:
             For an option the method does not have, or a value that is not allowed.
         """
         return self.function(page, changed(self.defaults, options) if options else self.defaults)
+
+
+def swept(default: Any, text: str, unit: str = "share", *, minimum: float = 0) -> Any:
+    """Declare an option, ``text`` being its help, whose default was swept on the development corpus."""
+    return option(default, text, unit=unit, source="swept on the development corpus", minimum=minimum)

@@ -1,4 +1,4 @@
-"""The command line: one file per command, all logic is in the other rooms.
+"""The command line: all logic is in the other rooms.
 
 Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md``):
 
@@ -26,18 +26,16 @@ import click
 from maintext import __version__
 from maintext.cli.batch import batch_command
 from maintext.cli.crawl import crawl_command
-from maintext.cli.evaluate import evaluate_command
 from maintext.cli.extract import extract_command
 from maintext.cli.filter import filter_group
+from maintext.cli.lab import evaluate_command, train_command
 from maintext.cli.methods import compare_command, explain_command, methods_command
-from maintext.cli.recipe import learn_command, run_command
+from maintext.cli.recipe import learn_command, run_command, wrapper_command
 from maintext.cli.records import items_command, posts_command
 from maintext.cli.render import render_command
 from maintext.cli.servers import mcp_command, serve_command
 from maintext.cli.site import site_group
-from maintext.cli.terminal import exit_on_interrupts, with_flags
-from maintext.cli.train import train_command
-from maintext.cli.wrapper import wrapper_command
+from maintext.cli.terminal import echo_error, exit_on_interrupts
 from maintext.errors import MaintextError
 
 __all__ = ["main"]
@@ -55,8 +53,7 @@ class _Group(click.Group):
             try:
                 return super().invoke(ctx)
             except MaintextError as error:
-                command = self.commands.get(ctx.invoked_subcommand or "", self)
-                click.echo(f"maintext: {with_flags(str(error), command)}", err=True)
+                echo_error(error, command=self.commands.get(ctx.invoked_subcommand or "", self))
                 ctx.exit(error.exit_code)
 
 

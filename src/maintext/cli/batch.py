@@ -10,12 +10,10 @@ import click
 
 from maintext.batch import BatchOptions, SourceReading, extract_many, read_items, run
 from maintext.batch.item import CUT_SHORT
-from maintext.batch.options import ENGINES, FORMS, INPUT_KINDS, OUTPUT_KINDS
 from maintext.batch.progress import cut_short_line, progress_line, report_lines
 from maintext.batch.sink import json_line
 from maintext.cli.options import (
-    declared_help,
-    declared_option,
+    declared_options,
     declared_rows,
     extraction_changes,
     fetch_changes,
@@ -32,7 +30,11 @@ if TYPE_CHECKING:
 
 __all__ = ["batch_command"]
 
-_option = partial(declared_option, BatchOptions)
+_options = partial(declared_options, BatchOptions)
+_PAGE_FLAGS = {
+    "times": "--times", "shard_pages": "--shard-pages", "html_field": "--html-field",
+    "url_field": "--url-field", "id_field": "--id-field", "fetched_field": "--fetched-field",
+}  # fmt: skip
 
 
 @click.command("batch")
@@ -40,31 +42,19 @@ _option = partial(declared_option, BatchOptions)
 @click.option(
     "-o", "--output-file", "output", default="-", help="File or folder to write; - for JSON Lines on stdout."
 )
-@_option("input_kind", "--from", kind=click.Choice(INPUT_KINDS), shown=False)
-@_option("output_kind", "--to", kind=click.Choice(OUTPUT_KINDS), shown=False)
-@_option("form", "-f", "--format", kind=click.Choice(FORMS), shown=False)
+@_options({"input_kind": "--from", "output_kind": "--to", "form": "-f --format"}, shown=False)
 @method_options()
 @kept_options
-@_option("n_processes", "-p", "--processes")
-@_option("page_timeout_s", "--page-timeout")
+@_options({"n_processes": "-p --processes", "page_timeout_s": "--page-timeout"})
 @click.option("--resume", is_flag=True, help="Continue a stopped batch; start it if there is none.")
 @click.option("--overwrite", is_flag=True, help="Delete the output of an earlier batch.")
 @click.option(
     "--ordered/--unordered", default=True, help="Write rows to stdout in input order (files always are)."
 )
-@_option("filter_file", "--filter", shown=False)
-@_option("keep", "--keep", shown=False)
-@click.option("--times", is_flag=True, help=declared_help(BatchOptions, "times"))
-@_option("shard_pages", "--shard-pages")
-@_option("html_field", "--html-field")
-@_option("url_field", "--url-field")
-@_option("id_field", "--id-field")
-@_option("fetched_field", "--fetched-field")
-@_option("fetched", "--fetched", metavar="TIME|mtime", shown=False)
-@_option("delay_s", "--delay")
-@_option("n_connections", "--connections")
-@_option("engine", "--engine", kind=click.Choice(ENGINES))
-@_option("address", "--address", shown=False)
+@_options({"filter_file": "--filter", "keep": "--keep"}, shown=False)
+@_options(_PAGE_FLAGS)
+@_options({"fetched": "--fetched TIME|mtime", "address": "--address"}, shown=False)
+@_options({"delay_s": "--delay", "n_connections": "--connections", "engine": "--engine"})
 @page_options
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress and no report.")
 def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
@@ -79,8 +69,7 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     """  # noqa: D301 - click's mark for "do not rewrap"
     options, batch, fetch_options = _read_options(given)
     if output == "-":
-        n_cut = _write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
-        _set_exit_code(n_cut)
+        _set_exit_code(_write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"]))
         return
     if given["resume"] and given["overwrite"]:
         raise OptionError("--resume keeps what is there, --overwrite deletes it: give one of them")
@@ -112,24 +101,15 @@ def _read_options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOp
 
 
 def _write_to_stdout(
-    inputs: tuple[str, ...],
-    options: Options,
-    batch: BatchOptions,
-    fetch_options: FetchOptions,
-    *,
-    ordered: bool,
-) -> int:
+    inputs: tuple[str, ...], options: Options, batch: BatchOptions, fetch_options: FetchOptions,
+    *, ordered: bool,
+) -> int:  # fmt: skip
     """Write the rows as they are done; return the number of truncated sources."""
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
     reading = SourceReading.of(options.max_bytes, batch)
-    rows = extract_many(
-        read_items(inputs, reading, kind=batch.input_kind),
-        options=options,
-        batch=batch,
-        fetch_options=fetch_options,
-        ordered=ordered,
-    )
+    items = read_items(inputs, reading, kind=batch.input_kind)
+    rows = extract_many(items, options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
     n_cut = 0
     for row in rows:
         n_cut += row.record.get("error") == CUT_SHORT

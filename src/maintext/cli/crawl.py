@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from maintext.classify.model.kind import KINDS
-from maintext.cli.options import declared_option, declared_rows, render_mode
+from maintext.cli.options import declared_options, declared_rows, render_mode
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import ProgressLine, set_resume_hint, with_flags
-from maintext.crawl.counts import progress_line, report_lines
-from maintext.crawl.options import REFETCH, SCOPES, CrawlOptions
+from maintext.crawl.counts import progress_line, report_lines, report_page
+from maintext.crawl.options import CrawlOptions
 from maintext.errors import FetchError, OptionError
 
 if TYPE_CHECKING:
@@ -26,7 +25,19 @@ if TYPE_CHECKING:
 
 __all__ = ["crawl_command"]
 
-_option = partial(declared_option, CrawlOptions)
+_FLAGS = {
+    "scope": "--scope", "include": "--include REGEX", "exclude": "--exclude REGEX", "max_depth": "--depth N",
+    "max_pages": "--pages N", "since": "--since DAY", "until": "--until DAY", "languages": "--language CODE",
+    "kinds": "--kind", "filter_file": "--filter FILE", "keep": "--keep LABEL",
+    "robots": "--robots/--ignore-robots", "sitemaps": "--sitemaps/--no-sitemaps",
+    "feeds": "--feeds/--no-feeds", "delay_s": "--delay SECONDS", "n_connections": "--connections N",
+    "max_tries": "--tries N", "retry_delay_s": "--retry-delay SECONDS", "timeout_s": "--timeout SECONDS",
+    "max_bytes": "--max-bytes N", "max_redirects": "--max-redirects N",
+    "max_pattern_pages": "--max-pattern-pages N", "allow_private": "--allow-private/--refuse-private",
+    "user_agent": "--user-agent TEXT", "n_processes": "-p --processes N",
+    "page_timeout_s": "--page-timeout SECONDS", "wrapper": "--wrapper FILE", "cache_dir": "--cache DIR",
+    "refetch": "--refetch",
+}  # fmt: skip
 
 
 @click.command("crawl")
@@ -56,35 +67,7 @@ _option = partial(declared_option, CrawlOptions)
     "--scrolls", "max_scrolls", type=click.IntRange(0), default=0,
     help="Number of times to scroll rendered pages.",
 )  # fmt: skip
-@_option("scope", "--scope", kind=click.Choice(SCOPES))
-@_option("include", "--include", metavar="REGEX")
-@_option("exclude", "--exclude", metavar="REGEX")
-@_option("max_depth", "--depth", metavar="N")
-@_option("max_pages", "--pages", metavar="N")
-@_option("since", "--since", metavar="DAY")
-@_option("until", "--until", metavar="DAY")
-@_option("languages", "--language", metavar="CODE")
-@_option("kinds", "--kind", kind=click.Choice(KINDS))
-@_option("filter_file", "--filter", metavar="FILE")
-@_option("keep", "--keep", metavar="LABEL")
-@_option("robots", "--robots/--ignore-robots")
-@_option("sitemaps", "--sitemaps/--no-sitemaps")
-@_option("feeds", "--feeds/--no-feeds")
-@_option("delay_s", "--delay", metavar="SECONDS")
-@_option("n_connections", "--connections", metavar="N")
-@_option("max_tries", "--tries", metavar="N")
-@_option("retry_delay_s", "--retry-delay", metavar="SECONDS")
-@_option("timeout_s", "--timeout", metavar="SECONDS")
-@_option("max_bytes", "--max-bytes", metavar="N")
-@_option("max_redirects", "--max-redirects", metavar="N")
-@_option("max_pattern_pages", "--max-pattern-pages", metavar="N")
-@_option("allow_private", "--allow-private/--refuse-private")
-@_option("user_agent", "--user-agent", metavar="TEXT")
-@_option("n_processes", "-p", "--processes", metavar="N")
-@_option("page_timeout_s", "--page-timeout", metavar="SECONDS")
-@_option("wrapper", "--wrapper", metavar="FILE")
-@_option("cache_dir", "--cache", metavar="DIR")
-@_option("refetch", "--refetch", kind=click.Choice(REFETCH))
+@declared_options(CrawlOptions, _FLAGS, kinds={"kinds": click.Choice(KINDS)})
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress and no summary.")
 def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
     """Crawl sites and put a record of each content page into a table.
@@ -156,27 +139,19 @@ def _make_renderer(options: CrawlOptions, given: dict[str, Any]) -> AbstractCont
     from maintext.browser import RenderOptions  # noqa: PLC0415
     from maintext.crawl.visits import Renderer  # noqa: PLC0415
 
-    render_options = RenderOptions(
-        wait_for=given["wait_for"],
-        click=given["click"],
-        max_scrolls=given["max_scrolls"],
-        allow_private=options.allow_private,
-        max_html_bytes=options.max_bytes,
-    )
-    return Renderer(given["render"], render_options)
+    named = {name: given[name] for name in ("wait_for", "click", "max_scrolls")}
+    limits: Any = {"allow_private": options.allow_private, "max_html_bytes": options.max_bytes}
+    return Renderer(given["render"], RenderOptions(**named, **limits))
 
 
 def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
     report = _run_crawl(urls, store, options, given)
-    plan = report.plan
-    for url, reason in plan:
-        click.echo(f"{'skip ' if reason else 'fetch'}  {url}{f'  ({reason})' if reason else ''}")
+    for url, reason in report.plan:
+        click.echo(f"skip   {url}  ({reason})" if reason else f"fetch  {url}")
     if not given["quiet"]:
-        n_refused = sum(bool(reason) for _, reason in plan)
-        click.echo(
-            f"{len(plan) - n_refused:,} URLs to fetch, {n_refused:,} skipped; pages may link to more",
-            err=True,
-        )
+        n_refused = sum(bool(reason) for _, reason in report.plan)
+        n_fetched = len(report.plan) - n_refused
+        click.echo(f"{n_fetched:,} URLs to fetch, {n_refused:,} skipped; pages may link to more", err=True)
     _print_unread(report)
     _set_exit_code(report)
 
@@ -205,8 +180,6 @@ def _finish_run(store: Store, report: CrawlReport, given: dict[str, Any]) -> Non
     for path in given["exports"]:
         export(store, path)
     if given["report_file"]:
-        from maintext.crawl.report import report_page  # noqa: PLC0415
-
         write_file(given["report_file"], report_page(store, report))
     if not given["quiet"]:
         click.echo("\n".join(report_lines(report)), err=True)

@@ -13,7 +13,7 @@ from maintext.api import extract, select
 from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.options import VIPS, extraction_changes, kept_options, method_options, page_options
 from maintext.cli.reading import is_fetched, page_layout, page_source, read_page, write_file
-from maintext.cli.terminal import with_flags
+from maintext.cli.terminal import echo_error
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
 from maintext.options import Options, changed
@@ -67,20 +67,16 @@ _CORPUS_FORMATS: dict[str, Callable[[Sequence[Document]], str]] = {
 @click.option("--html", "form", flag_value="html", help="Sanitized HTML.")
 @click.option("--json", "form", flag_value="json", help="Text and all metadata, as one JSON object.")
 @click.option(
-    "-f",
-    "--format",
-    "named_form",
-    type=click.Choice([*_PAGE_FORMATS, *_CORPUS_FORMATS]),
+    "-f", "--format", "named_form", type=click.Choice([*_PAGE_FORMATS, *_CORPUS_FORMATS]),
     help="Output format; jsonl (a record per line), csv (a row per page) and tei (XML) take several pages.",
-)
+)  # fmt: skip
 @kept_options
 @click.option(
-    "--fetched",
-    metavar="TIME",
+    "--fetched", metavar="TIME",
     type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M:%S%z"]),
     help='Time of the fetch, as 2024-05-01T10:20: reference for dates like "3 hours ago". '
     "Default: now for a URL, unknown for a file.",
-)
+)  # fmt: skip
 @page_options
 @click.option(
     "-v", "--verbose", is_flag=True, help="Explain on stderr what was read and how text was chosen."
@@ -135,8 +131,7 @@ def _extract_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Docu
         except OptionError:
             raise
         except MaintextError as error:
-            command = click.get_current_context().command
-            click.echo(f"maintext: {with_flags(str(error), command)}", err=True)
+            echo_error(error)
     return documents
 
 
@@ -170,8 +165,8 @@ def _print_trace(doc: Document) -> None:
 
 def _write_result(output: str, output_file: str | None) -> None:
     output = output + "\n" if output else ""
-    if output_file is None:
-        sys.stdout.buffer.write(output.encode("utf-8", "replace"))
-        sys.stdout.buffer.flush()
+    if output_file is not None:
+        write_file(output_file, output)
         return
-    write_file(output_file, output)
+    sys.stdout.buffer.write(output.encode("utf-8", "replace"))
+    sys.stdout.buffer.flush()

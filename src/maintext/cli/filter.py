@@ -26,8 +26,6 @@ from maintext.options import Options
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from maintext.batch.page_filter import PageFilter
-
 __all__ = ["filter_group"]
 
 _MAX_SHOWN = 5
@@ -83,24 +81,14 @@ def _score_record(score: FilterScore) -> dict[str, Any]:
 def _score_table(scores: Mapping[str, FilterScore]) -> str:
     rows: list[tuple[str, ...]] = [("", "label", "pages", "accuracy", "precision", "recall", "F")]
     for name, score in scores.items():
-        rows += [
-            (
-                name,
-                one.label,
-                str(one.n_pages),
-                "",
-                *map("{:.3f}".format, (one.precision, one.recall, one.f1)),
-            )
-            for one in score.labels
-        ]
+        for one in score.labels:
+            figures = map("{:.3f}".format, (one.precision, one.recall, one.f1))
+            rows.append((name, one.label, str(one.n_pages), "", *figures))
         n_pages = sum(one.n_pages for one in score.labels)
         rows.append((name, "all", str(n_pages), *map("{:.3f}".format, (score.accuracy, *score.means))))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = (
-        "  ".join(f"{cell:{'<' if at < 2 else '>'}{width}}" for at, (cell, width) in enumerate(pairs))
-        for pairs in (zip(row, widths, strict=True) for row in rows)
-    )
-    return "\n".join(line.rstrip() for line in lines)
+    formats = [f"{{:{'<' if at < 2 else '>'}{width}}}" for at, width in enumerate(widths)]
+    return "\n".join("  ".join(formats).format(*row).rstrip() for row in rows)
 
 
 @filter_group.command("apply")
@@ -130,7 +118,9 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
         raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {known}")
     counts: Counter[str] = Counter()
     for record in _read_records(inputs, given):
-        label = _add_label(record, page_filter)
+        verdict = page_filter.judge_record(record)
+        label = verdict.label if verdict else None
+        record |= {"label": label, "probability": round(verdict.probability, 4) if verdict else None}
         counts[label or str(record["outcome"])] += 1
         if given["keep"] and label not in given["keep"]:
             continue
@@ -147,18 +137,6 @@ def _read_records(inputs: tuple[str, ...], given: Mapping[str, Any]) -> Any:
 
     fields = {"html_field": given["html_field"], "url_field": given["url_field"]}
     items = read_items(inputs, SourceReading(max_bytes=Options().max_bytes, **fields))
-    rows = extract_many(
-        items,
-        batch=BatchOptions(n_processes=given["n_processes"]),
-        fetch_options=FetchOptions(allow_private=given["allow_private"]),
-    )
-    return (dict(row.record) for row in rows)
-
-
-def _add_label(record: dict[str, Any], page_filter: PageFilter) -> str | None:
-    """Add label and probability to a record; return the label."""
-    verdict = page_filter.judge_record(record)
-    label = verdict.label if verdict else None
-    record["label"] = label
-    record["probability"] = round(verdict.probability, 4) if verdict else None
-    return label
+    batch = BatchOptions(n_processes=given["n_processes"])
+    fetching = FetchOptions(allow_private=given["allow_private"])
+    return (dict(row.record) for row in extract_many(items, batch=batch, fetch_options=fetching))

@@ -16,6 +16,7 @@ from maintext.cli.options import (
     VIPS,
     add_options,
     chosen_variants,
+    method_changes,
     method_options,
     page_options,
     split_names,
@@ -34,7 +35,7 @@ from maintext.lab.compare import (
     explanation_table,
 )
 from maintext.lab.compare.highlight import LANGUAGES
-from maintext.options import DEFAULT_METHOD, changed, option_rows, read_changes
+from maintext.options import DEFAULT_METHOD, changed, option_rows
 
 if TYPE_CHECKING:
     from maintext.classify.methods import Variant
@@ -50,12 +51,9 @@ _page_argument = add_options(
     click.option("-u", "--URL", "url", help="URL to fetch, or URL of the page in FILE or stdin."),
 )
 _report_language = click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default="en",
-    show_default=True,
+    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True,
     help="Language of the HTML report.",
-)
+)  # fmt: skip
 
 
 @click.command("methods")
@@ -77,29 +75,25 @@ def methods_command(as_json: bool) -> None:
         lines = [f"{method.title} · {method.title_zh}", method.idea, method.source]
         if method.id not in METHODS:
             lines.append(_NEEDS_LAYOUT)
-        if method.id in figures.methods:
-            lines.append(_figures_line(figures.methods[method.id]))
+        if one := figures.methods.get(method.id):
+            overall = "-" if one.overall is None else f"{one.overall:.3f}"
+            languages = "  ".join(f"{lang} {f1:.3f}" for lang, f1 in one.languages.items())
+            star = "*" if one.trained_here else ""
+            lines.append(f"word-F1 {overall}{star}  {languages}  {one.ms:.1f} ms a page")
         click.echo("\n".join(f"    {line}" for line in lines))
     trained = [name for name, measured in figures.methods.items() if measured.trained_here]
     star = f"; * learned on these pages: too good ({', '.join(trained)})" if trained else ""
     click.echo(f"\nword-F1: mean over {figures.overall:,} pages with gold by people{star}")
 
 
-def _figures_line(figures: MethodFigures) -> str:
-    overall = "-" if figures.overall is None else f"{figures.overall:.3f}"
-    languages = "  ".join(f"{lang} {f1:.3f}" for lang, f1 in figures.languages.items())
-    star = "*" if figures.trained_here else ""
-    return f"word-F1 {overall}{star}  {languages}  {figures.ms:.1f} ms a page"
-
-
 def _method_record(method: Method, figures: MethodFigures | None) -> dict[str, Any]:
-    fields = ("id", "title", "title_zh", "source", "idea")
-    record: dict[str, Any] = {name: getattr(method, name) for name in fields}
-    record["needs_layout"] = method.id not in METHODS
-    record["default"] = method.id == DEFAULT_METHOD
-    record["options"] = option_rows(method.defaults)
-    record["figures"] = None if figures is None else asdict(figures)
-    return record
+    return {
+        **{name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")},
+        "needs_layout": method.id not in METHODS,
+        "default": method.id == DEFAULT_METHOD,
+        "options": option_rows(method.defaults),
+        "figures": None if figures is None else asdict(figures),
+    }
 
 
 @click.command("explain")
@@ -107,11 +101,9 @@ def _method_record(method: Method, figures: MethodFigures | None) -> dict[str, A
 @method_options((*METHODS, VIPS))
 @click.option("--json", "as_json", is_flag=True, help="Print the whole explanation as JSON.")
 @click.option(
-    "--plot",
-    "plot_file",
-    type=click.Path(),
+    "--plot", "plot_file", type=click.Path(),
     help="Plot the scores along the page; for vips draw blocks and separators on a screenshot (.svg, .png).",
-)
+)  # fmt: skip
 @click.option("--screenshot", metavar="FILE", help="With -m vips: screenshot to draw on (.png).")
 @click.option("--html", "html_file", type=click.Path(), help="Write an HTML report of what the method keeps.")
 @_report_language
@@ -141,8 +133,7 @@ def explain_command(page: str | None, url: str | None, **given: Any) -> None:  #
 def _explain_method(source: str, url: str | None, given: dict[str, Any]) -> Explanation:
     if given["screenshot"]:
         raise OptionError("--screenshot goes with -m vips: other methods draw their scores")
-    changes = read_changes(METHODS[given["method"]].defaults, given["method_options"])
-    explanation = explain(parse_page(source, url, given), given["method"], changes)
+    explanation = explain(parse_page(source, url, given), given["method"], method_changes(given))
     if given["plot_file"]:
         with checked_write(given["plot_file"]):
             draw_scores(explanation.page, explanation.selection, given["plot_file"])
@@ -152,20 +143,14 @@ def _explain_method(source: str, url: str | None, given: dict[str, Any]) -> Expl
 def _explain_vips(source: str, url: str | None, given: dict[str, Any]) -> Explanation:
     """Segment a rendered page or a snapshot into visual blocks, and explain the main block."""
     from maintext.browser.picture import draw_blocks  # noqa: PLC0415 - loads the browser
-    from maintext.browser.vips import (  # noqa: PLC0415
-        VipsOptions,
-        segment,
-        vips_method,
-    )
+    from maintext.browser.vips import VipsOptions, segment, vips_method  # noqa: PLC0415
 
-    changes = read_changes(VipsOptions(), given["method_options"])
+    changes = method_changes(given)
     options = changed(VipsOptions(), changes)
-    picture = None
-    if given["screenshot"]:
-        try:
-            picture = Path(given["screenshot"]).read_bytes()
-        except OSError as error:
-            raise OptionError(f"cannot read {given['screenshot']}: {error.strerror}") from error
+    try:
+        picture = Path(given["screenshot"]).read_bytes() if given["screenshot"] else None
+    except OSError as error:
+        raise OptionError(f"cannot read {given['screenshot']}: {error.strerror}") from error
     plot_file = given["plot_file"]
     snapshot, screenshot = page_layout(source, url, given, screenshot=bool(plot_file) and picture is None)
     if plot_file:

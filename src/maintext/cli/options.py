@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,14 +21,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LIST_PAGE_URL", "METHOD_SET", "VIPS", "add_options", "chosen_variants", "declared_help",
-    "declared_option", "declared_rows", "extraction_changes", "fetch_changes", "fetch_options",
-    "kept_options", "method_options", "page_options", "render_mode", "split_names", "variant_options",
+    "declared_option", "declared_options", "declared_rows", "extraction_changes", "fetch_changes",
+    "fetch_options", "kept_options", "method_changes", "method_options", "page_options", "render_mode",
+    "split_names", "variant_options",
 ]  # fmt: skip
 
 VIPS = "vips"
 """The method that needs the layout of a page."""
 
 _KEPT = ("links", "images", "tables")
+_NO_KINDS: Mapping[str, Any] = MappingProxyType({})
 
 METHOD_SET = click.option(
     "--set", "method_options", metavar="NAME=VALUE", multiple=True,
@@ -49,7 +52,7 @@ render_mode = click.option(
 @cache
 def declared_rows(options: type) -> Mapping[str, Mapping[str, Any]]:
     """Return the rows of :func:`maintext.options.option_rows` by option name."""
-    return {str(row["name"]): row for row in option_rows(options)}
+    return {str(row["name"]): {"choices": ()} | row for row in option_rows(options)}
 
 
 def declared_help(options: type, name: str) -> str:
@@ -62,29 +65,39 @@ def declared_option(
 ) -> Decorator:
     """Return the decorator that gives a command a flag for a declared option.
 
-    Parameters
-    ----------
-    options
-        The dataclass that declares it.
-    name
-        The option. A tuple as its default makes the flag repeatable.
-    flags
-        As for :func:`click.option`; ``--on/--off`` for a truth value.
-    kind
-        Type of the value; by default that of the option's default.
-    metavar
-        Placeholder of the value in the help.
-    shown
-        Use and show the default. Otherwise the value is ``None`` unless the user gives one.
+    ``options`` is the dataclass that declares it; a tuple as the default makes the flag repeatable. ``flags``
+    are as for :func:`click.option`, with ``--on/--off`` for a truth value. ``kind`` is the type of the value,
+    by default one of the declared choices, or the type of the default. If the default is not ``shown``, the
+    value is ``None`` unless the user gives one.
     """
-    default = declared_rows(options)[name]["default"]
+    row = declared_rows(options)[name]
+    default, choices = row["default"], [one for one in row["choices"] if one]
     is_repeatable = isinstance(default, tuple)
     has_default = shown and not is_repeatable
+    kind = kind or (click.Choice(choices) if choices else type(default) if has_default else str)
+    is_switch = has_default and default is False and "/" not in flags[-1]
     return click.option(
-        *flags, name, type=kind or (type(default) if has_default else str), metavar=metavar,
-        multiple=is_repeatable, default=default if has_default else None,
-        show_default=has_default and default != "", help=declared_help(options, name),
+        *flags, name, type=kind, metavar=metavar, multiple=is_repeatable, is_flag=is_switch or None,
+        default=default if has_default else None, show_default=has_default and default != "",
+        help=f"{row['help']}{' Repeatable.' if is_repeatable else ''}",
     )  # fmt: skip
+
+
+def declared_options(
+    options: type, flags: Mapping[str, str], *, kinds: Mapping[str, Any] = _NO_KINDS, shown: bool = True
+) -> Decorator:
+    """Return the decorator that gives a command flags for several declared options.
+
+    ``flags`` has the flags of each option by name, and after them the placeholder of the value, if any.
+    ``kinds`` and ``shown`` are as for :func:`declared_option`.
+    """
+    return add_options(*(
+        declared_option(
+            options, name, *(word for word in text.split() if word.startswith("-")), kind=kinds.get(name),
+            metavar=next((word for word in text.split() if not word.startswith("-")), None), shown=shown,
+        )
+        for name, text in flags.items()
+    ))  # fmt: skip
 
 
 def add_options(*options: Decorator) -> Decorator:
@@ -92,9 +105,7 @@ def add_options(*options: Decorator) -> Decorator:
 
     def decorate(command: Command) -> Command:
         """Give a command the options."""
-        for option in reversed(options):
-            command = option(command)
-        return command
+        return reduce(lambda made, option: option(made), reversed(options), command)
 
     return decorate
 
@@ -155,19 +166,22 @@ def fetch_changes(given: dict[str, Any]) -> dict[str, Any]:
 def extraction_changes(given: dict[str, Any]) -> dict[str, Any]:
     """Return the options of :func:`maintext.extract` that the user set.
 
-    Raises
-    ------
-    OptionError
-        The method has no such option.
+    Raises OptionError: the method has no such option.
     """
     changes = {name: given[name] for name in ("method", *_KEPT, "max_bytes")}
+    return changes | {"method_options": method_changes(given)}
+
+
+def method_changes(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of the chosen method that the user set.
+
+    Raises OptionError: the method has no such option.
+    """
     if given["method"] == VIPS:
         from maintext.browser.vips import VipsOptions  # noqa: PLC0415 - loads the browser
 
-        defaults: Any = VipsOptions()
-    else:
-        defaults = METHODS[given["method"]].defaults
-    return changes | {"method_options": read_changes(defaults, given["method_options"])}
+        return read_changes(VipsOptions(), given["method_options"])
+    return read_changes(METHODS[given["method"]].defaults, given["method_options"])
 
 
 def chosen_variants(methods: Iterable[str], changes: Iterable[str]) -> list[Variant]:
@@ -175,10 +189,7 @@ def chosen_variants(methods: Iterable[str], changes: Iterable[str]) -> list[Vari
 
     ``methods`` are the values of ``--methods``, ``changes`` those of ``--set``.
 
-    Raises
-    ------
-    OptionError
-        A method or option is unknown, or a value is not allowed.
+    Raises OptionError: a method or option is unknown, or a value is not allowed.
     """
     return list(dict.fromkeys(with_changes([read_variant(text) for text in methods], changes)))
 

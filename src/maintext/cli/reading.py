@@ -41,10 +41,7 @@ _LOOKS_LIKE_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#].*)?$", re.IGNORE
 def page_source(page: str | None, url: str | None, input_file: str | None) -> tuple[str, str | None]:
     """Return what to read, and the URL of the page if it is known before reading.
 
-    Raises
-    ------
-    OptionError
-        Nothing to read is named, or two things are.
+    Raises OptionError: nothing to read is named, or two things are.
     """
     given = [value for value in (page, input_file) if value is not None]
     if len(given) > 1:
@@ -61,23 +58,12 @@ def page_source(page: str | None, url: str | None, input_file: str | None) -> tu
 def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[bytes, str | None, str | None]:
     """Return the bytes of a page, its URL, and the charset that the server stated.
 
-    Parameters
-    ----------
-    source
-        A URL, a file name, or ``-`` for stdin. A snapshot (``.json.gz``) gives its rendered HTML.
-    url
-        URL of a page that is read from a file or stdin.
-    given
-        Values of :data:`maintext.cli.options.page_options`.
+    ``source`` is a URL, a file name, or ``-`` for stdin; a snapshot (``.json.gz``) gives its rendered HTML.
+    ``url`` is for a page from a file or stdin. ``given`` has the values of
+    :data:`maintext.cli.options.page_options`.
 
-    Raises
-    ------
-    InputError
-        The file cannot be read, or has more bytes than allowed.
-    SnapshotError
-        A file named like a snapshot is not one.
-    FetchError
-        The page could not be fetched.
+    Raises InputError: the file cannot be read, or has more bytes than allowed; SnapshotError: a file named
+    like a snapshot is not one; FetchError: the page could not be fetched.
     """
     max_bytes = given["max_bytes"]
     if source == "-":
@@ -93,11 +79,8 @@ def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[byte
         options = changed(FetchOptions(), fetch_changes(given))
         response = fetch(source if is_url else f"https://{source}", options)
         return response.body, response.url, response.charset
-    try:
-        with path.open("rb") as file:
-            return _check_size(file.read(max_bytes + 1), max_bytes, source), url, None
-    except OSError as error:
-        raise InputError(f"cannot read {source}: {error.strerror}", stage="read") from error
+    with _checked_read(source), path.open("rb") as file:
+        return _check_size(file.read(max_bytes + 1), max_bytes, source), url, None
 
 
 def _check_size(data: bytes, max_bytes: int, source: str) -> bytes:
@@ -125,19 +108,12 @@ def is_snapshot(source: str) -> bool:
 def read_snapshot(path: str, url: str | None = None) -> Snapshot:
     """Read a snapshot; ``url`` replaces the URL stored in it.
 
-    Raises
-    ------
-    InputError
-        The file cannot be read.
-    SnapshotError
-        The file is not a snapshot.
+    Raises InputError: the file cannot be read; SnapshotError: the file is not a snapshot.
     """
     from maintext.browser import load_snapshot  # noqa: PLC0415 - loads urllib3
 
-    try:
+    with _checked_read(path):
         snapshot = load_snapshot(path)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}", stage="read") from error
     return snapshot if url is None else replace(snapshot, url=url)
 
 
@@ -158,21 +134,16 @@ def page_layout(
 
     A snapshot needs no browser and has no screenshot. Arguments are as for :func:`read_page`.
 
-    Raises
-    ------
-    NoBrowserError
-        The page must be rendered, and there is no browser.
-    MaintextError
-        The page cannot be read or rendered, or the snapshot is invalid.
+    Raises NoBrowserError: the page must be rendered, and there is no browser; MaintextError: the page cannot
+    be read or rendered, or the snapshot is invalid.
     """
     if is_snapshot(source):
         return read_snapshot(source, url), None
     from maintext.browser import RenderOptions  # noqa: PLC0415 - loads urllib3
 
     options = RenderOptions(layout=True, screenshot=screenshot, allow_private=given["allow_private"])
-    named = {"timeout_s": given["timeout_s"], "user_agent": given["user_agent"]}
-    options = changed(options, {name: value for name, value in named.items() if value is not None})
-    rendered = render_source(source, url, options, given)
+    named = {name: given[name] for name in ("timeout_s", "user_agent") if given[name] is not None}
+    rendered = render_source(source, url, changed(options, named), given)
     if rendered.snapshot is None:  # the layout was requested, so no page causes this
         raise InputError(f"{source} was rendered without layout; try again", stage="render")
     return rendered.snapshot, rendered.screenshot
@@ -181,13 +152,17 @@ def page_layout(
 def read_bytes(path: str) -> bytes:
     """Read a file that the user named.
 
-    Raises
-    ------
-    InputError
-        It cannot be read.
+    Raises InputError: it cannot be read.
     """
-    try:
+    with _checked_read(path):
         return Path(path).read_bytes()
+
+
+@contextmanager
+def _checked_read(path: str) -> Iterator[None]:
+    """Turn a read error in a block into an error that names the file."""
+    try:
+        yield
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}", stage="read") from error
 
@@ -196,10 +171,7 @@ def read_bytes(path: str) -> bytes:
 def checked_write(path: str) -> Iterator[None]:
     """Turn a write error in a block into an error that names the file.
 
-    Raises
-    ------
-    OptionError
-        The file cannot be written.
+    Raises OptionError: the file cannot be written.
     """
     try:
         yield
@@ -210,16 +182,10 @@ def checked_write(path: str) -> Iterator[None]:
 def write_file(path: str, content: str | bytes) -> None:
     """Write a file that the user named.
 
-    Raises
-    ------
-    OptionError
-        It cannot be written.
+    Raises OptionError: it cannot be written.
     """
     with checked_write(path):
-        if isinstance(content, bytes):
-            Path(path).write_bytes(content)
-        else:
-            Path(path).write_text(content, encoding="utf-8")
+        Path(path).write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
 def write_output(path: str | None, content: str) -> None:
@@ -233,10 +199,7 @@ def write_output(path: str | None, content: str) -> None:
 def fetched_at(text: str | None, page: str) -> Moment | datetime | None:
     """Return the date in ``--fetched``; by default now for a URL, ``None`` for a file and stdin.
 
-    Raises
-    ------
-    OptionError
-        The text is not a date.
+    Raises OptionError: the text is not a date.
     """
     moment = parse_moment(text) if text else None
     if text and moment is None:

@@ -19,7 +19,7 @@ from maintext.cli.reading import (
     read_snapshot,
     write_output,
 )
-from maintext.cli.terminal import with_flags
+from maintext.cli.terminal import echo_error
 from maintext.errors import InputError, MaintextError
 from maintext.html import listing_of
 from maintext.html.urls import absolute_url
@@ -27,27 +27,16 @@ from maintext.records.posts import find_microcontent, posts_csv, posts_jsonl, po
 from maintext.sites.listing import Item, follow_list, items_csv, items_jsonl, items_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from maintext.html import Page
     from maintext.html.snapshot import Layout
-    from maintext.records.posts import MicroPost
     from maintext.sites.listing import Followed
 
 __all__ = ["items_command", "posts_command"]
 
 _NOTHING_FOUND = 6
 
-_ITEM_FORMATS: dict[str, Callable[[Sequence[Item]], str]] = {
-    "table": items_table,
-    "jsonl": items_jsonl,
-    "csv": items_csv,
-}
-_POST_FORMATS: dict[str, Callable[[Iterable[MicroPost]], str]] = {
-    "table": posts_table,
-    "jsonl": posts_jsonl,
-    "csv": posts_csv,
-}
+_ITEM_FORMATS = {"table": items_table, "jsonl": items_jsonl, "csv": items_csv}
+_POST_FORMATS = {"table": posts_table, "jsonl": posts_jsonl, "csv": posts_csv}
 
 _output_options = add_options(
     LIST_PAGE_URL,
@@ -67,8 +56,7 @@ _output_options = add_options(
     help="Fetch and read up to so many pages by their next-page links.",
 )  # fmt: skip
 @click.option(
-    "--fetched",
-    help="Date of the fetch: reference for dates without a year. Default: now for a URL.",
+    "--fetched", help="Date of the fetch: reference for dates without a year. Default: now for a URL."
 )
 @click.option("-v", "--verbose", is_flag=True, help="Explain the choice of list and next page on stderr.")
 @page_options
@@ -89,12 +77,9 @@ def items_command(  # noqa: PLR0913 - one argument per option
     first = parse_bytes(data, page_url, charset, given)
     items: list[Item] = []
     followed = follow_list(
-        first,
-        lambda next_url: _read_next_page(next_url, given),
-        max_pages=max_pages,
-        kind=kind_of_page(first, select(first).keep),
-        reference=fetched_at(fetched, page),
-    )
+        first, lambda next_url: _read_next_page(next_url, given), max_pages=max_pages,
+        kind=kind_of_page(first, select(first).keep), reference=fetched_at(fetched, page),
+    )  # fmt: skip
     failure = None
     try:
         for one in followed:
@@ -110,10 +95,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
         raise SystemExit(_NOTHING_FOUND)
     write_output(output, _ITEM_FORMATS[form](items))
     if failure:
-        message = with_flags(str(failure), click.get_current_context().command)
-        click.echo(
-            f"maintext: {len(items)} items of the pages before; the next page failed: {message}", err=True
-        )
+        echo_error(failure, f"{len(items)} items of the pages before; the next page failed: ")
         raise SystemExit(failure.exit_code)
 
 
@@ -144,9 +126,8 @@ def _print_followed(one: Followed) -> None:
     click.echo(f"{one.url or '-'}: {len(found.items)} items{place}", err=True)
     click.echo(f"  {found.reason}; confidence {found.confidence:.2f}", err=True)
     for region in found.others[:5]:
-        click.echo(
-            f"  also {len(region.records)} records, score {region.score:.0f}, in {region.path}", err=True
-        )
+        other = f"{len(region.records)} records, score {region.score:.0f}, in {region.path}"
+        click.echo(f"  also {other}", err=True)
     click.echo(f"  next: {pagination.next_url or 'none'} ({pagination.reason})", err=True)
 
 
@@ -154,8 +135,7 @@ def _print_followed(one: Followed) -> None:
 @click.argument("page", metavar="URL|FILE|-")
 @_output_options
 @click.option(
-    "--fetched",
-    help="Date of the fetch: reference for 3分钟前, 2h and 05-20. Default: now for a URL.",
+    "--fetched", help="Date of the fetch: reference for 3分钟前, 2h and 05-20. Default: now for a URL."
 )
 @click.option("-v", "--verbose", is_flag=True, help="Explain the choice of records on stderr.")
 @page_options

@@ -25,11 +25,9 @@ __all__ = ["render_command"]
 @click.option("--wait-for", metavar="SELECTOR", help="Wait until this element is on the page.")
 @click.option("--click", metavar="SELECTOR", help="Click this element, e.g. load more, until it is gone.")
 @click.option(
-    "--scrolls",
-    "max_scrolls",
-    type=click.IntRange(min=0),
+    "--scrolls", "max_scrolls", type=click.IntRange(min=0),
     help="Number of times to scroll to the end.  [default: 0]",
-)
+)  # fmt: skip
 @click.option("--timeout", "timeout_s", type=float, help="Seconds for the whole rendering.  [default: 30]")
 @click.option("--user-agent", help="User-Agent header to send.")
 @click.option("--allow-private", is_flag=True, help="Also load from private networks and this computer.")
@@ -72,13 +70,12 @@ def _render_options(given: dict[str, Any]) -> RenderOptions:
     names = ("wait_for", "click", "max_scrolls", "timeout_s", "user_agent")
     changes = {name: given[name] for name in names if given[name] is not None}
     changes |= read_changes(default, given["changes"])
-    changes["layout"] = bool(given["snapshot"] or given["blocks"] or changes.get("layout"))
-    changes["screenshot"] = bool(given["screenshot"] or given["blocks"] or changes.get("screenshot"))
-    if given["allow_private"]:
-        changes["allow_private"] = True
-    if given["no_javascript"]:
-        changes["javascript"] = False
-    return changed(default, changes)
+    needed = {
+        "layout": given["snapshot"] or given["blocks"], "screenshot": given["screenshot"] or given["blocks"],
+        "allow_private": given["allow_private"],
+    }  # fmt: skip
+    changes |= {name: True for name, is_needed in needed.items() if is_needed}
+    return changed(default, changes | ({"javascript": False} if given["no_javascript"] else {}))
 
 
 def _write_outputs(rendered: Rendered, given: dict[str, Any]) -> bool:

@@ -4,45 +4,44 @@ from __future__ import annotations
 
 import secrets
 import webbrowser
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from maintext.app.mcp import McpOptions
-from maintext.app.mcp.options import TRANSPORTS
 from maintext.app.workbench import ServeOptions, serve
 from maintext.app.workbench.settings import is_loopback
-from maintext.cli.options import declared_help, declared_option
+from maintext.cli.options import declared_options
 from maintext.cli.terminal import default_signals, set_resume_hint
-
-if TYPE_CHECKING:
-    from maintext.cli.options import Decorator
 
 __all__ = ["mcp_command", "serve_command"]
 
-_serve_option = partial(declared_option, ServeOptions)
-_mcp_option = partial(declared_option, McpOptions)
-
-
-def _folder_option(name: str, flag: str) -> Decorator:
-    help_text = f"{declared_help(ServeOptions, name)} Repeatable."
-    return click.option(flag, name, metavar="DIR", multiple=True, type=click.Path(), help=help_text)
+_SERVE_FLAGS = {
+    "allow_hosts": "--allow-host", "allow_private": "--allow-private", "max_bytes": "--max-bytes",
+    "timeout_s": "--timeout", "n_threads": "--threads", "n_workers": "--workers", "data": "--data",
+    "corpora": "--corpus DIR", "folders": "--folder DIR",
+}  # fmt: skip
+_SERVE_KINDS = {
+    "port": click.IntRange(0, 65_535), "max_bytes": click.IntRange(1), "n_threads": click.IntRange(1, 64),
+    "n_workers": click.IntRange(0, 64), "data": click.Path(file_okay=False), "corpora": click.Path(),
+    "folders": click.Path(),
+}  # fmt: skip
+_MCP_FLAGS = {
+    "roots": "--root", "allow_private": "--allow-private", "robots": "--robots/--no-robots",
+    "max_bytes": "--max-bytes", "max_chars": "--max-chars", "fetch_timeout_s": "--fetch-timeout",
+    "timeout_s": "--timeout", "n_threads": "--threads", "user_agent": "--user-agent",
+    "transport": "--transport", "host": "--host", "port": "--port",
+}  # fmt: skip
+_MCP_KINDS = {
+    "roots": click.Path(), "max_bytes": click.IntRange(1), "max_chars": click.IntRange(100),
+    "n_threads": click.IntRange(1, 64), "port": click.IntRange(1, 65_535),
+}  # fmt: skip
 
 
 @click.command("serve")
-@_serve_option("host", "--host")
-@_serve_option("port", "--port", kind=click.IntRange(0, 65_535))
+@declared_options(ServeOptions, {"host": "--host", "port": "--port"}, kinds=_SERVE_KINDS)
 @click.option("--token", help="Secret that every API request must carry.  [default: generated when needed]")
-@_serve_option("allow_hosts", "--allow-host")
-@click.option("--allow-private", is_flag=True, help=declared_help(ServeOptions, "allow_private"))
-@_serve_option("max_bytes", "--max-bytes", kind=click.IntRange(1))
-@_serve_option("timeout_s", "--timeout", kind=float)
-@_serve_option("n_threads", "--threads", kind=click.IntRange(1, 64))
-@_serve_option("n_workers", "--workers", kind=click.IntRange(0, 64))
-@_serve_option("data", "--data", kind=click.Path(file_okay=False))
-@_folder_option("corpora", "--corpus")
-@_folder_option("folders", "--folder")
+@declared_options(ServeOptions, _SERVE_FLAGS, kinds=_SERVE_KINDS)
 @click.option("--open", "open_browser", is_flag=True, help="Open the workbench in the web browser.")
 def serve_command(*, token: str | None, open_browser: bool, **given: Any) -> None:
     """Open the workbench: a local web page to see, compare, teach, run and evaluate, and a REST API.
@@ -71,18 +70,7 @@ def serve_command(*, token: str | None, open_browser: bool, **given: Any) -> Non
 
 
 @click.command("mcp", context_settings={"help_option_names": ["-h", "--help"]})
-@_mcp_option("roots", "--root", kind=click.Path())
-@click.option("--allow-private", is_flag=True, help=declared_help(McpOptions, "allow_private"))
-@_mcp_option("robots", "--robots/--no-robots")
-@_mcp_option("max_bytes", "--max-bytes", kind=click.IntRange(1))
-@_mcp_option("max_chars", "--max-chars", kind=click.IntRange(100))
-@_mcp_option("fetch_timeout_s", "--fetch-timeout")
-@_mcp_option("timeout_s", "--timeout")
-@_mcp_option("n_threads", "--threads", kind=click.IntRange(1, 64))
-@_mcp_option("user_agent", "--user-agent")
-@_mcp_option("transport", "--transport", kind=click.Choice(TRANSPORTS))
-@_mcp_option("host", "--host")
-@_mcp_option("port", "--port", kind=click.IntRange(1, 65_535))
+@declared_options(McpOptions, _MCP_FLAGS, kinds=_MCP_KINDS)
 def mcp_command(**given: Any) -> None:
     """Run a server for agents (Model Context Protocol): extract, fetch, list_items, site_map.
 

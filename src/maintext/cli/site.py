@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from maintext.classify.learned import LearnedOptions
 from maintext.cli.crawl import crawl_command
-from maintext.cli.options import METHOD_SET, add_options, declared_option, kept_options
+from maintext.cli.options import METHOD_SET, add_options, declared_option, declared_options, kept_options
 from maintext.cli.reading import checked_write, parse_page, write_file, write_output
 from maintext.cli.terminal import ProgressLine
 from maintext.document import Document
@@ -21,18 +21,16 @@ from maintext.options import DEFAULT_METHOD, Options, changed, read_changes
 from maintext.render.rows import json_lines
 from maintext.selection import Outcome
 from maintext.sites.template import TemplateOptions, extract_pages, select_cluster
-from maintext.sites.template.cluster import LINKAGES, ClusterOptions, cluster_pages
-from maintext.sites.template.dendrogram import draw_dendrogram
-from maintext.sites.template.keys import ATTRIBUTES
+from maintext.sites.template.cluster import ClusterOptions, cluster_pages, draw_dendrogram
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator
 
     from maintext.html import Page
-    from maintext.sites.template.cluster import Clustering
 
 __all__ = ["site_group"]
 
+T = TypeVar("T")
 _SUFFIXES = (".html", ".htm", ".xhtml", ".shtml")
 _NO_CONTENT = 6
 _TEMPLATE = "template"
@@ -41,23 +39,8 @@ _METHOD_DEFAULTS: dict[str, LearnedOptions | TemplateOptions] = {
     _TEMPLATE: TemplateOptions(),
 }
 
-_CLUSTER_DEFAULTS = ClusterOptions()
-_CLUSTER_OPTIONS = ("cut", "linkage", "attributes")
-_cluster_options = add_options(
-    click.option(
-        "--cut", type=click.FloatRange(0, 1), default=_CLUSTER_DEFAULTS.cut, show_default=True,
-        help="Minimum similarity of pages in a cluster; higher makes more clusters.",
-    ),
-    click.option(
-        "--linkage", type=click.Choice(LINKAGES), default=_CLUSTER_DEFAULTS.linkage, show_default=True,
-        help="Similarity of two groups: average, or that of their least or most similar pages.",
-    ),
-    click.option(
-        "--attributes", type=click.Choice(ATTRIBUTES), show_default=True,
-        default=_CLUSTER_DEFAULTS.attributes,
-        help="Attributes that must agree for elements to be equal: class and id, names, all, none.",
-    ),
-)  # fmt: skip
+_CLUSTER_FLAGS = {"cut": "--cut", "linkage": "--linkage", "attributes": "--attributes"}
+_cluster_options = declared_options(ClusterOptions, _CLUSTER_FLAGS, kinds={"cut": click.FloatRange(0, 1)})
 _folder_options = add_options(
     click.option("--encoding", help="Character encoding of the pages; overrides what they declare."),
     declared_option(Options, "max_bytes", "--max-bytes"),
@@ -84,10 +67,7 @@ def site_group() -> None:
 def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
     """Parse the pages below a folder, by relative path in sorted order; unreadable ones are reported.
 
-    Raises
-    ------
-    InputError
-        There is no such folder, or it has no readable page.
+    Raises InputError: there is no such folder, or it has no readable page.
     """
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder: name one with saved pages", stage="read")
@@ -95,14 +75,11 @@ def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
     if not files:
         raise InputError(f"{folder} has no page: files must end in {', '.join(_SUFFIXES)}", stage="read")
     pages: dict[str, Page] = {}
-    progress = ProgressLine[int](lambda n: f"{n} of {len(files)} pages read")
-    for n_read, path in enumerate(files):
-        progress(n_read)
+    for path in _with_progress(files, "read"):
         try:
             pages[path.relative_to(folder).as_posix()] = parse_page(str(path), None, given)
         except MaintextError as error:  # one bad page is no reason to stop
             click.echo(f"maintext: {path} is left out: {error}", err=True)
-    progress.end()
     if not pages:
         raise InputError(f"none of the {len(files)} files in {folder} could be read", stage="read")
     return pages
@@ -131,10 +108,17 @@ def cluster_command(folder: Path, **given: Any) -> None:
     """  # noqa: D301 - click's mark for "do not rewrap"
     pages = _read_folder(folder, given)
     names = list(pages)
-    options = ClusterOptions(**{name: given[name] for name in _CLUSTER_OPTIONS})
+    options = ClusterOptions(**{name: given[name] for name in _CLUSTER_FLAGS})
     clustering = cluster_pages(list(pages.values()), options)
     if given["out"]:
-        record = _clusters_record(clustering, names)
+        clusters = [
+            {
+                "n_pages": len(cluster.pages), "similarity": round(cluster.similarity, 4),
+                "example": names[cluster.example], "pages": [names[page] for page in cluster.pages],
+            }
+            for cluster in clustering.clusters
+        ]  # fmt: skip
+        record = {"n_pages": len(names), "clusters": clusters}
         write_file(given["out"], json.dumps(record, ensure_ascii=False, indent=2))
     if given["picture"]:
         with checked_write(given["picture"]):
@@ -144,22 +128,6 @@ def cluster_command(folder: Path, **given: Any) -> None:
         example = _printable_name(names[cluster.example])
         click.echo(f"{number:7}  {len(cluster.pages):5}  {cluster.similarity:10.3f}  {example}")
     click.echo(f"{len(names)} pages, {len(clustering.clusters)} clusters")
-
-
-def _clusters_record(clustering: Clustering, names: list[str]) -> dict[str, Any]:
-    """Return what ``--out`` writes."""
-    return {
-        "n_pages": len(names),
-        "clusters": [
-            {
-                "n_pages": len(cluster.pages),
-                "similarity": round(cluster.similarity, 4),
-                "example": names[cluster.example],
-                "pages": [names[page] for page in cluster.pages],
-            }
-            for cluster in clustering.clusters
-        ],
-    }
 
 
 def _json_records(pages: Iterable[tuple[str, Document]]) -> Iterator[str]:
@@ -205,8 +173,8 @@ def extract_folder_command(folder: Path, output: str | None, form: str, **given:
     """  # noqa: D301 - click's mark for "do not rewrap"
     options = _extract_options(given)
     pages = _read_folder(folder, given)
-    documents = _extract_documents(pages, options, given)
-    write_output(output, "".join(_FORMATS[form](_with_progress(documents))))
+    documents = dict(zip(pages, _extract_documents(list(pages.values()), options, given), strict=True))
+    write_output(output, "".join(_FORMATS[form](_with_progress(documents.items(), "written"))))
     n_found = sum(doc.outcome is Outcome.FOUND for doc in documents.values())
     n_alone = sum(doc.selection.facts.get("n_neighbours") == 0 for doc in documents.values())
     alone = f", {n_alone} without another page of their layout" if n_alone else ""
@@ -218,7 +186,7 @@ def extract_folder_command(folder: Path, output: str | None, form: str, **given:
 def _extract_options(given: dict[str, Any]) -> Options:
     """Return the user's options, checked before any page is read."""
     context, method = click.get_current_context(), given["method"]
-    named = [n for n in _CLUSTER_OPTIONS if context.get_parameter_source(n) is ParameterSource.COMMANDLINE]
+    named = [n for n in _CLUSTER_FLAGS if context.get_parameter_source(n) is ParameterSource.COMMANDLINE]
     if named and method != _TEMPLATE:
         raise OptionError(f"--{named[0]} goes with --method {_TEMPLATE}: {method} needs no groups")
     changes = read_changes(_METHOD_DEFAULTS[method], given["method_options"])
@@ -227,25 +195,20 @@ def _extract_options(given: dict[str, Any]) -> Options:
     return Options(method=method, method_options=changes, **kept)
 
 
-def _extract_documents(
-    pages: Mapping[str, Page], options: Options, given: dict[str, Any]
-) -> dict[str, Document]:
-    together = list(pages.values())
-    if options.method == _TEMPLATE:
-        clustering = ClusterOptions(**{name: given[name] for name in _CLUSTER_OPTIONS})
-        selections = select_cluster(together, changed(TemplateOptions(), options.method_options), clustering)
-        documents = [Document(*pair, options) for pair in zip(together, selections, strict=True)]
-    else:
-        documents = extract_pages(together, options)
-    return dict(zip(pages, documents, strict=True))
+def _extract_documents(pages: list[Page], options: Options, given: dict[str, Any]) -> list[Document]:
+    if options.method != _TEMPLATE:
+        return extract_pages(pages, options)
+    clustering = ClusterOptions(**{name: given[name] for name in _CLUSTER_FLAGS})
+    selections = select_cluster(pages, changed(TemplateOptions(), options.method_options), clustering)
+    return [Document(*pair, options) for pair in zip(pages, selections, strict=True)]
 
 
-def _with_progress(documents: Mapping[str, Document]) -> Iterator[tuple[str, Document]]:
-    """Yield name and document of each page, and show progress on stderr."""
-    progress = ProgressLine[int](lambda n: f"{n} of {len(documents)} pages written")
-    for n_written, pair in enumerate(documents.items()):
-        progress(n_written)
-        yield pair
+def _with_progress(items: Collection[T], done: str) -> Iterator[T]:
+    """Yield items, and show on stderr how many pages are done."""
+    progress = ProgressLine[int](lambda n: f"{n} of {len(items)} pages {done}")
+    for number, item in enumerate(items):
+        progress(number)
+        yield item
     progress.end()
 
 

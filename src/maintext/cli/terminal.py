@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 import click
 
-from maintext.errors import OptionError
+from maintext.errors import MaintextError, OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["ProgressLine", "default_signals", "exit_on_interrupts", "set_resume_hint", "with_flags"]
+__all__ = [
+    "ProgressLine", "default_signals", "echo_error", "exit_on_interrupts", "set_resume_hint", "with_flags",
+]  # fmt: skip
 
 P = TypeVar("P")
 
@@ -56,6 +58,12 @@ def with_flags(message: str, command: click.Command) -> str:
     return _OPTION.sub(lambda found: flags.get(found[0], found[0]), message)
 
 
+def echo_error(error: MaintextError, prefix: str = "", command: click.Command | None = None) -> None:
+    """Print an error to stderr, in the words of a command's flags; by default the current command's."""
+    command = command or click.get_current_context().command
+    click.echo(f"maintext: {prefix}{with_flags(str(error), command)}", err=True)
+
+
 def _option_flags(command: click.Command) -> Iterator[tuple[str, str]]:
     if isinstance(command, click.Group):
         for inner in command.commands.values():
@@ -68,10 +76,8 @@ def _option_flags(command: click.Command) -> Iterator[tuple[str, str]]:
 class ProgressLine(Generic[P]):
     """A progress line on stderr, rewritten in place on a terminal and appended now and then to a log.
 
-    Parameters
-    ----------
-    line
-        Formats the progress value that the object is called with.
+    ``line`` formats the progress value that the object is called with. A bar of click would need a length,
+    and a crawl has none.
     """
 
     def __init__(self, line: Callable[[P], str]) -> None:
@@ -103,10 +109,8 @@ def set_resume_hint(hint: str) -> None:
 def exit_on_interrupts() -> Iterator[None]:
     """Turn an interrupt or a refused write in a block into one message and an exit code.
 
-    Raises
-    ------
-    click.exceptions.Exit
-        128 plus the signal number; 2 if something cannot be written; 0 if nobody reads stdout.
+    Raises click.exceptions.Exit: 128 plus the signal number; 2 if something cannot be written; 0 if nobody
+    reads stdout.
     """
     with _collect_interrupts() as received:
         try:

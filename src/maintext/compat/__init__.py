@@ -13,6 +13,31 @@ the contract of its original, including results of ``None`` and the original exc
 effect gives a :class:`CompatWarning` once.
 """
 
-from maintext.compat.notice import CompatWarning
+from __future__ import annotations
 
-__all__ = ["CompatWarning"]
+import sys
+import warnings
+
+__all__ = ["CompatWarning", "warn_once"]
+
+_said: set[tuple[str, str]] = set()
+
+
+class CompatWarning(UserWarning):
+    """A parameter of another extractor was accepted, but has no effect or a different one."""
+
+
+def warn_once(project: str, name: str, text: str) -> None:
+    """Warn about a parameter once per process; the warning points at the caller's line."""
+    if (project, name) in _said:
+        return
+    _said.add((project, name))
+    warnings.warn(f"maintext.compat.{project}: {name} {text}", CompatWarning, stacklevel=_stack_level())
+
+
+def _stack_level() -> int:
+    """Return the stack level of the first caller outside the shims."""
+    level, frame = 1, sys._getframe(1)  # noqa: SLF001 - what warnings itself uses
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("maintext.compat"):
+        level, frame = level + 1, frame.f_back
+    return level

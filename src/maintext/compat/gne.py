@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 import maintext
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, MaintextError
 from maintext.html.surrogates import join_surrogates
@@ -19,8 +20,6 @@ from maintext.sites.listing import find_list, read_region
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from maintext.sites.listing import Item
 
 __all__ = ["GeneralNewsExtractor", "ListPageExtractor", "NoContentException"]
 
@@ -33,43 +32,17 @@ class GeneralNewsExtractor:
     """Finds title, author, time, text and images of a news page."""
 
     def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
-        self,
-        html: str | bytes,
-        title_xpath: str = "",
-        author_xpath: str = "",
-        publish_time_xpath: str = "",
-        host: str = "",
-        body_xpath: str = "",
-        normalize: bool = False,
-        noise_node_list: Sequence[str] | None = None,
-        with_body_html: bool = False,
+        self, html: str | bytes, title_xpath: str = "", author_xpath: str = "", publish_time_xpath: str = "",
+        host: str = "", body_xpath: str = "", normalize: bool = False,
+        noise_node_list: Sequence[str] | None = None, with_body_html: bool = False,
         use_visiable_info: bool = False,
-    ) -> dict[str, Any]:
+    ) -> dict[str, Any]:  # fmt: skip
         """Return ``title``, ``author``, ``publish_time``, ``content``, ``images``, ``meta``.
 
-        Parameters
-        ----------
-        html
-            The page.
-        title_xpath, author_xpath, publish_time_xpath
-            XPath expressions of these values, applied before noise is removed. XPath needs lxml.
-        host
-            Base URL for relative links.
-        body_xpath
-            The element that holds the text; without a match the whole page counts.
-        normalize
-            Normalize the page to NFKC first: full-width letters and punctuation become narrow.
-        noise_node_list
-            XPath expressions of elements to remove.
-        with_body_html
-            Also return ``body_html``, the main content as safe HTML.
-        use_visiable_info
-            No effect, warns once; ``maintext render`` reads pages through a browser.
+        ``docs/compat.md`` describes every parameter. XPath expressions need lxml; those of values are applied
+        before noise is removed. Without a match of ``body_xpath`` the whole page counts.
 
-        Raises
-        ------
-        NoContentException
-            The page is empty or not a web page.
+        Raises NoContentException: the page is empty or not a web page.
         """
         if use_visiable_info:
             warn_once("gne", "use_visiable_info", "has no effect: see maintext render and the method vips")
@@ -85,7 +58,8 @@ class GeneralNewsExtractor:
             body = _body_document(text, whole, body_xpath, noise_node_list or ())
         except InputError as error:
             raise NoContentException(error.message, url=error.url, stage=error.stage) from error
-        return _make_record(whole, body, fields, host, with_body_html=with_body_html)
+        record = _make_record(whole, body, fields, host)
+        return record | ({"body_html": body.html} if with_body_html else {})
 
 
 def _xpath_values(html: str, expressions: dict[str, str]) -> dict[str, str]:
@@ -97,9 +71,7 @@ def _xpath_values(html: str, expressions: dict[str, str]) -> dict[str, str]:
     # The first title counts, and all values of the others; a title without a match is left to extraction.
     titles = {"title": found["title"][0].strip()} if found.get("title") else {}
     joined = {name: "".join(values) for name, values in found.items() if name != "title"}
-    if not joined.get("publish_time", "x"):
-        del joined["publish_time"]
-    return titles | joined
+    return titles | {name: text for name, text in joined.items() if text or name != "publish_time"}
 
 
 def _body_document(
@@ -117,15 +89,10 @@ def _body_document(
 
 
 def _make_record(
-    whole: maintext.Document,
-    body: maintext.Document,
-    fields: dict[str, str],
-    host: str,
-    *,
-    with_body_html: bool,
+    whole: maintext.Document, body: maintext.Document, fields: dict[str, str], host: str
 ) -> dict[str, Any]:
     lead = [image.url for image in body.images if image.row >= 0]
-    record: dict[str, Any] = {
+    return {
         "title": whole.title or "",
         "author": whole.author or "",
         "publish_time": str(whole.published or "").replace("T", " "),
@@ -134,9 +101,6 @@ def _make_record(
         "images": [urljoin(host, url) for url in lead] if host else lead,
         "meta": dict(pair for pair in meta_pairs(whole.page) if not pair[0].startswith("link:")),
     }
-    if with_body_html:
-        record["body_html"] = body.html
-    return record
 
 
 class ListPageExtractor:
@@ -145,12 +109,7 @@ class ListPageExtractor:
     def extract(self, html: str | bytes, feature: str) -> list[dict[str, str]]:
         """Return ``title`` and ``url`` of the entries of the list that contains a text; may be empty.
 
-        Parameters
-        ----------
-        html
-            The page.
-        feature
-            Text of one entry, or an XPath expression (starting with ``/``, needs lxml) of one.
+        ``feature`` is the text of one entry, or an XPath expression (starting with ``/``, needs lxml) of one.
         """
         try:
             text = text_of(html)
@@ -158,17 +117,9 @@ class ListPageExtractor:
             page = maintext.parse(text)
         except InputError:
             return []
-        wanted = " ".join(wanted.split())
-        lists = find_list(page)
-        if wanted and _contains_text(lists.items, wanted):
-            return _item_rows(lists.items)
-        others = (read_region(page, region) for region in lists.others)
-        return _item_rows(next((items for items in others if wanted and _contains_text(items, wanted)), ()))
-
-
-def _contains_text(items: Sequence[Item], text: str) -> bool:
-    return any(text in " ".join((item.title, item.summary, *item.columns.values())) for item in items)
-
-
-def _item_rows(items: Sequence[Item]) -> list[dict[str, str]]:
-    return [{"title": item.title, "url": item.url} for item in items]
+        wanted, lists = " ".join(wanted.split()), find_list(page)
+        for items in chain([lists.items], (read_region(page, region) for region in lists.others)):
+            texts = (" ".join((item.title, item.summary, *item.columns.values())) for item in items)
+            if wanted and any(wanted in text for text in texts):
+                return [{"title": item.title, "url": item.url} for item in items]
+        return []

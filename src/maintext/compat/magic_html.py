@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import maintext
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, OptionError
 from maintext.html.surrogates import join_surrogates
@@ -23,16 +23,10 @@ __all__ = ["GeneralExtractor"]
 class GeneralExtractor:
     """Finds the main content of a page as HTML.
 
-    Parameters
-    ----------
-    config_path
-        JSON file of rules by host: ``clean`` (XPath expressions of elements to remove), ``title`` and
-        ``content``, each with ``mode`` ``xpath`` and a ``value``. Needs lxml.
+    ``config_path`` is a JSON file of rules by host: ``clean`` (XPath expressions of elements to remove),
+    ``title`` and ``content``, each with ``mode`` ``xpath`` and a ``value``. Needs lxml.
 
-    Raises
-    ------
-    OptionError
-        The file cannot be read. (The original continues without rules.)
+    Raises OptionError: the file cannot be read. The original continues without rules.
     """
 
     def __init__(self, config_path: str = "") -> None:
@@ -41,20 +35,10 @@ class GeneralExtractor:
     def extract(self, html: str | bytes = "", **kwargs: Any) -> dict[str, Any]:
         """Return ``html`` (main content in a ``<body>``), ``title``, ``base_url``, ``xp_num``, ``drop_list``.
 
-        Parameters
-        ----------
-        html
-            The page.
-        base_url
-            Its URL; makes links absolute, and selects the rule of the host.
-        html_type
-            ``forum`` adds the comments after the text; other values are ignored, as the kind of the page is
-            detected.
+        ``base_url`` makes links absolute, and selects the rule of the host. ``html_type`` ``forum`` adds the
+        comments after the text; other values are ignored, as the kind of the page is detected.
 
-        Raises
-        ------
-        ValueError
-            The page has no element or text, or is not a web page.
+        Raises ValueError: the page has no element or text, or is not a web page.
         """
         base_url = join_surrogates(kwargs.pop("base_url", "") or "")
         html_type = kwargs.pop("html_type", None)

@@ -9,12 +9,13 @@ import datetime as dt
 import json
 import re
 from enum import Enum
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 import maintext
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.compat.tree import text_of
 from maintext.errors import InputError, MaintextError, OptionError
 from maintext.html.surrogates import join_surrogates
@@ -53,30 +54,17 @@ class ArticleDownloadState(Enum):
 
 
 class Configuration:
-    """Settings of articles; changing one without effect warns once.
-
-    Attributes
-    ----------
-    max_text, max_title, max_authors, max_keywords, max_summary, max_summary_sent
-        Maximum number of characters or entries; the rest is cut.
-    request_timeout
-        Seconds to wait for a server.
-    browser_user_agent
-        The User-Agent header; ``""`` for that of maintext.
-    language
-        Reported if that of the page is unknown; it does not affect extraction.
-    allow_private
-        Also fetch from private networks; the original always does, without a setting.
-    """
+    """Settings of articles; changing one without effect warns once."""
 
     def __init__(self, **changes: Any) -> None:
+        # Maximum number of characters or entries; the rest is cut.
         self.max_text, self.max_title, self.max_authors = 100_000, 200, 10
         self.max_keywords, self.max_summary, self.max_summary_sent = 35, 5_000, 5
-        self.request_timeout: float = 7
-        self.browser_user_agent = ""
-        self.language: str = "en"
+        self.request_timeout: float = 7  # seconds to wait for a server
+        self.browser_user_agent = ""  # the User-Agent header; "" for that of maintext
+        self.language: str = "en"  # reported if that of the page is unknown; no effect on extraction
         self.use_meta_language = True
-        self.allow_private = False
+        self.allow_private = False  # also fetch from private networks, as the original always does
         self.update(**changes)
 
     def update(self, **changes: Any) -> None:
@@ -89,10 +77,8 @@ class Configuration:
                 warn_once("newspaper", f"the header {name}", "is not sent")
         if "timeout" in changes:
             changes["request_timeout"] = changes.pop("timeout")
-        if language := changes.get("language"):
-            self.use_meta_language = False
-            self.language = language
-        changes.pop("language", None)
+        if language := changes.pop("language", None):
+            self.use_meta_language, self.language = False, language
         for name, value in changes.items():
             if name in vars(self):
                 setattr(self, name, value)
@@ -106,29 +92,14 @@ Config = Configuration
 class Article:
     """An article, whose fields are available after download and parsing.
 
-    Parameters
-    ----------
-    url
-        Its URL, or ``file://`` and a path.
-    title
-        Initial title; parsing replaces it.
-    source_url
-        URL of the site; the host of ``url`` by default.
-    read_more_link
-        No effect, warns once.
-    config
-        Settings; ``kwargs`` change them by name.
+    ``url`` may be ``file://`` and a path; ``source_url`` is its host by default. Parsing replaces ``title``.
+    ``read_more_link`` has no effect, and warns once. ``kwargs`` change the settings by name.
     """
 
     def __init__(
-        self,
-        url: str,
-        title: str = "",
-        source_url: str = "",
-        read_more_link: str = "",
-        config: Configuration | None = None,
-        **kwargs: Any,
-    ) -> None:
+        self, url: str, title: str = "", source_url: str = "", read_more_link: str = "",
+        config: Configuration | None = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
         if read_more_link:
             warn_once("newspaper", "read_more_link", "has no effect: fetch the whole article's own address")
         self.config = Configuration(**(vars(config) if config else {}))
@@ -150,12 +121,12 @@ class Article:
         self.movies: list[str] = []
         self.authors: list[str] = []
         self.keywords: list[str] = []
-        self.keyword_scores: dict[str, float] = {}
         self.meta_keywords: list[str] = []
+        self.history: list[str] = []
+        self.keyword_scores: dict[str, float] = {}
         self.tags: set[str] = set()
         self.meta_data: dict[str, Any] = {}
         self.publish_date: dt.datetime | None = None
-        self.history: list[str] = []
         self.is_parsed = False
         self.download_state = ArticleDownloadState.NOT_STARTED
         self.download_exception_msg: str | None = None
@@ -172,15 +143,7 @@ class Article:
         recursion_counter: int = 0,  # noqa: ARG002 - their signature
         ignore_read_more: bool = False,  # noqa: ARG002
     ) -> Article:
-        """Fetch the page; :meth:`parse` raises the error of a failed download.
-
-        Parameters
-        ----------
-        input_html
-            The page itself, to fetch nothing.
-        title
-            Initial title.
-        """
+        """Fetch the page, or take ``input_html``; :meth:`parse` raises the error of a failed download."""
         try:
             self.html = text_of(self._fetch_html() if input_html is None else input_html)
         except MaintextError as error:
@@ -195,10 +158,7 @@ class Article:
     def parse(self) -> Article:
         """Fill the fields from the page.
 
-        Raises
-        ------
-        ArticleException
-            It was not downloaded, or the download failed.
+        Raises ArticleException: it was not downloaded, or the download failed.
         """
         self._check_downloaded()
         try:
@@ -216,14 +176,10 @@ class Article:
         The keywords are the declared ones. The summary is the declared description, or else the first
         sentences of the text without its title. Unlike the original, no words are counted.
 
-        Raises
-        ------
-        ArticleException
-            It was not downloaded and parsed.
+        Raises ArticleException: it was not downloaded and parsed.
         """
         self._check_downloaded()
-        if not self.is_parsed:
-            raise ArticleException("You must `parse()` an article first!", url=self.url)
+        self._check_parsed()
         warn_once("newspaper", "nlp()", "gives declared keywords, and the description or first sentences")
         self.keywords = [one for one in self.meta_keywords if one][: self.config.max_keywords]
         self.keyword_scores = dict.fromkeys(self.keywords, 1.0)
@@ -243,33 +199,20 @@ class Article:
 
     def is_valid_body(self) -> bool:
         """Return True if there is a text."""
-        if not self.is_parsed:
-            raise ArticleException("You must `parse()` an article first!", url=self.url)
+        self._check_parsed()
         return bool(self.text)
 
     def to_json(self, as_string: bool | None = True) -> str | dict[str, Any]:
         """Return the fields as JSON, or as a dictionary."""
-        if not self.is_parsed:
-            raise ArticleException("You must `parse()` an article first!", url=self.url)
+        self._check_parsed()
         record = {name: getattr(self, name) for name in _JSON_FIELDS if name != "language"}
         record |= {"language": self.config.language, "tags": sorted(self.tags)}
         record["publish_date"] = self.publish_date.isoformat() if self.publish_date else None
         return json.dumps(record, indent=4, ensure_ascii=False) if as_string else record
 
-    @property
-    def imgs(self) -> list[str]:
-        """Another name of ``images``."""
-        return self.images
-
-    @property
-    def top_img(self) -> str:
-        """Another name of ``top_image``."""
-        return self.top_image
-
-    @property
-    def text_cleaned(self) -> str:
-        """Another name of ``text``."""
-        return self.text
+    imgs = property(attrgetter("images"), doc="Another name of ``images``.")
+    top_img = property(attrgetter("top_image"), doc="Another name of ``top_image``.")
+    text_cleaned = property(attrgetter("text"), doc="Another name of ``text``.")
 
     # -- how -------------------------------------------------------------------------------------------
 
@@ -283,11 +226,10 @@ class Article:
                 return decode(Path(unquote(parts.path)).read_bytes()).text
             except OSError as error:
                 raise InputError(f"cannot read {parts.path}: {error.strerror}", stage="read") from error
-        changes: dict[str, Any] = {"timeout_s": float(self.config.request_timeout)}
-        changes["allow_private"] = self.config.allow_private
-        if self.config.browser_user_agent:
-            changes["user_agent"] = self.config.browser_user_agent
-        response = fetch(self.url, changed(FetchOptions(), changes))
+        config = self.config
+        limits = {"timeout_s": float(config.request_timeout), "allow_private": config.allow_private}
+        agent = {"user_agent": config.browser_user_agent} if config.browser_user_agent else {}
+        response = fetch(self.url, changed(FetchOptions(), limits | agent))
         self.history = [self.url] if response.url != self.url else []
         return decode(response.body, http_charset=response.charset, url=response.url).text
 
@@ -297,13 +239,16 @@ class Article:
         if self.download_state is ArticleDownloadState.FAILED_RESPONSE:
             raise ArticleException(f"Article `download()` failed with {self.download_exception_msg}")
 
+    def _check_parsed(self) -> None:
+        if not self.is_parsed:
+            raise ArticleException("You must `parse()` an article first!", url=self.url)
+
     def _read_text(self, document: maintext.Document) -> None:
         config = self.config
         self.title = (document.title or "")[: config.max_title]
         self.text = document.text[: config.max_text]
         self.article_html = document.html
-        self.authors = [one.name for one in document.authors if one.is_writer]
-        del self.authors[config.max_authors :]
+        self.authors = [one.name for one in document.authors if one.is_writer][: config.max_authors]
         self.publish_date = document.published.datetime() if document.published else None
         lead = document.fields.lead_images()
         self.meta_img = lead[0].url if lead else ""
@@ -328,10 +273,7 @@ class Article:
 def article(url: str, language: str | None = None, **kwargs: Any) -> Article:
     """Return an article, downloaded and parsed; ``input_html=…`` gives a page instead of fetching it.
 
-    Raises
-    ------
-    ArticleException
-        It could not be downloaded or read.
+    Raises ArticleException: it could not be downloaded or read.
     """
     input_html = kwargs.pop("input_html", None)
     return Article(url, language=language, **kwargs).download(input_html=input_html).parse()
@@ -350,10 +292,7 @@ def fulltext(html: str | bytes, language: str = "en") -> str:  # noqa: ARG001 - 
 def build(url: str = "", *_: Any, **__: Any) -> NoReturn:
     """Refuse to build a source: ``maintext site`` crawls whole sites.
 
-    Raises
-    ------
-    OptionError
-        Always.
+    Raises OptionError: always.
     """
     raise OptionError(f"newspaper.build is not available: crawl the site with  maintext site {url or 'URL'}")
 

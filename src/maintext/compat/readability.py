@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import maintext
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.compat.tree import markup_of
 from maintext.errors import InputError
 from maintext.metadata.declared.meta import meta_pairs
@@ -31,18 +31,10 @@ class Unparseable(ValueError):  # noqa: N818 - their name
 
 
 class ReadabilityDocument:
-    """A page with its title and its main content as HTML.
+    """A page (text, bytes, or a tree of lxml) with its title and its main content as HTML.
 
-    Parameters
-    ----------
-    input
-        The page: text, bytes, or a tree of lxml.
-    url
-        Its URL; makes links absolute.
-    positive_keywords, negative_keywords, min_text_length, retry_length, xpath
-        No effect; another value than the default warns once.
-    handle_failures
-        No effect: a URL that cannot be resolved stays unchanged.
+    ``url`` makes links absolute; one that cannot be resolved stays unchanged. The other parameters have no
+    effect; another value than the default warns once.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the signature is theirs
@@ -102,15 +94,7 @@ class ReadabilityDocument:
         return f"<body>{render_html(page, everything, self._extract_document.options)}</body>"
 
     def summary(self, html_partial: bool = False, keep_all_images: bool = False) -> str:  # noqa: ARG002
-        """Return the main content as safe HTML.
-
-        Parameters
-        ----------
-        html_partial
-            Return only the ``<div>``, without ``<html>`` and ``<body>``.
-        keep_all_images
-            No effect: images of the main content are always kept.
-        """
+        """Return the main content as safe HTML, with its images; ``html_partial``: only the ``<div>``."""
         part = f"<div>{self._extract_document.html}</div>"
         return part if html_partial else f"<html><body>{part}</body></html>"
 

@@ -24,10 +24,7 @@ _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 def text_of(html: bytes | str) -> str:
     """Return a page as text, decoded as browsers do.
 
-    Raises
-    ------
-    InputError
-        The bytes are not a web page.
+    Raises InputError: the bytes are not a web page.
     """
     return decode(html).text if isinstance(html, bytes) else html
 
@@ -35,10 +32,7 @@ def text_of(html: bytes | str) -> str:
 def markup_of(value: Any) -> bytes | str:
     """Return an argument as markup: text and bytes unchanged, trees serialized, responses by their body.
 
-    Raises
-    ------
-    TypeError
-        It is none of these.
+    Raises TypeError: it is none of these.
     """
     if isinstance(value, bytes | str):
         return value
@@ -65,10 +59,7 @@ def as_element(element: ET.Element) -> Any:
 class Tree:
     """A page as a tree of lxml, for the XPath expressions of a caller.
 
-    Raises
-    ------
-    MissingExtraError
-        lxml is not installed.
+    Raises MissingExtraError: lxml is not installed.
     """
 
     def __init__(self, html: bytes | str) -> None:

@@ -15,7 +15,6 @@
     engine.py    Scrapy's spider, scheduler and middleware
     site.py      crawl(), watch()
     counts.py    counts, progress and report
-    report.py    the report as an HTML page
     visits.py    pages fetched plainly or rendered by a browser
     recipe_table.py  records of a recipe as a table
 

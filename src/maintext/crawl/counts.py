@@ -1,17 +1,24 @@
-"""Counts, progress and report of a crawl."""
+"""Counts, progress and report of a crawl; the report as lines, and as a self-contained HTML page."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
-from maintext.net.pace import duration, pages_per_second
+from maintext.batch.progress import duration, pages_per_second
+from maintext.report import N_SAMPLES, counted, failed, html_page, sample, samples, table
 
-__all__ = ["CrawlCounts", "CrawlProgress", "CrawlReport", "progress_line", "report_lines"]
+if TYPE_CHECKING:
+    from maintext.batch.store.database import Store
+
+__all__ = ["CrawlCounts", "CrawlProgress", "CrawlReport", "progress_line", "report_lines", "report_page"]
 
 # Few pages are parts of articles: above this number and share, the report warns.
 _MANY_PARTS, _HIGH_SHARE = 10, 0.3
+_MAX_FAILURES = 500
+_SAMPLE_FACTS = ("author", "published", "source", "language", "kind")
 
 
 @dataclass(slots=True)
@@ -33,20 +40,15 @@ class CrawlCounts:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
-        return {
-            name: dict(value) if isinstance(value := getattr(self, name), Counter) else value
-            for name in self.__dataclass_fields__
-        }
+        values = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return {name: dict(one) if isinstance(one, Counter) else one for name, one in values.items()}
 
     @classmethod
     def of(cls, values: dict[str, Any]) -> CrawlCounts:
-        """Return the counts from the result of :meth:`to_dict`."""
-        counts = cls()
-        for name in cls.__dataclass_fields__:
-            if name in values:
-                is_counter = isinstance(getattr(counts, name), Counter)
-                setattr(counts, name, Counter(values[name]) if is_counter else values[name])
-        return counts
+        """Return the counts from the result of :meth:`to_dict`, which may have other values too."""
+        known: dict[str, Any] = {name: values[name] for name in cls.__dataclass_fields__ if name in values}
+        known |= {name: Counter(one) for name, one in known.items() if isinstance(one, dict)}
+        return cls(**known)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -96,16 +98,13 @@ class CrawlReport:
 def progress_line(progress: CrawlProgress) -> str:
     """Format progress as one line: pages, rate, queue, records, errors by kind, time left."""
     counts = progress.counts
-    parts = [
-        f"{counts.n_pages:,} pages",
-        f"{progress.pages_per_second:.1f}/s",
-        f"{progress.n_waiting:,} waiting",
-        f"{counts.results['record']:,} records",
-        f"{counts.errors.total():,} errors{_join_counts(counts.errors.most_common(3))}",
-    ]
-    if progress.seconds_left is not None:
-        parts.append(f"{duration(progress.seconds_left)} left")
-    return "  ".join(parts)
+    errors = ", ".join(f"{name} {n:,}" for name, n in counts.errors.most_common(3))
+    left = "" if progress.seconds_left is None else f"  {duration(progress.seconds_left)} left"
+    return (
+        f"{counts.n_pages:,} pages  {progress.pages_per_second:.1f}/s  {progress.n_waiting:,} waiting"
+        f"  {counts.results['record']:,} records"
+        f"  {counts.errors.total():,} errors{f' ({errors})' if errors else ''}{left}"
+    )
 
 
 def report_lines(report: CrawlReport) -> list[str]:
@@ -113,25 +112,18 @@ def report_lines(report: CrawlReport) -> list[str]:
     counts = report.counts
     n_now = counts.n_pages - report.n_pages_before
     rate = pages_per_second(n_now, report.seconds)
-    ended = {"finished": "", "limited": " (the limit of pages is reached)"}.get(
-        report.state, f" ({report.state})"
-    )
+    ended = {"finished": "", "limited": " (the limit of pages is reached)"}.get(report.state)
+    ended = f" ({report.state})" if ended is None else ended
     lines = [f"{n_now:,} pages in {duration(report.seconds)} ({rate:.1f} pages/s){ended}"]
-    if report.n_pages_before:
-        lines.append(
-            f"  {report.n_pages_before:,} pages were read before, in {report.n_starts - 1} earlier starts"
-        )
+    if n_before := report.n_pages_before:
+        lines.append(f"  {n_before:,} pages were read before, in {report.n_starts - 1} earlier starts")
     kept = counts.records
     lines.append(
         f"  {report.n_records:,} records in the store: {kept['new']:,} new, {kept['changed']:,} changed,"
         f" {kept['unchanged']:,} unchanged; {report.n_near_duplicates:,} nearly like another one"
     )
-    for name, counter in (
-        ("pages", counts.results),
-        ("left out", counts.left_out),
-        ("errors", counts.errors),
-        ("links not followed", counts.not_followed),
-    ):
+    by_name = {"pages": counts.results, "left out": counts.left_out, "errors": counts.errors}
+    for name, counter in (by_name | {"links not followed": counts.not_followed}).items():
         if counter:
             lines.append(f"  {name}: " + ", ".join(f"{what} {n:,}" for what, n in counter.most_common()))
     n_parts, n_content = counts.results["part"], counts.results["part"] + counts.results["record"]
@@ -145,5 +137,46 @@ def report_lines(report: CrawlReport) -> list[str]:
     return lines
 
 
-def _join_counts(pairs: list[tuple[str, int]]) -> str:
-    return f" ({', '.join(f'{name} {n:,}' for name, n in pairs)})" if pairs else ""
+def report_page(store: Store, report: CrawlReport) -> str:
+    """Return the report: counts by day, source, language and kind, failures, some records."""
+    run = next(run for run in store.runs() if run["id"] == report.run)
+    title = f"Crawl of {', '.join(run['seeds'][:1])}"
+    counts = report.counts
+    facts = {
+        "state": report.state, "began": run["started"], "ended": run["ended"], "starts": report.n_starts,
+        "time": duration(run["seconds"] or report.seconds), "requests": f"{counts.n_requests:,}",
+        "pages read": f"{counts.n_pages:,}", "records in the store": f"{report.n_records:,}",
+        "new": counts.records["new"], "changed": counts.records["changed"],
+        "unchanged": counts.records["unchanged"], "gone": counts.records["gone"],
+        "near-duplicates": report.n_near_duplicates, "URLs that wait": report.n_waiting,
+    }  # fmt: skip
+    by_day: Counter[str] = Counter()
+    for moment, n in store.counts("published").items():
+        by_day[moment[:10]] += n
+    shown = counted("Records by day", sorted(by_day.items(), reverse=True), bars=True)
+    tables = {f"by {name}": store.counts(name) for name in ("source", "language", "kind")}
+    tables |= {"Pages": counts.results, "Left out": counts.left_out, "Errors": counts.errors}
+    for name, values in (tables | {"Links not followed": counts.not_followed}).items():
+        shown += counted(name, sorted(values.items(), key=lambda row: -row[1]), bars=True)
+    grid = f'<div class="grid">{shown}</div>'
+    failures = _failure_table(store, report.run)
+    return html_page(title, [table(facts.items()), grid, failures, _sample_records(store)])
+
+
+def _failure_table(store: Store, run: int) -> str:
+    from maintext.batch.store import frontier  # noqa: PLC0415 - loads SQLAlchemy
+
+    with store.transaction() as connection:
+        found = list(islice(frontier.failures(connection, run), _MAX_FAILURES + 1))
+    rows = [(one["error"], one["url"], one["reason"] or "", one["discovered_from"] or "") for one in found]
+    head = ("what", "URL", "why", "found on")
+    return failed("Failed or refused", rows, head, maximum=_MAX_FAILURES, n_failed=len(found))
+
+
+def _sample_records(store: Store) -> str:
+    """Render records spread over the whole table."""
+    step = max(store.n_records() // N_SAMPLES, 1)
+    return samples(
+        sample(record["title"], [record[name] for name in _SAMPLE_FACTS], record["text"], record["url"])
+        for record in islice(store.records(), 0, step * N_SAMPLES, step)
+    )

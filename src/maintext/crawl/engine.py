@@ -20,7 +20,7 @@ from maintext.crawl.feeds import read_feed
 from maintext.crawl.parts import HTML, Parts
 from maintext.crawl.reactor import REACTOR, lib, reactor_thread
 from maintext.crawl.read import Answer
-from maintext.crawl.state import REDIRECTS, Crawl, Refusal, Render, failure_of, response_header
+from maintext.crawl.state import REDIRECTS, Crawl, Refusal, failure_of, response_header
 from maintext.errors import MaintextError
 from maintext.html import listing_of
 from maintext.html.urls import absolute_url
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from maintext.batch.store.frontier import FrontierUrl
     from maintext.crawl.options import CrawlOptions
     from maintext.crawl.session import Session
+    from maintext.crawl.state import Render
     from maintext.crawl.workers import CrawlWorkers
 
 __all__ = ["Gate", "Scheduler", "Spider", "run_session"]
@@ -57,18 +58,14 @@ def run_session(
         raise MaintextError("a crawl is running in this process: wait for it, or use another process")
     try:
         logging.getLogger("scrapy").addHandler(logging.NullHandler())
-        return _run_watched(session, workers, render, tick)
+        return _run_watched(Crawl(reactor_thread(), session, workers, render), tick)
     finally:
         _lock.release()
 
 
-def _run_watched(
-    session: Session, workers: CrawlWorkers, render: Render | None, tick: Callable[[], None]
-) -> str:
-    thread = reactor_thread()
-    crawl = Crawl(thread, session, workers, render)
+def _run_watched(crawl: Crawl, tick: Callable[[], None]) -> str:
     running = crawl.run(lib.Crawler(Spider, _scrapy_settings(crawl.options)))
-    future = asyncio.run_coroutine_threadsafe(running, thread.loop)
+    future = asyncio.run_coroutine_threadsafe(running, crawl.loop)
     is_stopped = False
     while True:
         try:
@@ -82,12 +79,12 @@ def _run_watched(
             if is_stopped:
                 raise
             is_stopped = True  # answers under way are still stored
-            asyncio.run_coroutine_threadsafe(crawl.stop(), thread.loop)
+            asyncio.run_coroutine_threadsafe(crawl.stop(), crawl.loop)
     if crawl.error:
         raise crawl.error
     if is_stopped:
         return "stopped"
-    return "limited" if session.is_limited() and session.n_waiting > 0 else "finished"
+    return "limited" if crawl.session.is_limited() and crawl.session.n_waiting > 0 else "finished"
 
 
 def _scrapy_settings(options: CrawlOptions) -> dict[str, Any]:
@@ -131,11 +128,6 @@ class Scheduler:
     def __init__(self) -> None:
         self._crawl: Crawl
         self._again: list[Any] = []
-
-    @classmethod
-    def from_crawler(cls, _crawler: Any) -> Scheduler:
-        """Return a queue; :meth:`open` sets its crawl."""
-        return cls()
 
     def open(self, spider: Spider) -> None:
         """Start with the crawl of a spider."""
@@ -239,10 +231,9 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             if status in _BUSY:
                 self.crawl.slow_down(urlsplit(entry.url).hostname or "", _retry_after(response, self.crawl))
             self._retry_later(entry, f"http {status}", f"the server answered with status {status}", status)
-        elif status >= 400:
-            session.fail(entry, f"http {status}", status_message(status), status)
-        elif status < 200:
-            session.fail(entry, f"http {status}", f"the server answered with status {status}", status)
+        elif status >= 400 or status < 200:
+            reason = status_message(status) if status >= 400 else f"the server answered with status {status}"
+            session.fail(entry, f"http {status}", reason, status)
         elif entry.role == "page" and not listing_of(response.body):
             await self._take_page(response, entry)
         else:
@@ -252,9 +243,8 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         location = response_header(response, "Location")
         # A redirect to itself with a cookie lets in those who send the cookie.
         if "Set-Cookie" in response.headers and absolute_url(response.url, location) == response.url:
-            self._retry_later(
-                entry, "redirect loop", "redirects to itself, with a cookie", response.status, 0
-            )
+            reason = "redirects to itself, with a cookie"
+            self._retry_later(entry, "redirect loop", reason, response.status, 0)
         else:
             self.crawl.session.take_redirect(entry, response.status, location)
 

@@ -13,7 +13,7 @@ from maintext.errors import InputError, MissingExtraError, PageTooLargeError
 from maintext.html.surrogates import join_surrogates
 from maintext.metadata.moment import parse_moment
 from maintext.net.compression import DAMAGED
-from maintext.sites.listing.item import Item
+from maintext.sites.listing import Item
 
 __all__ = ["FeedEntries", "Robots", "read_feed", "read_robots"]
 
@@ -21,6 +21,8 @@ _MAX_BYTES = 500 * 1024  # RFC 9309, 2.5: at least these must be read
 _MAX_DELAY_S = 60.0
 
 
+# Scrapy's own middleware for robots.txt gives neither the delay nor the sitemaps, and takes a failing host as
+# one without rules.
 @dataclass(frozen=True, slots=True)
 class Robots:
     """The robots.txt rules of a host."""
@@ -34,9 +36,7 @@ class Robots:
 
     def allows(self, url: str) -> bool:
         """Return True if a URL may be fetched."""
-        if self.refusal:
-            return False
-        return self._rules is None or bool(self._rules.can_fetch(url, self._agent))
+        return not self.refusal and (self._rules is None or bool(self._rules.can_fetch(url, self._agent)))
 
 
 def read_robots(status: int, body: bytes, agent: str) -> Robots:
@@ -53,8 +53,7 @@ def read_robots(status: int, body: bytes, agent: str) -> Robots:
         from protego import Protego  # noqa: PLC0415 - comes with Scrapy
     except ImportError as error:
         raise MissingExtraError("Protego", "crawl") from error
-    text = body[:_MAX_BYTES].decode("utf-8", "replace").lstrip("\ufeff")
-    rules = Protego.parse(text)
+    rules = Protego.parse(body[:_MAX_BYTES].decode("utf-8", "replace").lstrip("\ufeff"))
     delay = min(float(rules.crawl_delay(agent) or 0), _MAX_DELAY_S)
     return Robots(delay_s=delay, sitemaps=tuple(rules.sitemaps), _rules=rules, _agent=agent)
 
@@ -87,12 +86,8 @@ class FeedEntries:
 def read_feed(body: bytes, max_bytes: int) -> FeedEntries:
     """Parse a sitemap, a sitemap index, an RSS or Atom feed, or a list of URLs as text; may be gzip.
 
-    Raises
-    ------
-    InputError
-        The file is none of them.
-    PageTooLargeError
-        The file has more than ``max_bytes`` bytes decompressed.
+    Raises InputError: the file is none of them; PageTooLargeError: the file has more than ``max_bytes`` bytes
+    decompressed.
     """
     body = _decompress_gzip(body, max_bytes)
     if body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower() == b"http":
@@ -110,30 +105,22 @@ def read_feed(body: bytes, max_bytes: int) -> FeedEntries:
 
 
 def _add_element(listed: FeedEntries, element: Any) -> None:
-    name = _local_name(element)
-    if name == "sitemap":
-        if url := _child_text(element, "loc"):
-            listed.sitemaps.append(url)
-    elif name == "url":
-        if url := _child_text(element, "loc"):
-            listed.pages.append((url, _child_text(element, "lastmod")[:10]))
-            listed.entries.append(_make_entry(element, url))
+    name, day = _local_name(element), ""
+    if name in {"sitemap", "url"}:
+        url, day = _child_text(element, "loc"), _child_text(element, "lastmod")
     elif name == "item":
-        if url := _child_text(element, "link") or _atom_link(element) or _guid_link(element):
-            listed.pages.append((url, ""))
-            listed.entries.append(_make_entry(element, url))
-    elif name == "entry" and (url := _atom_link(element)):
-        listed.pages.append((url, _child_text(element, "updated")[:10]))
-        listed.entries.append(_make_entry(element, url))
-
-
-def _make_entry(element: Any, url: str) -> Item:
-    """Return an entry as a list item, by the element names of RSS, Atom and sitemaps."""
-    date = next(filter(None, (_child_text(element, name) for name in _DATES)), "")
-    summary = next(filter(None, (_child_text(element, name) for name in _SUMMARIES)), "")
-    return Item(
-        _strip_tags(_child_text(element, "title")), url, parse_moment(date), date, _strip_tags(summary)
-    )
+        url = _child_text(element, "link") or _atom_link(element) or _guid_link(element)
+    elif name == "entry":
+        url, day = _atom_link(element), _child_text(element, "updated")
+    else:
+        return
+    if url and name == "sitemap":
+        listed.sitemaps.append(url)
+    elif url:
+        listed.pages.append((url, day[:10]))
+        date, summary = _child_text(element, *_DATES), _strip_tags(_child_text(element, *_SUMMARIES))
+        title = _strip_tags(_child_text(element, "title"))
+        listed.entries.append(Item(title, url, parse_moment(date), date, summary))
 
 
 def _strip_tags(text: str) -> str:
@@ -141,34 +128,31 @@ def _strip_tags(text: str) -> str:
     return " ".join(html.unescape(_TAG.sub(" ", html.unescape(text))).split())
 
 
+def _named_children(element: Any, name: str) -> list[Any]:
+    """Return the children with a local name, in any namespace."""
+    return [one for one in element if _local_name(one) == name]
+
+
 def _atom_link(element: Any) -> str:
     """Return the URL of the first Atom link to the page itself; RSS items may have one too."""
-    hrefs = (one.get("href", "").strip() for one in element if _is_page_link(one))
-    return next(filter(None, hrefs), "")
-
-
-def _is_page_link(element: Any) -> bool:
-    return _local_name(element) == "link" and element.get("rel", "alternate") == "alternate"
+    links = (one for one in _named_children(element, "link") if one.get("rel", "alternate") == "alternate")
+    return next(filter(None, (one.get("href", "").strip() for one in links)), "")
 
 
 def _guid_link(element: Any) -> str:
     """Return the ``guid`` of an RSS item if it is a URL and a permalink."""
-    return next(
-        (
-            url
-            for one in element
-            if _local_name(one) == "guid" and one.get("isPermaLink", "true").strip().lower() != "false"
-            if (url := (one.text or "").strip()).lower().startswith(("http://", "https://"))
-        ),
-        "",
-    )
+    for one in _named_children(element, "guid"):
+        url = (one.text or "").strip()
+        is_permalink = one.get("isPermaLink", "true").strip().lower() != "false"
+        if is_permalink and url.lower().startswith(("http://", "https://")):
+            return url
+    return ""
 
 
-def _child_text(element: Any, name: str) -> str:
-    """Return the first non-empty text of children with a local name, in any namespace."""
-    return next(
-        (text for one in element if _local_name(one) == name and (text := (one.text or "").strip())), ""
-    )
+def _child_text(element: Any, *names: str) -> str:
+    """Return the first non-empty text of children with one of the local names, the first name first."""
+    texts = ((one.text or "").strip() for name in names for one in _named_children(element, name))
+    return next(filter(None, texts), "")
 
 
 def _local_name(element: Any) -> str:
@@ -180,21 +164,20 @@ def _parse_xml(body: bytes) -> Any:
         from lxml import etree  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise MissingExtraError("lxml", "crawl") from error
+    # The parser of pages has a feed() too, but no sitemaps; it loses Atom links in RSS and surrogates.
     # No entities, no network, no DTD: a file of a site must not read ours, or grow.
-    options: dict[str, Any] = {
-        "recover": True,
-        "resolve_entities": False,
-        "no_network": True,
-        "load_dtd": False,
-    }
+    encoding = None
     if start := _UTF_16.match(body):
         # The parser stops at half of a surrogate pair.
         codec = "utf-16-be" if start[0] in {b"\xfe\xff", b"\0<"} else "utf-16-le"
         body = body.decode(codec, "replace").removeprefix("\ufeff").encode()
-        options["encoding"] = "utf-8"
+        encoding = "utf-8"
+    parser = etree.XMLParser(
+        recover=True, resolve_entities=False, no_network=True, load_dtd=False, encoding=encoding
+    )
     try:
         # The parser takes a reference to a surrogate, and then cannot decode what it made of it.
-        return etree.fromstring(_SURROGATES.sub(_join_surrogates, body), etree.XMLParser(**options))
+        return etree.fromstring(_SURROGATES.sub(_join_surrogates, body), parser)
     except (etree.XMLSyntaxError, ValueError) as error:
         raise InputError(f"damaged XML: {error}", stage="parse") from error
 

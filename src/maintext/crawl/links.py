@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from maintext.batch.store.frontier import FrontierUrl
-from maintext.crawl.scope import Scope, normalize_url
+from maintext.crawl.scope import Scope, bare_host, normalize_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,9 +68,9 @@ class Patterns:
     def is_exhausted(self, pattern: str) -> bool:
         """Return True if a pattern has enough pages, and nearly none of them with news."""
         form = self._forms.get(pattern)
-        if form is None or not self._most or form.n_without_news < self._most:
+        if form is None or not self._most:
             return False
-        return form.n_without_news >= _SHARE * form.n_pages
+        return form.n_without_news >= max(self._most, _SHARE * form.n_pages)
 
     def note(self, url: str, links: Iterable[tuple[str, str]], text: int, n_words: int) -> bool:
         """Count a page; return True if it has news.
@@ -103,18 +103,11 @@ _ENDLESS = "an endless part of the site"
 
 
 class Links:
-    """URLs found by a running crawl; ``counts`` gets the links that are not followed.
-
-    Attributes
-    ----------
-    found
-        URLs found and not yet written to the store.
-    plan
-        Of a dry run: URLs, each with the reason why it would not be fetched, or ``""``.
-    """
+    """URLs found by a running crawl; ``counts`` gets the links that are not followed."""
 
     def __init__(self, options: CrawlOptions, scope: Scope, counts: CrawlCounts, *, dry_run: bool) -> None:
-        self.found: dict[str, FrontierUrl] = {}
+        self.found: dict[str, FrontierUrl] = {}  # URLs not yet written to the store
+        # Of a dry run: URLs, each with the reason why it would not be fetched, or ""
         self.plan: dict[str, str] = {}
         self._options, self._scope, self._counts, self._dry_run = options, scope, counts, dry_run
         self._patterns = Patterns(options.max_pattern_pages)
@@ -127,11 +120,10 @@ class Links:
         """Return the normalized URLs in the scope with their roles."""
         found: dict[str, str] = {}
         for link in links:
-            if link.role == "feed" and not self._options.feeds:
-                continue
-            url = normalize_url(link.url)
-            if url and not self._is_out(url):
-                found.setdefault(url, link.role)
+            if link.role != "feed" or self._options.feeds:
+                url = normalize_url(link.url)
+                if url and not self._is_out(url):
+                    found.setdefault(url, link.role)
         return list(found.items())
 
     def follow(self, entry: FrontierUrl, links: list[tuple[str, str]], text: int, n_words: int) -> None:
@@ -154,17 +146,14 @@ class Links:
                 self._skip_link(url, _ENDLESS)
             else:
                 priority = {"next": _NEXT, "feed": _FEED}.get(role, _LINK + depth)
-                kind = "feed" if role == "feed" else "page"
-                self.find(
-                    FrontierUrl(url=url, role=kind, depth=depth, priority=priority, discovered_from=entry.url)
-                )
+                self._add_url(url, "feed" if role == "feed" else "page", depth, priority, entry.url)
                 self._remember_url(url)
 
     def find_listed(self, url: str, discovered_from: str) -> None:
         """Follow a URL from a sitemap or a feed."""
         if url and not self._is_out(url):
             # Scope "any depth" apart, a page that a list of the site names is one step away.
-            self.find(FrontierUrl(url=url, depth=1, priority=_LINK + 1, discovered_from=discovered_from))
+            self._add_url(url, "page", 1, _LINK + 1, discovered_from)
 
     def skip_listed(self, url: str) -> None:
         """Skip a URL of a list that has not changed since the first day."""
@@ -177,18 +166,18 @@ class Links:
         most that many or 100. The others are counted as links not followed.
         """
         url = normalize_url(url)
-        host_only = Scope(self._options, self._scope.hosts)
-        if not url or not host_only.has_host(urlsplit(url).netloc.removeprefix("www.")):
-            return
-        if url in self._sitemaps:
+        if not url or not self._scope.has_host(bare_host(url)) or url in self._sitemaps:
             return
         if depth > _SITEMAP_DEPTH or len(self._sitemaps) >= self._max_sitemaps:
             self._skip_link(url, _ENDLESS)
-            return
-        self._sitemaps.add(url)
-        self.find(FrontierUrl(
-            url=url, role="sitemap", depth=depth, priority=_SITEMAP, discovered_from=discovered_from
-        ))  # fmt: skip
+        else:
+            self._sitemaps.add(url)
+            self._add_url(url, "sitemap", depth, _SITEMAP, discovered_from)
+
+    def _add_url(self, url: str, role: str, depth: int, priority: int, discovered_from: str | None) -> None:
+        self.find(
+            FrontierUrl(url=url, role=role, depth=depth, priority=priority, discovered_from=discovered_from)
+        )
 
     def find(self, entry: FrontierUrl) -> None:
         """Add a URL to fetch."""
@@ -198,10 +187,7 @@ class Links:
     def note(self, url: str, reason: str) -> None:
         """Note in the plan of a dry run why a URL would not be fetched, ``""`` if it would."""
         if self._dry_run and url and len(self.plan) < _MAX_PLAN:
-            if reason:
-                self.plan[url] = reason
-            else:
-                self.plan.setdefault(url, "")
+            self.plan[url] = reason or self.plan.get(url, "")
 
     def _is_out(self, url: str) -> bool:
         reason = self._scope.why_not(url)

@@ -45,18 +45,13 @@ class Parts:
         """
         reading = await self._read_noted(entry.url, self._crawl.workers.read((answer,), at))
         if reading.first_part:
-            reading = await self._judge_part(reading, at)
+            title = await self._fetch_title(reading.first_part, at)
+            if is_one_article(title, _record_title(reading)):
+                reading.record = None
+            else:  # an article of its own
+                reading.result, reading.reason, reading.following = "record", None, ""
             self._note_title(entry.url, reading)
         return await self._with_parts(answer, reading, at, entry) if reading.next_part else reading
-
-    async def _judge_part(self, reading: AnswerReading, at: dt.datetime) -> AnswerReading:
-        """Decide whether a reading is a part, or an article of its own."""
-        title = await self._fetch_title(reading.first_part, at)
-        if is_one_article(title, _record_title(reading)):
-            reading.record = None
-            return reading
-        reading.result, reading.reason, reading.following = "record", None, ""
-        return reading
 
     async def _fetch_title(self, url: str, at: dt.datetime) -> str:
         """Return the title of the article at a URL; ``""`` if there is none or it cannot be fetched."""
@@ -66,9 +61,8 @@ class Parts:
         if key in self._titles:
             return self._titles[key]
         # Pages read at the same time wait together for their first part.
-        return _article_title(
-            await (self._reading.get(key) or self._read_noted(url, self._fetch_reading(url, at)))
-        )
+        reading = self._reading.get(key) or self._read_noted(url, self._fetch_reading(url, at))
+        return _article_title(await reading)
 
     async def _read_noted(self, url: str, reading: Coroutine[Any, Any, AnswerReading]) -> AnswerReading:
         """Await a reading and note its title; others may wait for it meanwhile."""

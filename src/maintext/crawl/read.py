@@ -15,6 +15,7 @@ from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, base_url, split_url
 from maintext.html.word_overlap import count_words
 from maintext.metadata.fields import FIELDS
+from maintext.render.fingerprint import fingerprint
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination, is_surely_page, next_part, stitch
 from maintext.sites.pagination.series import is_same_series, page_number
@@ -79,45 +80,28 @@ class AnswerReading:
 
 
 def read_page(
-    answers: tuple[Answer, ...],
-    fetched: dt.datetime,
-    options: Options,
-    *,
-    robots: bool,
-    wrapper: Wrapper | None = None,
-) -> AnswerReading:
-    """Extract a page, with the further parts of its article.
+    answers: tuple[Answer, ...], fetched: dt.datetime, options: Options,
+    *, robots: bool, wrapper: Wrapper | None = None,
+) -> AnswerReading:  # fmt: skip
+    """Extract a page, with the further parts of its article: ``answers`` are the page, then these parts.
 
-    Parameters
-    ----------
-    answers
-        The page, then the parts that follow it.
-    fetched
-        Time when the page was fetched.
-    options
-        Options of the extraction.
-    robots
-        Obey ``noindex`` and ``nofollow`` of the page.
-    wrapper
-        Rules for main text and fields of a record. A page that they do not fit is read without them, and its
-        field ``drift`` lists the reasons.
+    ``robots`` obeys ``noindex`` and ``nofollow`` of the page. A page that the wrapper does not fit is read
+    without it, and its field ``drift`` lists the reasons.
     """
     try:
         document = _extract_answer(answers[0], fetched, options)
-        said = _robots_directives(document.page) if robots else frozenset()
+        said = _robots_directives(document.page) if robots else set()
         links = [] if said & _NO_LINKS else _page_links(document.page, robots=robots)
         return _make_reading(answers, document, links, said, wrapper)
     except MaintextError as error:
-        return AnswerReading(result="error", error=_error_words(type(error).__name__), reason=error.message)
+        words = re.findall(r"[A-Z][a-z]*", type(error).__name__.removesuffix("Error"))  # "not html"
+        return AnswerReading(result="error", error=" ".join(words).lower(), reason=error.message)
 
 
 def _make_reading(
-    answers: tuple[Answer, ...],
-    document: Document,
-    links: list[PageLink],
-    said: frozenset[str],
+    answers: tuple[Answer, ...], document: Document, links: list[PageLink], said: set[str],
     wrapper: Wrapper | None,
-) -> AnswerReading:
+) -> AnswerReading:  # fmt: skip
     kind = document.kind
     if kind is None or document.outcome.value != "found":
         return AnswerReading(result="no content", links=links, reason=document.outcome.value)
@@ -128,14 +112,12 @@ def _make_reading(
         return AnswerReading(result="index", links=next_pages + links, record=record)
     if said & _NO_RECORD:
         return AnswerReading(result="noindex", links=links)
-    following = next_part(document.page)[0]
-    is_later = _is_later(document.page.url or "")
-    is_sure = is_surely_page(document.page.url or "")
-    first = _first_part(document.page, links) if is_later else ""
-    if first:
-        part = AnswerReading(
-            result="part", links=links, following=following, reason=f"a later part of {first}"
-        )
+    following, url = next_part(document.page)[0], document.page.url or ""
+    here, is_sure = page_number(url), is_surely_page(url)
+    is_later = here is not None and not here.is_weak and not here.is_offset and here.number >= 2
+    if is_later and (first := _first_part(url, links)):
+        reason = f"a later part of {first}"
+        part = AnswerReading(result="part", links=links, following=following, reason=reason)
         if not is_sure:
             part.first_part, part.record = first, _make_record(document, answers, wrapper)
         return part
@@ -160,9 +142,8 @@ def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapp
     def part(url: str) -> Document:
         if url not in by_url:
             raise FetchError("not fetched", url=url)
-        return _apply_wrapper(
-            _extract_answer(by_url[url], document.fetched, document.options), wrapper
-        ).document
+        following = _extract_answer(by_url[url], document.fetched, document.options)
+        return _apply_wrapper(following, wrapper).document
 
     whole = stitch(document, part, prefer_single_page=False) if by_url else document
     fields = document.fields_to_dict()
@@ -179,7 +160,7 @@ def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapp
         "text": text,
         "markdown": whole.markdown,
         "fields": {name: value for name, value in fields.items() if name not in SHOWN} | _own_fields(wrapped),
-        "fingerprint": f"{_text_fingerprint(document, text):016x}",
+        "fingerprint": f"{document.fingerprint if text == document.text else fingerprint(text):016x}",
     }
 
 
@@ -189,22 +170,14 @@ def _apply_wrapper(document: Document, wrapper: Wrapper | None) -> Wrapped:
 
 def _own_fields(wrapped: Wrapped) -> dict[str, Any]:
     """Return the fields that only the wrapper has, and the reasons if it does not fit."""
-    found = wrapped.fields.items()
     # Of the document's own, some have other names in a record: category is in categories.
     in_record = wrapped.document.fields_to_dict().keys() | DOCUMENT_FIELD.keys()
     own = {
-        name: one.value
-        for name, one in found
+        name: list(one.value) if isinstance(one.value, tuple) else str(one.value)
+        for name, one in wrapped.fields.items()
         if DOCUMENT_FIELD.get(name, name) not in FIELDS or name not in in_record
     }
-    plain = {name: list(value) if isinstance(value, tuple) else str(value) for name, value in own.items()}
-    return plain | ({"drift": list(wrapped.drift)} if wrapped.drift else {})
-
-
-def _text_fingerprint(document: Document, text: str) -> int:
-    from maintext.render.fingerprint import fingerprint  # noqa: PLC0415
-
-    return document.fingerprint if text == document.text else fingerprint(text)
+    return own | ({"drift": list(wrapped.drift)} if wrapped.drift else {})
 
 
 def _canonical_url(document: Document) -> str:
@@ -230,18 +203,11 @@ def _is_list(document: Document, kind: Kind) -> bool:
     return not is_clear and find_list(document.page, kind=kind).is_list
 
 
-def _is_later(url: str) -> bool:
-    """Return True if a URL may be that of a later part."""
-    here = page_number(url)
-    return here is not None and not here.is_weak and not here.is_offset and here.number >= 2
-
-
-def _first_part(page: Page, links: list[PageLink]) -> str:
-    """Return the URL of the first part that a page links to, ``""`` for none."""
+def _first_part(url: str, links: list[PageLink]) -> str:
+    """Return the URL of the first part among the links of a page, ``""`` for none."""
     for link in links:
         there = page_number(link.url)
-        is_first = there is None or there.is_weak or there.number < 2
-        if is_first and is_same_series(page.url or "", link.url):
+        if (there is None or there.is_weak or there.number < 2) and is_same_series(url, link.url):
             return link.url
     return ""
 
@@ -249,40 +215,33 @@ def _first_part(page: Page, links: list[PageLink]) -> str:
 def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     """Return the links of a page, also hidden ones; the next page and feeds come first."""
     base, found = base_url(page), dict[str, PageLink]()
-    for row, content in page.values("http-equiv").items():
-        if _META[page.tag[row]] and content.strip().lower() == "refresh":
-            match = _REFRESH.match(page.attributes(row).get("content", ""))
-            _add_link(found, base, match[1] if match else "", "page")
-    for row, rel in page.values("rel").items():
+    rels, hrefs = page.values("rel"), page.values("href")
+    refreshes = map(_REFRESH.match, _meta_contents(page, "http-equiv", "refresh"))
+    links = [(match[1], "page") for match in refreshes if match]
+    for row, rel in rels.items():
         if _LINK[page.tag[row]]:
-            attributes = page.attributes(row)
-            if "alternate" in rel.lower() and attributes.get("type", "").strip().lower() in _FEEDS:
-                _add_link(found, base, attributes.get("href", ""), "feed")
+            is_feed = page.attributes(row).get("type", "").strip().lower() in _FEEDS
+            if "alternate" in rel.lower() and is_feed:
+                links.append((hrefs.get(row, ""), "feed"))
             elif "next" in rel.lower().split():
-                _add_link(found, base, attributes.get("href", ""), "page")
-    rels = page.values("rel") if robots else {}
-    hrefs = page.values("href")
-    for row in np.flatnonzero(page.is_anchor)[:_MAX_LINKS].tolist():
-        if row in hrefs and "nofollow" not in rels.get(row, "").lower():
-            _add_link(found, base, hrefs[row], "page")
+                links.append((hrefs.get(row, ""), "page"))
+    anchors = [row for row in np.flatnonzero(page.is_anchor)[:_MAX_LINKS].tolist() if row in hrefs]
+    refused = {row for row in anchors if robots and "nofollow" in rels.get(row, "").lower()}
+    links += [(hrefs[row], "page") for row in anchors if row not in refused]
+    for link, role in links:
+        url = absolute_url(base, link)
+        if url.startswith("http"):
+            found.setdefault(url, PageLink(url, role))
     return list(found.values())
 
 
-def _add_link(found: dict[str, PageLink], base: str, link: str, role: str) -> None:
-    url = absolute_url(base, link)
-    if url.startswith("http"):
-        found.setdefault(url, PageLink(url, role))
+def _meta_contents(page: Page, attribute: str, name: str) -> list[str]:
+    """Return the contents of the ``<meta>`` with a name in an attribute."""
+    rows = [row for row, value in page.values(attribute).items() if value.strip().lower() == name]
+    return [page.attributes(row).get("content", "") for row in rows if _META[page.tag[row]]]
 
 
-def _robots_directives(page: Page) -> frozenset[str]:
+def _robots_directives(page: Page) -> set[str]:
     """Return the words of ``<meta name="robots">``."""
-    words: set[str] = set()
-    for row, name in page.values("name").items():
-        if _META[page.tag[row]] and name.strip().lower() == "robots":
-            words.update(re.split(r"[\s,]+", page.attributes(row).get("content", "").lower()))
-    return frozenset(words)
-
-
-def _error_words(name: str) -> str:
-    """Convert a class name to words: ``NotHtmlError`` to ``not html``."""
-    return " ".join(re.findall(r"[A-Z][a-z]*", name.removesuffix("Error"))).lower()
+    contents = _meta_contents(page, "name", "robots")
+    return {word for content in contents for word in re.split(r"[\s,]+", content.lower())}

@@ -31,13 +31,13 @@ _MAX_LISTED = 50  # columns
 
 @dataclass(frozen=True, slots=True)
 class RecipeTable:
-    """The columns of a recipe's records."""
+    """The columns of a recipe's records; those of its list are known from its records only."""
 
     taught: Mapping[str, str]  # column name to the name of the taught field
 
     @classmethod
     def of(cls, recipe: Recipe) -> RecipeTable:
-        """Return the table of a recipe; columns of its list are known from its records only."""
+        """Return the table of a recipe."""
         wrapper = recipe.detail.wrapper
         return cls(field_columns(names_outside_table(wrapper, MAIN) if wrapper else (), _TAKEN))
 
@@ -48,25 +48,20 @@ class RecipeTable:
     def row(self, record: RecipeRecord) -> dict[str, Any]:
         """Return a record by column; a taught field replaces the page's."""
         found = record.to_dict()
-        own = {column: found["fields"].get(name) for column, name in self.taught.items()}
+        taught, listed = found["fields"], found["listed"]
+        row = found | {column: taught.get(name) for column, name in self.taught.items()}
         # A date that the wrapper points at is the one that the user means.
-        published = found["fields"].get("date") or found["published"]
-        shown = {name: found["listed"][name] for name in ("summary", "image_url")}
-        shown |= found["listed"]["columns"]
-        listed = {f"{LISTED}{name}": value for name, value in shown.items() if value}
-        more = {"published": published, "n_words": count_words(record.text).total()}
-        return found | own | more | listed
+        row["published"] = taught.get("date") or found["published"]
+        row["n_words"] = count_words(record.text).total()
+        shown = {"summary": listed["summary"], "image_url": listed["image_url"], **listed["columns"]}
+        return row | {f"{LISTED}{name}": value for name, value in shown.items() if value}
 
 
 def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str | Path) -> None:
     """Write rows to a ``.csv``, ``.xlsx`` or ``.parquet`` file.
 
-    Raises
-    ------
-    OptionError
-        The path cannot be written.
-    MissingExtraError
-        The format needs a library that is not installed.
+    Raises OptionError: the path cannot be written; MissingExtraError: the format needs a library that is not
+    installed.
     """
     from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
@@ -74,9 +69,8 @@ def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str 
     listed = list(dict.fromkeys(name for row in rows for name in row if name.startswith(LISTED)))
     columns: dict[str, type] = dict.fromkeys(table.columns(listed), str)
     columns["n_words"] = int
+    cells = ([cell(row.get(name)) for name in columns] for row in rows)
     try:
-        TABLES[path.suffix.lower()](
-            path, columns, ([cell(row.get(name)) for name in columns] for row in rows)
-        )
+        TABLES[path.suffix.lower()](path, columns, cells)
     except OSError as error:
         raise OptionError(f"cannot write {path}: {error.strerror or error}") from error

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from maintext.crawl.options import CrawlOptions
 
-__all__ = ["Scope", "normalize_url"]
+__all__ = ["Scope", "bare_host", "normalize_url"]
 
 _MAX_URL_CHARACTERS = 2_000
 _MAX_SEGMENTS, _MAX_REPEATED = 20, 3
@@ -71,25 +71,22 @@ class Scope:
 
     def widen(self, url: str) -> None:
         """Add the host and folder of a start page or its redirect target."""
-        parts = urlsplit(url)
-        host = _bare_host(parts.netloc)
+        host, folder = bare_host(url), urlsplit(url).path.rpartition("/")[0] + "/"
         self.hosts.add(host)
-        folder = parts.path.rpartition("/")[0] + "/"
         self.folders[host] = (*self.folders.get(host, ()), folder)
 
     def why_not(self, url: str) -> str:
         """Return why a normalized URL is not fetched, ``""`` if it is."""
-        parts = urlsplit(url)
-        host = _bare_host(parts.netloc)
+        host, path = bare_host(url), urlsplit(url).path
         if not self.has_host(host):
             return "another host"
-        if self.options.scope == "path" and not parts.path.startswith(self.folders.get(host, ("/",))):
+        if self.options.scope == "path" and not path.startswith(self.folders.get(host, ("/",))):
             return "another folder"
-        if _FILES.search(parts.path):
+        if _FILES.search(path):
             return "a file, not a page"
         if any(re.search(pattern, url) for pattern in self.options.exclude):
             return "excluded"
-        return _find_oddity(url, parts.path)
+        return _find_oddity(url, path)
 
     def is_included(self, url: str) -> bool:
         """Return True if a page with this URL may be a record."""
@@ -98,13 +95,13 @@ class Scope:
 
     def has_host(self, host: str) -> bool:
         """Return True if a host (without ``www.``) is in the scope."""
-        if host in self.hosts:
-            return True
-        return self.options.scope == "domain" and host.endswith(tuple(f".{known}" for known in self.hosts))
+        is_below = host.endswith(tuple(f".{known}" for known in self.hosts))
+        return host in self.hosts or (self.options.scope == "domain" and is_below)
 
 
-def _bare_host(netloc: str) -> str:
-    return netloc.removeprefix("www.")
+def bare_host(url: str) -> str:
+    """Return the host of a URL with its port, without ``www.``."""
+    return urlsplit(url).netloc.removeprefix("www.")
 
 
 def _find_oddity(url: str, path: str) -> str:

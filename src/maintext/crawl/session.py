@@ -72,12 +72,14 @@ class Session:
         while True:
             if not self._buffer and not self._fill_buffer():
                 return None
-            entry = self._buffer.popleft()
-            reason = self._why_not_now(entry)
-            if reason is None:
+            is_page = self._buffer[0].role == "page"
+            if is_page and self.is_limited():
                 return None
+            entry = self._buffer.popleft()
+            # Options may be others than when it was found.
+            reason = self.scope.why_not(entry.url) if is_page else ""
             if not reason:
-                self._n_pages_taken += entry.role == "page"
+                self._n_pages_taken += is_page
                 return entry
             self.refuse(entry, reason)
 
@@ -103,14 +105,6 @@ class Session:
         self._buffer.extend(rows)
         return bool(rows)
 
-    def _why_not_now(self, entry: FrontierUrl) -> str | None:
-        """Return why a URL is not fetched, ``""`` if it is, ``None`` if the limit is reached."""
-        if entry.role == "page" and self.is_limited():
-            self._buffer.appendleft(entry)
-            return None
-        # Options may be others than when it was found.
-        return self.scope.why_not(entry.url) if entry.role == "page" else ""
-
     # -- what becomes of it ---------------------------------------------------------------------------
 
     def take_page(
@@ -133,23 +127,15 @@ class Session:
             self._records.append(record)
             page_key = FrontierUrl(url=record["canonical_url"]).key
         self.counts.results[reading.result] += 1
-        self._finish_url(
-            entry,
-            DONE,
-            result=reading.result,
-            reason=reading.reason,
-            status=status,
-            page_key=page_key,
-            etag=headers.get("etag"),
-            last_modified=headers.get("last-modified"),
-        )
+        validators = {"etag": headers.get("etag"), "last_modified": headers.get("last-modified")}
+        told = {"result": reading.result, "reason": reading.reason, "status": status, "page_key": page_key}
+        self._finish_url(entry, DONE, **told, **validators)
 
     def take_part(self, url: str, first: FrontierUrl) -> None:
         """Note that a page was read as a part of another one."""
         self.counts.n_pages += 1
-        self._fates.append(
-            Fate(url=normalize_url(url), state=DONE, result="part", reason=f"a part of {first.url}")
-        )
+        reason = f"a part of {first.url}"
+        self._fates.append(Fate(url=normalize_url(url), state=DONE, result="part", reason=reason))
 
     def take_feed(self, entry: FrontierUrl, feed: FeedEntries, status: int) -> None:
         """Store the links of a sitemap or a feed, also where a page was expected."""
@@ -218,15 +204,12 @@ class Session:
 
         The URL stays with the caller.
         """
-        entry.tries += 1
-        if entry.tries >= self.options.max_tries:
-            entry.tries -= 1  # fail counts it
+        if entry.tries + 1 >= self.options.max_tries:
             self.fail(entry, error, f"{reason} ({self.options.max_tries} tries)", status)
             return None
-        self._fates.append(Fate(
-            url=entry.url, state=WAITING, error=error, reason=reason, status=status, tries=entry.tries,
-            role=entry.role,
-        ))  # fmt: skip
+        entry.tries += 1
+        told: dict[str, Any] = {"error": error, "reason": reason, "status": status, "tries": entry.tries}
+        self._fates.append(Fate(url=entry.url, state=WAITING, role=entry.role, **told))
         self._maybe_flush()
         return self.options.retry_delay_s * 2.0 ** (entry.tries - 1)
 
@@ -237,11 +220,10 @@ class Session:
         why = why_left_out(self.options, reading)
         if not why and not self.scope.is_included(entry.url):
             why = "not included"
-        if why and reading.result == "record":
-            self.counts.left_out[why] += 1
         if not why:
             reading.result = "record"
         elif reading.result == "record":
+            self.counts.left_out[why] += 1
             reading.result, reading.reason = "left out", why
         return not why
 
@@ -328,7 +310,9 @@ def why_left_out(options: CrawlOptions, reading: AnswerReading) -> str:
         return f"kind {kind}"
     if not options.kinds and (reading.result == "index" or kind in INDEX_KINDS):
         return "an index"
-    if options.languages and language and not _is_one_of(language, options.languages):
+    # "zh" also means "zh-Hans".
+    wanted = tuple(f"{one.lower()}-" for one in options.languages)
+    if wanted and language and not f"{language.lower()}-".startswith(wanted):
         return f"language {language}"
     day = (record.get("published") or "")[:10]
     # "2026-05" is in the range when a part of the month may be.
@@ -346,8 +330,3 @@ def _why_by_label(options: CrawlOptions, record: dict[str, Any]) -> str:
         return ""
     record["fields"] |= {"label": verdict.label, "label_probability": round(verdict.probability, 4)}
     return f"label {verdict.label}" if options.keep and verdict.label not in options.keep else ""
-
-
-def _is_one_of(language: str, wanted: tuple[str, ...]) -> bool:
-    name = language.lower()
-    return any(name == one.lower() or name.startswith(one.lower() + "-") for one in wanted)

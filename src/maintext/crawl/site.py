@@ -48,10 +48,8 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
         Start pages, ``http://`` or ``https://``; ``https://`` if neither is given.
     store
         From :func:`maintext.batch.store.open_store`. One crawl uses it at a time.
-    options, changes
-        Options of the crawl; changes by name, e.g. ``max_pages=100``.
-    extraction
-        Options of :func:`maintext.extract`.
+    options, changes, extraction
+        Options of the crawl, changes by name (``max_pages=100``), and options of :func:`maintext.extract`.
     render
         Renders a page in a browser: called in a thread with the URL and the fetched body; returns UTF-8
         HTML, or ``None`` to use the page as fetched.
@@ -61,26 +59,12 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
         Fetch only robots.txt, sitemaps, feeds and the start pages and store no record. ``report.plan`` lists
         what would be fetched, and what not and why. Use a separate store, e.g. ``open_store("sqlite://")``.
 
-    Returns
-    -------
-    CrawlReport
-        Counts of pages and hosts that failed, which raise no exception, and the unread start pages.
+    The report counts pages and hosts that failed, which raise no exception, and lists unread start pages.
 
-    Raises
-    ------
-    OptionError
-        A URL or an option is wrong.
-    MissingExtraError
-        Scrapy is not installed.
-    MethodError
-        A worker process ended before it was ready for work.
-    InputError
-        Another crawl uses the store, or it cannot be read or written any more.
-    MaintextError
-        Another crawl runs in this process.
+    Raises OptionError: a URL or an option is wrong; MissingExtraError: Scrapy is not installed; MethodError:
+    a worker process ended before it was ready for work; InputError: another crawl uses the store, or it
+    cannot be read or written any more; MaintextError: another crawl runs in this process.
 
-    Notes
-    -----
     With ``n_processes`` above 0, a script needs ``if __name__ == "__main__":``, as for all of
     :mod:`multiprocessing`. Ctrl-C stores the pages under way, and returns the state ``stopped``.
     """
@@ -112,25 +96,22 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
             workers.close()
         store.end_run(run, state)
         unread = store.why_not_read(seeds)
-        n_near = 0 if dry_run else store.group_near_duplicates()
         return CrawlReport(
-            run=run.id, state=state, counts=session.counts, seconds=time.monotonic() - start,
-            n_starts=run.n_starts,
-            n_pages_before=session.n_pages_before, n_records=store.n_records(), n_near_duplicates=n_near,
+            run=run.id, state=state, counts=session.counts, n_records=store.n_records(),
+            n_near_duplicates=0 if dry_run else store.group_near_duplicates(), n_starts=run.n_starts,
+            seconds=time.monotonic() - start, n_pages_before=session.n_pages_before,
             n_waiting=max(session.n_waiting, 0), unread=unread, is_any_read=len(unread) < len(set(seeds)),
             plan=sorted(session.links.plan.items()),
         )  # fmt: skip
 
 
 def _start_pages(urls: Sequence[str]) -> list[str]:
-    found = []
-    for url in urls:
-        full = url.strip() if "://" in url else f"https://{url.strip()}"
-        if not normalize_url(full):
-            raise OptionError(f"{url!r} is not a URL that can be crawled: give one like https://example.org/")
-        found.append(normalize_url(full))
-    if not found:
+    if not urls:
         raise OptionError("nothing to crawl: give the URL of a site")
+    found = [normalize_url(url.strip() if "://" in url else f"https://{url.strip()}") for url in urls]
+    if "" in found:
+        wrong = urls[found.index("")]
+        raise OptionError(f"{wrong!r} is not a URL that can be crawled: give one like https://example.org/")
     return found
 
 
@@ -163,21 +144,9 @@ def watch(
 ) -> Iterator[tuple[CrawlReport, list[dict[str, Any]]]]:
     """Crawl on a schedule; yield the report and the changes of each run when it ends.
 
-    Parameters
-    ----------
-    urls, store, given
-        As for :func:`maintext.crawl.crawl`.
-    every_s
-        Seconds between the starts of two runs; a longer run is followed at once.
-    n_runs
-        Number of runs, 0 for no limit. A resumed run counts as one.
-    sleep
-        Waits for a number of seconds.
-
-    Yields
-    ------
-    tuple of CrawlReport and list of dict
-        The changes as from :meth:`~maintext.batch.store.database.Store.changes`. A stopped run is the last.
+    Runs start ``every_s`` seconds apart; a longer one is followed at once. ``n_runs`` 0 is no limit; a
+    resumed run counts as one, a stopped one is the last. The changes are those of
+    :meth:`~maintext.batch.store.database.Store.changes`.
     """
     number = 0
     while True:

@@ -18,6 +18,7 @@ from maintext.net.client import failure_message, timeout_message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import TypeAlias
 
     from maintext.batch.store.frontier import FrontierUrl
     from maintext.crawl.options import CrawlOptions
@@ -25,12 +26,9 @@ if TYPE_CHECKING:
     from maintext.crawl.session import Session
     from maintext.crawl.workers import CrawlWorkers
 
-__all__ = ["REDIRECTS", "Crawl", "Refusal", "Render", "failure_of", "response_header"]
+    Render: TypeAlias = Callable[[str, bytes], bytes | None]
 
-if TYPE_CHECKING:
-    Render = Callable[[str, bytes], bytes | None]
-else:
-    Render = object
+__all__ = ["REDIRECTS", "Crawl", "Refusal", "failure_of", "response_header"]
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 """Status codes of redirects."""
@@ -51,15 +49,7 @@ _FAILURE_KINDS = {
 
 
 class Refusal(lib.exceptions.IgnoreRequest if lib else Exception):  # type: ignore[misc]
-    """A request that is not sent.
-
-    Attributes
-    ----------
-    error
-        Kind of refusal.
-    reason
-        Sentence for people.
-    """
+    """A request that is not sent: the kind of refusal, and the reason as a sentence for people."""
 
     def __init__(self, error: str, reason: str) -> None:
         super().__init__(reason)
@@ -234,12 +224,12 @@ def failure_of(error: BaseException, host: str, crawl: Crawl) -> tuple[str, str]
 
 def _tls_error(error: BaseException) -> str:
     """Return the TLS message in the causes of an error; ``""`` if TLS did not fail."""
-    causes: list[Any] = [error, *filter(None, (error.__cause__,))]
+    causes: list[Any] = [error, error.__cause__]
     for one in tuple(causes):  # Twisted wraps the causes as reasons
         causes += [reason.value for reason in getattr(one, "reasons", None) or ()]
     for cause in causes:
         if type(cause).__module__.startswith("OpenSSL"):
-            said = cause.args[0] if cause.args else ""
+            said = (*cause.args, "")[0]
             reasons = [row[-1] for row in said if row] if isinstance(said, list) else [said]
             return ", ".join(str(reason) for reason in reasons if reason) or "the connection was closed"
         if type(cause).__name__ == "VerificationError":  # of the host name, by service_identity

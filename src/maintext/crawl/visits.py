@@ -23,17 +23,10 @@ _BEYOND_WAIT_S = 20.0  # for the page itself, beside what the visit waits for
 class Renderer:
     """Renders the pages of a crawl in the system's Chromium, one at a time; a context manager.
 
-    Parameters
-    ----------
-    when
-        ``always``, or ``auto`` for fetched pages that show fewer than 150 words.
-    options
-        What to wait for, and the limits.
+    ``when`` is ``always``, or ``auto`` for fetched pages that show fewer than 150 words.
 
-    Raises
-    ------
-    MissingExtraError, NoBrowserError
-        On entering: Playwright or Chromium is missing; the message says what to install.
+    Raises MissingExtraError or NoBrowserError: on entering: Playwright or Chromium is missing; the message
+    says what to install.
     """
 
     def __init__(self, when: str, options: RenderOptions) -> None:
@@ -66,39 +59,27 @@ class Visitor:
     """Fetches the pages of visits one after another, with a pause between them; a context manager.
 
     A visit with ``render="always"`` uses the system's Chromium; with ``"auto"`` only if the plain page shows
-    little text. One browser serves all visits, from the first that needs it.
-
-    Parameters
-    ----------
-    options
-        Limits and headers of the plain requests; ``allow_private`` and the size limit also hold for the
-        browser.
-    delay_s
-        Minimum seconds between the starts of two visits.
+    little text. One browser serves all visits, from the first that needs it. ``options`` are for the plain
+    requests; ``allow_private`` and the size limit also hold for the browser. Two visits start at least
+    ``delay_s`` seconds apart.
     """
 
     def __init__(self, options: FetchOptions | None = None, *, delay_s: float = 0.0) -> None:
         self._options = options or FetchOptions()
         self._delay_s, self._last = delay_s, float("-inf")
-        self._browser: Browser | None = None
+        self._browser = Browser()  # starts with its first page
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        if self._browser is not None:
-            self._browser.close()
-            self._browser = None
+        self._browser.close()
 
     def __call__(self, visit: RecipeVisit) -> Response:
         """Return the page of a visit.
 
-        Raises
-        ------
-        FetchError
-            The page cannot be fetched.
-        MissingExtraError, NoBrowserError
-            A browser is needed and Playwright or Chromium is missing; the message says what to install.
+        Raises FetchError: the page cannot be fetched; MissingExtraError or NoBrowserError: a browser is
+        needed and Playwright or Chromium is missing; the message says what to install.
         """
         time.sleep(max(0.0, self._last + self._delay_s - time.monotonic()))
         self._last = time.monotonic()
@@ -110,22 +91,12 @@ class Visitor:
         return response
 
     def _draw_page(self, visit: RecipeVisit) -> Response:
-        if self._browser is None:
-            self._browser = Browser()
         options = RenderOptions(
-            wait_for=visit.wait_for,
-            settle_s=visit.wait_s,
-            timeout_s=visit.wait_s + _BEYOND_WAIT_S,
-            allow_private=self._options.allow_private,
-            max_html_bytes=self._options.max_bytes,
-        )
+            wait_for=visit.wait_for, settle_s=visit.wait_s, timeout_s=visit.wait_s + _BEYOND_WAIT_S,
+            allow_private=self._options.allow_private, max_html_bytes=self._options.max_bytes,
+        )  # fmt: skip
         drawn = self._browser.render(visit.url, options)
         return Response(
-            url=drawn.url or visit.url,
-            requested_url=visit.url,
-            status=drawn.status,
-            headers={},
-            body=drawn.html,
-            charset="utf-8",
-            content_type="text/html",
-        )
+            url=drawn.url or visit.url, requested_url=visit.url, status=drawn.status, headers={},
+            body=drawn.html, charset="utf-8", content_type="text/html",
+        )  # fmt: skip

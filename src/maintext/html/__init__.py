@@ -29,18 +29,12 @@ def parse(
 ) -> Page:
     """Parse a web page into columns.
 
-    Parameters
-    ----------
-    html
-        Bytes as fetched, decoded as browsers do, or text.
-    url
-        URL of the page. Its top-level domain helps to detect the encoding. A lone surrogate becomes U+FFFD.
-    encoding
-        Encoding of ``html`` if known for certain; only for bytes.
-    http_charset
-        ``charset`` of the Content-Type header; only for bytes.
-    options
-        Only ``max_bytes`` and ``max_nodes`` are read.
+    - ``html``: bytes as fetched, decoded as browsers do, or text.
+    - ``url``: URL of the page. Its top-level domain helps to detect the encoding. A lone surrogate becomes
+      U+FFFD.
+    - ``encoding``: encoding of ``html`` if known for certain; only for bytes.
+    - ``http_charset``: ``charset`` of the Content-Type header; only for bytes.
+    - ``options``: only ``max_bytes`` and ``max_nodes`` are read.
 
     Raises
     ------

@@ -40,12 +40,8 @@ _NAME = re.compile(rb"<([^\s/>]+)")
 class Attribute:
     """One attribute over the whole page: its elements and values.
 
-    Attributes
-    ----------
-    row
-        Rows of the elements, int32, ascending.
-    start, end
-        Byte ranges of the raw values in ``page.data``, int64.
+    - ``row``: rows of the elements, int32, ascending.
+    - ``start``, ``end``: byte ranges of the raw values in ``page.data``, int64.
     """
 
     row: NDArray[np.int32]
@@ -56,26 +52,20 @@ class Attribute:
 class Page:
     """One parsed web page as columns; immutable.
 
-    Attributes
-    ----------
-    columns
-        The columns as the compiled engine holds them.
-    data
-        The page as well-formed UTF-8 bytes; all byte ranges refer to it.
-    text
-        The characters of all text rows joined; ``text_start`` and ``text_end`` refer to it.
-    url, encoding, encoding_source
-        Origin of the page and of its encoding; ``None`` if unknown.
-    scripts
-        Scripts that contain JSON.
-    tag, parent, end, depth, text_start, text_end, byte_start, inner_start, inner_end, byte_end
-        The tree, and the ranges of each row in ``text`` and ``data``.
-    n_chars, n_words, n_punctuation, n_digits, n_cjk, block, line
-        Counts of each text row, and the block and line it belongs to.
-    is_text, is_hidden, is_link, is_anchor
-        True for a text node; for a row that readers do not see (in an element never drawn, with ``hidden``,
-        ``aria-hidden="true"``, ``display:none`` or ``visibility:hidden``, or in a closed ``dialog``); for a
-        row inside an ``<a href>``; for an ``<a href>``.
+    - ``columns``: the columns as the compiled engine holds them.
+    - ``data``: the page as well-formed UTF-8 bytes; all byte ranges refer to it.
+    - ``text``: the characters of all text rows joined; ``text_start`` and ``text_end`` refer to it.
+    - ``url``, ``encoding``, ``encoding_source``: origin of the page and of its encoding; ``None`` if
+      unknown.
+    - ``scripts``: scripts that contain JSON.
+    - ``tag``, ``parent``, ``end``, ``depth``, ``text_start``, ``text_end``, ``byte_start``, ``inner_start``,
+      ``inner_end``, ``byte_end``: the tree, and the ranges of each row in ``text`` and ``data``.
+    - ``n_chars``, ``n_words``, ``n_punctuation``, ``n_digits``, ``n_cjk``, ``block``, ``line``: counts of
+      each text row, and the block and line it belongs to.
+    - ``is_text``, ``is_hidden``, ``is_link``, ``is_anchor``: true for a text node; for a row that readers do
+      not see (in an element never drawn, with ``hidden``, ``aria-hidden="true"``, ``display:none`` or
+      ``visibility:hidden``, or in a closed ``dialog``); for a row inside an ``<a href>``; for an ``<a
+      href>``.
     """
 
     data: bytes
@@ -113,9 +103,6 @@ class Page:
     ) -> None:
         self.url, self.encoding, self.encoding_source = url, encoding, encoding_source
         self.scripts = scripts
-        self._set_columns(columns)
-
-    def _set_columns(self, columns: Columns) -> None:
         self.columns, self.data, self.text = columns, columns.data, columns.text
         self.__dict__.update(columns.arrays)
         self._attribute_cache: dict[str, Attribute] = {}
@@ -190,7 +177,11 @@ class Page:
         Cost O(n_attributes) for the first call with a name, then O(1).
         """
         if name not in self._attribute_cache:
-            self._attribute_cache[name] = self._find_attribute(name)
+            row, start, end, slices = self._attributes_by_name
+            place = slices.get(name.encode(errors="surrogatepass"))
+            self._attribute_cache[name] = (
+                _NOWHERE if place is None else Attribute(row[place], start[place], end[place])
+            )
         return self._attribute_cache[name]
 
     def attributes(self, row: int) -> dict[str, str]:
@@ -215,11 +206,6 @@ class Page:
                 values[row] = html.unescape(values[row])
             self._value_cache[name] = MappingProxyType(values)
         return self._value_cache[name]
-
-    def _find_attribute(self, name: str) -> Attribute:
-        row, start, end, slices = self._attributes_by_name
-        place = slices.get(name.encode(errors="surrogatepass"))
-        return _NOWHERE if place is None else Attribute(row[place], start[place], end[place])
 
     @cached_property
     def _attributes_by_name(self) -> tuple[Any, Any, Any, Mapping[bytes, slice]]:
@@ -271,28 +257,22 @@ def tokenise(data: bytes, *, max_nodes: int) -> Columns:
     return columns
 
 
-def _read_again(data: bytes) -> Columns:
-    """Rebuild columns from their bytes, which is cheaper than sending the columns."""
-    return tokenise(data, max_nodes=len(data))
-
-
+# Columns are rebuilt from their bytes, which is cheaper than sending them.
 copyreg.pickle(Columns, lambda columns: (_read_again, (columns.data,)))
+
+
+def _read_again(data: bytes) -> Columns:
+    return tokenise(data, max_nodes=len(data))
 
 
 @cache
 def tag_tables() -> Tables:
     """Return the tables of tags and characters that the engine reads pages with."""
-    keys, numbers = _tag_keys()
-    hides = tag_mask(HIDDEN | {"dialog"})
-    layout = tag_mask(BLOCK) + 2 * tag_mask(AS_WRITTEN) + 4 * hides
-    named = (UNKNOWN, CUSTOM, *map(tag_id, ("br", "a", "template", "dialog")))
-    return Tables(keys, numbers, layout.astype(np.uint8), ch.table(), named)
-
-
-def _tag_keys() -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
-    """Return the keys of known tag names, ascending, and their numbers."""
     padded = b"".join(name.encode().ljust(16, b"\0") for name in NAMES)
     words = np.frombuffer(padded, dtype="<u8").reshape(-1, 2)
     keys = words[:, 0] ^ (words[:, 1] * _MIXER)
     order = np.argsort(keys[_NO_NAMES:]) + _NO_NAMES
-    return keys[order], order.astype(np.int16)
+    hides = tag_mask(HIDDEN | {"dialog"})
+    layout = tag_mask(BLOCK) + 2 * tag_mask(AS_WRITTEN) + 4 * hides
+    named = (UNKNOWN, CUSTOM, *map(tag_id, ("br", "a", "template", "dialog")))
+    return Tables(keys[order], order.astype(np.int16), layout.astype(np.uint8), ch.table(), named)

@@ -19,12 +19,12 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import numpy as np
 
 from maintext.errors import DecodeError, NotHtmlError
 from maintext.html.parser import decode_label, detect_encoding
+from maintext.html.urls import split_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,6 @@ _MAGIC = tuple(
         (rb"ID3[\x02-\x04]", "an MP3 file"), (rb"wOF[F2]", "a web font"), (rb".{4}ftyp", "an MP4 file"),
         (rb"\xd0\xcf\x11\xe0", "an old office document"), (rb"SQLite format 3\x00", "an SQLite database"),
         (rb"WARC/\d\.\d\r?\n", "a WARC file, which maintext batch reads"),
-        (rb"WARC/\d\.\d\r?\n", "a WARC file"),
     )
 )  # fmt: skip
 _CONTROLS = bytes([*range(9), *range(14, 27), *range(28, 32)])
@@ -75,15 +74,10 @@ _HEAD_BYTES = 4096  # where binary data and UTF-16 show themselves
 class Decoded:
     """Text of a page with the origin of its encoding.
 
-    Attributes
-    ----------
-    text
-        The decoded text, without byte-order mark.
-    encoding
-        Label in the WHATWG standard, lower case.
-    how
-        ``bom``, ``http``, ``meta``, ``xml``, ``detected``, ``given`` or, if the bytes contradict the
-        declaration, ``contradicted``.
+    - ``text``: the decoded text, without byte-order mark.
+    - ``encoding``: label in the WHATWG standard, lower case.
+    - ``how``: ``bom``, ``http``, ``meta``, ``xml``, ``detected``, ``given`` or, if the bytes contradict the
+      declaration, ``contradicted``.
     """
 
     text: str
@@ -94,14 +88,9 @@ class Decoded:
 def decode(data: bytes, *, http_charset: str | None = None, url: str | None = None) -> Decoded:
     """Decode the bytes of a page.
 
-    Parameters
-    ----------
-    data
-        The uncompressed body.
-    http_charset
-        ``charset`` of the Content-Type header, if any.
-    url
-        URL of the page, for errors; its top-level domain helps detection.
+    - ``data``: the uncompressed body.
+    - ``http_charset``: ``charset`` of the Content-Type header, if any.
+    - ``url``: URL of the page, for errors; its top-level domain helps detection.
 
     Raises
     ------
@@ -255,11 +244,9 @@ def _drop_last_word(data: bytes) -> bytes:
 
 _FALLBACK = "windows-1252"  # what browsers fall back to
 _SIBLINGS = {
-    "windows-1250": "iso-8859-2",
-    "iso-8859-2": "windows-1250",
-    "windows-1253": "iso-8859-7",
-    "iso-8859-7": "windows-1253",
-}
+    "windows-1250": "iso-8859-2", "iso-8859-2": "windows-1250",
+    "windows-1253": "iso-8859-7", "iso-8859-7": "windows-1253",
+}  # fmt: skip
 _SINGLE_BYTE = ("windows-", "iso-8859-", "koi8-", "ibm", "macintosh", "x-mac-")
 _APOSTROPHES = "’‘\xad·–—"  # characters that join letters in sound text
 _OTHER, _SPACE, _JOINER, _LETTER, _CAPITAL, _NEVER = range(6)
@@ -267,20 +254,10 @@ _OTHER, _SPACE, _JOINER, _LETTER, _CAPITAL, _NEVER = range(6)
 
 @dataclass(frozen=True, slots=True)
 class _SingleByte:
-    """Character classes of the 256 bytes of a single-byte encoding; arrays of shape (256,).
-
-    Attributes
-    ----------
-    point
-        Code points, uint32.
-    kind
-        ``_OTHER`` … ``_NEVER``, uint8; lower-case letters are ``_LETTER``.
-    is_latin
-        True for Latin letters.
-    """
+    """Character classes of the 256 bytes of a single-byte encoding; arrays of shape (256,)."""
 
     point: NDArray[np.uint32]
-    kind: NDArray[np.uint8]
+    kind: NDArray[np.uint8]  # _OTHER … _NEVER; lower-case letters are _LETTER
     is_latin: NDArray[np.bool_]
 
 
@@ -318,10 +295,8 @@ def _fits_better(data: bytes, rival: str, label: str) -> bool:
         return False
     padded = np.frombuffer(b" " + data + b" ", dtype=np.uint8)
     at = np.flatnonzero((first.point != second.point)[padded])
-    if len(at) == 0:
-        return False
     fit = _count_fits(padded, at, first)
-    return fit == 0 or _count_fits(padded, at, second) > fit
+    return len(at) > 0 and (fit == 0 or _count_fits(padded, at, second) > fit)
 
 
 def _count_fits(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _SingleByte) -> int:
@@ -330,7 +305,9 @@ def _count_fits(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _Sin
     Letters suit letters of their script, capitals not after small letters; signs suit anything but letters.
     """
     left, here, right = (encoding.kind[padded[at + step]] for step in (-1, 0, 1))
-    is_letter, after_letter, before_letter = (_is_letter(kind) for kind in (here, left, right))
+    is_letter, after_letter, before_letter = (
+        (kind == _LETTER) | (kind == _CAPITAL) for kind in (here, left, right)
+    )
     latin = encoding.is_latin[padded]
     same = (after_letter & (latin[at - 1] == latin[at])) | (before_letter & (latin[at + 1] == latin[at]))
     other = (after_letter & (latin[at - 1] != latin[at])) | (before_letter & (latin[at + 1] != latin[at]))
@@ -340,11 +317,6 @@ def _count_fits(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _Sin
     sign_fit[here == _SPACE] = 2
     sign_fit[here == _NEVER] = 0
     return int(np.where(is_letter, letter_fit, sign_fit).sum())
-
-
-def _is_letter(kind: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    is_letter: NDArray[np.bool_] = (kind == _LETTER) | (kind == _CAPITAL)
-    return is_letter
 
 
 def _decode_as(data: bytes, label: str, url: str | None) -> str:
@@ -359,12 +331,7 @@ def _decode_as(data: bytes, label: str, url: str | None) -> str:
 
 
 def _top_level_domain(url: str | None) -> str | None:
-    if not url:
-        return None
-    try:
-        host = urlsplit(url).hostname or ""
-    except ValueError:
-        return None
+    host = split_url(url or "").hostname or ""
     return host.rsplit(".", 1)[-1].lower() if "." in host else None
 
 
@@ -377,10 +344,9 @@ _BEFORE_ROOT = re.compile(
 _ROOT = re.compile(r"<(?:[\w-]+:)?(rss|rdf|feed|urlset|sitemapindex)\b([^>]*)>", re.IGNORECASE)
 # What an element of that name has in a feed or a sitemap, and no element of a page.
 _ROOT_CUES = {
-    "rss": "version", "rdf": "purl.org/rss/", "feed": "w3.org/2005/atom", "urlset": "xmlns",
-    "sitemapindex": "xmlns",
+    "rss": ("feed", "version"), "rdf": ("feed", "purl.org/rss/"), "feed": ("feed", "w3.org/2005/atom"),
+    "urlset": ("sitemap", "xmlns"), "sitemapindex": ("sitemap", "xmlns"),
 }  # fmt: skip
-_SITEMAPS = frozenset({"urlset", "sitemapindex"})
 
 
 def listing_of(document: bytes | str) -> str:
@@ -392,6 +358,5 @@ def listing_of(document: bytes | str) -> str:
     text = head.decode("utf-8", "replace") if isinstance(head, bytes) else head
     before = _BEFORE_ROOT.match(text)
     root = _ROOT.match(text, before.end() if before else 0)
-    if root is None or _ROOT_CUES[root[1].lower()] not in root[2].lower():
-        return ""
-    return "sitemap" if root[1].lower() in _SITEMAPS else "feed"
+    kind, cue = _ROOT_CUES[root[1].lower()] if root else ("", "")
+    return kind if root and cue in root[2].lower() else ""

@@ -27,16 +27,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "REMOVED",
-    "DataScript",
-    "balanced",
-    "decode_label",
-    "detect_encoding",
-    "sanitised",
-    "text_places",
-    "to_markdown",
-    "to_wellformed_bytes",
-]
+    "REMOVED", "DataScript", "balanced", "decode_label", "detect_encoding", "sanitised", "text_places",
+    "to_markdown", "to_wellformed_bytes",
+]  # fmt: skip
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
 # are read first.
@@ -63,11 +56,9 @@ _COMMENT_EDGE = re.compile(f"(<!--)|(--!?>)|({_FALSE_END.pattern})")
 _LOST_CHARACTER = re.compile(f"[{_LOST}]")
 # Labels of the standard that Python's codec look-up spells so that the parser library misses them.
 _CODEC_NAMES = {
-    "ks_c_5601-1987": "euc-kr",
-    "ks_c_5601-1989": "euc-kr",
-    "gb_2312-80": "gbk",
+    "ks_c_5601-1987": "euc-kr", "ks_c_5601-1989": "euc-kr", "gb_2312-80": "gbk",
     "ansi_x3.4-1968": "windows-1252",
-}
+}  # fmt: skip
 _STATE_ID = "__NEXT_DATA__"
 # Code that begins with data: window.__STATE__ = {…} or = JSON.parse("…").
 _ASSIGNMENT = re.compile(
@@ -84,17 +75,11 @@ _SHELL_BYTES, _SHELL_SHARE = 100_000, 0.5
 class DataScript:
     """A script element that contains data.
 
-    Attributes
-    ----------
-    type
-        Its ``type`` attribute, lower case, ``""`` if absent.
-    id
-        Its ``id`` attribute, ``""`` if absent.
-    text
-        Its content, unparsed; for code, the part after the first ``=``. U+FFFD replaces invalid JSON escapes
-        (:func:`~maintext.html.surrogates.mend_json`).
-    variable
-        Variable that the data are assigned to, e.g. ``window.__STATE__``; ``""`` for pure data.
+    - ``type``: its ``type`` attribute, lower case, ``""`` if absent.
+    - ``id``: its ``id`` attribute, ``""`` if absent.
+    - ``text``: its content, unparsed; for code, the part after the first ``=``. U+FFFD replaces invalid JSON
+      escapes (:func:`~maintext.html.surrogates.mend_json`).
+    - ``variable``: variable that the data are assigned to, e.g. ``window.__STATE__``; ``""`` for pure data.
     """
 
     type: str
@@ -335,13 +320,9 @@ def sanitised(
 
     Scripts, handlers and URLs that run code are always dropped.
 
-    Parameters
-    ----------
-    tags, attributes
-        Allowed tags and attributes by tag; ``*`` stands for all tags.
-    choose
-        Maps element, attribute and value to a new value, ``None`` to drop it. Called only if the markup may
-        contain ``data:`` URLs; without it no such URL stays.
+    - ``tags``, ``attributes``: allowed tags and attributes by tag; ``*`` stands for all tags.
+    - ``choose``: maps element, attribute and value to a new value, ``None`` to drop it. Called only if the
+      markup may contain ``data:`` URLs; without it no such URL stays.
     """
     may_have_data = "ata:" in markup or "ATA:" in markup
     return _make_sanitizer(

@@ -44,23 +44,18 @@ _DTYPES = {
 class Layout:
     """Position and style of each row of a page; arrays of shape (n_rows,), read-only.
 
-    Attributes
-    ----------
-    x, y, width, height
-        float32, px from the top left of the page. A text row has the rectangle around all its lines. 0 if not
-        drawn. An element without a box (``display: contents``) has the rectangle around its content.
-    font_px, font_weight
-        Computed size (float32) and weight (int16, 100–900); a text row has those of its element.
-    colour, background
-        int32, 0xRRGGBB: text colour, and the element's own background; −1 for none (transparent, or no box).
-    is_shown
-        bool: drawn where it can be seen. See :mod:`maintext.browser.capture`.
-    is_inline
-        bool: a text, or an inline element (computed ``display`` is ``inline…`` or ``contents``).
-    z
-        int32: painting order, later over earlier; −1 without a box.
-    position
-        int8: computed ``position``, index into :data:`POSITIONS`; 0 for a text row.
+    - ``x``, ``y``, ``width``, ``height``: float32, px from the top left of the page. A text row has the
+      rectangle around all its lines. 0 if not drawn. An element without a box (``display: contents``) has
+      the rectangle around its content.
+    - ``font_px``, ``font_weight``: computed size (float32) and weight (int16, 100–900); a text row has those
+      of its element.
+    - ``colour``, ``background``: int32, 0xRRGGBB: text colour, and the element's own background; −1 for none
+      (transparent, or no box).
+    - ``is_shown``: bool: drawn where it can be seen. See :mod:`maintext.browser.capture`.
+    - ``is_inline``: bool: a text, or an inline element (computed ``display`` is ``inline…`` or
+      ``contents``).
+    - ``z``: int32: painting order, later over earlier; −1 without a box.
+    - ``position``: int8: computed ``position``, index into :data:`POSITIONS`; 0 for a text row.
     """
 
     x: NDArray[np.float32]
@@ -89,18 +84,11 @@ class Layout:
 class Snapshot:
     """A rendered page: its HTML and the layout of its rows.
 
-    Attributes
-    ----------
-    html
-        The document after scripts; ``layout`` has a value for each row of :attr:`page`.
-    url
-        URL, ``None`` if unknown.
-    width, height
-        Size of the page in px.
-    view_width, view_height
-        Size of the window in px.
-    layout
-        Columns in addition to those of the page.
+    - ``html``: the document after scripts; ``layout`` has a value for each row of :attr:`page`.
+    - ``url``: URL, ``None`` if unknown.
+    - ``width``, ``height``: size of the page in px.
+    - ``view_width``, ``view_height``: size of the window in px.
+    - ``layout``: columns in addition to those of the page.
     """
 
     html: str

@@ -18,19 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "AS_WRITTEN",
-    "BLOCK",
-    "CUSTOM",
-    "HEADING_TAGS",
-    "HIDDEN",
-    "HIDDEN_STYLE",
-    "NAMES",
-    "TEXT",
-    "UNKNOWN",
-    "tag_id",
-    "tag_ids",
-    "tag_mask",
-]
+    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "NAMES", "TEXT", "UNKNOWN",
+    "tag_id", "tag_ids", "tag_mask",
+]  # fmt: skip
 
 TEXT = 0
 UNKNOWN = 1
@@ -73,9 +63,7 @@ AS_WRITTEN = frozenset({"pre", "listing", "xmp", "plaintext", "textarea"})
 
 # Elements whose text a reader does not see: fallbacks for missing features, ruby brackets, the head.
 HIDDEN = frozenset(
-    """
-        audio canvas datalist head iframe noembed noframes noscript object rp template video
-    """.split()
+    "audio canvas datalist head iframe noembed noframes noscript object rp template video".split()
 )
 
 _GAP = r"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values

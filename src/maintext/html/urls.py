@@ -14,7 +14,7 @@ from maintext.html.tags import tag_id
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from maintext.html import Page
+    from maintext.html.columns import Page
 
 __all__ = [
     "UrlPrefixes", "absolute_url", "base_url", "is_absolute_url", "split_url", "url_joiner", "url_prefixes",
@@ -23,9 +23,8 @@ __all__ = [
 
 _BASE = tag_id("base")
 _MAX_CHARS = 5_000  # of an address
-_WELL_FORMED_URL = re.compile(
-    r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII
-)  # nothing to resolve or to doubt
+# Nothing to resolve or to doubt.
+_WELL_FORMED_URL = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII)
 
 
 def split_url(url: str) -> SplitResult:
@@ -47,11 +46,7 @@ def base_url(page: Page) -> str:
 
 def is_absolute_url(link: str) -> bool:
     """Return True if a link is a well-formed http(s) URL that needs no base."""
-    return (
-        link.startswith(("https://", "http://"))
-        and len(link) <= _MAX_CHARS
-        and _WELL_FORMED_URL.match(link) is not None
-    )
+    return len(link) <= _MAX_CHARS and _WELL_FORMED_URL.match(link) is not None
 
 
 def absolute_url(base: str, link: str) -> str:
@@ -69,13 +64,11 @@ def absolute_url(base: str, link: str) -> str:
         parts = urlsplit(full)
     except ValueError:  # an unclosed bracket in the host
         return ""
-    if parts.scheme in {"http", "https"}:
-        return full if parts.netloc else ""
-    return "" if parts.scheme else full
+    is_web = parts.scheme in {"http", "https"} and parts.netloc
+    return full if is_web or not parts.scheme else ""
 
 
 _ABSOLUTE_KIND = 1  # of address_kind; 2 for what the origin stands before
-_MAX_URL_CHARS = 5_000  # of an address, as absolute_url has it
 _ORIGIN = re.compile(r"https?://[^/?#\s]+")
 # What urljoin leaves as it is: no dots to resolve, no empty part to drop. It takes 6 µs a link, these 0.5.
 _REST = r"[^\s?#;\[\]\\]*(?:\?[^\s#;\[\]\\]+)?(?:#[^\s;\[\]\\]+)?\Z"
@@ -83,7 +76,6 @@ _ABSOLUTE = re.compile(rf"https?://[\w.-]+(?::\d+)?(?:/{_REST}|\Z)", re.ASCII)
 _FROM_ROOT = re.compile(rf"/(?![/.])(?![^?#]*/\.){_REST}")
 _BESIDE = re.compile(rf"[^\W_](?![^?#]*(?:/[/.]|:)){_REST}")
 _PLACE = re.compile(r"#[^\s\x00-\x1f]+\Z")
-_ABOVE = re.compile(rf"((?:\.\./)+)([^\W_](?![^?#]*(?:/[/.]|:)){_REST})")
 _PLAIN = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/(?![/.])[\w.~%=&+-]*)*\Z", re.ASCII)
 _N_OF_ORIGIN = 2  # slashes
 _ORDINARY = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./~%=&?+-]*)?\Z", re.ASCII)
@@ -93,12 +85,8 @@ _ORDINARY = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./~%=&?+-]*)?\Z", re.AS
 class UrlPrefixes:
     """Prefixes that resolve the common kinds of links on one base; ``""`` needs ``urljoin``.
 
-    Attributes
-    ----------
-    origin
-        Prefix of a link that begins with one slash.
-    directory, place
-        Prefix of a file name in the directory of the base, and of a fragment.
+    - ``origin``: prefix of a link that begins with one slash.
+    - ``directory``, ``place``: prefix of a file name in the directory of the base, and of a fragment.
     """
 
     origin: str
@@ -136,18 +124,9 @@ def url_joiner(base: str) -> Callable[[str], str]:
             return before.place + (link if len(link) > 1 else "")
         if before.directory and _BESIDE.match(link):
             return before.directory + link
-        return _from_above(before.directory, link) or urljoin(base, link)
+        return urljoin(base, link)
 
     return resolved
-
-
-def _from_above(beside: str, link: str) -> str:
-    """Resolve a link that begins with ``../``; return ``""`` for others and above the root."""
-    found = _ABOVE.match(link) if link.startswith("../") else None
-    n_up = len(found[1]) // len("../") if found else 0
-    if found is None or beside.count("/") <= _N_OF_ORIGIN + n_up:
-        return ""
-    return f"{beside.rsplit('/', n_up + 1)[0]}/{found[2]}"
 
 
 def url_resolver(base: str) -> Callable[[str], str]:
@@ -158,7 +137,7 @@ def url_resolver(base: str) -> Callable[[str], str]:
 
     def absolute(link: str) -> str:
         link = link.strip()
-        if len(link) > _MAX_URL_CHARS:
+        if len(link) > _MAX_CHARS:
             return ""
         kind = address_kind(link)
         if kind == _ABSOLUTE_KIND:
@@ -167,6 +146,6 @@ def url_resolver(base: str) -> Callable[[str], str]:
             return origin + link
         if origin and before.directory and _BESIDE.match(link):
             return before.directory + link
-        return (_from_above(before.directory, link) if origin else "") or absolute_url(base, link)
+        return absolute_url(base, link)
 
     return absolute

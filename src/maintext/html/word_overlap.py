@@ -18,17 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = [
-    "Score",
-    "count_words",
-    "drop_title_line",
-    "lcs_f1",
-    "lcs_length",
-    "score_counts",
-    "score_order",
-    "snippet_rate",
-    "split_words",
-    "word_f1",
-]
+    "Score", "count_words", "drop_title_line", "lcs_f1", "lcs_length", "score_counts", "score_order",
+    "snippet_rate", "split_words", "word_f1",
+]  # fmt: skip
 
 # Half-width katakana (U+FF66–FF9F) is left out, as in the figures of the design: a run of it is a word.
 # maintext.html.characters has wider ranges: the features of trained models count by those.
@@ -50,14 +42,9 @@ _WORD = re.compile(r"\w+")
 class Score:
     """Word precision, recall and F1 of one page, each in [0, 1].
 
-    Attributes
-    ----------
-    precision
-        Share of the predicted tokens that are in the gold.
-    recall
-        Share of the gold tokens that are in the prediction.
-    f1
-        Harmonic mean of the two; 0 when both are 0.
+    - ``precision``: share of the predicted tokens that are in the gold.
+    - ``recall``: share of the gold tokens that are in the prediction.
+    - ``f1``: harmonic mean of the two; 0 when both are 0.
     """
 
     precision: float

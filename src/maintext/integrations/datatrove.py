@@ -7,6 +7,7 @@ the main text, and adds the fields of the page to the metadata.
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
@@ -14,8 +15,7 @@ from maintext.batch import BatchItem, BatchOptions
 from maintext.batch.many import recorder_of
 from maintext.batch.record import ERROR
 from maintext.errors import OptionError
-from maintext.integrations.reading import absent
-from maintext.integrations.texts import METADATA
+from maintext.integrations.reading import METADATA, absent
 from maintext.options import Options, changed
 from maintext.render.rows import COLUMNS, row_of
 
@@ -57,12 +57,7 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
     **changes
         ``options``, a value of :class:`~maintext.Options`, or its fields by name.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
-    MissingExtraError
-        datatrove is not installed.
+    Raises OptionError: an argument is not allowed; MissingExtraError: datatrove is not installed.
     """
 
     name = "📰 maintext"
@@ -87,10 +82,7 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
     def extract(self, text: str) -> str:
         """Return the main text of an HTML page; ``""`` if there is none.
 
-        Raises
-        ------
-        MaintextError
-            The page cannot be extracted.
+        Raises MaintextError: the page cannot be extracted.
         """
         document = extract(text, options=self._extractor.options)
         return str(document.to_dict(forms=(self.form,))[self.form])
@@ -111,7 +103,9 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
                 with self.track_time():
                     record = self._extract_record(sandbox, document)
                 if record.get(self.form):
-                    self._fill_document(document, record)
+                    row = row_of(record)
+                    found = {name: row[name] for name in self.metadata if row[name] != ""}
+                    document.text, document.metadata = record[self.form], found | document.metadata
                     self.stat_update("extracted", StatHints.forwarded)
                     self.update_doc_stats(document)
                     yield document
@@ -122,20 +116,15 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
         """Return the record of a document, which may be an error."""
         page = (document.text, document.metadata.get("url"))
         try:
-            record: Mapping[str, Any] = sandbox.process_document(page, _SandboxFunction(self._extractor))
-        except TimeoutError:
-            return _error_record(
-                "PageTimeout", f"not done after {self.timeout:g} s; raise timeout to wait longer"
+            record: Mapping[str, Any] = sandbox.process_document(
+                page, partial(_extract_safely, self._extractor)
             )
+        except TimeoutError:
+            reason = f"not done after {self.timeout:g} s; raise timeout to wait longer"
+            return _error_record("PageTimeout", reason)
         except (EOFError, OSError):
             return _error_record("WorkerDied", _DIED)
         return record
-
-    def _fill_document(self, document: Document, record: Mapping[str, Any]) -> None:
-        row = row_of(record)
-        found = {name: row[name] for name in self.metadata if row[name] != ""}
-        document.text = record[self.form]
-        document.metadata = found | document.metadata
 
     def _drop_document(self, document: Document, record: Mapping[str, Any], writer: Any, rank: int) -> None:
         self.stat_update(StatHints.dropped, f"dropped_{record['error'] or record['outcome']}")
@@ -145,17 +134,14 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
             writer.write(document, rank)
 
 
-class _SandboxFunction:
+def _extract_safely(
+    extractor: Callable[[BatchItem], dict[str, Any]], html: str, url: str | None
+) -> dict[str, Any]:
     """Extract a page inside the sandbox, where an exception would end the process."""
-
-    def __init__(self, extractor: Callable[[BatchItem], dict[str, Any]]) -> None:
-        self._extractor = extractor
-
-    def __call__(self, html: str, url: str | None) -> dict[str, Any]:
-        try:
-            return self._extractor(BatchItem(key="", html=html, url=url))
-        except Exception as error:  # noqa: BLE001 - one page does not end a batch
-            return _error_record(type(error).__name__, str(error) or "no reason is given")
+    try:
+        return extractor(BatchItem(key="", html=html, url=url))
+    except Exception as error:  # noqa: BLE001 - one page does not end a batch
+        return _error_record(type(error).__name__, str(error) or "no reason is given")
 
 
 def _error_record(kind: str, reason: str) -> dict[str, Any]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch import BatchItem
-from maintext.integrations.reading import absent, source_items
-from maintext.integrations.texts import METADATA, DocumentText, Texts, TextsMixin
+from maintext.integrations.reading import METADATA, DocumentText, Texts, TextsMixin, absent, source_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,27 +39,16 @@ class MaintextLoader(BaseLoader):  # type: ignore[misc]
         values; lists are joined by ``; ``.
     on_error
         ``raise``, or ``skip`` to leave out failed pages; the log says why.
-    fetch_options
-        Limits and headers of fetching.
     **changes
         ``options``, a value of :class:`~maintext.Options`; its fields by name; ``keep_empty=True`` to keep
         pages without main content.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
-    MissingExtraError
-        langchain-core is not installed.
+    Raises OptionError: an argument is not allowed; MissingExtraError: langchain-core is not installed.
 
-    Notes
-    -----
     ``metadata["source"]`` is the origin of the page, as usual in LangChain: the URL after redirects, or the
     path. The field ``source`` (来源) of a page becomes ``source_name``. Several sites are fetched at a time,
     pages of one site one second apart. Addresses in private networks are refused.
 
-    Examples
-    --------
     >>> loader = MaintextLoader(["https://example.org/news/1", "saved.html"])  # doctest: +SKIP
     >>> [one.metadata["title"] for one in loader.lazy_load()]  # doctest: +SKIP
     """
@@ -81,10 +69,7 @@ class MaintextLoader(BaseLoader):  # type: ignore[misc]
     def lazy_load(self) -> Iterator[Any]:
         """Yield a document for each page, in order.
 
-        Raises
-        ------
-        MaintextError
-            A page cannot be fetched or extracted, and ``on_error`` is ``raise``.
+        Raises MaintextError: a page cannot be fetched or extracted, and ``on_error`` is ``raise``.
         """
         for text in self._texts.found(self._items):
             if text is not None:
@@ -98,32 +83,17 @@ class MaintextTransformer(TextsMixin, BaseDocumentTransformer):  # type: ignore[
     """Transform documents that hold HTML into documents with the main text.
 
     ``page_content`` is the page, ``metadata["source"]`` its URL if it is one. The metadata is kept, and the
-    stated fields of the page are added.
+    stated fields of the page are added. Other arguments are as for :class:`MaintextLoader`.
 
-    Parameters
-    ----------
-    form, metadata, on_error, **changes
-        As for :class:`MaintextLoader`.
+    Raises OptionError: an argument is not allowed; MissingExtraError: langchain-core is not installed.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
-    MissingExtraError
-        langchain-core is not installed.
-
-    Examples
-    --------
     >>> MaintextTransformer(form="text").transform_documents(loader.load())  # doctest: +SKIP
     """
 
     def transform_documents(self, documents: Sequence[Any], **_given: Any) -> list[Any]:
         """Return a document for each one with main content, in order.
 
-        Raises
-        ------
-        MaintextError
-            A page cannot be extracted, and ``on_error`` is ``raise``.
+        Raises MaintextError: a page cannot be extracted, and ``on_error`` is ``raise``.
         """
         items = [_document_item(index, document) for index, document in enumerate(documents)]
         pairs = zip(documents, self._texts.found(items), strict=True)

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch import BatchItem
-from maintext.integrations.reading import absent, source_items
-from maintext.integrations.texts import METADATA, Texts, TextsMixin
+from maintext.integrations.reading import METADATA, Texts, TextsMixin, absent, source_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,26 +26,14 @@ __all__ = ["MaintextReader", "MaintextTransformation"]
 class MaintextReader(TextsMixin, BaseReader):  # type: ignore[misc]
     """Read URLs and files as documents with main text and metadata.
 
-    Parameters
-    ----------
-    form, metadata, on_error, fetch_options, **changes
-        As for :class:`maintext.integrations.langchain.MaintextLoader`.
+    Arguments are as for :class:`maintext.integrations.langchain.MaintextLoader`.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
-    MissingExtraError
-        llama-index-core is not installed.
+    Raises OptionError: an argument is not allowed; MissingExtraError: llama-index-core is not installed.
 
-    Notes
-    -----
     The id of a document is its URL or path, so that a pipeline with a document store detects changes. The
     reader can be a ``file_extractor`` of ``SimpleDirectoryReader`` for ``.html``. Several sites are fetched
     at a time, pages of one site one second apart. Addresses in private networks are refused.
 
-    Examples
-    --------
     >>> MaintextReader(form="text").load_data(["https://example.org/news/1", "saved.html"])  # doctest: +SKIP
     """
 
@@ -56,19 +43,9 @@ class MaintextReader(TextsMixin, BaseReader):  # type: ignore[misc]
         extra_info: Mapping[str, Any] | None = None,
         **_given: Any,
     ) -> Iterator[Any]:
-        """Yield a document for each page, in order.
+        """Yield a document for each URL (``http://``, ``https://``) and file path, in order.
 
-        Parameters
-        ----------
-        sources
-            One or several URLs (``http://``, ``https://``) and file paths.
-        extra_info
-            More metadata for each document.
-
-        Raises
-        ------
-        MaintextError
-            A page cannot be fetched or extracted, and ``on_error`` is ``raise``.
+        Raises MaintextError: a page cannot be fetched or extracted, and ``on_error`` is ``raise``.
         """
         for text in self._texts.found(source_items(sources)):
             if text is not None:
@@ -82,23 +59,13 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
     Put it before the splitter. Id, relationships and metadata of a node are kept, and the stated fields of
     the page are added. ``url`` in the metadata is the URL of the page.
 
-    Parameters
-    ----------
-    form, metadata, on_error, keep_empty
-        As for :class:`MaintextReader`.
-    changes
-        Options of :class:`~maintext.Options` by name, including those given as arguments. They are plain
-        values, because the cache of a pipeline identifies a transformation by its values.
+    ``form``, ``metadata``, ``on_error`` and ``keep_empty`` are as for :class:`MaintextReader`. ``changes``
+    are options of :class:`~maintext.Options` by name, including those given as arguments. They are plain
+    values, because the cache of a pipeline identifies a transformation by its values.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed; when it is called.
-    MissingExtraError
-        llama-index-core is not installed.
+    Raises OptionError: an argument is not allowed (when it is called); MissingExtraError: llama-index-core is
+    not installed.
 
-    Examples
-    --------
     >>> IngestionPipeline(transformations=[MaintextTransformation(), SentenceSplitter()])  # doctest: +SKIP
     """
 
@@ -122,10 +89,7 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
     def __call__(self, nodes: Sequence[Any], **_given: Any) -> list[Any]:
         """Return a node for each one with main content, in order.
 
-        Raises
-        ------
-        MaintextError
-            A page cannot be extracted, and ``on_error`` is ``raise``.
+        Raises MaintextError: a page cannot be extracted, and ``on_error`` is ``raise``.
         """
         texts = Texts(self.form, self.metadata, self.on_error, keep_empty=self.keep_empty, **self.changes)
         found = texts.found(map(_node_item, nodes))

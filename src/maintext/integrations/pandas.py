@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import MissingExtraError
-from maintext.integrations.columns import found_columns
+from maintext.integrations.reading import found_columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,12 +53,8 @@ def extract_column(
         outcome ``error``, with ``error`` and ``reason``. Unknown values are missing; texts have the type
         ``string``, numbers ``Int64``.
 
-    Raises
-    ------
-    OptionError
-        A column or an option is unknown or wrong, or the numbers of URLs and pages differ.
-    MissingExtraError
-        pandas is not installed.
+    Raises OptionError: a column or an option is unknown or wrong, or the numbers of URLs and pages differ;
+    MissingExtraError: pandas is not installed.
     """
     try:
         import pandas as pd  # noqa: PLC0415 - an extra

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import MissingExtraError
-from maintext.integrations.columns import found_columns
+from maintext.integrations.reading import found_columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,31 +25,13 @@ def extract_column(
 ) -> Any:
     """Extract a column of web pages.
 
-    Parameters
-    ----------
-    pages
-        :class:`polars.Series` of binary, as fetched, or of text.
-    url
-        URLs of the pages, a series or a list as long as ``pages``.
-    columns, options, **changes
-        As for :func:`maintext.integrations.pandas.extract_column`; list columns hold structs.
+    Arguments are as for :func:`maintext.integrations.pandas.extract_column`, with a :class:`polars.Series` of
+    binary, as fetched, or of text; list columns hold structs. The data frame has a row per page, in the same
+    order: ``frame.hstack(extract_column(frame["html"]))``. Unknown values are null.
 
-    Returns
-    -------
-    polars.DataFrame
-        A row per page, in the same order: ``frame.hstack(extract_column(frame["html"]))``. A missing page,
-        or one that cannot be extracted, has the outcome ``error``, with ``error`` and ``reason``. Unknown
-        values are null.
+    Raises OptionError: a column or an option is unknown or wrong, or the numbers of URLs and pages differ;
+    MissingExtraError: polars is not installed.
 
-    Raises
-    ------
-    OptionError
-        A column or an option is unknown or wrong, or the numbers of URLs and pages differ.
-    MissingExtraError
-        polars is not installed.
-
-    Notes
-    -----
     For a lazy frame: ``lazy.map_batches(lambda one: one.hstack(extract_column(one["html"])), schema=…)``.
     """
     try:

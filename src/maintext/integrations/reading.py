@@ -1,50 +1,49 @@
-"""Turn what a library hands over into items, and items into records; shared by the integrations."""
+"""What the integrations share: items and records, main texts for an index, columns for a table."""
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from email.utils import parsedate_to_datetime
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from maintext import errors
 from maintext.api import extract
 from maintext.batch import BatchItem, BatchOptions, Problem, extract_many
 from maintext.batch.fetching import fetch_items
 from maintext.batch.many import recorder_of
-from maintext.batch.record import error_record
-from maintext.errors import MissingExtraError, OptionError
+from maintext.batch.options import FORMS
+from maintext.batch.record import ERROR, error_record
+from maintext.batch.sink import columns_of, row_cells
+from maintext.errors import MaintextError, MissingExtraError, OptionError
+from maintext.options import Options, changed
+from maintext.render.rows import COLUMNS, row_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
 
     from maintext.document import Document
     from maintext.net import FetchOptions
-    from maintext.options import Options
 
-__all__ = ["Reader", "absent", "extract_item", "response_item", "source_items"]
+    TableColumns: TypeAlias = dict[str, tuple[type | None, list[Any]]]
+
+__all__ = [
+    "METADATA", "ON_ERROR", "DocumentText", "Reader", "Texts", "TextsMixin", "absent", "extract_item",
+    "found_columns", "response_item", "source_items",
+]  # fmt: skip
 
 
 class Reader:
     """Extract items into records, in this process or in several.
 
-    Parameters
-    ----------
-    options
-        Options of the extraction.
-    batch
-        ``form``, ``encoding`` and ``times``; for several processes ``page_timeout_s``; for items to fetch
-        ``delay_s`` and ``n_connections``.
-    fetch_options
-        Limits and headers of fetching; ``None`` for the defaults.
-    n_processes
-        0 for this process, without a time limit per page. Otherwise the size of the pool of
-        :func:`maintext.batch.extract_many`; a script must start it under ``if __name__ == "__main__":``.
+    ``batch`` has ``form``, ``encoding`` and ``times``; for several processes ``page_timeout_s``; for items to
+    fetch ``delay_s`` and ``n_connections``. ``n_processes`` 0 is this process, without a time limit per page;
+    else the size of the pool of :func:`maintext.batch.extract_many`.
 
-    Raises
-    ------
-    OptionError
-        A method or option is unknown, or the number is negative.
+    Raises OptionError: a method or option is unknown, or the number is negative.
     """
 
     def __init__(
@@ -92,14 +91,9 @@ def source_items(sources: str | PathLike[str] | Iterable[str | PathLike[str]]) -
 
 
 def response_item(body: bytes, url: str, content_type: str, date: str) -> BatchItem:
-    """Return the item of an HTTP response.
+    """Return the item of an HTTP response with a decompressed body.
 
-    Parameters
-    ----------
-    body, url
-        The decompressed page, and its URL.
-    content_type, date
-        The headers Content-Type and Date, ``""`` if missing: charset, and time of the fetch.
+    The headers Content-Type and Date, ``""`` if missing, say the charset and the time of the fetch.
     """
     from maintext.net.model import charset_of  # noqa: PLC0415 - loads urllib3
 
@@ -112,10 +106,7 @@ def response_item(body: bytes, url: str, content_type: str, date: str) -> BatchI
 def extract_item(item: BatchItem, options: Options) -> Document:
     """Extract the page of a :func:`response_item`.
 
-    Raises
-    ------
-    InputError
-        It is not a web page, or larger than the limits.
+    Raises InputError: it is not a web page, or larger than the limits.
     """
     return extract(
         item.html or b"", item.url, http_charset=item.charset, fetched=item.fetched, options=options
@@ -127,11 +118,6 @@ def absent(package: str, extra: str) -> Any:
 
     Modules with such classes can be imported and documented without the library. Creating an object raises
     :class:`~maintext.MissingExtraError`, which names the pip command.
-
-    Parameters
-    ----------
-    package, extra
-        Name of the library, and of the extra that installs it.
     """
 
     class MissingLibraryClass:
@@ -142,3 +128,177 @@ def absent(package: str, extra: str) -> Any:
             return cls
 
     return MissingLibraryClass
+
+
+# -- main texts for an index ------------------------------------------------------------------------
+
+_LOG = logging.getLogger("maintext.integrations")
+_KNOWN = tuple(name for name in COLUMNS if name != "text")
+
+ON_ERROR = ("raise", "skip")
+"""Ways to handle a page that cannot be extracted."""
+
+METADATA = (
+    "url", "title", "author", "published", "modified", "source", "site_name", "description", "language",
+    "categories", "tags", "canonical_url", "kind",
+)  # fmt: skip
+"""Default fields in the metadata of a document."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentText:
+    """The main text of a page, for an index."""
+
+    content: str  # in the requested form
+    metadata: dict[str, str | int]  # the stated fields; lists (tags, categories) are joined by `; `
+    key: str  # name of the page
+    url: str | None  # after redirects; `None` if unknown
+
+
+class Texts:
+    """Extract main texts with metadata from pages.
+
+    Arguments are as for :class:`maintext.integrations.langchain.MaintextLoader`.
+
+    Raises OptionError: an argument is not allowed.
+    """
+
+    def __init__(
+        self,
+        form: str,
+        metadata: Sequence[str],
+        on_error: str,
+        fetch_options: FetchOptions | None = None,
+        *,
+        options: Options | None = None,
+        keep_empty: bool = False,
+        **changes: Any,
+    ) -> None:
+        if on_error not in ON_ERROR:
+            raise OptionError(f"on_error must be one of {', '.join(ON_ERROR)}, not {on_error!r}")
+        if unknown := [name for name in metadata if name not in _KNOWN]:
+            raise OptionError(f"no field for metadata: {', '.join(unknown)} (known: {', '.join(_KNOWN)})")
+        batch = changed(BatchOptions(), {"form": form})
+        self._reader = Reader(changed(options or Options(), changes), batch, fetch_options)
+        self._names, self._raises, self._keep_empty = tuple(metadata), on_error == "raise", keep_empty
+
+    def found(self, items: Iterable[BatchItem]) -> Iterator[DocumentText | None]:
+        """Yield the text of each page in order, ``None`` for a page that is left out.
+
+        Raises MaintextError: a page cannot be fetched or extracted, and ``on_error`` is ``raise``.
+        """
+        return map(self._make_text, self._reader.records(items))
+
+    def _make_text(self, record: Mapping[str, Any]) -> DocumentText | None:
+        key, url = str(record["key"]), record["url"]
+        if record["outcome"] == ERROR:
+            if self._raises:
+                raise _error_from_record(record)
+            _LOG.warning("%s is left out: %s: %s", key, record["error"], record["reason"])
+            return None
+        content = record[self._reader.form]
+        if not content and not self._keep_empty:
+            _LOG.info("%s is left out: it has no main content (%s)", key, record["outcome"])
+            return None
+        row = row_of(record)
+        return DocumentText(content, {name: row[name] for name in self._names if row[name] != ""}, key, url)
+
+
+class TextsMixin:
+    """Base, next to a class of another library, for classes that provide main texts.
+
+    Parameters are those of :class:`Texts`.
+    """
+
+    def __init__(
+        self,
+        *,
+        form: str = "markdown",
+        metadata: Sequence[str] = METADATA,
+        on_error: str = "raise",
+        fetch_options: FetchOptions | None = None,
+        **changes: Any,
+    ) -> None:
+        self._texts = Texts(form, metadata, on_error, fetch_options, **changes)
+
+
+def _error_from_record(record: Mapping[str, Any]) -> MaintextError:
+    """Rebuild the error from the class name and message in a record."""
+    named = getattr(errors, record["error"], None)
+    kind = errors.FetchError if named is errors.HttpStatusError else named
+    where = record["url"] or record["key"]
+    if isinstance(kind, type) and issubclass(kind, errors.InputError | errors.FetchError):
+        return kind(record["reason"], url=where)
+    return MaintextError(f"{record['error']}: {record['reason']}", url=where)
+
+
+# -- columns for a table ----------------------------------------------------------------------------
+
+_SAMPLE_PAGE = BatchItem(key="", html="<p>One sentence.")
+
+
+def found_columns(
+    pages: Sequence[Any],
+    urls: Sequence[Any] | None,
+    names: Sequence[str] | None,
+    options: Options | None,
+    changes: Mapping[str, Any],
+) -> TableColumns:
+    """Extract a column of pages; return by name the type of the values, and one value per page.
+
+    The type is ``None`` for lists and other objects, a value is ``None`` if unknown. A page that is neither
+    bytes nor text gives a row with an error. ``names`` ``None`` is the columns of a table of ``maintext
+    batch``, except ``key``; one of ``text``, ``markdown`` and ``html`` among them chooses the form.
+    ``changes`` are options of :class:`~maintext.Options` and :class:`~maintext.batch.BatchOptions` by name.
+
+    Raises OptionError: a name or an option is unknown, or the numbers of URLs and pages differ.
+    """
+    if isinstance(urls, str):
+        raise OptionError("urls must have one URL per page: give a list or a column, not a text")
+    if urls is not None and len(urls) != len(pages):
+        raise OptionError(f"there are {len(pages)} pages, but {len(urls)} URLs")
+    batch, page_changes, n_processes = _split_options(names, changes)
+    reader = Reader(changed(options or Options(), page_changes), batch, n_processes=n_processes)
+    flat = columns_of(reader.form, times=batch.times)
+    wanted = _column_names(names, flat, reader)
+    found: TableColumns = {name: (flat.get(name), []) for name in wanted}
+    for record in reader.records(_page_items(pages, urls)):
+        row = dict(zip(flat, row_cells(record, flat), strict=True))
+        for name, (_, values) in found.items():
+            values.append(row[name] if name in row else record.get(name))
+    return found
+
+
+def _column_names(names: Sequence[str] | None, flat: Mapping[str, type], reader: Reader) -> list[str]:
+    if names is None:
+        return [name for name in flat if name != "key"]
+    known = dict.fromkeys((*flat, *reader.record(_SAMPLE_PAGE)))
+    if unknown := [name for name in names if name not in known]:
+        raise OptionError(f"no such column: {', '.join(unknown)} (known: {', '.join(known)})")
+    return list(dict.fromkeys(names))
+
+
+def _split_options(
+    names: Sequence[str] | None, changes: Mapping[str, Any]
+) -> tuple[BatchOptions, dict[str, Any], int]:
+    """Return the batch options, the page options, and the number of processes (0: this process)."""
+    page_changes = dict(changes)
+    known = [field.name for field in fields(BatchOptions) if field.name in changes]
+    batch_changes = {name: page_changes.pop(name) for name in known}
+    forms = [name for name in FORMS if name in (names or ())]
+    if len(forms) == 1:
+        batch_changes.setdefault("form", forms[0])
+    n_processes = batch_changes.pop("n_processes", 0)
+    return changed(BatchOptions(), batch_changes), page_changes, n_processes
+
+
+def _page_items(pages: Sequence[Any], urls: Sequence[Any] | None) -> Iterator[BatchItem]:
+    for index, cell in enumerate(pages):
+        page = bytes(cell) if isinstance(cell, bytearray | memoryview) else cell
+        url = urls[index] if urls is not None else None
+        item = BatchItem(key=str(index), url=url if isinstance(url, str) and url else None)
+        if isinstance(page, bytes | str):
+            yield replace(item, html=page)
+        else:
+            problem = "the cell is empty" if page is None else f"{type(page).__name__} is not a page"
+            yield replace(item, problem=Problem("InputError", f"{problem}: give text or bytes"))

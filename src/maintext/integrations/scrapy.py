@@ -63,22 +63,12 @@ _SCRAPY = _import_scrapy()
 def extract_response(response: Any, *, options: Options | None = None, **changes: Any) -> Document:
     """Extract the page of a callback.
 
-    Parameters
-    ----------
-    response
-        A Scrapy response; it also gives charset, URL and time of the fetch.
-    options, **changes
-        Options as for :func:`maintext.extract`.
+    The Scrapy response also gives charset, URL and time of the fetch. Options are as for
+    :func:`maintext.extract`.
 
-    Raises
-    ------
-    OptionError
-        An option is unknown or wrong.
-    InputError
-        The response is not a web page, or larger than the limits.
+    Raises OptionError: an option is unknown or wrong; InputError: the response is not a web page, or larger
+    than the limits.
 
-    Examples
-    --------
     >>> def parse(self, response):  # doctest: +SKIP
     ...     document = extract_response(response)
     ...     yield {"url": response.url, "title": document.title, "text": document.text}
@@ -93,22 +83,8 @@ class MaintextPipeline:
     only those are filled. A page that cannot be extracted sets ``outcome``, ``error`` and ``reason``. The
     stats count outcomes as ``maintext/<outcome>``.
 
-    Parameters
-    ----------
-    settings
-        Settings by name.
-    stats
-        The crawler's stats, or ``None``.
+    Raises OptionError: a setting is not allowed; MissingExtraError: Scrapy is not installed.
 
-    Raises
-    ------
-    OptionError
-        A setting is not allowed.
-    MissingExtraError
-        Scrapy is not installed.
-
-    Notes
-    -----
     It runs in the reactor's thread, which suffices for a few pages a second; for more use ``maintext batch``.
     """
 
@@ -129,25 +105,17 @@ class MaintextPipeline:
     def from_crawler(cls, crawler: Any) -> MaintextPipeline:
         """Return the pipeline of a crawler."""
         settings = crawler.settings
-        flags = ("MAINTEXT_KEEP_INPUT", "MAINTEXT_OVERWRITE", "MAINTEXT_DROP")
-        return cls(
-            {
-                "MAINTEXT_FORM": settings.get("MAINTEXT_FORM"),
-                "MAINTEXT_FIELDS": settings.get("MAINTEXT_FIELDS"),
-                "MAINTEXT_INPUT": settings.getlist("MAINTEXT_INPUT"),
-                "MAINTEXT_OPTIONS": settings.getdict("MAINTEXT_OPTIONS"),
-                **{name: settings.getbool(name) for name in flags},
-            },
-            crawler.stats,
+        read = dict.fromkeys(("MAINTEXT_FORM", "MAINTEXT_FIELDS"), settings.get)
+        read |= {"MAINTEXT_INPUT": settings.getlist, "MAINTEXT_OPTIONS": settings.getdict}
+        read |= dict.fromkeys(
+            ("MAINTEXT_KEEP_INPUT", "MAINTEXT_OVERWRITE", "MAINTEXT_DROP"), settings.getbool
         )
+        return cls({name: get(name) for name, get in read.items()}, crawler.stats)
 
     def process_item(self, item: Any) -> Any:
         """Return the item with main text and fields.
 
-        Raises
-        ------
-        scrapy.exceptions.DropItem
-            There is no main text, and ``MAINTEXT_DROP`` is set.
+        Raises scrapy.exceptions.DropItem: there is no main text, and ``MAINTEXT_DROP`` is set.
         """
         adapter = _SCRAPY.ItemAdapter(item)
         held = next((name for name in self._input if adapter.get(name)), None)

@@ -40,22 +40,12 @@ class MaintextPage(WebPage[dict]):  # type: ignore[misc]
     Names and values are those of ``Document.to_dict()``. A ``@field`` in a subclass replaces or adds a field.
     ``Returns[YourItem]`` with ``skip_nonitem_fields=True`` creates items of your class.
 
-    Attributes
-    ----------
-    options
-        Options of the extraction; a subclass may set them.
+    A subclass may set ``options``, those of the extraction.
 
-    Raises
-    ------
-    MissingExtraError
-        web-poet is not installed.
+    Raises MissingExtraError: web-poet is not installed.
 
-    Notes
-    -----
     For a page that cannot be extracted, every field raises :class:`~maintext.InputError`.
 
-    Examples
-    --------
     >>> class NewsPage(MaintextPage, Returns[NewsItem], skip_nonitem_fields=True):  # doctest: +SKIP
     ...     @field
     ...     def title(self):
@@ -68,13 +58,9 @@ class MaintextPage(WebPage[dict]):  # type: ignore[misc]
     def document(self) -> Document:
         """The result of the extraction, with the reason for every text."""
         headers = self.response.headers
-        page = response_item(
-            bytes(self.response.body),
-            str(self.response.url),
-            headers.get("Content-Type", ""),
-            headers.get("Date", ""),
-        )
-        return extract_item(page, self.options)
+        stated = (headers.get("Content-Type", ""), headers.get("Date", ""))
+        body, url = bytes(self.response.body), str(self.response.url)
+        return extract_item(response_item(body, url, *stated), self.options)
 
     @cached_property
     def record(self) -> Any:

@@ -18,6 +18,7 @@ from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import line_text
+from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from maintext.html import Page
@@ -71,8 +72,7 @@ _WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
 
 def labelled_people(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the people named by lines, the best first, without the costly search of elements."""
-    found = [candidate for candidate in scan.stated if candidate.field == "author"]
-    usable = [candidate for candidate in found if not scan.is_aside(page, candidate.row)]
+    usable = [one for one in scan.stated if one.field == "author" and not scan.is_aside(page, one.row)]
     return _drop_repeated([candidate for origin in _ORDER for candidate in _named_together(usable, origin)])
 
 
@@ -93,9 +93,8 @@ def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]
 
 def _drop_repeated(candidates: list[Candidate]) -> list[Candidate]:
     """Drop repeated people of the same origin."""
-    return list(
-        {(candidate.origin, candidate.value): candidate for candidate in reversed(candidates)}.values()
-    )[::-1]
+    unique = {(one.origin, one.value): one for one in reversed(candidates)}
+    return list(unique.values())[::-1]
 
 
 def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) -> list[Candidate]:
@@ -124,12 +123,7 @@ _PROFILE = re.compile(
     rb"|columnists?|newsteam)/[^/]"
     rb"|[?&]author="
 )
-_PROFILE_SIGNS = WordSet(
-    tuple(
-        """author autor auteur writer contributor profil people by staff redaktion journalist columnist
-    newsteam""".split()
-    )
-)  # parts of these
+_PROFILE_SIGNS = WordSet(tuple(word_lists("byline_elements")["profile_parts"]))  # parts of these
 _MAX_BYTES = 5_000  # of a URL
 
 

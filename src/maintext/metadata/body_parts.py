@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext._core.elements import WordSet, read_attributes
 from maintext._core.fields import read_links
-from maintext.html.main_region import main_region_mask
+from maintext.html.blocks import main_region_mask
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url, url_resolver
+from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -35,11 +37,7 @@ __all__ = [
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
 _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
 
-LAZY = (
-    "data-src data-original data-lazy-src data-original-src data-actualsrc data-lazyload data-lazy "
-    "data-echo data-url data-img data-image data-real-src real_src data-orig-file data-hi-res-src "
-    "data-full-url data-backsrc file zoomfile original"
-).split()
+LAZY, _PLACEHOLDERS = word_lists("lazy_images").values()
 """Attributes in which lazy-loading scripts keep the URL, the full size first.
 
 They are those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPress, Discuz, WeChat).
@@ -47,7 +45,7 @@ They are those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPr
 _LAZY_NAMES = frozenset(LAZY)
 SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 """Attributes with several URLs of an image; browsers read the last one, before ``src``."""
-EMPTY_WORDS = WordSet(tuple("blank placeholder loading lazy transparent pixel grey 1x1 clear space".split()))
+EMPTY_WORDS = WordSet(tuple(_PLACEHOLDERS))
 """Words in the URLs of placeholder pictures; each such URL has one."""
 _EMPTY_FILE = re.compile(rf"(?:{'|'.join(EMPTY_WORDS.words)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
@@ -65,16 +63,10 @@ _MAX_STEPS = 6  # from an image up to its figure
 class Image:
     """A picture of the main content, or the lead image that the page declares.
 
-    Attributes
-    ----------
-    url
-        Absolute if the URL of the page is known.
-    alt, caption
-        Alternative text and caption; ``""`` for none.
-    width, height
-        In pixels as stated by the page; ``None`` for unknown.
-    row
-        Row of the element; −1 for an image that is only declared.
+    - ``url``: absolute if the URL of the page is known.
+    - ``alt``, ``caption``: alternative text and caption; ``""`` for none.
+    - ``width``, ``height``: in pixels as stated by the page; ``None`` for unknown.
+    - ``row``: row of the element; −1 for an image that is only declared.
     """
 
     url: str
@@ -89,18 +81,11 @@ class Image:
 class Media:
     """A video or sound in the main content.
 
-    Attributes
-    ----------
-    kind
-        ``video``, ``audio``, or ``embed`` for a player in a frame.
-    url
-        URL of the file or frame, absolute if the URL of the page is known.
-    title
-        ``title`` or ``aria-label`` of the element; ``""`` for none.
-    poster
-        URL of the still image; ``""`` for none.
-    row
-        Row of the element.
+    - ``kind``: ``video``, ``audio``, or ``embed`` for a player in a frame.
+    - ``url``: URL of the file or frame, absolute if the URL of the page is known.
+    - ``title``: ``title`` or ``aria-label`` of the element; ``""`` for none.
+    - ``poster``: URL of the still image; ``""`` for none.
+    - ``row``: row of the element.
     """
 
     kind: str
@@ -115,15 +100,10 @@ def find_images(
 ) -> list[Image]:
     """Return the images of the main content in page order, the declared lead image first.
 
-    Parameters
-    ----------
-    kept
-        Bool of shape (n_rows,): the text rows of the main content.
-    lead
-        Declared images, the preferred one first. Only the first is added, with caption and size from the
-        page if the page shows it.
-    in_main
-        Result of :func:`~maintext.html.main_region.main_region_mask`, if already computed.
+    - ``kept``: bool of shape (n_rows,): the text rows of the main content.
+    - ``lead``: declared images, the preferred one first. Only the first is added, with caption and size from
+      the page if the page shows it.
+    - ``in_main``: result of :func:`~maintext.html.blocks.main_region_mask`, if already computed.
     """
     found = _images_by_url(page, kept, in_main)
     first = next(iter(lead), None)
@@ -226,12 +206,8 @@ def _image_url(attributes: dict[str, str]) -> str:
             return value
     src = attributes.get("src", "").strip()
     is_set = _is_placeholder(src)
-    for name in SETS:
-        if (
-            name in attributes
-            and (is_set or name != "srcset")
-            and (largest := _largest_in_srcset(attributes[name]))
-        ):
+    for name in SETS if is_set else SETS[:-1]:
+        if largest := _largest_in_srcset(attributes.get(name, "")):
             return largest
     return "" if is_set else src
 
@@ -252,10 +228,8 @@ def _picture_source(page: Page, row: int) -> str:
     for at in range(parent + 1, min(int(page.end[parent]), parent + 20)):
         if page.name(at) == "source":
             attributes = page.attributes(at)
-            largest = next(
-                (value for name in SETS if (value := _largest_in_srcset(attributes.get(name, "")))), ""
-            )
-            if largest:
+            sets = (_largest_in_srcset(attributes.get(name, "")) for name in SETS)
+            if largest := next(filter(None, sets), ""):
                 return largest
     return ""
 
@@ -282,17 +256,12 @@ def _read_media(page: Page, row: int, base: str) -> Media:
         is_player = _PLAYER.search(url) or "allowfullscreen" in attributes
         url = url if is_player else ""
     elif not url:
-        url = _first_source(page, row)
+        inside = range(row + 1, min(int(page.end[row]), row + 20))
+        sources = (page.attributes(at).get("src", "") for at in inside if page.name(at) == "source")
+        url = next(sources, "")
     title = attributes.get("title") or attributes.get("aria-label", "")
     poster = absolute_url(base, attributes.get("poster", ""))
     return Media(kind, absolute_url(base, url), " ".join(title.split()), poster, row)
-
-
-def _first_source(page: Page, row: int) -> str:
-    for at in range(row + 1, min(int(page.end[row]), row + 20)):
-        if page.name(at) == "source":
-            return page.attributes(at).get("src", "")
-    return ""
 
 
 def _parse_pixels(text: str) -> int | None:
@@ -313,16 +282,10 @@ _MAX_LINKS = 5_000
 class Link:
     """A link in the main content.
 
-    Attributes
-    ----------
-    url
-        Absolute if the URL of the page is known.
-    text
-        Link text, white space collapsed.
-    rel
-        ``rel`` attribute; ``""`` for none.
-    row
-        Row of the anchor.
+    - ``url``: absolute if the URL of the page is known.
+    - ``text``: link text, white space collapsed.
+    - ``rel``: ``rel`` attribute; ``""`` for none.
+    - ``row``: row of the anchor.
     """
 
     url: str
@@ -352,17 +315,11 @@ _MAX_DEPTH = 64
 class FactTable:
     """A table of the main content.
 
-    Attributes
-    ----------
-    rows
-        Cell texts by table row, all of equal length. A cell that spans several columns or rows is repeated in
-        each of them.
-    n_header_rows
-        Number of header rows at the top.
-    caption
-        Text of the ``<caption>``; ``""`` for none.
-    row
-        Row of the ``<table>`` element on the page.
+    - ``rows``: cell texts by table row, all of equal length. A cell that spans several columns or rows is
+      repeated in each of them.
+    - ``n_header_rows``: number of header rows at the top.
+    - ``caption``: text of the ``<caption>``; ``""`` for none.
+    - ``row``: row of the ``<table>`` element on the page.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -440,14 +397,8 @@ def _parse_span(text: str) -> int:
 
 def _cell_text(page: Page, cell: int) -> str:
     rows = cell + np.flatnonzero((page.is_text & ~page.is_hidden)[cell : page.end[cell]])
-    pieces: list[str] = []
-    line = -1
-    for row in rows.tolist():
-        if page.line[row] != line and pieces:
-            pieces.append(" ")
-        line = int(page.line[row])
-        pieces.append(page.row_text(row))
-    return " ".join("".join(pieces).split())
+    lines = groupby(rows.tolist(), key=page.line.__getitem__)
+    return " ".join(" ".join("".join(map(page.row_text, line)) for _, line in lines).split())
 
 
 def _header_rows(page: Page, by_line: list[list[int]]) -> int:

@@ -36,27 +36,18 @@ from maintext.metadata.dateline import (
 )
 from maintext.metadata.moment import Moment, find_moments
 from maintext.metadata.page_dates import find_relative_date
+from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from maintext.metadata.moment import DateOrder
 
-__all__ = [
-    "MAX_TERMS", "ROLES", "LineLink", "clean_term", "parse_byline", "split_people", "without_media",
-]  # fmt: skip
+__all__ = ["MAX_TERMS", "ROLES", "LineLink", "clean_term", "parse_byline", "split_people", "without_media"]
 
 _ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
 _OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本台", "本刊"})
-_AGENCIES = frozenset(
-    (
-        "reuters|thomson reuters|associated press|the associated press|ap|afp|agence france-presse|bloomberg"
-        "|bloomberg news|dpa|upi"
-        "|xinhua|xinhua news agency|kyodo|kyodo news|yonhap|jiji press|tass|interfax"
-        "|efe|ansa|aap|pa media|press association|canadian press|the canadian press"
-        "|anadolu agency|europa press|pti"
-    ).split("|")
-)
+_AGENCIES = frozenset(phrase_lists("phrases")["agencies"])
 """News agencies written after their reporters' names, in lower case."""
 
 
@@ -117,21 +108,16 @@ def clean_term(text: str) -> str:
     name = " ".join(text.split()).strip(_AROUND_TERM)
     if "(" not in name and "（" not in name:
         name = name.rstrip(")）")
-    is_name = (
-        len(name) <= _MAX_TERM_CHARS and name.count(" ") < _MAX_TERM_WORDS and not _NO_TERM.fullmatch(name)
-    )
-    return name if is_name else ""
+    is_short = len(name) <= _MAX_TERM_CHARS and name.count(" ") < _MAX_TERM_WORDS
+    return name if is_short and not _NO_TERM.fullmatch(name) else ""
 
 
 def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[LineLink] = ()) -> list[str]:
     """Return the tags or categories after a label, in order; ``[]`` for prose or more than 30.
 
-    Parameters
-    ----------
-    part
-        Start of the label, start of the value, and end of the value.
-    links
-        Links of the line. After a label without a colon only links count, because prose has these words too.
+    - ``part``: start of the label, start of the value, and end of the value.
+    - ``links``: links of the line. After a label without a colon only links count, because prose has these
+      words too.
     """
     start, value, end = part
     inside = [link for link in links if value <= link.start and link.end <= end]
@@ -200,44 +186,35 @@ def parse_byline(
     ``byline:place`` for a date or name without a label, ``byline:relative`` for a date that needs the
     ``reference`` (昨天, 3 hours ago, 05-01); dates in prose do not count.
 
-    Parameters
-    ----------
-    text
-        The line. A line break marks the end of an element.
-    links
-        Links in the line; the one around the source gives ``source_url``.
-    row
-        Row of the page to note in the candidates.
-    reference, order
-        As for :func:`~maintext.metadata.moment.parse_moment`.
-    numeric
-        As for :func:`~maintext.metadata.page_dates.find_yearless`.
+    - ``text``: the line. A line break marks the end of an element.
+    - ``links``: links in the line; the one around the source gives ``source_url``.
+    - ``row``: row of the page to note in the candidates.
+    - ``reference``, ``order``: as for :func:`~maintext.metadata.moment.parse_moment`.
+    - ``numeric``: as for :func:`~maintext.metadata.page_dates.find_yearless`.
     """
     if len(text) > _MAX_CHARS:
         return []
     absolute = _absolute_dates(text, reference=reference, order=order)
-    moments = [*absolute, *_relative_date(text, absolute, reference, numeric=numeric, order=order)]
-    parts = _cut_line(text, moments)
+    relative = _relative_date(text, absolute, reference, numeric=numeric, order=order)
+    dates = {start: (moment, "byline:relative") for start, _, moment in relative}
+    dates.update((start, (moment, "")) for start, _, moment in absolute)
+    parts = _cut_line(text, [*absolute, *relative])
     found: list[Candidate] = []
     media: list[str] = []  # named among people
-    for i, part in enumerate(parts):
+    for before, part in zip([None, *parts], parts, strict=False):
         if part.kind == "moment":
-            field, origin = _moment_field(text, parts, i)
-            i_moment = next(i for i, moment in enumerate(moments) if moment[0] == part.start)
-            origin = origin if i_moment < len(absolute) else "byline:relative"
-            found.append(Candidate(field, moments[i_moment][2], origin, row))
+            field, origin = _moment_field(text, before, part)
+            moment, of_relative = dates[part.start]
+            found.append(Candidate(field, moment, of_relative or origin, row))
         elif part.kind != "poster":
             found += _read_labelled(text, part, links, row, media)
-    if not any(candidate.names_writer for candidate in found):  # else 原作者 counts, not 发布者
+    if not any(one.names_writer for one in found):  # else 原作者 counts, not 发布者
         posters = [part for part in parts if part.kind == "poster"]
         found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
-    if not any(candidate.field == "author" for candidate in found):
-        found += [
-            Candidate("author", person, "byline:place", row)
-            for person in dateline_people(text, _unlabelled_pieces(text, parts))
-            or _people_in_bracket(text, parts)
-        ]
-    if not any(candidate.field == "source" for candidate in found):
+    if not any(one.field == "author" for one in found):
+        people = dateline_people(text, _unlabelled_pieces(text, parts)) or _people_in_bracket(text, parts)
+        found += [Candidate("author", person, "byline:place", row) for person in people]
+    if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
         found += named or _unlabelled_source(text, parts, row)
@@ -353,18 +330,13 @@ def _prepositions_as_labels(
             yield match.start(), match.end(), "author"
 
 
-def _moment_field(text: str, parts: list[_Part], i: int) -> tuple[str, str]:
+def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
     """Return field and origin of a date from the label before it; published without one."""
-    before = parts[i - 1] if i else None
-    if before is not None and before.kind in {"published", "modified", *_NO_DATES}:
-        between = text[before.value_start : parts[i].start]
+    if before is not None and before.kind in {"published", "modified"}:
+        between = text[before.value_start : date.start]
         if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:
-            kind = "published" if before.kind in _NO_DATES else before.kind
-            return kind, "byline:place" if before.kind in _NO_DATES else "byline:label"
+            return before.kind, "byline:label"
     return "published", "byline:place"
-
-
-_NO_DATES = ("other", "tag", "category")  # kinds of labels that do not label a date
 
 
 def _strip_marks(text: str) -> str:
@@ -380,12 +352,9 @@ def _until_closing(text: str) -> str:
     """Cut a text at the first closing bracket that was not opened in it."""
     depth = 0
     for i, character in enumerate(text):
-        if character in _OPENING:
-            depth += 1
-        elif character in _CLOSING:
-            if depth == 0:
-                return text[:i]
-            depth -= 1
+        depth += (character in _OPENING) - (character in _CLOSING)
+        if depth < 0:
+            return text[:i]
     return text
 
 
@@ -406,20 +375,15 @@ def _first_segments(text: str) -> str:
 
 
 def _is_continued(taken: str, segment: str) -> bool:
-    if (
-        CONNECTORS.fullmatch(f" {segment} ")
-        or CONNECTORS.match(f" {segment}")
-        or segment[:1] in _CONNECTOR_CHARS
-    ):
+    if CONNECTORS.match(f" {segment}") or segment[:1] in _CONNECTOR_CHARS:
+        return True
+    if CONNECTORS.fullmatch(f" {segment} "):
         return True
     last = taken.rsplit("\n", maxsplit=1)[-1].strip()
-    if last.rstrip()[-1:] in ",;、，&/" or (
-        CONNECTORS.search(f" {last[-5:]} ") is not None and last.split()[-1].islower()
-    ):
+    if last[-1:] in ",;、，&/" or (CONNECTORS.search(f" {last[-5:]} ") and last.split()[-1].islower()):
         return True
-    return (
-        last.isalpha() and segment.isalpha() and last.istitle() and segment.istitle() and not _has_han(last)
-    )
+    is_first_name = last.isalpha() and last.istitle() and _HAN.search(last) is None
+    return is_first_name and segment.isalpha() and segment.istitle()
 
 
 # -- people -------------------------------------------------------------------------------------------
@@ -441,10 +405,7 @@ _LEAD = re.compile(
 _TITLES = re.compile(r"^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+", re.IGNORECASE)  # degrees stay
 _NAME = re.compile(r"[^\W\d_][\w.'’`\-·&+ #!]{0,59}")
 _HANDLE = re.compile(r"[\w.\-]{2,30}")
-_PARTICLES = frozenset(
-    """de da do dos das del della di der den des von van vom zu zur la le el al bin ibn ben y e und and of the
-    du af av ter ten te for from at in team""".split()
-)
+_PARTICLES = frozenset(word_lists("names")["particles"])
 
 
 def split_people(text: str, role: str = "author") -> list[Person]:
@@ -465,12 +426,8 @@ def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
     if labels and labels[0][0] == 0 and labels[0][2] in ROLES:
         text = text[labels[0][1] :]
     plain = _LEAD.sub("", _BRACKETS.sub(" ", text).strip())
-    names = _han_names(plain, may_be_pen_name) if _has_han(plain) else _western_names(plain)
+    names = _han_names(plain, may_be_pen_name) if _HAN.search(plain) else _western_names(plain)
     return tuple(dict.fromkeys(names))
-
-
-def _has_han(text: str) -> bool:
-    return _HAN.search(text) is not None
 
 
 def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
@@ -532,18 +489,16 @@ def _western_names(text: str) -> list[str]:
             if names:
                 break
             continue  # an unknown label
-        name = _strip_marks(_SPACES.sub(" ", piece))
-        name = _TITLES.sub("", _LEAD.sub("", name))
-        if name.lower() in _BETWEEN:
-            continue
+        name = _TITLES.sub("", _LEAD.sub("", _strip_marks(piece)))
+        is_job = names and JOBS.search(name)
         if names and DEGREES.fullmatch(name):
             names[-1] = f"{names[-1]}, {name}"
+        elif not name or is_job or name.lower() in _BETWEEN:
             continue
-        if not name or (names and JOBS.search(name)) or not _is_name(name):
-            if names and name and not JOBS.search(name):
-                break
-            continue
-        names.append(name)
+        elif _is_name(name):
+            names.append(name)
+        elif names:
+            break
     return names
 
 

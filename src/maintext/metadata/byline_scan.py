@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
 from maintext.metadata.page_dates import may_be_recent, page_order
+from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,56 +35,24 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.metadata.moment import DateOrder, Moment
 
-__all__ = [
-    "DATE_LABELS", "BylineScan", "find_hints", "scan_bylines",
-]  # fmt: skip
+__all__ = ["DATE_LABELS", "BylineScan", "find_hints", "scan_bylines"]
 
 _NAMED = (b" class", b" id", b" rel", b" itemprop")
 _NAMED_BUT_REL = (b" class", b" id", b" itemprop")
 _MAX_NAMES = 1_500  # of one attribute that are looked at: those of the byline's place and around
 
-_AUTHOR_NAMES = frozenset(
-    """author authors byline bylines contributor contributors writer writers autor autores autorin autoren
-    autore auteur auteurs redakteur verfasser redacteur username poster nickname blogger creator editor
-    zuozhe bianji authorname bylinename postauthor articleauthor""".split()
-)
-_DATE_NAMES = frozenset(
-    """date dates datetime dateline pubdate pubtime published publish publication posted time timestamp
-    datum fecha data shijian ctime datepublished datecreated publishdate publishtime postdate posttime
-    entrydate pubdatetime releasetime ptime""".split()
-)
-_MODIFIED_NAMES = frozenset(
-    "updated update modified datemodified lastmodified lastupdated lastmod dateupdated updatetime".split()
-)
-_SOURCE_NAMES = frozenset("source laiyuan copyfrom".split())
+_ELEMENTS = {kind: frozenset(words) for kind, words in word_lists("byline_elements").items()}
 # Words that say that the element is about the author or the time, but does not hold the name or date alone.
-_NO_HINT_NAMES = frozenset(
-    """avatar image img picture photo bio box description desc about follow social icon link-list list-item
-    comments comment reading read count select picker input filter search lapse timeline related more
-    articles posts widget update-form navigation nav wrapper-outer tooltip recommended others
-    visually-hidden country""".split()
-)
+_NO_HINT_NAMES = _ELEMENTS["no_hint"]
 _BOXES = frozenset(
     {"box", "bio", "info", "about", "card"}
 )  # about the author; in them, a name is the author's
 _NAME_WORDS = re.compile(r"[a-z]+")
 _RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
 # Substrings of the words above: names without any are skipped.
-_HINT_SIGNS = WordSet(
-    tuple(
-        """auth auteur autor byline by-line writer contrib redak redac verfasser user poster nick
-    blogger creator editor zuozhe bianji date datum time publi pub post fecha data shijian modif source
-    laiyuan copyfrom""".split()
-    )
-)
+_HINT_SIGNS = WordSet(tuple(_ELEMENTS["hint_parts"]))
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_ASIDE = frozenset(
-    """comment comments commentlist respond replies reply related relatedposts recommend recommended
-    recommendations sidebar widget widgets footer nav navbar menu teaser teasers recent popular trending
-    mostread latest promo carousel newsletter breadcrumb breadcrumbs ad ads advert advertisement card cards
-    upcoming kommentar kommentare comentarios commentaires suggested suggestions ranking hot tuijian
-    xiangguan""".split()
-)
+_ASIDE = _ELEMENTS["aside"]
 _ARTICLE = tag_id("article")
 _ASIDE_TAGS = (b"<aside", b"<nav")
 _OF_ARTICLE = frozenset({"entry", "post", "article", "hentry", "story"})
@@ -104,14 +73,14 @@ def _hint_in_name(name: bytes) -> str | None:
         words = [word for word in words if word not in _BOXES]
     if not words or not _NO_HINT_NAMES.isdisjoint(words):
         return None
-    is_dated = not _DATE_NAMES.isdisjoint(words)
-    if not _MODIFIED_NAMES.isdisjoint(words) and (is_dated or len(words) <= 2):
+    is_dated = not _ELEMENTS["date"].isdisjoint(words)
+    if not _ELEMENTS["modified"].isdisjoint(words) and (is_dated or len(words) <= 2):
         return "modified"
-    if not _AUTHOR_NAMES.isdisjoint(words):
+    if not _ELEMENTS["author"].isdisjoint(words):
         return None if is_dated else "author"
     if is_dated:
         return "published"
-    return "source" if not _SOURCE_NAMES.isdisjoint(words) else None
+    return "source" if not _ELEMENTS["source"].isdisjoint(words) else None
 
 
 def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
@@ -178,14 +147,8 @@ def _is_aside_tag(raw: bytes) -> bool:
     return (is_footer and _OF_ARTICLE.isdisjoint(words)) or not (_ASIDE - {"footer"}).isdisjoint(words)
 
 
-DATE_LABELS = frozenset(
-    (
-        "发布时间|时间|published|published date|posted on|posted|updated|last updated|date|date published"
-        "|published on|publish date|publication date|publié le|mis en ligne le|mise en ligne|publicado"
-        "|date de publication|fecha|fecha de publicación|datum|erschienen am|veröffentlicht|veröffentlicht am"
-        "|pubblicato il|data|data di pubblicazione|опубликовано|дата"
-    ).split("|")
-)
+_PHRASES = phrase_lists("phrases")
+DATE_LABELS = frozenset(_PHRASES["date_labels"])
 """Labels of a date that may be a line above their value."""
 
 _MAX_LABEL_CHARS = 24
@@ -216,10 +179,13 @@ def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading
     """
     labelled: dict[str, Candidate] = {}
     alone = _leading_date(page, lines, place, **reading)
-    for i, text in _short_dated_lines(page, lines, place):
+    for i in lines.dated(place.end, _MAX_DATED_CHARS, _MIN_YEAR_DIGITS, _MAX_DATED_LINES):
+        row, last = int(lines.row[i]), int(lines.last[i])
+        if not _YEAR_SIGN.search(page.text, int(page.text_start[row]), int(page.text_end[last])):
+            continue
+        text = line_text(page, row, last)[0]
         if not find_moments(text, **reading):
             continue
-        row = int(lines.row[i])
         above = _label_above(page, lines, i)
         whole = f"{_strip_label(above)}:\n{text}" if _strip_label(above) in DATE_LABELS else text
         may_stand_alone = not alone and i < place.end + _MAX_LINES_AFTER and not above.endswith((":", "："))
@@ -238,14 +204,6 @@ def _label_above(page: Page, lines: Lines, i: int) -> str:
     if i == 0 or lines.n_chars[i - 1] > _MAX_LABEL_CHARS:
         return ""
     return line_text(page, int(lines.row[i - 1]), int(lines.last[i - 1]))[0]
-
-
-def _short_dated_lines(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[int, str]]:
-    """Yield the index and text of short lines with a date after the byline position."""
-    for i in lines.dated(place.end, _MAX_DATED_CHARS, _MIN_YEAR_DIGITS, _MAX_DATED_LINES):
-        row, last = int(lines.row[i]), int(lines.last[i])
-        if _YEAR_SIGN.search(page.text, int(page.text_start[row]), int(page.text_end[last])):
-            yield i, line_text(page, row, last)[0]
 
 
 def _leading_date(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
@@ -284,36 +242,19 @@ _SIGN_WORDS = (
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
-    rf"[：:/∕／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^[{MARKS}]|^[{MARKS}]"
+    rf"[：:/∕／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^[{MARKS}]"
 )
-_ALONE = DATE_LABELS.union(
-    (
-        "written by|posted by|published by|by|von|par|por|author|authors|autor|autorin|autores|autoren|autora"
-        "|auteur|auteure|auteurs|auteures|autore|source|quelle|作者|来源|记者|编辑|责任编辑|thread starter"
-        "|автор"
-    ).split("|")
-)
-_END_WORDS = (
-    "Posted", "Published", "Veröffentlicht", "Der Beitrag wurde", "Dieser Beitrag wurde", "Publi", "Date:",
-    "Gespeichert von", "Erstellt", "Geschrieben", "Verfasst", "Erschienen am", "Pubblicat", "Escrito",
-    "Scritto",
-)  # fmt: skip
+_ALONE = DATE_LABELS.union(_PHRASES["alone"])
+_END_WORDS = tuple(_PHRASES["end_words"])
 _END_NAMES = ("Written by",)
 # Labels of the author after the text; a bare "By" there introduces the authors of other texts.
-_SIGNATURE_BEGINNINGS = (
-    "Text by", "Words by", "Story by", "Author:", "Autor:", "Autorin:", "Text:", "Von:", "Auteur :",
-    "Auteur:", "Автор:", "Written by", "Written By", "Posted by", "Posted By", "This post was written by",
-    "This article was written by", "Geschrieben von", "Verfasst von", "Erstellt von", "Gespeichert von",
-    "Veröffentlicht von", "Écrit par", "Rédigé par", "Publié par", "Escrito por", "Publicado por",
-    "Scritto da", "Pubblicato da", "Geschreven door", "Autore:", "Texte :", "Text von", "Autor(in):",
-    "Reporting by",
-)  # fmt: skip
+_SIGNATURE_BEGINNINGS = tuple(_PHRASES["signatures"])
 # Pairs of letters that the words above begin with.
 _BEGINNINGS = WordSet(tuple({word[:2] for word in (*_SIGN_WORDS.split("|"), *_ALONE) if word[:2].isascii()}))
 _MAX_SIGNED_CHARS, _MAX_SIGNED_LINES = 80, 300
 _MIN_DIGITS = 3
 _MAX_DATED_LINES_AT_END = 60  # read after the text
-_HAN_END_WORDS = ("责任编辑", "責任編輯", "责编", "責編", "（记者", "编辑：", "作者：", "来源：", "記者")
+_HAN_END_WORDS = tuple(_PHRASES["han_end_words"])
 _MAX_END_LINES = 6
 _MAX_END_CHARS = 140  # characters of a byline after the text
 _MAX_BEFORE = 14  # characters before the word: a bracket, 本文
@@ -323,16 +264,10 @@ _MAX_BEFORE = 14  # characters before the word: a bracket, 本文
 class BylineScan:
     """Lines and candidates around the byline position.
 
-    Attributes
-    ----------
-    lines, place
-        Lines of the page, and the range of them that may hold a byline.
-    stated
-        Candidates from these lines in order, then from the end of the text.
-    known
-        Elements already known to be an aside, or not; see :meth:`is_aside`.
-    reference, order
-        As for :func:`~maintext.metadata.moment.parse_moment`.
+    - ``lines``, ``place``: lines of the page, and the range of them that may hold a byline.
+    - ``stated``: candidates from these lines in order, then from the end of the text.
+    - ``known``: elements already known to be an aside, or not; see :meth:`is_aside`.
+    - ``reference``, ``order``: as for :func:`~maintext.metadata.moment.parse_moment`.
     """
 
     lines: Lines
@@ -345,9 +280,8 @@ class BylineScan:
 
     def rows(self) -> tuple[int, int]:
         """Return the first and the last row of the byline position."""
-        return int(self.lines.row[self.place.start]), int(
-            self.lines.last[max(self.place.end - 1, self.place.start)]
-        )
+        last = max(self.place.end - 1, self.place.start)
+        return int(self.lines.row[self.place.start]), int(self.lines.last[last])
 
     def hints(self, page: Page) -> list[tuple[int, str]]:
         """Return the elements around the byline position whose names tell their content."""
@@ -370,27 +304,21 @@ class BylineScan:
         return []
 
     def _people_in_line(self, page: Page, i: int) -> list[Candidate]:
-        row, last = int(self.lines.row[i]), i
-        if _strip_label(line_text(page, row, int(self.lines.last[i]))[0]) in _ALONE:
-            last = min(i + 1, len(self.lines) - 1)
-        text, links = line_text(page, row, int(self.lines.last[last]))
+        lines, row, last = self.lines, int(self.lines.row[i]), i
+        if _strip_label(line_text(page, row, int(lines.last[i]))[0]) in _ALONE:
+            last = min(i + 1, len(lines) - 1)
+        text, links = line_text(page, row, int(lines.last[last]))
         read = parse_byline(text, links=links, row=row)
-        return [
-            Candidate("author", one.value, "byline:end", row)
-            for one in read
-            if one.field == "author" and one.origin == "byline:label"
-        ]
+        labelled = [one for one in read if one.field == "author" and one.origin == "byline:label"]
+        return [replace(one, origin="byline:end") for one in labelled]
 
     def is_aside(self, page: Page, row: int) -> bool:
         """Return True if a row is part of an aside; never True between headline and text."""
-        if (
-            self.place.headline_row <= row <= int(self.lines.last[self.place.text_start])
-            and self.place.headline >= 0
-        ):
+        place, i = self.place, self.place.text_start
+        if place.headline >= 0 and place.headline_row <= row <= int(self.lines.last[i]):
             return False
-        i = self.place.text_start
         text_row = int(self.lines.row[i]) if self.lines.n_chars[i] >= LONG else -1
-        return _is_in_aside(page, row, self.place.headline_row, text_row, self.known)
+        return _is_in_aside(page, row, place.headline_row, text_row, self.known)
 
 
 def scan_bylines(
@@ -414,9 +342,11 @@ def scan_bylines(
         read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
         is_prose = len(text) > (_MAX_DATE_CHARS if first < place.text_start else _MAX_DATE_CHARS_IN_TEXT)
         if links and first > place.text_start:  # a link before 3小时前 leads to another article
-            read = [candidate for candidate in read if candidate.origin != "byline:relative"]
-        stated += [candidate for candidate in read if not (is_prose and _is_unlabelled_date(candidate))]
-    ends = [] if _is_complete(page, stated) else [*_at_end(page, lines, place)]
+            read = [one for one in read if one.origin != "byline:relative"]
+        stated += [one for one in read if not (is_prose and _is_unlabelled_date(one))]
+    labelled = {one.field for one in stated if one.origin == "byline:label"}
+    is_complete = labelled >= {"author", "published"} and not numeric  # Chinese pages name editors at the end
+    ends = [] if is_complete else [*_at_end(page, lines, place)]
     if numeric:
         stated += _opening_people(page, lines, place, stated)
     closing = _closing_lines(lines, place, kept) if numeric else []
@@ -426,22 +356,16 @@ def scan_bylines(
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
         is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
         stated += [
-            Candidate(candidate.field, candidate.value, "byline:end", row)
-            for candidate in ended
-            if (candidate.origin == "byline:label" or (is_signed and _is_unlabelled_date(candidate)))
-            and (i in ends or candidate.field in {"author", "source"})
+            replace(one, origin="byline:end", row=row)
+            for one in ended
+            if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
+            and (i in ends or one.field in {"author", "source"})
         ]
     if numeric and not any(candidate.names_writer for candidate in stated):
         stated += _closing_people(page, lines, place, kept)
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += _dates_after_text(page, lines, place, reference=reference, order=order)
     return BylineScan(lines, place, stated, {}, reference, order)
-
-
-def _is_complete(page: Page, stated: list[Candidate]) -> bool:
-    """Return True if the end of the text need not be read; Chinese pages name editors there."""
-    labelled = {candidate.field for candidate in stated if candidate.origin == "byline:label"}
-    return labelled >= {"author", "published"} and not page.cached(has_cjk)
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from maintext._core.fields import find_words
 from maintext._core.words import build_word_table
+from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,130 +25,13 @@ __all__ = [
 
 # Chinese, Japanese and Korean labels end at a colon, a bar, a slash or white space; a writer may put
 # spaces between the characters, as in "作　者：".
-_HAN = {
-    "author": """作者 文章作者 本文作者 原作者 执笔 撰文 撰稿 撰稿人 文 文字 文案 供稿 投稿
-        作家 著者 筆者 執筆 글쓴이 작성자""",
-    "poster": "发布者 发布人 發布者 發布人 转载者 轉載者",
-    "reporter": """记者 記者 本报记者 本報記者 本网记者 通讯员 通訊員 特约记者 见习记者 实习记者
-        实习生 特派记者 采写 采訪 采访 기자 取材""",
-    "responsible_editor": """责任编辑 責任編輯 责编 責編 责任编校 主编 主編 值班编辑 值班主任 审核
-        审校 终审 初审 二审 三审 复审 校对 监制""",
-    "editor": """编辑 編輯 编審 编审 小编 编者 网络编辑 实习编辑 新媒体编辑 执行编辑 网编 編集""",
-    "photographer": """摄影 攝影 图 图片 图文 摄 供图 图源 撮影 사진 摄影记者""",
-    "translator": """翻译 翻譯 译者 譯者 编译 編譯 译 訳""",
-    "source": """来源 來源 稿源 出处 出處 转载自 轉載自 转自 轉自 摘自 转载来源 新闻来源 文章来源
-        信息来源 稿件来源 来源于 本文来源 内容来源 原文来源 文章出处 消息来源 新聞來源 文章來源
-        資料來源 来自 來自 转载于 轉載於 原载 原載 原载于 原載於 媒体 发布机构 发布单位 来源网站 来源单位
-        出典 提供 출처""",
-    "published": """时间 時間 发布时间 發布時間 发表时间 發表時間 发布日期 發布日期 日期 发布于 發布於
-        发表于 發表於 发布 发表 上传时间 添加时间 录入时间 创建时间 出版时间 刊登时间 公開日 投稿日
-        掲載日 配信 公開 입력 등록 등록일 작성일 发文时间 发帖时间 成文日期 印发日期""",
-    "modified": """更新时间 更新時間 更新日期 更新于 更新於 最后更新 最後更新 修改时间 修改日期
-        最后修改 编辑于 更新 更新日 最終更新 最近更新 수정 최종수정 최종 更新日時""",
-    "original_title": """原标题 原標題 原题 原文标题""",
-    "tag": """标签 標籤 本文标签 文章标签 关键词 关键字 關鍵詞 關鍵字 タグ キーワード 태그""",
-    "category": """分类 分類 栏目 欄目 所属栏目 所属分类 文章分类 个人分类 类别 類別 カテゴリ カテゴリー
-        카테고리 분류""",
-    "other": """点击 点击数 点击量 浏览 浏览量 浏览次数 阅读 阅读量
-        阅读数 人气 评论 评论数 字号 字体 字体大小 大小 分享 分享到 收藏 打印 热度 查看 查看数 访问
-        访问量 次数 次 我要评论 参与 点赞 转发 回复 文号 索引号 IP属地 版面 版次 地区""",
-}
+_HAN = word_lists("han_labels")
 
-# Words of other scripts; those of the first line need no colon, those of the second do.
-_WORDS = {
-    "author": (
-        """written by|posted by|published by|created by|submitted by|started by|asked by|authored by|
-        story by|words by|text by|article by|reported by|reporting by|report by|review by|
-        thread starter|original poster|γράφει ο|γράφει η|ein beitrag von|ein artikel von|
-        geschrieben von|erstellt von|eingestellt von|gespeichert von|verfasst von|veröffentlicht von|text von|
-        publié par|écrit par|rédigé par|posté par|escrito por|publicado por|postado por|redactado por|
-        scritto da|pubblicato da|a cura di|geschreven door|geplaatst door|napisane przez|dodane przez|yazan|
-        skrevet av|skriven av|av""",
-        """by|von|par|por|author|authors|author name|contributor|contributors|writer|poster|words|autor|
-        autorin|autoren|verfasser|verfasserin|auteur|auteurs|auteure|auteures|написано|autora|autores|autore|autori|tekst|text|texte|
-        texto|testo|автор|авторы|текст|συντάκτης|συντάκτρια|επιμέλεια|κείμενο|yazar|oleh|penulis|
-        tác giả|skribent|författare|forfatter|kirjoittaja|كتب|الكاتب""",
-    ),
-    "reporter": (
-        """""",
-        """reporter|reporters|reporting|correspondent|корреспондент|reportero|reporterin""",
-    ),
-    "editor": (
-        """edited by|editing by|editado por|redigiert von""",
-        """editor|editors|redaktion|redakteur|redakteurin|redakcja|oprac.|редактор|edición|éditeur|
-        redattore|redactie""",
-    ),
-    "photographer": (
-        """photo by|photos by|photograph by|photographs by|photography by|photo credit|image by|
-        images by|illustration by|illustrations by|video by|foto von|fotos von|illustration von|
-        photo par|photos par|foto de|fotos de|foto por|foto di""",
-        """photo|photos|photography|photographer|image|images|image credit|illustration|illustrator|
-        foto|fotos|fotograf|bild|bilder|фото|φωτογραφία|φωτογραφίες|zdjęcie|zdjęcia""",
-    ),
-    "translator": (
-        """translated by|übersetzt von|traduit par|traducido por|traduzido por|tradotto da""",
-        """translator|translation|übersetzung|traduction|traducción|перевод""",
-    ),
-    "source": (
-        """originally published at|originally published on|originally published in|
-        originally published by|originally appeared at|originally appeared on|originally appeared in|
-        originally posted on|first appeared on|first appeared in|first published on|
-        first published in|first published at|reposted from|republished from""",
-        """source|sources|quelle|quellen|fuente|fonte|źródło|источник|πηγή|kaynak|bron|sumber|nguồn|
-        källa|المصدر""",
-    ),
-    "published": (
-        """originally published|first published|published on|published at|published in|published|
-        posted on|posted at|posted|publish date|published date|publication date|date published|
-        submitted on|created on|uploaded on|date posted|premiered|veröffentlicht am|
-        veröffentlicht|erschienen am|erstellt am|erstellt|publiziert am|gepostet am|eingestellt am|
-        publié le|publiée le|mis en ligne le|posté le|publicado el|publicado em|publicado|
-        publicada el|pubblicato il|pubblicato|opublikowano|data publikacji|data dodania|dodano|
-        опубликовано|дата публикации|размещено|δημοσιεύθηκε|δημοσιεύτηκε|δημοσίευση|yayınlanma tarihi|
-        yayınlanma|yayın tarihi|gepubliceerd op|gepubliceerd|geplaatst op|publicerad|publisert|
-        udgivet|julkaistu|diterbitkan|asked|started""",
-        """date|datum|fecha|fecha de publicación|date de publication|data di pubblicazione|mise en ligne|
-        mis en ligne|data|дата|ημερομηνία|tarih|created|release|released|issued|online seit|
-        online|time""",
-    ),
-    "modified": (
-        """last updated on|last updated|last modified on|last modified|last edited on|last edited|
-        last reviewed|last review|updated on|updated at|updated|update|modified|edited on|reviewed on|
-        medically reviewed on|date updated|date modified|zuletzt aktualisiert am|zuletzt aktualisiert|
-        zuletzt geändert am|zuletzt geändert|zuletzt bearbeitet|aktualisiert am|aktualisiert|
-        geändert am|letzte aktualisierung|letzte änderung|mis à jour le|mise à jour le|mis à jour|
-        mise à jour|modifié le|dernière modification|última actualización|actualizado el|actualizado|
-        actualizada|atualizado em|atualizado|última atualização|ultimo aggiornamento|aggiornato il|
-        aggiornato|aktualizacja|ostatnia aktualizacja|zaktualizowano|обновлено|изменено|
-        последнее обновление|τελευταία ενημέρωση|ενημερώθηκε|ενημέρωση|güncelleme tarihi|güncelleme|
-        güncellendi|laatst bijgewerkt|bijgewerkt op|bijgewerkt|uppdaterad|oppdatert|opdateret|
-        päivitetty|diperbarui""",
-        """stand|as of""",
-    ),
-    "tag": (
-        """tagged|tagged with|tagged as|tagged in|tagged under|verschlagwortet mit""",
-        """tag|tags|topic|topics|keyword|keywords|post tags|article tags|schlagwörter|schlagworte|stichworte|
-        mots-clés|mots clés|étiquettes|etiquetas|palabras clave|palavras-chave|etichette|
-        parole chiave|tagi|słowa kluczowe|теги|метки|ключевые слова|ετικέτες|etiketler|trefwoorden""",
-    ),
-    "category": (
-        """filed under|filed in|posted in|posted under|published in category|categorized as|
-        categorized under|abgelegt unter|classé dans|archiviato in""",
-        """category|categories|section|kategorie|kategorien|rubrik|rubriken|catégorie|catégories|rubrique|
-        categoría|categorías|categoria|categorias|categorie|kategoria|категория|категории|рубрика|
-        рубрики|κατηγορία|κατηγορίες|kategori|filed""",
-    ),
-    "other": (
-        """medically reviewed by|fact checked by|fact-checked by|reviewed by|recommended by|
-        release date|sponsored by|powered by|updated by|
-        last updated by|kommentare|comments|leave a comment""",
-        """views|lesezeit|reading time|read time|replies|likes|share|location|ort|phone|
-        tel|email|e-mail|copyright|credit|via""",
-    ),
-}
+# Labels of other scripts: those that need no colon, and those that do.
+_WORDS, _COLON_WORDS = phrase_lists("labels"), phrase_lists("colon_labels")
 
 
-_KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words.split()}
+_KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words}
 _BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(r"[:：|｜丨/／=＝]|[\s\u3000]+|$")
@@ -161,9 +45,9 @@ _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　�
 def _compile_phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
     """Compile the labels of other scripts with their kinds, by first word, the longest first."""
     found: dict[str, list[tuple[str, str, str]]] = {}
-    for kind, lines in _WORDS.items():
-        for line, ending in zip(lines, (r"(?:\s?[:：]|(?!\w))", r"\s?[:：]"), strict=True):
-            for phrase in filter(None, map(str.strip, line.split("|"))):
+    for phrases, ending in ((_WORDS, r"(?:\s?[:：]|(?!\w))"), (_COLON_WORDS, r"\s?[:：]")):
+        for kind in phrases:
+            for phrase in phrases[kind]:
                 found.setdefault(phrase.split()[0], []).append((phrase, ending, kind))
     return {
         first: [
@@ -209,10 +93,9 @@ def label_beginnings(*kinds: str) -> tuple[str, ...]:
     """Return the first five characters of all labels of some kinds, also capitalised."""
     found: set[str] = set()
     for kind in kinds:
-        found.update(word[:_BEGINNING] for word in _HAN.get(kind, "").split())
-        for phrase in "|".join(_WORDS.get(kind, ())).split("|"):
-            short = phrase.strip()[:_BEGINNING]
-            found.update((short, short.capitalize()) if short else ())
+        found.update(word[:_BEGINNING] for word in _HAN.get(kind, ()))
+        for phrase in (*_WORDS.get(kind, ()), *_COLON_WORDS.get(kind, ())):
+            found.update((phrase[:_BEGINNING], phrase[:_BEGINNING].capitalize()))
     # What begins with another of them needs no look of its own.
     return tuple(sorted(word for word in found if not any(word[:n] in found for n in range(1, len(word)))))
 
@@ -229,14 +112,7 @@ def _known_words(text: str) -> tuple[list[tuple[int, int]], int]:
     return found
 
 
-_NO_NAME_WORDS = frozenset(
-    """offline online staff dr prof team hi hello values default en de fr es benutzername name user
-    username gast redaktion photo visit april may june august oktober januar februar märz mai juni juli
-    september october november december january february march july monday tuesday wednesday thursday
-    friday saturday sunday mon tue wed thu fri sat sun sponsored today
-    yesterday video news blog text der die das the and wellness prevention
-    member moderator verified expert subscriber editors article artikel und et vom vor ca""".split()
-)
+_NO_NAME_WORDS = frozenset(word_lists("names")["no_names"])
 
 
 def is_label_word(text: str) -> bool:

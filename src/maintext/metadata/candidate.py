@@ -1,26 +1,29 @@
-"""A value that a page states for a field, with its origin. Finders make these, the merge picks."""
+"""Values that a page states for its fields: candidates from the finders, and the field chosen of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from maintext.metadata.moment import Moment
 
-__all__ = ["Candidate", "Person"]
+__all__ = ["FIELDS", "Candidate", "Field", "Person"]
+
+FIELDS = (
+    "title", "subtitle", "description", "author", "published", "modified", "source", "source_url",
+    "original_title", "site_name", "category", "tag", "language", "licence", "canonical_url", "image",
+)  # fmt: skip
+"""Names of the fields that are merged from candidates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """A person named as an author or contributor of a text.
 
-    Attributes
-    ----------
-    name
-        As written, white space collapsed.
-    role
-        ``author``, ``reporter``, ``editor``, ``responsible_editor``, ``photographer`` or ``translator``.
+    - ``name``: as written, white space collapsed.
+    - ``role``: ``author``, ``reporter``, ``editor``, ``responsible_editor``, ``photographer`` or
+      ``translator``.
     """
 
     name: str
@@ -36,17 +39,11 @@ class Person:
 class Candidate:
     """One value that a page states for one field.
 
-    Attributes
-    ----------
-    field
-        Name of the field: ``title``, ``author``, ``published``, ``source`` …
-    value
-        Text with white space collapsed, a date and time, or a person.
-    origin
-        Where it was found, the kind of place first: ``json-ld:datePublished``, ``meta:article:author``,
-        ``byline``, ``h1`` …
-    row
-        Row of the element or text node; −1 for scripts and the head.
+    - ``field``: name of the field: ``title``, ``author``, ``published``, ``source`` …
+    - ``value``: text with white space collapsed, a date and time, or a person.
+    - ``origin``: where it was found, the kind of place first: ``json-ld:datePublished``,
+      ``meta:article:author``, ``byline``, ``h1`` …
+    - ``row``: row of the element or text node; −1 for scripts and the head.
     """
 
     field: str
@@ -58,3 +55,22 @@ class Candidate:
     def names_writer(self) -> bool:
         """True if the value is a person who wrote the text."""
         return isinstance(self.value, Person) and self.value.is_writer
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a page.
+
+    - ``value``: text with white space collapsed, a :class:`~maintext.metadata.moment.Moment`, or a tuple of
+      texts or of :class:`~maintext.metadata.candidate.Person` for fields with several values.
+    - ``origin``: where it was found, the kind of place first: ``h1``, ``meta:og:title``,
+      ``json-ld:headline``, ``byline`` …
+    - ``confidence``: share of correct values from such a place on the development corpus, from 0 to 1;
+      ``None`` for fields without gold values.
+    - ``row``: row it was read from; −1 for the head and scripts.
+    """
+
+    value: Any
+    origin: str
+    confidence: float | None = None
+    row: int = -1

@@ -13,7 +13,7 @@ import html
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -81,8 +81,7 @@ class Post:
     text_rows: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Record:
+class _Record(NamedTuple):
     """An element that may be a comment: its row, kind and name, and the level in its name."""
 
     row: int
@@ -92,39 +91,33 @@ class _Record:
 
 
 def find_posts(
-    page: Page,
-    reference: Moment | dt.datetime | None = None,
-    kept: NDArray[np.bool_] | None = None,
+    page: Page, reference: Moment | dt.datetime | None = None, kept: NDArray[np.bool_] | None = None
 ) -> list[Post]:
     """Return the visible comments and posts of a page, in page order.
 
-    Parameters
-    ----------
-    reference
-        Fetch time, for relative dates.
-    kept
-        Text rows of the main content, bool of shape (n_rows,). A ``<noscript>`` with kept text is read,
-        because forums built by scripts keep their posts there.
+    - ``reference``: fetch time, for relative dates.
+    - ``kept``: text rows of the main content, bool of shape (n_rows,). A ``<noscript>`` with kept text is
+      read, because forums built by scripts keep their posts there.
 
-    Notes
-    -----
     Cost O(n_rows + n_attributes) in numpy and per name, then O(rows of the records).
     """
-    visible = _VisiblePage(page, _shown_rows(page, kept), reference)
+    shown = ~page.is_hidden
+    if kept is not None and (kept & page.is_hidden).any():
+        shown |= page.inside(_NOSCRIPT[page.tag] & (page.subtree_sum(kept) > 0))
+    visible = _VisiblePage(page, shown, reference)
     named = _named_records(visible)
     if not named:
         return []
-    readers = _signed_readers(visible, _drop_wrappers(visible, named))
+    # Records without text of their own only contain other records.
+    owner = _innermost_records(page, named)
+    n_own = np.bincount(owner[visible.solid] + 1, minlength=len(named) + 1)[1:].tolist()
+    readers = _signed_readers(visible, [record for record, n in zip(named, n_own, strict=True) if n])
     records = [reader.record for reader in readers]
     owner = _innermost_records(page, records)
     read = [reader.owning(owner).post() for reader in readers]
     usable = {record.row: post for record, post in zip(records, read, strict=True) if post is not None}
     threads = _thread_names(page, records, usable)
-    kept_records = [
-        record
-        for record in records
-        if record.row in usable and (not record.is_post or record.sign in threads)
-    ]
+    kept_records = [one for one in records if one.row in usable and (not one.is_post or one.sign in threads)]
     levels = _nesting_levels(visible, kept_records)
     posts = [usable[record.row] for record in kept_records]
     return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
@@ -144,13 +137,6 @@ class _VisiblePage:
         return self.page.is_text & (self.page.n_chars > 0) & self.shown
 
 
-def _shown_rows(page: Page, kept: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
-    if kept is None or not (kept & page.is_hidden).any():
-        return ~page.is_hidden
-    roots = _NOSCRIPT[page.tag] & (page.subtree_sum(kept) > 0)
-    return ~page.is_hidden | page.inside(roots)
-
-
 # -- which elements -----------------------------------------------------------------------------------
 
 
@@ -159,9 +145,8 @@ def _named_records(visible: _VisiblePage) -> list[_Record]:
     page, shown = visible.page, visible.shown
     found: dict[int, _Record] = {}
     for name in _NAMED:
-        for row, names in values_having(
-            page.columns, name, (0, len(page)), _SIGNS, len(page), len(page.data)
-        ):
+        named = values_having(page.columns, name, (0, len(page)), _SIGNS, len(page), len(page.data))
+        for row, names in named:
             if row in found or not (_HOLDERS[page.tag[row]] and shown[row]):
                 continue
             kind = record_of_name(names[:_NAME_BYTES])
@@ -180,13 +165,6 @@ def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
         if n_rows > _MAX_ROWS_OF_ALL:
             return
         yield record
-
-
-def _drop_wrappers(visible: _VisiblePage, records: list[_Record]) -> list[_Record]:
-    """Drop records without text of their own, which only contain other records."""
-    owner = _innermost_records(visible.page, records)
-    own = np.bincount(owner[visible.solid] + 1, minlength=len(records) + 1)[1:]
-    return [record for record, n_own in zip(records, own.tolist(), strict=True) if n_own]
 
 
 def _signed_readers(visible: _VisiblePage, records: list[_Record]) -> list[_PostReader]:
@@ -317,9 +295,8 @@ class _PostReader:
     @cached_property
     def _author_and_row(self) -> tuple[str | None, int]:
         rows = self._named_parts["author"]
-        ends = [int(self._page.end[row]) for row in rows]
         for i, row in enumerate(rows):
-            if i + 1 < len(rows) and rows[i + 1] < ends[i]:
+            if i + 1 < len(rows) and rows[i + 1] < self._page.end[row]:
                 continue  # the inner one holds the name
             name = author_name(self._first_line(row))
             if 0 < len(name) <= _MAX_NAME:
@@ -385,21 +362,13 @@ _BREAK = re.compile(r"<(?:br|/p|/div|/li)\b[^<>]*>", re.IGNORECASE)
 class Comment:
     r"""One comment, reply or forum post.
 
-    Attributes
-    ----------
-    author
-        Name of the author as shown; ``None`` for none.
-    published
-        Date and time; ``None`` for unknown.
-    text
-        Text without the replies, lines separated by ``\n``.
-    level
-        Nesting level: 0 for comments on the text and for posts of a flat thread, 1 for replies to these, and
-        so on.
-    origin
-        ``visible``, or ``json-ld`` for declared comments.
-    row
-        Row of its element; −1 for declared ones.
+    - ``author``: name of the author as shown; ``None`` for none.
+    - ``published``: date and time; ``None`` for unknown.
+    - ``text``: text without the replies, lines separated by ``\n``.
+    - ``level``: nesting level: 0 for comments on the text and for posts of a flat thread, 1 for replies to
+      these, and so on.
+    - ``origin``: ``visible``, or ``json-ld`` for declared comments.
+    - ``row``: row of its element; −1 for declared ones.
     """
 
     author: str | None
@@ -411,25 +380,17 @@ class Comment:
 
 
 def find_comments(
-    page: Page,
-    reference: Moment | dt.datetime | None = None,
-    kept: NDArray[np.bool_] | None = None,
+    page: Page, reference: Moment | dt.datetime | None = None, kept: NDArray[np.bool_] | None = None
 ) -> list[Comment]:
     """Return the comments of a page in page order, ``[]`` for none.
 
     Visible comments are preferred, unless the page declares more: many pages load comments later. Posts of a
     thread count, the opening one too. A declared opening post is one level above its answers.
 
-    Parameters
-    ----------
-    reference
-        Fetch time; see :func:`~maintext.metadata.moment.parse_moment`. Without it, dates such as 3 hours ago
-        are not read.
-    kept
-        Text rows of the main content; see :func:`find_posts`.
+    - ``reference``: fetch time; see :func:`~maintext.metadata.moment.parse_moment`. Without it, dates such
+      as 3 hours ago are not read.
+    - ``kept``: text rows of the main content; see :func:`find_posts`.
 
-    Notes
-    -----
     Cost O(n_rows), and O(length of the JSON-LD). Comments are found by element names, microdata or JSON-LD
     only.
     """

@@ -10,11 +10,10 @@ import numpy as np
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
 from maintext.metadata.body_parts import Image
 from maintext.metadata.byline_scan import scan_bylines
-from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.candidate import FIELDS, Candidate, Person
 from maintext.metadata.comments import find_comments
 from maintext.metadata.declared.head import declared_sizes, read_head
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
-from maintext.metadata.field import FIELDS
 from maintext.metadata.language import detect_language, has_cjk
 from maintext.metadata.merge import chosen, confidence, is_most_exact, name_key, ranked
 from maintext.metadata.moment import Moment
@@ -32,9 +31,9 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.metadata.byline_scan import BylineScan
+    from maintext.metadata.candidate import Field
     from maintext.metadata.comments import Comment
     from maintext.metadata.declared.collector import Collector
-    from maintext.metadata.field import Field
 
 __all__ = ["FIELDS", "Fields", "VisibleFields"]
 
@@ -42,13 +41,8 @@ _VISIBLE = frozenset("author published modified source source_url original_title
 # Confidence from which a declared value wins over any value on the visible page; a date must also be exact.
 # A test in ``tests/unit/metadata`` compares these with the table of precedence.
 _MIN_DECIDING = {
-    "author": 0.91,
-    "published": 0.94,
-    "modified": 0.85,
-    "category": 0.8,
-    "subtitle": 0.8,
-    "tag": 0.7,
-}
+    "author": 0.91, "published": 0.94, "modified": 0.85, "category": 0.8, "subtitle": 0.8, "tag": 0.7,
+}  # fmt: skip
 
 
 _DATE_FIELDS = frozenset({"published", "modified"})
@@ -58,18 +52,9 @@ _TERM_FIELDS = frozenset({"tag", "category"})
 class VisibleFields:
     """Candidates from the visible page, each field searched on first access.
 
-    Parameters
-    ----------
-    kept
-        Text rows of the main content, if known: bool of shape (n_rows,).
-    reference
-        Fetch time; see :func:`~maintext.metadata.moment.parse_moment`.
-    headline_row
-        Row of the headline; −1 to look for it.
-
-    Notes
-    -----
-    Cost O(n_rows) in numpy, then a few dozen lines and named elements, whatever the size of the page.
+    - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
+    - ``reference``: fetch time; see :func:`~maintext.metadata.moment.parse_moment`.
+    - ``headline_row``: row of the headline; −1 to look for it.
     """
 
     def __init__(
@@ -84,16 +69,19 @@ class VisibleFields:
 
     def candidates(self, field: str) -> list[Candidate]:
         """Return the candidates of a field, the best first."""
-        if self._byline_scan is None:
+        scan = self._byline_scan
+        if scan is None:
             return []
         if field == "author":
-            return self._author_candidates
+            return find_authors(self._page, scan)
+        found = scan.stated
         if field in _TERM_FIELDS:
-            return [one for one in self._term_candidates if one.field == field]
-        found = self._date_candidates if field in _DATE_FIELDS else self._byline_scan.stated
+            found = self._term_candidates
+        elif field in _DATE_FIELDS:
+            found = self._date_candidates
         chosen = [one for one in found if one.field == field]
         if field == "source" and not chosen and self._page.cached(has_cjk):
-            return find_named_media(self._page, self._byline_scan)
+            return find_named_media(self._page, scan)
         return chosen
 
     def labelled_people(self) -> list[Candidate]:
@@ -109,10 +97,6 @@ class VisibleFields:
         return scan_bylines(self._page, lines, place, self._reference, self._kept)
 
     @cached_property
-    def _author_candidates(self) -> list[Candidate]:
-        return find_authors(self._page, self._byline_scan) if self._byline_scan else []
-
-    @cached_property
     def _term_candidates(self) -> list[Candidate]:
         return find_terms(self._page, self._byline_scan, self._kept) if self._byline_scan else []
 
@@ -124,16 +108,10 @@ class VisibleFields:
 class Fields:
     """The fields of a page by name, each computed on first access.
 
-    Parameters
-    ----------
-    kept
-        Bool of shape (n_rows,): the text rows of the main content.
-    text
-        Function that returns the main text, for its language.
-    reference
-        Fetch time, if known: relative dates count from it, later dates are rejected.
-    script_values
-        Candidates from the same script as the main text, if that came from a script.
+    - ``kept``: bool of shape (n_rows,): the text rows of the main content.
+    - ``text``: function that returns the main text, for its language.
+    - ``reference``: fetch time, if known: relative dates count from it, later dates are rejected.
+    - ``script_values``: candidates from the same script as the main text, if that came from a script.
     """
 
     def __init__(
@@ -180,22 +158,16 @@ class Fields:
         """Return the candidates that decide a field; search the page only if it can win."""
         if name in self._ranked or name not in _MIN_DECIDING:
             return self.candidates(name)
-        if name == "author":
-            return self._deciding_authors()
         stated = ranked(self._stated_candidates(name))
-        return stated if stated and self._is_decided(stated[0]) else self.candidates(name)
-
-    def _is_decided(self, best: Candidate) -> bool:
+        best = stated[0] if stated else None
+        if best is None or confidence(best) < _MIN_DECIDING[name]:
+            return self.candidates(name)
+        if name == "author":  # with people in other roles from bylines
+            if any(map(self._is_site, stated)):
+                return self.candidates(name)
+            return ranked([*stated, *self._visible_fields.labelled_people()])
         is_exact = not isinstance(best.value, Moment) or is_most_exact(best.value)
-        return is_exact and confidence(best) >= _MIN_DECIDING[best.field]
-
-    def _deciding_authors(self) -> list[Candidate]:
-        """Return the declared authors, with people in other roles from bylines."""
-        declared = ranked(self._stated_candidates("author"))
-        is_decided = bool(declared) and confidence(declared[0]) >= _MIN_DECIDING["author"]
-        if not is_decided or any(map(self._is_site, declared)):
-            return self.candidates("author")
-        return ranked([*declared, *self._visible_fields.labelled_people()])
+        return stated if is_exact else self.candidates(name)
 
     def _find_candidates(self, name: str) -> list[Candidate]:
         if name == "title":
@@ -206,9 +178,7 @@ class Fields:
             found += find_url_date(self._page) if name == "published" else []
             found += find_breadcrumb(self._page) if name == "category" else []
         elif name == "subtitle":
-            found += find_subtitle(
-                self._page, self._title_candidates[0].row if self._title_candidates else -1
-            )
+            found += find_subtitle(self._page, self._headline_row)
         elif name == "language":
             found += self._detect_language()
         if name == "author":
@@ -228,15 +198,11 @@ class Fields:
     @cached_property
     def _declared_values(self) -> list[Collector]:
         """Declared candidates by syntax."""
-        page, found = self._page, [self._head_values]
-        for syntax, nodes in (
-            ("json-ld", read_json_ld(page)),
-            ("microdata", read_microdata(page)),
-            ("rdfa", read_rdfa(page)),
-        ):
-            if nodes:
-                found.append(read_nodes(page, nodes, syntax, self._stated_headlines()))
-        return found
+        page = self._page
+        read = {"json-ld": read_json_ld, "microdata": read_microdata, "rdfa": read_rdfa}
+        stated = ((syntax, reader(page)) for syntax, reader in read.items())
+        found = [read_nodes(page, nodes, name, self._stated_headlines()) for name, nodes in stated if nodes]
+        return [self._head_values, *found]
 
     def _stated_candidates(self, name: str) -> list[Candidate]:
         """Return the declared candidates of a field, then those from the script of the text."""
@@ -245,10 +211,8 @@ class Fields:
 
     @cached_property
     def _visible_fields(self) -> VisibleFields:
-        headline = self._title_candidates[0].row if self._title_candidates else -1
-        return VisibleFields(
-            self._page, kept=self._kept, reference=self._local_reference, headline_row=headline
-        )
+        reference, headline = self._local_reference, self._headline_row
+        return VisibleFields(self._page, kept=self._kept, reference=reference, headline_row=headline)
 
     @cached_property
     def _local_reference(self) -> Moment | dt.datetime | None:
@@ -263,6 +227,10 @@ class Fields:
         found = find_titles(self._page, stated)
         is_shown = bool(found) and found[0].row >= 0 and found[0].origin != "title"
         return [*found, *in_state] if is_shown else [*in_state, *found]
+
+    @property
+    def _headline_row(self) -> int:
+        return self._title_candidates[0].row if self._title_candidates else -1
 
     def _detect_language(self) -> list[Candidate]:
         found = detect_language(self._text())

@@ -8,12 +8,10 @@ for single sites.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.field import Field
+from maintext.metadata.candidate import Candidate, Field, Person
 from maintext.metadata.moment import Moment
 from maintext.metadata.title import TITLE_CONFIDENCE
 
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
-    "MEASURED", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_most_exact", "merge", "name_key",
+    "MEASURED", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_most_exact", "name_key",
     "ranked",
 ]  # fmt: skip
 
@@ -89,29 +87,35 @@ _UNKNOWN = 0.45  # of a place that is not in the table
 _MIN_CONFIDENCE = 0.4  # below it, a value remains a candidate
 
 
-def merge(candidates: Iterable[Candidate]) -> dict[str, Field]:
-    """Merge candidates into fields, each with its preferred value.
+def chosen(name: str, stated: list[Candidate]) -> Field | None:
+    """Return a field from its ranked candidates; None if none reaches the minimum confidence.
 
     A field with several values takes all from the preferred place; people in other roles are added from
-    everywhere. Cost O(n log n) in the number of candidates.
+    everywhere.
     """
-    by_field: dict[str, list[Candidate]] = defaultdict(list)
-    for candidate in candidates:
-        by_field[candidate.field].append(candidate)
-    # Which title is best depends on how they agree: its finder has ordered them.
-    stated = {name: some if name == "title" else ranked(some) for name, some in by_field.items()}
-    return {name: field for name, some in stated.items() if (field := chosen(name, some))}
-
-
-def chosen(name: str, stated: list[Candidate]) -> Field | None:
-    """Return a field from its ranked candidates; None if none reaches the minimum confidence."""
-    return _make_field(name, stated) if stated and confidence(stated[0]) >= _MIN_CONFIDENCE else None
+    if not stated or confidence(stated[0]) < _MIN_CONFIDENCE:
+        return None
+    best = stated[0]
+    value: Any = best.value
+    if name == "author":
+        stated = sorted(stated, key=lambda one: not one.names_writer)
+        best = stated[0]
+        value = _merge_people(stated)
+    elif name in SEVERAL:
+        values: dict[str, str] = {}
+        for one in stated:
+            if one.origin == best.origin:
+                values.setdefault(str(one.value).lower(), str(one.value))
+        value = tuple(values.values())
+    elif isinstance(value, Moment):
+        best = _declared_order(best, stated)
+        value = _most_exact(best, stated)
+    return Field(value, best.origin, confidence(best) if name in MEASURED else None, best.row)
 
 
 def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Sort the candidates of one field by preference; the sort is stable."""
-    stated = list(candidates)
-    return stated if len(stated) < 2 else sorted(stated, key=lambda candidate: -confidence(candidate))
+    return sorted(candidates, key=lambda candidate: -confidence(candidate))
 
 
 def confidence(candidate: Candidate) -> float:
@@ -128,21 +132,6 @@ def _origin_confidence(field: str, origin: str) -> float:
     return table.get(kind, _UNKNOWN)
 
 
-def _make_field(name: str, stated: list[Candidate]) -> Field:
-    best = stated[0]
-    value: Any = best.value
-    if name == "author":
-        stated = sorted(stated, key=lambda one: not one.names_writer)
-        best = stated[0]
-        value = _merge_people(stated)
-    elif name in SEVERAL:
-        value = _unique_texts([one.value for one in stated if one.origin == best.origin])
-    elif isinstance(value, Moment):
-        best = _declared_order(best, stated)
-        value = _most_exact(best, stated)
-    return Field(value, best.origin, confidence(best) if name in MEASURED else None, best.row)
-
-
 def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:
     """Return the declared date with day and month swapped, if the page shows the other order.
 
@@ -151,14 +140,10 @@ def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:
     shown = best.value
     if best.row < 0 or not isinstance(shown, Moment) or not shown.day or not shown.month or shown.day > 12:
         return best
-    year, month, day = shown.year, shown.day, shown.month
+    swapped = (shown.year, shown.day, shown.month)
     for one in stated:
         value = one.value
-        if (
-            one.row < 0
-            and isinstance(value, Moment)
-            and (value.year, value.month, value.day) == (year, month, day)
-        ):
+        if one.row < 0 and isinstance(value, Moment) and (value.year, value.month, value.day) == swapped:
             return one
     return best
 
@@ -216,10 +201,3 @@ def _person_key(candidate: Candidate) -> str:
 def name_key(name: str) -> str:
     """Return a name in lower case without white space, to compare."""
     return "".join(name.lower().split())
-
-
-def _unique_texts(values: list[Any]) -> tuple[str, ...]:
-    found: dict[str, str] = {}
-    for value in values:
-        found.setdefault(str(value).lower(), str(value))
-    return tuple(found.values())

@@ -13,9 +13,11 @@ import datetime as dt
 import re
 import unicodedata
 from calendar import isleap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,78 +36,17 @@ def word_key(word: str) -> str:
     return "".join(character for character in marked if not unicodedata.combining(character))
 
 
-# One line a month: full names and inflected forms, then abbreviations. In order: English, German, French,
-# Spanish, Italian, Portuguese, Dutch, Scandinavian, Polish, Czech, Russian, Ukrainian, Greek, Turkish,
-# Romanian, Indonesian, Hungarian, Arabic (Gregorian names of both traditions).
-_MONTH_WORDS = (
-    """january januar jänner janvier enero gennaio janeiro januari styczeń stycznia leden ledna
-    январь января січень січня ιανουάριος ιανουαρίου ocak ianuarie január يناير كانون
-    jan jän janv ene gen sty led янв січ ιαν oca ian""",
-    """february februar feber février febrero febbraio fevereiro februari luty lutego únor února
-    февраль февраля лютий лютого φεβρουάριος φεβρουαρίου şubat februarie február فبراير شباط
-    feb febr févr fév fev lut úno фев февр лют φεβ şub""",
-    """march märz mars marzo março maart marts marzec marca březen března март марта березень березня
-    μάρτιος μαρτίου mart martie maret március مارس آذار mar mär mrz mrt maa бер мар μαρ már""",
-    """april avril abril aprile kwiecień kwietnia duben dubna апрель апреля квітень квітня απρίλιος απριλίου
-    nisan aprilie április أبريل ابريل نيسان apr avr abr kwi dub апр кві απρ nis ápr""",
-    """may mai mayo maggio maio mei maj maja květen května май мая травень травня μάιος μαΐου μαίου
-    mayıs május مايو أيار mag kvě тра μάι μαΐ máj""",
-    """june juni juin junio giugno junho czerwiec czerwca červen června июнь июня червень червня ιούνιος
-    ιουνίου haziran iunie június يونيو حزيران jun giu cze čvn июн чер ιουν haz iun jún""",
-    """july juli juillet julio luglio julho lipiec lipca červenec července июль июля липень липня ιούλιος
-    ιουλίου temmuz iulie július يوليو تموز jul juil lug lip čvc июл лип ιουλ tem iul júl""",
-    """august août aout agosto augustus augusti sierpień sierpnia srpen srpna август августа серпень серпня
-    αύγουστος αυγούστου ağustos agustus augusztus أغسطس اغسطس آب aug ago ags sie srp авг сер αυγ ağu""",
-    """september septembre septiembre setiembre settembre setembro wrzesień września září сентябрь сентября
-    вересень вересня σεπτέμβριος σεπτεμβρίου eylül septembrie szeptember سبتمبر أيلول
-    sep sept set wrz zář сен сент вер σεπ σεπτ eyl szept""",
-    """october oktober octobre octubre ottobre outubro październik października říjen října октябрь октября
-    жовтень жовтня οκτώβριος οκτωβρίου ekim octombrie október أكتوبر اكتوبر
-    oct okt ott out paź říj окт жов οκτ eki""",
-    """november novembre noviembre novembro listopad listopada ноябрь ноября листопада νοέμβριος
-    νοεμβρίου kasım noiembrie نوفمبر nov lis ноя нояб νοε kas noi""",
-    """december dezember décembre diciembre dicembre dezembro desember grudzień grudnia prosinec prosince
-    декабрь декабря грудень грудня δεκέμβριος δεκεμβρίου aralık decembrie ديسمبر
-    dec dez déc dic des gru pro дек гру δεκ ara""",
-)
-MONTHS = {word_key(name): month for month, line in enumerate(_MONTH_WORDS, 1) for name in line.split()}
+MONTHS = {word_key(name): int(month) for month, names in word_lists("months").items() for name in names}
 """Month number from 1 by name."""
 
-_ZONE_OFFSETS = {
-    "z": 0, "utc": 0, "gmt": 0, "wet": 0, "bst": 60, "cet": 60, "mez": 60, "west": 60, "cest": 120,
-    "mesz": 120, "eet": 120, "eest": 180, "msk": 180, "hkt": 480, "sgt": 480, "jst": 540, "kst": 540,
-    "北京时间": 480, "北京時間": 480, "台北时间": 480, "台灣時間": 480, "香港時間": 480, "日本時間": 540,
-    "aest": 600, "aedt": 660, "nzst": 720, "nzdt": 780,
-    "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480, "pdt": -420,
-}  # fmt: skip
-ZONES = {word_key(name): offset for name, offset in _ZONE_OFFSETS.items()}
+ZONES = {word_key(name): int(offset) for offset, names in word_lists("zones").items() for name in names}
 """Minutes east of UTC by name. ``ET``, ``PT`` and ``IST`` are ambiguous and left out."""
 
 # Noon is 12: what an hour below it becomes in the afternoon. Evening words mean the afternoon half.
-_DAY_PART_WORDS = {
-    0: "am a.m. a.m 上午 凌晨 早上 清晨 午前 오전 πμ π.μ.",
-    12: "pm p.m. p.m 下午 晚上 傍晚 晚 中午 午後 오후 μμ μ.μ.",
-}
-DAY_PARTS = {word_key(word): hours for hours, words in _DAY_PART_WORDS.items() for word in words.split()}
+DAY_PARTS = {word_key(word): int(hours) for hours, words in word_lists("day_parts").items() for word in words}
 """Hours to add to a clock of twelve hours, by the word at the time."""
 
-_UNIT_WORDS = {
-    "second": """second seconds sec secs sekunde sekunden seconde secondes segundo segundos secondi sekund
-        секунд секунды секунду 秒 秒钟 秒鐘 초 s ثانية ثواني ثوان""",
-    "minute": """minute minutes min mins minuten minuto minutos minuti minut minuty minutę минут минуты
-        минуту λεπτά λεπτό dakika 分 分钟 分鐘 분 m دقيقة دقائق دقيقتين""",
-    "hour": """hour hours hr hrs h stunde stunden heure heures hora horas ora ore godzin godziny godzinę
-        час часа часов ώρες ώρα saat uur uren 小时 小時 时 时间 時間 시간 std ساعة ساعات ساعتين""",
-    "day": """day days d tag tage tagen jour jours día días dia dias giorno giorni dzień dni день дня дней
-        ημέρες ημέρα gün dag dagen 天 日 일 يوم أيام ايام يومين""",
-    "week": """week weeks woche wochen semaine semaines semana semanas settimana settimane tydzień tygodni
-        tygodnie неделю недели недель εβδομάδες hafta weken 周 週 星期 週間 주 w أسبوع أسابيع أسبوعين""",
-    "month": """month months monat monate monaten mois mes meses mese mesi miesiąc miesiące miesięcy месяц
-        месяца месяцев μήνες ay maand maanden 月 个月 個月 か月 ヶ月 개월 mo شهر أشهر شهور شهرين""",
-    "year": """year years jahr jahre jahren an ans año años ano anos anno anni rok lata lat год года лет
-        χρόνια yıl jaar 年 년 y سنة سنوات سنتين عام أعوام""",
-}
-UNITS = {word_key(word): unit for unit, words in _UNIT_WORDS.items() for word in words.split()}
+UNITS = {word_key(word): unit for unit, words in word_lists("units").items() for word in words}
 """``second``, ``minute``, ``hour``, ``day``, ``week``, ``month`` or ``year`` by word."""
 
 
@@ -207,7 +148,7 @@ def _read_cjk(match: _Match, _: DateOrder) -> Iterator[Day]:
         era = "民國"  # years of three digits are of the Republic: 113年5月1日
     elif era is None and year < 100:
         year = _full_year(year)
-    yield year + _ERAS.get(era or "", 0), _read_number(match["cjk_m"]), _read_number(day) if day else None
+    yield year + _ERAS.get(era, 0), _read_number(match["cjk_m"]), _read_number(day) if day else None
 
 
 def _read_dmy(match: _Match, order: DateOrder) -> Iterator[Day]:
@@ -229,14 +170,10 @@ def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
     first, second, third = map(int, parts)
     if mark == "." and first <= _MAX_DAYS and min(map(len, parts)) < 2:
         return  # rather the number of a version
-    is_year_first = (
-        mark == "-" or first > _MAX_DAYS or order == "ymd" or _CJK.search(match.string) is not None
-    )
-    if is_year_first:
-        yield _full_year(first), second, third
-    yield from _both_orders(_full_year(third), first, second, mark == "." or order != "mdy")
-    if not is_year_first:
-        yield _full_year(first), second, third
+    last = _both_orders(_full_year(third), first, second, mark == "." or order != "mdy")
+    readings = [*last, (_full_year(first), second, third)]
+    is_year_first = mark == "-" or first > _MAX_DAYS or order == "ymd" or _CJK.search(match.string)
+    yield from readings[-1:] + readings[:-1] if is_year_first else readings
 
 
 def _read_month_name(match: _Match, _: DateOrder) -> Iterator[Day]:
@@ -275,12 +212,9 @@ _PRECISIONS = ("year", "month", "day", "hour", "minute", "second")
 class Moment:
     """A date and time with the precision that a page states.
 
-    Attributes
-    ----------
-    year, month, day, hour, minute, second
-        Calendar numbers; ``None`` from the first one that is not stated.
-    offset_minutes
-        Minutes east of UTC; ``None`` for an unknown zone. A local time stays local.
+    - ``year``, ``month``, ``day``, ``hour``, ``minute``, ``second``: calendar numbers; ``None`` from the
+      first one that is not stated.
+    - ``offset_minutes``: minutes east of UTC; ``None`` for an unknown zone. A local time stays local.
     """
 
     year: int
@@ -294,18 +228,13 @@ class Moment:
     @property
     def precision(self) -> str:
         """Smallest stated part: ``year``, ``month``, ``day``, ``hour``, ``minute`` or ``second``."""
-        stated = [name for name in _PRECISIONS if getattr(self, name) is not None]
-        return stated[-1]
+        return [name for name in _PRECISIONS if getattr(self, name) is not None][-1]
 
     def isoformat(self) -> str:
         """Return ISO 8601 text of the stated parts: ``2024-05``, ``2024-05-01T10:20+08:00``."""
-        text = f"{self.year:04}"
-        for mark, part in zip(
-            "--T::", (self.month, self.day, self.hour, self.minute, self.second), strict=True
-        ):
-            if part is None:
-                break
-            text += f"{mark}{part:02}"
+        parts = (self.month, self.day, self.hour, self.minute, self.second)
+        stated = (f"{mark}{part:02}" for mark, part in zip("--T::", parts, strict=True) if part is not None)
+        text = f"{self.year:04}{''.join(stated)}"
         if self.offset_minutes is None or self.hour is None:
             return text
         sign, minutes = "-" if self.offset_minutes < 0 else "+", abs(self.offset_minutes)
@@ -335,22 +264,17 @@ def parse_moment(
 ) -> Moment | None:
     """Return the first date of a short text, with its time and zone; None for no date.
 
-    Parameters
-    ----------
-    text
-        A declared value or a line. Only the first 200 characters are read. A text of digits only may be
-        ``20240501``, ``20240501102000``, a year, or seconds or milliseconds since 1970.
-    reference
-        Fetch time of the page. With it, ``昨天`` and ``3 hours ago`` are read, and dates more than a day
-        later are rejected (one day, because clocks differ by zone). None: no relative dates, and no limit but
-        the year 2099.
-    order
-        First part of an ambiguous ``1/5/2024``: the month (``mdy``), or the day (``dmy``, ``ymd``).
-        ``14/01/07`` begins with the year for ``ymd``, in Chinese, Japanese or Korean text, and if all other
-        readings lie after the reference.
+    - ``text``: a declared value or a line. Only the first 200 characters are read. A text of digits only may
+      be ``20240501``, ``20240501102000``, a year, or seconds or milliseconds since 1970.
+    - ``reference``: fetch time of the page. With it, ``昨天`` and ``3 hours ago`` are read, and dates more
+      than a day later are rejected (one day, because clocks differ by zone). None: no relative dates, and no
+      limit but the year 2099.
+    - ``order``: first part of an ambiguous ``1/5/2024``: the month (``mdy``), or the day (``dmy``, ``ymd``).
+      ``14/01/07`` begins with the year for ``ymd``, in Chinese, Japanese or Korean text, and if all other
+      readings lie after the reference.
     """
     short = _to_ascii_digits(text[:_MAX_CHARS].strip())
-    whole = _from_iso(short) or _from_digits(short) or _from_year_month(short)
+    whole = _from_iso(short) or _from_number(short)
     if whole is not None:
         return whole if _is_past(whole, _to_datetime(reference)) else None
     return next((moment for _, _, moment in _iterate_moments(short, _to_datetime(reference), order)), None)
@@ -418,15 +342,6 @@ _ISO = re.compile(
 )
 
 
-def _from_iso(text: str) -> Moment | None:
-    """Read a text in the extended form of ISO 8601, None for others."""
-    match = _ISO.fullmatch(text)
-    day = _make_day(int(match[1]), int(match[2]), int(match[3])) if match else None
-    if match is None or day is None or match[4] is None:
-        return day
-    return _add_clock(day, (None, match[4], match[5], match[6], None, match[7]), "")
-
-
 _EPOCH = re.compile(r"(\d{10})(?:\d{3})?")
 _BASIC = re.compile(
     r"((?:19|20)\d\d)([01]\d)([0-3]\d)(?:T?([0-2]\d)([0-5]\d)([0-5]\d)?(Z|[+-]\d\d:?\d\d)?)?", re.IGNORECASE
@@ -434,27 +349,23 @@ _BASIC = re.compile(
 _PARTIAL = re.compile(r"((?:19|20)\d\d)(?:[年년]|[-/.](\d{1,2}))?")
 
 
-def _from_digits(text: str) -> Moment | None:
-    """Read a text of digits: basic ISO form, or seconds or milliseconds since 1970."""
-    if match := _BASIC.fullmatch(text):
-        day = _make_day(int(match[1]), int(match[2]), int(match[3]))
-        if day is None or match[4] is None or int(match[4]) > 23:
-            return day
-        second = None if match[6] is None else int(match[6])
-        return Moment(
-            day.year, day.month, day.day, int(match[4]), int(match[5]), second, _zone_offset(match[7])
-        )
-    if match := _EPOCH.fullmatch(text):
-        return _of_datetime(dt.datetime.fromtimestamp(int(match[1]), dt.UTC))
-    return None
+def _from_iso(text: str) -> Moment | None:
+    """Read a text in the extended or basic form of ISO 8601, None for others."""
+    match = _ISO.fullmatch(text) or _BASIC.fullmatch(text)
+    day = _make_day(int(match[1]), int(match[2]), int(match[3])) if match else None
+    if match is None or day is None or match[4] is None:
+        return day
+    return _add_clock(day, (None, match[4], match[5], match[6], None, match[7]), "")
 
 
 def _make_day(year: int, month: int, day: int | None) -> Moment | None:
     return Moment(year, month, day) if _is_calendar_day(year, month, day) else None
 
 
-def _from_year_month(text: str) -> Moment | None:
-    """Read a text that is a year, or year and month in numbers."""
+def _from_number(text: str) -> Moment | None:
+    """Read seconds or milliseconds since 1970, a year, or year and month in numbers."""
+    if match := _EPOCH.fullmatch(text):
+        return _of_datetime(dt.datetime.fromtimestamp(int(match[1]), dt.UTC))
     match = _PARTIAL.fullmatch(text)
     if match is None or not FIRST_YEAR <= int(match[1]) <= LAST_YEAR:
         return None
@@ -510,14 +421,12 @@ def _with_time(text: str, match: re.Match[str], day: Moment) -> tuple[int, int, 
 
 def _add_clock(day: Moment, groups: tuple[str | None, ...], context: str) -> Moment:
     """Add a clock (day part, hour, minute, second, half, zone) to a day, if it is valid."""
-    part, hour_text, minute_text, second_text, half, zone = groups
-    hour, minute = int(hour_text or 0), int(minute_text or 0)
-    second = None if second_text is None else int(second_text)
+    part, *clock, half, zone = groups
+    hour, minute, second = (None if number is None else int(number) for number in clock)
+    hour, minute = hour or 0, minute or 0
     hours = DAY_PARTS.get(word_key(half or part or ""))
-    if hours == 12 and hour < 12:
-        hour += 12
-    elif hours == 0 and hour == 12:
-        hour = 0
+    if hours is not None:
+        hour = hour % 12 + hours if hour <= 12 else hour
     if hour > 23 or minute > 59 or (second or 0) > 59:
         return day
     offset = _zone_offset(zone, is_chinese=part is not None or not context.isascii())
@@ -554,18 +463,7 @@ _NAMED_DAY = re.compile(
     re.IGNORECASE,
 )
 _PART_BEFORE = re.compile(r"(?<!\d)(\d{1,3})\s?([^\W\d_]{1,10}),?\s?(?:and\s|und\s|et\s)?$")
-_DAYS_BACK = {
-    word: days
-    for days, words in enumerate(
-        (
-            """今天 今日 오늘 today heute aujourd'hui hoy oggi hoje dzisiaj dziś сегодня σήμερα bugün vandaag
-            اليوم""",
-            "昨天 昨日 어제 yesterday gestern hier ayer ieri ontem wczoraj вчера χθες dün gisteren أمس امس",
-            "前天 一昨日",
-        )
-    )
-    for word in words.split()
-}
+_DAYS_BACK = {word: int(days) for days, words in word_lists("days_back").items() for word in words}
 _NOW = re.compile(r"刚刚|剛剛|just now|방금", re.IGNORECASE)
 _STEPS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
 
@@ -578,11 +476,11 @@ def _relative_dates(text: str, reference: dt.datetime) -> Iterator[tuple[int, in
         start, reference = _subtract_larger_units(text, match.start(), reference)
         if unit is None or (moment := _subtract_units(reference, *_read_amount(groups[1], unit))) is None:
             return
-        if moment.day is None or moment.hour is not None:
-            yield start, match.end(), moment
-        else:
+        end = match.end()
+        if moment.day is not None and moment.hour is None:
             from_day, end, moment = _with_time(text, match, moment)
-            yield min(start, from_day), end, moment
+            start = min(start, from_day)
+        yield start, end, moment
     elif match := _NAMED_DAY.search(text):
         if day := _subtract_units(reference, _DAYS_BACK[match[0].lower()], "day"):
             yield _with_time(text, match, day)
@@ -591,12 +489,9 @@ def _relative_dates(text: str, reference: dt.datetime) -> Iterator[tuple[int, in
 
 
 _HALVES = {
-    "year": (6, "month"),
-    "month": (15, "day"),
-    "day": (12, "hour"),
-    "hour": (30, "minute"),
+    "year": (6, "month"), "month": (15, "day"), "day": (12, "hour"), "hour": (30, "minute"),
     "minute": (30, "second"),
-}
+}  # fmt: skip
 
 
 def _read_amount(count: str, unit: str) -> tuple[int, str]:
@@ -644,10 +539,9 @@ def _subtract_units(reference: dt.datetime, count: int, unit: str) -> Moment | N
 def _of_datetime(value: dt.datetime, n_smaller: int = 5) -> Moment:
     """Make a moment of the year and so many smaller parts; the zone needs an hour."""
     zone = value.utcoffset()
-    parts = [value.month, value.day, value.hour, value.minute, value.second]
-    month, day, hour, minute, second = [*parts[:n_smaller], None, None, None, None, None][:5]
+    parts = (value.month, value.day, value.hour, value.minute, value.second)[:n_smaller]
     offset = None if zone is None or n_smaller < 3 else int(zone.total_seconds() // 60)
-    return Moment(value.year, month, day, hour, minute, second, offset)
+    return replace(Moment(value.year, *parts), offset_minutes=offset)
 
 
 def _to_datetime(reference: Moment | dt.datetime | None) -> dt.datetime | None:

@@ -17,6 +17,7 @@ from maintext._core.fields import Lines, values_having
 from maintext.html.tags import tag_id
 from maintext.metadata.byline import LineLink
 from maintext.metadata.candidate import Candidate
+from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,9 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "line_text"]
 
 _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
-_MAX_LINES_AFTER_START = (
-    3  # lines of the main text that may still hold a byline, as under a lead or a picture
-)
+# Lines of the main text that may still hold a byline, as under a lead or a picture.
+_MAX_LINES_AFTER_START = 3
 LONG = 140
 """Characters of a line that is prose, not a caption or a lead of one sentence."""
 _SENTENCE = 30  # characters of a sentence, if no line of the text is long
@@ -48,16 +48,10 @@ _TITLE_WORDS = re.compile(r"\w+")
 class BylinePosition:
     """Lines in which a byline may stand.
 
-    Attributes
-    ----------
-    headline
-        Line of the headline; −1 for none.
-    headline_row
-        Row of the headline; −1 for none.
-    start, end
-        Half-open range of lines.
-    text_start
-        Line on which the main text begins.
+    - ``headline``: line of the headline; −1 for none.
+    - ``headline_row``: row of the headline; −1 for none.
+    - ``start``, ``end``: Half-open range of lines.
+    - ``text_start``: line on which the main text begins.
     """
 
     headline: int
@@ -72,30 +66,20 @@ def find_byline_position(
 ) -> BylinePosition:
     """Return the range of lines in which the byline of a page may stand.
 
-    Parameters
-    ----------
-    kept
-        Text rows of the main content, if known: bool of shape (n_rows,).
-    headline_row
-        Row of the headline; −1 to look for it.
+    - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
+    - ``headline_row``: row of the headline; −1 to look for it.
     """
     headline_row = headline_row if headline_row >= 0 else _headline_row(page, lines)
     headline = lines.at(headline_row) if headline_row >= 0 else -1
     if headline_row >= 0 and (headline < 0 or lines.last[headline] < headline_row):
         headline += 1  # the text of the heading is in a later row
     text_start = _text_start(lines, max(headline, 0), kept)
-    if headline < 0:
-        return BylinePosition(
-            -1,
-            -1,
-            max(0, text_start - _ABOVE),
-            min(len(lines), text_start + _MAX_LINES_AFTER_START),
-            text_start,
-        )
-    end = min(headline + _BELOW, text_start + _MAX_LINES_AFTER_START, len(lines))
-    return BylinePosition(
-        headline, headline_row, max(0, headline - _ABOVE), max(end, min(headline + 4, len(lines))), text_start
-    )
+    around = headline if headline >= 0 else text_start
+    end = min(text_start + _MAX_LINES_AFTER_START, len(lines))
+    if headline >= 0:
+        end = max(min(headline + _BELOW, end), min(headline + 4, len(lines)))
+    start = max(0, around - _ABOVE)
+    return BylinePosition(headline, headline_row if headline >= 0 else -1, start, end, text_start)
 
 
 def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
@@ -198,12 +182,7 @@ _LEAD_NAME = re.compile(
     r"|ingress|zajawka|zhaiyao|daodu|abstract)(?:$|[\s_-])",
     re.IGNORECASE,
 )
-_LEAD_SIGNS = WordSet(
-    tuple(
-        """sub dek deck stand strap lead lede intro summary excerpt teaser vorspann unter chap entradilla
-        bajada sommario sotto ingress zajawka zhaiyao daodu abstract""".split()
-    )
-)  # parts of these names
+_LEAD_SIGNS = WordSet(tuple(word_lists("byline_elements")["subtitle_parts"]))  # parts of these names
 _ROWS_BELOW = 60
 _MIN_LEAD, _MAX_LEAD = 15, 600  # characters
 
@@ -223,9 +202,8 @@ def find_subtitle(page: Page, headline: int) -> list[Candidate]:
             return [Candidate("subtitle", _element_line(page, row), "class:subtitle", row)]
     below = slice(start, end)
     solid = page.is_text[below] & ~page.is_hidden[below] & (page.n_chars[below] > 0)
-    texts = start + solid.nonzero()[0][:1]
-    for text in texts.tolist():
-        parent = int(page.parent[text])
+    if solid.any():
+        parent = int(page.parent[start + int(solid.argmax())])
         if page.name(parent) == "h2" and _is_line(page, parent):
             return [Candidate("subtitle", _element_line(page, parent), "h2", parent)]
     return []

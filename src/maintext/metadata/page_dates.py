@@ -39,14 +39,9 @@ def local_time(
     The zone is that of the declared dates. Else it is the zone of ``fetched`` if not UTC, the one of a page
     in Chinese, Japanese or Korean, or UTC. A time without a zone is returned unchanged. Cost O(1).
 
-    Parameters
-    ----------
-    page
-        The page; its ``lang``, else its script, gives the language.
-    fetched
-        Fetch time; ``None`` for unknown.
-    declared
-        Declared dates; those in UTC tell nothing about the place.
+    - ``page``: the page; its ``lang``, else its script, gives the language.
+    - ``fetched``: fetch time; ``None`` for unknown.
+    - ``declared``: declared dates; those in UTC tell nothing about the place.
     """
     if not isinstance(fetched, dt.datetime) or fetched.tzinfo is None:
         return fetched
@@ -134,12 +129,8 @@ def find_yearless(
     The date is the latest such day before the fetch; one day later is allowed, because clocks differ by
     zone. A weekday (``星期三``) needs a clock after it, and is one of the past seven days.
 
-    Parameters
-    ----------
-    reference
-        Fetch time. Without it the range is returned without a moment.
-    numeric
-        Read ``05-01`` and ``5/1`` as the first of May.
+    - ``reference``: fetch time. Without it the range is returned without a moment.
+    - ``numeric``: read ``05-01`` and ``5/1`` as the first of May.
 
     Returns
     -------
@@ -166,12 +157,10 @@ def _yearless_matches(text: str, *, numeric: bool) -> Iterator[re.Match[str]]:
     for form in _FORMS:
         for match in form.finditer(text):
             parts = match.groupdict()
-            if parts.get("mark") in {"-", "/", "."} and not numeric:
-                continue
-            if "name" in parts and word_key(parts["name"]) not in MONTHS:
-                continue
-            yield match
-            break
+            is_number = parts.get("mark") in {"-", "/", "."}
+            if (numeric or not is_number) and ("name" not in parts or word_key(parts["name"]) in MONTHS):
+                yield match
+                break
 
 
 def _possible_days(match: re.Match[str], now: dt.datetime) -> Iterator[str]:
@@ -198,14 +187,9 @@ def find_relative_date(
 ) -> _Dates:
     """Return the date of a byline that is relative or lacks a year; ``[]`` in prose.
 
-    Parameters
-    ----------
-    text
-        A line without its absolute dates; a line break marks the end of an element.
-    reference, numeric
-        As for :func:`find_yearless`.
-    reading
-        As for :func:`~maintext.metadata.moment.find_moments`.
+    - ``text``: a line without its absolute dates; a line break marks the end of an element.
+    - ``reference``, ``numeric``: as for :func:`find_yearless`.
+    - ``reading``: as for :func:`~maintext.metadata.moment.find_moments`.
     """
     found: _Dates = find_moments(text, reference=reference, **reading)[:1]
     if found:
@@ -213,8 +197,9 @@ def find_relative_date(
     if not may_be_recent(text) or (yearless := find_yearless(text, reference, numeric=numeric)) is None:
         return []
     start, end, moment = yearless
-    is_one = moment is not None and _is_sure(text, start, end) and stands_apart(text, start, end)
-    return [(start, end, moment)] if moment is not None and is_one else []
+    if moment is None or not _is_sure(text, start, end) or not stands_apart(text, start, end):
+        return []
+    return [(start, end, moment)]
 
 
 _TWO_DIGITS = re.compile(r"\d\d-\d\d")
@@ -229,9 +214,9 @@ def _is_sure(text: str, start: int, end: int) -> bool:
     written = text[start:end]
     if _CLOCK.search(written) or _HAN_CHARACTER.search(written) or _TWO_DIGITS.fullmatch(written):
         return True
-    around = f"{_AROUND.split(text[:start])[-1]} {_AROUND.split(text[end:])[0]}".strip(" ,:：")
-    is_named = any(character.isalpha() for character in written)
-    return is_named and (not around or _is_labelled(text, start, at_front=False))
+    if not any(character.isalpha() for character in written):
+        return False
+    return not any(_parts_around(text, start, end)) or _is_labelled(text, start, at_front=False)
 
 
 _HAN = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
@@ -259,20 +244,13 @@ def stands_apart(text: str, start: int, end: int) -> bool:
     A date with its label right before it always counts. Others count outside prose, between spaces or marks,
     with only names and labels next to them.
     """
-    is_prose = _is_prose(text)
+    is_prose = (not text.isascii() and _SENTENCE.search(text) is not None) or (
+        len(text) > _MAX_LATIN and _LATIN_SENTENCE.search(text) is not None
+    )
     if _is_labelled(text, start, at_front=is_prose):
         return True
-    if is_prose:
-        return False
-    if _HAN_CHARACTER.search(text[start:end]):
-        return _is_apart_in_han(text, start, end)
-    return _is_apart_in_words(text, start, end)
-
-
-def _is_prose(text: str) -> bool:
-    if not text.isascii() and _SENTENCE.search(text):
-        return True
-    return len(text) > _MAX_LATIN and _LATIN_SENTENCE.search(text) is not None
+    is_apart = _is_apart_in_han if _HAN_CHARACTER.search(text[start:end]) else _is_apart_in_words
+    return not is_prose and is_apart(text, start, end)
 
 
 def _is_labelled(text: str, start: int, *, at_front: bool) -> bool:
@@ -299,11 +277,14 @@ def _is_apart_in_han(text: str, start: int, end: int) -> bool:
 
 def _is_apart_in_words(text: str, start: int, end: int) -> bool:
     """Return True if a date starts or ends its part of the line, next to little else."""
-    before = _AROUND.split(text[:start])[-1].strip(" ,:：")
-    after = _AROUND.split(text[end:])[0].strip(" ,:：")
+    before, after = _parts_around(text, start, end)
     if (before and after) or len(before) + len(after) > _MAX_CONTEXT:
         return False
     if any(character.isdecimal() for character in text[start:end]):
         return True
-    words = _SMALL_WORD.findall(f"{before} {after}")
-    return all(word.lower() in _BESIDE_NAMES for word in words)
+    return all(word.lower() in _BESIDE_NAMES for word in _SMALL_WORD.findall(f"{before} {after}"))
+
+
+def _parts_around(text: str, start: int, end: int) -> list[str]:
+    """Return what stands before and after a date in its part of the line."""
+    return [part.strip(" ,:：") for part in (_AROUND.split(text[:start])[-1], _AROUND.split(text[end:])[0])]

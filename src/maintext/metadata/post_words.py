@@ -10,19 +10,11 @@ import re
 from functools import lru_cache
 
 from maintext.metadata.moment import find_moments
+from maintext.metadata.words import word_lists
 
 __all__ = [
-    "ACTIONS",
-    "BUTTON",
-    "BUTTONS",
-    "COUNT",
-    "MARKS",
-    "PARTS",
-    "author_name",
-    "join_alternatives",
-    "name_words",
-    "part_of_name",
-    "record_of_name",
+    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "PARTS", "author_name", "join_alternatives",
+    "name_words", "part_of_name", "record_of_name",
 ]  # fmt: skip
 
 _LINES = re.IGNORECASE | re.MULTILINE
@@ -75,44 +67,15 @@ BUTTON = re.compile(
 
 
 _LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)")
-# Last words of a name: "comment", "fdb-reply", "comment-item", "post_message" …
-_COMMENT = frozenset(
-    """comment reply answer kommentar commentaire comentario commento komentarz antwort reponse respuesta
-    pinglun huifu usercomment usercomments""".split()
-)
-_POST = frozenset("post message msg posting topicpost forumpost discussionforumposting tiezi".split())
-PARTS = tuple("omment oment reply answer antwort repons respues pinglun huifu post message msg tiezi".split())
+_ELEMENTS = {kind: frozenset(words) for kind, words in word_lists("record_elements").items()}
+PARTS = tuple(word_lists("record_elements")["parts"])
 """Substrings of the words that name a comment or post; names without any are skipped."""
 _PARTS = tuple(map(str.encode, PARTS))
-_WHOLE = frozenset("item entry row node wrapper wrap container box block thread single li".split())
-_NO_RECORD = frozenset(
-    """form respond input button count link new add write no closed list area section title header author
-    meta body content text avatar date time footer actions toolbar menu nav related teaser preview widget
-    sidebar recent latest""".split()
-)
-_AUTHOR = frozenset(
-    """author username user name fn nick nickname byline poster commenter creator displayname authorname
-    member autor auteur yonghu""".split()
-)
-_NO_AUTHOR = frozenset(
-    """avatar image img photo title badge role rank info details stats count link-list menu area content
-    text body date time meta level grade group vip medal score points reputation flair status posts""".split()
-)
-_DATE = frozenset(
-    """date time datetime timestamp published created posted ago permalink datum fecha data shijian
-    datepublished datecreated""".split()
-)
-_TEXT = frozenset(
-    """content body text message bodytext commenttext commentbody postbody postcontent postmessage posttext
-    messagetext description bd neirong""".split()
-)
 _WORDS = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SAYS = re.compile(r"\s(?:says|said|wrote|schrieb|sagt|dit|dice|说|回复)$", re.IGNORECASE)
 _BY = re.compile(r"^(?:(?:posted |written )?by|von|par|por|di|от)\s+|^作者\s*[:：]\s*", re.IGNORECASE)
 _WEEKDAY = re.compile(r"[\s»|,·-]+(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}$", re.IGNORECASE)
-_PICTURE = frozenset("avatar image img photo".split())
-_NO_TEXT = frozenset("author user avatar header footer meta actions date".split())
 MARKS = " :,·•|-–—»«\n"
 """Marks around a name or a date."""
 ACTIONS = re.compile(
@@ -133,12 +96,12 @@ def record_of_name(raw: bytes) -> tuple[bool, bytes, int] | None:
     level = _LEVEL.search(raw)
     for name in raw.split():
         words = name_words(name.rpartition(b"/")[2])
-        while len(words) > 1 and words[-1] in _WHOLE:
+        while len(words) > 1 and words[-1] in _ELEMENTS["whole"]:
             words = words[:-1]
-        if not words or not _NO_RECORD.isdisjoint(words):
+        if not words or not _ELEMENTS["no_record"].isdisjoint(words):
             continue
-        if words[-1] in _COMMENT or words[-1] in _POST:
-            is_post = words[-1] in _POST and _COMMENT.isdisjoint(words)
+        if words[-1] in _ELEMENTS["comment"] or words[-1] in _ELEMENTS["post"]:
+            is_post = words[-1] in _ELEMENTS["post"] and _ELEMENTS["comment"].isdisjoint(words)
             return is_post, "-".join(words).encode(), int(level[1]) if level else -1
     return None
 
@@ -151,16 +114,17 @@ def name_words(name: bytes) -> list[str]:
 @lru_cache(maxsize=16_384)
 def part_of_name(raw: bytes) -> str | None:
     """Return the part of a record that a name tells: ``author``, ``date``, ``text`` or None."""
+    author = _ELEMENTS["author"]
     for name in raw.split():
         words = name_words(name)
         if not words:
             continue
-        is_named = words[-1] in _AUTHOR and _PICTURE.isdisjoint(words)
-        if is_named or (not _AUTHOR.isdisjoint(words) and _NO_AUTHOR.isdisjoint(words)):
+        is_named = words[-1] in author and _ELEMENTS["picture"].isdisjoint(words)
+        if is_named or (not author.isdisjoint(words) and _ELEMENTS["no_author"].isdisjoint(words)):
             return "author"
-        if words[-1] in _DATE:
+        if words[-1] in _ELEMENTS["date"]:
             return "date"
-        if words[-1] in _TEXT and _NO_TEXT.isdisjoint(words):
+        if words[-1] in _ELEMENTS["text"] and _ELEMENTS["no_text"].isdisjoint(words):
             return "text"
     return None
 

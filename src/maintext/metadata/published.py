@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from maintext.html.tags import tag_id
@@ -48,22 +49,11 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     found += _time_elements(page, scan)
     found += _dated_elements(page, scan)
     headline = scan.place.headline_row
-    usable = _without_lists(
-        [candidate for candidate in found if not scan.is_aside(page, candidate.row)], headline
-    )
+    usable = _without_lists([one for one in found if not scan.is_aside(page, one.row)], headline)
     usable = _without_later(page, usable, scan)
-    usable.sort(
-        key=lambda candidate: (
-            not _has_day(candidate),
-            _ORDER.index(candidate.origin),
-            candidate.row < headline,
-        )
-    )
-    if not any(candidate.field == "published" for candidate in usable):
-        usable += [
-            Candidate("published", candidate.value, f"modified:{candidate.origin}", candidate.row)
-            for candidate in usable
-        ]
+    usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
+    if not any(one.field == "published" for one in usable):
+        usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in usable]
     return usable
 
 
@@ -71,7 +61,7 @@ def _mark_vague(candidate: Candidate) -> Candidate:
     """Mark a date without a day as vague, such as a month in an archive list."""
     if _has_day(candidate) or candidate.origin == "byline:relative":  # 3个月前
         return candidate
-    return Candidate(candidate.field, candidate.value, "byline:vague", candidate.row)
+    return replace(candidate, origin="byline:vague")
 
 
 def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candidate]:
@@ -79,14 +69,14 @@ def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candi
 
     Places above and below the headline count separately.
     """
-    places = [(candidate.origin, candidate.row < headline_row) for candidate in candidates]
+    places = [(one.origin, one.row < headline_row) for one in candidates]
     days: dict[tuple[str, bool], set[str]] = {}
-    for place, candidate in zip(places, candidates, strict=True):
-        days.setdefault(place, set()).add(str(candidate.value)[:10])
+    for place, one in zip(places, candidates, strict=True):
+        days.setdefault(place, set()).add(str(one.value)[:10])
     return [
-        candidate
-        for place, candidate in zip(places, candidates, strict=True)
-        if candidate.origin == "byline:label" or len(days[place]) < _LIST_DAYS
+        one
+        for place, one in zip(places, candidates, strict=True)
+        if one.origin == "byline:label" or len(days[place]) < _LIST_DAYS
     ]
 
 
@@ -175,14 +165,13 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     start, end = scan.rows()
     found = []
     for row, hint in scan.hints(page):
-        if hint not in {"published", "modified"} or not start <= row <= end:
-            continue
-        if page.end[row] - row > _MAX_INNER:
+        is_near = start <= row <= end and page.end[row] - row <= _MAX_INNER
+        if hint not in {"published", "modified"} or not is_near:
             continue
         text = line_text(page, row, int(page.end[row]) - 1)[0]
-        if len(text) > _MAX_CHARS:
-            continue
-        moment = parse_moment(text, reference=scan.reference, order=scan.order)
+        moment = None
+        if len(text) <= _MAX_CHARS:
+            moment = parse_moment(text, reference=scan.reference, order=scan.order)
         if moment is not None and moment.day is not None:
             field = "modified" if hint == "modified" else _date_field(page, row)
             found.append(Candidate(field, moment, "class:place", row))

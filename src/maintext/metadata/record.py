@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from maintext.metadata.field import FIELDS
+from maintext.metadata.candidate import FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.metadata.body_parts import FactTable, Image, Link, Media
-    from maintext.metadata.candidate import Candidate, Person
+    from maintext.metadata.candidate import Candidate, Field, Person
     from maintext.metadata.comments import Comment
-    from maintext.metadata.field import Field
     from maintext.metadata.fields import Fields
     from maintext.metadata.moment import Moment
 
@@ -160,7 +159,7 @@ class MetadataRecord:
 
     @cached_property
     def _in_main(self) -> NDArray[np.bool_]:
-        from maintext.html.main_region import main_region_mask
+        from maintext.html.blocks import main_region_mask
 
         return main_region_mask(*self._main_content())
 
@@ -200,30 +199,21 @@ class MetadataRecord:
     def fields_to_dict(self) -> dict[str, Any]:
         """Return all fields as plain values; ``docs/document.schema.json`` describes them."""
         origins = {name: field for name in FIELDS if (field := self.fields[name])}
+        texts = ("subtitle", "description", "author")
+        more_texts = ("source", "source_url", "original_title", "site_name")
+        dates = {"published": self.published, "modified": self.modified}
         return {
             "title": self.title,
             "title_origin": self.title_field.origin if self.title_field else None,
-            "subtitle": self.subtitle,
-            "description": self.description,
-            "author": self.author,
-            "authors": [_as_dict(person) for person in self.authors],
-            "published": self.published.isoformat() if self.published else None,
-            "modified": self.modified.isoformat() if self.modified else None,
-            "source": self.source,
-            "source_url": self.source_url,
-            "original_title": self.original_title,
-            "site_name": self.site_name,
+            **{name: getattr(self, name) for name in texts},
+            "authors": list(map(_as_dict, self.authors)),
+            **{name: moment.isoformat() if moment else None for name, moment in dates.items()},
+            **{name: getattr(self, name) for name in more_texts},
             "categories": list(self.categories),
             "tags": list(self.tags),
-            "language": self.language,
-            "licence": self.licence,
-            "canonical_url": self.canonical_url,
-            "images": [_as_dict(image) for image in self.images],
-            "media": [_as_dict(media) for media in self.media],
-            "links": [_as_dict(link) for link in self.links],
-            "tables": [
-                {**_as_dict(table), "rows": [list(row) for row in table.rows]} for table in self.tables
-            ],
+            **{name: getattr(self, name) for name in ("language", "licence", "canonical_url")},
+            **{name: list(map(_as_dict, getattr(self, name))) for name in ("images", "media", "links")},
+            "tables": [{**_as_dict(one), "rows": list(map(list, one.rows))} for one in self.tables],
             "comments": [
                 {**_as_dict(one), "published": one.published.isoformat() if one.published else None}
                 for one in self.comments

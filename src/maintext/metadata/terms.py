@@ -85,14 +85,9 @@ def _breadcrumb_levels(page: Page, row: int) -> list[str]:
     anchors = (row + page.is_anchor[inside].nonzero()[0]).tolist()
     if len(anchors) > _MAX_LEVELS:
         return []
-    texts = [
-        (" ".join(page.row_text(anchor)[:_MAX_ROWS].split()).strip(_MARKS), anchor) for anchor in anchors
-    ]
-    return [
-        text
-        for text, anchor in texts
-        if 0 < len(text) <= _MAX_LEVEL_CHARS and not _is_home(page, text, anchor)
-    ]
+    texts = [" ".join(page.row_text(anchor)[:_MAX_ROWS].split()).strip(_MARKS) for anchor in anchors]
+    levels = zip(texts, anchors, strict=True)
+    return [text for text, at in levels if 0 < len(text) <= _MAX_LEVEL_CHARS and not _is_home(page, text, at)]
 
 
 def _is_home(page: Page, text: str, anchor: int) -> bool:
@@ -125,13 +120,8 @@ def find_terms(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> 
 
     Origins: ``rel:tag``, ``rel:category`` (links with that ``rel``), ``byline:label`` (names after a label).
 
-    Parameters
-    ----------
-    kept
-        Text rows of the main content, if known: bool of shape (n_rows,).
+    - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
 
-    Notes
-    -----
     Cost O(n_lines) in C, then the lines that begin with a label.
     """
     zones = _TermZones(page, scan, kept)
@@ -238,14 +228,8 @@ def _labelled_lines(page: Page, scan: BylineScan, zones: _TermZones) -> list[Can
         for field in _FIELDS:
             if some := [one for one in stated if one.field == field]:
                 found[field].append(some)
-    return [
-        one
-        for some in found.values()
-        if len(some) <= _MAX_GROUPS
-        for of_line in some
-        for one in of_line
-        if not scan.is_aside(page, one.row)
-    ]
+    kept = [one for some in found.values() if len(some) <= _MAX_GROUPS for of_line in some for one in of_line]
+    return [one for one in kept if not scan.is_aside(page, one.row)]
 
 
 def _last_row(page: Page, scan: BylineScan, i: int) -> int:
@@ -274,8 +258,8 @@ def _first_place(found: list[Candidate], field: str) -> list[Candidate]:
     chosen: dict[tuple[str, str], Candidate] = {}
     rows: dict[str, int] = {}
     for one in found:
-        if one.field == field:
-            is_group = one.origin.startswith("rel:")
-            if is_group or rows.setdefault(one.origin, one.row) == one.row:
-                chosen.setdefault((one.origin, str(one.value).lower()), one)
+        if one.field != field:
+            continue
+        if one.origin.startswith("rel:") or rows.setdefault(one.origin, one.row) == one.row:
+            chosen.setdefault((one.origin, str(one.value).lower()), one)
     return list(chosen.values())

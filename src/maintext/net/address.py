@@ -22,16 +22,9 @@ from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 from maintext.errors import AddressRefusedError, FetchError
 
 __all__ = [
-    "Address",
-    "Target",
-    "follow_redirect",
-    "is_public",
-    "not_public_message",
-    "not_resolved_message",
-    "parse_target",
-    "remove_userinfo",
-    "resolve_addresses",
-]
+    "Address", "Target", "follow_redirect", "is_public", "not_public_message", "not_resolved_message",
+    "parse_target", "remove_userinfo", "resolve_addresses",
+]  # fmt: skip
 
 SocketAddress: TypeAlias = tuple[str, int] | tuple[str, int, int, int] | tuple[int, bytes]
 
@@ -69,26 +62,13 @@ class Address(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The parts of a URL that a request needs.
+    """The parts of a URL that a request needs."""
 
-    Attributes
-    ----------
-    scheme
-        ``http`` or ``https``.
-    host
-        ASCII host name in lower case, or an IP address without brackets.
-    port
-        0-65535.
-    path
-        Path and query, percent-encoded, at least ``/``.
-    authorization
-        Authorization header for the URL's user name and password, ``None`` without them.
-    """
-
-    scheme: str
-    host: str
-    port: int
-    path: str
+    scheme: str  # `http` or `https`
+    host: str  # ASCII host name in lower case, or an IP address without brackets
+    port: int  # 0-65535
+    path: str  # path and query, percent-encoded, at least `/`
+    # Authorization header for the URL's user name and password, `None` without them
     authorization: str | None = dataclasses.field(default=None, repr=False)
 
     @property
@@ -116,10 +96,7 @@ def remove_userinfo(url: str) -> str:
 def parse_target(url: str) -> Target:
     """Split a URL into its parts, and encode international host names and non-ASCII paths.
 
-    Raises
-    ------
-    AddressRefusedError
-        The URL is not http(s), or has no valid host and port.
+    Raises AddressRefusedError: the URL is not http(s), or has no valid host and port.
     """
     try:
         parts = urlsplit(url.strip())
@@ -148,17 +125,9 @@ def parse_target(url: str) -> Target:
 def follow_redirect(target: Target, location: str) -> Target:
     """Return the target of a redirect; credentials are kept for the same origin only.
 
-    Parameters
-    ----------
-    target
-        The URL that answered with a redirect.
-    location
-        Location header, absolute or relative, as decoded by http.client (Latin-1).
+    ``location`` is the Location header, absolute or relative, as decoded by http.client (Latin-1).
 
-    Raises
-    ------
-    AddressRefusedError
-        The new URL is not http(s), or has no valid host and port.
+    Raises AddressRefusedError: the new URL is not http(s), or has no valid host and port.
     """
     # Percent-encoding the bytes is right for raw UTF-8 and for raw GBK alike.
     location = quote(location.encode("latin-1", "replace"), safe=_SAFE + "#")
@@ -190,10 +159,7 @@ def is_public(ip: IPv4Address | IPv6Address) -> bool:
 def resolve_addresses(target: Target, *, allow_private: bool, timeout_s: float) -> list[Address]:
     """Resolve the host of a URL and check all its addresses, unless ``allow_private`` is set.
 
-    Returns
-    -------
-    list of Address
-        At least one, in the order the system prefers.
+    There is at least one, in the order the system prefers.
 
     Raises
     ------
@@ -276,6 +242,5 @@ def _basic_authorization(parts: SplitResult) -> str | None:
 
 def _refuse_url(url: str, problem: str) -> AddressRefusedError:
     shown = remove_userinfo(url.strip())
-    if len(shown) > _MAX_SHOWN:
-        shown = shown[:_MAX_SHOWN] + "…"
+    shown = shown if len(shown) <= _MAX_SHOWN else shown[:_MAX_SHOWN] + "…"
     return AddressRefusedError(f"{shown!r} {problem}", url=shown, stage="fetch")

@@ -32,39 +32,23 @@ _OPTIONAL_CODINGS = frozenset({"br", "zstd", "compress", "x-compress", "dcb", "d
 
 # Messages by exception class: the first match counts, so subclasses come before their bases.
 _FAILURES: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
-    (
-        (ssl.SSLCertVerificationError,),
-        "the TLS certificate of {host} was not accepted: {reason}; check the host name and the local clock",
-    ),
-    (
-        (ssl.SSLError, wire.SSLError),
-        "TLS with {host} failed ({reason}); the port may not speak TLS: try the http:// URL",
-    ),
-    (
-        (http.client.RemoteDisconnected,),
-        "{host} closed the connection without an answer; try again later",
-    ),
-    (
-        (ConnectionRefusedError,),
-        "{host} refused the connection; check the port, or try later when the server runs",
-    ),
-    (
-        (wire.DecodeError,),
-        "the compressed page is damaged and cannot be decompressed; try again later",
-    ),
-    (
-        (wire.ProtocolError,),
-        "the page broke off or its framing is broken ({reason}); try again later",
-    ),
-    (
-        (OSError,),
-        "the connection to {host} failed ({reason}); check the network, or try again later",
-    ),
-    (
-        (Exception,),
-        "the answer of {host} is not valid HTTP ({reason}); check the scheme and the port",
-    ),
-)
+    ((ssl.SSLCertVerificationError,),
+     "the TLS certificate of {host} was not accepted: {reason}; check the host name and the local clock"),
+    ((ssl.SSLError, wire.SSLError),
+     "TLS with {host} failed ({reason}); the port may not speak TLS: try the http:// URL"),
+    ((http.client.RemoteDisconnected,),
+     "{host} closed the connection without an answer; try again later"),
+    ((ConnectionRefusedError,),
+     "{host} refused the connection; check the port, or try later when the server runs"),
+    ((wire.DecodeError,),
+     "the compressed page is damaged and cannot be decompressed; try again later"),
+    ((wire.ProtocolError,),
+     "the page broke off or its framing is broken ({reason}); try again later"),
+    ((OSError,),
+     "the connection to {host} failed ({reason}); check the network, or try again later"),
+    ((Exception,),
+     "the answer of {host} is not valid HTTP ({reason}); check the scheme and the port"),
+)  # fmt: skip
 
 
 def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
@@ -81,11 +65,6 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
         are sent as Basic authorization to that scheme, host and port only, and appear in no error or result.
     options
         Limits and headers.
-
-    Returns
-    -------
-    Response
-        The page after redirects; its body may be empty.
 
     Raises
     ------
@@ -106,9 +85,8 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
         with _open_response(target, options, deadline) as answer:
             if answer.status not in _REDIRECTS:
                 _check_status(answer, target)
-                return _make_response(
-                    answer, _read_body(answer, target, options), target, remove_userinfo(url.strip())
-                )
+                body = _read_body(answer, target, options)
+                return _make_response(answer, body, target, remove_userinfo(url.strip()))
             target = _next_target(answer, target)
     raise FetchError(
         f"more than {options.max_redirects} redirects; the site may send visitors without cookies in"
@@ -127,13 +105,11 @@ def _open_response(target: Target, options: FetchOptions, deadline: Deadline) ->
         if target.scheme == "https":
             sock = start_tls(sock, target.host, deadline)
         stack.callback(sock.close)
-        connection = stack.enter_context(
-            closing(HTTPConnection(target.host, target.port, timeout=deadline.step()))
-        )
+        connection = HTTPConnection(target.host, target.port, timeout=deadline.step())
+        stack.enter_context(closing(connection))
         connection.sock = sock
-        connection.request(
-            "GET", target.path, headers=_request_headers(target, options), preload_content=False
-        )
+        headers = _request_headers(target, options)
+        connection.request("GET", target.path, headers=headers, preload_content=False)
         yield stack.enter_context(closing(connection.getresponse()))
 
 
@@ -177,10 +153,7 @@ def _check_status(answer: HTTPResponse, target: Target) -> None:
 
 
 def status_message(status: int, reason: str = "") -> str:
-    """Return the message for an error status, 400 or higher.
-
-    ``reason`` is the reason phrase of the server; an empty one is replaced by the standard phrase.
-    """
+    """Return the message for an error status, 400 or higher; the standard phrase replaces an empty reason."""
     standard = HTTPStatus(status).phrase if status in set(HTTPStatus) else "(no reason given)"
     if status in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:
         advice = "check the URL"
@@ -268,15 +241,7 @@ def timeout_message(timeout_s: float) -> str:
 
 
 def failure_message(err: Exception, host: str) -> str:
-    """Return the message for a failed connection.
-
-    Parameters
-    ----------
-    err
-        Error of sockets, TLS, http.client or urllib3.
-    host
-        Host, with its port unless it is the default.
-    """
+    """Return the message for a failed connection to a host, with its port unless it is the default."""
     template = next(text for kinds, text in _FAILURES if isinstance(err, kinds))
     cause = getattr(err, "verify_message", None) or getattr(err, "strerror", None) or (*err.args, err)[0]
     return template.format(host=host, reason=_printable_reason(str(cause)))

@@ -22,15 +22,7 @@ __all__ = ["Deadline", "open_socket", "start_tls"]
 
 
 class Deadline:
-    """A total time limit together with a limit per operation.
-
-    Parameters
-    ----------
-    step_s
-        Maximum time of one operation, in seconds.
-    total_s
-        Seconds from now to the deadline.
-    """
+    """A limit of ``total_s`` seconds from now, together with a limit of ``step_s`` per operation."""
 
     def __init__(self, step_s: float, total_s: float) -> None:
         self.step_s = step_s
@@ -45,10 +37,7 @@ class Deadline:
     def step(self) -> float:
         """Return the time limit of the next operation in seconds.
 
-        Raises
-        ------
-        TimeoutError
-            The total time is used up.
+        Raises TimeoutError: the total time is used up.
         """
         left = self._end - time.monotonic()
         if left <= 0:
@@ -75,10 +64,7 @@ def open_socket(addresses: Sequence[Address], deadline: Deadline) -> socket.sock
 
     The deadline limits each attempt and every later receive.
 
-    Raises
-    ------
-    OSError
-        None answered; the error of the last attempt, for example ``TimeoutError``.
+    Raises OSError: none answered; it is the error of the last attempt, for example ``TimeoutError``.
     """
     failure: OSError = ConnectionError("the host has no address")
     for address in addresses:

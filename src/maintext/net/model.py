@@ -22,11 +22,8 @@ _CHARSET = re.compile(r""";\s*charset\s*=\s*["']?([^"';,\s]+)""", re.IGNORECASE)
 class FetchOptions:
     """Options of fetching a page: time and size limits, redirects, and request headers.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default or is out of its bounds, or a header value has characters
-        other than printable ASCII.
+    Raises OptionError: a value has another type than its default or is out of its bounds, or a header value
+    has characters other than printable ASCII.
     """
 
     timeout_s: float = option(
@@ -57,36 +54,16 @@ class FetchOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Response:
-    """A fetched page: its bytes, status and headers.
+    """A fetched page: its bytes, status and headers."""
 
-    Attributes
-    ----------
-    url
-        URL after redirects: host in ASCII (punycode), path percent-encoded, no user name, password or
-        fragment.
-    requested_url
-        Requested URL, as given but without user name and password.
-    status
-        HTTP status code, 200-399 except redirects.
-    headers
-        Response headers by lower-case name; repeated headers are joined with ``", "``.
-    body
-        The decompressed body; may be empty.
-    charset
-        The ``charset`` parameter of Content-Type as sent, ``None`` if absent or empty. It may be wrong or
-        unknown.
-    content_type
-        Media type of Content-Type in lower case without parameters (``text/html``), ``None`` if absent or
-        empty.
-    """
-
+    # URL after redirects: host in ASCII (punycode), path percent-encoded, no user name, password or fragment
     url: str
-    requested_url: str
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-    charset: str | None
-    content_type: str | None
+    requested_url: str  # as given, but without user name and password
+    status: int  # HTTP status code, 200-399 except redirects
+    headers: Mapping[str, str]  # by lower-case name; repeated headers are joined with `", "`
+    body: bytes  # decompressed; may be empty
+    charset: str | None  # of Content-Type as sent, `None` if absent or empty; may be wrong or unknown
+    content_type: str | None  # media type in lower case (`text/html`), `None` if absent or empty
 
 
 def charset_of(content_type: str) -> str | None:

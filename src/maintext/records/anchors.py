@@ -12,6 +12,7 @@ import numpy as np
 
 from maintext.html.tags import HEADING_TAGS
 from maintext.html.urls import absolute_url, base_url
+from maintext.metadata.words import phrase_lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,18 +23,9 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
 
 __all__ = [
-    "Anchors",
-    "find_anchors",
-    "is_article_label",
-    "is_load_more_label",
-    "is_next_label",
-    "is_paging_label",
-    "is_read_more",
-    "is_single_page_label",
-    "normalize_label",
-    "prefix_sums",
-    "text_weight",
-]
+    "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label", "is_paging_label",
+    "is_read_more", "is_single_page_label", "normalize_label", "prefix_sums", "text_weight",
+]  # fmt: skip
 
 _MAX_ANCHORS = 5_000
 _MANY_TIMES = 3  # a short text that stands in so many links names no item: "Read more", an author
@@ -43,18 +35,8 @@ _MAX_BEFORE = 12  # weight of the unlinked text before a title in its line: a da
 _LETTERS = re.compile(r"[\W\d_]*[^\W\d_][\W\d_]*[^\W\d_]")
 _URL = re.compile(r"https?://\S+$")
 # What leads on from an item; compared in lower case without marks.
-_READ_MORE = frozenset(
-    """view details|view product|shop now|select options|quick view|see details|more|read more|full story|
-    full article|comments|add comment|continue reading|continue|details|view|view more|see more|learn more|
-    full story|reply|
-    add to cart|add to basket|buy|buy now|download|share|edit|cached|permalink|quote|
-    阅读全文|閱讀全文|繼續閱讀|继续阅读|查看全文|查看详情|查看更多|详情|详细|更多|全文|
-    快照|下载|加入购物车|回复|
-    mehr|weiterlesen|mehr lesen|lire la suite|en savoir plus|suite|leer más|seguir leyendo|leggi tutto|
-    ler mais|leia mais|читать далее|подробнее|далее|
-    続きを読む|もっと見る|더보기|περισσότερα|διαβάστε περισσότερα|
-    lees meer|czytaj dalej|devamı""".replace("\n    ", "").split("|")
-)
+_LABELS = {kind: frozenset(labels) for kind, labels in phrase_lists("links").items()}
+_PAGING = frozenset().union(*(labels for kind, labels in _LABELS.items() if kind != "read_more"))
 _READ_MORE_MARKS = " \t\n.…>»›→[]()（）【】|·:："
 _LABEL_MARKS = " \t\n\u00a0.…·|:：[]()（）【】<>‹›«»←→⇒►▶▸⟩〉》→_-–—+"
 
@@ -63,21 +45,16 @@ _LABEL_MARKS = " \t\n\u00a0.…·|:：[]()（）【】<>‹›«»←→⇒►�
 class Anchors:
     """Links to other resources, in page order.
 
-    Attributes
-    ----------
-    base
-        Base URL of the page.
-    row, number
-        int64 of shape (n_anchors,): row of the anchor, and an id that is equal for equal ``href``.
-    href
-        URLs as written in the page; :meth:`url` resolves them.
-    text
-        Text with white space collapsed; ``""`` for a picture.
-    has_name
-        bool of shape (n_anchors,): the text has letters and is no "read more". It may occur in many links.
-    may_title
-        bool of shape (n_anchors,): the text may be a title. It is a name, occurs in fewer than 3 links and
-        does not stand in a sentence. The first "read more" link below an unlinked heading counts too.
+    - ``base``: base URL of the page.
+    - ``row``, ``number``: int64 of shape (n_anchors,): row of the anchor, and an id that is equal for equal
+      ``href``.
+    - ``href``: URLs as written in the page; :meth:`url` resolves them.
+    - ``text``: text with white space collapsed; ``""`` for a picture.
+    - ``has_name``: bool of shape (n_anchors,): the text has letters and is no "read more". It may occur in
+      many links.
+    - ``may_title``: bool of shape (n_anchors,): the text may be a title. It is a name, occurs in fewer than
+      3 links and does not stand in a sentence. The first "read more" link below an unlinked heading counts
+      too.
     """
 
     base: str
@@ -171,7 +148,7 @@ def _leads_on_from_heading(page: Page, rows: Int, texts: list[str]) -> Bool:
 
 def is_read_more(text: str) -> bool:
     """Return True if the text of a link only leads on: "Read more", 阅读全文."""
-    return text.strip(_READ_MORE_MARKS).lower() in _READ_MORE
+    return text.strip(_READ_MORE_MARKS).lower() in _LABELS["read_more"]
 
 
 def _visible_texts(page: Page, rows: Int) -> list[str]:
@@ -198,56 +175,6 @@ def _is_usable_name(text: str) -> bool:
     return len(text) >= _SHORT or not (is_read_more(text) or is_paging_label(text))
 
 
-def _split_phrases(text: str) -> frozenset[str]:
-    return frozenset(word.strip() for word in text.replace("\n", "|").split("|") if word.strip())
-
-
-_NEXT = _split_phrases(
-    """next|next page|next results|go to next page|go to the next page|older|older posts|older entries
-    older articles|older stories|older news|more results|next part|continued on next page|to next page|more
-    下一页|下页|后一页|後一頁|下一頁|下頁|次页|往后|向后|后页|余下全文|下一部分
-    weiter|nächste|nächste seite|ältere beiträge|ältere einträge|vor|zur nächsten seite|folgende seite
-    suivant|suivante|page suivante|suivants|articles plus anciens|articles précédents
-    siguiente|página siguiente|siguientes|entradas antiguas|entradas anteriores|pág. siguiente
-    seguinte|próxima|próxima página|próximo|página seguinte|postagens mais antigas
-    successiva|successivo|pagina successiva|avanti|prossima|articoli meno recenti
-    volgende|volgende pagina|oudere berichten|nästa|nästa sida|neste|neste side|næste|seuraava|seuraava sivu
-    následující|další|další strana|ďalšia|następna|następna strona|dalej|starsze wpisy|következő
-    következő oldal
-    следующая|следующая страница|следующие|вперед|вперёд|далее|след|старые записи|наступна|вперед|следваща
-    επόμενη|επόμενη σελίδα|επόμενο|επόμενες|επομενη|παλαιότερα|παλαιότερες αναρτήσεις
-    sonraki|sonraki sayfa|ileri|următoarea|pagina următoare|înainte|sljedeća|naslednja|следећа
-    次へ|次のページ|次のページへ|次|次ページ
-    다음|다음 페이지|다음페이지|التالي|הבא|अगला|ถัดไป|tiếp|trang sau|sau
-    selanjutnya|berikutnya"""
-)
-_PREVIOUS = _split_phrases(
-    """previous|previous page|prev|newer|newer posts|newer entries|back|first|first page|last|last page
-    home page
-    上一页|上页|前一页|前一頁|上一頁|上頁|首页|首頁|第一页|尾页|尾頁|末页|末頁|最后一页|最後一頁
-    zurück|vorherige|vorherige seite|erste|letzte|précédent|précédente|page précédente|première|dernière
-    anterior|página anterior|primera|última|precedente|pagina precedente|vorige|föregående|edellinen
-    предыдущая|предыдущая страница|назад|первая|последняя|προηγούμενη|προηγουμενη|poprzednia|předchozí|önceki
-    前へ|前のページ|이전|前|最後|最初"""
-)
-_LOAD_MORE = _split_phrases(
-    """load more|load more stories|load more articles|load more posts|show more|show more results|view more
-    see more
-    more articles|more posts|more stories|more news
-    加载更多|点击加载更多|查看更多|載入更多|显示更多|更多内容|もっと見る|더보기
-    mehr laden|mehr anzeigen|weitere laden|voir plus|afficher plus|charger plus|ver más|cargar más
-    mostra altro
-    carica altri|carregar mais|показать еще|показать ещё|загрузить еще|загрузить ещё|meer laden|daha fazla"""
-)
-_SINGLE = _split_phrases(
-    """view all|single page|view as single page|view on one page|view as one page|one page|full article
-    print all
-    read on one page|show all pages|show full article|all pages|auf einer seite|auf einer seite lesen
-    alles auf einer seite|artikel auf einer seite lesen|tout afficher|sur une seule page|ver todo
-    en una sola página
-    阅读全文|全文阅读|在本页阅读全文|单页阅读|单页显示|显示全文|在本页显示全文|查看全文|本页阅读全文
-    閱讀全文|單頁閱讀|全文表示|全文を読む"""
-)
 _ARTICLE = re.compile(
     r"(?:next|previous|prev|newer|older)\s(?:post|article|story|chapter|entry|topic|thread|lesson|section"
     r"|question|video|photo|image|month|week|day|year|event|project|product)\b"
@@ -270,17 +197,17 @@ def normalize_label(text: str) -> str:
 def is_next_label(text: str) -> bool:
     """Return True if a text is a label for the next page."""
     word = normalize_label(text)
-    return word in _NEXT or (bool(word) and _COUNTED_NEXT.fullmatch(word) is not None)
+    return word in _LABELS["next"] or (bool(word) and _COUNTED_NEXT.fullmatch(word) is not None)
 
 
 def is_load_more_label(text: str) -> bool:
     """Return True if a text asks for more entries below the visible ones."""
-    return normalize_label(text) in _LOAD_MORE
+    return normalize_label(text) in _LABELS["load_more"]
 
 
 def is_single_page_label(text: str) -> bool:
     """Return True if a text leads to the whole article on one page."""
-    return normalize_label(text) in _SINGLE
+    return normalize_label(text) in _LABELS["single_page"]
 
 
 def is_article_label(text: str) -> bool:
@@ -291,7 +218,6 @@ def is_article_label(text: str) -> bool:
 def is_paging_label(text: str) -> bool:
     """Return True if a text is about pages or other articles: never a title."""
     word = normalize_label(text)
-    return (
-        word in _NEXT or word in _PREVIOUS or word in _LOAD_MORE or word in _SINGLE
-        or _NUMBERED.fullmatch(word) is not None or (is_article_label(word[:12]) and len(word) < 12)
-    )  # fmt: skip
+    if word in _PAGING or _NUMBERED.fullmatch(word):
+        return True
+    return len(word) < 12 and is_article_label(word)

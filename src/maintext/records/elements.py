@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from maintext.html.tags import tag_mask
+from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,17 +20,9 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
 
 __all__ = [
-    "ASIDE",
-    "CHROME",
-    "CLASSLESS",
-    "MAIN",
-    "NameHashes",
-    "Places",
-    "hash_names",
-    "is_named_like_furniture",
-    "split_words",
-    "words_of",
-]
+    "ASIDE", "CHROME", "CLASSLESS", "MAIN", "NameHashes", "Places", "hash_names", "is_named_like_furniture",
+    "split_words", "words_of",
+]  # fmt: skip
 
 _MAX_BYTES = 32  # of a name that tells it from others
 _NAMED = re.compile(rb' (?:class|id|role)="([^"]*)"')
@@ -57,17 +50,8 @@ _MAX_OF_PAGE = 0.75  # of the text: names of wrappers list what is in them
 _MAX_PAGING = 300  # weight of an element that is named after links to pages and is one
 _CHROME_TAGS, _ASIDE_TAGS = tag_mask(("nav", "header", "footer", "menu")), tag_mask(("aside",))
 _MAIN_TAG = tag_mask(("main",))
-_CHROME_WORDS = frozenset(
-    """nav navbar navigation menu topmenu mainmenu submenu header footer foot toolbar topbar topnav subnav
-    copyright daohang friendlink language languages social share login""".split()
-)
-_PAGING_WORDS = frozenset("breadcrumb breadcrumbs crumb crumbs pagination pager paging pagenav".split())
-_ASIDE_WORDS = frozenset(
-    """sidebar side aside widget widgets related recommend recommended recommendations popular trending
-    mostread hot hots rank ranking tags tagcloud archives blogroll promo ad ads advert tuijian xiangguan
-    comments commentlist carousel""".split()
-)
-_FACET_WORDS = frozenset("filter filters facet facets".split())  # they hold no pictures
+_AREAS = {area: frozenset(words) for area, words in word_lists("areas").items()}
+_FURNITURE = frozenset().union(*_AREAS.values())
 
 
 def hash_names(page: Page) -> NameHashes:
@@ -163,12 +147,11 @@ class Places:
         if said > self._max_weight or first != last:  # it holds the main content, whatever it is called
             return ""
         words = words_of(self._page, at)
-        paging = _PAGING_WORDS if said <= _MAX_PAGING else frozenset()
-        known = ((_CHROME_WORDS | paging, CHROME), (_ASIDE_WORDS, ASIDE), (_FACET_WORDS, _FACETS))
+        paging = _AREAS["paging"] if said <= _MAX_PAGING else frozenset()
+        known = ((_AREAS["chrome"] | paging, CHROME), (_AREAS["aside"], ASIDE), (_AREAS["facets"], _FACETS))
         return next((place for names, place in known if not names.isdisjoint(words)), "")
 
 
 def is_named_like_furniture(page: Page, row: int) -> bool:
     """Return True if an element is named like a menu, sidebar, pager or filter."""
-    known = _CHROME_WORDS | _PAGING_WORDS | _ASIDE_WORDS | _FACET_WORDS
-    return not known.isdisjoint(words_of(page, row))
+    return not words_of(page, row).isdisjoint(_FURNITURE)

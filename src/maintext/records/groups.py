@@ -55,9 +55,9 @@ def find_groups(page: Page, weight: Int, anchors: Anchors, hashes: NameHashes) -
     ``weight`` is the weight of each row's own text, of shape (n_rows,). A group may have a single element.
     Cost: O(n_rows · log n_rows) in numpy.
     """
-    has_title, has_name = (
-        _contain_rows(page, anchors.row[is_so]) for is_so in (anchors.may_title, anchors.has_name)
-    )
+    is_title, is_name = np.zeros((2, len(page)), dtype=np.bool_)
+    is_title[anchors.row[anchors.may_title]] = is_name[anchors.row[anchors.has_name]] = True
+    has_title, has_name = (page.subtree_sum(is_one) > 0 for is_one in (is_title, is_name))
     total = page.subtree_sum(weight)
     # Empty cells count: they tell columns from cards.
     is_shown = (total > 0) | (page.subtree_sum(page.is_tag(("img",))) > 0) | page.is_tag(("td", "th"))
@@ -89,13 +89,6 @@ class _Elements:
     worth: NDArray[np.float64]
 
 
-def _contain_rows(page: Page, rows: Int) -> Bool:
-    is_one = np.zeros(len(page), dtype=np.bool_)
-    is_one[rows] = True
-    found: Bool = page.subtree_sum(is_one) > 0
-    return found
-
-
 def text_value(weight: Int) -> NDArray[np.float64]:
     """Return the square root of text weights: many records beat one long one."""
     return np.sqrt(np.clip(weight - _MIN_WEIGHT, 0, _MAX_WEIGHT).astype(np.float64))
@@ -115,10 +108,7 @@ def _climb_from_rows(
 
 
 def _group_by_path(
-    context: _Elements,
-    own: NDArray[np.uint64],
-    reached: tuple[Int, Int, NDArray[np.uint64]],
-    depth: int,
+    context: _Elements, own: NDArray[np.uint64], reached: tuple[Int, Int, NDArray[np.uint64]], depth: int
 ) -> list[tuple[float, RecordGroup]]:
     """Return groups of elements ``depth`` levels below one ancestor, with scores."""
     page, (rows, at, way) = context.page, reached
@@ -171,19 +161,16 @@ def find_records(page: Page, group: RecordGroup, weight: Int, said: Int) -> Int:
     if group.depth == 1 and len(leaders) > 1:
         ends = page.end[leaders]
         is_apart = said[leaders[1:]] > said[ends[:-1]]
-        if is_apart.mean() >= _MIN_APART or _alternate_in_size(page, leaders):
+        size = ends - leaders
+        # Neighbours that mostly differ in size are title and detail rows.
+        alternate = len(leaders) >= 4 and (size[1:] == size[:-1]).mean() <= 1 - _ALIKE
+        if alternate or is_apart.mean() >= _MIN_APART:
             siblings = _visible_children(page, group.holder, weight)
             leaders = _leaders_of_period(page, siblings, leaders)
             found = _extend_to_siblings(page, siblings, np.searchsorted(siblings, leaders), said)
             if found is not None:
                 return np.array(found, dtype=np.int64)
     return np.stack((leaders, page.end[leaders]), axis=1).astype(np.int64)
-
-
-def _alternate_in_size(page: Page, leaders: Int) -> bool:
-    """Return True if neighbours mostly differ in size, as title and detail rows do."""
-    size = page.end[leaders] - leaders
-    return len(leaders) >= 4 and bool((size[1:] == size[:-1]).mean() <= 1 - _ALIKE)
 
 
 def _visible_children(page: Page, holder: int, weight: Int) -> Int:
@@ -196,7 +183,11 @@ def _visible_children(page: Page, holder: int, weight: Int) -> Int:
 
 def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
     """Return the title rows if titles alternate with details, else all rows."""
-    if len(leaders) < 4 or len(leaders) * 2 < len(siblings) or _are_named_alike(page, leaders):
+    if len(leaders) < 4 or len(leaders) * 2 < len(siblings):
+        return leaders
+    classes = page.values("class")
+    names = {" ".join(classes.get(row, "").split(maxsplit=1)[:1]) for row in leaders.tolist()}
+    if len(names) == 1 and names != {""}:  # all have the same first class
         return leaders
     shape = np.array([_hash_children(page, row) for row in leaders.tolist()])
     if (shape[1:] == shape[:-1]).mean() > 1 - _ALIKE:
@@ -206,13 +197,6 @@ def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
         if len(leaders) >= 2 * period and same.mean() >= 0.8:
             return leaders[::period]
     return leaders
-
-
-def _are_named_alike(page: Page, rows: Int) -> bool:
-    """Return True if all elements have the same, non-empty first class."""
-    classes = page.values("class")
-    names = {" ".join(classes.get(row, "").split(maxsplit=1)[:1]) for row in rows.tolist()}
-    return len(names) == 1 and names != {""}
 
 
 def _hash_children(page: Page, row: int) -> int:

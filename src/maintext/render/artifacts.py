@@ -6,8 +6,8 @@ twice. The removal precedes rendering, so all output forms show the same text.
 
 from __future__ import annotations
 
-import dataclasses
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -15,6 +15,7 @@ import numpy as np
 
 from maintext._core.text import look_for_decoration
 from maintext.html.characters import WORDS
+from maintext.html.columns import make_read_only
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.render.code import CODE, line_number_rows
 
@@ -28,12 +29,13 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
 
-__all__ = ["remove_artifacts"]
+__all__ = ["apply_rule", "remove_artifacts"]
 
 # Signs that lead to their own heading, or back from a footnote; some carry a variation selector.
 _SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
 _HAS_SIGN = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^"
 _BACK = ("^", "↑")  # before several links back from a note
+_ICON_CLASS = b"material-"
 _ICONS = re.compile(r"(?:^|\s)material-(?:icons|symbols)")
 _ICON = re.compile(r"\s*[a-z0-9_]+\s*")
 _TEX = re.compile(r"tex", re.IGNORECASE)
@@ -56,36 +58,27 @@ _LATEXML_MARKS = (b"ltx_tag_note", b"ltx_note_type")
 def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """Return the selection without layout artifacts, each dropped with its reason.
 
-    Dropped:
-
-    - links of a sign alone, in a heading or to an anchor of the page (¶, ↩)
-    - several links back before a note, and links after a heading that lead to it
-    - names of icons that fonts draw, and links that edit a wiki section
-    - line numbers and buttons of code
-    - every part of a formula but its LaTeX, if that is stated
-    - the mark of a note if it is there twice
-    - words with ``aria-hidden`` that their block also has for all readers
-
-    Ruby parentheses (``<rp>``) are kept. Returns the same selection if there are no artifacts, as on most
-    pages. Cost O(n_rows).
+    ``_RULES`` lists them. Ruby parentheses (``<rp>``) are kept instead. Returns the same selection if there
+    are none, as on most pages. Cost O(n_rows).
     """
     keep = selection.keep.view(np.uint8)
     present = look_for_decoration(page.columns, keep, _KIND_OF, _MAX_SIGN_CHARS)
+    present |= _HAS_ICON * (_ICON_CLASS in page.data)
+    present |= _HAS_EDIT_LINK * ("[" in page.text and _EDIT in page.data)
     for needed, rule, reason, is_kept in _RULES:
         rows = rule(page, selection.keep) if present & needed == needed else None
         if rows is not None and rows.any():
-            selection = _apply_rule(selection, rows, reason, is_kept=is_kept)
+            selection = apply_rule(selection, rows, reason, is_kept=is_kept)
             present |= _HAS_LINK_BACK  # another text may begin the block now
     return selection
 
 
-def _apply_rule(selection: Selection, rows: Bool, reason: str, *, is_kept: bool) -> Selection:
+def apply_rule(selection: Selection, rows: Bool, reason: str, *, is_kept: bool) -> Selection:
+    """Return the selection with some rows kept or dropped for a reason."""
     keep, number = selection.keep.copy(), selection.reason.copy()
-    keep[rows] = is_kept
-    number[rows] = len(selection.reasons)
-    for column in (keep, number):
-        column.setflags(write=False)
-    return dataclasses.replace(selection, keep=keep, reason=number, reasons=(*selection.reasons, reason))
+    keep[rows], number[rows] = is_kept, len(selection.reasons)
+    reasons = (*selection.reasons, reason)
+    return replace(selection, keep=make_read_only(keep), reason=make_read_only(number), reasons=reasons)
 
 
 def _find_link_signs(page: Page, keep: Bool) -> Bool:
@@ -116,8 +109,13 @@ def _links_to_anchor(page: Page, row: int) -> bool:
         at = int(page.parent[at])
     if page.row_text(at).strip() != page.row_text(row).strip():
         return False
-    own, _, fragment = page.attributes(at)["href"].strip().partition("#")
-    return (bool(fragment) and own in {"", page.url or ""}) or _is_in_heading_with_words(page, at)
+    return bool(_read_fragment(page, at)) or _is_in_heading_with_words(page, at)
+
+
+def _read_fragment(page: Page, link: int) -> str:
+    """Return the anchor of the page that a link leads to, ``""`` for none."""
+    own, _, fragment = page.attributes(link)["href"].strip().partition("#")
+    return fragment if own in {"", page.url or ""} else ""
 
 
 def _is_in_heading_with_words(page: Page, row: int) -> bool:
@@ -169,11 +167,9 @@ def _find_heading_links(page: Page, keep: Bool) -> Bool | None:
 
 def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
     """Return True if a link leads to the heading or to their common parent."""
-    own, _, fragment = page.attributes(link)["href"].strip().partition("#")
+    fragment = _read_fragment(page, link)
     ids = {page.attributes(row).get("id", "") for row in (heading, int(page.parent[heading]))}
-    return (
-        own in {"", page.url or ""} and bool(fragment) and not {fragment, unquote(fragment)}.isdisjoint(ids)
-    )
+    return bool(fragment) and not {fragment, unquote(fragment)}.isdisjoint(ids)
 
 
 def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
@@ -209,9 +205,7 @@ def _find_code_buttons(page: Page, keep: Bool) -> Bool:
     around = page.parent[buttons]
     beside = (n_pre[around] == 1) | (n_pre[page.parent[around]] == 1)
     short = page.subtree_sum(page.n_chars)[buttons] <= _MAX_BUTTON_CHARS
-    found = np.zeros(len(page), dtype=np.bool_)
-    found[buttons[beside & short]] = True
-    return page.inside(found) & keep
+    return page.inside(_row_mask(page, buttons[beside & short].tolist())) & keep
 
 
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
@@ -310,19 +304,10 @@ def _words_of_rows(page: Page, rows: NDArray[np.int64]) -> set[str]:
 
 
 def _find_ruby_parentheses(page: Page, keep: Bool) -> Bool:
-    is_rp = _RP[page.tag]
-    has_text = keep & (page.n_chars > 0)
-    whole = _RUBY[page.tag] & (
-        page.subtree_sum(has_text) == page.subtree_sum((page.n_chars > 0) & ~page.is_hidden)
-    )
-    whole &= page.subtree_sum(has_text) > 0
-    return (
-        page.inside(is_rp)
-        & page.is_text
-        & page.inside(whole)
-        & (page.n_chars > 0)
-        & ~page.inside(_RUBY[page.tag] & page.is_hidden)
-    )
+    is_ruby, has_text = _RUBY[page.tag], page.is_text & (page.n_chars > 0)
+    n_kept, n_shown = (page.subtree_sum(has_text & rows) for rows in (keep, ~page.is_hidden))
+    in_whole = page.inside(is_ruby & (n_kept == n_shown) & (n_kept > 0))
+    return page.inside(_RP[page.tag]) & has_text & in_whole & ~page.inside(is_ruby & page.is_hidden)
 
 
 def _row_mask(page: Page, rows: list[int]) -> Bool:
@@ -334,8 +319,8 @@ def _row_mask(page: Page, rows: list[int]) -> Bool:
 # Elements and kept texts as bits, as maintext/_core/text.pxd has them.
 _HAS_BUTTON, _HAS_PRE, _HAS_CODE, _HAS_TABLE, _HAS_MATH, _HAS_SUP, _HAS_RP = (1 << i for i in range(7))
 (
-    _HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN, _HAS_LINK_BACK, _HAS_HEADING_LINK, _HAS_ICON, _HAS_EDIT_LINK,
-    _IS_HEADING, _HOLDS_CODE,
+    _HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN, _HAS_LINK_BACK, _HAS_HEADING_LINK, _IS_HEADING, _HOLDS_CODE,
+    _HAS_ICON, _HAS_EDIT_LINK,
 ) = (1 << i for i in range(7, 16))  # fmt: skip
 _KIND_OF = np.zeros(len(_PRE), dtype=np.uint16)
 for _mask, _bit in (

@@ -1,4 +1,4 @@
-"""Edit blocks that Markdown writes in its own way: callouts, definitions, lists, notes.
+"""Edit blocks that Markdown writes in its own way: callouts, definitions, lists, notes, tables.
 
 The edits leave the parser's renderer only what it renders well.
 """
@@ -11,37 +11,29 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
-from maintext.render.context import CALLOUT_TAGS, CALLOUT_WORDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.render.context import RenderContext
     from maintext.render.markup import Edits
+    from maintext.render.regions import RenderContext
 
+    Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
 
 __all__ = [
-    "UNKNOWN",
-    "edit_callouts",
-    "edit_definitions",
-    "edit_headings",
-    "edit_links",
-    "edit_lists",
-    "edit_notes",
-    "edit_ruby",
-    "edit_tasks",
-    "edit_unknown",
-    "finish_notes",
-]
+    "CELL_BREAK", "UNKNOWN", "edit_callouts", "edit_definitions", "edit_headings", "edit_links", "edit_lists",
+    "edit_notes", "edit_ruby", "edit_tables", "edit_tasks", "edit_unknown", "finish_notes",
+]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
-_ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("aside", "ol", "li", "input"))
+_A, _ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "input"))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
@@ -62,6 +54,9 @@ _DROPPED = tag_mask(("datalist", "rp", "image", "col", "embed", "track", "source
 UNKNOWN = _UNKNOWN | _DROPPED
 """Elements that :func:`edit_unknown` is for, a mask over tags."""
 
+# Elements that may be a note or a warning, and words in the classes of each one.
+_CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
+_CALLOUT_WORDS = WordSet(("admonition", "callout", "alert", "custom-block", "notice", "hint"))
 # Classes of documentation generators and site builders, by the five alerts of GitHub.
 _KINDS = {
     **dict.fromkeys(("note", "info", "seealso", "abstract", "primary", "secondary"), "NOTE"),
@@ -159,9 +154,10 @@ def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
 def edit_headings(context: RenderContext, edits: Edits) -> None:
     """Write elements with ``role="heading"`` as headings, and outer headings as blocks."""
     page = context.page
-    for row in context.cues.outer_headings:
+    rows = context.rows(_HEADINGS)
+    for row in rows[:-1][page.end[rows[:-1]] > rows[1:]].tolist():
         edits.rename(row, "<div>", "</div>")
-    for row, role in context.cues.roles.items():
+    for row, role in context.roles.items():
         if role == "heading" and not _HEADINGS[page.tag[row : page.end[row]]].any():
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
@@ -222,19 +218,14 @@ def _bold_tags(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
 
 def edit_callouts(context: RenderContext, edits: Edits) -> None:
     """Write notes and warnings as GitHub alerts: quotations that begin with ``[!NOTE]``."""
-    page, cues = context.page, context.cues
-    roles = {row: role for row, role in cues.roles.items() if role == "note" and CALLOUT_TAGS[page.tag[row]]}
-    # Elements other than <aside> need a callout class or role.
-    has_callout = cues.may_have_callouts and _is_callout_class(
-        "\n".join(context.values("class", CALLOUT_TAGS).values()).lower()
-    )
-    tags = CALLOUT_TAGS if roles or has_callout else _ASIDE
-    if tags is _ASIDE and not context.has(_ASIDE):
-        return
-    classes = context.values("class", tags)
+    page = context.page
+    classes = context.values("class", _CALLOUT_TAGS, _CALLOUT_WORDS)
+    if context.has(_ASIDE):  # other elements need a callout class or role
+        classes |= context.values("class", _ASIDE)
+    notes = {row for row, role in context.roles.items() if role == "note" and _CALLOUT_TAGS[page.tag[row]]}
     end = -1
-    for row in sorted(classes.keys() | roles):
-        kind = _callout_kind(page, row, classes.get(row, ""), roles.get(row, ""))
+    for row in sorted(classes.keys() | notes):
+        kind = _callout_kind(page, row, is_note=row in notes)
         if row < end or not kind:
             continue
         end = int(page.end[row])
@@ -242,19 +233,12 @@ def edit_callouts(context: RenderContext, edits: Edits) -> None:
         _edit_title(page, row, kind, edits)
 
 
-def _is_callout_class(names: str) -> bool:
-    """Return True if lower-case class names contain one of a callout."""
-    return any(map(names.__contains__, CALLOUT_WORDS)) and _CALLOUT.search(names) is not None
-
-
-def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
+def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     """Return one of GitHub's five alert kinds, ``""`` for no callout."""
-    if not names and role != "note":
-        return ""
-    names = names.lower()
-    if role == "note" or _is_callout_class(names):
-        kinds = [_KINDS[word] for word in _WORD.findall(names) if word in _KINDS]
-        return kinds[0] if kinds else "NOTE" * (role == "note")
+    names = (page.value(row, "class") or "").lower()
+    if is_note or _CALLOUT.search(names):
+        kinds = (_KINDS[word] for word in _WORD.findall(names) if word in _KINDS)
+        return next(kinds, "NOTE" * is_note)
     is_aside = page.name(row) == "aside"
     return next((_KINDS[word] for word in names.split() if is_aside and word in _KINDS), "")
 
@@ -278,14 +262,15 @@ def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
 
 def edit_links(context: RenderContext, edits: Edits) -> None:
     """Move a link around several blocks to its first heading, else its first block."""
-    page = context.page
-    if not context.cues.wide_links:
+    page, links = context.page, context.rows(_A)
+    links = links[page.is_anchor[links] & (page.end[links] > links + 2)]
+    if not len(links):
         return
-    is_block = _BLOCKS[page.tag]
-    n_blocks = page.subtree_sum(is_block)
-    for row in context.cues.wide_links:
-        blocks = row + np.flatnonzero(is_block[row : page.end[row]])
-        leaves = blocks[(n_blocks[blocks] == 1) & (context.n_kept[blocks] > 0)]
+    n_blocks = page.subtree_sum(_BLOCKS[page.tag])
+    for row in links[n_blocks[links] > 1].tolist():
+        inside = np.arange(row + 1, page.end[row])
+        is_leaf = _BLOCKS[page.tag[inside]] & (n_blocks[inside] == 1) & (context.n_kept[inside] > 0)
+        leaves = inside[is_leaf]
         _edit_wide_link(page, row, leaves, edits)
 
 
@@ -306,6 +291,7 @@ def _edit_wide_link(page: Page, row: int, leaves: Rows, edits: Edits) -> None:
 _SUP, _NOTE_TAGS = tag_mask(("sup",)), tag_mask("li p div dd aside section td".split())
 _REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
 _NOTE_NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
+_NUMBER_SIGN = WordSet(("#",))
 _MAX_NOTES = 1_000
 _MIN_NOTE_CHARS = 4  # of a note; what has less is its mark
 _NOTE_ITEM = re.compile(r"^([> ]*)10[.)] (\[\^\w+\]:)(?:\n\n {4}(?=\S))?[ ]*", re.MULTILINE)
@@ -346,7 +332,7 @@ def _links_within_page(context: RenderContext) -> dict[int, str]:
     """Return the anchor names of kept links within the page, by row."""
     page = context.page
     found = {}
-    for row, href in context.cues.links_to_places.items():
+    for row, href in context.values("href", _A, _NUMBER_SIGN).items():
         own, mark, anchor = href.strip().partition("#")
         if mark and own in {"", page.url}:
             found[row] = anchor
@@ -406,3 +392,186 @@ def _outermost_with_text(page: Page, row: int, note: int) -> int:
     ].sum() == n_chars:
         row = around
     return row
+
+
+# -- tables -------------------------------------------------------------------------------------------
+
+# A GitHub table is a grid of single lines. So empty cells follow cells that span others, and <br> separates
+# paragraphs and list items in a cell.
+CELL_BREAK = "\x06"
+"""Stands for ``<br>`` in a cell until Markdown is made; no page has this character."""
+_TABLE, _CELL, _HEAD, _TR = (tag_mask(names.split()) for names in ("table", "td th", "th", "tr"))
+_PARTS = tag_mask(("caption", "thead", "tbody", "tfoot", "tr", "td", "th"))
+# What cannot stand in a line: a table around one of these lays out the page.
+_BIG = tag_mask("h1 h2 h3 h4 h5 h6 pre blockquote table figure article section form".split())
+_IN_CELL = tag_mask("p div li ul ol dl dt dd br center address".split())
+_MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
+_MAX_SPAN = 1_000  # what HTML allows for colspan
+_MAX_EMPTY = 5_000  # cells added to one table where cells span others
+_MAX_PADDING = 4  # cells added at the ends of lines, for each cell of the table
+
+
+def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None:
+    """Write layout tables as blocks, and other tables as plain grids.
+
+    ``code`` is the row mask of code blocks, whose tables stay as they are; None for none.
+    """
+    page, n_kept = context.page, context.n_kept
+    tables = context.rows(_TABLE)
+    if code is not None:
+        tables = tables[~code[tables]]
+    if not len(tables):
+        return
+    # The innermost table around each row: in pre-order an inner one comes later and overwrites the outer.
+    table = np.full(len(page), -1, dtype=np.int64)
+    for row in np.flatnonzero(_TABLE[page.tag]).tolist():
+        table[row : page.end[row]] = row
+    n_blocks = _count_blocks(page, context.kept)
+    n_big = page.subtree_sum(_BIG[page.tag] & (n_kept > 0) & page.inside(_CELL[page.tag]))
+    for row in tables.tolist():
+        own = row + np.flatnonzero(
+            (table[row : page.end[row]] == row) & _PARTS[page.tag[row : page.end[row]]]
+        )
+        cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0)]
+        if _is_layout(page, row, cells, n_big, n_blocks):
+            for part in [row, *own[n_kept[own] > 0].tolist()]:
+                edits.rename(part, "<div>", "</div>")
+        else:
+            _edit_grid(page, own, edits, n_kept)
+
+
+def _count_blocks(page: Page, kept: Bool) -> NDArray[np.int64]:
+    """Count the kept blocks that begin in each subtree, list items excluded."""
+    texts = np.flatnonzero(kept)
+    begins = np.zeros(len(page), dtype=np.bool_)
+    begins[texts[np.unique(page.block[texts], return_index=True)[1]]] = True
+    begins &= ~page.inside(_LI[page.tag])
+    return page.subtree_sum(begins)
+
+
+def _is_layout(
+    page: Page, row: int, cells: NDArray[np.int64], n_big: NDArray[np.int64], n_blocks: NDArray[np.int64]
+) -> bool:
+    if len(cells) <= 1 or page.attributes(row).get("role", "").strip() in {"presentation", "none"}:
+        return True
+    if n_big[cells].any():
+        return True
+    if _HEAD[page.tag[cells]].any():
+        return False
+    is_column = len(np.unique(page.parent[cells])) == len(cells)
+    return is_column or bool((n_blocks[cells] >= _MANY_BLOCKS).any())
+
+
+def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray[np.int32]) -> None:
+    """Write plain cells, and empty ones for spans and short lines."""
+    lines = own[_TR[page.tag[own]] & (n_kept[own] > 0)].tolist()
+    edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_kept[own] == 0)].tolist(), ""))
+    # A method may keep text of a hidden table, whose cells are all hidden.
+    cells = own[_CELL[page.tag[own]] & (~page.is_hidden[own] | page.is_hidden[own[0]])]
+    by_line: dict[int, list[tuple[int, list[int] | None]]] = {line: [] for line in lines}
+    in_cells = _blocks_of_cells(page, cells, n_kept)
+    for cell, line, blocks in zip(cells.tolist(), page.parent[cells].tolist(), in_cells, strict=True):
+        if line in by_line:
+            by_line[line].append((cell, blocks))
+    taken: dict[int, int] = {}  # column → lines in which a cell from above still takes it
+    n_columns: dict[int, int] = {}
+    limit = _MAX_EMPTY
+    for line in lines:
+        column = 0
+        for cell, blocks in by_line[line]:
+            before = _count_taken(taken, column)
+            width, height = _read_spans(page, cell, max(1, limit))
+            limit -= before + width - 1
+            _edit_cell(page, cell, edits, before, width, blocks)
+            column += before
+            if height > 1:
+                taken.update(dict.fromkeys(range(column, column + width), height))
+            column += width
+        n_columns[line] = column
+        taken = {at: left - 1 for at, left in taken.items() if left > 1}
+    _pad_lines(lines, n_columns, _MAX_EMPTY + _MAX_PADDING * len(cells), edits)
+
+
+def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: Edits) -> None:
+    """Pad all lines to the widest, or only the first line if that adds too many cells."""
+    widest = max(n_columns.values(), default=0)
+    if widest * len(lines) - sum(n_columns.values()) > limit:
+        lines = lines[:1]
+    for line in lines:
+        if missing := widest - n_columns[line]:
+            edits.rename(line, "<tr>", "<td></td>" * missing + "</tr>")
+
+
+def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list[list[int] | None]:
+    """Return the rows of blocks in each cell; None for a cell without kept text."""
+    if not len(cells):
+        return []
+    start, ends = int(cells[0]), page.end[cells]
+    blocks = start + np.flatnonzero(_IN_CELL[page.tag[start : int(ends.max())]])
+    rows = blocks.tolist()
+    places = zip(
+        np.searchsorted(blocks, cells).tolist(),
+        np.searchsorted(blocks, ends).tolist(),
+        n_kept[cells].tolist(),
+        strict=True,
+    )
+    return [rows[first:last] if n else None for first, last, n in places]
+
+
+def _count_taken(taken: dict[int, int], column: int) -> int:
+    """Count the columns from ``column`` on that cells from above take."""
+    n = 0
+    while column + n in taken:
+        n += 1
+    return n
+
+
+def _read_spans(page: Page, cell: int, limit: int) -> tuple[int, int]:
+    if b"span" not in page.data[page.byte_start[cell] : page.inner_start[cell]]:
+        return 1, 1
+    attributes = page.attributes(cell)
+    width, height = (attributes.get(name, "") for name in ("colspan", "rowspan"))
+    n_lines = limit if height.strip() == "0" else _read_span(height)
+    return max(1, min(_read_span(width), _MAX_SPAN, limit)), n_lines
+
+
+def _read_span(text: str) -> int:
+    digits = text.strip()[:9]
+    return max(1, int(digits)) if digits.isascii() and digits.isdecimal() else 1
+
+
+def _edit_cell(
+    page: Page, cell: int, edits: Edits, before: int, width: int, blocks: list[int] | None
+) -> None:
+    """Write a cell with empty ones before and after it."""
+    name = page.name(cell)
+    empty = f"<{name}></{name}>"
+    if blocks is None:
+        edits.whole[cell] = empty * (before + width)
+        return
+    has_attributes = page.inner_start[cell] - page.byte_start[cell] > len("<td>")
+    if before or width > 1 or has_attributes:
+        edits.rename(cell, f"{empty * before}<{name}>", f"</{name}>{empty * (width - 1)}")
+    if blocks:
+        _edit_cell_blocks(page, cell, blocks, edits)
+
+
+def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
+    """Write the blocks of a cell as lines, list items with their mark."""
+    for row in blocks:
+        mark = CELL_BREAK if page.n_chars[cell:row].any() else ""
+        name = page.name(row)
+        if name == "br":
+            edits.whole[row] = mark
+        elif name == "li":
+            edits.rename(row, mark + _item_mark(page, row), "")
+        else:
+            edits.rename(row, mark, CELL_BREAK)
+
+
+def _item_mark(page: Page, row: int) -> str:
+    parent = int(page.parent[row])
+    if page.name(parent) != "ol":
+        return "- "
+    items = _LI[page.tag[parent:row]] & (page.parent[parent:row] == parent)
+    return f"{int(items.sum()) + 1}. "

@@ -62,9 +62,9 @@ class CodeBlock:
     Attributes
     ----------
     row
-        Its element: a ``pre``, or the table of line numbers and code.
+        A ``pre``, or the table of line numbers and code.
     text
-        The code, lines separated by ``\n``, without line numbers.
+        Lines separated by ``\n``, without line numbers.
     language
         As the page names it, lower case; ``""`` for none.
     numbers

@@ -20,14 +20,15 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext._core.text import block_letters, end_in_ellipsis, may_have_copies
+from maintext._core.text import ends_in_ellipsis, may_have_copies
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
+from maintext.render.artifacts import apply_rule
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,14 +67,10 @@ def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
     copies, beginnings = find_copies(page, blocks)
     if not (copies.any() or beginnings.any()):
         return selection
-    keep, reason = selection.keep.copy(), selection.reason.copy()
-    for number, chosen in enumerate((copies, beginnings), start=len(selection.reasons)):
-        rows = keep & np.isin(page.block, page.block[blocks.row[chosen]]) & page.is_text
-        keep[rows] = False
-        reason[rows] = number
-    keep.setflags(write=False)
-    reason.setflags(write=False)
-    return replace(selection, keep=keep, reason=reason, reasons=(*selection.reasons, COPY, CUT_OFF))
+    for chosen, reason in ((copies, COPY), (beginnings, CUT_OFF)):
+        rows = selection.keep & np.isin(page.block, page.block[blocks.row[chosen]]) & page.is_text
+        selection = apply_rule(selection, rows, reason, is_kept=False)
+    return selection
 
 
 def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
@@ -141,8 +138,8 @@ def _is_verse(page: Page, blocks: Blocks, block: int) -> bool:
 
 def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
-    chosen = np.flatnonzero(candidates)
-    cut_off = chosen[end_in_ellipsis(page.columns, blocks.last[chosen])].tolist()
+    chosen = np.flatnonzero(candidates).tolist()
+    cut_off = [block for block in chosen if ends_in_ellipsis(page.row_text(int(blocks.last[block])))]
     if not cut_off:
         return found
     beginnings = [_read_letters(page, blocks, block, _N_COMPARED) for block in range(len(blocks))]
@@ -158,5 +155,7 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 
 def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
     """Return up to ``maximum`` letters and digits of a block, case folded."""
-    letters: str = block_letters(page.columns, blocks.of_row, int(blocks.row[block]), block, maximum)
-    return letters.casefold()[:maximum]
+    first, last = int(blocks.row[block]), int(blocks.last[block])
+    rows = first + np.flatnonzero(blocks.of_row[first : last + 1] == block)
+    text = "".join(map(page.row_text, rows.tolist()))
+    return "".join(islice(filter(str.isalnum, text), maximum)).casefold()[:maximum]

@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.render.regions import RenderContext
 
-__all__ = ["escape_latex_for_markdown", "find_formulas", "is_display", "latex_of_image", "latex_of_mathml"]
+__all__ = [
+    "escape_latex_for_markdown", "find_formulas", "is_display", "latex_of_image", "latex_of_mathml",
+    "write_formula",
+]  # fmt: skip
 
 _ANNOTATION = tag_mask(("annotation",))
 _STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
@@ -30,6 +34,14 @@ _COMMENT = re.compile(r"((?<!\\)(?:\\\\)*)%[^\n]*(?=\n)")  # to the end of any l
 _FORMULA_IMAGE = re.compile(r"(?:^|[\s/._-])(?:math|tex|latex|codecogs)", re.IGNORECASE)
 _COMMAND = re.compile(r"\\[a-zA-Z]{3,}\{")  # \frac{, \operatorname{, \begin{
 _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
+
+
+def write_formula(context: RenderContext, latex: str, *, display: bool = False) -> str:
+    """Return a placeholder for LaTeX in Markdown, in a block of its own if ``display``."""
+    latex = escape_latex_for_markdown(latex)
+    if not latex:
+        return ""
+    return f"<div>{context.opaque(f'$${latex}$$')}</div>" if display else context.opaque(f"${latex}$")
 
 
 def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) -> Iterator[tuple[int, str]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import re
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -194,7 +195,10 @@ _STAND_INS = {
 _TAKEN_OUT = {"body": "", "thead": "", "tbody": "", "tfoot": "", "td": " ", "th": " "}
 _LINK_NAMES = frozenset(("href", "src", "cite", "poster"))
 _SPACE = " \t\n\f\r"
-_ID = re.compile(r'<([^\s/<>]+)[^<>]* id="([^"]*)"')
+# A srcset of absolute URLs that stays as it is.
+_PLAIN_URL = r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?(?:[\w./~%+,:@=?-]|&amp;)+)?(?<!,)"
+_PLAIN_CANDIDATE = rf"{_PLAIN_URL}(?: \d+(?:\.\d+)?[wx])?"
+_PLAIN_SET = re.compile(rf"{_PLAIN_CANDIDATE}(?:, {_PLAIN_CANDIDATE})*+", re.ASCII)
 # A candidate of srcset: white space and commas, a URL, and its descriptor up to the next comma.
 _CANDIDATE = re.compile(r"(?P<before>[\s,]*)(?P<link>\S*[^\s,])(?P<after>,+(?=\s|\Z)|[^,]*)", re.ASCII)
 
@@ -254,6 +258,8 @@ def _attribute_writer(page: Page, markup: str, policy: Policy) -> Callable[[str,
     def make(tag: str, name: str, raw: str) -> str:
         if name not in _LINK_NAMES and name != "srcset":
             return _check_attribute(tag, name, raw)
+        if name == "srcset" and _PLAIN_SET.fullmatch(raw):
+            return f' srcset="{raw}"'
         value = html.unescape(raw)
         if name == "srcset":
             value = _CANDIDATE.sub(lambda at: at["before"] + rewritten(at["link"]) + at["after"], value)
@@ -282,6 +288,9 @@ def _check_url(tag: str, name: str, value: str) -> str | None:
 
 def _find_ids(markup: str, policy: Policy) -> frozenset[str]:
     """Return the ids of the elements that the policy keeps or replaces."""
-    return frozenset(
-        value for name, value in _ID.findall(markup) if policy.others[tag_id(name)] not in {b"", b" "}
-    )
+    found = set()
+    for before, after in pairwise(markup.split(' id="')):
+        _, opened, tag = before.rpartition("<")
+        if opened and ">" not in tag and policy.others[tag_id(tag.partition(" ")[0])] not in {b"", b" "}:
+            found.add(after.partition('"')[0])
+    return frozenset(found)

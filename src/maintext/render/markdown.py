@@ -15,14 +15,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext._core.markup import find_emphasis
 from maintext.html.parser import to_markdown
 from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.render import blocks
 from maintext.render.code import CODE, find_code
-from maintext.render.context import context_of
-from maintext.render.formula import find_formulas, is_display
+from maintext.render.formula import find_formulas, is_display, write_formula
 from maintext.render.markup import (
     COPY,
     HAS_BREAKS,
@@ -37,8 +35,7 @@ from maintext.render.markup import (
     write_kept_markup,
 )
 from maintext.render.pictures import edit_pictures
-from maintext.render.regions import regions_of
-from maintext.render.tables import CELL_BREAK, edit_tables
+from maintext.render.regions import RenderContext, regions_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +44,6 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.options import Options
-    from maintext.render.context import RenderContext
     from maintext.render.regions import Regions
     from maintext.selection import Selection
 
@@ -120,7 +116,7 @@ _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
-_CELL_BREAKS = re.compile(rf"{CELL_BREAK}[{CELL_BREAK} ]*")
+_CELL_BREAKS = re.compile(rf"{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -130,15 +126,13 @@ def render_markdown(
     """Return the kept part of a page as Markdown.
 
     ``options.links``, ``images`` and ``tables`` choose the elements shown; the words stay the same. Two line
-    breaks in a row end a paragraph. Layout tables are not written as tables. Pass ``regions`` of the
-    selection if they are computed already.
-
-    Cost O(n_rows) in numpy, plus O(1) for each edited part.
+    breaks in a row end a paragraph. Layout tables are not written as tables. ``regions`` are those of the
+    selection, if computed already. Cost O(n_rows), plus O(1) for each edited part.
     """
     regions = regions or regions_of(page, selection)
     if not regions.kept.any():
         return ""
-    context = context_of(regions)
+    context = RenderContext(regions)
     markup = _prepare_markup(context, *write_kept_markup(regions, _collect_edits(context, options)))
     markdown = to_markdown(markup, base_url=None, links=options.links, images=True, tables=options.tables)
     return _finish_markdown(markdown, context, options)
@@ -155,7 +149,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
         blocks.edit_tasks(context, edits)
     code = _edit_code(context, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
     if kept & _TABLES:
-        edit_tables(context, edits, code)
+        blocks.edit_tables(context, edits, code)
     if there & _PICTURES:
         edit_pictures(context, edits, shown=options.images)
     if there & _FORMULAS:
@@ -189,7 +183,7 @@ def _edit_formulas(context: RenderContext, edits: Edits) -> None:
     rows = context.rows_in_main(_MATH)
     for row, latex in find_formulas(page, rows[~page.is_hidden[rows]], context.kept):
         if latex:
-            edits.whole[row] = context.formula(latex, display=is_display(page, row))
+            edits.whole[row] = write_formula(context, latex, display=is_display(page, row))
 
 
 def _edit_players(context: RenderContext, edits: Edits) -> None:
@@ -237,7 +231,7 @@ def _replace_raw_latex(match: re.Match[str], context: RenderContext) -> str:
     if latex is None or (match["dollar"] and not _LIKE_LATEX.search(latex)):
         return match[0]  # code, a tag, or a text
     is_display = match["display"] or match["dollars"] or match["outer"]
-    return context.formula(html.unescape(" ".join(latex.split())), display=bool(is_display))
+    return write_formula(context, html.unescape(" ".join(latex.split())), display=bool(is_display))
 
 
 def _finish_markdown(markdown: str, context: RenderContext, options: Options) -> str:
@@ -245,39 +239,25 @@ def _finish_markdown(markdown: str, context: RenderContext, options: Options) ->
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
     if "<" in markdown and ("<strong>" in markdown or "<em>" in markdown):
-        markdown = _write_emphasis_marks(markdown, has_code=has_code)
+        markdown = (_CODE_OR_EMPHASIS if has_code else _HTML_EMPHASIS).sub(_mark_emphasis, markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
-    if "[](" in markdown and _has_empty_link(markdown):
+    if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if has_code and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
-    if context.has(_TABLE) and CELL_BREAK in markdown:
+    if context.has(_TABLE) and blocks.CELL_BREAK in markdown:
         markdown = _write_cell_breaks(markdown, "<br>" if options.tables else " ")
     if "\x0e" in markdown or "\x10" in markdown:
         markdown = _SUB_SPACE.sub(r"\1", markdown)
         for name, mark in _SUB_MARKS.items():
             markdown = markdown.replace(mark, f"<{name}>")
     if context.opaque_texts:
-        markdown = _insert_opaque_texts(markdown, context)
+        markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
+        markdown = blocks.finish_notes(markdown) if "[^" in markdown else markdown
+        markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
     return markdown.strip("\n")
-
-
-def _insert_opaque_texts(markdown: str, context: RenderContext) -> str:
-    """Replace placeholders by their texts, and finish notes and alerts made of them."""
-    markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
-    if "[^" in markdown:
-        markdown = blocks.finish_notes(markdown)
-    return _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
-
-
-def _has_empty_link(markdown: str) -> bool:
-    """Return True if a link may have no text; most matches of ``[](`` are images."""
-    at = markdown.find("[](")
-    while at > 0 and markdown[at - 1] == "!":
-        at = markdown.find("[](", at + 1)
-    return at >= 0
 
 
 def _write_cell_breaks(markdown: str, mark: str) -> str:
@@ -296,25 +276,11 @@ _HTML_EMPHASIS = re.compile(r"<(?P<name>strong|em)>(?P<text>[^<>*`\n]+)</(?P=nam
 _CODE_OR_EMPHASIS = re.compile(rf"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|{_HTML_EMPHASIS.pattern}", re.DOTALL)
 
 
-def _write_emphasis_marks(markdown: str, *, has_code: bool) -> str:
-    """Replace ``<strong>`` and ``<em>`` by Markdown marks where those work, except in code.
+def _mark_emphasis(match: re.Match[str]) -> str:
+    """Return emphasis with marks if both delimiters flank correctly (CommonMark 0.31, 6.2).
 
     The renderer writes HTML beside non-ASCII letters, where marks often work too.
     """
-    starts = find_emphasis(markdown)
-    if starts is None:
-        return (_CODE_OR_EMPHASIS if has_code else _HTML_EMPHASIS).sub(_mark_emphasis, markdown)
-    parts: list[str] = []
-    done = 0
-    for start in starts:
-        if found := _HTML_EMPHASIS.match(markdown, start):
-            parts += [markdown[done:start], _mark_emphasis(found)]
-            done = found.end()
-    return "".join([*parts, markdown[done:]])
-
-
-def _mark_emphasis(match: re.Match[str]) -> str:
-    """Return emphasis with marks if both delimiters flank correctly (CommonMark 0.31, 6.2)."""
     text, source = match["text"], match.string
     if text is None:
         return match[0]
@@ -329,18 +295,13 @@ def _may_flank(letter: str, outside: str) -> bool:
     """Return True if a delimiter works between a letter of emphasis and its outer neighbour."""
     if letter.isalnum():
         return True
-    return not _is_space_or_edge(letter) and (
-        not _is_punctuation(letter) or _is_space_or_edge(outside) or _is_punctuation(outside)
-    )
-
-
-def _is_space_or_edge(letter: str) -> bool:
-    return not letter or letter.isspace()
+    is_at_edge = not outside or outside.isspace() or _is_punctuation(outside)
+    return not letter.isspace() and (not _is_punctuation(letter) or is_at_edge)
 
 
 def _is_punctuation(letter: str) -> bool:
     """Return True for CommonMark punctuation: Unicode categories P and S."""
-    return bool(letter) and unicodedata.category(letter)[0] in "PS"
+    return unicodedata.category(letter)[0] in "PS"
 
 
 # Escapes and code stay as they are.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from maintext._core.markup import clean_markup, end_paragraphs, join_pieces, set_apart, strip_lines
+from maintext._core.markup import clean_markup, join_pieces, set_apart, strip_lines
 from maintext._core.words import build_word_table
 from maintext.html.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, NAMES, tag_mask
 from maintext.html.urls import base_url, url_prefixes
@@ -23,27 +23,10 @@ if TYPE_CHECKING:
     from maintext.render.regions import Regions
 
 __all__ = [
-    "ASK",
-    "CLOSING",
-    "COPY",
-    "FULL_WIDTH_MARKS",
-    "HAS_BREAKS",
-    "HAS_EDGES",
-    "HAS_STYLE",
-    "MARKS",
-    "PREFIX",
-    "RAW_TEXT",
-    "RESOLVE",
-    "SEEN_NAMES",
-    "WRITTEN",
-    "Edits",
-    "Policy",
-    "end_paragraphs_at_breaks",
-    "minify_markup",
-    "resolve_gaps",
-    "strip_line_indents",
-    "write_kept_markup",
-]
+    "ASK", "CLOSING", "COPY", "FULL_WIDTH_MARKS", "HAS_BREAKS", "HAS_EDGES", "HAS_STYLE", "MARKS", "PREFIX",
+    "RAW_TEXT", "RESOLVE", "SEEN_NAMES", "WRITTEN", "Edits", "Policy", "end_paragraphs_at_breaks",
+    "minify_markup", "resolve_gaps", "strip_line_indents", "write_kept_markup",
+]  # fmt: skip
 
 MARKS, FULL_WIDTH_MARKS = ",.;:!?)]}", "，。、．；：！？）】〕」』》〉"
 CLOSING = np.zeros(0x10000, dtype=np.uint8)
@@ -61,6 +44,11 @@ _SIGN = "\x01"
 _BLOCK_NAMES = BLOCK - {"#custom"}
 _EMPHASIS = frozenset("a b code del em i ins kbd mark q s samp strike strong sub sup u var".split())
 _BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
+_BREAKS = re.compile(
+    rf"<(?:pre[\s>].*?</pre>|(?P<slash>/?)(?:{'|'.join(sorted(_EMPHASIS))})(?=[\s>])"
+    r"|(?P<breaks>br[^<>]*>(?:(?:\s|&nbsp;)*<br[^<>]*>)+))",
+    re.DOTALL,
+)
 _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe embed".split())
 _RULES = tag_mask(("hr", "br", "wbr"))  # separators, of no use before the first text
 # Visible without text, also within an otherwise empty heading.
@@ -90,12 +78,7 @@ RAW_TEXT = tag_mask(("listing", "plaintext", "xmp"))
 class Edits:
     """Markup that replaces the page's own, by row.
 
-    Attributes
-    ----------
-    start, end
-        Replacements of start and end tags of elements with kept text.
-    whole
-        Replacements of rows with their content, with or without kept text.
+    ``start`` and ``end`` replace the tags of elements with kept text; ``whole`` a row with its content.
     """
 
     start: dict[int, str] = field(default_factory=dict)
@@ -115,14 +98,8 @@ def write_kept_markup(regions: Regions, edits: Edits | None = None) -> tuple[str
     before and after them are kept. Where only a removed part separated two texts, a space or ``<br/>``
     replaces it.
 
-    Cost O(n_rows), plus O(1) for each slice.
-
-    Returns
-    -------
-    markup
-        HTML; ``""`` if nothing is kept.
-    has_breaks
-        True if line breaks replace removed parts.
+    Returns the markup, ``""`` if nothing is kept, and if line breaks replace removed parts. Cost O(n_rows),
+    plus O(1) for each slice.
     """
     edits = edits or Edits()
     if not regions.kept.any() and not edits.whole:
@@ -168,14 +145,8 @@ def _write_gap_before(page: Page, row: int, left: int, mark: str, edits: Edits) 
 def resolve_gaps(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
     """Replace gap marks by spaces and line breaks; rename raw-text elements to ``pre``.
 
-    ``has_raw_text`` says that the page has a tag of :data:`RAW_TEXT`.
-
-    Returns
-    -------
-    markup
-        HTML without marks.
-    has_breaks
-        True if line breaks replace marks.
+    ``has_raw_text`` says that the page has a tag of :data:`RAW_TEXT`. Returns the markup, and if line breaks
+    replace marks.
     """
     has_breaks = False
     if _SIGN in markup:
@@ -184,9 +155,16 @@ def resolve_gaps(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
 
 
 def end_paragraphs_at_breaks(markup: str) -> str:
-    """End the paragraph at consecutive line breaks, except inside emphasis."""
-    found: str = end_paragraphs(markup, _EMPHASIS) if _BREAK_BREAK.search(markup) else markup
-    return found
+    """End the paragraph at consecutive line breaks, except inside emphasis and ``<pre>``."""
+    n_open = 0
+
+    def end_paragraph(match: re.Match[str]) -> str:
+        nonlocal n_open
+        if match["slash"] is not None:
+            n_open += -1 if match["slash"] else 1
+        return "<p></p>" if match["breaks"] and n_open == 0 else match[0]
+
+    return _BREAKS.sub(end_paragraph, markup) if _BREAK_BREAK.search(markup) else markup
 
 
 def strip_line_indents(markup: str) -> str:
@@ -214,9 +192,7 @@ class Policy(NamedTuple):
     ----------
     kinds
         uint8 of shape (n_tags, n_names): ``COPY``, ``RESOLVE``, ``ASK``, ``PREFIX``, or 0 to drop the
-        attribute. The first column is for names that are not in the table.
-    names
-        Table of attribute names.
+        attribute. The first column is for names that are not in the table ``names``.
     others
         Replacement of each tag: None to keep it, ``b""`` or ``b" "`` to remove it.
     lines
@@ -240,16 +216,8 @@ class Policy(NamedTuple):
     ) -> Policy:
         """Build a policy.
 
-        Parameters
-        ----------
-        kinds
-            Action by tag and attribute name; ``*`` stands for all tags.
-        others
-            Replacements of tags; ``""`` or ``" "`` removes the tag.
-        keeps_attributes
-            Tags that keep every attribute.
-        prefix
-            Text before values of ``PREFIX``.
+        ``kinds`` are actions by tag and attribute name, ``*`` for all tags; ``others`` are replacements of
+        tags, ``""`` or ``" "`` to remove one. The tags of ``keeps_attributes`` keep every attribute.
         """
         names = list(dict.fromkeys(("style", *(name for of_tag in kinds.values() for name in of_tag))))
         number = {name: at for at, name in enumerate(names, start=1)}
@@ -275,20 +243,9 @@ def minify_markup(
 ) -> tuple[str, int]:
     """Apply a policy to well-formed markup of a page, with absolute URLs.
 
-    Parameters
-    ----------
-    make_attribute
-        Called with tag, name and raw value; returns the attribute with a space before it. Called for ``ASK``,
-        and for URLs that need more than a prefix to become absolute.
-    resolves_places
-        Resolve ``#fragment`` on the page's URL; otherwise ``make_attribute`` is called.
-
-    Returns
-    -------
-    markup
-        Markup with the policy applied.
-    flags
-        ``HAS_STYLE``, ``HAS_BREAKS`` and ``HAS_EDGES``, combined.
+    ``make_attribute`` is called with tag, name and raw value, for ``ASK`` and for URLs that need more than a
+    prefix; it returns the attribute with a space before it. ``#fragment`` is resolved on the page's URL only
+    if ``resolves_places``. Returns the markup, and ``HAS_STYLE``, ``HAS_BREAKS`` and ``HAS_EDGES`` combined.
     """
     before = url_prefixes(page.cached(base_url))
     place = html.escape(before.place).encode() if resolves_places else b""

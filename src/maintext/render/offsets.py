@@ -52,12 +52,12 @@ class Offsets:
 
     A *run* is a piece of the text without a tag or comment in its source; the two differ only in white space
     and character references. Runs are in text order and do not overlap. They leave out what the source does
-    not have, such as line breaks between blocks.
+    not have, such as line breaks between blocks. All columns are int64.
 
     Attributes
     ----------
     text_start, text_end
-        Character range of the run in the main text, int64 of shape (n_runs,).
+        Character range of each run in the main text.
     source_start, source_end
         Character range in the decoded source, or in the str given.
     byte_start, byte_end
@@ -66,8 +66,8 @@ class Offsets:
     row
         Text row of the page.
     char_start, char_end
-        Source range of each character, int64 of shape (len(text),); −1 for white space and characters that
-        the source lacks. A character reference is one character.
+        Source range of each character of the text; −1 for white space and characters that the source lacks.
+        A character reference is one character.
     """
 
     text_start: Int
@@ -101,18 +101,7 @@ class Offsets:
 
 
 def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offsets:
-    """Locate a text in the source of its page.
-
-    Parameters
-    ----------
-    page
-        The page.
-    keep
-        Text rows that the text is made of, bool of shape (n_rows,).
-    text
-        The text rendered from them.
-    source
-        The bytes or text that the page was parsed from.
+    """Locate the text rendered from the rows ``keep`` in the source that its page was parsed from.
 
     Raises
     ------
@@ -150,21 +139,13 @@ def no_offsets(text: str) -> Offsets:
 
 def _find_reading(page: Page, source: bytes | str) -> tuple[str, int]:
     """Return the decoded source and the length of its byte-order mark."""
-    for written, n_bytes in _iter_readings(page, source):
-        if to_wellformed_bytes(written)[0] == page.data:
-            return written, n_bytes
-    raise OptionError("the page was not parsed from this source: give the same bytes or text as to extract")
-
-
-def _iter_readings(page: Page, source: bytes | str) -> Iterator[tuple[str, int]]:
-    if isinstance(source, str):
-        yield source, 0
-        return
-    marks = [len(bom) for bom in _BOMS if source.startswith(bom)]
+    marks = [] if isinstance(source, str) else [len(bom) for bom in _BOMS if source.startswith(bom)]
     for n_bytes in (*marks, 0):
-        found = decode_label(source[n_bytes:], page.encoding or "utf-8")
-        if found is not None:
-            yield found[0], n_bytes
+        label = page.encoding or "utf-8"
+        found = (source, "") if isinstance(source, str) else decode_label(source[n_bytes:], label)
+        if found is not None and to_wellformed_bytes(found[0])[0] == page.data:
+            return found[0], n_bytes
+    raise OptionError("the page was not parsed from this source: give the same bytes or text as to extract")
 
 
 def _byte_offsets(written: str, source: bytes | str, encoding: str | None, n_before: int) -> Int:

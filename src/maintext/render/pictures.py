@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,16 +22,14 @@ from maintext.metadata.body_parts import (
     image_rows,
     images_of,
 )
-from maintext.render.formula import latex_of_image
+from maintext.render.formula import latex_of_image, write_formula
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.render.context import RenderContext
     from maintext.render.markup import Edits
+    from maintext.render.regions import RenderContext
 
     Rows = NDArray[np.int64]
 
@@ -56,17 +54,6 @@ _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "\\"))
 
 
-class _Picture(NamedTuple):
-    """An image: the element it replaces, and its URL and alternative text, both escaped.
-
-    The URL is ``""`` if the image is not shown.
-    """
-
-    at: int
-    url: str
-    alt: str
-
-
 def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     """Write each image of the main region once, with its absolute URL; drop others.
 
@@ -82,7 +69,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         pictures, may_be_text = [None] * len(rows), rows.tolist()
     others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
     found = _read_other_pictures(page, others, shown=shown)
-    texts = _read_text_pictures(page, may_be_text, context.formula)
+    texts = _read_text_pictures(context, may_be_text)
     fallbacks = _rows_in_noscript(page, others)
     beyond = set(rows.tolist()) - set(image_rows(page, rows).tolist()) if len(rows) > MAX_IMAGES else ()
     seen: set[str] = set()
@@ -103,7 +90,11 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
 def _read_plain_pictures(
     page: Page, rows: Rows
 ) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
-    """Return images that need no further work (None for others), rows that may be text, and titles."""
+    """Return images that need no further work (None for others), rows that may be text, and titles.
+
+    An image is the element it replaces, and its URL and alternative text, both escaped; the URL is ``""`` if
+    it is not shown.
+    """
     before = url_prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
@@ -112,26 +103,26 @@ def _read_plain_pictures(
     return found
 
 
-def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Picture]:
-    """Return lazy and similar images of some rows, by row."""
+def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, tuple[int, str, str]]:
+    """Return element, URL and alternative text of lazy and similar images, by row."""
     if not len(rows):
         return {}
-    found = {row: _Picture(_outermost_wrapper(page, row), "", "") for row in rows.tolist()}
+    found = {row: (_outermost_wrapper(page, row), "", "") for row in rows.tolist()}
     for image in images_of(page, image_rows(page, rows)) if shown else ():
         if image is not None:
-            at = found[image.row].at
-            found[image.row] = _Picture(at, html.escape(image.url), html.escape(image.alt))
+            found[image.row] = found[image.row][0], html.escape(image.url), html.escape(image.alt)
     return found
 
 
-def _read_text_pictures(page: Page, rows: list[int], formula: Callable[[str], str]) -> dict[int, str]:
+def _read_text_pictures(context: RenderContext, rows: list[int]) -> dict[int, str]:
     """Return the text of images that stand for text, by row."""
     if not rows:
         return {}
+    page = context.page
     tags = (page.data[page.byte_start[row] : page.inner_start[row]].decode() for row in rows)
     chosen = np.array(rows)[[_TEXT_WORDS.found_in(tag) for tag in tags]]
     texts = zip(chosen.tolist(), read_attributes(page.columns, chosen), strict=True)
-    found = ((row, _text_of_picture(attributes, formula)) for row, attributes in texts)
+    found = ((row, _text_of_picture(attributes, context)) for row, attributes in texts)
     return {row: text for row, text in found if text}
 
 
@@ -163,12 +154,12 @@ def _outermost_wrapper(page: Page, row: int) -> int:
     return at
 
 
-def _text_of_picture(attributes: dict[str, str], formula: Callable[[str], str]) -> str:
+def _text_of_picture(attributes: dict[str, str], context: RenderContext) -> str:
     """Return the formula or emoji that an image stands for, ``""`` for other images."""
     if not attributes.get("alt"):
         return ""
     if latex := latex_of_image(attributes):
-        return formula(latex)
+        return write_formula(context, latex)
     alt = attributes["alt"].strip()
     is_emoji = _EMOJI.fullmatch(alt) and _SMALL.search(
         attributes.get("class", "") + attributes.get("src", "")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext._core.markup import attribute_values, find_regions
-from maintext.html.main_region import caption_texts
+from maintext.html.blocks import main_region_mask
 from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id
 
 if TYPE_CHECKING:
@@ -22,27 +23,25 @@ if TYPE_CHECKING:
     Int = NDArray[np.int32]
     Rows = NDArray[np.int64]
 
-__all__ = ["Regions", "find_undrawn_edges", "read_kept_values", "regions_of", "shown_rows"]
+__all__ = ["Regions", "RenderContext", "find_undrawn_edges", "read_kept_values", "regions_of", "shown_rows"]
 
 _BR = tag_id("br")
 
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """Parts of a page that are kept, visible or in the main region.
+    """Parts of a page that are kept, visible or in the main region; masks are of shape (n_rows,).
 
     Attributes
     ----------
-    page
-        The page.
     kept
-        Bool of shape (n_rows,): kept text rows that are not blank.
+        Kept text rows that are not blank.
     shown
-        Bool of shape (n_rows,): rows that are not hidden, or in a hidden element with kept text.
+        Rows that are not hidden, or in a hidden element with kept text.
     in_main
-        Bool of shape (n_rows,): see :func:`maintext.html.main_region.main_region_mask`.
+        See :func:`maintext.html.blocks.main_region_mask`.
     n_kept
-        int32 of shape (n_rows,): number of kept texts in each subtree.
+        int32: number of kept texts in each subtree.
     tags
         Bool of shape (2, n_names): tags on the page; tags of rows with kept text below.
     begins
@@ -63,25 +62,27 @@ class Regions:
 
 def regions_of(page: Page, selection: Selection) -> Regions:
     """Return the regions of a selection. Cost O(n_rows)."""
-    captions = caption_texts(page).view(np.uint8)
-    *found, begins, has_hidden = find_regions(
-        page.columns, selection.keep.view(np.uint8), captions, _BR, len(NAMES)
-    )
-    kept, shown, in_main, n_kept, tags = found
-    edges = find_undrawn_edges(page, kept).tolist() if has_hidden else []
-    return Regions(page, kept, shown, in_main, n_kept, tags, begins, edges)
+    kept, n_kept, tags, begins = find_regions(page.columns, selection.keep.view(np.uint8), _BR, len(NAMES))
+    in_main = main_region_mask(page, kept)
+    edges = find_undrawn_edges(page, kept).tolist()
+    return Regions(page, kept, shown_rows(page, kept), in_main, n_kept, tags, begins, edges)
 
 
-def read_kept_values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
+def read_kept_values(
+    page: Page, name: str, mask: Bool, n_kept: Int, words: WordSet | None = None
+) -> dict[int, str]:
     """Return attribute values by row, for rows with kept text and a tag in ``mask``.
 
-    Cheaper than :meth:`maintext.html.Page.values`, which reads the whole page.
+    Cheaper than :meth:`maintext.html.Page.values`, which reads the whole page. Values without any of the
+    ``words`` are left out.
     """
     at = page.attribute(name)
     if not len(at.row):
         return {}
     found: dict[int, str]
-    found, escaped = attribute_values(page.columns, at.row, at.start, at.end, mask.view(np.uint8), n_kept)
+    found, escaped = attribute_values(
+        page.columns, at.row, at.start, at.end, mask.view(np.uint8), n_kept, words
+    )
     found.update((row, html.unescape(found[row])) for row in escaped)
     return found
 
@@ -112,3 +113,63 @@ def find_undrawn_edges(page: Page, keep: Bool) -> Rows:
     first, after = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
     edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])
     return edges[edges >= 0]
+
+
+# -- Markdown -----------------------------------------------------------------------------------------
+
+_NONE = np.zeros(0, dtype=np.int64)
+_ANY = np.ones(len(NAMES), dtype=np.bool_)
+_ROLES = WordSet(("heading", "note"))
+
+
+class RenderContext:
+    r"""One selection of a page with at least one kept text, for Markdown.
+
+    Attributes
+    ----------
+    page, kept, n_kept, in_main, tags
+        As in :class:`Regions`.
+    around
+        int64: rows with kept text below, ascending.
+    roles
+        Values of ``role`` by row, of elements with kept text; those with ``heading`` or ``note`` in them.
+    opaque_texts
+        Texts that replace ``\x04number\x05`` after rendering; the renderer must not change them.
+    """
+
+    def __init__(self, regions: Regions) -> None:
+        self.page, self.kept, self.n_kept = regions.page, regions.kept, regions.n_kept
+        self.in_main, self.tags = regions.in_main, regions.tags
+        self.around: Rows = (regions.n_kept > 0).nonzero()[0]
+        self.roles = self.values("role", _ANY, _ROLES)
+        self.opaque_texts: list[str] = []
+
+    def rows(self, mask: Bool) -> Rows:
+        """Return the rows with kept text and a tag in ``mask``, in page order."""
+        # Most pages have few kinds of elements: to look for those that there are is cheaper.
+        if not mask.dot(self.tags[1]):
+            return _NONE
+        return self.around[mask[self.page.tag[self.around]]]
+
+    def has(self, mask: Bool) -> bool:
+        """Return True if the page has an element with a tag in ``mask``."""
+        return bool(mask.dot(self.tags[0]))
+
+    def rows_in_main(self, mask: Bool) -> Rows:
+        """Return the rows of the main region with a tag in ``mask``, with or without kept text."""
+        if not self.has(mask):
+            return _NONE
+        found: Rows = (mask[self.page.tag] & self.in_main).nonzero()[0]
+        return found
+
+    def values(self, name: str, mask: Bool, words: WordSet | None = None) -> dict[int, str]:
+        """Return attribute values by row, for rows with kept text and a tag in ``mask``.
+
+        Values without any of the ``words`` are left out.
+        """
+        return read_kept_values(self.page, name, mask, self.n_kept, words)
+
+    def opaque(self, text: str) -> str:
+        """Return a placeholder for a text that the renderer must not change."""
+        self.opaque_texts.append(text)
+        return f"\x04{len(self.opaque_texts) - 1}\x05"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext._core.text import assemble_text, keeps_hidden
+from maintext._core.text import assemble_text
 from maintext.html.tags import tag_mask
 from maintext.render.markup import CLOSING, WRITTEN
 from maintext.render.regions import find_undrawn_edges, shown_rows
@@ -31,16 +31,12 @@ def render_text(page: Page, selection: Selection) -> str:
 
     White space collapses as in browsers, except in ``<pre>``. An empty line separates paragraphs and
     headings, also within a table cell. List items and table rows stand on consecutive lines; a tab separates
-    cells. Zero-width characters are left out.
-
-    A space replaces dropped visible text, except before closing punctuation. Spaces also surround the text of
-    an undrawn element.
-
-    Cost O(n_rows), plus O(n_characters) of the kept text.
+    cells. Zero-width characters are left out. A space replaces dropped visible text, except before closing
+    punctuation, and surrounds the text of an undrawn element. Cost O(n_rows + n_characters).
     """
     keep = selection.keep.view(np.uint8)
     shown = parted = _NO_ROWS
-    if keeps_hidden(page.columns, keep):
+    if (selection.keep & page.is_hidden).any():
         shown = shown_rows(page, selection.keep).view(np.uint8)
         parted = np.zeros(len(page), dtype=np.uint8)
         parted[find_undrawn_edges(page, selection.keep)] = 1

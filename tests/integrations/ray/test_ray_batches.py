@@ -150,7 +150,7 @@ def test_pages_over_the_limit_are_rows_and_the_others_are_extracted(
 ) -> None:
     (tmp_path / "pages.jsonl").write_text(json_lines(30))
     monkeypatch.setattr("maintext.batch.running.recorder_of", lambda options, *_: Slow(options, "text"))
-    batch = BatchOptions(page_timeout_s=1.0, engine="ray", shard_pages=10)
+    batch = BatchOptions(page_timeout_s=4.0, engine="ray", shard_pages=10)
     run([str(tmp_path / "pages.jsonl")], str(tmp_path / "out.jsonl"), batch=batch)
     rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
     assert [row["key"] for row in rows] == [f"p{i}" for i in range(30)]
@@ -294,7 +294,7 @@ def test_map_batches_gives_rows_for_pages_over_the_limit_and_for_what_is_no_page
         "html": [page(1), page(3), None, page(7), page(8).encode()],
     }
     for _ in range(2):  # the processes stay, and are replaced
-        rows = extract_batches(batch, page_timeout_s=1.0).to_pylist()
+        rows = extract_batches(batch, page_timeout_s=4.0).to_pylist()
         assert [row["key"] for row in rows] == batch["id"]
         assert [row["error"] for row in rows] == [None, "PageTimeout", "InputError", "WorkerDied", None]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 import sqlite3
 import sys
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,7 @@ from maintext.batch.pool import Pool
 from maintext.batch.ray import pieces_of, with_ray
 from maintext.batch.record import error_record
 from maintext.cli import main
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import MethodError, MissingExtraError, OptionError
 
 READING = SourceReading(max_bytes=1_000_000)
 KINDS = {"jsonl": "pages.jsonl", "csv": "pages.csv", "sqlite": "pages.sqlite", "markdown": "pages/"}
@@ -107,12 +109,26 @@ def test_processes_stay_for_the_next_run_of_items() -> None:
         assert list(pool.map_with_timeout([])) == []
         assert list(pool.map_with_timeout([3])) == [(0, 6)]
         assert pool._workers == [worker]
-        assert pool.is_fit
 
 
-def test_a_pool_that_was_left_in_the_middle_is_not_fit() -> None:
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_a_run_that_was_left_in_the_middle_has_no_part_in_the_next(is_closed: bool) -> None:
     with Pool(double, n_processes=1, timeout_s=10.0) as pool:
         results = pool.map_with_timeout(range(100))
         next(results)
-        results.close()
-        assert not pool.is_fit
+        if is_closed:
+            results.close()
+        assert list(pool.map_with_timeout([3, 4])) == [(0, 6), (1, 8)]
+
+
+def test_a_pool_whose_processes_could_not_start_tries_again(tmp_path: Path) -> None:
+    with Pool(double, n_processes=1, timeout_s=10.0, prepare=partial(end_once, tmp_path / "ended")) as pool:
+        with pytest.raises(MethodError, match="__main__"):
+            list(pool.map_with_timeout([1]))
+        assert list(pool.map_with_timeout([1])) == [(0, 2)]
+
+
+def end_once(mark: Path) -> None:
+    if not mark.exists():
+        mark.touch()
+        os._exit(9)

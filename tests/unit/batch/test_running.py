@@ -233,7 +233,7 @@ def test_a_source_that_is_done_is_not_opened_again(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("maintext.batch.sink.files.JsonLinesSink.join", stop)
+        patch.setattr("maintext.batch.sink.JsonLinesSink.join", stop)
         with pytest.raises(KeyboardInterrupt):
             run([pages], stopped, batch=ONE, start="resume")
     monkeypatch.setattr("maintext.batch.work.items_of", stop)

@@ -17,7 +17,7 @@ from maintext.api import extract
 from maintext.batch import BatchItem, Problem, find_sink
 from maintext.batch.journal import Shard
 from maintext.batch.record import PageRecorder, error_record
-from maintext.batch.sink.base import columns_of, row_cells
+from maintext.batch.sink import columns_of, row_cells
 from maintext.errors import OptionError
 from maintext.options import Options
 from maintext.render.rows import COLUMNS, csv_lines

@@ -14,8 +14,8 @@ from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
 
 from maintext.batch import BatchItem, SourceReading, find_sources, read_items
 from maintext.batch.record import PageRecorder
+from maintext.batch.source import StreamSource, items_of
 from maintext.batch.source.base import kind_of
-from maintext.batch.source.plan import StreamSource, items_of
 from maintext.errors import InputError, OptionError
 from maintext.options import Options
 

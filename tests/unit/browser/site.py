@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["served"]
 
 LATER = """<div id=out></div><script>
-setTimeout(() => fetch('/data').then(r => r.text()).then(t => { out.innerHTML = t }), 700)</script>"""
+setTimeout(() => fetch('/data').then(r => r.text()).then(t => { out.innerHTML = t }), 3000)</script>"""
 MORE = """<ul id=list></ul><button id=more>Load more</button><script>
 let n = 0;
 more.onclick = () => { n++; list.innerHTML += `<li>entry ${n}</li>`; if (n == 3) more.remove(); }</script>"""

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 from tests.unit.compat.pages import ARTICLE, NEWS_ZH, URL, serving
 
-from maintext.compat import CompatWarning, newspaper, notice
+from maintext import compat as shims
+from maintext.compat import CompatWarning, newspaper
 from maintext.compat.newspaper import Article, ArticleException
 from maintext.errors import OptionError
 
 
 @pytest.fixture(autouse=True)
 def nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notice, "_said", set())
+    monkeypatch.setattr(shims, "_said", set())
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from tests.unit.compat.pages import ARTICLE, LIST, NEWS_ZH, URL
 
-from maintext.compat import CompatWarning, newspaper, notice, trafilatura
+from maintext import compat as shims
+from maintext.compat import CompatWarning, newspaper, trafilatura
 from maintext.compat.gne import GeneralNewsExtractor, ListPageExtractor, NoContentException
 from maintext.compat.magic_html import GeneralExtractor
 from maintext.compat.readability import Document, Unparseable
@@ -17,7 +18,7 @@ from maintext.errors import OptionError
 
 @pytest.fixture(autouse=True)
 def nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notice, "_said", set())
+    monkeypatch.setattr(shims, "_said", set())
 
 
 # -- readability --------------------------------------------------------------------------------------

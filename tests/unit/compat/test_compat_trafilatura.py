@@ -10,7 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.unit.compat.pages import ARTICLE, LIST, NEWS_ZH, URL, serving
 
-from maintext.compat import CompatWarning, notice
+from maintext import compat as shims
+from maintext.compat import CompatWarning
 from maintext.compat.trafilatura import (
     bare_extraction,
     baseline,
@@ -30,7 +31,7 @@ COMMENT = "I liked the soup"
 
 @pytest.fixture(autouse=True)
 def nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notice, "_said", set())
+    monkeypatch.setattr(shims, "_said", set())
 
 
 def text_of(**given: object) -> str:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from tests.unit.compat.pages import ARTICLE, serving
 
-from maintext.compat import CompatWarning, notice
+from maintext import compat as shims
+from maintext.compat import CompatWarning
 from maintext.compat.trafilatura.__main__ import main
 
 PROSE = "Nobody had told us that the bridge was gone"
@@ -94,6 +95,6 @@ def test_a_file_that_is_not_there_is_an_error(capsys: pytest.CaptureFixture[str]
 
 
 def test_processes_are_announced_to_have_no_effect(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(notice, "_said", set())
+    monkeypatch.setattr(shims, "_said", set())
     with pytest.warns(CompatWarning, match="--parallel"):
         main(["--input-dir", str(tmp_path), "--parallel", "4"])

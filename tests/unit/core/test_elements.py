@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -41,7 +42,7 @@ def assert_read_alike(markup: str) -> None:
         assert page.row_text(row) == page.text[start:end]
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_attributes_of_many_elements_are_those_of_each_on_zoo_pages(name: str) -> None:
     assert_read_alike(ZOO[name])
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -98,7 +99,7 @@ def assert_texts(markup: str) -> None:
             assert element_text(page.columns, row, most_rows, bold) == text_below(page, row, most_rows, bold)
 
 
-@pytest.mark.parametrize("name", [name for name, markup in ZOO.items() if len(markup) < 5_000])
+@each("name", [name for name, markup in ZOO.items() if len(markup) < 5_000])
 def test_lines_and_texts_of_zoo_pages(name: str) -> None:
     assert_lines(ZOO[name])
     assert_texts(ZOO[name])
@@ -149,7 +150,7 @@ def assert_links_and_lines(markup: str) -> None:
         )
 
 
-@pytest.mark.parametrize("name", [name for name, markup in ZOO.items() if len(markup) < 5_000])
+@each("name", [name for name, markup in ZOO.items() if len(markup) < 5_000])
 def test_links_and_lines_of_zoo_pages(name: str) -> None:
     assert_links_and_lines(ZOO[name])
 
@@ -332,7 +333,7 @@ def assert_contents(markup: str) -> None:
     assert declared_contents(page.columns, tag_id("meta")) == expected
 
 
-@pytest.mark.parametrize("markup", [*HEADS, "".join(HEADS), *ZOO.values()])
+@each("markup", [*HEADS, "".join(HEADS), *ZOO.values()])
 def test_contents_that_pages_declare(markup: str) -> None:
     assert_contents(markup)
 

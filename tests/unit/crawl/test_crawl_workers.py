@@ -57,7 +57,7 @@ def test_one_page_fails_and_no_other(site: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(workers, "read_page", awkward)
     start = time.monotonic()
     with open_store("sqlite://") as store:
-        report = crawl(site, store, n_processes=2, page_timeout_s=4.0, n_connections=8, **QUICK)
+        report = crawl(site, store, n_processes=2, page_timeout_s=8.0, n_connections=8, **QUICK)
         with store.transaction() as connection:
             rows = connection.execute(schema.frontier.select()).all()
         read = {record["url"].rpartition("/")[2] for record in store.records()}

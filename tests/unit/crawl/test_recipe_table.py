@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.unit.sites.recipe.test_recipe import HOST, Site
 
-from maintext.app.workbench.runs.records import Query, RecordWriter, query_records
+from maintext.app.workbench.runs.records import RecordWriter, query_records
 from maintext.crawl.recipe_table import MAIN, RecipeTable, write_rows
 from maintext.render.rows import field_columns
 from maintext.sites.recipe import DetailRule, Limits, ListRule, Recipe, run_recipe
@@ -74,7 +74,9 @@ def test_a_table_of_a_run_gets_the_columns_of_the_list(tmp_path: Path) -> None:
         for row in rows(of):
             writer.widen([name for name in row if name.startswith("listed.")])
             writer.add(row)
-    found = query_records(tmp_path / "r.sqlite", Query(sort="listed.cost", descending=True))
+    found = query_records(
+        tmp_path / "r.sqlite", {"start": 0, "limit": 100, "sort": "listed.cost", "order": "down"}
+    )
     assert found["columns"][:6] == [
         "title", "author", "published", "images", "listed.image_url", "listed.cost"
     ]  # fmt: skip
@@ -115,7 +117,7 @@ def test_columns_of_a_store_hold_what_its_runs_were_taught(tmp_path: Path) -> No
     expected = {"price": "5 €", odd: "x", "sizes": "S; M", "field.kind": "chair"}
     assert {name: row[name] for name in expected} == expected
     assert list(row)[-1] == "text"
-    table = query_records(place, Query(sort="price"))
+    table = query_records(place, {"start": 0, "limit": 100, "sort": "price", "order": "up"})
     shown = dict(zip(table["columns"], table["rows"][0]["values"], strict=True))
     assert {name: shown[name] for name in expected} == expected
     assert table["columns"].index("price") < table["columns"].index("source")

@@ -20,8 +20,7 @@ from tests.site_server import Site, SiteServer
 
 from maintext.batch.store import open_store, schema
 from maintext.crawl import crawl
-from maintext.crawl.counts import CrawlProgress, progress_line, report_lines
-from maintext.crawl.report import report_page
+from maintext.crawl.counts import CrawlProgress, progress_line, report_lines, report_page
 from maintext.crawl.site import change_line, read_period, watch
 from maintext.errors import MaintextError, OptionError
 from maintext.net import address

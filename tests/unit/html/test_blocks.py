@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from tests.definitions import Row, rows_of
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -65,7 +65,7 @@ def assert_slow_ones(markup: str, page: Page, blocks: Blocks, chosen: list[bool]
     assert blocks.of_row.tolist() == [owner.get(row, -1) for row in range(len(page))]
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_blocks_of_zoo_pages_are_the_slow_ones(name: str) -> None:
     page = parse(ZOO[name])
     assert_slow_ones(ZOO[name], page, find_blocks(page), (~page.is_hidden).tolist())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from tests.definitions import COLUMNS, is_xmlns, rows_of
+from tests.each import each
 from tests.zoo import ZOO
 
 from maintext.html import Page, parse
@@ -17,7 +18,7 @@ from maintext.html.tags import CUSTOM, TEXT, UNKNOWN, tag_id
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-every_page = pytest.mark.parametrize("markup", ZOO.values(), ids=ZOO.keys())
+every_page = each("markup", ZOO.values(), ids=ZOO.keys())
 
 
 def row(page: Page, name: str) -> int:

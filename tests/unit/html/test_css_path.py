@@ -4,6 +4,7 @@ import re
 
 import pytest
 from hypothesis import given
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -49,7 +50,7 @@ def assert_unique(page: Page) -> None:
 SMALL = {name: html for name, html in ZOO.items() if len(html) < 1500}
 
 
-@pytest.mark.parametrize("name", SMALL)
+@each("name", SMALL)
 def test_a_path_leads_to_its_element_alone(name: str) -> None:
     assert_unique(parse(SMALL[name]))
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tests.generated import selected
 
 from maintext.html import Page, parse
-from maintext.html.main_region import caption_texts, main_region_mask
+from maintext.html.blocks import caption_texts, main_region_mask
 from maintext.options import Options
 from maintext.render import render_markdown
 

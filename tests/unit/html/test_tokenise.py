@@ -9,6 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.definitions import first_difference
+from tests.each import each
+from tests.examples import examples
 from tests.zoo import ZOO
 
 from maintext.errors import PageTooLargeError
@@ -16,8 +18,8 @@ from maintext.html import Page, parse
 from maintext.html.tags import NAMES
 from maintext.options import Options
 
-every_page = pytest.mark.parametrize("markup", ZOO.values(), ids=ZOO.keys())
-generously = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+every_page = each("markup", ZOO.values(), ids=ZOO.keys())
+generously = settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 # -- generated pages ----------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from urllib.parse import urljoin
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.each import each
 
 from maintext.html.urls import absolute_url, url_joiner, url_prefixes, url_resolver
 
@@ -25,8 +26,8 @@ LINKS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("link", LINKS)
 @pytest.mark.parametrize("base", BASES)
+@each("link", LINKS)
 def test_a_link_is_resolved_as_the_standard_library_does(link: str, base: str) -> None:
     assert url_joiner(base)(link) == urljoin(base, link)
 
@@ -44,8 +45,8 @@ def test_any_link_is_resolved_as_the_standard_library_does(base: str, link: str)
     assert url_joiner(base)(link) == expected
 
 
-@pytest.mark.parametrize("link", LINKS)
 @pytest.mark.parametrize("base", BASES)
+@each("link", LINKS)
 def test_many_addresses_are_made_absolute_as_one_is(link: str, base: str) -> None:
     assert url_resolver(base)(link) == absolute_url(base, link)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -20,9 +21,15 @@ from maintext.errors import (
     NotHtmlError,
     OptionError,
 )
-from maintext.integrations.columns import found_columns
-from maintext.integrations.reading import Reader, extract_item, response_item, source_items
-from maintext.integrations.texts import METADATA, Texts
+from maintext.integrations.reading import (
+    METADATA,
+    Reader,
+    Texts,
+    extract_item,
+    found_columns,
+    response_item,
+    source_items,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,24 +44,44 @@ PAGES = [
 # -- without the library ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("library", "call", "extra"),
-    [
-        ("langchain_core", "langchain import MaintextLoader as f; f('page.html')", "langchain"),
-        ("langchain_core", "langchain import MaintextTransformer as f; f()", "langchain"),
-        ("llama_index", "llamaindex import MaintextReader as f; f()", "llamaindex"),
-        ("llama_index", "llamaindex import MaintextTransformation as f; f()", "llamaindex"),
-        ("scrapy", "scrapy import MaintextPipeline as f; f({})", "crawl"),
-        ("web_poet", "web_poet import MaintextPage as f; f(None)", "web-poet"),
-        ("pandas", "pandas import extract_column as f; f([])", "pandas"),
-        ("polars", "polars import extract_column as f; f([])", "polars"),
-    ],
-)
-def test_without_the_library_the_error_names_the_command(library: str, call: str, extra: str) -> None:
-    program = f"import sys; sys.modules[{library!r}] = None; from maintext.integrations.{call}"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert f"MissingExtraError: this needs {'' if library != 'scrapy' else 'Scrapy'}" in done.stderr
-    assert f"pip install 'maintext[{extra}]'" in done.stderr
+CALLS = [
+    ("langchain_core", "langchain import MaintextLoader as f; f('page.html')", "langchain"),
+    ("langchain_core", "langchain import MaintextTransformer as f; f()", "langchain"),
+    ("llama_index", "llamaindex import MaintextReader as f; f()", "llamaindex"),
+    ("llama_index", "llamaindex import MaintextTransformation as f; f()", "llamaindex"),
+    ("scrapy", "scrapy import MaintextPipeline as f; f({})", "crawl"),
+    ("web_poet", "web_poet import MaintextPage as f; f(None)", "web-poet"),
+    ("pandas", "pandas import extract_column as f; f([])", "pandas"),
+    ("polars", "polars import extract_column as f; f([])", "polars"),
+]
+
+
+@pytest.fixture(scope="module")
+def refusals() -> dict[str, str]:
+    """What each call says where its library is missing, by call: all in one process, one after another."""
+    program = f"""
+import json, sys
+said = {{}}
+for library, call, _ in {CALLS!r}:
+    sys.modules[library] = None
+    try:
+        exec("from maintext.integrations." + call)
+    except Exception as error:
+        said[call] = f"{{type(error).__name__}}: {{error}}"
+print(json.dumps(said))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return dict(json.loads(done.stdout))
+
+
+@pytest.mark.parametrize(("library", "call", "extra"), CALLS)
+def test_without_the_library_the_error_names_the_command(
+    refusals: dict[str, str], library: str, call: str, extra: str
+) -> None:
+    assert refusals[call].startswith(
+        f"MissingExtraError: this needs {'' if library != 'scrapy' else 'Scrapy'}"
+    )
+    assert f"pip install 'maintext[{extra}]'" in refusals[call]
 
 
 def test_the_server_for_agents_names_its_command() -> None:
@@ -149,7 +176,7 @@ class Failing:
 def test_the_error_of_a_record_is_raised_as_its_kind(
     monkeypatch: pytest.MonkeyPatch, name: str, kind: type[MaintextError]
 ) -> None:
-    monkeypatch.setattr("maintext.integrations.texts.Reader", Failing(name))
+    monkeypatch.setattr("maintext.integrations.reading.Reader", Failing(name))
     with pytest.raises(kind, match="why") as caught:
         list(Texts("text", (), "raise").found([]))
     assert not isinstance(caught.value, HttpStatusError | MissingExtraError)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.generated import MARKUP
 
 from maintext.html import Page, parse
-from maintext.html.main_region import main_region_mask
+from maintext.html.blocks import main_region_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.body_parts import Image, find_images, find_links, find_media, find_tables
 from maintext.metadata.near_headline import find_subtitle

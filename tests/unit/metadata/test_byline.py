@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.cost import cpu_s
+from tests.each import each
 
 from maintext.metadata import byline_scan
 from maintext.metadata.byline import LineLink, parse_byline, split_people
@@ -335,7 +336,7 @@ def test_the_tables_are_as_long_as_they_should_be() -> None:
     assert len(INTERNATIONAL) >= 30
 
 
-@pytest.mark.parametrize(("line", "values"), CHINESE.items())
+@each("line, values", CHINESE.items())
 def test_a_chinese_line(line: str, values: dict[str, str]) -> None:
     assert stated(line) == values
 
@@ -427,7 +428,7 @@ def test_any_text_is_read_without_error(text: str) -> None:
     "text", ["作 " * 190, "By " * 130, "：" * 400, "(" * 400, "张三、" * 130, "A B " * 100, "by A, " * 66]
 )
 def test_a_bad_line_costs_little(text: str) -> None:
-    assert cpu_s(lambda: (parse_byline(text, reference=NOW), split_people(text))) < 0.05
+    assert cpu_s(lambda: (parse_byline(text, reference=NOW), split_people(text))) < 0.2
 
 
 def test_words_that_lead_to_a_byline_are_labels_of_bylines() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from tests.each import each
 from tests.zoo import ZOO
 
 from maintext.html import parse
@@ -19,7 +19,7 @@ HEADS = (
 )
 
 
-@pytest.mark.parametrize("markup", [*ZOO.values(), *HEADS])
+@each("markup", [*ZOO.values(), *HEADS])
 def test_the_first_contents_are_those_of_the_pairs(markup: str) -> None:
     page = parse(markup)
     found: dict[str, str] = {}

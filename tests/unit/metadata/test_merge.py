@@ -2,9 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.merge import MEASURED, PRECEDENCE, SEVERAL, confidence, merge, ranked
+from maintext.metadata.candidate import Candidate, Field, Person
+from maintext.metadata.merge import MEASURED, PRECEDENCE, SEVERAL, chosen, confidence, ranked
 from maintext.metadata.moment import parse_moment
+
+
+def merge(candidates: list[Candidate]) -> dict[str, Field]:
+    stated = {one.field: [other for other in candidates if other.field == one.field] for one in candidates}
+    # The finder of titles has ordered them.
+    found = {name: chosen(name, some if name == "title" else ranked(some)) for name, some in stated.items()}
+    return {name: field for name, field in found.items() if field}
 
 
 def moment(text: str, origin: str) -> Candidate:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.cost import cpu_s
+from tests.each import each
 
 from maintext.metadata.moment import Moment, find_moments, parse_moment
 
@@ -222,7 +223,7 @@ def test_there_are_enough_forms() -> None:
     assert len(ABSOLUTE) + len(RELATIVE) >= 100
 
 
-@pytest.mark.parametrize(("text", "iso"), [*ABSOLUTE.items(), *RELATIVE.items()])
+@each("text, iso", [*ABSOLUTE.items(), *RELATIVE.items()])
 def test_a_form(text: str, iso: str | None) -> None:
     moment = parse_moment(text, reference=NOW)
     assert (None if moment is None else moment.isoformat()) == iso
@@ -393,7 +394,7 @@ def test_only_days_of_the_calendar(year: int, month: int, day: int) -> None:
 )
 def test_a_long_value_costs_little(piece: str) -> None:
     text = piece * (1_000_000 // len(piece))
-    assert cpu_s(lambda: parse_moment(text, reference=NOW)) < 0.05
+    assert cpu_s(lambda: parse_moment(text, reference=NOW)) < 0.2
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.each import each
 from tests.zoo import ZOO
 
 from maintext.api import extract, select
@@ -128,7 +129,7 @@ def test_fields_that_nobody_asks_for_are_not_looked_for(monkeypatch: pytest.Monk
     assert document().text
 
 
-@pytest.mark.parametrize("markup", [PAGE, *ZOO.values()], ids=["page", *ZOO])
+@each("markup", [PAGE, *ZOO.values()], ids=["page", *ZOO])
 def test_what_decides_is_as_much_as_all_that_is_stated(markup: str) -> None:
     page = parse(markup, URL)
     kept = page.is_text & ~page.is_hidden

@@ -2,10 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from maintext.html import parse
-from maintext.metadata.candidate import Candidate
-from maintext.metadata.field import Field
-from maintext.metadata.title import TITLE_CONFIDENCE, find_title, find_titles, title_words
+from maintext.html import Page, parse
+from maintext.metadata.candidate import Candidate, Field
+from maintext.metadata.merge import chosen
+from maintext.metadata.title import TITLE_CONFIDENCE, find_titles, title_words
+
+
+def find_title(page: Page) -> Field | None:
+    return chosen("title", find_titles(page))
 
 
 def found(markup: str) -> tuple[str, str] | None:

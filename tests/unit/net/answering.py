@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Page = bytes | Callable[[socket.socket], object]
 
 
-LOCAL = FetchOptions(allow_private=True, timeout_s=2, total_timeout_s=5)
+LOCAL = FetchOptions(allow_private=True, timeout_s=20, total_timeout_s=60)
 # Made for these tests and trusted by nobody: self-signed for site.test, valid 2020-2120.
 CERTIFICATE = """\
 -----BEGIN PRIVATE KEY-----

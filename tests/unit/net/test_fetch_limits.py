@@ -69,11 +69,11 @@ def test_gzip_bomb_in_chunks_is_not_unpacked(site: Site) -> None:
 )
 def test_dripping_server_meets_the_total_timeout(site: Site, start: bytes) -> None:
     begin = time.monotonic()
-    options = FetchOptions(allow_private=True, timeout_s=0.2, total_timeout_s=0.4)
+    options = FetchOptions(allow_private=True, timeout_s=20, total_timeout_s=0.4)
     err = answer_failure(site, drip(start), options)
     assert isinstance(err, errors.FetchTimeoutError)
     assert "total_timeout_s" in err.message
-    assert time.monotonic() - begin < 2
+    assert time.monotonic() - begin < 10
 
 
 @pytest.mark.parametrize("start", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx"])

@@ -54,10 +54,10 @@ def _answer_plainly(server: socket.socket) -> None:
 
 def test_dripping_tls_server_meets_the_total_timeout(trusted: Site) -> None:
     trusted.pages["/"] = drip(b"HTTP/1.1 200 OK\r\n\r\n")
-    options = FetchOptions(allow_private=True, timeout_s=0.2, total_timeout_s=0.4)
+    options = FetchOptions(allow_private=True, timeout_s=20, total_timeout_s=0.4)
     begin = time.monotonic()
     assert isinstance(failure(f"https://site.test:{trusted.port}/", options), errors.FetchTimeoutError)
-    assert time.monotonic() - begin < 2
+    assert time.monotonic() - begin < 10
 
 
 def test_downgrade_to_http_is_followed(trusted: Site, names: dict[str, list[str]]) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -36,7 +36,7 @@ def check(page: Page) -> None:
         assert by_name.setdefault(name, number) == number
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_names_of_odd_pages_are_told_apart(name: str) -> None:
     check(parse(ZOO[name]))
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
 
@@ -219,14 +220,14 @@ def test_other_hidden_texts_stay_where_a_method_kept_them(markup: str) -> None:
 # -- always ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_decoration_of_a_zoo_page_goes_once(name: str) -> None:
     page = parse(ZOO[name])
     once = remove_artifacts(page, everything(page))
     assert remove_artifacts(page, once).keep.tolist() == once.keep.tolist()
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_a_selection_without_decoration_is_the_same_selection(data: st.DataObject) -> None:
     page = parse(data.draw(MARKUP))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP, everything, keeping, selections
 from tests.zoo import ZOO
 
@@ -142,7 +143,7 @@ def test_without_tables_rows_are_blocks_and_cells_are_apart() -> None:
     assert words(html) == ["a", "b", "c", "d"]
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_no_switch_changes_the_words_of_a_zoo_page(name: str) -> None:
     page = parse(ZOO[name])
     kept = everything(page)
@@ -151,7 +152,7 @@ def test_no_switch_changes_the_words_of_a_zoo_page(name: str) -> None:
         assert words(render_html(page, kept, options)) == expected
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data(), st.sampled_from(SWITCHES))
 def test_no_switch_changes_the_words_of_a_selection(data: st.DataObject, options: Options) -> None:
     page = parse(data.draw(MARKUP))

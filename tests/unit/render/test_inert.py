@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from tests.examples import examples
 from tests.xss import FORMULAS, pages_with_formula
 
 import maintext
@@ -68,7 +69,7 @@ def test_generated_formulas_are_only_text_to_markdown(latex: str) -> None:
     check(latex)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(st.lists(PIECES, max_size=12).map(lambda pieces: " ".join("".join(pieces).split())))
 def test_generated_latex_forms_nothing(latex: str) -> None:
     found = escape_latex_for_markdown(latex)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
 
@@ -274,7 +275,7 @@ def assert_all_letters_are_there(text: str, markdown: str) -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_no_switch_loses_a_letter_of_a_zoo_page(name: str) -> None:
     page = parse(ZOO[name])
     kept = everything(page)

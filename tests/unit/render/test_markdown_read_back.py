@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, everything, selections
 from tests.unit.render.markdown_reader import html_in, text_of
 from tests.zoo import ZOO
@@ -67,20 +69,20 @@ def test_no_option_of_output_changes_the_text_of_a_golden_page(case: str) -> Non
     assert texts == {document(case).text}
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_no_option_of_output_changes_the_text_of_a_zoo_page(name: str) -> None:
     documents = [maintext.extract(ZOO[name], URL, **switch) for switch in SWITCHES]
     assert len({document.text for document in documents}) == 1
     assert len({document.selection.keep.tobytes() for document in documents}) == 1
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_a_zoo_page_has_no_tags_but_those_that_markdown_lacks(name: str) -> None:
     page = parse(ZOO[name])
     assert html_in(render_markdown(page, everything(page), Options())) <= HTML
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data(), st.sampled_from(SWITCHES))
 def test_a_generated_page_has_the_same_text_and_no_tags(data: st.DataObject, switch: dict[str, Any]) -> None:
     page = parse(data.draw(MARKUP))

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
     from maintext.selection import Selection
 
 generously = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=examples(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
@@ -205,7 +209,7 @@ def test_parsed_again_the_kept_text_of_a_generated_page_is_there(data: st.DataOb
     assert_same_text(page, data.draw(selections(page)).keep)
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_parsed_again_the_kept_text_of_a_zoo_page_is_there(name: str) -> None:
     page = parse(ZOO[name])
     random = np.random.default_rng(1)

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, everything, selections
 from tests.zoo import ZOO
 
@@ -144,13 +146,13 @@ def test_a_str_has_no_bytes() -> None:
 # -- any page -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_every_page_of_the_zoo(name: str) -> None:
     page = parse(ZOO[name])
     check(ZOO[name], everything(page), all_known=name not in NOT_ALL)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_any_selection_of_generated_pages(data: st.DataObject) -> None:
     markup = data.draw(MARKUP)

@@ -8,15 +8,18 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests import render_definitions as definitions
+from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, selected
 from tests.zoo import ZOO
 
+from maintext._core.elements import WordSet
 from maintext.html import Page, parse
+from maintext.html.tags import tag_mask
 from maintext.metadata.body_parts import image_rows, images_of
 from maintext.options import Options
 from maintext.render import pictures, render_markdown
-from maintext.render.context import CALLOUT_WORDS, scan_attributes
+from maintext.render.regions import read_kept_values
 
 BASES = (None, "https://example.org/a/b", "https://example.org/a?b'&c", "http://例.org/a", "ftp://a.b/c")
 ADDRESSES = (
@@ -134,7 +137,7 @@ def none_is_plain(page: Page, rows: np.ndarray) -> tuple[list[None], list[int], 
     return [None] * len(rows), rows.tolist(), titles
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(PICTURES, st.sampled_from(BASES))
 def test_a_plain_picture_is_the_image_that_it_is_read_as(markup: str, base: str | None) -> None:
     page = parse(markup, base)
@@ -152,7 +155,7 @@ def test_a_plain_picture_is_the_image_that_it_is_read_as(markup: str, base: str 
             assert not set(alt) & set('"<>')
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(PICTURES, st.sampled_from(BASES), st.booleans())
 def test_pictures_are_written_as_their_images_say(markup: str, base: str | None, shown: bool) -> None:
     page = parse(markup, base)
@@ -212,45 +215,28 @@ SAYING = (
 )
 
 
-def assert_surveyed(page: Page, kept: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> None:
-    n_kept = page.subtree_sum(kept)
-    found = scan_attributes(page, n_kept.astype(np.int32))
-    roles, links = (
-        {row: value for row, value in page.values(name).items() if n_kept[row]} for name in ("role", "href")
-    )
-    assert found.roles == {row: role for row, role in roles.items() if role in {"heading", "note"}}
-    assert found.wide_links == definitions.wide_links(page, n_kept)
-    assert found.outer_headings == definitions.outer_headings(page, n_kept)
-    at = page.attribute("href")
-    raw = {row: page.data[start:end] for row, start, end in zip(at.row, at.start, at.end, strict=True)}
-    assert found.links_to_places == {
-        row: link for row, link in links.items() if b"#" in raw[row] and page.name(row) == "a"
-    }
-    if not found.may_have_callouts:
-        tags = {"div", "aside", "section", "blockquote", "details", "dl", "p"}
-        assert not any(
-            word in value.lower()
-            for (row, value) in page.values("class").items()
-            for word in CALLOUT_WORDS
-            if n_kept[row] and page.name(row) in tags
-        )
+WORDS = ("#", "note", "hint", "admonition", "alert")
+
+
+def assert_values_are_read(page: Page, kept: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> None:
+    n_kept = page.subtree_sum(kept).astype(np.int32)
+    mask = tag_mask(("a", "b", "div", "p", "section"))
+    for name in ("role", "href", "class"):
+        values = {row: v for row, v in page.values(name).items() if n_kept[row] and mask[page.tag[row]]}
+        assert read_kept_values(page, name, mask, n_kept) == values
+        assert read_kept_values(page, name, mask, n_kept, WordSet(WORDS)) == {
+            row: value for row, value in values.items() if any(word in value.lower() for word in WORDS)
+        }
 
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(SAYING), min_size=1, max_size=5).map("".join) | MARKUP, st.integers(1, 3))
-def test_generated_pages_are_surveyed(markup: str, step: int) -> None:
+def test_values_of_kept_elements_of_generated_pages_are_read(markup: str, step: int) -> None:
     page = parse(markup)
-    assert_surveyed(page, page.is_text & (np.arange(len(page)) % step == 0) & (page.n_chars > 0))
+    assert_values_are_read(page, page.is_text & (np.arange(len(page)) % step == 0) & (page.n_chars > 0))
 
 
-@pytest.mark.parametrize("name", ZOO)
-def test_the_zoo_is_surveyed(name: str) -> None:
+@each("name", ZOO)
+def test_values_of_kept_elements_of_the_zoo_are_read(name: str) -> None:
     page = parse(ZOO[name])
-    assert_surveyed(page, page.is_text & (page.n_chars > 0))
-
-
-@pytest.mark.parametrize("markup", ["<p class=x>a", "<b class=alert>a", "<p class=alert></p>b"])
-def test_most_pages_have_no_callouts(markup: str) -> None:
-    page = parse(markup)
-    n_kept = page.subtree_sum(page.is_text & (page.n_chars > 0))
-    assert not scan_attributes(page, n_kept.astype(np.int32)).may_have_callouts
+    assert_values_are_read(page, page.is_text & (page.n_chars > 0))

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests import render_definitions as plain
+from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, selected, selections
 from tests.zoo import ZOO
 
-from maintext._core.markup import find_emphasis
-from maintext._core.text import end_in_ellipsis
+from maintext._core.text import ends_in_ellipsis
 from maintext.html import parse
 from maintext.html.blocks import find_blocks
 from maintext.html.tags import tag_mask
@@ -95,7 +96,7 @@ ODD = {
     "no text": "<img src=a><br><hr>",
 }  # fmt: skip
 PAGES = ZOO | {f"odd: {name}": page for name, page in ODD.items()}
-every_page = pytest.mark.parametrize("name", PAGES)
+every_page = each("name", PAGES)
 OPTIONS = Options()
 
 
@@ -141,7 +142,7 @@ def test_what_is_made_of_zoo_and_odd_pages_is_as_defined(name: str) -> None:
         assert_as_defined(page, selection)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.data())
 def test_what_is_made_of_generated_pages_is_as_defined(data: st.DataObject) -> None:
     page = parse(data.draw(MARKUP), "https://example.org/a")
@@ -186,7 +187,7 @@ def test_blocks_are_compared_by_their_letters(name: str) -> None:
         own[:5] for own in letters
     ]
     ends = [plain.ends_in_ellipsis(page.row_text(row)) for row in blocks.last.tolist()]
-    assert end_in_ellipsis(page.columns, blocks.last).tolist() == ends
+    assert [ends_in_ellipsis(page.row_text(row)) for row in blocks.last.tolist()] == ends
 
 
 def test_the_odd_pages_have_copies() -> None:
@@ -380,18 +381,3 @@ BREAKS = [
 @given(st.lists(st.sampled_from(BREAKS)).map("".join))
 def test_paragraphs_end_at_breaks_as_defined(written: str) -> None:
     assert end_paragraphs_at_breaks(written) == plain.with_paragraphs(written)
-
-
-EMPHASIS = [
-    "<em>", "</em>", "<strong>", "</strong>", "a", "“", " ", "`", "``", "\\", "*", "\n", "。", "<", "```\n",
-]  # fmt: skip
-
-
-@settings(deadline=None, max_examples=300)
-@given(st.lists(st.sampled_from(EMPHASIS)).map("".join))
-def test_emphasis_is_found_as_defined(written: str) -> None:
-    found = find_emphasis(written)
-    # None says that code is not closed: the pattern of the definition is used then.
-    assert found is None or [
-        at for at in found if plain._HTML_EMPHASIS.match(written, at)
-    ] == plain.find_emphasis(written)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.each import each
 from tests.generated import everything
 from tests.xss import VECTORS, dangers, generated_fragment
 
@@ -55,25 +56,25 @@ def test_the_check_sees_what_runs() -> None:
     )
 
 
-@pytest.mark.parametrize("vector", LIST)
+@each("vector", LIST)
 def test_nothing_runs_in_a_fragment(vector: str) -> None:
     assert dangers(clean(vector)) == []
 
 
-@pytest.mark.parametrize("vector", LIST)
+@each("vector", LIST)
 def test_the_parser_alone_lets_nothing_run(vector: str) -> None:
     """Names of elements and classes are chosen before; what runs is dropped without that."""
     assert [found for found in dangers(sanitised_alone(vector)) if not NAMED.search(found)] == []
 
 
-@pytest.mark.parametrize("vector", LIST)
 @pytest.mark.parametrize("around", ["<p>before</p>{}<p>after</p>", "<table><tr><td>a{}b</table>", "{}"])
+@each("vector", LIST)
 def test_nothing_runs_in_a_page(vector: str, around: str) -> None:
     for url in (None, "https://site.test/a/b"):
         assert dangers(html_of(around.format(vector), url)) == []
 
 
-@pytest.mark.parametrize("vector", LIST)
+@each("vector", LIST)
 def test_reading_the_output_again_changes_nothing(vector: str) -> None:
     once = sanitised_alone(vector)
     assert sanitised_alone(once) == once
@@ -127,7 +128,7 @@ def test_values_that_attributes_may_have(tag: str, name: str, value: str, expect
     assert chosen_value(tag, name, value) == expected
 
 
-@pytest.mark.parametrize("tag", sorted(TAGS))
+@each("tag", sorted(TAGS))
 def test_every_allowed_element_comes_out(tag: str) -> None:
     assert f"<{tag}" in clean(_in_its_place(tag))
 

@@ -10,6 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.each import each
+from tests.examples import examples
 from tests.generated import MARKUP, everything, selections
 from tests.tei_subset import SCHEMA
 from tests.zoo import ZOO
@@ -210,7 +212,7 @@ def test_the_schema_refuses_what_tei_refuses() -> None:
         assert problems(good.replace(right, wrong, 1)), wrong
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_every_page_of_the_zoo_is_valid_and_whole(name: str) -> None:
     page = parse(ZOO[name])
     kept = everything(page)
@@ -228,7 +230,7 @@ def test_a_formula_among_code_is_kept() -> None:
     assert text_of(tei_of("<pre>a = 1 # <math><mi>x</mi></math></pre>")) == "a = 1 # x"
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_generated_pages_are_valid_and_whole(data: st.DataObject) -> None:
     page = parse(data.draw(MARKUP))

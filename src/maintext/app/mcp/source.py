@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from maintext.app.workbench.settings import make_fetch
 from maintext.crawl.feeds import Robots, read_robots
 from maintext.errors import (
     AddressRefusedError,
@@ -19,13 +19,13 @@ from maintext.errors import (
     OptionError,
     PageTooLargeError,
 )
-from maintext.net import FetchOptions, Response, fetch
+from maintext.net import Response
 from maintext.net.address import parse_target
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from maintext.app.mcp.options import McpOptions
+    from maintext.app.mcp import McpOptions
 
     Fetch = Callable[[str], Response]
 
@@ -35,57 +35,41 @@ V = TypeVar("V")
 
 _TTL_S = 300.0
 _MAX_CACHED_PAGES, _MAX_CACHED_HOSTS, _MAX_CACHED_BYTES = 16, 64, 50_000_000
-_MAX_REDIRECTS = 5
 
 
 class TTLCache(Generic[V]):
     """Keep the latest values by key for five minutes. Safe to use in several threads.
 
-    Parameters
-    ----------
-    max_values
-        Number of values kept.
-    max_bytes
-        Bytes of all values together; the latest value is kept in any case.
+    The latest value is kept in any case; older ones only within ``max_values`` and ``max_bytes``.
     """
 
     def __init__(self, max_values: int, max_bytes: int) -> None:
         self._max_values, self._max_bytes = max_values, max_bytes
-        self._values: OrderedDict[str, tuple[float, int, V]] = OrderedDict()
+        self._values: dict[str, tuple[float, int, V]] = {}
         self._lock = threading.Lock()
 
     def get(self, key: str) -> V | None:
         """Return a value, ``None`` if it is missing or expired."""
-        with self._lock:
-            stored, _, value = self._values.get(key, (0.0, 0, None))
-            return value if time.monotonic() - stored < _TTL_S else None
+        stored, _, value = self._values.get(key, (0.0, 0, None))
+        return value if time.monotonic() - stored < _TTL_S else None
 
     def put(self, key: str, value: V, n_bytes: int) -> None:
         """Store a value, and drop the oldest ones that no longer fit."""
         with self._lock:
             self._values.pop(key, None)
             self._values[key] = (time.monotonic(), n_bytes, value)
-            while len(self._values) > 1 and (
-                len(self._values) > self._max_values
-                or sum(size for _, size, _ in self._values.values()) > self._max_bytes
-            ):
-                self._values.popitem(last=False)
+            sizes = {name: size for name, (_, size, _) in self._values.items()}
+            while len(sizes) > 1 and (len(sizes) > self._max_values or sum(sizes.values()) > self._max_bytes):
+                oldest = next(iter(sizes))
+                del sizes[oldest], self._values[oldest]
 
 
 @dataclass(frozen=True, slots=True)
 class AgentPage:
-    """Hold a page before it is parsed.
+    """A page before it is parsed.
 
-    Attributes
-    ----------
-    html
-        The page as given, read or fetched.
-    url
-        URL after redirects, ``None`` if unknown.
-    charset, status, content_type
-        As the server stated, ``None`` for a page that was not fetched.
-    fetched
-        Time of the fetch, ``None`` for a page that was not fetched.
+    ``url`` is that after redirects, ``charset``, ``status`` and ``content_type`` are what the server stated;
+    each is ``None`` if unknown. ``fetched`` is ``None`` for a page that was not fetched.
     """
 
     html: bytes | str
@@ -108,17 +92,12 @@ class AgentPage:
 class PageReader:
     """Read pages, and cache what was fetched. Safe to use in several threads.
 
-    Parameters
-    ----------
-    options
-        Limits.
-    fetch
-        ``fetch(url)`` gives a response; by default over the network, as :mod:`maintext.net` allows.
+    ``fetch(url)`` gives a response; by default over the network, as :mod:`maintext.net` allows.
     """
 
     def __init__(self, options: McpOptions, fetch: Fetch | None = None) -> None:
         self.options = options
-        self._fetch = fetch or _make_fetch(options)
+        self._fetch = fetch or make_fetch(options, user_agent=options.user_agent)
         self._roots = [Path(root).resolve() for root in options.roots]
         self._pages: TTLCache[AgentPage] = TTLCache(_MAX_CACHED_PAGES, _MAX_CACHED_BYTES)
         self._robots: TTLCache[Robots] = TTLCache(_MAX_CACHED_HOSTS, _MAX_CACHED_BYTES)
@@ -206,15 +185,3 @@ class PageReader:
         if len(data) > self.options.max_bytes:
             raise PageTooLargeError(f"{path} has more than {self.options.max_bytes:,} bytes", stage="read")
         return data
-
-
-def _make_fetch(options: McpOptions) -> Fetch:
-    limits = FetchOptions(
-        timeout_s=min(options.fetch_timeout_s, 10.0),
-        total_timeout_s=options.fetch_timeout_s,
-        max_bytes=options.max_bytes,
-        max_redirects=_MAX_REDIRECTS,
-        allow_private=options.allow_private,
-        user_agent=options.user_agent,
-    )
-    return lambda url: fetch(url, limits)

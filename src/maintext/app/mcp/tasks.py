@@ -6,22 +6,12 @@ import datetime as dt
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+from maintext import errors
 from maintext.api import extract, select
 from maintext.classify.model.kind import kind_of_page
 from maintext.crawl.feeds import read_feed
 from maintext.crawl.read import Answer, read_page
-from maintext.errors import (
-    AddressRefusedError,
-    DecodeError,
-    FetchError,
-    FetchTimeoutError,
-    HttpStatusError,
-    InputError,
-    MaintextError,
-    NotHtmlError,
-    OptionError,
-    PageTooLargeError,
-)
+from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html import decode, parse
 from maintext.metadata.body_parts import find_links
 from maintext.net.address import parse_target
@@ -54,15 +44,15 @@ _LAST_PART = 5  # a piece may end at a line end in its last fifth
 
 # The first row that fits: subclasses stand before their bases.
 _HINTS: tuple[tuple[type[MaintextError], str], ...] = (
-    (AddressRefusedError, "Only public addresses are fetched; --allow-private of the server changes that."),
-    (FetchTimeoutError, "Try later, or use another page."),
-    (HttpStatusError, "Check the URL; look for the page with site_map or list_items."),
-    (FetchError, "Check the URL, or try later."),
-    (PageTooLargeError, "Use another page; --max-bytes of the server changes the limit."),
-    (NotHtmlError, "Give a web page; images, PDFs and archives are not read."),
-    (DecodeError, "Give the page as text in html."),
-    (InputError, "Give a web page by html, url or path."),
-    (OptionError, "Compare the arguments with the description of the tool."),
+    (errors.AddressRefusedError, "Only public IP addresses are fetched; --allow-private changes that."),
+    (errors.FetchTimeoutError, "Try later, or use another page."),
+    (errors.HttpStatusError, "Check the URL; look for the page with site_map or list_items."),
+    (errors.FetchError, "Check the URL, or try later."),
+    (errors.PageTooLargeError, "Use another page; --max-bytes of the server changes the limit."),
+    (errors.NotHtmlError, "Give a web page; images, PDFs and archives are not read."),
+    (errors.DecodeError, "Give the page as text in html."),
+    (errors.InputError, "Give a web page by html, url or path."),
+    (errors.OptionError, "Compare the arguments with the description of the tool."),
 )  # fmt: skip
 
 
@@ -95,15 +85,11 @@ def list_piece(name: str, entries: Sequence[Any], start: int, max_entries: int) 
 
     Raise :class:`OptionError` if ``start`` is beyond the list.
     """
-    _check_start(start, len(entries), name)
-    end = min(start + max_entries, len(entries))
-    next_start = end if end < len(entries) else None
-    return {
-        name: list(entries[start:end]),
-        "start": start,
-        f"n_{name}": len(entries),
-        "next_start": next_start,
-    }
+    n_all = len(entries)
+    _check_start(start, n_all, name)
+    end = start + max_entries
+    piece = list(entries[start:end])
+    return {name: piece, "start": start, f"n_{name}": n_all, "next_start": end if end < n_all else None}
 
 
 def _check_start(start: int, length: int, unit: str) -> None:
@@ -122,12 +108,7 @@ def extract_page(
     ``form`` is one of :data:`FORMS`, ``include`` names some of :data:`LONG_FIELDS`. 0 characters stand for
     the limit of the server.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
-    InputError
-        The page cannot be read.
+    Raise :class:`OptionError` for wrong arguments, :class:`InputError` if the page cannot be read.
     """
     _check_choice("form", form, FORMS)
     for name in include:
@@ -148,14 +129,8 @@ def fetch_page(reader: PageReader, url: str, *, form: str, start: int, max_chars
     ``form`` is ``markdown`` or ``text`` for the visible text, ``source`` for the markup. Text that is not
     HTML is given as source only. 0 characters stand for the limit of the server.
 
-    Raises
-    ------
-    OptionError
-        An argument is not allowed.
-    InputError
-        The page cannot be read.
-    FetchError
-        The page cannot or may not be fetched.
+    Raise :class:`OptionError` for wrong arguments, :class:`InputError` or :class:`FetchError` if the page
+    cannot be read or fetched.
     """
     _check_choice("form", form, ("markdown", "text", "source"))
     page = reader.fetch(url)
@@ -200,43 +175,30 @@ def list_entries(
     Up to ``max_pages`` pages of the list, 1 to 10, are read together. A page that was not fetched is read
     alone. A further page that cannot be read ends the list; ``stopped`` gives the reason.
 
-    Raises
-    ------
-    OptionError
-        ``start`` is beyond the list, or ``max_pages`` is out of bounds.
-    InputError
-        The page cannot be read.
+    Raise :class:`OptionError` for wrong arguments, :class:`InputError` if the page cannot be read.
     """
     if not 1 <= max_pages <= _MAX_LIST_PAGES:
         raise OptionError(f"max_pages must be from 1 to {_MAX_LIST_PAGES}, not {max_pages}")
     pages, stopped = _follow_pages(reader, page, max_pages if page.fetched else 1)
     items = [item.to_dict() for followed in pages for item in followed.found.items]
-    found, last = pages[0].found, pages[-1]
+    found = pages[0].found
     return {
-        "url": page.url,
-        "is_list": found.is_list,
-        "doubt": found.doubt or None,
-        "reason": found.reason,
-        "n_pages": len(pages),
-        "next_url": last.pagination.next_url or None,
-        "stopped": stopped,
+        "url": page.url, "is_list": found.is_list, "doubt": found.doubt or None, "reason": found.reason,
+        "n_pages": len(pages), "next_url": pages[-1].pagination.next_url or None, "stopped": stopped,
         **list_piece("items", items, start, max_items),
-    }
+    }  # fmt: skip
 
 
 def _follow_pages(reader: PageReader, page: AgentPage, max_pages: int) -> tuple[list[Followed], str | None]:
     """Return the pages of a list, and the error that ended it early."""
     first = _parse_page(reader, page)
-    following = follow_list(
-        first,
-        lambda url: _parse_page(reader, reader.fetch(url)),
-        max_pages=max_pages,
-        kind=kind_of_page(first, select(first).keep),
-        reference=page.fetched,
-    )
+    kind = kind_of_page(first, select(first).keep)
     pages: list[Followed] = []
     try:
-        pages.extend(following)
+        pages.extend(follow_list(
+            first, lambda url: _parse_page(reader, reader.fetch(url)), max_pages=max_pages, kind=kind,
+            reference=page.fetched,
+        ))  # fmt: skip
     except MaintextError as error:
         return pages, describe_error(error)
     return pages, None
@@ -248,12 +210,8 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
     The links and feeds are those of ``url`` and come with the first piece. URLs of the pages must contain
     ``contains``. At most ten sitemaps are read. Files that cannot be read are reported in the answer.
 
-    Raises
-    ------
-    OptionError
-        ``start`` is beyond the list.
-    AddressRefusedError
-        The URL may not be fetched.
+    Raise :class:`OptionError` if ``start`` is beyond the list, :class:`AddressRefusedError` if the URL may
+    not be fetched.
     """
     robots = reader.read_robots(url)
     modified: dict[str, str] = {}
@@ -267,8 +225,8 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
         except (FetchError, InputError) as error:
             sitemaps.append({"url": sitemap, "error": error.message})
             continue
-        n_pages, n_sitemaps = len(listed.pages), len(listed.sitemaps)
-        sitemaps.append({"url": sitemap, "n_pages": n_pages, "n_sitemaps": n_sitemaps})
+        counts = {"n_pages": len(listed.pages), "n_sitemaps": len(listed.sitemaps)}
+        sitemaps.append({"url": sitemap} | counts)
         for page, date in listed.pages:
             modified.setdefault(page, date)
         waiting.extend(new := [one for one in dict.fromkeys(listed.sitemaps) if one not in seen])
@@ -280,8 +238,7 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
             "allows": robots.allows(url), "refusal": robots.refusal or None,
             "delay_s": robots.delay_s or None,
         },
-        "sitemaps": sitemaps,
-        "n_sitemaps_unread": len(waiting),
+        "sitemaps": sitemaps, "n_sitemaps_unread": len(waiting),
         **(_links_of_page(reader, url) if not start else {}),
         **list_piece("pages", pages, start, max_pages),
     }  # fmt: skip

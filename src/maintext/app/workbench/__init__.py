@@ -2,22 +2,13 @@
 
 ::
 
-    settings.py       ServeOptions: host, token, limits
-    guard.py          access: Host, Origin, token; the headers of every answer
-    failure.py        errors as status, code, message and hint
-    shapes.py         requests and answers as JSON Schema
-    check.py          check a request against its shape
-    data.py           the folder of runs, uploads, recipes and marked pages
-    state.py          what requests share: threads, limits, batches in memory
-    workers.py        processes that work on pages, if there are any
-    view.py           a page for display: safe copy, marks, decisions, curves, differences
-    tasks.py          what is done for a request, from plain values to JSON
-    runs/             runs: each a process and a folder
-    endpoint.py       one kind of request, and its description in OpenAPI
-    endpoints.py, run_endpoints.py   the table of all requests
-    app.py            the only file that imports Starlette
-    run.py            the only file that imports uvicorn
-    static/           the page: HTML, CSS, plain JavaScript, texts in English and Chinese
+    settings.py, guard.py, failure.py   options, access, errors
+    shapes.py, endpoint.py              requests and answers as pydantic models and as OpenAPI
+    endpoints.py                        the table of all requests with their handlers
+    state.py, tasks.py, view.py         what requests share, and what is done for them
+    data.py, runs/                      the folder of uploads, recipes and marked pages; runs
+    app.py, run.py                      the only files that import Starlette and uvicorn
+    static/                             the page: HTML, CSS, plain JavaScript, texts in English and Chinese
 
 Needs the extra ``serve``. Nothing is written outside of the folder that ``data.py`` describes.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +15,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from maintext.app.workbench.check import check, read_json
 from maintext.app.workbench.endpoint import PAGE_TYPES, Endpoint, FileAnswer, openapi
 from maintext.app.workbench.endpoints import endpoints
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.guard import API_HEADERS, PAGE_HEADERS, check_request
+from maintext.app.workbench.shapes import PathParts, check
 from maintext.app.workbench.state import AppState
 from maintext.app.workbench.tasks import to_json
 from maintext.net.model import charset_of, media_type_of
@@ -41,29 +41,21 @@ _LOG = logging.getLogger("maintext.app.workbench")
 _BODY_TIMEOUT_S, _UPLOAD_TIMEOUT_S = 30.0, 600.0
 _FILE_TYPE = "application/octet-stream"  # a form of another site cannot send this type
 # Files of the server by path; no other file can be requested.
-_FILES = {
-    "/": "index.html",
-    "/icon.svg": "icon.svg",
-    "/style.css": "style.css",
-    **{
-        f"/{name}.js": f"{name}.js"
-        for name in "main ask page memory look compare plot teach list texts runs table evaluate".split()
-    },
-    **{f"/lang/{lang}.json": f"lang/{lang}.json" for lang in ("en", "zh")},
-    **{f"/example.{lang}.html": f"example.{lang}.html" for lang in ("en", "zh")},
-}
+_SCRIPTS = "main ask page memory look compare plot teach list texts runs table evaluate".split()
+_FILES = {"/": "index.html"} | {
+    f"/{name}": name
+    for name in (
+        "icon.svg", "style.css", *(f"{script}.js" for script in _SCRIPTS), "lang/en.json", "lang/zh.json",
+        "example.en.html", "example.zh.html",
+    )
+}  # fmt: skip
 _TYPES = {"html": "text/html", "svg": "image/svg+xml", "css": "text/css", "js": "text/javascript"}
 
 
 def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = None) -> Starlette:
     """Return the workbench as an ASGI application.
 
-    Parameters
-    ----------
-    options
-        Token, hosts and limits.
-    fetch
-        ``fetch(url)`` gives a response; see :class:`~maintext.app.workbench.state.AppState`.
+    ``fetch(url)`` gives a response; by default over the network, as :mod:`maintext.net` allows.
     """
     state = AppState(options, fetch)
     table = endpoints(options.max_items)
@@ -83,12 +75,9 @@ def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = No
         for path in dict.fromkeys(one.path for one in table)
     ]
     routes += [Route("/openapi.json", describe, methods=["GET"])]
-    routes += [Route(address, _static_file(name), methods=["GET"]) for address, name in _FILES.items()]
-    app = Starlette(
-        routes=routes,
-        lifespan=lifespan,
-        exception_handlers={HTTPException: _http_failure, Exception: _http_failure},
-    )
+    routes += [Route(path, _static_file(name), methods=["GET"]) for path, name in _FILES.items()]
+    handlers: Any = {HTTPException: _http_failure, Exception: _http_failure}
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     app.router.redirect_slashes = False
     app.add_middleware(_Guarded, options=options)
     return app
@@ -124,13 +113,17 @@ def _make_route(state: AppState, path: str, table: Sequence[Endpoint]) -> Route:
 def _make_handler(state: AppState, one: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     """Return the function that reads, checks and answers one kind of request."""
 
+    async def work(request: Request, hold: Callable[[int], None]) -> Response:
+        given = await _read_request(request, one, state, hold)
+        async with asyncio.timeout(state.options.timeout_s):
+            return _make_response(await one.handler(state, given), one.status)
+
     async def answer(request: Request) -> Response:
         try:
-            # Requests without a body cost nothing, and are answered also while the server is busy.
-            with state.admitted() if one.has_body else nullcontext(), state.holding() as hold:
-                given = await _read_request(request, one, state, hold)
-                async with asyncio.timeout(state.options.timeout_s):
-                    return _make_response(await one.handler(state, given), one.status)
+            if not one.has_body:  # costs nothing, and is answered also while the server is busy
+                return await work(request, lambda _n_bytes: None)
+            with state.admitted() as hold:
+                return await work(request, hold)
         except TimeoutError:
             slow = RequestError("busy", f"the page was not done within {state.options.timeout_s:g} s")
             return _failure_response(slow.failure)
@@ -147,8 +140,8 @@ async def _read_request(
     request: Request, one: Endpoint, state: AppState, hold: Callable[[int], None]
 ) -> dict[str, Any]:
     """Return the checked values of a path, a query and a body."""
-    given = _checked_words({name: request.path_params[name] for name in one.parts}, one.parts, "not_found")
-    query = _checked_words(dict(request.query_params), one.query, "bad_request")
+    given = check(PathParts, request.path_params, "not_found")
+    query = check(one.query, dict(request.query_params))
     if one.takes_file:
         return query | {"path": await _receive_file(request, state, query["name"])}
     if one.body is None:
@@ -160,37 +153,7 @@ async def _read_request(
     body = await _read_body(request, state.options.max_body_bytes, hold)
     if media_type != "application/json":
         return query | {"file": body, "charset": charset_of(content_type)}
-    value: dict[str, Any] = await state.work(_read_checked, body, one.body)
-    return value | query | given
-
-
-def _read_checked(body: bytes, shape: dict[str, Any]) -> Any:
-    value = read_json(body)
-    check(value, shape)
-    return value
-
-
-def _checked_words(words: dict[str, str], shapes: dict[str, Any], code: str) -> dict[str, Any]:
-    """Return the checked values of a query or a path, integers as integers."""
-    for name in words:
-        if name not in shapes:
-            raise RequestError(
-                code, f"unknown query parameter {name[:40]!r} (known: {', '.join(shapes) or 'none'})"
-            )
-    values = {
-        name: _parse_integer(word) if shapes[name]["type"] == "integer" else word
-        for name, word in words.items()
-    }
-    needed = [name for name, shape in shapes.items() if shape.get("required") is True]
-    try:
-        check(values, {"type": "object", "properties": shapes, "required": needed}, "the query")
-    except RequestError as error:
-        raise RequestError(code, error.failure.message) from error
-    return values
-
-
-def _parse_integer(word: str) -> int | str:
-    return int(word) if word.isascii() and word.removeprefix("-").isdigit() and len(word) < 20 else word
+    return await state.work(check, one.body, body) | query | given
 
 
 async def _read_body(request: Request, max_bytes: int, hold: Callable[[int], None]) -> bytes:
@@ -221,11 +184,11 @@ async def _receive_file(request: Request, state: AppState, name: str) -> Path:
     try:
         async with asyncio.timeout(_UPLOAD_TIMEOUT_S):
             await _write_body(request, path, uploads)
-    except TimeoutError:
+    except BaseException as error:
         await asyncio.to_thread(uploads.drop, path)
-        raise RequestError("too_slow", f"the file did not arrive within {_UPLOAD_TIMEOUT_S:g} s") from None
-    except BaseException:
-        await asyncio.to_thread(uploads.drop, path)
+        if isinstance(error, TimeoutError):
+            late = f"the file did not arrive within {_UPLOAD_TIMEOUT_S:g} s"
+            raise RequestError("too_slow", late) from None
         raise
     return path
 
@@ -255,18 +218,18 @@ def _stated_length(request: Request) -> int:
 def _static_file(name: str) -> Callable[[Request], Awaitable[Response]]:
     kind = name.rpartition(".")[2]
 
+    file = resources.files("maintext.app.workbench") / "static" / name
+
     async def give(_request: Request) -> Response:
-        data = await asyncio.to_thread(
-            (resources.files("maintext.app.workbench") / "static" / name).read_bytes
-        )
+        data = await asyncio.to_thread(file.read_bytes)
         return Response(data, media_type=_TYPES.get(kind, f"application/{kind}"), headers=PAGE_HEADERS)
 
     return give
 
 
-def _make_response(given: bytes | FileAnswer, status: int) -> Response:
-    if isinstance(given, bytes):
-        return _json_response(given, status)
+def _make_response(given: Any, status: int) -> Response:
+    if not isinstance(given, FileAnswer):
+        return _json_response(given if isinstance(given, bytes) else to_json(given), status)
     done = BackgroundTask(given.path.unlink, missing_ok=True) if given.is_temporary else None
     return FileResponse(
         given.path, status, API_HEADERS, media_type=given.media_type, filename=given.name, background=done
@@ -285,12 +248,13 @@ def _failure_response(failure: Failure) -> Response:
 
 async def _http_failure(_request: Request, error: Exception) -> Response:
     """Answer for the router: an unknown path, a wrong method, or a defect."""
-    if not isinstance(error, HTTPException):
-        return _failure_response(failure_of(error))
-    if error.status_code != 405:
-        return _failure_response(RequestError("not_found", "there is nothing at this path").failure)
-    allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
-    failure = RequestError("method_not_allowed", f"this path takes {allowed}").failure
-    response = _failure_response(failure)
-    response.headers["Allow"] = allowed
-    return response
+    if isinstance(error, HTTPException) and error.status_code == 405:
+        allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
+        response = _failure_response(
+            failure_of(RequestError("method_not_allowed", f"this path takes {allowed}"))
+        )
+        response.headers["Allow"] = allowed
+        return response
+    if isinstance(error, HTTPException):
+        error = RequestError("not_found", "there is nothing at this path")
+    return _failure_response(failure_of(error))

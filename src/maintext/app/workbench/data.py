@@ -21,7 +21,7 @@ import shutil
 import stat
 import tempfile
 import threading
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,11 +49,8 @@ _ACCESS_OF_OTHERS = 0o077
 class Data:
     """Hold the folder, which is created at first use.
 
-    Parameters
-    ----------
-    options
-        ``data`` names the folder; without it :meth:`close` removes a temporary one. ``corpora`` and
-        ``folders`` may also be read.
+    ``options.data`` names it; without it :meth:`close` removes a temporary one. ``options.corpora`` and
+    ``options.folders`` may also be read.
 
     Raise :class:`OptionError` if a folder does not exist, or other users can read the data and that cannot
     be changed.
@@ -66,7 +63,7 @@ class Data:
         self._options = options
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
-        self.uploads = Uploads(lambda: self._open_subfolder("uploads"), options.max_upload_bytes)
+        self.uploads = Uploads(partial(self.open_subfolder, "uploads"), options.max_upload_bytes)
         if options.data:  # leftovers of a server that was killed
             shutil.rmtree(Path(options.data) / "uploads", ignore_errors=True)
             _make_private(Path(options.data))
@@ -94,11 +91,8 @@ class Data:
         if self._temporary is not None:
             self._temporary.cleanup()
 
-    def runs(self) -> Path:
-        """Return the folder of the runs."""
-        return self._open_subfolder("runs")
-
-    def _open_subfolder(self, name: str) -> Path:
+    def open_subfolder(self, name: str) -> Path:
+        """Return a folder in the folder; create it."""
         path = self.path / name
         path.mkdir(exist_ok=True)
         return path
@@ -119,17 +113,15 @@ class Data:
 
     def recipes(self) -> dict[str, str]:
         """Return the saved recipes by name."""
-        return {
-            path.stem: path.read_text("utf-8")
-            for path in sorted(self._open_subfolder("recipes").glob("*.toml"))
-        }
+        paths = sorted(self.open_subfolder("recipes").glob("*.toml"))
+        return {path.stem: path.read_text("utf-8") for path in paths}
 
-    def save_recipe(self, name: str, text: str, *, overwrite: bool) -> None:
+    def save_recipe(self, name: str, text: str, overwrite: bool) -> None:
         """Save a recipe.
 
         Raise :class:`RequestError` if another recipe has this name, and ``overwrite`` is not set.
         """
-        path = self._open_subfolder("recipes") / f"{name}.toml"
+        path = self.open_subfolder("recipes") / f"{name}.toml"
         with self._lock:  # of two at once, the second is refused
             if not overwrite and path.is_file() and path.read_text("utf-8") != text:
                 raise RequestError("name_taken", f"there is another recipe {name!r} already")
@@ -137,7 +129,7 @@ class Data:
 
     def delete_recipe(self, name: str) -> None:
         """Delete a recipe."""
-        path = self._open_subfolder("recipes") / f"{name}.toml"
+        path = self.open_subfolder("recipes") / f"{name}.toml"
         if not path.is_file():
             raise RequestError("not_found", f"there is no recipe {name!r}")
         path.unlink()
@@ -146,13 +138,10 @@ class Data:
 
     def corpora(self) -> list[dict[str, Any]]:
         """Return the corpora that can be evaluated: id, name, sets."""
-        found = [(str(number), Path(name)) for number, name in enumerate(self._options.corpora)]
-        if (own := self.path / "corpus").is_dir():
-            found.append((OWN_CORPUS, own))
         return [
-            {"id": one, "name": path.absolute().name, "sets": _sets_of(path)}
-            for one, path in found
-            if _sets_of(path)
+            {"id": one, "name": path.absolute().name, "sets": sets}
+            for one, path in self._corpus_folders().items()
+            if (sets := _sets_of(path))
         ]
 
     def corpus(self, number: str) -> Path:
@@ -160,27 +149,25 @@ class Data:
 
         Raise :class:`RequestError` if there is no such corpus, or it has no pages.
         """
-        if number == OWN_CORPUS:
-            path = self.path / "corpus"
-        elif number.isascii() and number.isdigit() and int(number) < len(self._options.corpora):
-            path = Path(self._options.corpora[int(number)]).absolute()
-        else:
+        path = self._corpus_folders().get(number)
+        if path is None:
             raise RequestError("not_found", "there is no such corpus: see /api/corpora")
-        if not path.is_dir() or not _sets_of(path):
+        if not _sets_of(path):
             raise RequestError("not_found", "the corpus has no pages: mark some, or name one with --corpus")
-        return path
+        return path.absolute()
+
+    def _corpus_folders(self) -> dict[str, Path]:
+        found = {str(number): Path(name) for number, name in enumerate(self._options.corpora)}
+        return found | {OWN_CORPUS: self.path / "corpus"}
 
     def save_gold(self, set_name: str, page: dict[str, Any]) -> dict[str, Any]:
         """Add a page with its gold text to a set; replace one with the same URL or HTML.
 
         Safe to call in several threads. Compresses the whole set again.
         """
-        path = self._open_subfolder("corpus") / f"{set_name}.jsonl.xz"
-        source = page["url"] or page["html"]
-        page = {
-            "id": f"{set_name}/{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()[:16]}",
-            **page,
-        }
+        path = self.open_subfolder("corpus") / f"{set_name}.jsonl.xz"
+        source = (page["url"] or page["html"]).encode("utf-8", "replace")
+        page = {"id": f"{set_name}/{hashlib.sha256(source).hexdigest()[:16]}", **page}
         with self._lock:  # two pages at once would each drop the other
             kept = [line for line in _read_lines(path) if json.loads(line)["id"] != page["id"]]
             partial = path.with_name(f"{path.name}.tmp")
@@ -202,10 +189,8 @@ def _make_private(folder: Path) -> None:
         except FileNotFoundError:
             continue
         except OSError as error:
-            raise OptionError(
-                f"{path} can be read by other users, and that cannot be changed ({error.strerror}): "
-                "choose another folder for data"
-            ) from error
+            why = f"{path} can be read by other users, and that cannot be changed ({error.strerror})"
+            raise OptionError(f"{why}: choose another folder for data") from error
 
 
 def _sets_of(path: Path) -> list[str]:
@@ -229,19 +214,14 @@ _NAME_BYTES = 200  # file systems take 255; a number is put before the names of 
 class Uploads:
     """Keep uploaded files that wait for a run. Safe to use in several threads.
 
-    Parameters
-    ----------
-    folder
-        ``folder()`` gives the folder of all uploads.
-    max_bytes
-        Bytes of all files together, including those still being sent.
+    ``folder()`` gives the folder of all uploads. ``max_bytes`` limits all files together, including those
+    still being sent.
     """
 
     def __init__(self, folder: Callable[[], Path], max_bytes: int) -> None:
         self._folder, self._max_bytes = folder, max_bytes
         self._lock = threading.Lock()
         self._n_bytes: dict[str, int] = {}  # reserved, by id
-        self._n_charged = 0  # their sum
 
     def new(self, name: str) -> Path:
         """Return the path for a new file, in its own folder whose name is the id.
@@ -250,10 +230,9 @@ class Uploads:
         """
         number = secrets.token_hex(16)
         with self._lock:
-            if self._n_charged >= self._max_bytes:
-                raise RequestError(
-                    "busy", "there is no room for more uploads: start a run with those that wait"
-                )
+            if sum(self._n_bytes.values()) >= self._max_bytes:
+                full = "there is no room for more uploads: start a run with those that wait"
+                raise RequestError("busy", full)
             self._n_bytes[number] = 0
         folder = self._folder() / number
         folder.mkdir()
@@ -265,12 +244,10 @@ class Uploads:
         Raise :class:`RequestError` if there is not enough room.
         """
         with self._lock:
-            if self._n_charged + n_bytes > self._max_bytes:
-                raise RequestError(
-                    "too_large", "the files that wait would have more bytes than may be uploaded"
-                )
+            if sum(self._n_bytes.values()) + n_bytes > self._max_bytes:
+                full = "the files that wait would have more bytes than may be uploaded"
+                raise RequestError("too_large", full)
             self._n_bytes[path.parent.name] += n_bytes
-            self._n_charged += n_bytes
 
     def drop(self, path: Path) -> None:
         """Delete a file and free its room."""
@@ -298,7 +275,8 @@ class Uploads:
         with self._lock:
             if not self._n_bytes.keys() >= set(ids):
                 raise RequestError("not_found", "an uploaded file is not there any more: upload it again")
-            self._n_charged -= sum(self._n_bytes.pop(one) for one in ids)
+            for one in ids:
+                del self._n_bytes[one]
 
 
 def _safe_name(name: str) -> str:

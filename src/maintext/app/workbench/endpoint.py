@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import partial
+import re
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from maintext import __version__
-from maintext.app.workbench.shapes import COMPONENTS
+from maintext.app.workbench.shapes import PathParts, Shape, components
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
     from pathlib import Path
 
     from maintext.app.workbench.settings import ServeOptions
-    from maintext.app.workbench.shapes import Shape
     from maintext.app.workbench.state import AppState
-    from maintext.app.workbench.tasks import PageInput
 
-    Handler = Callable[[AppState, Mapping[str, Any]], Awaitable["bytes | FileAnswer"]]
-    PageTask = Callable[[Mapping[str, Any], PageInput, int], bytes]
+    Handler = Callable[[AppState, Mapping[str, Any]], Awaitable[Any]]
 
-__all__ = ["PAGE_TYPES", "Endpoint", "FileAnswer", "on_page", "openapi", "page_endpoint"]
+__all__ = ["PAGE_TYPES", "Endpoint", "FileAnswer", "openapi"]
 
 PAGE_TYPES = ("text/html", "application/xhtml+xml", "application/octet-stream")
 """Media types of a body that is the page itself."""
 
-_ALWAYS = (401, 408, 503)
+_FILE_SCHEMA = {"schema": {"type": "string", "format": "binary"}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,78 +37,64 @@ class FileAnswer:
     is_temporary: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Endpoint:
     """Describe one kind of request.
 
     Attributes
     ----------
-    verb, path
-        HTTP method and path; ``{id}`` stands for a part that varies.
-    summary
-        One sentence.
-    handler
-        ``handler(state, request)`` gives JSON, or a file; the request is checked.
+    path
+        ``{id}`` stands for a part that varies; :class:`~maintext.app.workbench.shapes.PathParts` checks it.
     answer
         Name of the answer's component; for a file its media type, or ``file`` for any.
-    body
-        Shape of the body, ``None`` for none.
-    query, parts
-        Shapes of the query's values and of the varying parts of the path, by name.
+    handler
+        ``handler(state, request)`` gives JSON, plain values or a file; the request is checked.
     takes_page
         True if the body may also be the page itself; the query then has the other values.
     takes_file
         True if the body is a file, which the handler gets as ``path``.
-    status
-        Status of success.
     failures
-        Statuses of failure besides those of all requests.
+        Statuses of failure that do not follow from path, query and body.
     """
 
     verb: str
     path: str
     summary: str
-    handler: Handler
     answer: str
-    body: Shape | None = None
-    query: Shape = field(default_factory=dict)
-    parts: Shape = field(default_factory=dict)
+    handler: Handler
+    body: type[Shape] | None = None
+    query: type[Shape] = Shape
     takes_page: bool = False
     takes_file: bool = False
     status: int = 200
     failures: tuple[int, ...] = ()
 
     @property
-    def statuses(self) -> tuple[int, ...]:
-        """All statuses of failure."""
-        return tuple(sorted({*self.failures, *(_ALWAYS if self.path != "/health" else ())}))
+    def parts(self) -> list[str]:
+        """Names of the parts of the path that vary."""
+        return re.findall(r"\{(\w+)\}", self.path)
 
     @property
     def has_body(self) -> bool:
         """True for requests that cost work: they are counted."""
         return self.body is not None or self.takes_file
 
-
-page_endpoint = partial(Endpoint, verb="POST", failures=(400, 403, 413, 415, 422, 424))
-"""A request about a page, which may be fetched."""
-
-
-def on_page(task: PageTask) -> Handler:
-    """Return the handler that runs ``task(request, page, max_bytes)``."""
-
-    async def handler(state: AppState, request: Mapping[str, Any]) -> bytes:
-        source = await state.read_page(request)
-        return await state.work_on_page(task, request, source, state.options.max_bytes)
-
-    return handler
+    @property
+    def statuses(self) -> list[int]:
+        """All statuses of failure."""
+        found = {403, *self.failures}
+        found |= {401, 408, 503} if self.path != "/health" else set()
+        found |= {404} if self.parts else set()
+        found |= {400} if self.has_body or self.query.model_fields else set()
+        return sorted(found | ({413, 415} if self.has_body else set()))
 
 
-def openapi(table: Iterable[Endpoint], options: ServeOptions) -> dict[str, Any]:
+def openapi(table: Sequence[Endpoint], options: ServeOptions) -> dict[str, Any]:
     """Return the OpenAPI document of a table of requests."""
     paths: dict[str, Any] = {}
     for one in table:
         paths.setdefault(one.path, {})[one.verb.lower()] = _describe_operation(one)
-    components: dict[str, Any] = {"schemas": COMPONENTS}
+    schemas = components([one.body for one in table if one.body is not None])
     document: dict[str, Any] = {
         "openapi": "3.1.0",
         "info": {
@@ -120,52 +103,60 @@ def openapi(table: Iterable[Endpoint], options: ServeOptions) -> dict[str, Any]:
             "description": "Main text and fields of web pages. Failures are JSON: error, message, hint.",
         },
         "paths": paths,
-        "components": components,
+        "components": {"schemas": schemas},
     }
     if options.token:
-        components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+        document["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         document["security"] = [{"token": []}]
     return document
 
 
 def _describe_operation(one: Endpoint) -> dict[str, Any]:
     operation: dict[str, Any] = {
-        "operationId": f"{one.verb.lower()}{one.path.replace('/', '_').replace('{', '').replace('}', '')}",
+        "operationId": f"{one.verb.lower()}{re.sub('[{}]', '', one.path).replace('/', '_')}",
         "summary": one.summary,
         "responses": {
-            str(one.status): _describe_answer("Done.", one.answer),
+            str(one.status): {"description": "Done.", "content": _answer_content(one.answer)},
             **{
-                str(status): _describe_answer(HTTPStatus(status).phrase, "Failure") for status in one.statuses
+                str(status): {
+                    "description": HTTPStatus(status).phrase, "content": _json_content("Failure"),
+                }
+                for status in one.statuses
             },
         },
-    }
-    parameters = [_describe_parameter("path", name, shape) for name, shape in one.parts.items()]
-    parameters += [_describe_parameter("query", name, shape) for name, shape in one.query.items()]
-    if parameters:
+    }  # fmt: skip
+    if parameters := [
+        *_describe_parameters("path", PathParts, one.parts),
+        *_describe_parameters("query", one.query),
+    ]:
         operation["parameters"] = parameters
-    if one.body is not None:
-        content: dict[str, Any] = {"application/json": {"schema": one.body}}
+    if one.has_body:
+        content: dict[str, Any] = (
+            _json_content(one.body.__name__) if one.body else {PAGE_TYPES[-1]: _FILE_SCHEMA}
+        )
         if one.takes_page:
-            content |= {kind: {"schema": {"type": "string", "format": "binary"}} for kind in PAGE_TYPES}
-        operation["requestBody"] = {"required": True, "content": content}
-    elif one.takes_file:
-        content = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+            content |= dict.fromkeys(PAGE_TYPES, _FILE_SCHEMA)
         operation["requestBody"] = {"required": True, "content": content}
     return operation
 
 
-def _describe_parameter(place: str, name: str, shape: dict[str, Any]) -> dict[str, Any]:
-    schema = {key: value for key, value in shape.items() if key not in {"description", "required"}}
-    text = {"description": shape["description"]} if "description" in shape else {}
-    is_required = place == "path" or shape.get("required") is True
-    return {"name": name, "in": place, "required": is_required, "schema": schema, **text}
+def _describe_parameters(place: str, model: type[Shape], names: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Return the parameters of a query, or the named ones of a path."""
+    schema = model.model_json_schema()
+    found = []
+    for name, part in schema["properties"].items():
+        if place == "query" or name in names:
+            text = {"description": part.pop("description")} if "description" in part else {}
+            is_required = place == "path" or name in schema.get("required", ())
+            found.append({"name": name, "in": place, "required": is_required, "schema": part, **text})
+    return found
 
 
-def _describe_answer(text: str, name: str) -> dict[str, Any]:
-    if name == "file" or "/" in name:
-        kind = "*/*" if name == "file" else name
-        return {"description": text, "content": {kind: {"schema": {"type": "string", "format": "binary"}}}}
-    return {
-        "description": text,
-        "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}},
-    }
+def _answer_content(answer: str) -> dict[str, Any]:
+    if answer == "file" or "/" in answer:
+        return {"*/*" if answer == "file" else answer: _FILE_SCHEMA}
+    return _json_content(answer)
+
+
+def _json_content(name: str) -> dict[str, Any]:
+    return {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}}

@@ -1,81 +1,116 @@
-"""The table of all requests, and handlers for pages, batches and sites."""
+"""The table of all requests with their handlers."""
 
 from __future__ import annotations
 
 import asyncio
-from functools import partial
+import secrets
+import shutil
+from dataclasses import replace
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from maintext import __version__
 from maintext.api import extract
 from maintext.app.workbench import shapes, tasks
-from maintext.app.workbench.endpoint import Endpoint, on_page, page_endpoint
+from maintext.app.workbench.endpoint import Endpoint, FileAnswer
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.run_endpoints import run_endpoints
+from maintext.app.workbench.runs.extraction import read_crawl_options
+from maintext.app.workbench.runs.records import EXPORTS, query_records, read_record, write_export
 from maintext.app.workbench.state import can_draw
-from maintext.app.workbench.tasks import parse_input, to_json
+from maintext.app.workbench.tasks import check_method_options, parse_input, read_recipe
+from maintext.app.workbench.view import word_difference
+from maintext.crawl.scope import normalize_url
+from maintext.errors import MissingExtraError
 from maintext.html.decode import decode
+from maintext.sites.wrapper import from_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
+    from maintext.app.workbench.endpoint import Handler
+    from maintext.app.workbench.shapes import Shape
     from maintext.app.workbench.state import AppState
     from maintext.app.workbench.tasks import PageInput
 
+    Request = Mapping[str, Any]
+
 __all__ = ["endpoints"]
 
-_ID = {"id": {**shapes.ID, "description": "Id of the batch."}}
+_MODULES = {"xlsx": "openpyxl", "parquet": "pyarrow"}  # by file format, which is also the name of the extra
+_TABLE: list[Endpoint] = []
 
 
-def endpoints(max_items: int) -> tuple[Endpoint, ...]:
+def endpoints(max_items: int) -> list[Endpoint]:
     """Return the table for a server that takes ``max_items`` pages in a batch."""
-    return (
-        *_page_endpoints(),
-        *_batch_endpoints(max_items),
-        Endpoint(
-            verb="GET", path="/api/methods", summary="All methods with their options and what they reach.",
-            handler=_list_methods, answer="Methods", failures=(403,),
-        ),
-        Endpoint(
-            verb="GET", path="/health", summary="Whether the server runs.", handler=_check_health,
-            answer="Health", failures=(403,),
-        ),
-        *_site_endpoints(),
-        *run_endpoints(),
-    )  # fmt: skip
+    batch = shapes.batch_request(max_items)
+    return [replace(one, body=batch) if one.handler is _start_batch else one for one in _TABLE]
+
+
+def _add_endpoint(request: str, summary: str, answer: str, **more: Any) -> Callable[[Handler], Handler]:
+    """Return a decorator that adds the handler of a request to the table."""
+    verb, path = request.split()
+
+    def add(handler: Handler) -> Handler:
+        _TABLE.append(Endpoint(verb, path, summary, answer, handler, **more))
+        return handler
+
+    return add
 
 
 # -- pages --------------------------------------------------------------------------------------------
 
 
-def _page_endpoints() -> tuple[Endpoint, ...]:
-    return (
-        page_endpoint(
-            path="/api/extract", summary="Main text and fields of a page.",
-            handler=on_page(tasks.extract_page), answer="Extracted", body=shapes.page_request,
-            takes_page=True,
-            query={name: shapes.page_request["properties"][name] for name in ("url", "encoding", "method")},
-        ),
-        page_endpoint(
-            path="/api/look", summary="A page for the eye: document, safe copy, reasons.",
-            handler=on_page(tasks.look_at_page), answer="Looked", body=shapes.page_request,
-        ),
-        page_endpoint(
-            path="/api/compare", summary="Several methods on one page.",
-            handler=on_page(tasks.compare_on_page), answer="Comparison", body=shapes.compare_request,
-        ),
-        page_endpoint(
-            path="/api/teach", summary="Learn a wrapper from clicked elements.", handler=_teach_wrapper,
-            answer="Taught", body=shapes.teach_request,
-        ),
-        page_endpoint(
-            path="/api/apply", summary="Apply a wrapper to a page.", handler=on_page(tasks.apply_to_page),
-            answer="Wrapped", body=shapes.apply_request,
-        ),
-    )  # fmt: skip
+def _page_endpoint(
+    path: str, summary: str, answer: str, body: type[Shape], **more: Any
+) -> Callable[[Handler], Handler]:
+    """Return the decorator for a request about a page, which may be fetched."""
+    return _add_endpoint(f"POST {path}", summary, answer, body=body, failures=(422, 424), **more)
 
 
-async def _teach_wrapper(state: AppState, request: Mapping[str, Any]) -> bytes:
+def _on_page(task: Callable[[Request, PageInput, int], bytes]) -> Handler:
+    """Return the handler that runs ``task(request, page, max_bytes)``."""
+
+    async def handler(state: AppState, request: Request) -> bytes:
+        source = await state.read_page(request)
+        return await state.work_on_page(task, request, source, state.options.max_bytes)
+
+    return handler
+
+
+def _with_fetch(task: Callable[[Request, Any], bytes]) -> Handler:
+    """Return the handler that runs ``task(request, fetch)``."""
+
+    async def handler(state: AppState, request: Request) -> bytes:
+        return await state.work_fetching(task, request)
+
+    return handler
+
+
+_page_endpoint(
+    "/api/extract", "Main text and fields of a page.", "Extracted", shapes.PageRequest,
+    query=shapes.PageQuery, takes_page=True,
+)(_on_page(tasks.extract_page))  # fmt: skip
+for _path, _summary, _answer, _body, _handler in (
+    ("/api/look", "A page for display: document, safe copy, reasons.", "Looked", shapes.PageRequest,
+     _on_page(tasks.look_at_page)),
+    ("/api/compare", "Several methods on one page.", "Comparison", shapes.CompareRequest,
+     _on_page(tasks.compare_on_page)),
+    ("/api/apply", "Apply a wrapper to a page.", "Wrapped", shapes.ApplyRequest,
+     _on_page(tasks.apply_to_page)),
+    ("/api/items", "All entries like one of a list.", "Listed", shapes.ItemsRequest,
+     _on_page(tasks.find_items)),
+    ("/api/recipe", "Learn the recipe of a list and its entries.", "Recipe", shapes.RecipeRequest,
+     _with_fetch(tasks.learn_list_recipe)),
+    ("/api/try", "Try a recipe on the first entries of its list.", "Tried", shapes.TryRequest,
+     _with_fetch(tasks.try_recipe)),
+):  # fmt: skip
+    _page_endpoint(_path, _summary, _answer, _body)(_handler)
+
+
+@_page_endpoint("/api/teach", "Learn a wrapper from clicked elements.", "Taught", shapes.TeachRequest)
+async def _teach_wrapper(state: AppState, request: Request) -> bytes:
     sources = [await state.read_page(one) for one in request["pages"]]
     return await state.work_on_page(tasks.teach_wrapper, request, sources, state.options.max_bytes)
 
@@ -83,154 +118,302 @@ async def _teach_wrapper(state: AppState, request: Mapping[str, Any]) -> bytes:
 # -- batches ------------------------------------------------------------------------------------------
 
 
-def _batch_endpoints(max_items: int) -> tuple[Endpoint, ...]:
-    return (
-        Endpoint(
-            verb="POST", path="/api/batch", summary="Start a batch of pages; ask for its progress by the id.",
-            handler=_start_batch, answer="Job", body=shapes.batch_request(max_items), status=202,
-            failures=(400, 403, 413, 415, 429),
-        ),
-        Endpoint(
-            verb="GET", path="/api/batch/{id}", summary="Progress of a batch.",
-            handler=_batch_progress, answer="Job", parts=_ID, failures=(403, 404),
-        ),
-        Endpoint(
-            verb="GET", path="/api/batch/{id}/records", summary="Results of a batch that are there so far.",
-            handler=_batch_records, answer="Records", parts=_ID, failures=(400, 403, 404),
-            query={
-                "start": shapes.integer(0, 1_000_000, default=0),
-                "limit": shapes.integer(1, 1000, default=100),
-            },
-        ),
-        Endpoint(
-            verb="DELETE", path="/api/batch/{id}", summary="Stop a batch and forget its results.",
-            handler=_cancel_batch, answer="Job", parts=_ID, failures=(403, 404),
-        ),
-    )  # fmt: skip
+@_add_endpoint(
+    "POST /api/batch", "Start a batch of pages; ask for its progress by the id.", "Job", status=202,
+    body=shapes.Shape, failures=(429,),
+)  # fmt: skip
+async def _start_batch(state: AppState, request: Request) -> Any:
+    return state.jobs.start(request).to_dict()
 
 
-async def _start_batch(state: AppState, request: Mapping[str, Any]) -> bytes:
-    return to_json(state.jobs.start(request).to_dict())
+@_add_endpoint("GET /api/batch/{id}", "Progress of a batch.", "Job")
+async def _batch_progress(state: AppState, request: Request) -> Any:
+    return state.jobs[request["id"]].to_dict()
 
 
-async def _batch_progress(state: AppState, request: Mapping[str, Any]) -> bytes:
-    return to_json(state.jobs[request["id"]].to_dict())
-
-
-async def _batch_records(state: AppState, request: Mapping[str, Any]) -> bytes:
-    job = state.jobs[request["id"]]
-    start, limit = request.get("start", 0), request.get("limit", 100)
+@_add_endpoint("GET /api/batch/{id}/records", "Results of a batch so far.", "Records", query=shapes.PartQuery)
+async def _batch_records(state: AppState, request: Request) -> bytes:
+    job, start = state.jobs[request["id"]], request["start"]
     if start > job.n_items:
         raise RequestError("bad_request", f"start must be at most {job.n_items}, the number of pages")
-    places = [place for place in sorted(job.records) if place >= start][:limit]
+    places = [place for place in sorted(job.records) if place >= start][: request["limit"]]
     return b'{"records":[' + b",".join(job.records[place] for place in places) + b"]}"
 
 
-async def _cancel_batch(state: AppState, request: Mapping[str, Any]) -> bytes:
-    return to_json((await state.jobs.cancel(request["id"])).to_dict())
+@_add_endpoint("DELETE /api/batch/{id}", "Stop a batch and delete its results.", "Job")
+async def _cancel_batch(state: AppState, request: Request) -> Any:
+    return (await state.jobs.cancel(request["id"])).to_dict()
 
 
-# -- the server -----------------------------------------------------------------------------------------
+# -- the server ---------------------------------------------------------------------------------------
 
 
-async def _list_methods(state: AppState, _request: Mapping[str, Any]) -> bytes:
+@_add_endpoint("GET /api/methods", "All methods with their options and measured figures.", "Methods")
+async def _list_methods(state: AppState, _request: Request) -> bytes:
     return await state.work(tasks.list_methods)
 
 
-async def _check_health(state: AppState, _request: Mapping[str, Any]) -> bytes:
-    return to_json({
-        "status": "ok", "version": __version__, "n_open": state.n_open,
-        "can_draw": await asyncio.to_thread(can_draw),
-    })  # fmt: skip
+@_add_endpoint("GET /health", "State of the server.", "Health")
+async def _check_health(state: AppState, _request: Request) -> Any:
+    drawn = await asyncio.to_thread(can_draw)
+    return {"status": "ok", "version": __version__, "n_open": state.n_open, "can_draw": drawn}
 
 
 # -- sites and gold texts -----------------------------------------------------------------------------
 
 
-def _site_endpoints() -> tuple[Endpoint, ...]:
-    return (
-        page_endpoint(
-            path="/api/items", summary="All entries like one of a list.", handler=on_page(tasks.find_items),
-            answer="Listed", body=shapes.items_request,
-        ),
-        page_endpoint(
-            path="/api/recipe", summary="Learn the recipe of a list and its entries.", handler=_learn_recipe,
-            answer="Recipe", body=shapes.recipe_request,
-        ),
-        page_endpoint(
-            path="/api/try", summary="Try a recipe on the first entries of its list.", handler=_try_recipe,
-            answer="Tried", body=shapes.try_request,
-        ),
-        Endpoint(
-            verb="GET", path="/api/recipes", summary="Saved recipes.", handler=_list_recipes,
-            answer="Recipes", failures=(403,),
-        ),
-        Endpoint(
-            verb="POST", path="/api/recipes", summary="Save a recipe.", handler=_save_recipe,
-            answer="Recipes", body=shapes.save_request, failures=(400, 403, 409, 413, 415),
-        ),
-        Endpoint(
-            verb="DELETE", path="/api/recipes/{name}", summary="Delete a saved recipe.",
-            handler=_delete_recipe, answer="Recipes", parts={"name": shapes.NAME_SHAPE}, failures=(403, 404),
-        ),
-        Endpoint(
-            verb="GET", path="/api/corpora", summary="Corpora that can be evaluated.", handler=_list_corpora,
-            answer="Corpora", failures=(403,),
-        ),
-        page_endpoint(
-            path="/api/gold", summary="Put a page with its gold text into a corpus.", handler=_add_gold_page,
-            answer="Marked", body=shapes.gold_request,
-        ),
-    )  # fmt: skip
-
-
-async def _learn_recipe(state: AppState, request: Mapping[str, Any]) -> bytes:
-    return await state.work_fetching(tasks.learn_list_recipe, request)
-
-
-async def _try_recipe(state: AppState, request: Mapping[str, Any]) -> bytes:
-    return await state.work_fetching(tasks.try_recipe, request)
-
-
-async def _list_recipes(state: AppState, _request: Mapping[str, Any]) -> bytes:
+@_add_endpoint("GET /api/recipes", "Saved recipes.", "Recipes")
+async def _list_recipes(state: AppState, _request: Request) -> Any:
     found = await state.work(state.data.recipes)
-    return to_json({"recipes": [{"name": name, "recipe": text} for name, text in found.items()]})
+    return {"recipes": [{"name": name, "recipe": text} for name, text in found.items()]}
 
 
-async def _save_recipe(state: AppState, request: Mapping[str, Any]) -> bytes:
-    tasks.read_recipe(request["recipe"])
-    overwrite = request.get("overwrite", False)
-    save = partial(state.data.save_recipe, request["name"], request["recipe"], overwrite=overwrite)
-    await state.work(save)
+@_add_endpoint("POST /api/recipes", "Save a recipe.", "Recipes", body=shapes.SaveRequest, failures=(409,))
+async def _save_recipe(state: AppState, request: Request) -> Any:
+    read_recipe(request["recipe"])
+    await state.work(state.data.save_recipe, request["name"], request["recipe"], request["overwrite"])
     return await _list_recipes(state, request)
 
 
-async def _delete_recipe(state: AppState, request: Mapping[str, Any]) -> bytes:
+@_add_endpoint("DELETE /api/recipes/{name}", "Delete a saved recipe.", "Recipes")
+async def _delete_recipe(state: AppState, request: Request) -> Any:
     await state.work(state.data.delete_recipe, request["name"])
     return await _list_recipes(state, request)
 
 
-async def _list_corpora(state: AppState, _request: Mapping[str, Any]) -> bytes:
-    return to_json({"corpora": await state.work(state.data.corpora)})
+@_add_endpoint("GET /api/corpora", "Corpora that can be evaluated.", "Corpora")
+async def _list_corpora(state: AppState, _request: Request) -> Any:
+    return {"corpora": await state.work(state.data.corpora)}
 
 
-async def _add_gold_page(state: AppState, request: Mapping[str, Any]) -> bytes:
+@_page_endpoint("/api/gold", "Put a page with its gold text into a corpus.", "Marked", shapes.GoldRequest)
+async def _add_gold_page(state: AppState, request: Request) -> Any:
     return await state.work(_save_gold_page, state, request, await state.read_page(request))
 
 
-def _save_gold_page(state: AppState, request: Mapping[str, Any], source: PageInput) -> bytes:
-    document = extract(**source.for_extract(), max_bytes=state.options.max_bytes)
+def _save_gold_page(state: AppState, request: Request, source: PageInput) -> dict[str, Any]:
+    max_bytes = state.options.max_bytes
+    document = extract(**source.for_extract(), max_bytes=max_bytes)
+    if isinstance(source.html, str):
+        html = source.html
+    elif source.encoding:
+        html = parse_input(source, max_bytes).data.decode()
+    else:
+        html = decode(source.html, http_charset=source.charset, url=source.url).text
     page = {
         "url": source.url, "lang": request.get("lang") or document.language or "und",
         "page_type": request.get("page_type"), "title": document.title, "gold_kind": "human",
-        "gold_text": request["gold"], "html": _html_text(source, state.options.max_bytes),
+        "gold_text": request["gold"], "html": html,
     }  # fmt: skip
-    return to_json(state.data.save_gold(request["set"], page))
+    return state.data.save_gold(request["set"], page)
 
 
-def _html_text(source: PageInput, max_bytes: int) -> str:
-    if isinstance(source.html, str):
-        return source.html
-    if source.encoding:
-        return parse_input(source, max_bytes).data.decode()
-    return decode(source.html, http_charset=source.charset, url=source.url).text
+# -- starting runs ------------------------------------------------------------------------------------
+
+
+@_add_endpoint(
+    "POST /api/uploads", "Upload a file for a batch.", "Upload", query=shapes.UploadQuery, takes_file=True,
+    status=201,
+)  # fmt: skip
+async def _take_upload(_state: AppState, request: Request) -> Any:
+    path: Path = request["path"]
+    n_bytes = (await asyncio.to_thread(path.stat)).st_size
+    return {"id": path.parent.name, "name": path.name, "n_bytes": n_bytes}
+
+
+def _run_endpoint(kind: str, summary: str, body: type[Shape]) -> Callable[[Handler], Handler]:
+    return _add_endpoint(f"POST /api/run/{kind}", summary, "Run", body=body, status=202, failures=(404, 429))
+
+
+@_run_endpoint("recipe", "Run a recipe: a record for each entry.", shapes.RecipeRun)
+async def _run_recipe(state: AppState, request: Request) -> Any:
+    recipe = read_recipe(request["recipe"])
+    hosts = _hosts_of(recipe.list.start)
+    return _start_run(state, "recipe", request, recipe.site or hosts, {"recipe": request["recipe"]})
+
+
+@_run_endpoint("crawl", "Crawl sites: a record for each content page.", shapes.CrawlRun)
+async def _run_crawl(state: AppState, request: Request) -> Any:
+    asked = {
+        "urls": request["urls"],
+        "options": request.get("options", {}),
+        "wrapper": request.get("wrapper", ""),
+    }
+    # Wrong options are an error of the request, not of the run.
+    read_crawl_options(asked["options"])
+    if asked["wrapper"]:
+        from_toml(asked["wrapper"])
+    return _start_run(state, "crawl", request, _hosts_of(asked["urls"]), asked)
+
+
+def _hosts_of(urls: Sequence[str]) -> str:
+    """Return the hosts of start pages, for a title; check the URLs."""
+    full = [normalize_url(url) for url in urls]
+    if not all(full):
+        wrong = urls[full.index("")]
+        raise RequestError("bad_request", f"{wrong[:80]!r} is not the URL of a page: write https://…")
+    return ", ".join(dict.fromkeys(urlsplit(url).netloc for url in full))
+
+
+@_run_endpoint("batch", "Extract uploaded files, or a folder of the server.", shapes.BatchRun)
+async def _run_batch(state: AppState, request: Request) -> Any:
+    asked = {"method": request["method"], "method_options": request.get("method_options", {})}
+    check_method_options(*asked.values())
+    if "folder" in request:
+        number = request["folder"]
+        asked["folder"] = state.data.folder(number)
+        return _start_run(state, "batch", request, state.data.folders()[number], asked)
+    uploads = await state.work(state.data.uploads.take, request["uploads"])
+    names = sorted(path.name for path in uploads.iterdir())
+    title = names[0] if len(names) == 1 else f"{names[0]} … ({len(names)})"
+    try:
+        return _start_run(state, "batch", request, title, asked, uploads)
+    except RequestError:  # the uploads no longer count as waiting
+        await state.work(shutil.rmtree, uploads)
+        raise
+
+
+@_run_endpoint("evaluate", "Score methods on a corpus.", shapes.EvaluateRun)
+async def _run_evaluation(state: AppState, request: Request) -> Any:
+    models = {}
+    for number in request.get("models", ()):
+        folder = state.runs.folder(number)
+        if not folder.model.exists():
+            raise RequestError("not_found", "the run has no model")
+        models[f"learned · {folder.request()['title']} · {number[:4]}"] = str(folder.model)
+    asked = _corpus_request(state, request) | {"methods": request["methods"], "models": models}
+    return _start_run(state, "evaluate", request, asked["name"], asked)
+
+
+@_run_endpoint("train", "Train a model on a corpus.", shapes.TrainRun)
+async def _run_training(state: AppState, request: Request) -> Any:
+    asked = _corpus_request(state, request) | {"n_trees": request["n_trees"]}
+    return _start_run(state, "train", request, asked["name"], asked)
+
+
+def _corpus_request(state: AppState, request: Request) -> dict[str, Any]:
+    path = state.data.corpus(request["corpus"])
+    known = {one["id"]: one["sets"] for one in state.data.corpora()}[request["corpus"]]
+    sets = request.get("sets", [])
+    if unknown := set(sets) - set(known):
+        raise RequestError("bad_request", f"no set {min(unknown)[:40]!r} in the corpus: {', '.join(known)}")
+    return {"corpus": str(path), "name": path.name, "sets": sets, "limit": request["limit"]}
+
+
+def _start_run(
+    state: AppState, kind: str, request: Request, title: str, asked: Request, uploads: Path | None = None
+) -> dict[str, Any]:
+    options = state.options
+    whole = {
+        **asked, "kind": kind, "title": (request.get("title") or title)[:200],
+        "max_pages": min(request.get("max_pages", options.max_run_pages), options.max_run_pages),
+        "max_s": min(request["max_minutes"] * 60, options.max_run_s),
+        "allow_private": options.allow_private, "max_bytes": options.max_bytes,
+    }  # fmt: skip
+    return state.runs.start(whole, uploads)
+
+
+# -- runs ---------------------------------------------------------------------------------------------
+
+
+@_add_endpoint("GET /api/runs", "All runs, the newest first.", "Runs")
+async def _list_runs(state: AppState, _request: Request) -> Any:
+    missing = {
+        kind: MissingExtraError(module, kind).message
+        for kind, module in _MODULES.items()
+        if find_spec(module) is None
+    }
+    return {"runs": state.runs.all(), "folders": state.data.folders(), "missing_extras": missing}
+
+
+@_add_endpoint("GET /api/runs/{id}", "State of a run.", "Run")
+async def _run_state(state: AppState, request: Request) -> Any:
+    return state.runs.state(state.runs.folder(request["id"]))
+
+
+@_add_endpoint(
+    "POST /api/runs/{id}/stop", "Stop a run and keep its records.", "Run", body=shapes.EmptyRequest
+)
+async def _stop_run(state: AppState, request: Request) -> Any:
+    return await state.runs.cancel(state.runs.folder(request["id"]))
+
+
+@_add_endpoint("DELETE /api/runs/{id}", "Stop a run and delete its records.", "Run")
+async def _delete_run(state: AppState, request: Request) -> Any:
+    return await state.runs.delete(state.runs.folder(request["id"]))
+
+
+@_add_endpoint(
+    "GET /api/runs/{id}/records", "Records of a run, filtered and sorted.", "Table", query=shapes.RecordsQuery
+)
+async def _list_records(state: AppState, request: Request) -> Any:
+    return await state.work(query_records, state.runs.folder(request["id"]).records, request)
+
+
+@_add_endpoint("GET /api/runs/{id}/records/{n}", "A whole record.", "Record")
+async def _show_record(state: AppState, request: Request) -> Any:
+    folder = state.runs.folder(request["id"])
+    return {"record": await state.work(read_record, folder.records, request["n"])}
+
+
+@_add_endpoint(
+    "GET /api/runs/{id}/pages/{n}", "Page of a record of an evaluation: gold text, output, their difference.",
+    "Scored",
+)  # fmt: skip
+async def _show_scored_page(state: AppState, request: Request) -> Any:
+    folder = state.runs.folder(request["id"])
+    if folder.request()["kind"] != "evaluate":
+        raise RequestError("not_found", "the run is not an evaluation")
+    return await state.work(_scored_page, folder.records, request["n"])
+
+
+def _scored_page(records: Path, number: int) -> dict[str, Any]:
+    from maintext.app.workbench.runs.evaluation import gold_page  # noqa: PLC0415 - loads the evaluation
+
+    result = read_record(records, number)
+    page = gold_page(records, result["page"])
+    if page is None:
+        raise RequestError("not_found", "the page of this record is not there yet")
+    text = page.pop("texts").get(result["system"], "")
+    difference = word_difference(page["gold"] or "", text)
+    return page | {"system": result["system"], "text": text, "difference": difference}
+
+
+@_add_endpoint("GET /api/runs/{id}/board", "Means of an evaluation by group and system.", "Board")
+async def _show_board(state: AppState, request: Request) -> Any:
+    board = state.runs.folder(request["id"]).board
+    return board.read_bytes() if board.exists() else {"groups": []}
+
+
+# -- files of runs ------------------------------------------------------------------------------------
+
+
+@_add_endpoint(
+    "GET /api/runs/{id}/export", "All records as a file.", "file", query=shapes.ExportQuery, failures=(501,)
+)
+async def _export_records(state: AppState, request: Request) -> FileAnswer:
+    folder, kind = state.runs.folder(request["id"]), request["format"]
+    name = "".join(char if char.isalnum() else "-" for char in folder.request()["title"]).strip("-")
+    path = folder.path / f"export-{secrets.token_hex(8)}.{kind}"
+    try:
+        await state.work(write_export, folder, kind, path)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    return FileAnswer(path, f"{(name or 'records')[:60]}.{kind}", EXPORTS[kind], is_temporary=True)
+
+
+@_add_endpoint("GET /api/runs/{id}/report", "Report of a run as a page.", "text/html")
+async def _send_report(state: AppState, request: Request) -> FileAnswer:
+    return _file_of_run(state.runs.folder(request["id"]).report, "text/html")
+
+
+@_add_endpoint("GET /api/runs/{id}/model", "Model of a training.", "application/octet-stream")
+async def _send_model(state: AppState, request: Request) -> FileAnswer:
+    return _file_of_run(state.runs.folder(request["id"]).model, "application/octet-stream")
+
+
+def _file_of_run(path: Path, kind: str) -> FileAnswer:
+    if not path.exists():
+        raise RequestError("not_found", f"the run has no {path.name}")
+    return FileAnswer(path, path.name, kind)

@@ -6,37 +6,15 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from maintext.errors import (
-    AddressRefusedError,
-    DatasetError,
-    DecodeError,
-    FetchError,
-    FetchTimeoutError,
-    HttpStatusError,
-    InputError,
-    MaintextError,
-    MissingExtraError,
-    NotHtmlError,
-    OptionError,
-    PageTooLargeError,
-)
+from maintext import errors
+from maintext.errors import MaintextError
 
 __all__ = ["FAILURES", "Failure", "RequestError", "failure_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Tell a client about an error.
-
-    Attributes
-    ----------
-    status
-        HTTP status.
-    error
-        Code for programs, in snake case.
-    message, hint
-        What is wrong, and what to do.
-    """
+    """HTTP status of an error, its code for programs, what is wrong, and what to do."""
 
     status: int
     error: str
@@ -55,7 +33,7 @@ FAILURES: dict[str, tuple[int, str]] = {
     "token_needed": (401, "Send the header Authorization: Bearer TOKEN; the server printed the token."),
     "host_refused": (403, "Use the URL that the server printed, or start it with --allow-host."),
     "origin_refused": (403, "Requests from pages of other sites are refused; use the workbench itself."),
-    "address_refused": (403, "Only public addresses are fetched; --allow-private changes that."),
+    "address_refused": (403, "Only public IP addresses are fetched; --allow-private changes that."),
     "not_found": (404, "See /openapi.json for all paths."),
     "method_not_allowed": (405, "See /openapi.json for the methods of each path."),
     "name_taken": (409, "Choose another name, or send overwrite: true to replace what is there."),
@@ -78,18 +56,12 @@ FAILURES: dict[str, tuple[int, str]] = {
 
 # The first row that fits: subclasses stand before their bases.
 _KINDS: tuple[tuple[type[MaintextError], str], ...] = (
-    (OptionError, "bad_request"),
-    (PageTooLargeError, "too_large"),
-    (NotHtmlError, "not_html"),
-    (DecodeError, "input_unusable"),
-    (InputError, "input_unusable"),
-    (DatasetError, "input_unusable"),
-    (AddressRefusedError, "address_refused"),
-    (FetchTimeoutError, "fetch_timeout"),
-    (HttpStatusError, "http_status"),
-    (FetchError, "fetch_failed"),
-    (MissingExtraError, "extra_missing"),
-)
+    (errors.OptionError, "bad_request"), (errors.PageTooLargeError, "too_large"),
+    (errors.NotHtmlError, "not_html"), (errors.InputError, "input_unusable"),
+    (errors.DatasetError, "input_unusable"), (errors.AddressRefusedError, "address_refused"),
+    (errors.FetchTimeoutError, "fetch_timeout"), (errors.HttpStatusError, "http_status"),
+    (errors.FetchError, "fetch_failed"), (errors.MissingExtraError, "extra_missing"),
+)  # fmt: skip
 
 # Advice to change an option is for callers of the library, not for clients of a server.
 _ADVICE = re.compile(r"; (?:raise|set) [a-z]+_[a-z_]+\b.*", re.DOTALL)

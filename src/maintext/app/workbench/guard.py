@@ -8,12 +8,11 @@ something need a media type that no HTML form can send.
 from __future__ import annotations
 
 import hmac
-import ipaddress
 import re
 from typing import TYPE_CHECKING
 
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.settings import is_loopback
+from maintext.app.workbench.settings import is_loopback, parse_ip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,7 +54,8 @@ def check_request(path: str, headers: Mapping[str, str], options: ServeOptions) 
     ``headers`` are by lower-case name.
     """
     host = headers.get("host", "")
-    name = _host_name(host)
+    match = _HOST.fullmatch(host)
+    name = match[1].strip("[]").lower().rstrip(".") if match else ""
     if not _is_ours(name, options):
         raise RequestError("host_refused", f"this server is not called {name or 'that'!r}")
     origin = headers.get("origin")
@@ -74,24 +74,10 @@ def _check_token(authorization: str, token: str) -> None:
         raise RequestError("token_needed", "this server answers only to those who know its token")
 
 
-def _host_name(host: str) -> str:
-    """Return the name in a Host header, ``""`` for a malformed header."""
-    match = _HOST.fullmatch(host)
-    return match[1].strip("[]").lower().rstrip(".") if match else ""
-
-
 def _is_ours(name: str, options: ServeOptions) -> bool:
     if name == options.host.lower() or name in {allowed.lower() for allowed in options.allow_hosts}:
         return bool(name)
     if is_loopback(options.host):
         return is_loopback(name)
     # Bound to all addresses: another party can point a name at this server, but not an address.
-    return name == "localhost" or _is_address(name)
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+    return name == "localhost" or parse_ip(name) is not None

@@ -29,33 +29,22 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _page_u
 
     Files of this process and its runs are readable only for this user (umask 077).
 
-    Parameters
-    ----------
-    options
-        Host, token, limits.
-    started
-        Called with the URL of the page when the port is open.
+    ``started`` is called with the URL of the page when the port is open.
 
-    Raise :class:`MissingExtraError` if starlette or uvicorn is not installed. Raise :class:`OptionError` if
-    the port cannot be opened.
+    Raise :class:`MissingExtraError` if a library of the extra ``serve`` is not installed,
+    :class:`OptionError` if the port cannot be opened.
     """
     try:
         import uvicorn  # noqa: PLC0415 - an extra
 
         from maintext.app.workbench.app import build_app  # noqa: PLC0415
     except ImportError as error:
-        raise MissingExtraError("starlette and uvicorn", "serve") from error
+        raise MissingExtraError("starlette, uvicorn and pydantic", "serve") from error
     with _open_socket(options) as sock, _private_files():
         config = uvicorn.Config(
-            build_app(options),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            ws="none",
-            timeout_keep_alive=_IDLE_S,
-            timeout_graceful_shutdown=_END_S,
-        )
+            build_app(options), log_level="warning", access_log=False, server_header=False,
+            proxy_headers=False, ws="none", timeout_keep_alive=_IDLE_S, timeout_graceful_shutdown=_END_S,
+        )  # fmt: skip
         started(_page_url(options, sock))
         _make_server(config).run(sockets=[sock])
 
@@ -98,10 +87,8 @@ def _open_socket(options: ServeOptions) -> socket.socket:
         family, _, _, _, address = infos[0]
         return socket.create_server(address, family=family, backlog=_BACKLOG)
     except OSError as error:
-        reason = error.strerror or error
-        raise OptionError(
-            f"cannot listen on {options.host} port {options.port}: {reason}; try another --port"
-        ) from error
+        why = f"cannot listen on {options.host} port {options.port}: {error.strerror or error}"
+        raise OptionError(f"{why}; try another --port") from error
 
 
 def _page_url(options: ServeOptions, sock: socket.socket) -> str:

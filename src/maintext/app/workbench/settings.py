@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
 from maintext.options import check_options, option
 
-__all__ = ["ServeOptions", "is_loopback"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maintext.net import FetchOptions, Response
+
+__all__ = ["ServeOptions", "fetch_limits", "is_loopback", "make_fetch", "parse_ip"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,9 +90,30 @@ class ServeOptions:
 
 def is_loopback(host: str) -> bool:
     """Return True if only this computer can reach an address or name."""
-    if host == "localhost":
-        return True
+    ip = parse_ip(host)
+    return host == "localhost" or (ip is not None and ip.is_loopback)
+
+
+def parse_ip(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return an IP address, ``None`` for a name."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        return ipaddress.ip_address(text)
     except ValueError:
-        return False
+        return None
+
+
+def make_fetch(options: Any, **more: Any) -> Callable[[str], Response]:
+    """Return ``fetch(url)``, which obeys the limits of a server."""
+    from maintext.net import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+
+    return partial(fetch, options=fetch_limits(options, **more))
+
+
+def fetch_limits(options: Any, **more: Any) -> FetchOptions:
+    """Return the limits of fetching within those of a server."""
+    from maintext.net import FetchOptions  # noqa: PLC0415 - urllib3 is loaded only to fetch
+
+    return FetchOptions(
+        timeout_s=min(options.fetch_timeout_s, 10.0), total_timeout_s=options.fetch_timeout_s,
+        max_redirects=5, max_bytes=options.max_bytes, allow_private=options.allow_private, **more,
+    )  # fmt: skip

@@ -1,16 +1,31 @@
-"""Describe requests and answers as JSON Schema 2020-12.
+"""Describe requests and answers as pydantic models; the only file of the workbench that imports pydantic.
 
-Requests are checked against these very values (:mod:`maintext.app.workbench.check`), and ``/openapi.json``
-shows them. The tests check answers against theirs.
+Requests are checked against these models, and ``/openapi.json`` shows them. The tests check answers against
+theirs.
 """
 
 from __future__ import annotations
 
 import json
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from types import GenericAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetPydanticSchema,
+    ValidationError,
+    create_model,
+    model_validator,
+)
+from pydantic.json_schema import models_json_schema
+from pydantic_core import core_schema
 
 from maintext.app.workbench.data import NAME
+from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs.folder import OVER
 from maintext.app.workbench.runs.records import EXPORTS, FACETS
 from maintext.app.workbench.tasks import FORMATS
@@ -23,417 +38,533 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
-    "COMPONENTS",
-    "EXPORT_QUERY",
-    "ID",
-    "NAME_SHAPE",
-    "NUMBER",
-    "RECORDS_QUERY",
-    "UPLOAD_QUERY",
-    "Shape",
-    "apply_request",
-    "batch_request",
-    "batch_run",
-    "compare_request",
-    "crawl_run",
-    "evaluate_run",
-    "gold_request",
-    "integer",
-    "items_request",
-    "object_of",
-    "page_request",
-    "recipe_request",
-    "recipe_run",
-    "save_request",
-    "stop_request",
-    "teach_request",
-    "train_run",
-    "try_request",
-]
-
-Shape = dict[str, Any]
+    "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "CrawlChoice", "CrawlRun", "EmptyRequest",
+    "EvaluateRun", "ExportQuery", "GoldRequest", "ItemsRequest", "PageQuery", "PageRequest", "PartQuery",
+    "PathParts", "RecipeRequest", "RecipeRun", "RecordsQuery", "SaveRequest", "Shape", "TeachPage",
+    "TeachRequest", "TrainRun", "TryRequest", "UploadQuery", "View", "batch_request", "check", "components",
+]  # fmt: skip
 
 _MAX_COUNT = 1_000_000
-_MAX_OPTION = 1_000_000  # of a number among the options of a method: no window is wider than a page
 _MAX_NUMBER = 2**53
+_MAX_ERRORS, _SHOWN_CHARACTERS = 3, 60  # of one message, and of a wrong value in it
 _BASE64 = "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
 
 
 # -- building blocks ----------------------------------------------------------------------------------
 
 
-def object_of(*parts: Shape, required: tuple[str, ...] = (), **more: Any) -> Shape:
-    """Return the shape of an object that has these keys and no others."""
-    properties = {name: shape for part in parts for name, shape in part.items()}
-    shape: Shape = {"type": "object", "properties": properties, "additionalProperties": False, **more}
-    return shape | ({"required": list(required)} if required else {})
+class Shape(BaseModel):
+    """An object with known keys; a missing key without default is not in the checked value."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+    one_of: ClassVar[tuple[str, ...]] = ()
+    """Keys, at least one of which is needed; the first two exclude each other."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> Any:
+        """Return the schema without generated titles and defaults, and with ``one_of``."""
+        reference = handler(core)
+        schema = handler.resolve_ref_schema(reference)
+        schema.pop("title", None)
+        for part in schema.get("properties", {}).values():
+            part.pop("title", None)
+            if part.get("default", "") is None:
+                del part["default"]
+        if cls.one_of:
+            schema["anyOf"] = [{"required": [name]} for name in cls.one_of]
+            schema["not"] = {"required": list(cls.one_of[:2])}
+        return reference
 
 
-def integer(minimum: int, maximum: int, **more: Any) -> Shape:
-    """Return the shape of an integer within bounds."""
-    return {"type": "integer", "minimum": minimum, "maximum": maximum, **more}
+class _Body(Shape):
+    """The body of a request; errors name the known keys also of objects inside of it."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _check_keys(cls, given: Any) -> Any:
+        if not isinstance(given, dict):
+            return given
+        if unknown := sorted(given.keys() - cls.model_fields):
+            raise ValueError(
+                f"has the unknown key {_shorten_json(unknown[0])} (known: {', '.join(cls.model_fields)})"
+            )
+        if cls.one_of and given.keys().isdisjoint(cls.one_of):
+            raise ValueError(f"must have one of {', '.join(cls.one_of)}")
+        if cls.one_of and given.keys() >= {*cls.one_of[:2]}:
+            raise ValueError(f"must not have {' and '.join(cls.one_of[:2])} at the same time")
+        return {name: _make_whole(value) for name, value in given.items()}
 
 
-def _full_object(**properties: Shape) -> Shape:
-    """Return the shape of an object that has exactly these keys."""
-    return object_of(properties, required=tuple(properties))
+def check(model: type[Shape], given: bytes | dict[str, str], code: str = "bad_request") -> dict[str, Any]:
+    """Return the values of a JSON text, or of a path or query, with defaults.
+
+    Raise :class:`RequestError` with this code for wrong values; the message names them.
+    """
+    read: Any = model.model_validate_json if isinstance(given, bytes) else model.model_validate_strings
+    try:
+        found: dict[str, Any] = read(given).model_dump(exclude_none=True)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)[:_MAX_ERRORS]
+        raise RequestError(code, "; ".join(_describe_error(model, one) for one in wrong)) from error
+    return found
 
 
-def _text_of(max_length: int, **more: Any) -> Shape:
-    return {"type": "string", "maxLength": max_length, **more}
+def _describe_error(model: type[Shape], error: Any) -> str:
+    kind, cause = error["type"], error.get("ctx", {}).get("error")
+    name = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in error["loc"])
+    name = name[1:] or "the body"
+    if kind == "json_invalid":
+        return f"the body is not JSON: {cause}"
+    if kind == "value_error":
+        return f"{name} {cause}"
+    if kind == "extra_forbidden":
+        known = ", ".join(model.model_fields) or "none"
+        return f"unknown parameter {name[:_SHOWN_CHARACTERS]!r} (known: {known})"
+    if kind == "missing":
+        return f"{name} is missing"
+    _, _, rule = error["msg"].rpartition(" should ")
+    return f"{name} must {rule}, not {_shorten_json(error['input'])}"
 
 
-def _choice_of(values: Iterable[str]) -> Shape:
-    return {"type": "string", "enum": list(values)}
+def _shorten_json(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 1] + "…"
 
 
-def _flag_schema(default: bool, description: str) -> Shape:
-    return {"type": "boolean", "default": default, "description": description}
+def _one_of(values: Iterable[str]) -> Any:
+    return GetPydanticSchema(lambda *_: core_schema.literal_schema(list(values)))
 
 
-def _array_of(items: Shape, **more: Any) -> Shape:
-    return {"type": "array", "items": items, **more}
+def _in_words(message: str) -> Any:
+    """Return what gives a union one message in place of one for each type."""
+    words = {"custom_error_type": "union", "custom_error_message": f"Input should be {message}"}
+    return GetPydanticSchema(lambda source, handler: {**handler(source), **words})
 
 
-def _map_of(values: Shape, **more: Any) -> Shape:
-    return {"type": "object", "additionalProperties": values, **more}
+def _make_whole(value: Any) -> Any:
+    """Return 1 for 1.0, which is an integer in JSON."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _reference_to(name: str) -> Shape:
-    return {"$ref": f"#/components/schemas/{name}"}
+def _optional_key(description: str | None = None, default: Any = None, **limits: Any) -> Any:
+    """Return a key that may be missing."""
+    return Field(default, description=description, **limits)
 
 
-_TEXT: Shape = {"type": "string"}
-_FLAG: Shape = {"type": "boolean"}
-_OBJECT: Shape = {"type": "object"}
-_COUNT: Shape = {"type": "integer", "minimum": 0}
-_SHARE: Shape = {"type": "number", "minimum": 0, "maximum": 1}
-_TEXT_OR_NULL: Shape = {"type": ["string", "null"]}
-_TEXTS = _array_of(_TEXT)
+Count = Annotated[int, Field(ge=0)]
+Id = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+Name = Annotated[str, Field(pattern=NAME, description="A name that may be one of a file.")]
+Url = Annotated[str, Field(pattern=r"^https?://[^\s/]", max_length=4096)]
+RecipeText = Annotated[str, Field(max_length=400_000, description="A recipe as TOML.")]
+WrapperText = Annotated[str, Field(max_length=200_000, description="A wrapper as TOML.")]
+GoldText = Annotated[str, Field(description="The text a person would keep; may be empty.")]
+Method = Annotated[str, _one_of(METHODS)]
+Methods = Annotated[list[Method], Field(min_length=1, max_length=len(METHODS))]
+Patterns = Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=50)]
+Language = Annotated[str, Field(max_length=20)]
+Day = Annotated[str, Field(pattern=r"^(?:\d{4}-\d{2}-\d{2})?$")]
+Delay = Annotated[float, Field(ge=0, le=600)]
 
-ID: Shape = {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Id of the run."}
-NUMBER: Shape = integer(0, _MAX_NUMBER, description="Number of the record.")
-NAME_SHAPE: Shape = {"type": "string", "pattern": NAME, "description": "A name that may be one of a file."}
-_URL: Shape = {"type": "string", "pattern": "^https?://[^\\s/]", "maxLength": 4096}
-_RECIPE = _text_of(400_000, description="A recipe as TOML.")
-_WRAPPER = _text_of(200_000, description="A wrapper as TOML.")
-_DAY: Shape = {"type": "string", "pattern": r"^(?:\d{4}-\d{2}-\d{2})?$"}
-_DELAY: Shape = {"type": "number", "minimum": 0, "maximum": 600}
+_MAX_OPTION = 1_000_000  # no window of a method is wider than a page
+OptionValue = Annotated[
+    bool
+    | Annotated[int, Field(ge=-_MAX_OPTION, le=_MAX_OPTION)]
+    | Annotated[float, Field(ge=-_MAX_OPTION, le=_MAX_OPTION)]
+    | Annotated[str, Field(max_length=40)],
+    _in_words(f"a number from -{_MAX_OPTION} to {_MAX_OPTION}, true, false, or at most 40 characters"),
+    BeforeValidator(_make_whole),
+]
+Click = Annotated[
+    Annotated[int, Field(ge=0, le=_MAX_COUNT)] | Annotated[str, Field(max_length=2000)],
+    _in_words(f"a row from 0 to {_MAX_COUNT}, or a CSS path of at most 2000 characters"),
+    BeforeValidator(_make_whole),
+]
 
 
 # -- requests about pages -----------------------------------------------------------------------------
 
-_PAGE: Shape = {
-    "html": {"type": "string", "description": "The page as text."},
-    "file": {
-        "type": "string", "pattern": _BASE64, "contentEncoding": "base64",
-        "description": "The page as bytes, in Base64; its encoding is found out.",
-    },
-    "url": {
-        **_URL, "description": "Address to fetch; beside html or file the address that the page came from.",
-    },
-    "draw": _flag_schema(
-        False, "Draw the page of an address in the server's browser, for pages that scripts fill.",
-    ),
-    "encoding": {
-        "type": "string", "pattern": "^[A-Za-z0-9_:.-]{1,40}$",
-        "description": "Encoding of the bytes, where you know better than the page.",
-    },
-}  # fmt: skip
-_ONE_PAGE: Shape = {
-    "anyOf": [{"required": ["html"]}, {"required": ["file"]}, {"required": ["url"]}],
-    "not": {"required": ["html", "file"]},
-}
-_METHOD: Shape = {
-    "method": {**_choice_of(METHODS), "default": DEFAULT_METHOD},
-    "method_options": _map_of(
-        {
-            "type": ["number", "boolean", "string"],
-            "minimum": -_MAX_OPTION,
-            "maximum": _MAX_OPTION,
-            "maxLength": 40,
-        },
-        description="Options of the method to change, see /api/methods.",
-    ),
-}
-_EXTRACTION: Shape = _METHOD | {
-    "links": _flag_schema(True, "Keep link targets."),
-    "images": _flag_schema(True, "Keep images."),
-    "tables": _flag_schema(True, "Keep tables as tables."),
-    "formats": _array_of(
-        _choice_of(FORMATS),
-        maxItems=len(FORMATS),
-        description="Forms of the main text to answer with; text, markdown and html by default.",
-    ),
-}
 
-page_request: Shape = object_of(_PAGE, _EXTRACTION, **_ONE_PAGE)
-
-compare_request: Shape = object_of(
-    _PAGE,
-    {
-        "methods": _array_of(
-            _choice_of(METHODS),
-            minItems=1,
-            maxItems=len(METHODS),
-            description="Ids of methods; all by default.",
-        ),
-        "gold": {"type": "string", "description": "The text a person would keep, for scores."},
-        "view": _flag_schema(False, "Answer with marks and curves as well."),
-    },
-    **_ONE_PAGE,
-)
-
-
-def batch_request(max_items: int) -> Shape:
-    """Return the shape of a batch of at most ``max_items`` pages."""
-    key = {"key": _text_of(200, description="Comes back with the record.")}
-    items = _array_of(object_of(_PAGE, key, **_ONE_PAGE), minItems=1, maxItems=max_items)
-    return object_of({"items": items}, _EXTRACTION, required=("items",))
-
-
-_CLICKS: Shape = {
-    "clicks": _map_of(
-        _array_of(
-            {"type": ["integer", "string"], "minimum": 0, "maximum": 1_000_000, "maxLength": 2000},
-            minItems=1,
-            maxItems=100,
-        ),
-        description="Field to the rows of the elements that hold it; body for the main text.",
+class _OnePage(_Body):
+    one_of = ("html", "file", "url")
+    html: str = _optional_key("The page as text.")
+    file: str = _optional_key(
+        "The page as bytes, in Base64; its encoding is found out.",
+        pattern=_BASE64, json_schema_extra={"contentEncoding": "base64"},
+    )  # fmt: skip
+    url: Url = _optional_key("URL to fetch; next to html or file, the URL that the page came from.")
+    draw: bool = _optional_key(
+        "Draw the page of a URL in the server's browser, for pages that scripts fill.", False
     )
-}
-teach_request: Shape = object_of(
-    {
-        "pages": _array_of(object_of(_PAGE, _CLICKS, **_ONE_PAGE), minItems=1, maxItems=5),
-        "site": _text_of(200, description="Name of the site, written into the file."),
-        "default_fields": _flag_schema(True, "Learn fields that nobody clicked from what is found anyway."),
-    },
-    required=("pages",),
-)
-apply_request: Shape = object_of(_PAGE, {"wrapper": _WRAPPER}, required=("wrapper",), **_ONE_PAGE)
+    encoding: str = _optional_key(
+        "Encoding of the bytes, where you know better than the page.", pattern="^[A-Za-z0-9_:.-]{1,40}$"
+    )
 
-items_request: Shape = object_of(
-    _PAGE, {"row": integer(0, _MAX_COUNT, description="Row that was clicked.")}, **_ONE_PAGE
-)
-recipe_request: Shape = object_of(
-    {
-        "start": _URL,
-        "region": _text_of(4000, description="Place of the list, see /api/items."),
-        "wrapper": {**_WRAPPER, "description": "Rules of the entries; learned from some without them."},
-        "site": _text_of(200),
-        "n_examples": integer(1, 10, default=3),
-        "max_pages": integer(1, _MAX_COUNT),
-        "max_items": integer(1, _MAX_COUNT),
-        "delay_s": _DELAY,
-    },
-    required=("start",),
-)
-try_request: Shape = object_of({"recipe": _RECIPE, "n": integer(1, 10, default=5)}, required=("recipe",))
-save_request: Shape = object_of(
-    {
-        "name": NAME_SHAPE,
-        "recipe": _RECIPE,
-        "overwrite": _flag_schema(False, "Replace another one so called."),
-    },
-    required=("name", "recipe"),
-)
-gold_request: Shape = object_of(
-    _PAGE,
-    {
-        "set": NAME_SHAPE,
-        "gold": {"type": "string", "description": "The text a person would keep; may be empty."},
-        "lang": _text_of(20, description="Language code; found out without it."),
-        "page_type": _text_of(40),
-    },
-    required=("set", "gold"),
-    **_ONE_PAGE,
-)
+
+class _ByMethod(_Body):
+    method: Method = DEFAULT_METHOD
+    method_options: dict[str, OptionValue] = _optional_key(
+        "Options of the method to change, see /api/methods."
+    )
+
+
+class _Extraction(_ByMethod):
+    links: bool = _optional_key("Keep link targets.", True)
+    images: bool = _optional_key("Keep images.", True)
+    tables: bool = _optional_key("Keep tables as tables.", True)
+    formats: list[Annotated[str, _one_of(FORMATS)]] = _optional_key(
+        "Forms of the main text to answer with; text, markdown and html by default.", max_length=len(FORMATS)
+    )
+
+
+class PageRequest(_Extraction, _OnePage):
+    """Extract one page."""
+
+
+class PageQuery(Shape):
+    """Values next to a body that is the page itself."""
+
+    url: Url = _optional_key("URL that the page came from.")
+    encoding: str = _optional_key("Encoding of the bytes.", pattern="^[A-Za-z0-9_:.-]{1,40}$")
+    method: Method = _optional_key()
+
+
+class CompareRequest(_OnePage):
+    """Compare methods on a page."""
+
+    methods: Methods = _optional_key("Ids of methods; all by default.")
+    gold: str = _optional_key("The text a person would keep, for scores.")
+    view: bool = _optional_key("Answer with marks and curves as well.", False)
+
+
+class BatchPage(_OnePage):
+    """One page of a batch."""
+
+    key: str = _optional_key("Comes back with the record.", max_length=200)
+
+
+def batch_request(max_items: int) -> type[Shape]:
+    """Return the model of a batch of at most ``max_items`` pages."""
+    pages = Annotated[list[BatchPage], Field(min_length=1, max_length=max_items)]
+    return create_model("BatchRequest", __base__=_Extraction, items=(pages, ...))
+
+
+class TeachPage(_OnePage):
+    """A page with clicked elements."""
+
+    clicks: dict[str, Annotated[list[Click], Field(min_length=1, max_length=100)]] = _optional_key(
+        "Field to the rows of the elements that hold it; body for the main text."
+    )
+
+
+class TeachRequest(_Body):
+    """Learn a wrapper."""
+
+    pages: Annotated[list[TeachPage], Field(min_length=1, max_length=5)]
+    site: str = _optional_key("Name of the site, written into the file.", max_length=200)
+    default_fields: bool = _optional_key("Learn fields that nobody clicked from what is found anyway.", True)
+
+
+class ApplyRequest(_OnePage):
+    """Apply a wrapper."""
+
+    wrapper: WrapperText
+
+
+class ItemsRequest(_OnePage):
+    """Find the entries of a list."""
+
+    row: int = _optional_key("Row that was clicked.", ge=0, le=_MAX_COUNT)
+
+
+class RecipeRequest(_Body):
+    """Learn a recipe."""
+
+    start: Url
+    region: str = _optional_key("Path of the list, see /api/items.", max_length=4000)
+    wrapper: WrapperText = _optional_key("Rules of the entries; learned from some without them.")
+    site: str = _optional_key(max_length=200)
+    n_examples: int = _optional_key(default=3, ge=1, le=10)
+    max_pages: int = _optional_key(ge=1, le=_MAX_COUNT)
+    max_items: int = _optional_key(ge=1, le=_MAX_COUNT)
+    delay_s: Delay = _optional_key()
+
+
+class TryRequest(_Body):
+    """Try a recipe."""
+
+    recipe: RecipeText
+    n: int = _optional_key(default=5, ge=1, le=10)
+
+
+class SaveRequest(_Body):
+    """Save a recipe."""
+
+    name: Name
+    recipe: RecipeText
+    overwrite: bool = _optional_key("Replace another recipe of this name.", False)
+
+
+class GoldRequest(_OnePage):
+    """Add a page with its gold text to a corpus."""
+
+    set: Name
+    gold: GoldText
+    lang: Language = _optional_key("Language code; found out without it.")
+    page_type: str = _optional_key(max_length=40)
 
 
 # -- requests about runs ------------------------------------------------------------------------------
 
-_TITLE: Shape = {"title": _text_of(200, description="What the run is called.")}
-_MINUTES: Shape = {
-    "max_minutes": {"type": "number", "minimum": 0.01, "maximum": 100_000, "description": "Time at most."}
+
+class _RunRequest(_Body):
+    title: str = _optional_key("Title of the run.", max_length=200)
+    max_minutes: float = _optional_key("Maximum time.", 60.0, ge=0.01, le=100_000)
+
+
+class _LimitedRun(_RunRequest):
+    max_pages: int = _optional_key("Maximum number of pages.", 1000, ge=1, le=_MAX_COUNT)
+
+
+class RecipeRun(_LimitedRun):
+    """Run a recipe."""
+
+    recipe: RecipeText
+
+
+class CrawlChoice(_Body):
+    """Options of a crawl."""
+
+    include: Patterns = _optional_key()
+    exclude: Patterns = _optional_key()
+    since: Day = _optional_key()
+    until: Day = _optional_key()
+    robots: bool = _optional_key()
+    sitemaps: bool = _optional_key()
+    feeds: bool = _optional_key()
+    scope: Annotated[str, _one_of(SCOPES)] = _optional_key()
+    max_depth: int = _optional_key(ge=-1, le=1000)
+    languages: list[Language] = _optional_key(max_length=20)
+    kinds: list[Annotated[str, _one_of(KINDS)]] = _optional_key(max_length=len(KINDS))
+    delay_s: Delay = _optional_key()
+
+
+class CrawlRun(_LimitedRun):
+    """Crawl sites."""
+
+    urls: Annotated[list[Url], Field(min_length=1, max_length=50)]
+    wrapper: WrapperText = _optional_key()
+    options: CrawlChoice = _optional_key()
+
+
+class BatchRun(_LimitedRun, _ByMethod):
+    """Extract uploaded files, or a folder of the server."""
+
+    one_of = ("uploads", "folder")
+    uploads: list[Id] = _optional_key("Ids of files.", min_length=1, max_length=10_000)
+    folder: int = _optional_key("Number, see /api/runs.", ge=0, le=1000)
+
+
+class _CorpusRun(_RunRequest):
+    corpus: Annotated[str, Field(max_length=20, description="Id, see /api/corpora.")]
+    sets: list[Annotated[str, Field(max_length=200)]] = _optional_key(
+        "Names of sets; all by default.", max_length=1000
+    )
+    limit: int = _optional_key("Pages of a set; 0 for all.", 0, ge=0, le=_MAX_COUNT)
+
+
+class EvaluateRun(_CorpusRun):
+    """Score methods on a corpus."""
+
+    methods: Methods
+    models: list[Id] = _optional_key("Ids of trainings, as systems.", max_length=20)
+
+
+class TrainRun(_CorpusRun):
+    """Train a model on a corpus."""
+
+    n_trees: int = _optional_key(default=300, ge=1, le=2000)
+
+
+class EmptyRequest(_Body):
+    """An object without keys."""
+
+
+class PathParts(Shape):
+    """What stands in paths for a varying part."""
+
+    id: Id = _optional_key("Id of the run or batch.")
+    n: int = _optional_key("Number of the record.", ge=0, le=_MAX_NUMBER)
+    name: Name = _optional_key("Name of the recipe.")
+
+
+class PartQuery(Shape):
+    """A part of the records of a batch."""
+
+    start: int = _optional_key(default=0, ge=0, le=_MAX_COUNT)
+    limit: int = _optional_key(default=100, ge=1, le=1000)
+
+
+class _SortedPart(Shape):
+    start: int = _optional_key(default=0, ge=0, le=_MAX_NUMBER)
+    limit: int = _optional_key(default=100, ge=1, le=1000)
+    text: str = _optional_key("Text in a title, URL, author or text.", max_length=500)
+    sort: str = _optional_key("Column to sort by.", max_length=200)
+    order: Literal["up", "down"] = "up"
+
+
+_filters: Any = {
+    name: (str, _optional_key(f"Value of the column {name}.", max_length=500)) for name in FACETS
 }
-_LIMITS = _TITLE | _MINUTES | {"max_pages": integer(1, _MAX_COUNT, description="Pages at most.")}
-_RUN_ID: Shape = {"type": "string", "pattern": ID["pattern"]}
-
-recipe_run: Shape = object_of(_LIMITS, {"recipe": _RECIPE}, required=("recipe",))
-
-crawl_run: Shape = object_of(
-    _LIMITS,
-    {
-        "urls": _array_of(_URL, minItems=1, maxItems=50),
-        "wrapper": _WRAPPER,
-        "options": object_of(
-            dict.fromkeys(("include", "exclude"), _array_of(_text_of(500), maxItems=50)),
-            dict.fromkeys(("since", "until"), _DAY),
-            dict.fromkeys(("robots", "sitemaps", "feeds"), _FLAG),
-            {
-                "scope": _choice_of(SCOPES),
-                "max_depth": integer(-1, 1000),
-                "languages": _array_of(_text_of(20), maxItems=20),
-                "kinds": _array_of(_choice_of(KINDS), maxItems=len(KINDS)),
-                "delay_s": _DELAY,
-            },
-        ),
-    },
-    required=("urls",),
+RecordsQuery = create_model(
+    "RecordsQuery",
+    __base__=_SortedPart,
+    __doc__="Filter, order and part of the records of a run.",
+    **_filters,
 )
-batch_run: Shape = object_of(
-    _LIMITS,
-    {
-        "uploads": _array_of(_RUN_ID, maxItems=10_000, minItems=1, description="Ids of files."),
-        "folder": integer(0, 1000, description="Number, see /api/runs."),
-    },
-    _METHOD,
-) | {
-    "anyOf": [{"required": ["uploads"]}, {"required": ["folder"]}],
-    "not": {"required": ["uploads", "folder"]},
-}
-_CORPUS: Shape = {
-    "corpus": _text_of(20, description="Id, see /api/corpora."),
-    "sets": _array_of(_text_of(200), maxItems=1000, description="Names of sets; all by default."),
-    "limit": integer(0, _MAX_COUNT, description="Pages of a set; 0 for all."),
-}
-evaluate_run: Shape = object_of(
-    _TITLE,
-    _MINUTES,
-    _CORPUS,
-    {
-        "methods": _array_of(_choice_of(METHODS), maxItems=len(METHODS), minItems=1),
-        "models": _array_of(_RUN_ID, maxItems=20, description="Ids of trainings, as systems."),
-    },
-    required=("corpus", "methods"),
-)
-train_run: Shape = object_of(_TITLE, _MINUTES, _CORPUS, {"n_trees": integer(1, 2000)}, required=("corpus",))
-stop_request: Shape = object_of({})
 
-RECORDS_QUERY: Shape = {
-    "start": integer(0, _MAX_NUMBER, default=0),
-    "limit": integer(1, 1000, default=100),
-    "text": _text_of(500, description="What title, address, author or text hold."),
-    "sort": _text_of(200, description="Column to sort by."),
-    "order": {**_choice_of(("up", "down")), "default": "up"},
-    **{name: _text_of(500, description=f"Value of the column {name}.") for name in FACETS},
-}
-EXPORT_QUERY: Shape = {"format": {**_choice_of(EXPORTS), "default": "csv"}}
-UPLOAD_QUERY: Shape = {"name": _text_of(300, minLength=1, required=True)}
+
+class ExportQuery(Shape):
+    """Kind of file."""
+
+    format: Annotated[str, _one_of(EXPORTS)] = "csv"
+
+
+class UploadQuery(Shape):
+    """Name of a file."""
+
+    name: Annotated[str, Field(min_length=1, max_length=300)]
 
 
 # -- answers ------------------------------------------------------------------------------------------
 
 
-def _document_shape() -> Shape:
+class View(Shape):
+    """A safe copy of the page, and lists with a value for each mark in it."""
+
+    model_config = ConfigDict(extra="allow")
+    frame: str
+    n_marks: Count
+
+
+def _model_of(name: str, /, **keys: Any) -> Any:
+    """Return a model whose keys are always there, except those given as a tuple with a default."""
+    fields: Any = {key: one if isinstance(one, tuple) else (one, ...) for key, one in keys.items()}
+    return create_model(name, __base__=Shape, **fields)
+
+
+def _list_of(kind: Any) -> Any:
+    return GenericAlias(list, (kind,))
+
+
+def _all_of(names: str, kind: Any) -> dict[str, Any]:
+    return dict.fromkeys(names.split(), kind)
+
+
+def _with_text(kind: Any, description: str) -> Any:
+    return Annotated[kind, Field(description=description)]
+
+
+def _document_schemas() -> dict[str, Any]:
+    """Return the schema of a document, and that of one in the formats that a client chose."""
     text = (resources.files("maintext.app.workbench") / "document.schema.json").read_text("utf-8")
-    # The file refers to itself; here it is a component of another document.
-    schema: Shape = json.loads(text.replace('"#/$defs/', '"#/components/schemas/Document/$defs/'))
-    return {key: value for key, value in schema.items() if key not in {"$schema", "$id"}}
-
-
-def _extracted_shape(document: Shape) -> Shape:
-    """Return the shape of a document of which a client chose the formats."""
+    # The file refers to itself; here it is a component.
+    schema = json.loads(text.replace('"#/$defs/', '"#/components/schemas/Document/$defs/'))
+    document = {key: value for key, value in schema.items() if key not in {"$schema", "$id"}}
     tei = {"tei": {"type": "string", "description": "Main content and fields as TEI (XML)."}}
-    return {
+    extracted = {
         **{key: value for key, value in document.items() if key != "$defs"},
         "properties": document["properties"] | tei,
         "required": [name for name in document["required"] if name not in FORMATS],
     }
+    return {"Document": document, "Extracted": extracted}
 
 
-_VIEW = _full_object(frame=_TEXT, n_marks=_COUNT) | {
-    "description": "A safe copy of the page and lists with a value for each mark in it."
-}
-del _VIEW["additionalProperties"]  # has a list for each kind of mark as well
-_DOCUMENT = _document_shape()
-
-COMPONENTS: Shape = {
-    "Document": _DOCUMENT,
-    "Extracted": _extracted_shape(_DOCUMENT),
-    "Looked": _full_object(
-        document=_reference_to("Document"), view=_VIEW,
-        needs_drawing={**_FLAG, "description": "Scripts seem to fill the page: see draw."},
+Share = Annotated[float, Field(ge=0, le=1)]
+Positive = Annotated[float, Field(ge=0)]
+Texts = list[str]
+Object = dict[str, Any]
+Objects = list[Object]
+_document, _extracted = _model_of("Document"), _model_of("Extracted")  # their schemas are in the file
+_failure = _model_of("Failure", **_all_of("error message hint", str))
+_wrapped = _model_of(
+    "Wrapped", drift=_with_text(Texts, "Why the page does not fit."), fields=Object, document=_document
+)
+_run = _model_of(
+    "Run", **_all_of("id kind title created now message", str), **_all_of("has_report has_model", bool),
+    status=Annotated[str, _one_of(("waiting", "running", "stopping", *OVER))], n_done=Count,
+    n_total=int | None, share=float | None, counts=dict[str, float], seconds=float,
+)  # fmt: skip
+_ANSWERS: tuple[type[Shape], ...] = (
+    _document, _extracted, _failure, _wrapped, _run,
+    _model_of(
+        "Looked", document=_document, view=View,
+        needs_drawing=_with_text(bool, "Scripts seem to fill the page: see draw."),
     ),
-    "Comparison": object_of(
-        {"url": _TEXT_OR_NULL, "n_rows": _COUNT, "n_visible_chars": _COUNT, "view": _VIEW},
-        {"methods": _array_of(object_of(
-            {"method": _TEXT, "n_chars": _COUNT, "share": _SHARE, "text": _TEXT},
-            {"cpu_ms": {"type": "number", "minimum": 0}},
-            dict.fromkeys(("precision", "recall", "f1"), _SHARE),
-            required=("method", "n_chars", "share", "cpu_ms", "text"),
-        ))},
-        {"agreement": _array_of(_array_of(_SHARE))},
-        required=("url", "n_rows", "n_visible_chars", "methods", "agreement"),
+    _model_of(
+        "Comparison", url=str | None, **_all_of("n_rows n_visible_chars", Count), view=(View, None),
+        methods=_list_of(_model_of(
+            "ComparedMethod", **_all_of("method text", str), n_chars=Count, share=Share, cpu_ms=Positive,
+            **_all_of("precision recall f1", (Share, None)),
+        )),
+        agreement=list[list[Share]],
     ),
-    "Methods": _full_object(methods=_array_of(_full_object(
-        **dict.fromkeys(("id", "title", "title_zh", "source", "idea"), _TEXT),
-        default=_FLAG, options=_array_of(_OBJECT), figures={"type": ["object", "null"]},
+    _model_of("Methods", methods=_list_of(_model_of(
+        "Method", **_all_of("id title title_zh source idea", str), default=bool, options=Objects,
+        figures=Object | None,
     ))),
-    "Job": _full_object(
-        id=_TEXT, status={"enum": ["waiting", "running", "done", "cancelled"]}, n_items=_COUNT,
-        n_done=_COUNT, outcomes=_map_of(_COUNT),
+    _model_of(
+        "Job", id=str, status=Literal["waiting", "running", "done", "cancelled"],
+        **_all_of("n_items n_done", Count), outcomes=dict[str, Count],
     ),
-    "Records": _full_object(records=_array_of(_full_object(
-        index=_COUNT, key=_TEXT_OR_NULL,
-        document={"anyOf": [_reference_to("Extracted"), {"type": "null"}]},
-        error={"anyOf": [_reference_to("Failure"), {"type": "null"}]},
+    _model_of("Records", records=_list_of(_model_of(
+        "BatchResult", index=Count, key=str | None, document=_extracted | None, error=_failure | None,
     ))),
-    "Wrapped": _full_object(
-        drift={**_TEXTS, "description": "Why the page does not fit."}, fields=_OBJECT,
-        document=_reference_to("Document"),
+    _model_of(
+        "Taught", wrapper=_with_text(str, "The rules as TOML."), f1=Share,
+        not_learned=_with_text(Texts, "Clicked fields that got no rule."), results=_list_of(_wrapped),
     ),
-    "Taught": _full_object(
-        wrapper={"type": "string", "description": "The rules as TOML."}, f1=_SHARE,
-        not_learned={**_TEXTS, "description": "Clicked fields that got no rule."},
-        results=_array_of(_reference_to("Wrapped")),
-    ),
-    "Health": _full_object(status={"enum": ["ok"]}, version=_TEXT, n_open=_COUNT, can_draw=_FLAG),
-    "Failure": _full_object(error=_TEXT, message=_TEXT, hint=_TEXT),
-    "Run": _full_object(
-        **dict.fromkeys(("id", "kind", "title", "created", "now", "message"), _TEXT),
-        **dict.fromkeys(("has_report", "has_model"), _FLAG),
-        status={"enum": ["waiting", "running", "stopping", *OVER]},
-        n_done=_COUNT, n_total={"type": ["integer", "null"]}, share={"type": ["number", "null"]},
-        counts=_map_of({"type": "number"}), seconds={"type": "number"},
-    ),
-    "Runs": _full_object(
-        runs=_array_of(_reference_to("Run")), folders=_TEXTS,
-        missing_extras=_map_of(
-            _TEXT,
-            description="Kinds of file that cannot be written here, and how to install what is missing.",
+    _model_of("Health", status=Literal["ok"], version=str, n_open=Count, can_draw=bool),
+    _model_of(
+        "Runs", runs=_list_of(_run), folders=Texts,
+        missing_extras=_with_text(
+            dict[str, str],
+            "Kinds of file that cannot be written here, and how to install what is missing.",
         ),
     ),
-    "Table": _full_object(
-        columns=_TEXTS, n_records=_COUNT, n_found=_COUNT,
-        rows=_array_of(_full_object(n=_COUNT, values={"type": "array"})), facets=_map_of(_OBJECT),
+    _model_of(
+        "Table", columns=Texts, **_all_of("n_records n_found", Count), facets=dict[str, Object],
+        rows=_list_of(_model_of("Row", n=Count, values=list[Any])),
     ),
-    "Record": _full_object(record=_OBJECT),
-    "Upload": _full_object(id=_TEXT, name=_TEXT, n_bytes=_COUNT),
-    "Board": _full_object(groups=_array_of(_OBJECT)),
-    "Scored": _full_object(
-        **dict.fromkeys(("url", "title", "gold"), _TEXT_OR_NULL),
-        **dict.fromkeys(("text", "html", "system"), _TEXT),
-        **dict.fromkeys(("with", "without"), _TEXTS),
-        difference=_array_of(
-            {**_TEXTS, "minItems": 2, "maxItems": 2},
-            description="Pieces: same, gold (only there) or found (only there), and the text.",
+    _model_of("Record", record=Object),
+    _model_of("Upload", **_all_of("id name", str), n_bytes=Count),
+    _model_of("Board", groups=Objects),
+    _model_of(
+        "Scored", **_all_of("url title gold", str | None), **_all_of("text html system", str),
+        **{"with": Texts, "without": Texts},
+        difference=_with_text(
+            list[Annotated[Texts, Field(min_length=2, max_length=2)]],
+            "Pieces: same, gold (only there) or found (only there), and the text.",
         ),
     ),
-    "Listed": _full_object(
-        **dict.fromkeys(("region", "reason", "next_url"), _TEXT),
-        records=_array_of(_array_of(_COUNT)), items=_array_of(_OBJECT),
+    _model_of(
+        "Listed", **_all_of("region reason next_url", str), records=list[list[Count]], items=Objects
     ),
-    "Recipe": _full_object(
-        recipe=_TEXT, notes=_TEXTS, n_items=_COUNT, has_next=_FLAG,
-        n_examples={**_COUNT, "description": "Pages that the rules come from; 0 for no rules."},
-        f1={**_SHARE, "description": "Of the rules' text with the default method's."},
+    _model_of(
+        "Recipe", recipe=str, notes=Texts, n_items=Count, has_next=bool,
+        n_examples=_with_text(Count, "Pages that the rules come from; 0 for no rules."),
+        f1=_with_text(Share, "Of the rules' text with the default method's."),
     ),
-    "Tried": _full_object(
-        fields={**_TEXTS, "description": "All that the rules name."}, records=_array_of(_OBJECT)
-    ),
-    "Recipes": _full_object(recipes=_array_of(_full_object(name=_TEXT, recipe=_TEXT))),
-    "Corpora": _full_object(corpora=_array_of(_full_object(id=_TEXT, name=_TEXT, sets=_TEXTS))),
-    "Marked": _full_object(id=_TEXT, set=_TEXT, n_pages=_COUNT),
-}  # fmt: skip
-"""Answers by name."""
+    _model_of("Tried", fields=_with_text(Texts, "All that the rules name."), records=Objects),
+    _model_of("Recipes", recipes=_list_of(_model_of("SavedRecipe", **_all_of("name recipe", str)))),
+    _model_of("Corpora", corpora=_list_of(_model_of("Corpus", **_all_of("id name", str), sets=Texts))),
+    _model_of("Marked", **_all_of("id set", str), n_pages=Count),
+)  # fmt: skip
+
+
+def components(requests: Iterable[type[Shape]]) -> dict[str, Any]:
+    """Return the schemas of these requests and of all answers by name."""
+    models = (*requests, *_ANSWERS)
+    _, schemas = models_json_schema(
+        [(model, "validation") for model in models], ref_template="#/components/schemas/{model}"
+    )
+    return dict(schemas["$defs"]) | _document_schemas()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import logging
 import secrets
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -19,17 +20,20 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from maintext.app.workbench.data import Data
-from maintext.app.workbench.failure import RequestError, failure_of
-from maintext.app.workbench.runs.keeper import Runs
-from maintext.app.workbench.tasks import PageInput, batch_record, failed_record
-from maintext.app.workbench.workers import WorkbenchWorkers
+from maintext.app.workbench.failure import Failure, RequestError, failure_of
+from maintext.app.workbench.runs.folder import Runs
+from maintext.app.workbench.settings import fetch_limits, make_fetch
+from maintext.app.workbench.tasks import PageInput, batch_record, call_task, failed_record
+from maintext.batch.item import Problem
+from maintext.batch.pool import BatchWorkers
+from maintext.batch.record import warm_up
 from maintext.errors import PageTooLargeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from maintext.app.workbench.settings import ServeOptions
-    from maintext.net import FetchOptions, Response
+    from maintext.net import Response
 
     Fetch = Callable[[str], Response]
 
@@ -37,8 +41,9 @@ __all__ = ["AppState", "Job", "Jobs", "can_draw"]
 
 T = TypeVar("T")
 
+_LOG = logging.getLogger(__name__)
+
 _FETCH_THREADS = 8
-_MAX_REDIRECTS = 5
 _QUIET_S = 8.0  # for a drawn page to load all; as RenderOptions.settle_s
 _AT_ONCE = 4  # pages of one batch that are fetched or wait for a thread at the same time
 
@@ -46,51 +51,33 @@ _AT_ONCE = 4  # pages of one batch that are fetched or wait for a thread at the 
 class AppState:
     """Hold limits, threads, batches and runs of a server.
 
-    Parameters
-    ----------
-    options
-        Limits.
-    fetch
-        ``fetch(url)`` gives a response; by default over the network, as :mod:`maintext.net` allows.
+    ``fetch(url)`` gives a response; by default over the network, as :mod:`maintext.net` allows.
     """
 
     def __init__(self, options: ServeOptions, fetch: Fetch | None = None) -> None:
         self.options = options
         self.jobs = Jobs(self)
         self.data = Data(options)
-        self.runs = Runs(self.data.runs, options.n_runs, options.max_runs)
-        self._fetch_url = fetch or partial(_fetch_url, options)
+        self.runs = Runs(partial(self.data.open_subfolder, "runs"), options.n_runs, options.max_runs)
+        self._fetch_url = fetch or make_fetch(options)
         self._threads = ThreadPoolExecutor(options.n_threads, "maintext-work")
-        self._workers = WorkbenchWorkers(options.n_workers, options.timeout_s) if options.n_workers else None
+        self._workers: BatchWorkers[Any, Any] | None = None
+        if options.n_workers:
+            self._workers = BatchWorkers(
+                call_task, n_processes=options.n_workers, timeout_s=options.timeout_s, prepare=warm_up
+            )
         self._fetchers = ThreadPoolExecutor(_FETCH_THREADS, "maintext-fetch")
         self._drawer = ThreadPoolExecutor(1, "maintext-draw")  # a browser takes some 200 MB
-        self._n_open = self._n_bytes = 0
-
-    @property
-    def n_open(self) -> int:
-        """Requests with a body that are waiting or worked on."""
-        return self._n_open
+        self.n_open = self._n_bytes = 0  # requests with a body, and the bytes that they hold
 
     @contextmanager
-    def admitted(self) -> Iterator[None]:
-        """Count a request as open inside the context.
+    def admitted(self) -> Iterator[Callable[[int], None]]:
+        """Count a request as open inside the context; give ``hold(n_bytes)``, which reserves memory.
 
-        Raise :class:`RequestError` if too many requests are open.
+        Raise :class:`RequestError` if too many requests are open, or all together hold too much.
         """
-        if self._n_open >= self.options.max_waiting:
-            raise RequestError("busy", f"{self._n_open} requests are waiting already")
-        self._n_open += 1
-        try:
-            yield
-        finally:
-            self._n_open -= 1
-
-    @contextmanager
-    def holding(self) -> Iterator[Callable[[int], None]]:
-        """Give ``hold(n_bytes)``, which reserves memory inside the context.
-
-        ``hold`` raises :class:`RequestError` if all requests together hold too much.
-        """
+        if self.n_open >= self.options.max_waiting:
+            raise RequestError("busy", f"{self.n_open} requests are waiting already")
         held = 0
 
         def hold(n_bytes: int) -> None:
@@ -100,9 +87,11 @@ class AppState:
             held += n_bytes
             self._n_bytes += n_bytes
 
+        self.n_open += 1
         try:
             yield hold
         finally:
+            self.n_open -= 1
             self._n_bytes -= held
 
     async def work(self, function: Callable[..., T], *args: Any) -> T:
@@ -112,11 +101,19 @@ class AppState:
     async def work_on_page(self, function: Callable[..., T], *args: Any) -> T:
         """Run a function in a process for pages, or in a thread without processes.
 
-        Raise :class:`RequestError` if the process could not finish it.
+        All that is passed to a process is pickled. Raise :class:`RequestError` if the function raised an
+        error in its process, or the process ended.
         """
         if self._workers is None:
             return await self.work(function, *args)
-        answer: T = await self._workers.run(function, *args)
+        answer: T | Failure | Problem = await asyncio.wrap_future(self._workers.submit((function, args)))
+        if isinstance(answer, Failure):
+            raise RequestError(answer.error, answer.message)
+        if isinstance(answer, Problem):
+            _LOG.error("%s: %s", answer.error, answer.reason)
+            if answer.error == "PageTimeout":
+                raise RequestError("busy", f"the page was not done within {self.options.timeout_s:g} s")
+            raise RequestError("internal", answer.reason)
         return answer
 
     async def work_fetching(self, function: Callable[..., T], *args: Any) -> T:
@@ -131,9 +128,8 @@ class AppState:
         ``file`` is Base64, or bytes for a body that is the page itself. With ``draw`` a browser opens
         the URL.
 
-        Raise :class:`FetchError` if the page cannot or may not be fetched. Raise :class:`RequestError` if a
-        browser is asked for, and the server has none. Raise :class:`PageTooLargeError` if the page has more
-        bytes than the server takes.
+        Raise :class:`FetchError` if the page cannot or may not be fetched, :class:`RequestError` if the
+        server has no browser to draw it, :class:`PageTooLargeError` if it is larger than the server takes.
         """
         url, encoding = request.get("url"), request.get("encoding")
         if "html" in request:
@@ -143,11 +139,10 @@ class AppState:
             data = file if isinstance(file, bytes) else base64.b64decode(file)
             page = PageInput(data, url, request.get("charset"), encoding)
         else:
-            loop = asyncio.get_running_loop()
+            pool, get = self._fetchers, self._fetch_url
             if request.get("draw"):
-                response = await loop.run_in_executor(self._drawer, _draw_page, self.options, request["url"])
-            else:
-                response = await loop.run_in_executor(self._fetchers, self._fetch_url, request["url"])
+                pool, get = self._drawer, partial(_draw_page, self.options)
+            response = await asyncio.get_running_loop().run_in_executor(pool, get, request["url"])
             page = PageInput(response.body, response.url, response.charset, encoding)
         if len(page.html) > self.options.max_bytes:
             raise PageTooLargeError(f"the page has more than {self.options.max_bytes:,} bytes", stage="read")
@@ -156,7 +151,7 @@ class AppState:
     def begin(self) -> None:
         """Start the processes for pages."""
         if self._workers is not None:
-            self._workers.begin()
+            self._workers.begin((bool, ()))
 
     async def close(self) -> None:
         """Stop the runs, cancel the batches, end the processes and threads."""
@@ -169,24 +164,6 @@ class AppState:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _fetch_url(options: ServeOptions, url: str) -> Response:
-    from maintext.net import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
-
-    return fetch(url, _fetch_limits(options))
-
-
-def _fetch_limits(options: ServeOptions) -> FetchOptions:
-    from maintext.net import FetchOptions  # noqa: PLC0415 - as above
-
-    return FetchOptions(
-        timeout_s=min(options.fetch_timeout_s, 10.0),
-        total_timeout_s=options.fetch_timeout_s,
-        max_bytes=options.max_bytes,
-        max_redirects=_MAX_REDIRECTS,
-        allow_private=options.allow_private,
-    )
-
-
 def _draw_page(options: ServeOptions, url: str) -> Response:
     """Return a page as it is after its scripts ran in a browser."""
     from maintext.browser import NoBrowserError  # noqa: PLC0415 - loaded only to draw
@@ -194,7 +171,7 @@ def _draw_page(options: ServeOptions, url: str) -> Response:
     from maintext.sites.recipe import RecipeVisit  # noqa: PLC0415
 
     try:
-        with Visitor(_fetch_limits(options)) as visitor:
+        with Visitor(fetch_limits(options)) as visitor:
             return visitor(RecipeVisit(url=url, render="always", wait_s=_QUIET_S))
     except NoBrowserError as error:
         raise RequestError("extra_missing", error.message) from error
@@ -218,20 +195,9 @@ def can_draw() -> bool:
 class Job:
     """Hold the progress and the results of one batch.
 
-    Attributes
-    ----------
-    id
-        Random, so that nobody guesses it.
-    n_items
-        Number of pages.
-    status
-        ``waiting``, ``running``, ``done`` or ``cancelled``.
-    records
-        JSON of each finished page, by its place in the request.
-    outcomes
-        Number of pages by outcome; ``error`` for pages that could not be read.
-    n_bytes
-        Bytes of the records.
+    ``id`` is random, so that nobody guesses it. ``status`` is waiting, running, done or cancelled.
+    ``records`` has the JSON of each finished page by its place in the request. ``outcomes`` counts pages;
+    those that could not be read are ``error``.
     """
 
     id: str
@@ -239,7 +205,7 @@ class Job:
     status: str = "waiting"
     records: dict[int, bytes] = field(default_factory=dict)
     outcomes: Counter[str] = field(default_factory=Counter)
-    n_bytes: int = 0
+    n_bytes: int = 0  # of the records
     task: asyncio.Task[None] | None = None
 
     @property
@@ -250,12 +216,9 @@ class Job:
     def to_dict(self) -> dict[str, Any]:
         """Return the progress as plain values."""
         return {
-            "id": self.id,
-            "status": self.status,
-            "n_items": self.n_items,
-            "n_done": len(self.records),
+            "id": self.id, "status": self.status, "n_items": self.n_items, "n_done": len(self.records),
             "outcomes": dict(self.outcomes),
-        }
+        }  # fmt: skip
 
 
 class Jobs:
@@ -315,21 +278,19 @@ class Jobs:
     async def _work_off(self, job: Job, request: Mapping[str, Any], places: Iterator[int]) -> None:
         """Work on pages until none are left."""
         settings = {key: value for key, value in request.items() if key != "items"}
+        max_bytes = self._state.options.max_bytes
         for place in places:
-            item = request["items"][place]
-            outcome, record = await self._make_record(place, settings | item)
-            n_bytes = sum(one.n_bytes for one in self._jobs.values())
-            if n_bytes + len(record) > self._state.options.max_result_bytes:
-                full = RequestError("busy", "there is no room for more results: delete a batch")
-                outcome, record = "error", failed_record(place, item, full.failure)
+            item = settings | request["items"][place]
+            try:
+                source = await self._state.read_page(item)
+                outcome, record = await self._state.work_on_page(batch_record, place, item, source, max_bytes)
+                self._check_room(len(record))
+            except Exception as error:  # noqa: BLE001 - one page must not end the batch
+                outcome, record = "error", failed_record(place, item, failure_of(error))
             job.records[place] = record
             job.outcomes[outcome] += 1
             job.n_bytes += len(record)
 
-    async def _make_record(self, place: int, request: Mapping[str, Any]) -> tuple[str, bytes]:
-        try:
-            source = await self._state.read_page(request)
-            max_bytes = self._state.options.max_bytes
-            return await self._state.work_on_page(batch_record, place, request, source, max_bytes)
-        except Exception as error:  # noqa: BLE001 - one page must not end the batch
-            return "error", failed_record(place, request, failure_of(error))
+    def _check_room(self, n_bytes: int) -> None:
+        if sum(one.n_bytes for one in self._jobs.values()) + n_bytes > self._state.options.max_result_bytes:
+            raise RequestError("busy", "there is no room for more results: delete a batch")

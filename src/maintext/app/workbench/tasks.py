@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import time
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
-from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.view import compared_view, looked_view
 from maintext.classify.embedded import shows_little
 from maintext.classify.methods import get_method
@@ -18,23 +19,14 @@ from maintext.errors import FetchError, OptionError
 from maintext.html import Page, parse
 from maintext.lab.compare import compare_methods, explain
 from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
+from maintext.sites import wrapper as wrappers
 from maintext.sites.listing import find_list, read_region
 from maintext.sites.pagination import find_pagination
 from maintext.sites.recipe import Limits, learn_recipe, recipe_from_toml, recipe_to_toml, run_recipe
-from maintext.sites.wrapper import (
-    ExamplePage,
-    LearnOptions,
-    apply_wrapper,
-    from_toml,
-    learn_wrapper,
-    plain_values,
-    to_toml,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from maintext.app.workbench.failure import Failure
     from maintext.document import Document
     from maintext.net import Response
     from maintext.sites.listing import Item, ListRegion
@@ -44,10 +36,12 @@ if TYPE_CHECKING:
     Fetch = Callable[[str], Response]
 
 __all__ = [
-    "FORMATS", "PageInput", "apply_to_page", "batch_record", "check_method_options", "compare_on_page",
-    "extract_page", "failed_record", "find_items", "is_settable", "learn_list_recipe", "list_methods",
+    "FORMATS", "PageInput", "apply_to_page", "batch_record", "call_task", "check_method_options",
+    "compare_on_page", "extract_page", "failed_record", "find_items", "learn_list_recipe", "list_methods",
     "look_at_page", "parse_input", "read_recipe", "teach_wrapper", "to_json", "try_recipe",
 ]  # fmt: skip
+
+_LOG = logging.getLogger(__name__)
 
 FORMATS = ("text", "markdown", "html", "tei")
 """Forms of the main text that a client may ask for; the first three come by default."""
@@ -62,18 +56,10 @@ _SHOWN_CHARACTERS = 400
 
 @dataclass(frozen=True, slots=True)
 class PageInput:
-    """Hold a page before it is parsed.
+    """A page before it is parsed.
 
-    Attributes
-    ----------
-    html
-        The page as given or fetched.
-    url
-        URL after redirects, ``None`` if unknown.
-    charset
-        Charset that the server stated, for fetched bytes.
-    encoding
-        Encoding that the client stated, for bytes.
+    ``url`` is that after redirects. For bytes, ``charset`` is what the server stated, ``encoding`` what the
+    client stated.
     """
 
     html: bytes | str
@@ -83,13 +69,9 @@ class PageInput:
 
     def for_extract(self) -> dict[str, Any]:
         """Return the arguments of :func:`maintext.extract` except options."""
+        given: dict[str, Any] = {"html": self.html, "url": self.url}
         is_bytes = isinstance(self.html, bytes)
-        return {
-            "html": self.html,
-            "url": self.url,
-            "encoding": self.encoding if is_bytes else None,
-            "http_charset": self.charset if is_bytes else None,
-        }
+        return given | ({"encoding": self.encoding, "http_charset": self.charset} if is_bytes else {})
 
 
 def parse_input(source: PageInput, max_bytes: int) -> Page:
@@ -100,6 +82,18 @@ def parse_input(source: PageInput, max_bytes: int) -> Page:
 def to_json(value: Any) -> bytes:
     """Return a value as JSON in UTF-8."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def call_task(task: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:
+    """Call a function in a worker process; return an error as :class:`Failure`."""
+    function, args = task
+    try:
+        return function(*args)
+    except Exception as error:  # noqa: BLE001 - whatever a page does, the server goes on
+        failure = failure_of(error)
+        if failure.error == "internal":
+            _LOG.exception("%s", function.__name__)
+        return failure
 
 
 # -- extraction ---------------------------------------------------------------------------------------
@@ -132,13 +126,10 @@ def _needs_drawing(document: Document, source: PageInput) -> bool:
 
 def compare_on_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
     """Return ``Comparison.to_dict`` of methods on a page, with a view if asked for."""
-    comparison = compare_methods(
-        parse_input(source, max_bytes), request.get("methods"), gold=request.get("gold") or None
-    )
-    record = comparison.to_dict()
-    if request.get("view"):
-        record["view"] = compared_view(comparison)
-    return to_json(record)
+    page = parse_input(source, max_bytes)
+    comparison = compare_methods(page, request.get("methods"), gold=request.get("gold") or None)
+    view = {"view": compared_view(comparison)} if request.get("view") else {}
+    return to_json(comparison.to_dict() | view)
 
 
 def batch_record(
@@ -164,16 +155,11 @@ def _extract_document(request: Mapping[str, Any], source: PageInput, max_bytes: 
 
 
 def _document_record(request: Mapping[str, Any], document: Document) -> dict[str, Any]:
-    record = document.to_dict()
-    formats = request.get("formats")
+    record, formats = document.to_dict(), request.get("formats")
     if formats is None:
         return record
-    for name in FORMATS:
-        if name not in formats:
-            record.pop(name, None)
-        elif name not in record:
-            record[name] = getattr(document, name)
-    return record
+    kept = {name: value for name, value in record.items() if name not in FORMATS or name in formats}
+    return kept | {name: getattr(document, name) for name in formats if name not in kept}
 
 
 # -- methods ------------------------------------------------------------------------------------------
@@ -181,20 +167,19 @@ def _document_record(request: Mapping[str, Any], document: Document) -> dict[str
 
 def list_methods() -> bytes:
     """Return all methods with their options and measured figures."""
-    figures = read_figures()
-    rows = []
-    for method in METHODS.values():
-        reached = figures.methods.get(method.id)
-        rows.append(
-            {name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")}
-            | {"default": method.id == DEFAULT_METHOD}
-            | {"options": [row for row in option_rows(method.defaults) if is_settable(row)]}
-            | {"figures": None if reached is None else asdict(reached)}
-        )
-    return to_json({"methods": rows})
+    figures = read_figures().methods
+    return to_json({"methods": [
+        {
+            **{name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")},
+            "default": method.id == DEFAULT_METHOD,
+            "options": [row for row in option_rows(method.defaults) if _is_settable(row)],
+            "figures": asdict(figures[method.id]) if method.id in figures else None,
+        }
+        for method in METHODS.values()
+    ]})  # fmt: skip
 
 
-def is_settable(row: Mapping[str, Any]) -> bool:
+def _is_settable(row: Mapping[str, Any]) -> bool:
     """Return True if a client may set an option of a method: it does not name a file."""
     return not isinstance(row["default"], str) or bool(row["choices"])
 
@@ -202,7 +187,7 @@ def is_settable(row: Mapping[str, Any]) -> bool:
 def check_method_options(method: str, given: Mapping[str, Any]) -> None:
     """Raise an error for an option that is unknown or names a file."""
     defaults = get_method(method).defaults
-    closed = {row["name"] for row in option_rows(defaults) if not is_settable(row)}
+    closed = {row["name"] for row in option_rows(defaults) if not _is_settable(row)}
     if refused := closed & given.keys():
         raise RequestError("bad_request", f"{', '.join(refused)} names a file and cannot be set here")
     changed(defaults, given)
@@ -214,34 +199,32 @@ def check_method_options(method: str, given: Mapping[str, Any]) -> None:
 def teach_wrapper(request: Mapping[str, Any], sources: Sequence[PageInput], max_bytes: int) -> bytes:
     """Return the wrapper learned from clicks, as TOML, with its results."""
     pages = [
-        ExamplePage(
-            html=source.html,
-            url=source.url,
-            clicks=one.get("clicks", {}),
-            encoding=source.for_extract()["encoding"],
+        wrappers.ExamplePage(
+            html=source.html, url=source.url, clicks=one.get("clicks", {}),
+            encoding=source.for_extract().get("encoding"),
         )
         for one, source in zip(request["pages"], sources, strict=True)
-    ]
-    learn = LearnOptions(site=request.get("site", ""), default_fields=request.get("default_fields", True))
-    wrapper = learn_wrapper(pages, learn, extraction=Options(max_bytes=max_bytes))
+    ]  # fmt: skip
+    learn = wrappers.LearnOptions(
+        site=request.get("site", ""), default_fields=request.get("default_fields", True)
+    )
+    wrapper = wrappers.learn_wrapper(pages, learn, extraction=Options(max_bytes=max_bytes))
     results = [_apply_wrapper(wrapper, source, max_bytes) for source in sources]
     return to_json({
-        "wrapper": to_toml(wrapper), "f1": wrapper.f1, "not_learned": wrapper.not_learned, "results": results,
+        "wrapper": wrappers.to_toml(wrapper), "f1": wrapper.f1, "not_learned": wrapper.not_learned,
+        "results": results,
     })  # fmt: skip
 
 
 def apply_to_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
     """Return the result of a wrapper on a page."""
-    return to_json(_apply_wrapper(from_toml(request["wrapper"]), source, max_bytes))
+    return to_json(_apply_wrapper(wrappers.from_toml(request["wrapper"]), source, max_bytes))
 
 
 def _apply_wrapper(wrapper: Wrapper, source: PageInput, max_bytes: int) -> dict[str, Any]:
-    result = apply_wrapper(wrapper, **source.for_extract(), options=Options(max_bytes=max_bytes))
-    return {
-        "drift": list(result.drift),
-        "fields": plain_values(result.fields),
-        "document": result.document.to_dict(),
-    }
+    result = wrappers.apply_wrapper(wrapper, **source.for_extract(), options=Options(max_bytes=max_bytes))
+    fields, document = wrappers.plain_values(result.fields), result.document.to_dict()
+    return {"drift": list(result.drift), "fields": fields, "document": document}
 
 
 # -- lists and recipes --------------------------------------------------------------------------------
@@ -289,16 +272,15 @@ def learn_list_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
         learned = learn_recipe(
             [request["start"]], lambda visit: fetch(visit.url),
             n_examples=request.get("n_examples", 3), region=request.get("region", ""),
-            wrapper=from_toml(request["wrapper"]) if request.get("wrapper") else None, limits=limits,
+            wrapper=wrappers.from_toml(request["wrapper"]) if request.get("wrapper") else None, limits=limits,
         )  # fmt: skip
     except OptionError as error:
         raise RequestError("no_list", str(error)) from error
     recipe = learned.recipe
     has_next = recipe.list.max_pages > 1
     pages = request.get("max_pages", recipe.list.max_pages) if has_next else 1
-    recipe = replace(
-        recipe, site=request.get("site") or recipe.site, list=replace(recipe.list, max_pages=pages)
-    )
+    site = request.get("site") or recipe.site
+    recipe = replace(recipe, site=site, list=replace(recipe.list, max_pages=pages))
     rules = recipe.detail.wrapper
     return to_json({
         "recipe": recipe_to_toml(recipe), "notes": learned.notes, "n_items": len(learned.items),
@@ -324,9 +306,7 @@ def try_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
     """
     recipe = read_recipe(request["recipe"])
     if {recipe.list.render, recipe.detail.render} != {"never"}:
-        raise RequestError(
-            "trial_refused", "the pages of this recipe are drawn by a browser, a trial has none"
-        )
+        raise RequestError("trial_refused", "a browser draws the pages of this recipe, a trial has none")
     delay_s = min(recipe.limits.delay_s, _MAX_DELAY_S)
     end = time.monotonic() + _TRIAL_S
 
@@ -336,18 +316,15 @@ def try_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
         time.sleep(delay_s)
         return fetch(visit.url)
 
-    short = replace(
-        recipe,
-        limits=replace(recipe.limits, max_items=request.get("n", 5)),
-        detail=replace(recipe.detail, max_parts=1),
-    )
+    limits = replace(recipe.limits, max_items=request.get("n", 5))
     records = []
-    for record in run_recipe(short, visited):
+    for record in run_recipe(
+        replace(recipe, limits=limits, detail=replace(recipe.detail, max_parts=1)), visited
+    ):
         found = record.to_dict()
         records.append({
-            "url": found["url"], "title": found["title"], "published": found["published"],
-            "author": found.get("author"), "text": found["text"][:_SHOWN_CHARACTERS],
-            "fields": plain_values(record.fields),
+            **{name: found.get(name) for name in ("url", "title", "published", "author")},
+            "text": found["text"][:_SHOWN_CHARACTERS], "fields": wrappers.plain_values(record.fields),
             "drift": list(record.drift), "error": record.error,
         })  # fmt: skip
     wrapper = recipe.detail.wrapper

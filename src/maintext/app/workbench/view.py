@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from difflib import SequenceMatcher
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from maintext.selection import Selection
 
     Int = NDArray[np.int64]
-
-    from collections.abc import Iterator
 
 __all__ = ["MAX_WORDS", "compared_view", "looked_view", "word_difference"]
 
@@ -136,41 +133,14 @@ def word_difference(gold: str, found: str) -> list[tuple[str, str]]:
     A word is a lower-case run of word characters or one CJK character, as in word-F1. White space and
     punctuation belong to the word before them, so they make no difference.
 
-    Returns
-    -------
-    list of (str, str)
-        ``same``, ``gold`` or ``found``, and the text, which for ``same`` is that of the gold text.
-
-    Notes
-    -----
+    Each piece is ``same``, ``gold`` or ``found``, and its text, which for ``same`` is that of the gold text.
     ``difflib`` takes long common runs first; the difference is not always the shortest.
     """
     mine, other = _PIECES.findall(gold)[:MAX_WORDS], _PIECES.findall(found)[:MAX_WORDS]
-    matcher = SequenceMatcher(
-        None, [_bare_word(piece) for piece in mine], [_bare_word(piece) for piece in other]
-    )
-    return [
-        (kind, "".join(text for _, text in group))
-        for kind, group in groupby(_word_changes(matcher, mine, other), _kind_of)
-    ]
-
-
-def _word_changes(
-    matcher: SequenceMatcher[str], mine: list[str], other: list[str]
-) -> Iterator[tuple[str, str]]:
-    for what, a, a_end, b, b_end in matcher.get_opcodes():
-        if what == "equal":
-            yield "same", "".join(mine[a:a_end])
-            continue
-        if a_end > a:
-            yield "gold", "".join(mine[a:a_end])
-        if b_end > b:
-            yield "found", "".join(other[b:b_end])
-
-
-def _bare_word(piece: str) -> str:
-    return _BARE.sub("", piece).lower()
-
-
-def _kind_of(step: tuple[str, str]) -> str:
-    return step[0]
+    a_words, b_words = ([_BARE.sub("", piece).lower() for piece in pieces] for pieces in (mine, other))
+    found_pieces: list[tuple[str, str]] = []
+    for what, a, a_end, b, b_end in SequenceMatcher(None, a_words, b_words).get_opcodes():
+        found_pieces.append(("same" if what == "equal" else "gold", "".join(mine[a:a_end])))
+        if what != "equal":
+            found_pieces.append(("found", "".join(other[b:b_end])))
+    return [piece for piece in found_pieces if piece[1]]

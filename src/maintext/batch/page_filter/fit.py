@@ -1,26 +1,151 @@
-"""Train and evaluate a page filter; the only file that imports scikit-learn."""
+"""Labelled pages, and filters trained and evaluated on them; the only file that imports scikit-learn."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from dataclasses import dataclass
-from types import SimpleNamespace
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.batch.page_filter.examples import FilterExample
-from maintext.batch.page_filter.model import BITS, PageFilter, gram_counts, weigh_grams
-from maintext.errors import DatasetError, MissingExtraError
+from maintext.api import extract
+from maintext.batch.item import host_of
+from maintext.batch.page_filter.model import (
+    BITS,
+    PageFilter,
+    filter_text,
+    gram_counts,
+    visible_text,
+    weigh_grams,
+)  # fmt: skip
+from maintext.errors import DatasetError, InputError, MissingExtraError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     _Counts = tuple[NDArray[np.int64], NDArray[np.int64]]
 
-__all__ = ["FilterScore", "LabelScore", "cross_validate", "score", "train_filter"]
+__all__ = [
+    "FilterExample", "FilterScore", "LabelScore", "LabelledPage", "PreparedPages", "cross_validate",
+    "prepare", "read_labelled", "score", "train_filter",
+]  # fmt: skip
+
+_SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".shtml"})
+
+
+@dataclass(frozen=True, slots=True)
+class FilterExample:
+    """A text to learn from."""
+
+    text: str  # `maintext.batch.page_filter.model.filter_text` of a page, or another text
+    label: str
+    group: str  # site of the text; a group is never split between training and test
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPage:
+    """A page with the label a person gave it."""
+
+    label: str
+    html: bytes | str  # the page, bytes or text
+    url: str | None  # its URL, `None` if unknown
+    key: str  # its path or line number
+
+
+def read_labelled(path: str | Path) -> Iterator[LabelledPage]:
+    """Iterate over the pages of a folder or a JSON Lines file, in the order of paths or lines.
+
+    A folder has a sub-folder of HTML files for each label. A file has JSON objects with ``label``, ``html``
+    or ``path`` (relative to the file), and optionally ``url``.
+
+    Raises InputError: the path is neither, or a line or file cannot be read; the message names it.
+    """
+    path = Path(path)
+    if path.is_dir():
+        return _read_folder(path)
+    if path.is_file():
+        return _read_json_lines(path)
+    raise InputError(f"{path} is neither a folder nor a file of labelled pages", stage="read")
+
+
+def _read_folder(root: Path) -> Iterator[LabelledPage]:
+    for folder in sorted(one for one in root.iterdir() if one.is_dir()):
+        for file in sorted(one for one in folder.rglob("*") if one.suffix.lower() in _SUFFIXES):
+            yield LabelledPage(folder.name, _read_bytes(file), None, file.relative_to(root).as_posix())
+
+
+def _read_json_lines(file: Path) -> Iterator[LabelledPage]:
+    try:
+        with file.open(encoding="utf-8") as stream:
+            for number, line in enumerate(stream, 1):
+                if line.strip():
+                    yield _parse_line(line, file, number)
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file} is not UTF-8", stage="read") from error
+
+
+def _parse_line(line: str, file: Path, number: int) -> LabelledPage:
+    where = f"{file}, line {number}"
+    try:
+        record: Any = json.loads(line)
+    except ValueError as error:
+        raise InputError(f"{where} is no JSON: {error}", stage="read") from error
+    if not isinstance(record, dict) or not isinstance(record.get("label"), str) or not record["label"]:
+        raise InputError(f'{where} has no "label"', stage="read")
+    html = record.get("html")
+    if not isinstance(html, str):
+        if not isinstance(record.get("path"), str):
+            raise InputError(f'{where} has neither "html" nor "path"', stage="read")
+        html = _read_bytes(file.parent / record["path"])
+    url = record.get("url")
+    return LabelledPage(record["label"], html, url if isinstance(url, str) else None, f"line {number}")
+
+
+def _read_bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {file}: {error.strerror}", stage="read") from error
+
+
+@dataclass(slots=True)
+class PreparedPages:
+    """Labelled pages as texts."""
+
+    # Title and main text of each page with main text
+    extracted: list[FilterExample] = field(default_factory=list)
+    # Title and all visible text of the same pages, in the same order
+    visible: list[FilterExample] = field(default_factory=list)
+    # Key of each page without main text or that cannot be read, with the reason
+    left_out: list[tuple[str, str]] = field(default_factory=list)
+
+
+def prepare(pages: Iterable[LabelledPage]) -> PreparedPages:
+    """Extract labelled pages.
+
+    The group of a page is the host of its URL, else of its canonical URL; else the page is its own group.
+    """
+    prepared = PreparedPages()
+    for page in pages:
+        try:
+            document = extract(page.html, page.url)
+        except InputError as error:
+            prepared.left_out.append((page.key, error.message))
+            continue
+        if not document.text:
+            prepared.left_out.append((page.key, "no main text"))
+            continue
+        group = host_of(page.url or document.canonical_url or "").removeprefix("www.") or page.key
+        prepared.extracted.append(FilterExample(filter_text(document), page.label, group))
+        prepared.visible.append(FilterExample(visible_text(document), page.label, group))
+    return prepared
+
+
+# -- training and evaluation ---------------------------------------------------------------------------
 
 _MAX_FOLDS = 5
 _MIN_PAGES = 2  # of a label: one to learn from, one to measure on
@@ -31,35 +156,22 @@ _C = 3.0
 def train_filter(examples: Sequence[FilterExample], card: dict[str, Any] | None = None) -> PageFilter:
     """Train a filter on all examples; each label has the same total weight.
 
-    Parameters
-    ----------
-    examples
-        At least two labels with two texts each.
-    card
-        Stored in the filter, in addition to the number of pages per label.
-
-    Raises
-    ------
-    DatasetError
-        There are too few labels or texts.
-    MissingExtraError
-        scikit-learn is not installed.
-
-    Notes
-    -----
     Logistic regression with an L2 penalty on (1 + ln count) · idf, scaled to unit length. Deterministic.
+    ``card`` is stored in the filter, in addition to the number of pages per label.
+
+    Raises DatasetError: there are fewer than two labels with two texts each. Raises MissingExtraError:
+    scikit-learn is not installed.
     """
     _check_examples(examples)
     counts = [gram_counts(one.text) for one in examples]
-    return _fit_filter(_load_sklearn(), counts, [one.label for one in examples], card or {})
+    return _fit_filter(counts, [one.label for one in examples], card or {})
 
 
-def _fit_filter(library: Any, counts: list[_Counts], given: list[str], card: dict[str, Any]) -> PageFilter:
+def _fit_filter(counts: list[_Counts], given: list[str], card: dict[str, Any]) -> PageFilter:
     labels = sorted(set(given))
     idf = _idf_weights(counts)
-    matrix = _feature_matrix(counts, idf)
-    fitted = library.LogisticRegression(C=_C, class_weight="balanced", max_iter=500)
-    fitted.fit(matrix, np.array([labels.index(label) for label in given]))
+    fitted = _with_sklearn().linear_model.LogisticRegression(C=_C, class_weight="balanced", max_iter=500)
+    fitted.fit(_feature_matrix(counts, idf), np.array([labels.index(label) for label in given]))
     weights, bias = fitted.coef_, fitted.intercept_
     if len(labels) == 2:  # one vector for the second label; half of it against the first is the same
         weights, bias = np.vstack((-weights, weights)) / 2, np.concatenate((-bias, bias)) / 2
@@ -73,34 +185,23 @@ def _fit_filter(library: Any, counts: list[_Counts], given: list[str], card: dic
 def cross_validate(
     examples: Sequence[FilterExample], n_folds: int = _MAX_FOLDS, seed: int = 0
 ) -> FilterScore:
-    """Score filters on texts of groups that they were not trained on.
+    """Score filters on texts of groups that they were not trained on; fewer folds for fewer groups.
 
-    There are ``n_folds`` folds, or fewer if there are fewer groups.
-
-    Raises
-    ------
-    DatasetError
-        There are too few examples, or all examples of a label are in one group.
-    MissingExtraError
-        scikit-learn is not installed.
+    Raises DatasetError: there are too few examples, or all examples of a label are in one group.
     """
     _check_examples(examples)
-    groups_of = {
-        label: {one.group for one in examples if one.label == label}
-        for label in sorted({one.label for one in examples})
-    }
-    few = [label for label, groups in groups_of.items() if len(groups) < 2]
-    if few:
-        raise DatasetError(f"all pages of {few[0]!r} are of one site: give pages of two or more")
-    n_folds = min(n_folds, *(len(groups) for groups in groups_of.values()))
     wanted = [one.label for one in examples]
-    library = _load_sklearn()
+    n_groups = Counter(label for label, _ in {(one.label, one.group) for one in examples})
+    if few := sorted(label for label, n in n_groups.items() if n < 2):
+        raise DatasetError(f"all pages of {few[0]!r} are of one site: give pages of two or more")
     counts = [gram_counts(one.text) for one in examples]
-    folds = library.StratifiedGroupKFold(n_splits=n_folds, shuffle=True, random_state=seed)
+    folds = _with_sklearn().model_selection.StratifiedGroupKFold(
+        n_splits=min(n_folds, *n_groups.values()), shuffle=True, random_state=seed
+    )
     given = [""] * len(examples)
     for train, test in folds.split(wanted, wanted, [one.group for one in examples]):
         chosen = train.tolist()
-        fitted = _fit_filter(library, [counts[i] for i in chosen], [wanted[i] for i in chosen], {})
+        fitted = _fit_filter([counts[i] for i in chosen], [wanted[i] for i in chosen], {})
         for i in test.tolist():
             given[i] = fitted.verdict_of_counts(*counts[i]).label
     return score(wanted, given)
@@ -133,13 +234,13 @@ def _feature_matrix(counts: list[_Counts], idf: NDArray[np.float32]) -> Any:
     return csr_matrix((values, buckets, ends), shape=(len(counts), len(idf)))
 
 
-def _load_sklearn() -> Any:
+def _with_sklearn() -> Any:
     try:
-        from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - an extra
-        from sklearn.model_selection import StratifiedGroupKFold  # noqa: PLC0415
+        import sklearn.linear_model  # noqa: PLC0415 - an extra
+        import sklearn.model_selection  # noqa: PLC0415
     except ImportError as error:
         raise MissingExtraError("scikit-learn", "filter") from error
-    return SimpleNamespace(LogisticRegression=LogisticRegression, StratifiedGroupKFold=StratifiedGroupKFold)
+    return sklearn
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,17 +271,11 @@ class FilterScore:
 
 def score(wanted: Sequence[str], given: Sequence[str]) -> FilterScore:
     """Compare the given labels with the wanted ones, page by page."""
-    pairs = list(zip(wanted, given, strict=True))
-    right = sum(one == other for one, other in pairs)
-    labels = tuple(_score_label(label, pairs) for label in sorted(set(wanted) | set(given)))
-    return FilterScore(right / len(pairs) if pairs else 0.0, labels)
-
-
-def _score_label(label: str, pairs: list[tuple[str, str]]) -> LabelScore:
-    n_wanted = sum(wanted == label for wanted, _ in pairs)
-    n_given = sum(given == label for _, given in pairs)
-    n_right = sum(wanted == given == label for wanted, given in pairs)
-    precision = n_right / n_given if n_given else 0.0
-    recall = n_right / n_wanted if n_wanted else 0.0
-    both = precision + recall
-    return LabelScore(label, n_wanted, precision, recall, 2 * precision * recall / both if both else 0.0)
+    n_wanted, n_given = Counter(wanted), Counter(given)
+    n_right = Counter(one for one, other in zip(wanted, given, strict=True) if one == other)
+    labels = []
+    for label in sorted(n_wanted | n_given):
+        n, all_wanted, all_given = n_right[label], n_wanted[label], n_given[label]
+        precision, recall = n / max(all_given, 1), n / max(all_wanted, 1)
+        labels.append(LabelScore(label, all_wanted, precision, recall, 2 * n / (all_wanted + all_given)))
+    return FilterScore(n_right.total() / max(len(wanted), 1), tuple(labels))

@@ -33,24 +33,14 @@ if TYPE_CHECKING:
     from maintext.document import Document
 
 __all__ = [
-    "BITS",
-    "FORMAT",
-    "LENGTHS",
-    "FilterVerdict",
-    "PageFilter",
-    "filter_text",
-    "gram_counts",
-    "load_filter",
-    "visible_text",
-    "weigh_grams",
-]
+    "BITS", "FORMAT", "FilterVerdict", "PageFilter", "filter_text", "gram_counts", "load_filter",
+    "visible_text", "weigh_grams",
+]  # fmt: skip
 
+# Bits of a bucket's number: 262,144 buckets.
 BITS = 18
-"""Bits of a bucket's number: 262,144 buckets."""
 
-LENGTHS = (1, 2, 3, 4)
-"""Code points of the grams."""
-
+_LENGTHS = (1, 2, 3, 4)  # of the grams, in code points
 _MAX_CHARS = 100_000  # of a text: a book's chapter or two, and a tenth of a second
 _P = 0x9E3779B97F4A7C15
 _SPACE, _DIGIT = re.compile(r"\s+"), re.compile(r"\d")
@@ -62,24 +52,15 @@ _Buckets = NDArray[np.int64]
 def gram_counts(text: str, bits: int = BITS) -> tuple[_Buckets, _Buckets]:
     """Return the buckets of a text's n-grams in ascending order, and their counts.
 
-    Parameters
-    ----------
-    text
-        Any text; only its first 100,000 characters are used.
-    bits
-        Buckets are numbers below 2 ** bits; 1 to 30.
-
-    Notes
-    -----
-    Cost O(length · log length), in numpy.
+    Buckets are numbers below 2 ** bits; 1 to 30 bits. Only the first 100,000 characters are used. Cost
+    O(length · log length).
     """
     plain = unicodedata.normalize("NFKC", text[:_MAX_CHARS]).casefold()
     plain = _DIGIT.sub("0", _SPACE.sub(" ", plain).strip())
     codes = np.frombuffer(plain.encode("utf-32-le", "replace"), dtype="<u4").astype(np.uint64)
-    found = [_gram_buckets(codes, length, bits) for length in LENGTHS if length <= len(codes)]
-    if not found:
-        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-    buckets, counts = np.unique(np.concatenate(found), return_counts=True)
+    found = [_gram_buckets(codes, length, bits) for length in _LENGTHS if length <= len(codes)]
+    empty = np.zeros(0, dtype=np.int64)
+    buckets, counts = np.unique(np.concatenate([empty, *found]), return_counts=True)
     return buckets, counts.astype(np.int64)
 
 
@@ -107,8 +88,8 @@ def _mix_bits(value: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return value ^ (value >> np.uint64(31))
 
 
+# Version of the file format and the hash; others are refused.
 FORMAT = 1
-"""Version of the file format and the hash; others are refused."""
 
 _KIND = "page filter"
 _MAX_BITS = 24
@@ -139,10 +120,7 @@ class PageFilter:
         return len(self.idf).bit_length() - 1
 
     def verdict(self, text: str) -> FilterVerdict:
-        """Return the label of a text; a text without grams gets the label with the largest bias.
-
-        Cost O(length · log length).
-        """
+        """Return the label of a text; a text without grams gets the label with the largest bias."""
         return self.verdict_of_counts(*gram_counts(text, self.bits))
 
     def verdict_of_counts(self, buckets: NDArray[np.int64], counts: NDArray[np.int64]) -> FilterVerdict:
@@ -151,7 +129,7 @@ class PageFilter:
         scores = (self.weights[:, buckets] @ values + self.bias).astype(np.float64)
         powers = np.exp(scores - scores.max())
         shares = (powers / powers.sum()).tolist()
-        best = max(range(len(shares)), key=shares.__getitem__)
+        best = int(np.argmax(shares))
         return FilterVerdict(self.labels[best], shares[best], dict(zip(self.labels, shares, strict=True)))
 
     def judge(self, document: Document) -> FilterVerdict | None:
@@ -203,12 +181,7 @@ def weigh_grams(
 def load_filter(path: str | Path) -> PageFilter:
     """Load a filter from a file.
 
-    Raises
-    ------
-    OptionError
-        The file cannot be read.
-    ModelError
-        The file is not a filter, or has another version.
+    Raises OptionError: the file cannot be read. Raises ModelError: it is no filter, or has another version.
     """
     try:
         data = Path(path).read_bytes()

@@ -1,15 +1,202 @@
-"""Inputs of a batch.
+"""Inputs of a batch: folders, patterns, files, URLs and ``-``, as sources in a fixed order."""
 
-::
+from __future__ import annotations
 
-    base.py   PageSource: a name, a stamp and items in a fixed order; kinds of files
-    files.py  files of one page, ZIP, Parquet
-    lines.py  JSON Lines, lists of URLs
-    warc.py   WARC
-    plan.py   from the user's inputs to sources; standard input
-"""
+import glob
+import gzip
+import io
+import os
+import re
+import sys
+from itertools import groupby
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, cast
 
-from maintext.batch.source.base import PageSource, SourceReading
-from maintext.batch.source.plan import find_sources, read_items
+from maintext.batch.item import CUT_SHORT, BatchItem, Problem
+from maintext.batch.source.base import (
+    GZIP_MARK,
+    KINDS,
+    WARC_MARK,
+    FileSource,
+    PageSource,
+    SourceReading,
+    kind_of,
+    kind_of_file,
+)  # fmt: skip
+from maintext.batch.source.files import (
+    JsonLines,
+    PageFiles,
+    TableSource,
+    UrlList,
+    UrlsNamed,
+    ZipSource,
+    json_items,
+    url_items,
+)  # fmt: skip
+from maintext.batch.source.warc import WarcSource, warc_items
+from maintext.errors import InputError, MissingExtraError, OptionError
 
-__all__ = ["PageSource", "SourceReading", "find_sources", "read_items"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+
+__all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items_of", "read_items"]
+
+_IS_URL = re.compile(r"https?://", re.IGNORECASE)
+_IN_FOLDERS = frozenset({"page", "jsonl", "parquet", "warc", "zip"})  # a .txt there is seldom a list of URLs
+_READERS: dict[str, type[FileSource]] = {
+    "jsonl": JsonLines, "urls": UrlList, "parquet": TableSource, "warc": WarcSource, "zip": ZipSource,
+}  # fmt: skip
+
+
+def find_sources(
+    inputs: Sequence[str], reading: SourceReading, *, kind: str = "", without: Sequence[Path] = ()
+) -> list[PageSource]:
+    """Return the sources for the inputs, in their order; sorted by path in folders and patterns.
+
+    A file named twice is read once. Adjacent files of one page are one source.
+
+    Parameters
+    ----------
+    inputs
+        Files, folders (read recursively), patterns (``**`` is recursive), URLs, or ``-`` for stdin. Files in
+        folders are chosen by name: pages, JSON Lines, Parquet, WARC and ZIP. A named or matching file with
+        another name is WARC if it begins so, else a page.
+    reading
+        Limits and field names.
+    kind
+        Kind of all files; ``""`` goes by their names.
+    without
+        Files and folders to skip: those the batch writes.
+
+    Raises
+    ------
+    InputError
+        An input does not exist, or no input has a page.
+    """
+    if not inputs:
+        raise OptionError("nothing to read: name files, folders, patterns or URLs, or - for stdin")
+    hidden = [os.path.abspath(path) for path in without]  # noqa: PTH100 - as below
+    named: dict[str, tuple[str, str]] = {}
+    for text in inputs:
+        for name, found in _expand_input(text, kind):
+            place = name if found in {"url", "-"} else os.path.abspath(name)  # noqa: PTH100 - links stay
+            if not any(place == path or place.startswith(path + os.sep) for path in hidden):
+                named.setdefault(place, (name, found))
+    sources = [*_make_sources(named.values(), reading, kind)]
+    if not sources:
+        raise InputError(
+            f"there is no page in {', '.join(inputs)}: files in folders are known by their names"
+            f" ({', '.join(KINDS)}); a pattern takes others",
+            stage="read",
+        )
+    return sources
+
+
+def read_items(
+    inputs: Sequence[str], reading: SourceReading | None = None, *, kind: str = ""
+) -> Iterator[BatchItem]:
+    """Yield the pages of inputs; arguments and errors as for :func:`find_sources`.
+
+    The last item of a source that cannot be read to its end has a problem.
+    """
+    for source in find_sources(inputs, reading or SourceReading(max_bytes=10_000_000), kind=kind):
+        yield from items_of(source)
+
+
+def items_of(source: PageSource) -> Iterator[BatchItem]:
+    """Yield the items of a source; if it breaks off, the last one is a problem that says so."""
+    n_items = 0
+    try:
+        for item in source.items():
+            n_items += 1
+            yield item
+    except (MissingExtraError, OptionError, KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    # Every library has errors of its own, and a panic in compiled code is not even an Exception.
+    except BaseException as error:  # noqa: BLE001 - the batch goes on with the next source
+        # The key says which file; its whole path, which the system adds, is nobody else's concern.
+        said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        reason = f"cannot be read further than {n_items} pages: {said}"
+        yield BatchItem(key=source.name, problem=Problem(CUT_SHORT, reason))
+
+
+def _expand_input(text: str, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield the files of one input with their kinds."""
+    if text == "-":
+        yield text, "-"
+    elif _IS_URL.match(text):
+        yield text, "url"
+    elif os.path.isdir(text):  # noqa: PTH112 - what the user wrote is shown, not what Path makes of it
+        below = sorted(os.path.join(where, name) for where, _, names in os.walk(text) for name in names)  # noqa: PTH118
+        for name in below:
+            found = kind or kind_of(name)
+            if kind or found in _IN_FOLDERS:
+                yield name, found or "page"
+    elif os.path.exists(text):  # noqa: PTH110
+        yield text, kind or kind_of_file(text) or "page"
+    else:
+        fitting = sorted(glob.glob(text, recursive=True))  # noqa: PTH207 - of Path only below a folder
+        names = [name for name in fitting if not os.path.isdir(name)]  # noqa: PTH112
+        if not names:
+            raise InputError(f"{text} does not exist, and no file fits it as a pattern", stage="read")
+        yield from ((name, kind or kind_of_file(name) or "page") for name in names)
+
+
+def _make_sources(
+    named: Iterable[tuple[str, str]], reading: SourceReading, kind: str
+) -> Iterator[PageSource]:
+    for found, group in groupby(named, key=lambda pair: pair[1]):
+        names = [name for name, _ in group]
+        if found == "page":
+            yield PageFiles([Path(name) for name in names], reading.fetched)
+        elif found == "-":
+            yield StreamSource(sys.stdin.buffer, reading, kind)
+        elif found == "url":
+            yield UrlsNamed(names)
+        else:
+            yield from (_READERS[found](Path(name), reading) for name in names)
+
+
+_STREAM_READERS = {"jsonl": json_items, "urls": url_items, "warc": warc_items}
+_HEAD_BYTES = 512
+
+
+class StreamSource(PageSource):
+    """JSON Lines, a list of URLs, or WARC on a stream that is read once; gzip is decompressed.
+
+    ``kind`` is ``jsonl``, ``urls`` or ``warc``; ``""`` detects it from the first bytes.
+    """
+
+    def __init__(self, stream: IO[bytes], reading: SourceReading, kind: str = "") -> None:
+        if kind and kind not in _STREAM_READERS:
+            raise OptionError(f"stdin cannot be read as {kind}: pipe jsonl, urls or warc, or name a file")
+        super().__init__("-", 0)
+        self._stream, self._reading, self._kind = stream, reading, kind
+
+    def stamp(self) -> list[str]:
+        """``stdin`` only: to resume, the same input must be piped again."""
+        return ["stdin"]
+
+    def items(self) -> Iterator[BatchItem]:
+        """Yield the pages; InputError if the stream is a single page or another kind of file."""
+        stream = io.BufferedReader(cast("io.RawIOBase", self._stream))
+        if stream.peek(2)[:2] == GZIP_MARK:
+            stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))
+        kind = self._kind or _kind_of(stream.peek(_HEAD_BYTES)[:_HEAD_BYTES])
+        return _STREAM_READERS[kind](stream, "stdin", self._reading)
+
+
+def _kind_of(head: bytes) -> str:
+    head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if head.startswith(WARC_MARK):
+        return "warc"
+    if head.startswith(b"{"):
+        return "jsonl"
+    if head.startswith((b"<", b"PK\x03\x04", b"PAR1")):
+        raise InputError(
+            "stdin is neither JSON Lines nor a list of URLs nor WARC: for one page use  maintext extract - "
+            " and name other files by their path",
+            stage="read",
+        )
+    return "urls"

@@ -8,25 +8,18 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from maintext.errors import MissingExtraError
-from maintext.net.compression import DAMAGED, BytesRead, decompressed, stem_of, with_zstd
+from maintext.net.compression import DAMAGED, decompressed, stem_of, with_zstd
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from maintext.batch.item import BatchItem
     from maintext.batch.options import BatchOptions
 
 __all__ = [
-    "KINDS",
-    "WARC_MARK",
-    "FileSource",
-    "PageSource",
-    "SourceReading",
-    "kind_of",
-    "kind_of_file",
-    "share_read",
-    "stamp_of",
-]
+    "GZIP_MARK", "KINDS", "WARC_MARK", "FileSource", "PageSource", "SourceReading", "kind_of", "kind_of_file",
+    "share_read", "stamp_of",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,20 +45,12 @@ class SourceReading:
 
 
 class PageSource(ABC):
-    """An input with pages in a fixed order.
-
-    Attributes
-    ----------
-    name
-        Name as the user wrote it.
-    n_bytes
-        Total size; 0 if unknown.
-    n_read
-        Bytes read so far, for progress only.
-    """
+    """An input with pages in a fixed order."""
 
     def __init__(self, name: str, n_bytes: int) -> None:
-        self.name, self.n_bytes, self.n_read = name, n_bytes, 0
+        self.name = name  # as the user wrote it
+        self.n_bytes = n_bytes  # total size; 0 if unknown
+        self.n_read = 0  # bytes read so far, for progress only
 
     @abstractmethod
     def items(self) -> Iterator[BatchItem]:
@@ -93,19 +78,20 @@ class FileSource(PageSource):
         """Path, size and modification time of the file."""
         return [stamp_of(self.path)]
 
-    def counted(self) -> BytesRead:
-        """Open the file and count the bytes read."""
-        return BytesRead(self.path.open("rb"))
-
-    def opened(self, counted: BytesRead) -> IO[bytes]:
-        """Return the decompressed bytes of the file."""
-        return decompressed(counted, self.path.name)
+    def stream_items(
+        self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]], *, is_packed: bool = True
+    ) -> Iterator[BatchItem]:
+        """Yield what ``read`` finds in the stream of the file, decompressed if ``is_packed``."""
+        name = self.path.name if is_packed else ""
+        with self.path.open("rb") as file, decompressed(file, name) as stream:
+            for item in read(stream, self.name, self.reading):
+                self.n_read = file.tell()
+                yield item
 
 
 def share_read(sources: Iterable[PageSource]) -> float | None:
     """Return the share of the sources that is read, 0 to 1; ``None`` if their size is unknown."""
-    sizes = [(source.n_read, source.n_bytes) for source in sources]
-    n_read, n_bytes = (sum(one) for one in zip(*sizes, strict=True)) if sizes else (0, 0)
+    n_read, n_bytes = map(sum, zip((0, 0), *((one.n_read, one.n_bytes) for one in sources), strict=True))
     return min(n_read / n_bytes, 1.0) if n_bytes else None
 
 
@@ -115,11 +101,13 @@ def stamp_of(path: Path) -> str:
     return f"{path.absolute()} {status.st_size} {status.st_mtime_ns}"
 
 
+# First bytes of every WARC record.
 WARC_MARK = b"WARC/"
-"""First bytes of every WARC record."""
 
-_GZIP = b"\x1f\x8b"
+# First bytes of every gzip file.
+GZIP_MARK = b"\x1f\x8b"
 
+# File suffix to kind of input; a compression suffix may follow.
 KINDS = {
     **dict.fromkeys((".html", ".htm", ".xhtml", ".shtml", ".php", ".asp", ".aspx", ".jsp"), "page"),
     **dict.fromkeys((".jsonl", ".ndjson"), "jsonl"),
@@ -128,7 +116,6 @@ KINDS = {
     **dict.fromkeys((".warc", ".wet"), "warc"),
     ".zip": "zip",
 }
-"""File suffix to kind of input; a compression suffix may follow."""
 
 
 def kind_of(name: str) -> str | None:
@@ -138,15 +125,13 @@ def kind_of(name: str) -> str | None:
 
 def kind_of_file(name: str) -> str | None:
     """Return the kind of a file by its name, else ``warc`` if it begins like a WARC file, else ``None``."""
-    return kind_of(name) or ("warc" if _begins_with(name, WARC_MARK) else None)
-
-
-def _begins_with(name: str, mark: bytes) -> bool:
-    """Return True if a file, decompressed if needed, begins with some bytes; False if unreadable."""
+    if kind := kind_of(name):
+        return kind
     try:
         with Path(name).open("rb") as file:
-            suffix = ".gz" if file.read(len(_GZIP)) == _GZIP else Path(name).suffix
+            suffix = ".gz" if file.read(len(GZIP_MARK)) == GZIP_MARK else Path(name).suffix
             file.seek(0)
-            return decompressed(file, suffix and f"x{suffix}").read(len(mark)) == mark
+            is_warc = decompressed(file, suffix and f"x{suffix}").read(len(WARC_MARK)) == WARC_MARK
+            return "warc" if is_warc else None
     except (*DAMAGED, MissingExtraError):  # the error is reported when the file is read
-        return False
+        return None

@@ -1,11 +1,12 @@
-"""Sources of pages in files: files of one page, ZIP archives, Parquet tables."""
+"""Sources of pages: files of one page, ZIP archives, Parquet tables, JSON Lines, lists of URLs."""
 
 from __future__ import annotations
 
+import json
 import os.path
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from maintext.batch.item import BatchItem, Problem, fetch_time
 from maintext.batch.parquet import read_columns, with_pyarrow
@@ -14,12 +15,15 @@ from maintext.errors import MissingExtraError
 from maintext.net.compression import DAMAGED, decompressed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from maintext.batch.options import BatchOptions
     from maintext.batch.source.base import SourceReading
 
-__all__ = ["PageFiles", "TableSource", "ZipSource", "item_of"]
+__all__ = [
+    "JsonLines", "PageFiles", "TableSource", "UrlList", "UrlsNamed", "ZipSource", "item_of", "json_items",
+    "url_items",
+]  # fmt: skip
 
 
 class PageFiles(PageSource):
@@ -75,7 +79,7 @@ class ZipSource(FileSource):
                 return BatchItem(key=key, html=body, fetched=fetch_time(None, self.reading.fetched))
         # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
         except (zipfile.BadZipFile, *DAMAGED, RuntimeError, ValueError) as error:
-            return BatchItem(key=key, problem=Problem("InputError", f"cannot be unpacked: {error}"))
+            return _bad_item(key, f"cannot be unpacked: {error}")
         except MissingExtraError as error:
             return BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
 
@@ -108,18 +112,104 @@ class TableSource(FileSource):
         names = (reading.html_field, reading.url_field, reading.id_field, reading.fetched_field)
         for number, (share, row) in enumerate(read_columns(self.path, names), 1):
             self.n_read = int(share * self.n_bytes)
-            html, url, own, stated = map(row.get, names)
-            fetched = fetch_time(stated, reading.fetched)
-            yield item_of(own, html, url, names[0], f"{self.name}:{number}", fetched)
+            yield item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
 
 
-def item_of(
-    own: Any, html: Any, url: Any, html_field: str, key: str = "", fetched: datetime | None = None
-) -> BatchItem:
-    """Return the item of a row; a row without a page has a problem."""
+def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: str, where: str) -> BatchItem:
+    """Return the item of a row or JSON object; one without a page has a problem that names ``where``."""
+    html, url, own = (row.get(name) for name in (reading.html_field, reading.url_field, reading.id_field))
     key = str(own) if isinstance(own, str | int) and own != "" else key
     url = url if isinstance(url, str) else None
     if not isinstance(html, str | bytes):
-        reason = f"no text in the column {html_field!r}; see --html-field"
-        return BatchItem(key=key, url=url, problem=Problem("InputError", reason))
+        return _bad_item(key, f"no text in the {where}; see --html-field", url)
+    fetched = fetch_time(row.get(reading.fetched_field), reading.fetched)
     return BatchItem(key=key, html=html, url=url, fetched=fetched)
+
+
+# -- lines ---------------------------------------------------------------------------------------------
+
+# "\u0000": JSON may write six bytes for one of the page's; the rest is for the other fields.
+_JSON_BYTES_PER_BYTE, _JSON_MORE_BYTES = 6, 1_000_000
+_URL_BYTES = 100_000
+
+
+class JsonLines(FileSource):
+    """A file of JSON Lines, one page per line: ``.jsonl``, ``.ndjson``, also compressed."""
+
+    def items(self) -> Iterator[BatchItem]:
+        """Yield one item per line that is not blank; its key is the id field, else file and line."""
+        return self.stream_items(json_items)
+
+
+class UrlList(FileSource):
+    """A file with one URL per line; blank lines and lines that begin with ``#`` are skipped."""
+
+    def items(self) -> Iterator[BatchItem]:
+        """Yield one item per URL, to be fetched; its key is the URL."""
+        return self.stream_items(url_items)
+
+
+class UrlsNamed(PageSource):
+    """URLs given by the user, at least one."""
+
+    def __init__(self, urls: Sequence[str]) -> None:
+        super().__init__(urls[0], 0)
+        self._urls = urls
+
+    def items(self) -> Iterator[BatchItem]:
+        """Yield one item per URL, to be fetched."""
+        for url in self._urls:
+            yield BatchItem(key=url, url=url)
+
+    def stamp(self) -> list[str]:
+        """The URLs."""
+        return list(self._urls)
+
+
+def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
+    """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem."""
+    max_bytes = reading.max_bytes * _JSON_BYTES_PER_BYTE + _JSON_MORE_BYTES
+    for number, line in _read_lines(stream, max_bytes):
+        key = f"{name}:{number}"
+        if line is None:
+            yield _bad_item(key, f"the line has more than {max_bytes} bytes; raise --max-bytes")
+            continue
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            yield _bad_item(key, f"the line is not JSON ({error})")
+            continue
+        if isinstance(record, dict):
+            fields = ", ".join(map(str, list(record)[:10]))
+            yield item_of(record, reading, key, f"field {reading.html_field!r} (there are: {fields})")
+        else:
+            yield _bad_item(key, "the line is not a JSON object")
+
+
+def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:  # noqa: ARG001
+    """Yield the URLs of a stream, one per line."""
+    for number, line in _read_lines(stream, _URL_BYTES):
+        url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")
+        if line is None or (not url.startswith("#") and "://" not in url):
+            yield _bad_item(
+                f"{name}:{number}", f"the line is not a URL ({url[:80]!r}); write http:// or https://"
+            )
+        elif not url.startswith("#"):
+            yield BatchItem(key=url, url=url)
+
+
+def _bad_item(key: str, reason: str, url: str | None = None) -> BatchItem:
+    return BatchItem(key=key, url=url, problem=Problem("InputError", reason))
+
+
+def _read_lines(stream: IO[bytes], max_bytes: int) -> Iterator[tuple[int, bytes | None]]:
+    """Yield the lines that are not blank with their numbers from 1; ``None`` for a line that is too long."""
+    number = 0
+    while line := stream.readline(max_bytes + 1):
+        number += 1
+        if len(line) > max_bytes:
+            while line and not line.endswith(b"\n"):
+                line = stream.readline(max_bytes)
+            yield number, None
+        elif not line.isspace():
+            yield number, line

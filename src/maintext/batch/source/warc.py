@@ -8,7 +8,7 @@ become paragraphs. All other records are skipped.
 from __future__ import annotations
 
 import html
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, Any
 
 from maintext.batch.item import BatchItem, Problem
 from maintext.batch.source.base import FileSource, SourceReading
@@ -23,7 +23,7 @@ __all__ = ["WarcSource", "warc_items", "with_fastwarc"]
 _PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _TEXT = "text/plain"
 _OK = 200
-_HEADER_BYTES = 1_000_000  # of HTTP, beside the page
+_HEADER_BYTES = 1_000_000  # of HTTP, in addition to the page
 
 
 class WarcSource(FileSource):
@@ -35,10 +35,7 @@ class WarcSource(FileSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; its key is the record id, else file name and offset."""
-        with self.counted() as counted:
-            for item in warc_items(cast("IO[bytes]", counted), self.name, self.reading):
-                self.n_read = counted.n_bytes
-                yield item
+        return self.stream_items(warc_items, is_packed=False)
 
 
 def with_fastwarc() -> Any:
@@ -95,8 +92,7 @@ def _page_item(record: Any, key: str, url: str | None, max_bytes: int) -> BatchI
 
 def _text_item(record: Any, key: str, url: str | None, max_bytes: int) -> BatchItem | None:
     """Return a text as a page with a paragraph per line, ``None`` for other media types."""
-    media_type = record.headers.get("Content-Type") or _TEXT
-    if media_type.partition(";")[0].strip().lower() != _TEXT:
+    if _media_type(record, _TEXT) != _TEXT:
         return None
     text = (_read_whole(record, max_bytes) or record.reader.read(max_bytes + 1)).decode("utf-8", "replace")
     lines = [html.escape(line, quote=False) for line in map(str.strip, text.splitlines()) if line]
@@ -154,7 +150,11 @@ def _parse_http(record: Any, decoded: str) -> Any:
 
 def _is_page(record: Any) -> bool:
     if not record.is_http:
-        media_type = record.headers.get("Content-Type") or ""
-        return media_type.partition(";")[0].strip().lower() in _PAGE_TYPES
+        return _media_type(record, "") in _PAGE_TYPES
     media_type = (record.http_content_type or "").lower()
     return record.http_headers.status_code == _OK and (not media_type or media_type in _PAGE_TYPES)
+
+
+def _media_type(record: Any, default: str) -> str:
+    stated: str = record.headers.get("Content-Type") or default
+    return stated.partition(";")[0].strip().lower()

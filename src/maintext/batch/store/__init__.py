@@ -28,12 +28,9 @@ _DRIVERS = {"postgresql://": "postgresql+psycopg://", "postgres://": "postgresql
 def open_store(place: str) -> Store:
     """Open a store, and create missing tables.
 
-    Parameters
-    ----------
-    place
-        A file (``records.sqlite``), or a database URL: ``sqlite:///records.sqlite``,
-        ``postgresql://user:password@host/name`` (needs psycopg), ``mysql://…`` (needs PyMySQL), or any
-        other that SQLAlchemy knows. ``sqlite://`` is in memory.
+    ``place`` is a file (``records.sqlite``), or a database URL: ``sqlite:///records.sqlite``,
+    ``postgresql://user:password@host/name`` (needs psycopg), ``mysql://…`` (needs PyMySQL), or any other
+    that SQLAlchemy knows. ``sqlite://`` is in memory.
 
     Raises
     ------

@@ -20,7 +20,7 @@ from maintext.render.rows import field_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-
+    from contextlib import AbstractContextManager
 
 __all__ = ["Run", "Store", "now"]
 
@@ -47,12 +47,7 @@ class Run:
 class Store:
     """A database of records; a context manager, or call :meth:`close`.
 
-    Parameters
-    ----------
-    url
-        SQLAlchemy URL: ``sqlite:///records.sqlite``, ``postgresql+psycopg://user@host/name``,
-        ``mysql+pymysql://user@host/name``. ``sqlite://`` is in memory. One crawl writes at a time
-        (:meth:`reserved`).
+    ``url`` is an SQLAlchemy URL; ``sqlite://`` is in memory. One crawl writes at a time (:meth:`reserved`).
     """
 
     def __init__(self, url: str) -> None:
@@ -71,9 +66,8 @@ class Store:
                 " postgresql://user:password@host:5432/name with %40 for an @ in the password"
             ) from None
         except ModuleNotFoundError as error:
-            raise OptionError(
-                f"the store {_hide_password(url)} needs a driver: pip install {error.name}"
-            ) from error
+            message = f"the store {_hide_password(url)} needs a driver: pip install {error.name}"
+            raise OptionError(message) from error
         sa.event.listen(self._engine, "handle_error", self._refuse_a_full_disk)
         try:
             self._refuse_others()
@@ -115,7 +109,7 @@ class Store:
             raise InputError(f"{_display_name(self.url)} is not a store of maintext; choose another file")
 
     def _make_tables(self) -> None:
-        """Create missing tables; retry while another process creates them."""
+        """Create missing tables; try again while another process creates them."""
         for _ in range(_TRIES):
             with suppress(sa.exc.DBAPIError):
                 metadata.create_all(self._engine)
@@ -134,11 +128,9 @@ class Store:
                 " same command goes on"
             ) from error
 
-    @contextmanager
-    def transaction(self) -> Iterator[Any]:
-        """Yield a connection; everything written through it is committed at the end, or nothing."""
-        with self._engine.begin() as connection:
-            yield connection
+    def transaction(self) -> AbstractContextManager[Any]:
+        """Return a context of a connection: all that is written is committed at its end, or nothing."""
+        return self._engine.begin()  # type: ignore[no-any-return]
 
     @contextmanager
     def named_in_errors(self) -> Iterator[None]:
@@ -156,9 +148,7 @@ class Store:
 
     @contextmanager
     def reserved(self) -> Iterator[None]:
-        """Lock the store against other crawls while a block runs.
-
-        The lock ends with its process, also after a kill.
+        """Lock the store against other crawls while a block runs; a kill ends the lock too.
 
         Raises InputError: another crawl uses the store; the message names its process.
         """
@@ -184,51 +174,32 @@ class Store:
     def put(self, connection: Any, records: Iterable[Mapping[str, Any]], run: int) -> dict[str, int]:
         """Insert or update records by ``canonical_url``; count them by ``new``, ``changed``, ``unchanged``.
 
-        Parameters
-        ----------
-        connection
-            From :meth:`transaction`.
-        records
-            Values by column, at least ``canonical_url``, ``url``, ``outcome``, ``fingerprint`` and
-            ``fetched``.
-        run
-            Number of the run.
-
-        Notes
-        -----
-        A record has changed if its fingerprint or its title differs. Changes of punctuation, white space or
-        the page's frame do not count. Of several URLs of one record in a run, the canonical one is kept, else
-        the first in alphabetical order; the order of fetching makes no difference.
+        A record holds values by column, at least ``canonical_url``, ``url``, ``outcome``, ``fingerprint`` and
+        ``fetched``. It has changed if its fingerprint or its title differs. Changes of punctuation, white
+        space or the page's frame do not count. Of several URLs of one record in a run, the canonical one is
+        kept, else the first in alphabetical order; the order of fetching makes no difference.
         """
-        counts = {"new": 0, "changed": 0, "unchanged": 0}
-        for record in records:
-            what = self._put_record(connection, record, run)
-            if what:
-                counts[what] += 1
-        return counts
+        done = [self._put_record(connection, record, run) for record in records]
+        return {what: done.count(what) for what in ("new", "changed", "unchanged")}
 
     def _put_record(self, connection: Any, record: Mapping[str, Any], run: int) -> str:
         key, at = key_of(record["canonical_url"]), record["fetched"]
         before = connection.execute(sa.select(*_BEFORE).where(pages.c.key == key)).first()
         values = {"key": key, "last_seen": at, "run": run, **record}
         if before is None:
-            connection.execute(
-                sa.insert(pages).values(first_seen=at, last_changed=at, n_changes=0, near_group=key, **values)
-            )
+            first = {"first_seen": at, "last_changed": at, "n_changes": 0, "near_group": key}
+            connection.execute(sa.insert(pages).values(**first, **values))
             self._log_change(connection, run, "new", values, None)
             return "new"
         if before.run == run and not _is_better(record, before):
             return ""
         is_changed = (before.fingerprint, before.title) != (record["fingerprint"], record.get("title"))
         # A better URL for a record of this run is not a change of the page.
-        if before.run == run:
-            connection.execute(sa.update(pages).where(pages.c.key == key).values(**values))
-            return ""
-        if is_changed:
+        if is_changed and before.run != run:
             values |= {"last_changed": at, "n_changes": before.n_changes + 1}
             self._log_change(connection, run, "changed", values, before)
         connection.execute(sa.update(pages).where(pages.c.key == key).values(**values))
-        return "changed" if is_changed else "unchanged"
+        return "" if before.run == run else "changed" if is_changed else "unchanged"
 
     def seen(self, connection: Any, url: str, run: int) -> bool:
         """Note that a URL's record has not changed (304); return False if there is no record."""
@@ -240,51 +211,36 @@ class Store:
 
     def gone(self, connection: Any, url: str, run: int) -> bool:
         """Log that a stored page is gone (404, 410) and keep its record; return True if it was logged."""
-        before = connection.execute(
-            sa.select(*_BEFORE)
-            .join(frontier, frontier.c.page_key == pages.c.key)
-            .where(frontier.c.key == key_of(url), pages.c.url == url)
-        ).first()
+        chosen = sa.select(*_BEFORE).join(frontier, frontier.c.page_key == pages.c.key)
+        chosen = chosen.where(frontier.c.key == key_of(url), pages.c.url == url)
+        before = connection.execute(chosen).first()
         if before is None:
             return False
         last = sa.select(changes.c.what).where(changes.c.key == before.key).order_by(changes.c.id.desc())
         if connection.execute(last.limit(1)).scalar() == "gone":
             return False
-        self._log_change(
-            connection, run, "gone", {"key": before.key, "url": url, "title": before.title}, before
-        )
+        values = {"key": before.key, "url": url, "title": before.title}
+        self._log_change(connection, run, "gone", values, before)
         return True
 
     @staticmethod
     def _log_change(connection: Any, run: int, what: str, values: Mapping[str, Any], before: Any) -> None:
-        connection.execute(
-            sa.insert(changes).values(
-                run=run,
-                key=values["key"],
-                what=what,
-                at=values.get("fetched") or now(),
-                url=values.get("canonical_url") or values["url"],
-                title=values.get("title"),
-                title_before=before.title if before else None,
-                fingerprint=values.get("fingerprint"),
-                fingerprint_before=before.fingerprint if before else None,
-            )
-        )
+        at, url = values.get("fetched") or now(), values.get("canonical_url") or values["url"]
+        row = {"run": run, "key": values["key"], "what": what, "at": at, "url": url}
+        for name in ("title", "fingerprint"):
+            row |= {name: values.get(name), f"{name}_before": getattr(before, name, None)}
+        connection.execute(sa.insert(changes).values(**row))
 
     def group_near_duplicates(self) -> int:
-        """Set ``near_group`` to the smallest key of each group; return the number of near-duplicates.
-
-        Memory 200 bytes per record.
-        """
+        """Set ``near_group`` to the smallest key of each group; return the number of near-duplicates."""
         with self.transaction() as connection:
             chosen = sa.select(pages.c.key, pages.c.fingerprint, pages.c.near_group).order_by(pages.c.key)
             rows = connection.execute(chosen).all()
             groups = near_groups([int(row.fingerprint, 16) for row in rows])
             for row, place in zip(rows, groups.tolist(), strict=True):
                 if row.near_group != rows[place].key:
-                    connection.execute(
-                        sa.update(pages).where(pages.c.key == row.key).values(near_group=rows[place].key)
-                    )
+                    chosen = sa.update(pages).where(pages.c.key == row.key)
+                    connection.execute(chosen.values(near_group=rows[place].key))
         return int((groups != range(len(rows))).sum()) if rows else 0
 
     def n_records(self) -> int:
@@ -309,8 +265,7 @@ class Store:
 
     def record(self, url: str) -> dict[str, Any] | None:
         """Return the record with a canonical URL, ``None`` if there is none."""
-        rows = self._fetch_dicts(sa.select(pages).where(pages.c.key == key_of(url)))
-        return rows[0] if rows else None
+        return next(iter(self._fetch_dicts(sa.select(pages).where(pages.c.key == key_of(url)))), None)
 
     def counts(self, column: str) -> dict[str, int]:
         """Return the number of records by value of a column (``kind`` …); ``""`` is unknown."""
@@ -338,17 +293,11 @@ class Store:
     ) -> Run:
         """Resume a run that was stopped or killed, or begin the next one.
 
-        Parameters
-        ----------
-        seeds
-            Start pages; known ones stay as they are.
-        options
-            Options of the run as plain values; a resumed run gets the last ones. ``fields`` are the names of
-            taught fields. ``process`` is added: id, host and start time of the crawling process.
-        refetch
-            What is fetched again after a finished run: ``all``, or ``index`` for pages that lead to others.
+        Known ``seeds`` stay as they are. ``options`` are plain values; a resumed run gets the last ones.
+        ``refetch`` is what is fetched again after a finished run: ``all``, or ``index`` for pages that lead
+        to others.
         """
-        process = {"id": os.getpid(), "host": socket.gethostname(), "since": now()}
+        process = {"id": os.getpid(), "host": socket.gethostname(), "since": now()}  # for another crawl
         options = {**options, "process": process}
         with self.transaction() as connection:
             last = connection.execute(sa.select(runs).order_by(runs.c.id.desc()).limit(1)).first()
@@ -363,9 +312,8 @@ class Store:
             if last and last.state == FINISHED:
                 queue.reset(connection, only_indexes=refetch == "index")
             values = {"seeds": [seed.url for seed in seeds], "options": options, "counts": {}}
-            done = connection.execute(
-                sa.insert(runs).values(state=RUNNING, started=now(), seconds=0.0, n_starts=1, **values)
-            )
+            first = sa.insert(runs).values(state=RUNNING, started=now(), seconds=0.0, n_starts=1, **values)
+            done = connection.execute(first)
             return Run(int(done.inserted_primary_key[0]), 1, 0.0, {})
 
     def note_run(self, connection: Any, run: Run, counts: Mapping[str, Any], seconds: float) -> None:
@@ -398,7 +346,7 @@ def _is_better(record: Mapping[str, Any], before: Any) -> bool:
     return bool((record["url"] != canonical, record["url"]) < (before.url != canonical, before.url))
 
 
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
+def _set_up_sqlite(connection: Any, _record: object) -> None:
     # A write-ahead log: what is committed outlives a kill, and readers do not wait.
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=NORMAL")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.parquet import with_pyarrow, write_parquet
-from maintext.batch.sink.files import markdown_file, title_slug
+from maintext.batch.sink import markdown_file, title_slug
 from maintext.errors import MissingExtraError, OptionError
 from maintext.render.rows import cell, harmless, json_lines
 
@@ -65,18 +65,18 @@ def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[
         writer.writerows([harmless(value) for value in row] for row in rows)
 
 
+# Writers of tables with column names and value types, by file suffix.
 TABLES: dict[str, Callable[[Path, Mapping[str, type], Iterable[Sequence[Any]]], None]] = {
     ".csv": _write_csv, ".xlsx": write_sheet, ".parquet": write_parquet,
 }  # fmt: skip
-"""Writers of tables with column names and value types, by file suffix."""
 
 
 _TEXTS = """canonical_url url title author published modified source site_name language kind outcome
 fingerprint near_group fetched first_seen last_changed""".split()
+# Columns of a table with their value types; taught fields are inserted before the text.
 COLUMNS: dict[str, type] = {
     **dict.fromkeys(_TEXTS, str), **dict.fromkeys(("n_words", "n_parts", "n_changes"), int), "text": str
 }  # fmt: skip
-"""Columns of a table with their value types; taught fields are inserted before the text."""
 
 _FRONT = ("title", "canonical_url", "author", "published", "source", "site_name", "language", "kind")
 _KEY_DIGITS = 12  # of the key in a name
@@ -85,15 +85,10 @@ _KEY_DIGITS = 12  # of the key in a name
 def export(store: Store, path: str | Path) -> int:
     """Export all records of a store to a file or folder; return their number.
 
-    Parameters
-    ----------
-    store
-        An open store.
-    path
-        The suffix gives the format: ``.jsonl``, ``.csv``, ``.xlsx`` (extra ``xlsx``), ``.parquet`` (extra
-        ``parquet``), or none for a folder of Markdown files. CSV begins with a byte order mark, by which
-        Excel detects UTF-8. Fields taught to a wrapper are columns. Existing files are replaced; a file is
-        written atomically.
+    The suffix gives the format: ``.jsonl``, ``.csv``, ``.xlsx`` (extra ``xlsx``), ``.parquet`` (extra
+    ``parquet``), or none for a folder of Markdown files. CSV begins with a byte order mark, by which Excel
+    detects UTF-8. Fields taught to a wrapper are columns. Existing files are replaced; a file is written
+    atomically.
 
     Raises
     ------
@@ -116,15 +111,7 @@ def export(store: Store, path: str | Path) -> int:
 
 
 def check_export(path: str | Path) -> None:
-    """Check that :func:`export` can write to a path, before the crawl; write nothing.
-
-    Raises
-    ------
-    OptionError
-        The suffix is unknown, or the folder is missing or cannot be written.
-    MissingExtraError
-        The format needs a library that is not installed.
-    """
+    """Check that :func:`export` can write to a path, before the crawl; write nothing."""
     path = Path(path)
     ending = path.suffix.lower()
     if ending not in FORMATS:
@@ -140,11 +127,9 @@ def _why_not_written(path: Path) -> str:
     """Return why a file cannot be written or a folder not be made; ``""`` if it can."""
     if path.suffix and path.is_dir():
         return "it is a folder"
-    folder = path.parent
+    folder = path.parent if path.suffix else path
     while not path.suffix and not folder.exists():
         folder = folder.parent
-    if not path.suffix and path.exists():
-        folder = path
     if not folder.exists():
         return f"there is no folder {folder}"
     if not folder.is_dir():
@@ -192,11 +177,11 @@ def _write_folder(store: Store, folder: Path) -> int:
     return n_records
 
 
+# Writers of all formats, by file suffix.
 FORMATS: dict[str, Callable[[Store, Path], object]] = {
     ".jsonl": _write_lines,
     **{ending: partial(_write_table, ending=ending) for ending in TABLES},
     "": _write_folder,
 }  # fmt: skip
-"""Writers of all formats, by file suffix."""
 
 _NEEDS: dict[str, Callable[[], object]] = {".xlsx": with_openpyxl, ".parquet": with_pyarrow}

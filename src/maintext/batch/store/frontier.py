@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.store.schema import frontier, key_of, sa
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "counts_by_error",
-    "counts_by_state", "failures", "find_url", "finish", "leave", "n_waiting", "reset", "waiting",
+    "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "failures",
+    "find_url", "finish", "leave", "n_waiting", "reset", "waiting",
     "why_not_read",
 ]  # fmt: skip
 
@@ -65,7 +66,10 @@ class Fate:
 def add_urls(connection: Any, found: Iterable[FrontierUrl], run: int) -> int:
     """Add new URLs; return how many are new. Known ones stay as they are."""
     by_key = {entry.key: entry for entry in found}
-    known = _known_keys(connection, by_key)
+    known, listed = set[str](), list(by_key)
+    for start in range(0, len(listed), _CHUNK):
+        chosen = sa.select(frontier.c.key).where(frontier.c.key.in_(listed[start : start + _CHUNK]))
+        known.update(connection.execute(chosen).scalars())
     rows = [_to_row(entry, key, run) for key, entry in by_key.items() if key not in known]
     for start in range(0, len(rows), _CHUNK):
         connection.execute(sa.insert(frontier), rows[start : start + _CHUNK])
@@ -75,14 +79,7 @@ def add_urls(connection: Any, found: Iterable[FrontierUrl], run: int) -> int:
 def finish(connection: Any, fates: Iterable[Fate], run: int) -> None:
     """Write the results of URLs; add those that are missing."""
     by_key = {key_of(fate.url): fate for fate in fates}
-    known = _known_keys(connection, by_key)
-    missing = [
-        _to_row(FrontierUrl(url=fate.url, role=fate.role), key, run)
-        for key, fate in by_key.items()
-        if key not in known
-    ]
-    if missing:
-        connection.execute(sa.insert(frontier), missing)
+    add_urls(connection, (FrontierUrl(url=fate.url, role=fate.role) for fate in by_key.values()), run)
     if by_key:
         values = {name: sa.bindparam(name) for name in _FATE}
         chosen = sa.update(frontier).where(frontier.c.key == sa.bindparam("of_key")).values(run=run, **values)
@@ -100,19 +97,14 @@ def leave(connection: Any, urls: Iterable[str], run: int) -> None:
 
 def waiting(connection: Any, limit: int, but: Collection[int] = ()) -> list[FrontierUrl]:
     """Return the most urgent waiting URLs, except those with the ids in ``but``."""
-    chosen = (
-        sa.select(frontier)
-        .where(frontier.c.state == WAITING)
-        .order_by(frontier.c.priority, frontier.c.id)
-        .limit(limit + len(but))
-    )
-    rows = (row for row in connection.execute(chosen) if row.id not in but)
-    return [_from_row(row) for row, _ in zip(rows, range(limit), strict=False)]
+    chosen = sa.select(frontier).where(frontier.c.state == WAITING).limit(limit + len(but))
+    rows = connection.execute(chosen.order_by(frontier.c.priority, frontier.c.id))
+    return [_from_row(row) for row in islice((row for row in rows if row.id not in but), limit)]
 
 
 def find_url(connection: Any, url: str) -> FrontierUrl | None:
     """Return the row of a URL, ``None`` if there is none."""
-    row = connection.execute(sa.select(frontier).where(frontier.c.key == key_of(url))).first()
+    row = _find_row(connection, url)
     return _from_row(row) if row else None
 
 
@@ -120,22 +112,6 @@ def n_waiting(connection: Any) -> int:
     """Return the number of waiting URLs."""
     chosen = sa.select(sa.func.count()).select_from(frontier).where(frontier.c.state == WAITING)
     return int(connection.execute(chosen).scalar_one())
-
-
-def counts_by_state(connection: Any) -> dict[str, int]:
-    """Return the number of URLs in each state."""
-    chosen = sa.select(frontier.c.state, sa.func.count()).group_by(frontier.c.state)
-    return {state: n for state, n in connection.execute(chosen)}  # noqa: C416 - rows are not pairs for mypy
-
-
-def counts_by_error(connection: Any, run: int) -> dict[str, int]:
-    """Return the number of URLs that failed or were refused in a run, by kind of error."""
-    chosen = (
-        sa.select(frontier.c.error, sa.func.count())
-        .where(sa.and_(frontier.c.error.is_not(None), frontier.c.run == run, frontier.c.state != WAITING))
-        .group_by(frontier.c.error)
-    )
-    return {error: n for error, n in connection.execute(chosen)}  # noqa: C416
 
 
 def failures(connection: Any, run: int) -> Iterator[dict[str, Any]]:
@@ -153,7 +129,7 @@ def failures(connection: Any, run: int) -> Iterator[dict[str, Any]]:
 def why_not_read(connection: Any, url: str) -> str:
     """Return why a URL, or its redirect target, failed or was refused; ``""`` if it did not."""
     for _ in range(_REDIRECTS):
-        row = connection.execute(sa.select(frontier).where(frontier.c.key == key_of(url))).first()
+        row = _find_row(connection, url)
         if row is None or row.result != "redirect":
             is_failed = row is not None and row.state in {FAILED, REFUSED}
             return (row.reason or row.error) if is_failed else ""
@@ -171,12 +147,8 @@ def reset(connection: Any, *, only_indexes: bool) -> None:
     connection.execute(chosen)
 
 
-def _known_keys(connection: Any, keys: Collection[str]) -> set[str]:
-    listed, known = list(keys), set[str]()
-    for start in range(0, len(listed), _CHUNK):
-        chosen = sa.select(frontier.c.key).where(frontier.c.key.in_(listed[start : start + _CHUNK]))
-        known.update(connection.execute(chosen).scalars())
-    return known
+def _find_row(connection: Any, url: str) -> Any:
+    return connection.execute(sa.select(frontier).where(frontier.c.key == key_of(url))).first()
 
 
 def _to_row(entry: FrontierUrl, key: str, run: int) -> dict[str, Any]:

@@ -20,17 +20,13 @@ __all__ = ["MAX_BITS", "near_groups"]
 
 MAX_BITS = 3  # Manku et al., section 4: for pages of the web
 _PART_BITS = 16
-_ONES = np.array([value.bit_count() for value in range(1 << _PART_BITS)], dtype=np.uint8)
 
 
 def near_groups(fingerprints: Sequence[int]) -> NDArray[np.int64]:
     """Return for each 64-bit fingerprint the index of the first one in its group, as int64.
 
-    0, a text without words, is always a group of its own.
-
-    Notes
-    -----
-    Cost O(n log n), plus the squares of the sets that share a part: about n² / 16,384 for unrelated texts.
+    0, a text without words, is always a group of its own. Cost O(n log n), plus the squares of the sets that
+    share a part: about n² / 16,384 for unrelated texts.
     """
     values = np.array(fingerprints, dtype=np.uint64)
     found = np.arange(len(values))
@@ -64,14 +60,9 @@ def _near_pairs(values: NDArray[np.uint64]) -> NDArray[np.int64]:
 
 def _near_in_bucket(values: NDArray[np.uint64], bucket: NDArray[np.int64], at: int) -> NDArray[np.int64]:
     others = bucket[at + 1 :]
-    near = others[(_n_bits(values[others] ^ values[bucket[at]]) <= MAX_BITS)]
+    bits = np.unpackbits((values[others] ^ values[bucket[at]])[:, None].view(np.uint8), axis=1)
+    near = others[bits.sum(axis=1) <= MAX_BITS]
     return np.column_stack((np.full(len(near), bucket[at]), near))
-
-
-def _n_bits(values: NDArray[np.uint64]) -> NDArray[np.int64]:
-    parts = values[:, None] >> np.arange(0, 64, _PART_BITS, dtype=np.uint64) & np.uint64(0xFFFF)
-    n_bits: NDArray[np.int64] = _ONES[parts].sum(axis=1, dtype=np.int64)
-    return n_bits
 
 
 def _find_root(group: NDArray[np.int64], at: int) -> int:

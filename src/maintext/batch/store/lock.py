@@ -7,7 +7,7 @@ a database server it belongs to the session.
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.store.schema import STORE_ERRORS, sa
@@ -15,20 +15,19 @@ from maintext.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
 __all__ = ["lock_store"]
 
 # The number is that of the table: tables of other schemas of a database are other stores.
 _NUMBER = "(7168368 * 4294967296 + to_regclass('frontier')::oid::bigint)"
 _NAME = "CONCAT('maintext ', MD5(DATABASE()))"  # for all databases of a server
-_TAKE, _GIVE = {"postgresql": f"pg_try_advisory_lock({_NUMBER})", "mysql": f"GET_LOCK({_NAME}, 0)"}, {
-    "postgresql": f"pg_advisory_unlock({_NUMBER})", "mysql": f"RELEASE_LOCK({_NAME})",
-}  # fmt: skip
+_TAKE = {"postgresql": f"pg_try_advisory_lock({_NUMBER})", "mysql": f"GET_LOCK({_NAME}, 0)"}
+_GIVE = {"postgresql": f"pg_advisory_unlock({_NUMBER})", "mysql": f"RELEASE_LOCK({_NAME})"}
 _TRIES, _PAUSE_S = 20, 0.1  # until a server sees that a client was killed
 
 
-@contextmanager
-def lock_store(engine: Any) -> Iterator[bool]:
+def lock_store(engine: Any) -> AbstractContextManager[bool]:
     """Lock a store while a block runs; yield True if the lock was acquired.
 
     Stores in memory and databases without advisory locks always yield True. The database of ``engine`` has
@@ -40,34 +39,26 @@ def lock_store(engine: Any) -> Iterator[bool]:
     if dialect == "sqlite":
         with engine.connect() as connection:
             file = connection.execute(sa.text("PRAGMA database_list")).first()[2]
-        with _locked_file(file) as is_ours:
-            yield is_ours
-    elif dialect in _TAKE:
-        with _locked_session(engine, f"SELECT {_TAKE[dialect]}", f"SELECT {_GIVE[dialect]}") as is_ours:
-            yield is_ours
-    else:
-        yield True
+        return _locked_file(file) if file else nullcontext(True)
+    if dialect in _TAKE:
+        return _locked_session(engine, f"SELECT {_TAKE[dialect]}", f"SELECT {_GIVE[dialect]}")
+    return nullcontext(True)
 
 
 @contextmanager
 def _locked_file(file: str) -> Iterator[bool]:
     from filelock import FileLock, Timeout  # noqa: PLC0415 - an extra
 
-    if not file:
-        yield True
-        return
     lock = FileLock(f"{file}.lock")
     try:
         lock.acquire(blocking=False)
     except Timeout:
-        yield False
-        return
+        pass
     except OSError as error:
-        raise InputError(
-            f"the store cannot be locked: {lock.lock_file}: {error.strerror or error}"
-        ) from error
+        message = f"the store cannot be locked: {lock.lock_file}: {error.strerror or error}"
+        raise InputError(message) from error
     try:
-        yield True
+        yield lock.is_locked
     finally:
         lock.release()
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maintext.html.surrogates import join_surrogates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["STORE_ERRORS", "StoredText", "changes", "frontier", "key_of", "metadata", "pages", "runs", "sa"]
 
@@ -21,11 +24,11 @@ def _import_sqlalchemy() -> Any:
     return sqlalchemy
 
 
+# SQLAlchemy; `None` if it is not installed, which `maintext.batch.store.open_store` says.
 sa: Any = _import_sqlalchemy()
-"""SQLAlchemy; ``None`` if it is not installed, which :func:`maintext.batch.store.open_store` says."""
 
+# Exceptions of a database that cannot be read or written.
 STORE_ERRORS: tuple[type[Exception], ...] = (sa.exc.SQLAlchemyError,) if sa else ()
-"""Exceptions of a database that cannot be read or written."""
 
 metadata: Any = sa and sa.MetaData()
 pages: Any = None
@@ -63,92 +66,53 @@ if sa:
     # Hex digits of a hash: a URL may be longer than databases allow in an index.
     _KEY = StoredText(32)
     _TIME = StoredText(32)  # ISO 8601 in UTC: the same text in every database, and it sorts
+    _TEXT, _WORD, _LONG = StoredText(), StoredText(32), StoredText(is_long=True)
+    _JSON, _INT = sa.JSON(), sa.Integer()
+
+    def _make_columns(required: str, **kinds: Any) -> Iterator[Any]:
+        for name, kind in kinds.items():
+            yield sa.Column(name, kind, nullable=name not in required.split())
+
+    def _id_column() -> Any:
+        return sa.Column("id", _INT, primary_key=True, autoincrement=True)
 
     pages = sa.Table(
-        "pages",
-        metadata,
-        sa.Column("key", _KEY, primary_key=True),
-        sa.Column("canonical_url", StoredText, nullable=False),
-        sa.Column("url", StoredText, nullable=False),
-        sa.Column("fetched", _TIME, nullable=False),
-        sa.Column("status", sa.Integer),
-        sa.Column("outcome", StoredText(32), nullable=False),
-        sa.Column("reason", StoredText),
-        sa.Column("kind", StoredText(32)),
-        sa.Column("title", StoredText),
-        sa.Column("author", StoredText),
-        sa.Column("authors", sa.JSON),
-        sa.Column("published", StoredText(40)),
-        sa.Column("modified", StoredText(40)),
-        sa.Column("source", StoredText),
-        sa.Column("site_name", StoredText),
-        sa.Column("language", StoredText(32)),
-        sa.Column("n_words", sa.Integer),
-        sa.Column("n_parts", sa.Integer),
-        sa.Column("text", StoredText(is_long=True)),
-        sa.Column("markdown", StoredText(is_long=True)),
-        sa.Column("fields", sa.JSON),
-        sa.Column("fingerprint", StoredText(16), nullable=False),
-        sa.Column("near_group", _KEY),
-        sa.Column("first_seen", _TIME, nullable=False),
-        sa.Column("last_seen", _TIME, nullable=False),
-        sa.Column("last_changed", _TIME, nullable=False),
-        sa.Column("n_changes", sa.Integer, nullable=False),
-        sa.Column("run", sa.Integer, nullable=False),
-    )
-
+        "pages", metadata, sa.Column("key", _KEY, primary_key=True),
+        *_make_columns(
+            "canonical_url url fetched outcome fingerprint first_seen last_seen last_changed n_changes run",
+            canonical_url=_TEXT, url=_TEXT, fetched=_TIME, status=_INT, outcome=_WORD, reason=_TEXT,
+            kind=_WORD, title=_TEXT, author=_TEXT, authors=_JSON, published=StoredText(40),
+            modified=StoredText(40), source=_TEXT, site_name=_TEXT, language=_WORD, n_words=_INT,
+            n_parts=_INT, text=_LONG, markdown=_LONG, fields=_JSON, fingerprint=StoredText(16),
+            near_group=_KEY, first_seen=_TIME, last_seen=_TIME, last_changed=_TIME, n_changes=_INT, run=_INT,
+        ),
+    )  # fmt: skip
     frontier = sa.Table(
-        "frontier",
-        metadata,
-        sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-        sa.Column("key", _KEY, nullable=False, unique=True),
-        sa.Column("url", StoredText, nullable=False),
-        sa.Column("role", StoredText(16), nullable=False),
-        sa.Column("state", StoredText(16), nullable=False),
-        sa.Column("priority", sa.Integer, nullable=False),
-        sa.Column("depth", sa.Integer, nullable=False),
-        sa.Column("tries", sa.Integer, nullable=False),
-        sa.Column("n_redirects", sa.Integer, nullable=False),
-        sa.Column("status", sa.Integer),
-        sa.Column("result", StoredText(32)),
-        sa.Column("error", StoredText(64)),
-        sa.Column("reason", StoredText),
-        sa.Column("discovered_from", StoredText),
-        sa.Column("page_key", _KEY),
-        sa.Column("etag", StoredText),
-        sa.Column("last_modified", StoredText(64)),
-        sa.Column("run", sa.Integer, nullable=False),
+        "frontier", metadata, _id_column(), sa.Column("key", _KEY, nullable=False, unique=True),
+        *_make_columns(
+            "url role state priority depth tries n_redirects run",
+            url=_TEXT, role=StoredText(16), state=StoredText(16), priority=_INT, depth=_INT, tries=_INT,
+            n_redirects=_INT, status=_INT, result=_WORD, error=StoredText(64), reason=_TEXT,
+            discovered_from=_TEXT, page_key=_KEY, etag=_TEXT, last_modified=StoredText(64), run=_INT,
+        ),
         sa.Index("frontier_waiting", "state", "priority", "id"),
-    )
-
+    )  # fmt: skip
     runs = sa.Table(
-        "runs",
-        metadata,
-        sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-        sa.Column("state", StoredText(16), nullable=False),
-        sa.Column("started", _TIME, nullable=False),
-        sa.Column("ended", _TIME),
-        sa.Column("seconds", sa.Float, nullable=False),
-        sa.Column("n_starts", sa.Integer, nullable=False),
-        sa.Column("seeds", sa.JSON, nullable=False),
-        sa.Column("options", sa.JSON, nullable=False),
-        sa.Column("counts", sa.JSON, nullable=False),
-    )
-
+        "runs", metadata, _id_column(),
+        *_make_columns(
+            "state started seconds n_starts seeds options counts",
+            state=StoredText(16), started=_TIME, ended=_TIME, seconds=sa.Float(), n_starts=_INT, seeds=_JSON,
+            options=_JSON, counts=_JSON,
+        ),
+    )  # fmt: skip
     changes = sa.Table(
-        "changes",
-        metadata,
-        sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-        sa.Column("run", sa.Integer, nullable=False, index=True),
-        sa.Column("key", _KEY, nullable=False),
-        sa.Column("what", StoredText(16), nullable=False),
-        sa.Column("at", _TIME, nullable=False),
-        sa.Column("url", StoredText, nullable=False),
-        sa.Column("title", StoredText),
-        sa.Column("title_before", StoredText),
-        sa.Column("fingerprint", StoredText(16)),
-        sa.Column("fingerprint_before", StoredText(16)),
-    )
+        "changes", metadata, _id_column(), sa.Column("run", _INT, nullable=False, index=True),
+        *_make_columns(
+            "key what at url",
+            key=_KEY, what=StoredText(16), at=_TIME, url=_TEXT, title=_TEXT, title_before=_TEXT,
+            fingerprint=StoredText(16), fingerprint_before=StoredText(16),
+        ),
+    )  # fmt: skip
 
 
 def key_of(url: str) -> str:

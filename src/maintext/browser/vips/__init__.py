@@ -87,16 +87,9 @@ if TYPE_CHECKING:
     from maintext.html.snapshot import Snapshot
 
 __all__ = [
-    "LeafFacts",
-    "MainBlock",
-    "Segmentation",
-    "Separator",
-    "VipsOptions",
-    "VisualBlock",
-    "segment",
-    "select",
+    "LeafFacts", "MainBlock", "Segmentation", "Separator", "VipsOptions", "VisualBlock", "segment", "select",
     "vips_method",
-]
+]  # fmt: skip
 
 _TUNED = "the best of a few on development pages (scripts/measure_vips.py)"
 
@@ -131,63 +124,36 @@ _DEFAULT = VipsOptions()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeafFacts:
-    """Numbers that decide about one leaf.
+    """Numbers that decide about one leaf."""
 
-    Attributes
-    ----------
-    n_words, n_link_words
-        Words shown in it, and those inside links.
-    value
-        What it adds to a main block; negative for links and for scraps.
-    """
-
+    # Words shown in it, and those inside links
     n_words: int
     n_link_words: int
-    value: float
+    value: float  # What it adds to a main block; negative for links and for scraps
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MainBlock:
-    """The main block, and the facts of all leaves.
+    """The main block, and the facts of all leaves."""
 
-    Attributes
-    ----------
-    block
-        The node with the greatest sum of values; ``None`` if no sum is positive.
-    leaves
-        All leaves with their facts, in the order of the structure.
-    """
-
-    block: VisualBlock | None
+    block: VisualBlock | None  # The node with the greatest sum of values; `None` if no sum is positive
+    # All leaves with their facts, in the order of the structure
     leaves: tuple[tuple[VisualBlock, LeafFacts], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Segmentation:
-    """The visual structure of a page.
+    """The visual structure of a page."""
 
-    Attributes
-    ----------
-    root
-        The content structure; ``None`` if nothing on the page is visible.
-    main
-        The main block; ``None`` likewise.
-    context
-        Columns that the structure was built from.
-    """
-
-    root: VisualBlock | None
-    main: MainBlock | None
-    context: VisualContext
+    root: VisualBlock | None  # The content structure; `None` if nothing on the page is visible
+    main: MainBlock | None  # The main block; `None` likewise
+    context: VisualContext  # Columns that the structure was built from
 
 
 def segment(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Segmentation:
     """Divide a page into visual blocks and find the main one.
 
-    Raises
-    ------
-    SnapshotError
-        The snapshot does not fit its page.
+    Raises SnapshotError: the snapshot does not fit its page.
     """
     context = build_context(snapshot)
     root = content_structure(context, options.permitted)
@@ -242,10 +208,7 @@ def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
 
     The score of a row is the value of its leaf.
 
-    Raises
-    ------
-    SnapshotError
-        The snapshot does not fit its page.
+    Raises SnapshotError: the snapshot does not fit its page.
     """
     found = segment(snapshot, options)
     page = snapshot.page
@@ -258,17 +221,11 @@ def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
     inside = _rows_of_blocks([block] if block else [], len(page))
     link_leaves = [leaf for leaf, f in leaves if f.n_link_words > options.most_links * f.n_words]
     seen = snapshot.layout.is_shown & ~found.context.is_floating
-    selection = (
-        selector.drop(
-            seen & _rows_of_blocks([found.root], len(page)) & ~inside,
-            "in a visual block beside the main block",
-        )
-        .keep(seen & inside, "in the main block")
-        .drop(
-            seen & inside & _rows_of_blocks(link_leaves, len(page)),
-            "in the main block, in a part that is mostly links",
-        )
-    )
+    beside = seen & _rows_of_blocks([found.root], len(page)) & ~inside
+    links = seen & inside & _rows_of_blocks(link_leaves, len(page))
+    selector.drop(beside, "in a visual block beside the main block")
+    selector.keep(seen & inside, "in the main block")
+    selector.drop(links, "in the main block, in a part that is mostly links")
     score = np.full(len(page), np.nan)
     for leaf, leaf_facts in leaves:
         for start, end in leaf.pieces:
@@ -277,7 +234,7 @@ def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
     if block is not None:
         facts |= {"x": block.x, "y": block.y, "width": block.width, "height": block.height}
         facts["coherence"] = block.coherence
-    return selection.done("vips", score=score, facts=facts)
+    return selector.done("vips", score=score, facts=facts)
 
 
 def _rows_of_blocks(blocks: Iterable[VisualBlock], n_rows: int) -> NDArray[np.bool_]:
@@ -291,11 +248,8 @@ def _rows_of_blocks(blocks: Iterable[VisualBlock], n_rows: int) -> NDArray[np.bo
 def vips_method(snapshot: Snapshot | None = None) -> Method:
     """Return vips as a method for ``maintext.select`` and for the comparison of methods.
 
-    Parameters
-    ----------
-    snapshot
-        The layout to read; the method then works on ``snapshot.page`` only. On any other page, or without a
-        snapshot, it raises :class:`~maintext.errors.OptionError`; its name and options can still be read.
+    The method works on ``snapshot.page`` only. On any other page, or without a snapshot, it raises
+    :class:`~maintext.errors.OptionError`; its name and options can still be read.
     """
 
     def function(page: Page, options: VipsOptions) -> Selection:
@@ -304,11 +258,7 @@ def vips_method(snapshot: Snapshot | None = None) -> Method:
         return select(snapshot, options)
 
     return Method(
-        id="vips",
-        title="Vision-based page segmentation",
-        title_zh="基于视觉的页面分块",
+        id="vips", title="Vision-based page segmentation", title_zh="基于视觉的页面分块",
         source="Cai, Yu, Wen, Ma: VIPS, a vision-based page segmentation algorithm, MSR-TR-2003-79, 2003",
-        idea="Keep the main one of the blocks that a reader sees.",
-        function=function,
-        defaults=VipsOptions(),
-    )
+        idea="Keep the main one of the blocks that a reader sees.", function=function, defaults=VipsOptions(),
+    )  # fmt: skip

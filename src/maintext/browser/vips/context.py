@@ -28,45 +28,28 @@ _NOTHING = np.inf
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VisualContext:
-    """Visual columns of shape (n_rows,), in addition to those of the page.
-
-    Attributes
-    ----------
-    page
-        The page.
-    is_valid
-        bool: some of the row is visible (the report's valid node).
-    box
-        float64 of shape (4, n_rows): left, top, right, bottom in px of the visible content of the subtree:
-        texts, pictures, form fields, and elements with their own background. NaN if there is none.
-    area
-        float64, px²; 0 for rows that are not valid.
-    is_virtual_text
-        bool: a text node, or an inline element that holds only virtual texts.
-    background
-        int32, 0xRRGGBB: own background or that of the nearest painted ancestor; white if there is none.
-    font_px, font_weight
-        float32; an element has the font of its longest text.
-    n_words, n_link_words
-        int64: words shown in the subtree, and those inside links.
-    is_floating
-        bool: in an element fixed to the window, which is not part of the page's structure.
-    is_line
-        bool: a visible line, ``<hr>`` or an element of at most 3 px with a background.
-    """
+    """Visual columns of shape (n_rows,), in addition to those of the page."""
 
     page: Page
-    is_valid: NDArray[np.bool_]
+    is_valid: NDArray[np.bool_]  # bool: some of the row is visible (the report's valid node)
+    # float64 of shape (4, n_rows): left, top, right, bottom in px of the visible content of the
+    # subtree: texts, pictures, form fields, and elements with their own background. NaN if there is
+    # none
     box: NDArray[np.float64]
-    area: NDArray[np.float64]
+    area: NDArray[np.float64]  # float64, px²; 0 for rows that are not valid
+    # bool: a text node, or an inline element that holds only virtual texts
     is_virtual_text: NDArray[np.bool_]
+    # int32, 0xRRGGBB: own background or that of the nearest painted ancestor; white if there is none
     background: NDArray[np.int32]
+    # float32; an element has the font of its longest text
     font_px: NDArray[np.float32]
     font_weight: NDArray[np.float32]
+    # int64: words shown in the subtree, and those inside links
     n_words: NDArray[np.int64]
     n_link_words: NDArray[np.int64]
+    # bool: in an element fixed to the window, which is not part of the page's structure
     is_floating: NDArray[np.bool_]
-    is_line: NDArray[np.bool_]
+    is_line: NDArray[np.bool_]  # bool: a visible line, `<hr>` or an element of at most 3 px with a background
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,19 +16,9 @@ if TYPE_CHECKING:
     from maintext.browser.vips.context import ContextRows, VisualContext
 
 __all__ = [
-    "Box",
-    "Separator",
-    "SeparatorLines",
-    "Separators",
-    "VisualBlock",
-    "VisualBlocks",
-    "VisualPiece",
-    "content_structure",
-    "divide_subtree",
-    "find_separators",
-    "shown_children",
-    "surrounding",
-]
+    "Box", "Separator", "SeparatorLines", "Separators", "VisualBlock", "VisualBlocks", "VisualPiece",
+    "content_structure", "divide_subtree", "find_separators", "shown_children", "surrounding",
+]  # fmt: skip
 
 
 _TABLE, _CELL, _INLINE, _PARAGRAPH, _OTHER = range(5)
@@ -193,25 +183,14 @@ class VisualBlocks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Separators:
-    """Separators of one direction, from top to bottom or from left to right.
+    """Separators of one direction, from top to bottom or from left to right."""
 
-    Attributes
-    ----------
-    start, end
-        Extent of each along the direction, in px.
-    weight
-        Weight of each, 1–10.
-    order
-        The members of the region along the direction.
-    cut
-        Number of members in ``order`` before each separator.
-    """
-
+    # Extent of each along the direction, in px
     start: list[float]
     end: list[float]
-    weight: list[int]
-    order: list[int]
-    cut: list[int]
+    weight: list[int]  # Weight of each, 1–10
+    order: list[int]  # The members of the region along the direction
+    cut: list[int]  # Number of members in `order` before each separator
 
 
 class SeparatorLines:
@@ -316,33 +295,18 @@ class Separator(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VisualBlock:
-    """A node of the content structure.
+    """A node of the content structure."""
 
-    Attributes
-    ----------
-    x, y, width, height
-        Rectangle around its visible content, px.
-    coherence
-        Degree of coherence (DoC), 1–10; never less than that of its parent.
-    rule
-        Number of the rule that kept its element whole; 0 for a block made of others.
-    pieces
-        Its half-open ranges of rows, in page order.
-    children
-        Its parts; empty for a leaf.
-    separators
-        Separators between the children.
-    """
-
+    # Rectangle around its visible content, px
     x: float
     y: float
     width: float
     height: float
-    coherence: int
-    rule: int
-    pieces: tuple[tuple[int, int], ...]
-    children: tuple[VisualBlock, ...] = ()
-    separators: tuple[Separator, ...] = ()
+    coherence: int  # Degree of coherence (DoC), 1–10; never less than that of its parent
+    rule: int  # Number of the rule that kept its element whole; 0 for a block made of others
+    pieces: tuple[tuple[int, int], ...]  # Its half-open ranges of rows, in page order
+    children: tuple[VisualBlock, ...] = ()  # Its parts; empty for a leaf
+    separators: tuple[Separator, ...] = ()  # Separators between the children
 
     def leaves(self) -> list[VisualBlock]:
         """Return the blocks that are not divided further, in the order of the structure."""
@@ -440,13 +404,9 @@ class _StructureBuilder:
         return VisualBlock(left, top, right - left, bottom - top, coherence, piece.rule, pieces)
 
     def _make_block(
-        self,
-        pool: list[VisualPiece],
-        blocks: VisualBlocks,
-        members: list[int],
-        coherence: int,
+        self, pool: list[VisualPiece], blocks: VisualBlocks, members: list[int], coherence: int,
         children: tuple[VisualBlock, ...] = (),
-    ) -> VisualBlock:
+    ) -> VisualBlock:  # fmt: skip
         """Return a block made of several blocks of a pool."""
         left, top, right, bottom = surrounding([blocks.box[member] for member in members])
         pieces = tuple((pool[member].start, pool[member].end) for member in members)

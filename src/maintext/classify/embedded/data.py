@@ -50,21 +50,12 @@ _MAX_CHARS = 500_000
 
 
 class JsonPath(NamedTuple):
-    """The path to a value in a script's JSON.
+    """The path to a value in a script's JSON."""
 
-    Attributes
-    ----------
-    above
-        Path of the object or list around it; ``None`` for the whole.
-    key
-        Key or index in there; ``""`` for the whole.
-    types
-        ``@type`` of JSON-LD without the vocabulary: of the object itself, else of the one around it.
-    """
-
-    above: JsonPath | None
-    key: Key
+    above: JsonPath | None  # of the object or list around it; None for the whole
+    key: Key  # in there; "" for the whole
     types: tuple[str, ...]
+    """``@type`` of JSON-LD without the vocabulary: of the object itself, else of the one around it."""
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -92,21 +83,12 @@ class EmbeddedText(NamedTuple):
 
 @dataclass(frozen=True)
 class EmbeddedContent:
-    """Main text found in scripts.
+    """Main text found in scripts."""
 
-    Attributes
-    ----------
-    origin
-        Kind of script and key of the text: ``json-ld:articleBody``, ``state:content``.
-    parts
-        Bodies, posts or paragraphs in order; the strings of one part join without a break.
-    is_summary
-        True if it only summarises an article.
-    """
-
-    origin: str
+    origin: str  # kind of script and key of the text: json-ld:articleBody, state:content
     parts: tuple[tuple[EmbeddedText, ...], ...]
-    is_summary: bool = False
+    """Bodies, posts or paragraphs in order; the strings of one part join without a break."""
+    is_summary: bool = False  # of an article
 
     @cached_property
     def plain(self) -> str:
@@ -138,19 +120,10 @@ def parse_data(text: str) -> Any:
 def iter_strings(
     script: int, value: Any, budget: Iterator[int], wanted: Callable[[str], bool] | None = None
 ) -> Iterator[EmbeddedText]:
-    """Yield the strings in a value that are not blank, in source order, at most 64 levels deep.
+    """Yield the strings in a value of a script that are not blank, in source order, up to 64 levels deep.
 
-    Parameters
-    ----------
-    script
-        Index of the script.
-    value
-        What :func:`parse_data` returned.
-    budget
-        Gives one item for each value visited; the search ends with it. One budget shared by the scripts
-        of a page bounds the time for all of them.
-    wanted
-        Returns True for a key whose value is to be visited; every key by default.
+    ``budget`` gives one item for each value visited; the search ends with it, so that one shared by the
+    scripts of a page bounds the time for all. Only values under ``wanted`` keys are visited.
     """
     stack: list[tuple[int, JsonPath | None, Key, Any]] = [(0, None, "", value)]
     while stack and next(budget, None) is not None:
@@ -185,9 +158,8 @@ def strip_tags(text: str) -> str:
 def to_markup(text: str) -> str:
     """Return a string as HTML in which every element is closed.
 
-    A string with tags is HTML, also if they are escaped (``&lt;p&gt;``). Any other is split into
-    paragraphs at blank lines, or at every line break if it has no blank line. Other line breaks stay
-    line breaks.
+    A string with tags, escaped or not, is HTML. Any other is split into paragraphs at blank lines, or at
+    every line break if it has no blank line.
     """
     text = _unescape_tags(text)
     if _TAG.search(text):

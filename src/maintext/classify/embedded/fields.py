@@ -47,13 +47,7 @@ def sibling_fields(page: Page, text: EmbeddedText) -> tuple[Candidate, ...]:
     """Return candidates for title, author, published, modified and source from around a text of a state.
 
     Those of the object that holds the text come first, then those of up to two objects around it, unless
-    a list lies between: it has other articles. Origins are ``state:`` and the key. Cost as
-    :func:`~maintext.classify.embedded.data.parse_data`.
-
-    Parameters
-    ----------
-    page, text
-        The page, and the string of one of its scripts.
+    a list lies between: it has other articles.
     """
     around: list[dict[str, Any]] = []
     at: Any = parse_data(page.scripts[text.script].text)

@@ -72,14 +72,8 @@ def find_embedded_content(page: Page, *, bodies_only: bool = False) -> EmbeddedC
     """Return the main text in a page's scripts, ``None`` if there is none.
 
     Text declared in JSON-LD is preferred. The prose of a state is taken if nothing but a summary is
-    declared, or if it contains the declared text in full. Broken JSON is skipped.
-
-    Parameters
-    ----------
-    page
-        Any page; ``page.scripts`` is read.
-    bodies_only
-        Read only JSON-LD with articles or posts.
+    declared, or if it contains the declared text in full. ``bodies_only`` reads only JSON-LD with articles
+    or posts.
     """
     declared: list[EmbeddedText] = []
     prose: list[EmbeddedText] = []
@@ -112,14 +106,9 @@ def _choose_content(
 
 
 def declared_text(found: list[EmbeddedText]) -> EmbeddedContent | None:
-    """Return the text that JSON-LD declares: of an article, else of posts, else a description.
+    """Return the text that JSON-LD declares: of an article, else of posts, else the longest description.
 
-    Parameters
-    ----------
-    found
-        Strings of the page's JSON-LD; equal ones count once. The longest description is taken, but none
-        of the site, its maker, pictures and the like. Questions of a FAQ come last: most stand next to
-        another text.
+    Questions of a FAQ come last: most stand next to another text.
     """
     return (
         _join_bodies("json-ld:articleBody", [t for t in found if _is_article(t)])
@@ -182,11 +171,6 @@ def state_text(found: list[EmbeddedText]) -> EmbeddedContent | None:
     For every key the search descends from the whole script to the smallest part that still has nearly
     all prose of that key. This finds a body in one string, a list of paragraphs and a tree of rich text
     alike, without labels and teasers under other keys.
-
-    Parameters
-    ----------
-    found
-        Strings of scripts with data, under keys that :func:`is_content_key` accepts.
     """
     keys = [text.path.keys for text in found]
     prose: dict[tuple[int, str], list[_Prose]] = defaultdict(list)

@@ -35,27 +35,14 @@ _MAX_REASONS = 10_000  # reasons are numbered in 16 bits; texts after the last o
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EmbeddedPage:
-    """Main text from the scripts of a page.
+    """Main text from the scripts of a page."""
 
-    Attributes
-    ----------
-    page
-        The text as a page: one ``div`` for each body, post or paragraph.
-    selection
-        All visible text of it; the reasons name the script and the keys.
-    origin
-        Kind of script and key of the text: ``json-ld:articleBody``, ``state:content``.
-    fields
-        Candidates for fields next to the text in a state. What JSON-LD declares is read as on every page.
-    is_page
-        True if the page shows almost nothing else, so that the text tells the kind of page. Posts do not.
-    """
-
-    page: Page
-    selection: Selection
-    origin: str
-    fields: tuple[Candidate, ...] = ()
+    page: Page  # the text as a page: one div for each body, post or paragraph
+    selection: Selection  # all visible text of it; the reasons name the script and the keys
+    origin: str  # kind of script and key of the text: json-ld:articleBody, state:content
+    fields: tuple[Candidate, ...] = ()  # next to the text in a state; JSON-LD is read as on every page
     is_page: bool = False
+    """True if the page shows almost nothing else, so that the text tells the kind of page. Posts do not."""
 
 
 def shows_little(page: Page) -> bool:
@@ -74,11 +61,6 @@ def find_embedded_text(page: Page, selection: Selection) -> EmbeddedPage | None:
     - the page, visible or hidden, contains less than half of it.
 
     Scripts are parsed only if the number of kept words permits it, those of a state only for a shell.
-
-    Parameters
-    ----------
-    page, selection
-        The page as fetched, and what a method kept of it.
     """
     n_kept = int(page.n_words[selection.keep].sum())
     min_words = max(_MIN_WORDS, _MIN_LENGTH_RATIO * n_kept)

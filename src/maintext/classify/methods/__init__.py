@@ -2,6 +2,9 @@
 
 A variant is a method with some options changed. It is written ``METHOD:OPTION=VALUE:OPTION=VALUE``: no
 character of it means anything to a shell, and several stand in a list with commas.
+
+The file of a method has its source, symbols and formulas; ``docs/methods/notes`` has how we read the source,
+where we deviate from it, and what was measured.
 """
 
 from __future__ import annotations
@@ -48,16 +51,9 @@ def get_method(name: str) -> Method:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A method with some of its options changed.
+    """A method, by its id, with some of its options changed.
 
-    Attributes
-    ----------
-    method
-        Id of a method.
-    options
-        The options to change, value by name; none by default.
-    unregistered
-        The method itself if it is not in the catalogue, as vips, which needs a layout.
+    ``unregistered`` is the method itself if it is not in the catalogue, as vips, which needs a layout.
 
     Raises
     ------
@@ -89,13 +85,7 @@ class Variant:
 
     @property
     def learned_sets(self) -> frozenset[str]:
-        """Names of the sets that the method's model learned from; empty without a model.
-
-        Raises
-        ------
-        OptionError, ModelError
-            A file that the options name cannot be read, or is no model.
-        """
+        """Names of the sets that the method's model learned from; :class:`ModelError` if it is broken."""
         method = self.entry
         card = {} if method.card is None else method.card(changed(method.defaults, self.options))
         return frozenset(card.get("pages", ()))
@@ -115,14 +105,9 @@ def read_variant(text: str) -> Variant:
 
 
 def with_changes(variants: Sequence[Variant], words: Iterable[str]) -> list[Variant]:
-    """Change options of all variants of a method; a variant's own options take precedence.
+    """Change options of all variants of a method, by words like ``line_ratio.variant=mean``.
 
-    Parameters
-    ----------
-    variants
-        Variants, in any number of each method.
-    words
-        Words like ``line_ratio.variant=mean``; the last one of an option wins.
+    A variant's own options take precedence; the last word for an option wins.
 
     Raises
     ------

@@ -6,9 +6,8 @@ Source
     Technology) 25(1), March 2010. Known to us by a part of its first page, with the keywords text
     similarity, tag similarity, blocking, text mining; it names the last two authors in Latin letters.
 Idea
-    Parts of one text stand close together in the tree and use the same words. Cut the page finely, join
-    neighbours that are similar in tags, then those that are similar in words; the main text is the
-    large part next to the title.
+    Cut the page finely, join neighbours that are similar in tags, then those that are similar in words;
+    the main text is the large part next to the title.
 Symbols
     ===========  ====================================================================================
     b            a block of the page (``maintext.html.blocks``) with a share of link text of at most λ
@@ -22,35 +21,20 @@ Symbols
     ===========  ====================================================================================
 Steps
     1. Cut the page at block-level tags; leave out blocks with a larger share of link text than λ.
-    2. Join neighbours a, b with S_tag ≥ θ₁ (:func:`tag_similarity`):
+    2. Join neighbours a, b with S_tag ≥ θ₁.
+    3. Join neighbours a, b among the results with S_text ≥ θ₂.
+    4. The main text is the joined block m with the largest score(m). n is the number of blocks b; d(m) is
+       how many blocks m stands away from the title, the first visible ``<h1>``: 0 where it stands in m or
+       right before it, and on pages without one.
 
     ::
 
            S_tag(a, b) = 2 · |P(a) ∩ P(b)| / (|P(a)| + |P(b)|)                                     (1)
-
-    3. Join neighbours a, b among the results with S_text ≥ θ₂ (:func:`text_similarity`):
-
-    ::
-
            S_text(a, b) = Σ_t f(a, t) · f(b, t) / √( Σ_t f(a, t)² · Σ_t f(b, t)² )                 (2)
-
-    4. The main text is the joined block m with the largest:
-
-    ::
-
            W(m) = Σ u(b) · min(L, u(b)) / L over the blocks b of m                                 (3)
            score(m) = W(m) · (1 − d(m) / n)                                                        (4)
-
-       n is the number of blocks b; d(m) is how many blocks m stands away from the title, the first
-       visible ``<h1>``: 0 where it stands in m or right before it, and on pages without one.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/block_similarity.md``.
-Deviations
-    Terms are told apart by a hash of 40 bits: of two joined blocks with 1,000 terms each, some two are
-    taken for one with a probability of about 10⁻⁶.
 Cost
-    O(n_characters + n_terms · log n_terms), nearly all of it in step 3. Beyond parsing,
-    1.3 ms a page of wcxb_dev; pages of 10 kB, 100 kB, 1 MB, 10 MB in 0.6, 3.6, 31, 354 ms.
+    O(n_characters + n_terms · log n_terms), nearly all of it for (2).
 Fails on
     Bodies cut into sections by nested elements, of which it takes the largest run (word-F1 on wcxb_dev
     .70; ``information_decay`` .80; with ``paths="names"`` .77); pages without a heading whose longest part
@@ -64,7 +48,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.blocks import Blocks, find_blocks
@@ -74,9 +58,8 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Bool = NDArray[np.bool_]
-    Float = NDArray[np.float64]
-    Int = NDArray[np.int64]
+    from maintext.classify.arrays import Float, Int
+
     Hash = NDArray[np.uint64]
 
 __all__ = ["METHOD", "BlockSimilarityOptions", "find_terms", "tag_similarity", "text_similarity"]
@@ -98,22 +81,22 @@ class BlockSimilarityOptions(CheckedOptions):
         "Tag paths are alike in their elements (places in the tree) or in the names of these.",
         source="the better one on the development corpus", choices=PATHS,
     )  # fmt: skip
-    min_tag_similarity: float = option(
-        0.7, "Join neighbours whose tag paths are at least this similar; lower keeps more.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    min_text_similarity: float = option(
-        0.4, "Join neighbours whose words are at least this similar; lower keeps more.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    min_tag_similarity: float = swept(
+        0.7, "Join neighbours whose tag paths are at least this similar; lower keeps more."
+    )
+    min_text_similarity: float = swept(
+        0.4, "Join neighbours whose words are at least this similar; lower keeps more."
+    )
     max_link_density: float = option(
         1 / 3, "Blocks with a larger share of link text are left out.",
         unit="share", source="Kohlschütter et al. 2010; .002 better than 1/2 on the corpus", minimum=0,
     )  # fmt: skip
-    full_chars: int = option(
-        80, "Unlinked text of a block that counts in full; shorter blocks count less.",
-        unit="characters", source="swept on the development corpus", minimum=1,
-    )  # fmt: skip
+    full_chars: int = swept(
+        80,
+        "Unlinked text of a block that counts in full; shorter blocks count less.",
+        "characters",
+        minimum=1,
+    )
 
 
 def select(page: Page, options: BlockSimilarityOptions) -> Selection:
@@ -142,17 +125,7 @@ def select(page: Page, options: BlockSimilarityOptions) -> Selection:
 
 
 def tag_similarity(page: Page, blocks: Blocks, chosen: Int, paths: str = PATHS[0]) -> Float:
-    """Return S_tag of each chosen block and the next, formula (1), float64 of shape (n_chosen − 1,).
-
-    Parameters
-    ----------
-    page, blocks
-        A page and its blocks.
-    chosen
-        Numbers of at least one block, ascending.
-    paths
-        ``elements`` or ``names``: what the paths have in common.
-    """
+    """Return S_tag, formula (1), of each of at least one chosen block and the next."""
     n_elements = page.depth[blocks.element[chosen]] + 1
     # The lowest row between two texts stands right below the lowest element that holds both.
     between = np.stack((blocks.last[chosen[:-1]] + 1, blocks.row[chosen[1:]] + 1), axis=1).ravel()
@@ -183,15 +156,7 @@ def _n_same_names(page: Page, blocks: Blocks, chosen: Int) -> Int:
 
 
 def find_terms(points: NDArray[np.uint32], cuts: Int) -> tuple[Int, Hash]:
-    """Return start and hash of each term of a text.
-
-    Parameters
-    ----------
-    points
-        Code points of the text.
-    cuts
-        Offsets that no term crosses.
-    """
+    """Return start and hash of each term of a text; none crosses one of the offsets ``cuts``."""
     flags = ch.classes(points)
     is_cjk = (flags & ch.CJK) != 0
     is_word = ((flags & ch.WORD) != 0) & ~is_cjk
@@ -209,16 +174,10 @@ def find_terms(points: NDArray[np.uint32], cuts: Int) -> tuple[Int, Hash]:
 
 
 def text_similarity(page: Page, start: Int, end: Int, owner: Int) -> Float:
-    """Return S_text of each joined block and the next, formula (2), float64 of shape (n_joined − 1,).
+    """Return S_text, formula (2), of each joined block and the next.
 
-    Parameters
-    ----------
-    page
-        The page.
-    start, end
-        Character ranges of at least one block in ``page.text``, in page order.
-    owner
-        Number of the joined block that each of them belongs to, int64: from 0, ascending, without gaps.
+    ``start`` and ``end`` are the ranges of blocks in ``page.text``, in page order; ``owner`` the joined block
+    that each belongs to, from 0, ascending, without gaps.
     """
     first = int(start[0])
     points = ch.code_points(page.text[first : int(end[-1])])

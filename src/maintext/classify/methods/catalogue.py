@@ -48,63 +48,34 @@ METHODS: dict[str, Method] = {module.METHOD.id: module.METHOD for module in _IN_
 """Methods by id."""
 
 
-_FILE = "figures.json"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodFigures:
-    """Scores and time of one method.
-
-    Attributes
-    ----------
-    overall
-        Mean word-F1 over the pages with gold by people; ``None`` without such pages.
-    sets, languages
-        The same by set, and by language of those pages.
-    ms
-        Mean processor time per page beyond parsing, ms.
-    n_crashed
-        Pages with an exception; they score 0.
-    trained_here
-        True if its weights were learned on these pages: its figures are too good.
-    """
+    """Mean word-F1 over the pages with gold by people, and time of one method."""
 
     overall: float | None
     sets: Mapping[str, float]
     languages: Mapping[str, float]
-    ms: float
-    n_crashed: int
-    trained_here: bool
+    ms: float  # mean processor time per page beyond parsing
+    n_crashed: int  # pages with an exception; they score 0
+    trained_here: bool  # its weights were learned on these pages: its figures are too good
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """Figures of all methods, measured by ``scripts/measure_methods.py``.
-
-    Attributes
-    ----------
-    n_pages
-        Pages that were run.
-    overall, sets, languages
-        Number of pages: with gold by people, by set, by language.
-    alarm_sets
-        Sets whose gold is another extractor's output; they count in no other mean.
-    methods
-        Figures by id of the method.
-    """
+    """Figures of all methods, and numbers of pages, from ``scripts/measure_methods.py``."""
 
     n_pages: int
-    overall: int
+    overall: int  # pages with gold by people
     sets: Mapping[str, int]
     languages: Mapping[str, int]
-    alarm_sets: tuple[str, ...]
+    alarm_sets: tuple[str, ...]  # gold is another extractor's output; they count in no other mean
     methods: Mapping[str, MethodFigures]
 
 
 @cache
 def read_figures() -> Figures:
     """Return the figures that ship with the package, read once."""
-    raw = json.loads((resources.files("maintext.classify.methods") / _FILE).read_text("utf-8"))
+    raw = json.loads((resources.files("maintext.classify.methods") / "figures.json").read_text("utf-8"))
     methods = {name: MethodFigures(**values) for name, values in raw.pop("methods").items()}
     raw["alarm_sets"] = tuple(raw["alarm_sets"])
     return Figures(methods=MappingProxyType(methods), **raw)

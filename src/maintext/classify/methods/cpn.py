@@ -39,11 +39,8 @@ Steps
 
         w_k ← w_k + η · (x' − w_k)   for the winner k                                              (3)
         v_k = mean of y over the patterns that k wins                                              (4)
-Left open
-    Interpretation and measurements: ``docs/methods/notes/cpn.md``.
 Cost
-    O(n_rows + n_blocks · n_hidden · n_features), in numpy. Beyond parsing,
-    1.3 ms a page of wcxb_dev; pages of 10 kB, 100 kB, 1 MB, 10 MB in 0.6, 1.1, 5.4, 59 ms.
+    O(n_rows + n_blocks · n_hidden · n_features), in numpy.
 Fails on
     Pages unlike the training data; texts of main content that look like menus (lists of names), and
     notes that look like main content (comments, teasers below the article).
@@ -73,9 +70,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Bool = NDArray[np.bool_]
-    Float = NDArray[np.float64]
-    Int = NDArray[np.int64]
+    from maintext.classify.arrays import Float, Int
+
 
 __all__ = ["FEATURES", "METHOD", "VERSION", "CpnOptions", "block_features", "load_network"]
 
@@ -178,28 +174,22 @@ def select(page: Page, options: CpnOptions) -> Selection:
 
 def block_features(page: Page, blocks: Blocks) -> Float:
     """Return the patterns of the blocks, float64 of shape (n_blocks, n_features). Cost O(n_rows)."""
-    n = len(blocks)
-    if n == 0:
+    if len(blocks) == 0:
         return np.zeros((0, len(FEATURES)))
-    prose = _block_prose(blocks)
+    unlinked = blocks.n_chars - blocks.n_link_chars
+    # Prose times 80, so that sums are exact.
+    prose = np.where(
+        2 * blocks.n_link_chars <= blocks.n_chars, unlinked * np.minimum(unlinked, _FULL_CHARS), 0
+    )
+    headings = np.flatnonzero(page.is_tag(("h1",)) & ~page.is_hidden)
     columns = (
         _own_features(page, blocks)
         | _neighbour_features(blocks, prose / _FULL_CHARS)
         | _page_features(prose / _FULL_CHARS)
         | _ancestor_features(page, blocks, prose)
-        | {"after_heading": _after_heading(page, blocks)}
+        | {"after_heading": blocks.row > (headings[0] if len(headings) else len(page))}
     )
-    features = np.empty((n, len(FEATURES)))
-    for i, name in enumerate(FEATURES):
-        features[:, i] = columns[name]
-    return features
-
-
-def _block_prose(blocks: Blocks) -> Int:
-    """Return the prose of each block times 80, so that sums are exact."""
-    unlinked = blocks.n_chars - blocks.n_link_chars
-    prose: Int = unlinked * np.minimum(unlinked, _FULL_CHARS)
-    return np.where(2 * blocks.n_link_chars <= blocks.n_chars, prose, 0)
+    return np.stack([columns[name].astype(np.float64) for name in FEATURES], axis=1)
 
 
 def _own_features(page: Page, blocks: Blocks) -> dict[str, NDArray[np.generic]]:
@@ -227,9 +217,8 @@ def _neighbour_features(blocks: Blocks, prose: Float) -> dict[str, NDArray[np.ge
     for k in (2, 6):
         columns[f"near_{k}_prose"] = np.log1p(_window_sum(prose, k))
     for k in (2, 6, 20):
-        columns[f"near_{k}_link_density"] = _window_sum(blocks.n_link_chars, k) / _window_sum(
-            blocks.n_chars, k
-        )
+        linked, total = _window_sum(blocks.n_link_chars, k), _window_sum(blocks.n_chars, k)
+        columns[f"near_{k}_link_density"] = linked / total
     return columns
 
 
@@ -276,12 +265,6 @@ def _sum_subtrees(page: Page, blocks: Blocks, values: Int) -> Int:
     of_row[blocks.row] = values
     sums: Int = page.subtree_sum(of_row)
     return sums
-
-
-def _after_heading(page: Page, blocks: Blocks) -> Bool:
-    headings = np.flatnonzero(page.is_tag(("h1",)) & ~page.is_hidden)
-    after: Bool = blocks.row > (headings[0] if len(headings) else len(page))
-    return after
 
 
 METHOD = Method(

@@ -6,9 +6,8 @@ Source
     abstract that names no authors; it says that text density is joined with text features, and that
     the method suits complex pages of several topics, such as blog pages.
 Idea
-    Running text is dense, has sentence marks, long runs between tags, function words and few links. No
-    single one of these is safe; their product is. It is taken block by block, so that a page may have
-    several regions of main text.
+    Running text is dense, has sentence marks, long runs between tags, function words and few links. Their
+    product is taken block by block, so that a page may have several regions of main text.
 Symbols
     =========  ===========================================================================
     T(b)       characters of block b, white space not counted
@@ -35,8 +34,6 @@ Steps
     9. A region weighs Σ T(b) · score(b) over its rich blocks. It is kept when it weighs at least
        min_region_share of the heaviest.
     10. Blocks of a kept region with u(b) < 0.3 are dropped.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/feature_density.md``.
 Cost
     O(n_rows · log n_bytes + n_bytes): one pass over the bytes and the characters, and a binary search
     per row and short word.
@@ -53,46 +50,27 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.classify.methods.text_density import chars_before
+from maintext.classify.methods.word_lists import read_toml
 from maintext.html import Page
 from maintext.html import characters as ch
-from maintext.options import CheckedOptions, option
+from maintext.options import CheckedOptions
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Bool = NDArray[np.bool_]
-    Float = NDArray[np.float64]
-    Int = NDArray[np.int64]
+    from maintext.classify.arrays import Bool, Float, Int
+
 
 __all__ = ["FUNCTION_CHARACTERS", "FUNCTION_WORDS", "METHOD", "FeatureDensityOptions", "function_words"]
 
-FUNCTION_WORDS = {
-    "de": "der die das und ist mit von den im auf dem ein eine zu sich des als auch es an aus er wir sie"
-    " bei wird war hat",
-    "el": "της του το η ο και να με για την τα των από στο στη στην οι τον που δεν θα ότι σε τις τους στα"
-    " μας",
-    "en": "the of and to in is was for that with on as at by it from be are this an or but not have has had"
-    " he she they his her you we our its were will can if all than then who what when my me so no do did",
-    "es": "el los las un una y en que por con para del al lo se su es no más como pero sus le ha fue",
-    "fr": "le la les de des du un une et est en que qui dans pour sur pas par au aux il elle nous vous ce se"
-    " ne ont avec sont plus mais",
-    "it": "il gli i di e che in un una per con non del al si è da dei ha nel più",
-    "nl": "het een van en is dat op te met voor zijn niet aan er om ook",
-    "pl": "w z i na do się nie to jest że o jak po ale od za co dla są tym tego jego oraz też już czy go był",
-    "pt": "o a os as e do da dos das em um uma que para com não no na por se mais ao foi é",
-    "ru": "и в не на что с по как это он она от из за для но у же к его то так а бы мы вы я все",
-    "sv": "och att det som en på är av för den i med till inte",
-}
+_LISTS = read_toml("feature_density")
+FUNCTION_WORDS: dict[str, str] = _LISTS["words"]
 """Common function words by language; those of more than four letters are left out."""
 
-FUNCTION_CHARACTERS = (
-    "的了是在和有不也就这那他她我们与及对而以为被将把从到等都说中上其于之并"
-    "還們這個與"  # in traditional script
-    "のはがをにでとも"  # Japanese
-)
+FUNCTION_CHARACTERS = "".join(_LISTS["characters"].values())
 """Chinese characters that are function words or mostly part of one, and Japanese particles."""
 
 _WORD_CHARS = 4  # of 16 bits each: a word is one number of 64 bits
@@ -105,14 +83,8 @@ _ENOUGH_FUNCTION_WORDS = 0.2
 _MIN_LINK_FREE = 0.3
 
 
-def _weight_option(default: float, of: str) -> float:
-    weight: float = option(
-        default,
-        f"Power of {of} in the product; 0 leaves it out.",
-        source="swept on the development corpus",
-        minimum=0,
-    )
-    return weight
+def _weight_option(default: float, of: str) -> Any:
+    return swept(default, f"Power of {of} in the product; 0 leaves it out.", unit="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,18 +96,13 @@ class FeatureDensityOptions(CheckedOptions):
     run_weight: float = _weight_option(1.0, "the length of text runs")
     function_words_weight: float = _weight_option(1.0, "the share of function words")
     link_free_weight: float = _weight_option(1.0, "the share of text without links")
-    threshold: float = option(
-        0.5, "Blocks are rich from this share of the page's mean score; lower keeps more.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    max_gap: int = option(
-        3, "Other blocks between two rich ones of one region.",
-        unit="blocks", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    min_region_share: float = option(
-        0.2, "Keep regions with this share of the weight of the heaviest; 1 keeps one region.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    threshold: float = swept(
+        0.5, "Blocks are rich from this share of the page's mean score; lower keeps more."
+    )
+    max_gap: int = swept(3, "Other blocks between two rich ones of one region.", "blocks")
+    min_region_share: float = swept(
+        0.2, "Keep regions with this share of the weight of the heaviest; 1 keeps one region."
+    )
 
 
 class _Blocks(NamedTuple):
@@ -152,11 +119,7 @@ class _Blocks(NamedTuple):
 
 
 def function_words(page: Page) -> Int:
-    """Return the offsets of function words in ``page.text``, int64, ascending.
-
-    Only lower-case words count, hidden text included. Cost O(n_chars), and a binary search per word of up
-    to four letters.
-    """
+    """Return the offsets of lower-case function words in ``page.text``, hidden text included, ascending."""
     points = ch.code_points(page.text)
     flags = _character_flags().take(points, mode="clip")
     places = np.concatenate((_words_of_letters(page, points, flags), np.flatnonzero(flags & _FUNCTION)))
@@ -283,15 +246,12 @@ def select(page: Page, options: FeatureDensityOptions) -> Selection:
     threshold = options.threshold * weight.sum() / max(blocks.n_chars.sum(), 1)  # (7)
     is_kept, n_regions = _find_regions((score >= threshold) & (score > 0), weight, options)
     is_linked = is_kept & (_link_free(blocks) < _MIN_LINK_FREE)  # (10)
+    facts = {"threshold": float(threshold), "n_regions": n_regions}
     return (
         Selector(page, "in no region of running text")
         .keep(_spread_to_rows(page, blocks, is_kept, False), "in a region of running text")
         .drop(_spread_to_rows(page, blocks, is_linked, False), "made of links in a region of running text")
-        .done(
-            "feature_density",
-            score=_spread_to_rows(page, blocks, score, np.nan),
-            facts={"threshold": float(threshold), "n_regions": n_regions},
-        )
+        .done("feature_density", score=_spread_to_rows(page, blocks, score, np.nan), facts=facts)
     )
 
 

@@ -11,9 +11,6 @@ Idea
 Symbols
     =====================  ==========================================================================
     HTMLNode(j)            text between two tags, :class:`Nodes`; j counts from 1 in the source
-    tag, content           ``tag`` (number of the element the text stands in) and ``row``
-    nodeWeight             w(j), formula (1): ``weight``
-    isALink                ``is_link``
     正文节点 (body node)       :func:`body_node`
     链接节点 (link node)       a node with ``is_link``
     超节点 (super-node)       a run of nodes; the smallest are those of one block, ``super_node``
@@ -21,49 +18,27 @@ Symbols
     超节点权值                  W(s), formula (4), and R(k), formula (5): :func:`super_node_weights`
     =====================  ==========================================================================
 Steps
-    1. Cut the page into nodes. n(j) is the number of characters of node j, white space not counted:
+    1. Cut the page into nodes. n(j) is the number of characters of node j, white space not counted.
+    2. Observation 1 of the source: "the node with the largest weight is a body node; what it holds is a
+       part of the main text".
+    3. Join the nodes between two block boundaries (a start or end tag of a block, a double ``<br>``) to
+       super-nodes s, so that ``<b>`` or a link does not break a sentence. T(s) are the characters of s,
+       LT(s) those of its link nodes, which are links in sentences or in clusters by their density.
 
     ::
 
            w(j) = n(j) / max n over all nodes                                                      (1)
-
-    2. Observation 1 of the source: "the node with the largest weight is a body node; what it holds is a
-       part of the main text":
-
-    ::
-
            body node = argmax w(j) over the nodes j that are no links, in super-nodes with LD ≤ λ  (2)
-
-    3. Join the nodes between two block boundaries (a start or end tag of a block, a double ``<br>``) to
-       super-nodes s, so that ``<b>`` or a link does not break a sentence. T(s) are the characters of s,
-       LT(s) those of its link nodes. Link nodes are judged by link density:
-
-    ::
-
            LD(s) = LT(s) / T(s)                                                                    (3)
-           W(s)  = T(s) − LT(s) − c   if LD(s) ≤ λ   (links in sentences)
-                 = −T(s) − c          otherwise      (links in clusters)                           (4)
-
-    4. Forward from the super-node e of the body node; the super-nodes e + 1 … k are one larger
-       super-node of weight:
-
-    ::
-
+           W(s)  = T(s) − LT(s) − c if LD(s) ≤ λ, else −T(s) − c                                   (4)
            R(k) = Σ W(s) over s = e + 1 … k                                                        (5)
 
-       The main text ends at the first k with the largest R(k) > 0, or at e if there is none. The search
-       stops where the weight falls: R(k) < max(0, R(e + 1), …, R(k − 1)) − F.
-
-    5. Backward likewise.
-    6. Super-nodes between the two ends are kept, but those with LD > λ.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/flexible_nodes.md``.
-Deviations
-    The nodes are those of the parsed page: a parser of HTML5 reads malformed pages without failing.
-    Only their order, their block boundaries and whether they are linked or hidden is used, no tree.
+    4. Forward from the super-node e of the body node, the main text ends at the first k with the largest
+       R(k) > 0, or at e if there is none. The search stops where the weight falls:
+       R(k) < max(0, R(e + 1), …, R(k − 1)) − F. Backward likewise.
+    5. Super-nodes between the two ends are kept, but those with LD > λ.
 Cost
-    O(n_rows): prefix sums; the search ends are found with running maxima. Beyond parsing,
-    0.64 ms a page of wcxb_dev; pages of 10 kB, 100 kB, 1 MB, 10 MB in 0.3, 0.4, 1.0, 7.7 ms.
+    O(n_rows): prefix sums; the search ends are found with running maxima.
 Fails on
     Bodies split by a long rail in the source order; a footer of prose right below the body, which is
     taken along; pages whose content is links or short lines (listings, tables, forums).
@@ -76,7 +51,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
@@ -84,9 +59,8 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Bool = NDArray[np.bool_]
-    Float = NDArray[np.float64]
-    Int = NDArray[np.int64]
+    from maintext.classify.arrays import Bool, Float, Int
+
 
 __all__ = [
     "METHOD",
@@ -107,42 +81,28 @@ class FlexibleNodesOptions(CheckedOptions):
         1 / 3, "Super-nodes with a larger share of link text are clusters of links.",
         unit="share", source="Kohlschütter et al. 2010; .002 better than 1/2 on the corpus", minimum=0,
     )  # fmt: skip
-    cost: int = option(
-        20, "Taken off the weight of every super-node: shorter texts do not lead on; higher keeps less.",
-        unit="characters", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    max_fall: int = option(
-        1500, "Stop looking for more where the weight has fallen by more than this; higher keeps more.",
-        unit="characters", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    cost: int = swept(
+        20,
+        "Taken off the weight of every super-node: shorter texts do not lead on; higher keeps less.",
+        "characters",
+    )
+    max_fall: int = swept(
+        1500,
+        "Stop looking for more where the weight has fallen by more than this; higher keeps more.",
+        "characters",
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Nodes:
-    """The flat list of nodes of a page, in source order; arrays of shape (n_nodes,).
-
-    Attributes
-    ----------
-    row
-        Row of the text, int64.
-    tag
-        Number of the element that the text stands in, int16.
-    n_chars
-        Characters, white space not counted, int64, at least 1.
-    weight
-        nodeWeight by formula (1), float64 in (0, 1].
-    is_link
-        isALink, bool.
-    super_node
-        Number of the node's block among those with nodes, int64, from 0 without gaps.
-    """
+    """The flat list of nodes of a page, in source order; arrays of shape (n_nodes,)."""
 
     row: Int
-    tag: NDArray[np.int16]
+    tag: NDArray[np.int16]  # of the element that the text stands in
     n_chars: Int
-    weight: Float
-    is_link: Bool
-    super_node: Int
+    weight: Float  # nodeWeight, formula (1)
+    is_link: Bool  # isALink
+    super_node: Int  # number of the node's block among those with nodes, from 0 without gaps
 
     def __len__(self) -> int:
         """Number of nodes."""
@@ -179,15 +139,7 @@ def body_node(nodes: Nodes, is_text: Bool) -> int:
 
 
 def extension(weights: Float, max_fall: float) -> int:
-    """Return the number of super-nodes of a run that the main text extends into (step 4).
-
-    Parameters
-    ----------
-    weights
-        W of the following super-nodes, nearest first, float64 of shape (n,).
-    max_fall
-        F.
-    """
+    """Return the number of super-nodes that the main text extends into (step 4), from W, nearest first."""
     run = np.cumsum(weights)
     before = np.concatenate(([0.0], np.maximum.accumulate(np.maximum(run, 0.0))))[:-1]
     stops = run < before - max_fall
@@ -211,11 +163,13 @@ def select(page: Page, options: FlexibleNodesOptions) -> Selection:
         kept[start : at + 1 + extension(weights[at + 1 :], options.max_fall)] = True
     score = np.full(len(page), np.nan)
     score[nodes.row] = nodes.weight
+    row = int(nodes.row[body]) if body >= 0 else -1
+    facts = {"row": row, "n_nodes": len(nodes), "n_super_nodes": len(kept), "n_kept": int(kept.sum())}
     return (
         selector.drop(_rows_of_nodes(page, nodes, ~kept), "before or after the run of heavy nodes")
         .drop(_rows_of_nodes(page, nodes, kept & ~is_text), "a cluster of links")
         .keep(_rows_of_nodes(page, nodes, kept & is_text), "in the run of nodes around the heaviest one")
-        .done("flexible_nodes", score=score, facts=_selection_facts(nodes, body, kept))
+        .done("flexible_nodes", score=score, facts=facts)
     )
 
 
@@ -224,11 +178,6 @@ def _rows_of_nodes(page: Page, nodes: Nodes, chosen: Bool) -> Bool:
     rows = np.zeros(len(page), dtype=np.bool_)
     rows[nodes.row] = chosen[nodes.super_node]
     return rows
-
-
-def _selection_facts(nodes: Nodes, body: int, kept: Bool) -> dict[str, float]:
-    row = int(nodes.row[body]) if body >= 0 else -1
-    return {"row": row, "n_nodes": len(nodes), "n_super_nodes": len(kept), "n_kept": int(kept.sum())}
 
 
 METHOD = Method(

@@ -21,11 +21,6 @@ Steps
        is "compressed": a line break is put after every closing tag.
     2. Run the loop of the source over the lines (:func:`taken_lines`).
     3. A text row is kept when at least half of its characters stand in taken lines.
-Deviations
-    Lines are those of the parsed page, where line breaks inside a tag do not count; the source joins
-    the lines of a tag for the same effect. Compressed: fewer than ten line breaks, or fewer than one
-    in 2,000 bytes (the source: "usually one line"). The condition on the upward search (j > 0) leaves
-    line 0 out, as the source has it. Title and date are fields of the document, not of this method.
 Cost
     O(n_lines · depth), a Python loop. The source claims about 30 ms a page and 90 % correct.
 Fails on
@@ -58,20 +53,16 @@ class Html2ArticleOptions(CheckedOptions):
 
     depth: int = option(5, "Lines counted together.", unit="lines", source="Html2Article", minimum=1)
     limit_count: int = option(
-        180,
-        "More characters than this in depth lines begin the body.",
-        unit="characters",
-        source="Html2Article",
-    )
+        180, "More characters than this in depth lines begin the body.",
+        unit="characters", source="Html2Article",
+    )  # fmt: skip
     head_empty_lines: int = option(
         2, "Blank lines in a row above the body's first line.", unit="lines", source="Html2Article", minimum=1
     )
     end_limit_char_count: int = option(
-        20,
-        "No more characters than this in depth lines end the body.",
-        unit="characters",
-        source="Html2Article",
-    )
+        20, "No more characters than this in depth lines end the body.",
+        unit="characters", source="Html2Article",
+    )  # fmt: skip
     append_mode: bool = option(False, "Look for further bodies after the first.", source="Html2Article")
     pad_end: bool = option(
         False, "Put depth blank lines after the last one, so that every line can be taken.",
@@ -80,15 +71,7 @@ class Html2ArticleOptions(CheckedOptions):
 
 
 def taken_lines(lengths: list[int], options: Html2ArticleOptions) -> list[int]:
-    """Run the loop of the source over line lengths; return the indices of the taken lines.
-
-    Parameters
-    ----------
-    lengths
-        Characters per line, tags stripped and white space trimmed.
-    options
-        The constants.
-    """
+    """Run the loop of the source over the lengths of lines; return the indices of the taken lines."""
     taken: list[int] = []
     started = False
     previous = 0
@@ -122,15 +105,7 @@ def _first_line(lengths: list[int], at: int, head_empty_lines: int) -> int:
 
 
 def source_lines(page: Page) -> tuple[list[str], list[tuple[int, int]]]:
-    """Return the lines of the page's visible source without tags, and the lines of each text.
-
-    Returns
-    -------
-    lines
-        Without white space at their ends.
-    places
-        For each visible text row of the body, the half-open range of lines it touches.
-    """
+    """Return the lines of the visible source without tags, and the range of lines of each visible text."""
     rows = np.flatnonzero(page.is_text & ~page.is_hidden)
     pieces: list[str] = []
     places: list[tuple[int, int]] = []

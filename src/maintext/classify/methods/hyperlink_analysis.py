@@ -5,9 +5,8 @@ Source
     hyperlink analysis). 泰山学院学报 (Journal of Taishan University) 32(3), from page 44, May 2010. The
     source names only the first author and gives the introduction, not the algorithm.
 Idea
-    Link text is of two kinds. In clusters apart from sentences it only guides to other pages: this
-    is to be removed. Between the words of a sentence it guides and states at once, and says what the
-    page is about: this must stay. So links are judged block by block, not by one cut for the page.
+    Link text in clusters only guides to other pages: it is removed. Link text in a sentence states
+    something at once: it stays. So links are judged block by block, not by one cut for the page.
 Symbols
     =========  ===========================================================================
     W(b)       words of block b; a CJK character is a word
@@ -26,8 +25,6 @@ Steps
     4. Remove the clusters, and the noise elements with the labels in them ("Related news").
     5. The body is the innermost container with S(i) ≥ min_share · S(page): all that is left in it is
        kept. On a page without statements all that is left is kept.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/hyperlink_analysis.md``.
 Cost
     O(n_rows): prefix sums over rows and a few counts per block, and a binary search per link.
 Fails on
@@ -42,7 +39,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.html import Page
 from maintext.html.tags import BLOCK
@@ -50,29 +47,24 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.classify.arrays import Bool, Int
 
-    Bool = NDArray[np.bool_]
-    Int = NDArray[np.int64]
 
 __all__ = ["METHOD", "HyperlinkAnalysisOptions", "link_clusters"]
 
-_WHOLE_PAGE = ("html", "body", "frameset")
-_PARTS = tuple(BLOCK.difference(_WHOLE_PAGE))
+_PARTS = tuple(BLOCK.difference({"html", "body", "frameset"}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HyperlinkAnalysisOptions(CheckedOptions):
     """Constants of the steps."""
 
-    max_unlinked: float = option(
-        1.0, "A link block has fewer unlinked words than this times its linked words.",
-        source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    min_statement: int = option(
-        15, "A block with this many unlinked words is a statement.",
-        unit="words", source="swept on the development corpus", minimum=1,
-    )  # fmt: skip
+    max_unlinked: float = swept(
+        1.0, "A link block has fewer unlinked words than this times its linked words.", ""
+    )
+    min_statement: int = swept(
+        15, "A block with this many unlinked words is a statement.", "words", minimum=1
+    )
     min_links: int = option(
         2, "Links between two statements that make a cluster.",
         unit="links", source="the least that can stand together", minimum=1,
@@ -81,20 +73,13 @@ class HyperlinkAnalysisOptions(CheckedOptions):
         0.5, "An element without statements is removed when clusters have more than this share of its words.",
         unit="share", source="more than half; swept on the development corpus", minimum=0,
     )  # fmt: skip
-    min_share: float = option(
-        0.6, "The body has this share of the words of statements; higher keeps larger parts.",
-        unit="share", source="swept on the development corpus", minimum=0.5,
-    )  # fmt: skip
+    min_share: float = swept(
+        0.6, "The body has this share of the words of statements; higher keeps larger parts.", minimum=0.5
+    )
 
 
 def link_clusters(page: Page, options: HyperlinkAnalysisOptions) -> tuple[Bool, Bool]:
-    """Return the blocks in link clusters, and the statements (steps 1 and 2).
-
-    Returns
-    -------
-    is_clustered, is_statement
-        Bool of shape (n_blocks,), by the numbers of ``page.block``. Hidden text does not count.
-    """
+    """Return the blocks in link clusters, and the statements (steps 1 and 2), both of shape (n_blocks,)."""
     in_block = (page.block >= 0) & ~page.is_hidden
     n_blocks = int(page.block.max(initial=-1)) + 1
     n_words = np.bincount(page.block[in_block], page.n_words[in_block], n_blocks)
@@ -124,20 +109,14 @@ def select(page: Page, options: HyperlinkAnalysisOptions) -> Selection:
     noise = _find_noise(page, n_words, clustered, statement, options.min_cluster_share)
     weight = page.subtree_sum(n_words * statement)  # no statement stands in noise
     body = _find_body(page, weight, options.min_share)
+    n_clustered, n_statements = int(is_clustered.sum()), int(is_statement.sum())
+    facts = {"row": int(np.argmax(body)), "n_clustered": n_clustered, "n_statements": n_statements}
     return (
         Selector(page, "outside the part that holds most of the statements")
         .keep(body, "in the part that holds most of the statements")
         .drop(noise & body, "next to the links of a cluster")
         .drop(clustered & body, "in a cluster of links")
-        .done(
-            "hyperlink_analysis",
-            score=weight.astype(np.float64),
-            facts={
-                "row": int(np.argmax(body)),
-                "n_clustered": int(is_clustered.sum()),
-                "n_statements": int(is_statement.sum()),
-            },
-        )
+        .done("hyperlink_analysis", score=weight.astype(np.float64), facts=facts)
     )
 
 

@@ -21,35 +21,23 @@ Symbols
 Steps
     0. Text in elements for input and navigation (:data:`NO_INFORMATION`) is not considered, unless one
        such element holds half of the page's text.
-    1. Information of a text t of n(t) characters in block b; 0 for a link:
+    1. A text t of n(t) characters in block b has the information q(t), 0 for a link.
+    2. From a parent p to its child i the information falls by D(i).
+    3. From the root, go to the child with the largest I as long as its D(i) ≤ δ. Where it is larger, or
+       no child has information, the row reached is the primary area r.
+    4. Prune below r every element i with (4), which is made of links, or of tiny texts; what holds much
+       of the area is neither.
 
     ::
 
            q(t) = n(t) · min(L, u(b)) / L   if LT(b) ≤ λ · T(b), else 0                            (1)
            I(i) = Σ q(t) over the texts t in the subtree of i                                      (2)
-
-    2. Reduction from a parent p to its child i:
-
-    ::
-
            D(i) = (I(p) − I(i)) / I(p)                                                             (3)
-
-    3. From the root, go to the child with the largest I as long as its D(i) ≤ δ. Where it is larger, or
-       no child has information, the row reached is the primary area r.
-    4. Prune below r every element i with:
-
-    ::
-
            I(i) < ρ · I(r)  and  ( LT(i) > λ · T(i)  or  I(i) < τ · T(i) )                         (4)
 
-       The first is made of links, the second of tiny texts; what holds much of the area is neither.
-
     5. The rest of the primary area is the main text.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/information_decay.md``.
 Cost
-    O(n_rows): prefix sums, and one pass that finds each element's best child. Beyond parsing,
-    0.91 ms a page of wcxb_dev; pages of 10 kB, 100 kB, 1 MB, 10 MB in 0.4, 0.6, 2.2, 20 ms.
+    O(n_rows): prefix sums, and one pass that finds each element's best child.
 Fails on
     Bodies below a third of the page's prose (a comment thread longer than the article); pages whose
     content is links; notes inside the body that read like prose (a licence, a teaser).
@@ -63,17 +51,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features import density
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.html import Page
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.classify.arrays import Bool, Int
 
-    Bool = NDArray[np.bool_]
-    Int = NDArray[np.int64]
 
 __all__ = ["METHOD", "NO_INFORMATION", "InformationDecayOptions", "information", "primary_area"]
 
@@ -89,14 +75,15 @@ _FEW_CHARS = 30  # (4) says nothing about the richness of a single short line
 class InformationDecayOptions(CheckedOptions):
     """Thresholds; the abstract gives none."""
 
-    max_decay: float = option(
-        0.4, "Go down into a child that loses at most this share of the information; lower keeps more.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    full_chars: int = option(
-        80, "Unlinked text of a block that counts in full; shorter blocks count less.",
-        unit="characters", source="swept on the development corpus", minimum=1,
-    )  # fmt: skip
+    max_decay: float = swept(
+        0.4, "Go down into a child that loses at most this share of the information; lower keeps more."
+    )
+    full_chars: int = swept(
+        80,
+        "Unlinked text of a block that counts in full; shorter blocks count less.",
+        "characters",
+        minimum=1,
+    )
     max_link_density: float = option(
         0.5, "Blocks and parts with a larger share of link text are made of links.",
         unit="share", source="swept on the development corpus: .5 better than .3 and .7", minimum=0,
@@ -132,17 +119,7 @@ def select(page: Page, options: InformationDecayOptions) -> Selection:
 
 
 def information(page: Page, considered: Bool, options: InformationDecayOptions) -> Int:
-    """Return L · q of every row by formula (1), int64 of shape (n_rows,) for exact sums.
-
-    Parameters
-    ----------
-    page
-        The page.
-    considered
-        The text rows that count, bool of shape (n_rows,).
-    options
-        Here ``full_chars`` and ``max_link_density``.
-    """
+    """Return L · q of every row, formula (1), as integers for exact sums; ``considered`` texts count."""
     unlinked = page.n_chars.astype(np.int64) * (considered & ~page.is_link)
     in_block = page.block >= 0
     block = page.block[in_block]
@@ -157,14 +134,7 @@ def information(page: Page, considered: Bool, options: InformationDecayOptions) 
 def primary_area(page: Page, quantity: Int, max_decay: float) -> int:
     """Return the row where the descent of step 3 ends; 0 if the root's children lose too much.
 
-    Parameters
-    ----------
-    page
-        The page.
-    quantity
-        L · I of every row, or any multiple of I.
-    max_decay
-        δ, at least 0.
+    ``quantity`` is L · I of every row, or any multiple of I; ``max_decay`` is δ.
     """
     elements = np.flatnonzero(~page.is_text)[1:]
     parent = page.parent[elements]

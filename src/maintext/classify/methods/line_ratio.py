@@ -5,9 +5,8 @@ Source
     by the ratio of text to code (文本与HTML代码的密度), with Python code; author and year are not in the
     copy at hand, which has lost the code, the list of inputs and the figures.
 Idea
-    Walk through the page and note, for every line of text that comes out, how many bytes of HTML went
-    in. Menus need much HTML for little text, main text needs little HTML. A line is kept by that ratio;
-    a small neural network that sees the lines around it, too, errs less.
+    Menus need much HTML for little text, main text needs little. A line of text is kept by that ratio; a
+    small neural network that sees the lines around it, too, errs less.
 Symbols
     ========================  ======================================================================
     line or paragraph (行, 段)  a run of text between block boundaries or ``<br>`` (``page.line``)
@@ -26,12 +25,6 @@ Steps
        perceptron (:func:`line_inputs`, :class:`maintext.classify.model.networks.Network`). A line is kept
        when its output p, the probability of main text, is so high that dropping the line would cost more:
        p > c · (1 − p), where c is the cost of a false positive in false negatives.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/line_ratio.md``.
-Deviations
-    Bytes are those of the parsed page, without scripts, styles and comments, where the source counts the
-    file as it came. Text bytes and HTML bytes are both in UTF-8, so Chinese counts three bytes a
-    character on both sides.
 Cost
     O(n_rows + length of the text).
 Fails on
@@ -62,8 +55,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Int = NDArray[np.int64]
-    Float = NDArray[np.float64]
+    from maintext.classify.arrays import Float, Int
+
 
 __all__ = [
     "METHOD",
@@ -116,21 +109,11 @@ class LineRatioOptions(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SourceLines:
-    """Lines of one page in document order; arrays of shape (n_lines,).
+    """Lines of one page in document order; arrays of shape (n_lines,)."""
 
-    Attributes
-    ----------
-    of_row
-        int64 of shape (n_rows,): line of each visible text row that is not blank, −1 for others.
-    html_bytes
-        int64: bytes from the end of the line before (or of the page's beginning) to the end of this.
-    text_bytes
-        int64: bytes of its visible text in UTF-8; white space inside counts 1, at its ends 0.
-    """
-
-    of_row: Int
-    html_bytes: Int
-    text_bytes: Int
+    of_row: Int  # line of each row: of visible texts that are not blank, −1 for others
+    html_bytes: Int  # from the end of the line before
+    text_bytes: Int  # of its visible text in UTF-8; white space inside counts 1, at its ends 0
 
     def __len__(self) -> int:
         """Number of lines."""
@@ -210,10 +193,8 @@ def load_weights(path: str = "") -> Networks:
 
     Raises
     ------
-    OptionError
-        The file cannot be read.
-    ModelError
-        It is no file of networks.
+    OptionError, ModelError
+        The file cannot be read, or is no file of networks.
     """
     return load_networks(model_bytes("line_ratio.npz", path))
 

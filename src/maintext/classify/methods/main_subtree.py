@@ -5,8 +5,7 @@ Source
     density per block (Kohlschütter et al., WSDM 2010), the descent to where the text stops
     concentrating (陈阳 et al. 2012, see ``information_decay``), and pruning by element and name.
 Idea
-    Prose gathers in one subtree. Go down from the root as long as one child holds most of the prose;
-    what is left to remove stands inside it and is made of links, or is named.
+    Go down from the root while one child holds most of the prose; remove parts made of links, or named.
 Steps
     1. Discard: elements that never hold main content (:data:`BOILERPLATE_TAGS`), unless one holds half
        of the page's text.
@@ -15,8 +14,6 @@ Steps
     3. Descend: from the root into the heaviest child while it has ``min_share`` of the weight.
     4. Prune inside: subtrees of which more than half is link text, and subtrees with a boilerplate
        name (:data:`~maintext.classify.features.names.BOILERPLATE_NAMES`), where they are light.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/main_subtree.md``.
 Cost
     O(n_rows).
 Fails on
@@ -32,7 +29,7 @@ import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.html import Page
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
@@ -41,8 +38,8 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Bool = NDArray[np.bool_]
-    Float = NDArray[np.float64]
+    from maintext.classify.arrays import Bool, Float
+
 
 __all__ = ["BOILERPLATE_TAGS", "METHOD", "MainSubtreeOptions"]
 
@@ -60,14 +57,12 @@ _SHORT_BLOCK_WEIGHT = 0.25
 class MainSubtreeOptions(CheckedOptions):
     """Thresholds of the rule."""
 
-    min_share: float = option(
-        0.7, "Go down into a child that has this share of the prose; higher keeps larger parts.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    min_prose_chars: int = option(
-        80, "Blocks with less unlinked text than this weigh a quarter.",
-        unit="characters", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    min_share: float = swept(
+        0.7, "Go down into a child that has this share of the prose; higher keeps larger parts."
+    )
+    min_prose_chars: int = swept(
+        80, "Blocks with less unlinked text than this weigh a quarter.", "characters"
+    )
     max_link_density: float = option(
         0.5, "Blocks and parts with a larger share of link text are boilerplate.",
         unit="share", source="Kohlschütter et al. 2010 use 1/3; swept on the development corpus", minimum=0,
@@ -82,9 +77,10 @@ def select(page: Page, options: MainSubtreeOptions) -> Selection:
     root = _find_root(page, weight, options.min_share)
     main = np.zeros(len(page), dtype=np.bool_)
     main[root : page.end[root]] = weight[root] > 0
-    linked = _link_parts(page, candidates, options.max_link_density) & (
-        weight < _PRUNE_LINKS_SHARE * weight[root]
-    )
+    n_chars = page.n_chars * candidates
+    n_linked = page.subtree_sum(n_chars * page.is_link)
+    linked = page.is_tag(_PRUNED_TAGS) & (n_linked > options.max_link_density * page.subtree_sum(n_chars))
+    linked &= weight < _PRUNE_LINKS_SHARE * weight[root]
     named = rows_named(page, BOILERPLATE_NAMES) & (weight < _PRUNE_NAMED_SHARE * weight[root])
     return (
         Selector(page, "outside the subtree that holds most of the prose")
@@ -117,10 +113,8 @@ def _prose_weights(page: Page, candidates: Bool, options: MainSubtreeOptions) ->
 
 def _block_sums(page: Page, values: NDArray[np.int32]) -> Float:
     """Sum values by block, float64 of shape (n_blocks,); one zero without blocks."""
-    named = page.block >= 0
-    weights = values[named].astype(np.float64)
-    sums = np.bincount(page.block[named], weights=weights, minlength=1)
-    return sums.astype(np.float64)
+    inside = page.block >= 0
+    return np.bincount(page.block[inside], values[inside], 1).astype(np.float64)
 
 
 def _find_root(page: Page, weight: Float, min_share: float) -> int:
@@ -135,14 +129,6 @@ def _find_root(page: Page, weight: Float, min_share: float) -> int:
         if heaviest < 0 or weight[heaviest] < max(min_share * weight[row], 1):
             return row
         row = heaviest
-
-
-def _link_parts(page: Page, candidates: Bool, max_link_density: float) -> Bool:
-    """Return the elements with a larger share of linked text than allowed."""
-    n_chars = page.n_chars * candidates
-    total = page.subtree_sum(n_chars)
-    linked = page.subtree_sum(n_chars * page.is_link)
-    return page.is_tag(_PRUNED_TAGS) & (linked > max_link_density * total)
 
 
 METHOD = Method(

@@ -5,8 +5,7 @@ Source
     the content of articles), Chinese patent application; applicant, inventors and year are not in the
     copy at hand. Numbers in brackets are its paragraphs.
 Idea
-    Names of elements, share of the text, position and phrases are each wrong on some pages. Names
-    and tags propose candidates; all cues together, each on the same scale, choose one of them.
+    Names and tags propose candidates; all cues together, each on the same scale, choose one of them.
 Symbols
     =============  ==================================================================================
     p              candidates proposed: :func:`proposed`
@@ -33,17 +32,8 @@ Steps
     8. [0080]–[0081] r2 = Σ w · (υ − μ) / δ over the scores of steps 3–7, plus the first score. The highest
        r2 wins; all its visible text is kept. One that ends above the title is removed before [0084],
        unless no other is left.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/multi_feature.md``.
 Cost
     O(n_rows + characters · phrases): each phrase is searched for once.
-Words
-    The lists stand in ``multi_feature.toml``: ``content_names``, ``noise_names``, ``noise_labels``,
-    ``noise_phrases``, ``body_phrases``. A file for the option ``words`` has any of them; a list takes the
-    place of ours, one in its table ``[add]`` adds words to ours.
-Facts
-    Of the eight best candidates, as ``candidate_1.…``: the row, r2 (``sum``), the first score, and of each
-    dimension υ and (υ − μ) / δ (``text``, ``text_normal`` …).
 Fails on
     Pages without such names, where the four elements of step 1 must do. A list of links can have most of
     the page's ``<a>``, which counts in its favour; without that dimension (``anchors=0``) .693 / .804 /
@@ -52,18 +42,16 @@ Fails on
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib import resources
 from typing import TYPE_CHECKING, AnyStr
 
 import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.features.density import innermost
-from maintext.classify.method import Method
-from maintext.classify.methods.word_lists import changed_lists
+from maintext.classify.method import Method, swept
+from maintext.classify.methods.word_lists import changed_lists, shipped_lists
 from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.tags import HEADING_TAGS
@@ -75,10 +63,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify.arrays import Float, Int
     from maintext.classify.methods.word_lists import Words
 
-    Int = NDArray[np.int64]
-    Float = NDArray[np.float64]
 
 __all__ = [
     "ABOVE_TITLE",
@@ -119,10 +106,9 @@ class MultiFeatureOptions(CheckedOptions):
     text: float = option(1.0, "Weight of the share of the page's text.", source=_SOURCE, minimum=0)
     position: float = option(1.0, "Weight of the position in the page.", source=_SOURCE, minimum=0)
     parent: float = option(1.0, "Weight of the names of the element around.", source=_SOURCE, minimum=0)
-    children: float = option(
-        0.0, "Weight of the names of its children, a bonus of [0084] that [0077] does not have.",
-        source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    children: float = swept(
+        0.0, "Weight of the names of its children, a bonus of [0084] that [0077] does not have.", ""
+    )
     anchors: float = option(1.0, "Weight of the share of the page's <a>.", source=_SOURCE, minimum=0)
     paragraphs: float = option(1.0, "Weight of the share of the page's <p>.", source=_SOURCE, minimum=0)
     phrases: float = option(1.0, "Weight of the phrases in the text.", source=_SOURCE, minimum=0)
@@ -156,16 +142,8 @@ _DEFAULT = MultiFeatureOptions()
 
 @cache
 def word_lists(path: str = "") -> Words:
-    """Return the word lists by name, with the changes of a file; read once.
-
-    Raises
-    ------
-    OptionError
-        As :func:`maintext.classify.methods.word_lists.changed_lists`.
-    """
-    file = resources.files("maintext.classify.methods") / "multi_feature.toml"
-    lists = {name: tuple(words) for name, words in tomllib.loads(file.read_text("utf-8")).items()}
-    return changed_lists(lists, path)
+    """Return the word lists by name, read once; changes and errors as :func:`changed_lists`."""
+    return changed_lists(shipped_lists("multi_feature"), path)
 
 
 class PageCues:
@@ -176,9 +154,8 @@ class PageCues:
         self.options = options
         self.words = word_lists(options.words)
         self.is_element = ~page.is_text & ~page.is_hidden
-        self.n_content_names, self.n_noise_names = _n_named(
-            page, self.words["content_names"], self.words["noise_names"]
-        )
+        names = self.words["content_names"], self.words["noise_names"]
+        self.n_content_names, self.n_noise_names = _n_named(page, *names)
 
     @cached_property
     def n_chars(self) -> Int:
@@ -337,10 +314,9 @@ def _position_score(cues: PageCues, rows: Int) -> Float:
 
 
 def title_row(page: Page) -> int:
-    """Return the text row that repeats ``<title>``, −1 for none.
+    """Return the first text row, those in headings first, that repeats ``<title>``; −1 for none.
 
-    It is a part of the title, without white space and punctuation, and at least a third of it. The first
-    one in a heading is taken, else the first of all.
+    It is a part of the title, without white space and punctuation, and at least a third of it.
     """
     titles = np.flatnonzero(page.is_tag(("title",)))
     title = _title_key(page.row_text(int(titles[0]))) if len(titles) else ""
@@ -381,15 +357,7 @@ def normal(scores: Float) -> Float:
 
 
 def combined(scores: Float, weights: Sequence[float]) -> Float:
-    """Return r2 = Σ w · (υ − μ) / δ, float64 of shape (n_candidates,); 0 where δ is 0.
-
-    Parameters
-    ----------
-    scores
-        υ, float64 of shape (n_dimensions, n_candidates).
-    weights
-        w, one per dimension.
-    """
+    """Return r2 = Σ w · (υ − μ) / δ from υ of shape (n_dimensions, n_candidates); 0 where δ is 0."""
     total: Float = np.asarray(weights) @ normal(scores)
     return total
 
@@ -403,7 +371,11 @@ def select(page: Page, options: MultiFeatureOptions) -> Selection:
     above = _removed_above(cues, rows)
     selector = Selector(page, "in no candidate" if len(all_rows) else "no element is a candidate")
     _tell_of_candidates(selector, cues, all_rows, label, rows[above])
-    facts = {"n_proposed": len(all_rows), "n_candidates": len(rows), "n_above_title": int(above.sum())}
+    facts: dict[str, float] = {
+        "n_proposed": len(all_rows),
+        "n_candidates": len(rows),
+        "n_above_title": int(above.sum()),
+    }
     if not len(rows):
         return selector.done("multi_feature", facts=facts)
     scores = dimensions(cues, rows)
@@ -412,11 +384,9 @@ def select(page: Page, options: MultiFeatureOptions) -> Selection:
     score, chosen = np.full(len(page), np.nan), np.zeros(len(page), dtype=np.bool_)
     score[rows] = total
     chosen[best : page.end[best]] = True
-    return selector.keep(chosen, "inside the candidate with the best sum of scores").done(
-        "multi_feature",
-        score=score,
-        facts={**facts, "row": best, **_candidate_facts(rows, first, scores, total)},
-    )
+    facts |= {"row": best, **_candidate_facts(rows, first, scores, total)}
+    selector.keep(chosen, "inside the candidate with the best sum of scores")
+    return selector.done("multi_feature", score=score, facts=facts)
 
 
 def _removed_above(cues: PageCues, rows: Int) -> NDArray[np.bool_]:

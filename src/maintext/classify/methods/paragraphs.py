@@ -5,9 +5,6 @@ Source
     the paragraphs by the regular expression ``<p>(.*?)</p>``.
 Idea
     Authors put prose into ``<p>``; menus and lists stand elsewhere.
-Deviations
-    Paragraphs are taken from the parsed page, so ``<p class=…>``, unclosed and nested ones count, and
-    hidden ones do not.
 Cost
     O(n_rows).
 Fails on

@@ -21,13 +21,6 @@ Symbols
 Steps
     1. score(i) = ln(SD) · TD(i) · log10(P(i) + 2) · ln(SbD(i)) for every visible container.
     2. The container with the highest score is the body; all its visible text is kept.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/symbol_density.md``.
-Edge cases
-    TG counts the element itself, so TG − LTG is at least 1 for a container, also for a body whose
-    only tags are inline links. SbD = 0 (no unlinked text) gives score 0. ln(SD) is one number for the
-    page: it cannot change the order while SD > 1; where SD ≤ 1 it would turn the order around, so it
-    is taken as 0.01 there. The first of equal elements wins.
 Cost
     O(n_rows): five prefix sums.
 Fails on
@@ -104,6 +97,7 @@ def select(page: Page, options: SymbolDensityOptions) -> Selection:
     """Keep the subtree with the highest score."""
     score, deviation = scores(page, options)
     best = int(np.argmax(score))
+    visible_score = np.where(np.isfinite(score), score, np.nan)
     what = "container" if options.candidates == "containers" else "element"
     chosen = np.zeros(len(page), dtype=np.bool_)
     if score[best] > 0:
@@ -111,11 +105,7 @@ def select(page: Page, options: SymbolDensityOptions) -> Selection:
     return (
         Selector(page, f"outside the {what} with the highest score")
         .keep(chosen, f"inside the {what} with the highest score")
-        .done(
-            "symbol_density",
-            score=np.where(np.isfinite(score), score, np.nan),
-            facts={"row": best, "sd": deviation},
-        )
+        .done("symbol_density", score=visible_score, facts={"row": best, "sd": deviation})
     )
 
 

@@ -5,16 +5,11 @@ Source
     find p, div and span elements and filter them by their class and id attributes.
 Idea
     Authors name the parts of a page; a few names mean main content, a few mean the opposite.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/tag_filter.md``.
 Steps
     1. Mark containers (p, div, span, article, main, section …) with an included or an excluded word;
        a container with both is excluded.
     2. A text is kept when the innermost marked element around it is an included one.
     3. No included element on the page: all text is kept that no excluded element holds.
-Words
-    A file for the option ``words`` has the lists ``keep`` and ``drop``; a list takes the place of ours, one
-    in its table ``[add]`` adds words to ours. Words are letters a to z: ``main-text2`` has main and text.
 Cost
     O(n_rows · log n_rows + length of class and id values).
 Fails on
@@ -32,48 +27,23 @@ import numpy as np
 from maintext.classify.features.density import innermost
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
 from maintext.classify.method import Method
-from maintext.classify.methods.word_lists import changed_lists
+from maintext.classify.methods.word_lists import changed_lists, shipped_lists
 from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from maintext.classify.methods.word_lists import Words
 
 __all__ = ["EXCLUDED", "INCLUDED", "METHOD", "TagFilterOptions", "name_lists"]
 
-INCLUDED = frozenset(
-    """
-        article articles blog body content contents cont detail details entry main news paragraph post
-        prose story text txt richtext markdown zhengwen neirong wenzhang artibody
-    """.split()
-)
-EXCLUDED = BOILERPLATE_NAMES | frozenset(
-    """
-        ad ads advert advertisement aside banner bar bottom button captcha crumb crumbs dialog foot form
-        friend header hot language link links list login logo menu meta modal paging pager popular popup
-        promo rail rank recommended register search side sitemap skip sponsor subscribe tag tags toolbar
-        top topbar widget
-    """.split()
-)
+_WORDS = shipped_lists("tag_filter")
+INCLUDED = frozenset(_WORDS["keep"])
+EXCLUDED = BOILERPLATE_NAMES | frozenset(_WORDS["drop"])
 _CONTAINERS = (
-    "p",
-    "div",
-    "span",
-    "article",
-    "section",
-    "main",
-    "td",
-    "ul",
-    "ol",
-    "dl",
-    "table",
-    "form",
-    "aside",
-)
+    "p", "div", "span", "article", "section", "main", "td", "ul", "ol", "dl", "table", "form", "aside",
+)  # fmt: skip
 _INCLUDED_TAGS = ("article", "main")
 _EXCLUDED_TAGS = ("nav", "footer", "aside", "header", "form", "button", "select", "menu", "dialog")
 
@@ -89,11 +59,7 @@ class TagFilterOptions(CheckedOptions):
 def name_lists(path: str = "") -> Words:
     """Return the words that include (``keep``) and exclude (``drop``), with those of a file; read once.
 
-    Raises
-    ------
-    OptionError
-        As :func:`maintext.classify.methods.word_lists.changed_lists`; or a word has anything but the letters
-        a to z, by which names are cut into words.
+    Errors as :func:`changed_lists`, and for a word with anything but the letters a to z.
     """
     lists = changed_lists({"keep": tuple(sorted(INCLUDED)), "drop": tuple(sorted(EXCLUDED))}, path)
     for word in (*lists["keep"], *lists["drop"]):
@@ -108,29 +74,16 @@ def select(page: Page, options: TagFilterOptions) -> Selection:
     excluded = (containers & rows_named(page, words["drop"])) | page.is_tag(_EXCLUDED_TAGS)
     included = ((containers & rows_named(page, words["keep"])) | page.is_tag(_INCLUDED_TAGS)) & ~excluded
     if not included.any():
-        rest = ~page.inside(excluded)
-        return (
-            Selector(page, "inside a part named as boilerplate")
-            .keep(rest, "no part is named as content")
-            .done("tag_filter")
-        )
-    verdict = _nearest_verdict(page, included, excluded)
+        selector = Selector(page, "inside a part named as boilerplate")
+        return selector.keep(~page.inside(excluded), "no part is named as content").done("tag_filter")
+    nearest = innermost(page, included | excluded)
+    verdict = np.where(nearest < 0, 0, np.where(included[nearest], 1, -1)).astype(np.float32)
     return (
         Selector(page, "outside every named part")
         .keep(verdict > 0, "the nearest named part is content")
         .drop(verdict < 0, "the nearest named part is boilerplate")
         .done("tag_filter", score=verdict)
     )
-
-
-def _nearest_verdict(
-    page: Page, included: NDArray[np.bool_], excluded: NDArray[np.bool_]
-) -> NDArray[np.float32]:
-    """Return 1 if the innermost marked element around a row is included, −1 if excluded, 0 for none."""
-    nearest = innermost(page, included | excluded)
-    verdict = np.where(included[nearest], np.float32(1), np.float32(-1))
-    verdict[nearest < 0] = 0
-    return verdict
 
 
 METHOD = Method(

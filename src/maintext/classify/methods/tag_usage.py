@@ -5,9 +5,8 @@ Source
     are used for). College of Computer Science, Chongqing University. The source gives the abstract only;
     authors and year are not stated in it.
 Idea
-    Tags are used for different things. Some cut a page into regions, some hold text, some only guide
-    or ask for input. Cut the page into regions, delete the elements that are noise by their use, and
-    the body is where most text is left.
+    Some tags cut a page into regions, some hold text, some only guide or ask for input. Delete the
+    elements that are noise by their use; the body are the regions where most text is left.
 Symbols
     =========  ===========================================================================
     use(i)     the use of a tag: :data:`USES`
@@ -23,8 +22,6 @@ Steps
        LT(i) > max_link_density · T(i) and T(i) < max_link_share · T(page).
     3. A region is rich when rich(i) ≥ min_richness · max rich and rich(i) > 0.
     4. The body is what is left of the rich regions, and of the regions directly inside a rich one.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/tag_usage.md``.
 Cost
     O(n_rows · log n_rows): three prefix sums, and a sort of the rows by depth.
 Fails on
@@ -41,38 +38,19 @@ import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.features.density import innermost
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
+from maintext.classify.methods.word_lists import shipped_lists
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.classify.arrays import Bool
 
-    Bool = NDArray[np.bool_]
-    Int = NDArray[np.int64]
 
 __all__ = ["METHOD", "SIDE", "USES", "TagUsageOptions", "rows_of_use"]
 
-USES: dict[str, tuple[str, ...]] = {
-    use: tuple(names.split())
-    for use, names in {
-        "structure": "html head title base basefont link meta style script noscript template slot frameset"
-        " frame noframes noembed multicol table thead tbody tfoot tr colgroup col hgroup br hr wbr",
-        "region": "body div td th section article main header footer nav aside center form fieldset dialog"
-        " search details",
-        "list": "ul ol dl dir menu menuitem li dt dd",
-        "text": "p h1 h2 h3 h4 h5 h6 blockquote pre listing xmp plaintext address caption figure figcaption"
-        " summary",
-        "decoration": "abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd marquee mark"
-        " nobr q rb rp rt rtc ruby s samp small spacer span strike strong sub sup time tt u var",
-        "link": "a area map",
-        "form": "button datalist input isindex keygen label legend meter optgroup option output progress"
-        " select textarea",
-        "media": "applet audio bgsound canvas embed iframe image img object param picture portal source svg"
-        " track video math",
-    }.items()
-}
+USES = shipped_lists("tag_usage")
 """The use of a tag to the names of the tags; each name has one use."""
 
 SIDE = ("nav", "footer", "aside", "menu", "dialog", "search")
@@ -89,25 +67,17 @@ class TagUsageOptions(CheckedOptions):
         0.5, "Elements with this share of the page's text are not deleted for their tag.",
         unit="share", source="half; 0.3 changes the mean word-F1 by 0.001", minimum=0,
     )  # fmt: skip
-    max_link_density: float = option(
-        0.5, "Elements with a larger share of link text are deleted.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    max_link_share: float = option(
-        0.3, "Elements with this share of the page's text are not deleted for their links.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    min_richness: float = option(
-        0.3, "Keep regions with this share of the text of the richest; lower keeps more.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    max_link_density: float = swept(0.5, "Elements with a larger share of link text are deleted.")
+    max_link_share: float = swept(
+        0.3, "Elements with this share of the page's text are not deleted for their links."
+    )
+    min_richness: float = swept(
+        0.3, "Keep regions with this share of the text of the richest; lower keeps more."
+    )
 
 
 def rows_of_use(page: Page, use: str) -> Bool:
-    """Return True for elements whose tag has this use, a key of :data:`USES`; bool (n_rows,).
-
-    Custom elements, unknown ones and the parts of formulas have no use.
-    """
+    """Return True for elements whose tag has this use; custom and unknown ones have none."""
     return page.is_tag(USES[use])
 
 
@@ -122,20 +92,14 @@ def select(page: Page, options: TagUsageOptions) -> Selection:
     rich = (richness >= options.min_richness * richness.max()) & (richness > 0)  # (3)
     around = np.where(page.parent >= 0, region[page.parent], 0)
     kept = rich | (regions & rich[around])  # (4)
+    best = int(np.argmax(richness))
+    facts = {"row": best, "n_rich": int(rich.sum()), "richness": float(richness[best])}
     return (
         Selector(page, "in a region with little text")
         .keep(kept[region], "in a rich region")
         .drop(by_links & kept[region], "in an element made of links")
         .drop(by_tag & kept[region], "in an element that is noise by its tag")
-        .done(
-            "tag_usage",
-            score=np.where(regions, richness, np.nan),
-            facts={
-                "row": int(np.argmax(richness)),
-                "n_rich": int(rich.sum()),
-                "richness": float(richness.max()),
-            },
-        )
+        .done("tag_usage", score=np.where(regions, richness, np.nan), facts=facts)
     )
 
 

@@ -4,23 +4,18 @@ Source
     "从html中提取正文的方法" (Ways to extract main text from HTML), section "基于文本密度的提取方法"
     (extraction based on text density). Author and year are not stated.
 Idea
-    Main text has much text and little markup; menus and advertisements are mostly markup. The share of
-    an element's characters that is text tells the two apart.
+    Main text has little markup; menus and advertisements are mostly markup.
 Symbols
     =========  ===========================================================================
     T(i)       :func:`~maintext.classify.features.density.text_chars`
     H(i)       :func:`html_chars`: all characters of HTML that the element spans
     D(i)       T(i) / H(i), the text density, from 0 to 1
-    power      option ``power``
-    prune      option ``prune``
     =========  ===========================================================================
 Steps
     1. D(i) = T(i) / H(i) for every element.
     2. score(i) = T(i) · D(i)^power for every visible container; the first one with the highest score is
        the body.
     3. Inside the body, a block element e with D(e) < prune · D(body) is dropped with all it holds.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/text_density.md``.
 Cost
     O(n_rows · log n_bytes + n_bytes): one pass over the bytes, a binary search per row.
 Fails on
@@ -36,18 +31,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features import density
-from maintext.classify.method import Method
+from maintext.classify.method import Method, swept
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.html import Page
 from maintext.html.tags import BLOCK
-from maintext.options import CheckedOptions, option
+from maintext.options import CheckedOptions
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.classify.arrays import Float, Int
 
-    Float = NDArray[np.float64]
-    Int = NDArray[np.int64]
 
 __all__ = ["METHOD", "TextDensityOptions", "chars_before", "html_chars", "text_density"]
 
@@ -59,31 +52,21 @@ _CONTINUATION = -64
 class TextDensityOptions(CheckedOptions):
     """Constants of the steps."""
 
-    power: float = option(
-        1.5, "Weight of density against amount of text; higher keeps smaller, denser parts.",
-        source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
-    prune: float = option(
-        0.5, "Drop parts with less than this share of the body's density; 0 drops none.",
-        unit="share", source="swept on the development corpus", minimum=0,
-    )  # fmt: skip
+    power: float = swept(
+        1.5, "Weight of density against amount of text; higher keeps smaller, denser parts.", ""
+    )
+    prune: float = swept(0.5, "Drop parts with less than this share of the body's density; 0 drops none.")
 
 
 def chars_before(page: Page, offsets: Int) -> Int:
-    """Count the characters of HTML before byte offsets into ``page.data``, int64 of their shape.
-
-    Cost O(n_bytes), and a binary search per offset.
-    """
+    """Count the characters of HTML before byte offsets into ``page.data``, in their shape."""
     continuation = np.flatnonzero(np.frombuffer(page.data, dtype=np.int8) < _CONTINUATION)
     before: Int = offsets - np.searchsorted(continuation, offsets)
     return before
 
 
 def html_chars(page: Page) -> Int:
-    """H(i): characters of HTML from the start of each row to its end, tags included, int64 (n_rows,).
-
-    At least 1: a start tag, or a character of text.
-    """
+    """H(i): characters of HTML from the start of each row to its end, tags included; at least 1."""
     start, end = chars_before(page, np.stack((page.byte_start, page.byte_end)))
     n_chars: Int = end - start
     return n_chars
@@ -105,15 +88,12 @@ def select(page: Page, options: TextDensityOptions) -> Selection:
     body[best : page.end[best]] = True
     thin = visible & page.is_tag(BLOCK) & (ratio < options.prune * ratio[best])  # (3)
     thin[: best + 1] = False
+    facts = {"row": best, "density": float(ratio[best])}
     return (
         Selector(page, "outside the container with the highest score")
         .keep(body, "inside the container with the highest score")
         .drop(page.inside(thin) & body, "in a part with little text for its markup")
-        .done(
-            "text_density",
-            score=np.where(np.isfinite(score), score, np.nan),
-            facts={"row": best, "density": float(ratio[best])},
-        )
+        .done("text_density", score=np.where(np.isfinite(score), score, np.nan), facts=facts)
     )
 
 

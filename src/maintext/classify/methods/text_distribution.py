@@ -5,10 +5,8 @@ Source
     方法 (A method to extract the main text of web pages by how characters are distributed), Chinese
     patent application, published 2013-02-07.
 Idea
-    Main text is consecutive sentences without links; boilerplate is consecutive links, or links and
-    words in turn. So plain text weighs plus, link text weighs minus, and what stands close together
-    strengthens or weakens each other. The node with the largest sum is the smallest one that holds all
-    parts of the body.
+    Plain text weighs plus, link text weighs minus, and what stands close together strengthens or weakens
+    each other. The node with the largest sum is the smallest one that holds all parts of the body.
 Symbols
     ======================  ==========================================================================
     node; container, text   a row with visible text; an element row, a text row
@@ -33,13 +31,6 @@ Steps
        siblings n of i. A container's is cut to −|W(i)'| ≤ A(i) ≤ |W(i)'|. W(i) = W(i)' + A(i).
     4. From the leaves up; the node with the largest own weight is the body, all its visible text is
        kept. Of equal nodes the first in post-order is taken, that is the innermost one.
-Left open
-    Interpretation and measurements: ``docs/methods/notes/text_distribution.md``.
-Deviations
-    Hidden nodes are those of the page (more than the source's ``type=hidden``, ``display:none`` and
-    ``visibility``). Siblings more than :data:`REACH` rows apart do not count: N(9; 1) is 1e-18. Below
-    :data:`MAX_LEVELS` branchings weights are summed without additional weights: each level can double a
-    weight. The deepest page measured below has 54 levels.
 Cost
     O(n_rows + length of the text), with one step of numpy for each level of branching.
 Fails on
@@ -64,8 +55,8 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Int = NDArray[np.int64]
-    Float = NDArray[np.float64]
+    from maintext.classify.arrays import Float, Int
+
 
 __all__ = [
     "INTERACTIVE",
@@ -121,11 +112,10 @@ def _gaussian_sums(sigma: float) -> Float:
 
 
 def sentences(page: Page) -> tuple[Int, Int]:
-    """Return the text row and the length of every sentence, in page order, int64 of shape (n_sentences,).
+    """Return the text row and the length of every sentence, hidden ones too, in page order.
 
     A sentence is a run of words of one text without a sentence end between them; its length is its
-    words. A Chinese character, an English word and a number are a word each, as in ``page.n_words``.
-    Hidden texts have sentences too. Cost O(length of the text).
+    words, as counted in ``page.n_words``.
     """
     points = ch.code_points(page.text)
     flags = ch.classes(points)
@@ -195,19 +185,10 @@ def own_weights(page: Page, options: TextDistributionOptions = _DEFAULT) -> Floa
 class _Nodes:
     """Texts and containers with several children that have text, deepest level last.
 
-    Attributes
-    ----------
-    place
-        Index of each node, in page order; all other arrays are by level.
-    of_row
-        For each row with text, the node in page order with its weight: itself or, for a container with
-        one child, the first node below.
-    row, top
-        Row of each node, and of the outermost container that holds nothing else.
-    parent
-        Node around it, −1 for the root.
-    level
-        Nodes around it, ascending; node ``start[k]`` is the first of level k.
+    ``place`` is the index of each node in page order; all other arrays are by level. ``of_row`` is, for each
+    row with text, the node in page order with its weight: itself or, for a container with one child, the
+    first node below. ``top`` is the outermost container that holds nothing but the node, ``parent`` the node
+    around it, −1 for the root; node ``start[k]`` is the first of level k.
     """
 
     def __init__(self, page: Page, rows: Int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +12,22 @@ from maintext.errors import OptionError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Words", "changed_lists"]
+__all__ = ["Words", "changed_lists", "read_toml", "shipped_lists"]
 
 Words = dict[str, tuple[str, ...]]
 """Words by the name of their list."""
 
 _ADD = "add"
+
+
+def read_toml(method: str) -> dict[str, Any]:
+    """Return the data in the TOML file of a method."""
+    return tomllib.loads((resources.files("maintext.classify.methods") / f"{method}.toml").read_text("utf-8"))
+
+
+def shipped_lists(method: str) -> Words:
+    """Return the word lists in the TOML file of a method."""
+    return {name: tuple(words) for name, words in read_toml(method).items()}
 
 
 def changed_lists(lists: Mapping[str, tuple[str, ...]], path: str) -> Words:

@@ -20,12 +20,6 @@ from maintext.compat.trafilatura.extraction import (
 )
 
 __all__ = [
-    "bare_extraction",
-    "baseline",
-    "extract",
-    "extract_metadata",
-    "extract_with_metadata",
-    "fetch_response",
-    "fetch_url",
-    "html2txt",
-]
+    "bare_extraction", "baseline", "extract", "extract_metadata", "extract_with_metadata", "fetch_response",
+    "fetch_url", "html2txt",
+]  # fmt: skip

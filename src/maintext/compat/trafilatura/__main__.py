@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maintext import __version__
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.compat.trafilatura.downloads import fetch_url
 from maintext.compat.trafilatura.extraction import extract
 from maintext.compat.trafilatura.settings import FORMATS, TrafilaturaExtractor, use_config
@@ -150,14 +150,11 @@ def _run_urls(urls: list[str], given: argparse.Namespace) -> int:
             n_failed += 1
             continue
         if given.backup_dir:
-            _write_backup(page, Path(given.backup_dir))
+            copy = Path(given.backup_dir) / f"{_content_name(page)}.html.gz"
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(gzip.compress(page.encode("utf-8", "replace")))
         _write_result(extract(page, options=options), given)
     return 1 if n_failed else 0
-
-
-def _write_backup(page: str, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{_content_name(page)}.html.gz").write_bytes(gzip.compress(page.encode("utf-8", "replace")))
 
 
 def _content_name(content: str) -> str:

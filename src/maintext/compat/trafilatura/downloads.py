@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.compat.trafilatura.settings import DEFAULT_CONFIG, TrafilaturaExtractor
 from maintext.errors import MaintextError
 from maintext.options import changed
@@ -20,21 +20,13 @@ __all__ = ["DownloadResponse", "Response", "fetch_response", "fetch_url"]
 
 @dataclass(slots=True)
 class DownloadResponse:
-    """A fetched page.
-
-    Attributes
-    ----------
-    data, status, url, headers
-        Body, status, URL after redirects, and headers by lower-case name.
-    html
-        The body as text, ``None`` if not requested.
-    """
+    """A fetched page."""
 
     data: bytes
     status: int
-    url: str
-    headers: dict[str, str] | None = None
-    html: str | None = None
+    url: str  # after redirects
+    headers: dict[str, str] | None = None  # by lower-case name
+    html: str | None = None  # the body as text, `None` if not requested
 
     def __bool__(self) -> bool:
         return self.data is not None
@@ -100,8 +92,7 @@ def _fetch_options(config: ConfigParser) -> FetchOptions:
         "max_redirects": section.getint("MAX_REDIRECTS", 2),
         "allow_private": not section.getboolean("SSRF_PROTECTION", True),
     }
-    agents = [line.strip().strip("\"'") for line in section.get("USER_AGENTS", "").splitlines()]
-    agents = [agent for agent in agents if agent and not agent.startswith("#")]
-    if agents:
-        changes["user_agent"] = agents[0]
+    agents = (line.strip().strip("\"'") for line in section.get("USER_AGENTS", "").splitlines())
+    if agent := next((agent for agent in agents if agent and not agent.startswith("#")), ""):
+        changes["user_agent"] = agent
     return changed(FetchOptions(), changes)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import maintext
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.compat.trafilatura.output import (
     TrafilaturaReading,
     body_element,
@@ -34,97 +34,57 @@ if TYPE_CHECKING:
     from maintext.metadata.moment import Moment
 
 __all__ = [
-    "bare_extraction",
-    "baseline",
-    "extract",
-    "extract_metadata",
-    "extract_with_metadata",
-    "fields_of",
-    "html2txt",
-    "read_content",
-]
+    "bare_extraction", "baseline", "extract", "extract_metadata", "extract_with_metadata", "fields_of",
+    "html2txt", "read_content",
+]  # fmt: skip
 
 
 # Their parameter → the extractor's.
 _NAMES = {
-    "url": "url", "output_format": "output_format", "favor_precision": "precision", "favor_recall": "recall",
-    "include_comments": "comments", "target_language": "lang", "include_tables": "tables",
-    "include_images": "images", "include_formatting": "formatting", "include_links": "links",
-    "deduplicate": "dedup", "date_extraction_params": "date_params", "with_metadata": "with_metadata",
-    "only_with_metadata": "only_with_metadata", "url_blacklist": "url_blacklist",
-    "author_blacklist": "author_blacklist", "tei_validation": "tei_validation", "fast": "fast",
+    "favor_precision": "precision", "favor_recall": "recall", "include_comments": "comments",
+    "target_language": "lang", "include_tables": "tables", "include_images": "images",
+    "include_formatting": "formatting", "include_links": "links", "deduplicate": "dedup",
+    "date_extraction_params": "date_params",
 }  # fmt: skip
+_SAME_NAMES = (
+    "url output_format with_metadata only_with_metadata url_blacklist author_blacklist tei_validation fast"
+).split()
 
 
 def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
-    filecontent: Any,
-    url: str | None = None,
-    record_id: str | None = None,
-    fast: bool = False,
-    no_fallback: bool = False,
-    favor_precision: bool = False,
-    favor_recall: bool = False,
-    include_comments: bool = True,
-    output_format: str = "txt",
-    tei_validation: bool = False,
-    target_language: str | None = None,
-    include_tables: bool = True,
-    include_images: bool = False,
-    include_formatting: bool | None = None,
-    include_links: bool = False,
-    deduplicate: Any = False,
-    date_extraction_params: dict[str, Any] | None = None,
-    with_metadata: bool = False,
-    only_with_metadata: bool = False,
-    max_tree_size: int | None = None,
-    url_blacklist: set[str] | None = None,
-    author_blacklist: set[str] | None = None,
-    settingsfile: str | None = None,
-    prune_xpath: str | list[str] | None = None,
-    config: ConfigParser | None = None,
+    filecontent: Any, url: str | None = None, record_id: str | None = None, fast: bool = False,
+    no_fallback: bool = False, favor_precision: bool = False, favor_recall: bool = False,
+    include_comments: bool = True, output_format: str = "txt", tei_validation: bool = False,
+    target_language: str | None = None, include_tables: bool = True, include_images: bool = False,
+    include_formatting: bool | None = None, include_links: bool = False, deduplicate: Any = False,
+    date_extraction_params: dict[str, Any] | None = None, with_metadata: bool = False,
+    only_with_metadata: bool = False, max_tree_size: int | None = None, url_blacklist: set[str] | None = None,
+    author_blacklist: set[str] | None = None, settingsfile: str | None = None,
+    prune_xpath: str | list[str] | None = None, config: ConfigParser | None = None,
     options: TrafilaturaExtractor | None = None,
-) -> str | None:
+) -> str | None:  # fmt: skip
     """Return the main content of a page in some output format; ``None`` if there is none.
 
     ``docs/compat.md`` describes every parameter.
 
-    Raises
-    ------
-    ValueError
-        The format is ``python``, or ``max_tree_size`` is given, as in the original.
-    AttributeError
-        The format is unknown.
-    FileNotFoundError
-        There is no such settings file.
+    Raises ValueError: the format is ``python``, or ``max_tree_size`` is given, as in the original;
+    AttributeError: the format is unknown; FileNotFoundError: there is no such settings file.
     """
     reading = _read_call(locals())
     return _format_reading(reading, record_id) if reading else None
 
 
 def extract_with_metadata(  # noqa: PLR0913, PLR0917 - the signature is theirs
-    filecontent: Any,
-    url: str | None = None,
-    record_id: str | None = None,
-    fast: bool = False,
-    favor_precision: bool = False,
-    favor_recall: bool = False,
-    include_comments: bool = True,
-    output_format: str = "txt",
-    tei_validation: bool = False,
-    target_language: str | None = None,
-    include_tables: bool = True,
-    include_images: bool = False,
-    include_formatting: bool | None = None,
-    include_links: bool = False,
-    deduplicate: Any = False,
-    date_extraction_params: dict[str, Any] | None = None,
-    url_blacklist: set[str] | None = None,
-    author_blacklist: set[str] | None = None,
-    settingsfile: str | None = None,
-    prune_xpath: str | list[str] | None = None,
-    config: ConfigParser | None = None,
+    filecontent: Any, url: str | None = None, record_id: str | None = None, fast: bool = False,
+    favor_precision: bool = False, favor_recall: bool = False, include_comments: bool = True,
+    output_format: str = "txt", tei_validation: bool = False, target_language: str | None = None,
+    include_tables: bool = True, include_images: bool = False, include_formatting: bool | None = None,
+    include_links: bool = False, deduplicate: Any = False,
+    date_extraction_params: dict[str, Any] | None = None, url_blacklist: set[str] | None = None,
+    author_blacklist: set[str] | None = None, settingsfile: str | None = None,
+    prune_xpath: str | list[str] | None = None, config: ConfigParser | None = None,
     options: TrafilaturaExtractor | None = None,
-) -> TrafilaturaDocument | None:
+) -> TrafilaturaDocument | None:  # fmt: skip
     """Return a document with metadata, and the result of :func:`extract` as ``text``; may be ``None``."""
     reading = _read_call(locals() | {"with_metadata": True})
     if reading is None:
@@ -134,31 +94,16 @@ def extract_with_metadata(  # noqa: PLR0913, PLR0917 - the signature is theirs
 
 
 def bare_extraction(  # noqa: PLR0913, PLR0917 - the signature is theirs
-    filecontent: Any,
-    url: str | None = None,
-    fast: bool = False,
-    no_fallback: bool = False,
-    favor_precision: bool = False,
-    favor_recall: bool = False,
-    include_comments: bool = True,
-    output_format: str = "python",
-    target_language: str | None = None,
-    include_tables: bool = True,
-    include_images: bool = False,
-    include_formatting: bool | None = None,
-    include_links: bool = False,
-    deduplicate: Any = False,
-    date_extraction_params: dict[str, Any] | None = None,
-    with_metadata: bool = False,
-    only_with_metadata: bool = False,
-    max_tree_size: int | None = None,
-    url_blacklist: set[str] | None = None,
-    author_blacklist: set[str] | None = None,
-    as_dict: bool = False,
-    prune_xpath: str | list[str] | None = None,
-    config: ConfigParser | None = None,
+    filecontent: Any, url: str | None = None, fast: bool = False, no_fallback: bool = False,
+    favor_precision: bool = False, favor_recall: bool = False, include_comments: bool = True,
+    output_format: str = "python", target_language: str | None = None, include_tables: bool = True,
+    include_images: bool = False, include_formatting: bool | None = None, include_links: bool = False,
+    deduplicate: Any = False, date_extraction_params: dict[str, Any] | None = None,
+    with_metadata: bool = False, only_with_metadata: bool = False, max_tree_size: int | None = None,
+    url_blacklist: set[str] | None = None, author_blacklist: set[str] | None = None, as_dict: bool = False,
+    prune_xpath: str | list[str] | None = None, config: ConfigParser | None = None,
     options: TrafilaturaExtractor | None = None,
-) -> TrafilaturaDocument | dict[str, Any] | None:
+) -> TrafilaturaDocument | dict[str, Any] | None:  # fmt: skip
     """Return the main content of a page as a document; ``None`` if there is none.
 
     ``as_dict=True`` is deprecated, as in the original: use ``.as_dict()``.
@@ -184,10 +129,7 @@ def extract_metadata(
 ) -> TrafilaturaDocument:
     """Return the metadata of a page; an empty document if it is not a web page.
 
-    Raises
-    ------
-    TypeError
-        The page is neither text, bytes, a response nor a tree.
+    Raises TypeError: the page is neither text, bytes, a response nor a tree.
     """
     html = markup_of(filecontent)
     options = TrafilaturaExtractor(
@@ -244,7 +186,8 @@ def _call_options(given: dict[str, Any]) -> TrafilaturaExtractor:
         warn_about_options(options)
         return options  # type: ignore[no-any-return]
     settings = given.get("settingsfile")
-    values = {theirs: given[name] for name, theirs in _NAMES.items() if name in given}
+    names = _NAMES | {name: name for name in _SAME_NAMES}
+    values = {ours: given[name] for name, ours in names.items() if name in given}
     return TrafilaturaExtractor(config=use_config(settings) if settings else given["config"], **values)
 
 
@@ -278,21 +221,18 @@ def read_content(
     except (InputError, TypeError):
         return None
     found = fields_of(main, options) if options.with_metadata else TrafilaturaDocument()
-    others = [one for one in main.comments if not _is_kept(main, one.row)]
-    comments = [one.text for one in others] if options.comments else []
-    reading = TrafilaturaReading(main, found, comments, options)
+    keep, end = main.selection.keep, main.page.end
+    others = (one.text for one in main.comments if one.row < 0 or not keep[one.row : end[one.row]].any())
+    reading = TrafilaturaReading(main, found, list(others) if options.comments else [], options)
     return reading if _is_wanted(reading) else None
 
 
 def _extract_document(html: bytes | str, options: TrafilaturaExtractor) -> maintext.Document:
     document = maintext.extract(
-        html,
-        options.url,
-        method_options={"focus": options.focus},
-        links=options.links,
-        images=options.images,
+        html, options.url, links=options.links, images=options.images,
         max_bytes=options.config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000),
-    )
+        method_options={"focus": options.focus},
+    )  # fmt: skip
     rows = [] if options.tables else [table.row for table in document.tables]
     if not options.comments and not (document.kind and document.kind.name == "forum"):
         rows += [one.row for one in document.comments if one.row >= 0]
@@ -310,11 +250,6 @@ def _drop_rows(document: maintext.Document, rows: list[int]) -> maintext.Documen
     reasons = (*selection.reasons, "in a table or comment, which the caller leaves out")
     without = replace(selection, keep=keep, reason=reason, reasons=reasons)
     return maintext.Document(page, without, document.options)
-
-
-def _is_kept(document: maintext.Document, row: int) -> bool:
-    """Return True if some text of a comment's element is main text."""
-    return row >= 0 and bool(document.selection.keep[row : int(document.page.end[row])].any())
 
 
 def _is_wanted(reading: TrafilaturaReading) -> bool:
@@ -353,8 +288,7 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
         license=document.licence,
         image=lead[0].url if lead else None,
         pagetype=dict(reversed(meta_pairs(document.page))).get("og:type"),
-        filedate=_date_bound(options.date_params.get("max_date"))
-        or dt.datetime.now(tz=dt.UTC).date().isoformat(),
+        filedate=_date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC)),
     )
 
 

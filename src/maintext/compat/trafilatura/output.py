@@ -112,9 +112,8 @@ class _BodyWriter:
         text = self.page.row_text(row)
         text = text if above.tag == "code" else _SPACE.sub(" ", text)
         if above is self.body:
-            if not text.strip() and not (
-                self.open_paragraph and self.open_paragraph[0] == self.page.block[row]
-            ):
+            is_open = self.open_paragraph and self.open_paragraph[0] == self.page.block[row]
+            if not text.strip() and not is_open:
                 return
             above = self._open_paragraph(row)
         if not text.strip() and above.tag in {"list", "table", "row"}:
@@ -128,13 +127,11 @@ class _BodyWriter:
         """Return the paragraph for text outside of elements, one per block of the page."""
         blocks = self.page.block[row : int(self.page.end[row])]
         block = int(blocks.max())
-        if (
-            self.open_paragraph is None
-            or self.open_paragraph[0] != block
-            or self.body[-1] is not self.open_paragraph[1]
-        ):
-            self.open_paragraph = (block, ET.SubElement(self.body, "p"))
-        return self.open_paragraph[1]
+        number, paragraph = self.open_paragraph or (-1, None)
+        if paragraph is None or number != block or self.body[-1] is not paragraph:
+            paragraph = ET.SubElement(self.body, "p")
+            self.open_paragraph = (block, paragraph)
+        return paragraph
 
 
 _HEADER = "title author url hostname description sitename date categories tags fingerprint id license".split()
@@ -146,23 +143,11 @@ _NOT_PLAIN = frozenset({"true", "false", "yes", "no", "on", "off", "y", "n", "nu
 
 @dataclass(frozen=True, slots=True)
 class TrafilaturaReading:
-    """The content of a page, as read for one call.
-
-    Attributes
-    ----------
-    main
-        Main content.
-    found
-        Fields; empty unless the options request metadata. Texts and trees are filled later.
-    comments
-        Texts of the comments outside the main text; empty if the options leave them out.
-    options
-        Options it was read with.
-    """
+    """The content of a page, as read for one call."""
 
     main: maintext.Document
-    found: TrafilaturaDocument
-    comments: list[str]
+    found: TrafilaturaDocument  # empty unless metadata is requested; texts and trees are filled later
+    comments: list[str]  # comments outside the main text; empty if the options leave them out
     options: TrafilaturaExtractor
 
 
@@ -225,10 +210,7 @@ def _format_json(reading: TrafilaturaReading) -> str:
         record["excerpt"] = record.pop("description")
         for name in ("categories", "tags"):
             record[name] = ";".join(record[name] or [])
-    record |= {
-        "text": render_main_text(reading, formatting=False),
-        "comments": "\n".join(reading.comments),
-    }
+    record |= {"text": render_main_text(reading, formatting=False), "comments": "\n".join(reading.comments)}
     return json.dumps(record, ensure_ascii=False)
 
 

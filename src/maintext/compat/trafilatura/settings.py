@@ -8,19 +8,13 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
-from maintext.compat.notice import warn_once
+from maintext.compat import warn_once
 from maintext.html.surrogates import join_surrogates
 
 __all__ = [
-    "DEFAULT_CONFIG",
-    "FORMATS",
-    "Document",
-    "Extractor",
-    "TrafilaturaDocument",
-    "TrafilaturaExtractor",
-    "use_config",
-    "warn_about_options",
-]
+    "DEFAULT_CONFIG", "FORMATS", "Document", "Extractor", "TrafilaturaDocument", "TrafilaturaExtractor",
+    "use_config", "warn_about_options",
+]  # fmt: skip
 
 FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
 """Output formats; ``python`` for ``bare_extraction`` only."""
@@ -42,10 +36,7 @@ _DATE_PARAMS = frozenset({"original_date", "extensive_search", "min_date", "max_
 def use_config(filename: str | None = None, config: ConfigParser | None = None) -> ConfigParser:
     """Return the given configuration, or that of a file, or the default one.
 
-    Raises
-    ------
-    FileNotFoundError
-        There is no such file.
+    Raises FileNotFoundError: there is no such file.
     """
     if config is not None:
         return config
@@ -61,57 +52,28 @@ def use_config(filename: str | None = None, config: ConfigParser | None = None) 
 DEFAULT_CONFIG = use_config()
 
 
-def _warn_about_settings(config: ConfigParser) -> None:
-    """Warn about settings that were changed and have no effect."""
-    for name, usual in _WITHOUT_EFFECT.items():
-        if config.get("DEFAULT", name, fallback=usual).strip() != usual:
-            warn_once("trafilatura", f"the setting {name}", "has no effect")
-
-
 class TrafilaturaExtractor:
     """Options of an extraction, with the names, defaults and attributes of trafilatura.
 
-    Raises
-    ------
-    AttributeError
-        The output format is unknown.
+    Raises AttributeError: the output format is unknown.
     """
 
     def __init__(  # noqa: PLR0913 - the signature is theirs
-        self,
-        *,
-        config: ConfigParser | None = None,
-        output_format: str = "txt",
-        fast: bool = False,
-        precision: bool = False,
-        recall: bool = False,
-        comments: bool = True,
-        formatting: bool | None = None,
-        links: bool = False,
-        images: bool = False,
-        tables: bool = True,
-        dedup: Any = False,
-        lang: str | None = None,
-        url: str | None = None,
-        source: str | None = None,
-        with_metadata: bool = False,
-        only_with_metadata: bool = False,
-        tei_validation: bool = False,
-        author_blacklist: set[str] | None = None,
-        url_blacklist: set[str] | None = None,
+        self, *, config: ConfigParser | None = None, output_format: str = "txt", fast: bool = False,
+        precision: bool = False, recall: bool = False, comments: bool = True, formatting: bool | None = None,
+        links: bool = False, images: bool = False, tables: bool = True, dedup: Any = False,
+        lang: str | None = None, url: str | None = None, source: str | None = None,
+        with_metadata: bool = False, only_with_metadata: bool = False, tei_validation: bool = False,
+        author_blacklist: set[str] | None = None, url_blacklist: set[str] | None = None,
         date_params: dict[str, Any] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         if output_format not in FORMATS:
             raise AttributeError(f"Cannot set format, must be one of: {', '.join(FORMATS)}")
-        self.config = config or DEFAULT_CONFIG
-        self.format = output_format
-        self.fast = fast
+        self.config, self.format, self.fast = config or DEFAULT_CONFIG, output_format, fast
         self.focus = "recall" if recall else "precision" if precision else "balanced"
         self.comments = comments
         self.formatting = (output_format == "markdown") if formatting is None else formatting
-        self.links, self.images, self.tables = links, images, tables
-        self.dedup = dedup
-        self.lang = lang
+        self.links, self.images, self.tables, self.dedup, self.lang = links, images, tables, dedup, lang
         self.url = url and join_surrogates(url)
         self.source = self.url or source
         self.only_with_metadata = only_with_metadata
@@ -127,14 +89,12 @@ class TrafilaturaExtractor:
 
 def warn_about_options(options: TrafilaturaExtractor) -> None:
     """Warn about options without effect, also for trafilatura's own extractor."""
-    _warn_about_settings(options.config)
+    for name, usual in _WITHOUT_EFFECT.items():
+        if options.config.get("DEFAULT", name, fallback=usual).strip() != usual:
+            warn_once("trafilatura", f"the setting {name}", "has no effect")
     if options.dedup:
-        warn_once(
-            "trafilatura",
-            "deduplicate",
-            "has no effect beyond one page: repeated blocks of a page are always dropped, and pages are"
-            " compared by their fingerprint",
-        )
+        text = "has no effect beyond one page, where repeated blocks are always dropped"
+        warn_once("trafilatura", "deduplicate", text)
     if options.tei_validation:
         warn_once("trafilatura", "tei_validation", "has no effect: the TEI written is not validated again")
     for name in sorted(set(options.date_params) - _DATE_PARAMS):
@@ -145,10 +105,7 @@ def warn_about_options(options: TrafilaturaExtractor) -> None:
 class TrafilaturaDocument:
     """Content and metadata of a page by trafilatura's names; ``None`` if not requested or not found.
 
-    Attributes
-    ----------
-    body, commentsbody
-        Main content and comments as a tree of lxml if it is installed, else of the standard library.
+    ``body`` and ``commentsbody`` are trees of lxml if it is installed, else of the standard library.
     """
 
     title: str | None = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +18,6 @@ from maintext.options import Options
 from maintext.render import render_text
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
@@ -31,29 +31,17 @@ __all__ = ["Comparison", "MethodResult", "MethodSystem", "compare_methods", "met
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MethodResult:
-    """The result of one method on a page.
-
-    Attributes
-    ----------
-    variant, selection
-        The method with its options, and what it returned.
-    text, n_chars
-        The kept text, and its characters without white space.
-    share
-        Share of the visible characters that is kept, 0–1; 0 on a page without visible text.
-    cpu_ms
-        Processor time beyond parsing, ms; the shorter of two runs, so that reading a model does not count.
-    score
-        Word precision, recall and F1 against the gold text; ``None`` without one.
-    """
+    """The result of one method on a page."""
 
     variant: Variant
     selection: Selection
     text: str
-    n_chars: int
+    n_chars: int  # without white space
     share: float
+    """Share of the visible characters that is kept, 0–1; 0 on a page without visible text."""
     cpu_ms: float
-    score: Score | None
+    """Processor time beyond parsing, ms; the shorter of two runs, so that reading a model does not count."""
+    score: Score | None  # against the gold text
 
     @property
     def method(self) -> Method:
@@ -67,37 +55,23 @@ class MethodResult:
 
     def to_dict(self) -> dict[str, Any]:
         """Return figures and text as plain values; ``options`` only if some are changed."""
-        record: dict[str, Any] = {
-            "method": self.method.id,
-            "n_chars": self.n_chars,
-            "share": round(self.share, 4),
-            "cpu_ms": round(self.cpu_ms, 3),
-            "text": self.text,
-        }
-        if self.variant.options:
-            record["options"] = dict(self.variant.options)
-        if self.score is not None:
-            values = {"precision": self.score.precision, "recall": self.score.recall, "f1": self.score.f1}
-            record |= {name: round(value, 4) for name, value in values.items()}
-        return record
+        options = {"options": dict(self.variant.options)} if self.variant.options else {}
+        scores = {} if self.score is None else asdict(self.score)
+        return {
+            "method": self.method.id, "n_chars": self.n_chars, "share": round(self.share, 4),
+            "cpu_ms": round(self.cpu_ms, 3), "text": self.text, **options,
+            **{name: round(value, 4) for name, value in scores.items()},
+        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
-    """Several methods on one page.
-
-    Attributes
-    ----------
-    page, results
-        The page, and one result for each method, in the order requested.
-    agreement
-        float64 of shape (n_methods, n_methods): word-F1 of each pair of kept texts. It is symmetric, and 1
-        if both keep nothing.
-    """
+    """Several methods on one page, in the order requested."""
 
     page: Page
     results: tuple[MethodResult, ...]
     agreement: NDArray[np.float64]
+    """Word-F1 of each pair of kept texts, (n_methods, n_methods), symmetric; 1 if both keep nothing."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return page, methods and matrix as plain values."""
@@ -114,26 +88,16 @@ class Comparison:
 def compare_methods(
     page: Page, methods: Sequence[str | Variant | Method] | None = None, *, gold: str | None = None
 ) -> Comparison:
-    """Run methods on one parsed page and compare their texts; each method runs twice.
+    """Run methods on one parsed page, all registered ones by default, and compare their texts.
 
-    Parameters
-    ----------
-    page
-        From :func:`maintext.parse`.
-    methods
-        Ids, variants, or methods outside of the catalogue, as vips; each runs once. All registered ones by
-        default.
-    gold
-        The text a person would keep, for precision and recall.
+    ``methods`` may have methods outside of the catalogue, as vips. ``gold`` is the text a person would keep.
 
     Raises
     ------
     OptionError
         For an unknown method, option or value.
-
     """
-    given = METHODS if methods is None else methods
-    chosen = dict.fromkeys(map(_to_variant, given))
+    chosen = dict.fromkeys(map(_to_variant, METHODS if methods is None else methods))
     # Compute the page's flags now, so that the first method does not pay for all.
     _ = (page.is_text, page.is_hidden, page.is_anchor, page.is_link)
     gold_words = None if gold is None else count_words(gold)
@@ -142,20 +106,17 @@ def compare_methods(
         selection, cpu_ms = _run_timed(page, variant)
         text = render_text(page, selection)
         words.append(count_words(text))
-        score = None if gold_words is None else score_counts(words[-1], gold_words)
         n_visible = int(page.n_chars[selection.keep & ~page.is_hidden].sum())
-        results.append(
-            MethodResult(
-                variant=variant,
-                selection=selection,
-                text=text,
-                n_chars=int(page.n_chars[selection.keep].sum()),
-                share=n_visible / max(1, visible_chars(page)),
-                cpu_ms=cpu_ms,
-                score=score,
-            )
-        )
-    return Comparison(page, tuple(results), _agreement_matrix(words))
+        result = MethodResult(
+            variant=variant, selection=selection, text=text, cpu_ms=cpu_ms,
+            n_chars=int(page.n_chars[selection.keep].sum()), share=n_visible / max(1, visible_chars(page)),
+            score=None if gold_words is None else score_counts(words[-1], gold_words),
+        )  # fmt: skip
+        results.append(result)
+    agreement = np.ones((len(words), len(words)))
+    for (i, one), (j, other) in combinations(enumerate(words), 2):
+        agreement[i, j] = agreement[j, i] = score_counts(other, one).f1
+    return Comparison(page, tuple(results), agreement)
 
 
 def visible_chars(page: Page) -> int:
@@ -178,33 +139,17 @@ def _run_timed(page: Page, variant: Variant) -> tuple[Selection, float]:
     return selection, min(times)
 
 
-def _agreement_matrix(words: Sequence[Counter[str]]) -> NDArray[np.float64]:
-    matrix = np.ones((len(words), len(words)))
-    for i, one in enumerate(words):
-        for j in range(i):
-            matrix[i, j] = matrix[j, i] = score_counts(one, words[j]).f1
-    return matrix
-
-
 @dataclass(frozen=True, slots=True)
 class MethodSystem:
-    """A method as a system of an evaluation; picklable.
-
-    Attributes
-    ----------
-    variant
-        The method with its options.
-    learned_sets
-        Names of the sets that its model learned from; results there are marked.
-    """
+    """A method as a system of an evaluation; picklable."""
 
     variant: Variant
-    learned_sets: frozenset[str] = frozenset()
+    learned_sets: frozenset[str] = frozenset()  # sets that its model learned from; results there are marked
 
     def __call__(self, page: GoldPage) -> str:
         """Return the main text of a page of any size."""
-        method, changes = self.variant.method, self.variant.options
         # No limits: the pages are from the user's own corpus.
+        method, changes = self.variant.method, self.variant.options
         options = Options(method=method, method_options=changes, max_bytes=10**9, max_nodes=10**8)
         return extract(page.html, page.url, options=options).text
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from maintext.classify.methods import Method
     from maintext.html import Page
-    from maintext.html.blocks import Blocks
     from maintext.selection import Selection
 
 __all__ = ["BlockDecision", "Explanation", "explain", "nearest_scores"]
@@ -29,35 +28,22 @@ __all__ = ["BlockDecision", "Explanation", "explain", "nearest_scores"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockDecision:
-    """The decision of a method about one block.
+    """The decision of a method about one block; some methods keep parts of a block.
 
-    Attributes
-    ----------
-    row, last
-        First and last text row of the block.
-    n_chars, n_kept_chars
-        Characters of the block, and those kept; white space not counted. Some methods keep parts of a block.
-    reason, score
-        Of the longest kept text, else of the longest text. The score is that of the nearest row around it
-        with a score, NaN for none.
-    path
-        CSS selector of the lowest element that holds the block.
-    byte_start, byte_end
-        Range of the block in ``page.data``.
-    text
-        The text, white space collapsed.
+    ``reason`` and ``score`` are those of the longest kept text, else of the longest text; without a score, of
+    the nearest row around it with one, NaN for none.
     """
 
-    row: int
-    last: int
-    n_chars: int
+    row: int  # first text row
+    last: int  # last text row
+    n_chars: int  # without white space
     n_kept_chars: int
     reason: str
     score: float
-    path: str
-    byte_start: int
+    path: str  # CSS selector of the lowest element that holds the block
+    byte_start: int  # in page.data
     byte_end: int
-    text: str
+    text: str  # white space collapsed
 
     @property
     def kept(self) -> bool:
@@ -67,31 +53,16 @@ class BlockDecision:
     def to_dict(self) -> dict[str, Any]:
         """Return the decision as plain values; ``None`` for no score."""
         return {
-            "row": self.row,
-            "last": self.last,
-            "kept": self.kept,
-            "n_chars": self.n_chars,
-            "n_kept_chars": self.n_kept_chars,
-            "score": None if math.isnan(self.score) else self.score,
-            "reason": self.reason,
-            "path": self.path,
-            "byte_start": self.byte_start,
-            "byte_end": self.byte_end,
-            "text": self.text,
-        }
+            "row": self.row, "last": self.last, "kept": self.kept, "n_chars": self.n_chars,
+            "n_kept_chars": self.n_kept_chars, "score": None if math.isnan(self.score) else self.score,
+            "reason": self.reason, "path": self.path, "byte_start": self.byte_start,
+            "byte_end": self.byte_end, "text": self.text,
+        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Explanation:
-    """The decisions of a method about a page, block by block.
-
-    Attributes
-    ----------
-    page, method, selection
-        What it was made from.
-    blocks
-        One decision a block, hidden ones too, in page order.
-    """
+    """The decisions of a method about a page: one a block, hidden ones too, in page order."""
 
     page: Page
     method: Method
@@ -114,14 +85,7 @@ def explain(
 ) -> Explanation:
     """Run a method on a page and explain for each block whether it was kept, and why.
 
-    Parameters
-    ----------
-    page
-        From :func:`maintext.parse`.
-    method
-        Id of a registered method, or a method outside of the catalogue, as vips.
-    options
-        Options of that method to change.
+    ``method`` may be one outside of the catalogue, as vips; ``options`` are those to change.
 
     Raises
     ------
@@ -131,12 +95,12 @@ def explain(
     chosen = get_method(method) if isinstance(method, str) else method
     selection = select(page, chosen, options)
     blocks = find_blocks(page, page.is_text)
-    lead = _lead_rows(page, blocks, selection.keep)
-    kept = np.bincount(
-        blocks.of_row[blocks.of_row >= 0],
-        weights=(page.n_chars * selection.keep)[blocks.of_row >= 0],
-        minlength=len(blocks),
-    )
+    rows = np.flatnonzero(blocks.of_row >= 0)
+    of_row, n_chars, keep = blocks.of_row[rows], page.n_chars[rows], selection.keep[rows]
+    kept = np.bincount(of_row, weights=n_chars * keep, minlength=len(blocks))
+    # The row that stands for a block: the longest kept one, else the longest.
+    order = np.lexsort((rows, -n_chars, ~keep, of_row))
+    lead = rows[order][np.searchsorted(of_row[order], np.arange(len(blocks)))]
     score = nearest_scores(page, selection.score)[lead]
     paths = css_paths(page, blocks.element.tolist())
     decisions = tuple(
@@ -167,10 +131,3 @@ def nearest_scores(page: Page, score: NDArray[np.floating]) -> NDArray[np.float6
     while not np.array_equal(further := at[at], at):
         at = further
     return np.asarray(score, dtype=np.float64)[at]
-
-
-def _lead_rows(page: Page, blocks: Blocks, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the text row that represents each block: the longest kept one, else the longest."""
-    rows = np.flatnonzero(blocks.of_row >= 0)
-    order = rows[np.lexsort((rows, -page.n_chars[rows], ~keep[rows], blocks.of_row[rows]))]
-    return order[np.searchsorted(blocks.of_row[order], np.arange(len(blocks)))]

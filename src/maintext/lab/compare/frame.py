@@ -7,6 +7,7 @@ sandboxed frame with the policy :data:`POLICY`; each of the three alone keeps sc
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,9 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
+    from maintext.classify.arrays import Int
     from maintext.html import Page
 
-    Int = NDArray[np.int64]
 
 __all__ = ["POLICY", "framed_page", "marked_rows"]
 
@@ -73,44 +72,28 @@ mark[data-k].off {{ background: #fff; color: #6b6b6b }}
 
 
 def marked_rows(page: Page) -> Int:
-    """Return the text rows that get a mark, in page order.
-
-    These are all that are not blank, except inside removed elements, and inside form elements and titles,
-    where a tag would be text.
-    """
+    """Return the text rows that get a mark: not blank, nor where elements are removed or a tag is text."""
     inside = page.inside(page.is_tag((*_CUT, *_UNMARKED)))
     return np.flatnonzero((page.n_chars > 0) & ~inside)
 
 
 def framed_page(page: Page, classes: Sequence[str], titles: Sequence[str] = ()) -> str:
-    """Return the safe copy of a page.
+    """Return the safe copy of a page, a whole HTML document. Cost O(n_bytes).
 
-    Parameters
-    ----------
-    page
-        The page.
-    classes
-        Class of the mark for each row of :func:`marked_rows`, ``""`` for none.
-    titles
-        Tooltips of the marks, none by default.
-
-    Returns
-    -------
-    str
-        A whole HTML document. The k-th mark has ``data-k="k"``. Cost O(n_bytes).
+    ``classes`` and ``titles`` are the classes (``""`` for none) and tooltips of the marks, one for each of
+    :func:`marked_rows`. The k-th mark has ``data-k="k"``.
     """
     rows = marked_rows(page).tolist()
     removed = page.is_tag(_CUT)
     removed &= ~page.inside(removed)[np.maximum(page.parent, 0)]  # the outermost ones
-    ranges = zip(page.byte_start[removed].tolist(), page.byte_end[removed].tolist(), strict=True)
-    edits: list[tuple[int, int, bytes]] = [(start, end, b"") for start, end in ranges]
+    starts, ends = page.byte_start.tolist(), page.byte_end.tolist()
+    edits = [(starts[row], ends[row], b"") for row in np.flatnonzero(removed).tolist()]
     for k, row in enumerate(rows):
-        start, end = int(page.byte_start[row]), int(page.byte_end[row])
         opening = _opening_tag(k, classes[k], titles[k] if titles else "")
-        edits.append((start, end, opening + page.data[start:end] + b"</mark>"))
+        edits.append((starts[row], ends[row], opening + page.data[starts[row] : ends[row]] + b"</mark>"))
     edits.sort(key=lambda edit: edit[:2])
-    parts = [b"<!DOCTYPE html>", _clean_markup(page.data[: int(page.inner_start[0])]), _HEAD]
     at = int(page.inner_start[0])
+    parts = [b"<!DOCTYPE html>", _clean_markup(page.data[:at]), _HEAD]
     for start, end, new in edits:
         parts += [_clean_markup(page.data[at:start]), new]
         at = end
@@ -120,12 +103,8 @@ def framed_page(page: Page, classes: Sequence[str], titles: Sequence[str] = ()) 
 
 def _opening_tag(k: int, name: str, title: str) -> bytes:
     class_ = f' class="{name}"' if name else ""
-    tooltip = f' title="{_escape_attribute(title)}"' if title else ""
+    tooltip = f' title="{html.escape(title)}"' if title else ""
     return f'<mark data-k="{k}"{class_}{tooltip}>'.encode()
-
-
-def _escape_attribute(text: str) -> str:
-    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _clean_markup(markup: bytes) -> bytes:
@@ -139,7 +118,9 @@ def _clean_tag(tag: re.Match[bytes]) -> bytes:
     if slash:
         return b"</" + shown + b">"
     attributes = [
-        b' %b="%b"' % (key, value) for key, value in _ATTRIBUTE.findall(rest) if _is_harmless(key, value)
+        b' %b="%b"' % (key, value)
+        for key, value in _ATTRIBUTE.findall(rest)
+        if key in _ATTRIBUTES and not (key == b"style" and _LOADS.search(value))
     ]
     if name == b"noscript" or (name == b"template" and b' shadowrootmode="' not in rest):
         attributes.append(b' hidden=""')
@@ -147,7 +128,3 @@ def _clean_tag(tag: re.Match[bytes]) -> bytes:
         attributes.append(b' open=""')
     closing = b"</" + shown + b">" if is_empty and shown not in _VOID else b""
     return b"<" + shown + b"".join(attributes) + b">" + closing
-
-
-def _is_harmless(key: bytes, value: bytes) -> bool:
-    return key in _ATTRIBUTES and not (key == b"style" and _LOADS.search(value))

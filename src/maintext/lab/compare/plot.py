@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -18,10 +17,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify.arrays import Float
     from maintext.html import Page
     from maintext.selection import Selection
 
-    Float = NDArray[np.float64]
 
 __all__ = ["Curve", "draw_scores", "score_curve"]
 
@@ -31,22 +30,10 @@ _CUTS = ("threshold", "cut")  # facts that are on the scale of the score
 
 
 class Curve(NamedTuple):
-    """The data of a plot.
+    """The data of a plot of n pieces of a page."""
 
-    Attributes
-    ----------
-    edges
-        float64 of shape (n + 1,): start of each piece of the page on the x axis, and the end.
-    height
-        float64 of shape (n,): the value of each piece, NaN for none.
-    kept
-        bool of shape (n,).
-    x_label, y_label
-        What the axes count.
-    """
-
-    edges: Float
-    height: Float
+    edges: Float  # of shape (n + 1,): start of each piece on the x axis, and the end
+    height: Float  # NaN for none
     kept: NDArray[np.bool_]
     x_label: str
     y_label: str
@@ -55,8 +42,7 @@ class Curve(NamedTuple):
 def score_curve(page: Page, selection: Selection) -> Curve:
     """Return the score of each text over the characters of the page.
 
-    For ``html2article`` it is the characters of each source line, for a method without scores those of each
-    block.
+    For ``html2article``, the characters of each source line; for methods without scores, of each block.
     """
     if selection.method == "html2article":
         return _line_curve(page, selection)
@@ -92,23 +78,14 @@ def _close_gaps(kept: NDArray[np.bool_], is_full: NDArray[np.bool_]) -> NDArray[
 
 
 def draw_scores(page: Page, selection: Selection, path: str | os.PathLike[str]) -> None:
-    """Draw the score along the page, kept parts shaded.
-
-    Parameters
-    ----------
-    page, selection
-        From :func:`maintext.parse` and :func:`maintext.select`.
-    path
-        ``.png`` or ``.svg`` file; an existing one is replaced. The directory must exist.
+    """Draw the score along the page, kept parts shaded, to a ``.png`` or ``.svg`` file.
 
     Raises
     ------
     OptionError
         Another suffix, or a page without any text to draw.
-    MissingExtraError
-        matplotlib is not installed.
-    OSError
-        The file cannot be written.
+    MissingExtraError, OSError
+        As :func:`maintext.picture.saved_figure`.
     """
     check_suffix(path)
     if not (page.n_chars[selection.keep | ~page.is_hidden] > 0).any():
@@ -119,10 +96,9 @@ def draw_scores(page: Page, selection: Selection, path: str | os.PathLike[str]) 
 
 
 def _draw_curve(axes: Any, curve: Curve, selection: Selection) -> None:
-    for start, end in _kept_runs(curve.kept):
-        axes.axvspan(
-            curve.edges[start], curve.edges[end], color=_SHADE, alpha=0.5, linewidth=0, label="_nolegend_"
-        )
+    bounds = np.flatnonzero(np.diff(np.concatenate(([False], curve.kept, [False])).astype(np.int8)))
+    for start, end in curve.edges[bounds].reshape(-1, 2).tolist():
+        axes.axvspan(start, end, color=_SHADE, alpha=0.5, linewidth=0, label="_nolegend_")
     axes.stairs(curve.height, curve.edges, color=_LINE, fill=False, linewidth=1.1, baseline=None)
     for name in _CUTS:
         if name in selection.facts and np.isfinite(selection.facts[name]):
@@ -135,9 +111,3 @@ def _draw_curve(axes: Any, curve: Curve, selection: Selection) -> None:
     axes.set_ylabel(curve.y_label)
     axes.set_title(f"{selection.method}: kept parts are shaded", fontsize=10)
     axes.spines[["top", "right"]].set_visible(False)
-
-
-def _kept_runs(kept: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Return half-open ranges of adjacent kept pieces."""
-    bounds = np.flatnonzero(np.diff(np.concatenate(([False], kept, [False])).astype(np.int8)))
-    return [(int(a), int(b)) for i, (a, b) in enumerate(pairwise(bounds.tolist())) if i % 2 == 0]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
-import unicodedata
+from bisect import bisect_right
+from dataclasses import astuple
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from maintext.lab.evaluate.report import display_width, lay_out
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from maintext.lab.compare.agreement import Comparison, MethodResult
-    from maintext.lab.compare.explain import BlockDecision, Explanation
+    from maintext.lab.compare.explain import Explanation
 
-__all__ = ["agreement_table", "comparison_table", "explanation_table"]
+__all__ = ["agreement_table", "comparison_table", "explanation_table", "result_cells"]
 
 _MIN_TEXT = 20  # columns of a terminal
 
@@ -21,24 +25,15 @@ def comparison_table(comparison: Comparison) -> str:
     """Return a line per method: number, kept characters, share of the visible text, ms, scores."""
     has_gold = any(result.score is not None for result in comparison.results)
     header = ["", "method", "chars", "share", "ms", *(["precision", "recall", "word-F1"] if has_gold else [])]
-    rows = [_result_cells(i, result) for i, result in enumerate(comparison.results, 1)]
-    widths = [max(len(row[i]) for row in (header, *rows)) for i in range(len(header))]
-    return "\n".join(_align_cells(row, widths) for row in (header, *rows))
+    digits = len(str(len(comparison.results)))
+    rows = [[f"{i:{digits}}", *result_cells(result)] for i, result in enumerate(comparison.results, 1)]
+    return lay_out([header, *rows], n_left=2)
 
 
-def _result_cells(number: int, result: MethodResult) -> list[str]:
-    score = result.score
-    scores = [] if score is None else [f"{x:.3f}" for x in (score.precision, score.recall, score.f1)]
-    figures = [f"{result.n_chars:,}", f"{result.share:.0%}", f"{result.cpu_ms:.2f}"]
-    return [str(number), result.name, *figures, *scores]
-
-
-def _align_cells(row: Sequence[str], widths: Sequence[int]) -> str:
-    cells = [
-        cell.ljust(width) if i == 1 else cell.rjust(width)
-        for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-    ]
-    return "  ".join(cells).rstrip()
+def result_cells(result: MethodResult) -> list[str]:
+    """Return name, kept characters, share, ms, and the scores if there are some, as tables show them."""
+    scores = [] if result.score is None else [f"{value:.3f}" for value in astuple(result.score)]
+    return [result.name, f"{result.n_chars:,}", f"{result.share:.0%}", f"{result.cpu_ms:.2f}", *scores]
 
 
 def agreement_table(comparison: Comparison, *, width: int = 80) -> str:
@@ -54,14 +49,11 @@ def agreement_table(comparison: Comparison, *, width: int = 80) -> str:
     label = max(map(len, names), default=0)
     lines = [" " * label + "".join(f"{i:3}" for i in range(1, n + 1))]
     for i, name in enumerate(names):
-        cells = ["  ." if i == j else _percent_cell(float(comparison.agreement[i, j])) for j in range(n)]
-        lines.append(name.ljust(label) + "".join(cells))
+        # Rounded down, so that 99 is not yet equal.
+        cells = ["=" if f1 == 1 else str(math.floor(100 * f1)) for f1 in comparison.agreement[i].tolist()]
+        cells[i] = "."
+        lines.append(name.ljust(label) + "".join(f"{cell:>3}" for cell in cells))
     return "\n".join(lines)
-
-
-def _percent_cell(f1: float) -> str:
-    """Return three columns, rounded down, so that 99 is not yet equal."""
-    return "  =" if f1 == 1 else f"{math.floor(100 * f1):3}"
 
 
 def explanation_table(explanation: Explanation, *, width: int = 80) -> str:
@@ -77,7 +69,8 @@ def explanation_table(explanation: Explanation, *, width: int = 80) -> str:
     ]
     for block in explanation.blocks:
         score = "" if math.isnan(block.score) else f"{block.score:.4g}"
-        text = f"{_decision_sign(block)} {score:>9}  {block.reason}: "
+        sign = "-" if not block.kept else "+" if block.n_kept_chars == block.n_chars else "±"
+        text = f"{sign} {score:>9}  {block.reason}: "
         room = max(_MIN_TEXT, width - len(text))
         place = f"{block.path}  bytes {block.byte_start}-{block.byte_end}"
         lines += [text + _cut_text(block.text, room), " " * 13 + place]
@@ -93,17 +86,7 @@ def _fact_lines(facts: Mapping[str, float]) -> list[str]:
     return ["  ".join(words) for words in lines.values()]
 
 
-def _decision_sign(block: BlockDecision) -> str:
-    if not block.kept:
-        return "-"
-    return "+" if block.n_kept_chars == block.n_chars else "±"
-
-
 def _cut_text(text: str, width: int) -> str:
-    """Cut a text to a number of terminal columns; wide characters take two."""
-    taken = 0
-    for i, char in enumerate(text):
-        taken += 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        if taken > width:
-            return text[: max(0, i - 1)] + "…"
-    return text
+    """Cut a text to a number of terminal columns."""
+    taken = list(accumulate(map(display_width, text)))
+    return text if not taken or taken[-1] <= width else text[: max(0, bisect_right(taken, width) - 1)] + "…"

@@ -39,34 +39,19 @@ _COLUMN = 8  # groups in one column before there are two
 
 
 def draw_comparison(
-    results: Iterable[PageResult],
-    path: str | os.PathLike[str],
-    *,
-    metric: str = "f1",
-    min_pages: int = 5,
+    results: Iterable[PageResult], path: str | os.PathLike[str], *, metric: str = "f1", min_pages: int = 5
 ) -> None:
-    """Draw a metric of every system, overall and by set, page type and language.
+    """Draw a metric of the best 8 systems, overall and by set, page type and language, as .png or .svg.
 
-    Parameters
-    ----------
-    results
-        Results of :func:`~maintext.lab.evaluate.run.evaluate`; at most the best 8 systems are drawn.
-    path
-        File to write, ``.png`` or ``.svg``; an existing one is replaced. The directory must exist.
-    metric
-        A key of :data:`~maintext.lab.evaluate.groups.METRICS`; a star marks scores on sets that the system
-        learned from.
-    min_pages
-        Leave out page types and languages with fewer pages, and those of sets with a tool's gold.
+    A star marks scores on sets that the system learned from. Left out are page types and languages with fewer
+    than ``min_pages`` pages, and those of sets with a tool's gold.
 
     Raises
     ------
     OptionError
         Another suffix, an unknown metric, or no page with a value of it.
-    MissingExtraError
-        matplotlib is not installed.
-    OSError
-        The file cannot be written.
+    MissingExtraError, OSError
+        As :func:`maintext.picture.saved_figure`.
     """
     check_suffix(path)
     check_metrics([metric])
@@ -84,16 +69,12 @@ def draw_comparison(
 
 def _best_systems(scores: Sequence[GroupScore], metric: str) -> list[str]:
     """Return the systems that one chart has room for: the best overall, in the order given."""
-    worst = math.inf if metric in LOWER_IS_BETTER else -math.inf
-    overall = {score.system: getattr(score, metric) for score in scores if score.kind == "overall"}
-    systems = list(dict.fromkeys(score.system for score in scores))
-
-    def rank(system: str) -> float:
-        value = overall.get(system)
-        value = worst if value is None else value
-        return value if metric in LOWER_IS_BETTER else -value
-
-    best = sorted(systems, key=rank)[: len(_COLOURS)]
+    sign = 1 if metric in LOWER_IS_BETTER else -1
+    systems = dict.fromkeys((score.system for score in scores), math.inf)
+    for score in scores:
+        if score.kind == "overall" and getattr(score, metric) is not None:
+            systems[score.system] = sign * getattr(score, metric)
+    best = sorted(systems, key=systems.__getitem__)[: len(_COLOURS)]
     return [system for system in systems if system in best]
 
 
@@ -107,34 +88,23 @@ def _lay_out_panels(scores: Sequence[GroupScore], metric: str, min_pages: int) -
 
 
 def _draw_figure(
-    figure: Any,
-    scores: Sequence[GroupScore],
-    systems: Sequence[str],
-    panels: Sequence[Sequence[str]],
+    figure: Any, scores: Sequence[GroupScore], systems: Sequence[str], panels: Sequence[Sequence[str]],
     metric: str,
-) -> None:
+) -> None:  # fmt: skip
     n_rows = max(len(panel) for panel in panels)
     all_axes = figure.subplots(1, len(panels), squeeze=False)[0]
     for axes, panel in zip(all_axes, panels, strict=True):
         _draw_panel(axes, [score for score in scores if score.group in panel], systems, metric)
         axes.set_ylim(n_rows - 0.5, -0.5)  # the same bar height in all panels, first group on top
     handles, labels = all_axes[0].get_legend_handles_labels()
-    figure.legend(
-        handles,
-        labels,
-        # As the legend's title, since constrained layout puts a legend outside over a suptitle.
-        title=_chart_title(scores, metric),
-        title_fontsize=12,
-        loc="outside upper center",
-        ncols=min(len(systems), _LEGEND_COLUMNS * len(panels)),
-        frameon=False,
-    )
-
-
-def _chart_title(scores: Sequence[GroupScore], metric: str) -> str:
     starred = any(is_starred(score, metric) for score in scores)
     note = f"\n{STAR} learned from pages of these sets: too good" if starred else ""
-    return f"{METRICS[metric]} by group, {'median' if metric == 'ms_median' else 'mean'} over pages{note}"
+    title = f"{METRICS[metric]} by group, {'median' if metric == 'ms_median' else 'mean'} over pages{note}"
+    # The title is the legend's, since constrained layout puts a legend outside over a suptitle.
+    figure.legend(
+        handles, labels, title=title, title_fontsize=12, loc="outside upper center",
+        ncols=min(len(systems), _LEGEND_COLUMNS * len(panels)), frameon=False,
+    )  # fmt: skip
 
 
 def _draw_panel(axes: Any, scores: Sequence[GroupScore], systems: Sequence[str], metric: str) -> None:
@@ -144,29 +114,20 @@ def _draw_panel(axes: Any, scores: Sequence[GroupScore], systems: Sequence[str],
     for number, (system, colour) in enumerate(zip(systems, _COLOURS, strict=False)):
         drawn = [s for s in scores if s.system == system and getattr(s, metric) is not None]
         offset = (number - (len(systems) - 1) / 2) * share
-        bars = axes.barh(
-            [rows[s.group] + offset for s in drawn],
-            [getattr(s, metric) for s in drawn],
-            height=share * 0.9,
-            color=colour,
-            label=system,
-        )
+        places, values = [rows[s.group] + offset for s in drawn], [getattr(s, metric) for s in drawn]
+        bars = axes.barh(places, values, height=share * 0.9, color=colour, label=system)
         axes.bar_label(bars, [written(s, metric) for s in drawn], padding=2, fontsize=7)
     axes.set_yticks(range(len(groups)), [_group_label(scores, group, metric) for group in groups])
-    _set_scale(axes, metric)
+    axes.set_xlabel(METRICS[metric].partition(" (")[0])  # without which end is best
+    if metric.startswith("ms"):
+        axes.margins(x=0.1)  # room for the number after the longest bar
+    else:
+        axes.set_xlim(0, 1.1)  # room for the number after a full bar
+        axes.set_xticks([0, 0.2, 0.4, 0.6, 0.8, 1])
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
-
-
-def _set_scale(axes: Any, metric: str) -> None:
-    axes.set_xlabel(METRICS[metric].partition(" (")[0])  # without which end is best
-    if metric.startswith("ms"):
-        axes.margins(x=0.1)  # room for the number after the longest bar
-        return
-    axes.set_xlim(0, 1.1)  # room for the number after a full bar
-    axes.set_xticks([0, 0.2, 0.4, 0.6, 0.8, 1])
 
 
 def _group_label(scores: Sequence[GroupScore], group: str, metric: str) -> str:

@@ -8,31 +8,22 @@ A directory of ``<page>.html`` and ``<page>.txt`` is a corpus of one set.
 
 from __future__ import annotations
 
-import gzip
 import json
-import lzma
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.errors import DatasetError, InputError, OptionError
 from maintext.html.decode import decode
-from maintext.net.compression import DAMAGED
+from maintext.net.compression import DAMAGED, decompressed
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Collection, Iterator
-    from typing import IO
 
-__all__ = [
-    "GOLD_KINDS",
-    "RANKED_KINDS",
-    "GoldPage",
-    "corpus_sets",
-    "read_corpus",
-]
+__all__ = ["GOLD_KINDS", "RANKED_KINDS", "GoldPage", "corpus_sets", "read_corpus"]
 
 GOLD_KINDS = ("human", "annotated", "tool", "labelled", "written", "snippets", "date")
 """Origins of a gold text: people, our own annotation, another extractor (``tool``), a language model that
@@ -42,42 +33,25 @@ RANKED_KINDS = frozenset({"human", "annotated"})
 """Kinds of gold that systems are ranked on."""
 
 _SUFFIXES = (".jsonl", ".jsonl.xz", ".jsonl.gz")
+_HTML = (".html", ".htm")
+_SHOWN = 3  # names in an error
+_OPTIONAL = ("url", "page_type", "title", "author", "date", "encoding")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldPage:
-    """One page of a corpus with its gold data.
+    """One page of a corpus with its gold data; ``None`` for what is unknown."""
 
-    Attributes
-    ----------
-    id
-        Name of the page, unique in its set.
-    set
-        Name of its file without ``.jsonl`` and what follows; of pairs of files, that of their directory.
-    url, page_type, title, author, date, encoding
-        As annotated; ``None`` if unknown.
-    lang
-        Language code; ``und`` if unknown.
-    html
-        The decoded page.
-    gold_text
-        The whole main text; ``None`` if only snippets or a date are known.
-    gold_kind
-        One of :data:`GOLD_KINDS`.
-    with_snippets, without_snippets
-        Pieces of text that belong to the main text, and that do not.
-    """
-
-    id: str
-    set: str
+    id: str  # unique in its set
+    set: str  # name of its file up to ".jsonl"; for pairs of files, of their directory
     url: str | None
-    lang: str
+    lang: str  # "und" if unknown
     page_type: str | None
-    html: str
-    gold_text: str | None
-    gold_kind: str
-    with_snippets: tuple[str, ...]
-    without_snippets: tuple[str, ...]
+    html: str  # decoded
+    gold_text: str | None  # the whole main text
+    gold_kind: str  # one of GOLD_KINDS
+    with_snippets: tuple[str, ...]  # pieces of the main text
+    without_snippets: tuple[str, ...]  # pieces of what is not main text
     title: str | None
     author: str | None
     date: str | None
@@ -118,13 +92,10 @@ def read_corpus(
     path
         One ``.jsonl``, ``.jsonl.xz`` or ``.jsonl.gz`` file, a directory of such files, or a directory of
         pairs of ``x.html`` and its main text ``x.txt``.
-    sets
-        Names of the sets to read, ``None`` for all.
-    langs
-        Language codes of the pages to yield, ``None`` for all.
+    sets, langs
+        Sets to read, language codes of the pages to yield; ``None`` for all.
     limit_per_set
-        Maximum pages of one set, at least 1; ``None`` for no limit. The pages (of ``langs``) are spread
-        evenly over the file, as files are often sorted. Every file is then read twice.
+        Maximum pages of a set, at least 1, spread evenly over those of ``langs``. Files are then read twice.
 
     Raises
     ------
@@ -142,36 +113,29 @@ def read_corpus(
 
 
 def corpus_sets(path: str | os.PathLike[str]) -> list[str]:
-    """Return the names of the sets of a corpus in reading order.
-
-    Raises
-    ------
-    DatasetError
-        The path does not exist or is no corpus.
-    """
+    """Return the names of the sets of a corpus in reading order; errors as :func:`read_corpus`."""
     return [_set_name(file) for file in _corpus_files(Path(path))]
 
 
 def _corpus_files(path: Path) -> list[Path]:
     """Return the files of the sets; for a set of pairs its directory."""
-    if path.is_dir():
-        files = sorted(file for file in path.iterdir() if file.name.endswith(_SUFFIXES))
-        for one, other in combinations(files, 2):
-            if _set_name(one) == _set_name(other):
-                raise DatasetError(f"{one} and {other} are of one set: remove or rename one of them")
-        if files:
-            return files
-        if _html_files(path):
-            return [path]
-        raise DatasetError(
-            f"{path} has no file whose name ends in {', '.join(_SUFFIXES)}, and no pair of .html and .txt: "
-            "give the directory of a corpus, or one file"
-        )
     if not path.exists():
         raise DatasetError(f"{path} does not exist: give the directory of a corpus, or one of its files")
-    if not path.name.endswith(_SUFFIXES):
-        raise DatasetError(f"{path} is no corpus file: its name must end in {', '.join(_SUFFIXES)}")
-    return [path]
+    suffixes = ", ".join(_SUFFIXES)
+    if not path.is_dir():
+        if path.name.endswith(_SUFFIXES):
+            return [path]
+        raise DatasetError(f"{path} is no corpus file: its name must end in {suffixes}")
+    files = sorted(file for file in path.iterdir() if file.name.endswith(_SUFFIXES))
+    for one, other in pairwise(sorted(files, key=_set_name)):
+        if _set_name(one) == _set_name(other):
+            raise DatasetError(f"{one} and {other} are of one set: remove or rename one of them")
+    if files or _html_files(path):
+        return files or [path]
+    raise DatasetError(
+        f"{path} has no file whose name ends in {suffixes}, and no pair of .html and .txt: "
+        "give the directory of a corpus, or one file"
+    )
 
 
 def _choose_sets(files: list[Path], sets: Collection[str]) -> list[Path]:
@@ -217,7 +181,7 @@ def _numbered_entries(file: Path) -> Iterator[tuple[int, bytes | Path]]:
         return
     number = 0
     try:
-        with _open_file(file) as stream:
+        with file.open("rb") as raw, decompressed(raw, file.name) as stream:
             for number, line in enumerate(stream, 1):
                 if not line.isspace():
                     yield number, line
@@ -228,17 +192,10 @@ def _numbered_entries(file: Path) -> Iterator[tuple[int, bytes | Path]]:
         ) from error
 
 
-def _open_file(file: Path) -> IO[bytes] | gzip.GzipFile:
-    if file.suffix == ".xz":
-        return lzma.open(file)
-    return gzip.open(file) if file.suffix == ".gz" else file.open("rb")
-
-
 def _gold_page(entry: bytes | Path, file: Path, number: int) -> GoldPage:
-    if not isinstance(entry, bytes):
-        return _page_from_record(_pair_record(entry), _set_name(file))
     try:
-        return _page_from_record(json.loads(entry), _set_name(file))
+        record = json.loads(entry) if isinstance(entry, bytes) else _pair_record(entry)
+        return _page_from_record(record, _set_name(file))
     except (ValueError, RecursionError) as error:
         raise DatasetError(f"{file}, line {number}: {error}; correct the line or remove it") from error
 
@@ -251,21 +208,17 @@ def _page_from_record(record: Any, set_name: str) -> GoldPage:
     if gold_kind not in GOLD_KINDS:
         raise ValueError(f"gold_kind is {gold_kind!r}, allowed are {', '.join(GOLD_KINDS)}")
     has_text = gold_kind not in {"snippets", "date"}
+    known = {name: _string_field(record, name) for name in _OPTIONAL}
     return GoldPage(
         id=_required_field(record, "id"),
         set=set_name,
-        url=_string_field(record, "url"),
         lang=_string_field(record, "lang") or "und",
-        page_type=_string_field(record, "page_type"),
         html=_required_field(record, "html"),
         gold_text=_required_field(record, "gold_text") if has_text else _string_field(record, "gold_text"),
         gold_kind=gold_kind,
         with_snippets=_string_list(record, "with"),
         without_snippets=_string_list(record, "without"),
-        title=_string_field(record, "title"),
-        author=_string_field(record, "author"),
-        date=_string_field(record, "date"),
-        encoding=_string_field(record, "encoding"),
+        **known,
     )
 
 
@@ -290,10 +243,6 @@ def _string_list(record: dict[str, Any], field: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-_HTML = (".html", ".htm")
-_SHOWN = 3  # names in an error
-
-
 def _html_files(folder: Path) -> list[Path]:
     """Return the pages of a folder by name; each must have a text of its own."""
     pages = sorted(path for path in folder.iterdir() if path.suffix.lower() in _HTML and path.is_file())
@@ -316,10 +265,5 @@ def _pair_record(page: Path) -> dict[str, Any]:
         raise DatasetError(f"{page} cannot be read ({error}): correct it or remove it") from error
     except UnicodeDecodeError as error:
         raise DatasetError(f"{page.with_suffix('.txt')} is not UTF-8: convert it") from error
-    return {
-        "id": page.stem,
-        "html": decoded.text,
-        "gold_kind": "human",
-        "gold_text": gold,
-        "encoding": decoded.encoding,
-    }
+    record = {"id": page.stem, "html": decoded.text, "gold_kind": "human", "gold_text": gold}
+    return record | {"encoding": decoded.encoding}

@@ -51,21 +51,11 @@ LOWER_IS_BETTER = frozenset({"without_rate", "ms_mean", "ms_median"})
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The key of a group of pages.
+    """The key of a group of pages."""
 
-    Attributes
-    ----------
-    kind
-        ``overall``, ``set``, ``page_type`` or ``language``.
-    set
-        Name of the set; empty for ``overall``.
-    value
-        The page type or the language; empty for the other kinds.
-    """
-
-    kind: str
+    kind: str  # overall, set, page_type or language
     set: str = ""
-    value: str = ""
+    value: str = ""  # the page type or the language
 
     @property
     def name(self) -> str:
@@ -76,9 +66,8 @@ class Group:
 def group_results(results: Iterable[PageResult]) -> dict[Group, dict[str, list[PageResult]]]:
     """Group page results, possibly of several runs, by group and system.
 
-    First comes ``overall``: ranked pages only. Then the sets: ranked, with snippets only, with a tool's
-    gold. Then each set by page type and by language. Pages without a page type are ``<set> · untyped``.
-    Within a group systems are in order of first appearance.
+    First comes ``overall``, with ranked pages only; then the sets: ranked, with snippets only, with a tool's
+    gold; then each set by page type and by language. Systems are in order of first appearance.
     """
     rows: dict[Group, dict[str, list[PageResult]]] = {}
     for result in results:
@@ -112,35 +101,20 @@ def _set_rank(by_system: dict[str, list[PageResult]]) -> int:
 class GroupScore:
     """Means of one system over one group of pages.
 
-    Attributes
-    ----------
-    group, kind, set
-        Name of the group, and as in :class:`Group`.
-    alarm_only
-        True if the gold is another extractor's output: a fall is an alarm, a rank means nothing.
-    n_pages, n_crashed
-        Pages of the group, and those the system crashed on.
-    n_scored, n_with, n_without
-        Pages with a word score, with wanted and with unwanted snippets.
-    precision, recall, f1, lcs_precision, lcs_recall, lcs_f1, f1_no_title
-        Means over the pages with full gold, 0–1; ``None`` without such a page.
-    with_rate, without_rate
-        Means over the pages with such snippets, 0–1; ``None`` without such a page.
-    ms_mean, ms_median
-        Processor time per page, ms, crashed pages included.
-    trained_here
-        True if the system learned from sets of these pages: its scores are too good.
+    Scores, 0–1, are means over the pages with full gold, rates over those with such snippets; ``None``
+    without such a page. Times count crashed pages too.
     """
 
     group: str
     kind: str
     set: str
     alarm_only: bool
+    """True if the gold is another extractor's output: a fall is an alarm, a rank means nothing."""
     system: str
     n_pages: int
     n_crashed: int
-    n_scored: int
-    n_with: int
+    n_scored: int  # pages with a word score
+    n_with: int  # pages with wanted snippets
     n_without: int
     precision: float | None
     recall: float | None
@@ -153,7 +127,7 @@ class GroupScore:
     without_rate: float | None
     ms_mean: float
     ms_median: float
-    trained_here: bool
+    trained_here: bool  # the system learned from sets of these pages: its scores are too good
 
 
 def summarise(results: Iterable[PageResult]) -> list[GroupScore]:
@@ -178,23 +152,15 @@ def _group_score(group: Group, system: str, pages: Sequence[PageResult]) -> Grou
         n_scored=sum(page.f1 is not None for page in pages),
         n_with=sum(page.with_rate is not None for page in pages),
         n_without=sum(page.without_rate is not None for page in pages),
-        precision=_mean_of_known(page.precision for page in pages),
-        recall=_mean_of_known(page.recall for page in pages),
-        f1=_mean_of_known(page.f1 for page in pages),
-        lcs_precision=_mean_of_known(page.lcs_precision for page in pages),
-        lcs_recall=_mean_of_known(page.lcs_recall for page in pages),
-        lcs_f1=_mean_of_known(page.lcs_f1 for page in pages),
-        f1_no_title=_mean_of_known(page.f1_no_title for page in pages),
-        with_rate=_mean_of_known(page.with_rate for page in pages),
-        without_rate=_mean_of_known(page.without_rate for page in pages),
         ms_mean=fmean(times),
         ms_median=median(times),
         trained_here=any(page.trained_here for page in pages),
+        **{metric: _mean_of_known(pages, metric) for metric in METRICS if not metric.startswith("ms")},
     )
 
 
-def _mean_of_known(values: Iterable[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
+def _mean_of_known(pages: Sequence[PageResult], metric: str) -> float | None:
+    known = [value for page in pages if (value := getattr(page, metric)) is not None]
     return fmean(known) if known else None
 
 

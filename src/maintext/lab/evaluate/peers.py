@@ -16,8 +16,10 @@ import sys
 import tempfile
 import threading
 import time
+import tomllib
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -27,15 +29,7 @@ from maintext.lab.evaluate.run import ElsewhereError, Timed
 if TYPE_CHECKING:
     from maintext.lab.evaluate.corpus import GoldPage
 
-__all__ = [
-    "DEFAULT_TIMEOUT",
-    "PEERS",
-    "Peer",
-    "PeerProcess",
-    "PeerSystem",
-    "environment_python",
-    "peer_system",
-]
+__all__ = ["DEFAULT_TIMEOUT", "PEERS", "Peer", "PeerSystem", "environment_python", "peer_system"]
 
 DEFAULT_TIMEOUT = 30.0
 """Seconds for one page."""
@@ -79,35 +73,16 @@ class PeerSystem:
 
     Equal systems in a process share one worker. It starts with the first page, and again after a crash or
     timeout; it ends with :meth:`close` or the process.
-
-    Attributes
-    ----------
-    name
-        Name of the peer, for messages.
-    code
-        As in :class:`~maintext.lab.evaluate.peers.Peer`.
-    python
-        Path of the Python that runs it.
-    timeout_s
-        Seconds for one page.
     """
 
-    name: str
-    code: str
-    python: str
-    timeout_s: float = DEFAULT_TIMEOUT
+    name: str  # for messages
+    code: str  # as in Peer
+    python: str  # path of the Python that runs it
+    timeout_s: float = DEFAULT_TIMEOUT  # for one page
 
     def __call__(self, page: GoldPage) -> Timed:
-        """Extract one page.
-
-        Raises
-        ------
-        ElsewhereError
-            The peer raised, crashed or took too long.
-        """
-        worker = _workers.get(self)
-        if worker is None:
-            worker = _workers[self] = PeerProcess(self)
+        """Extract one page; :class:`ElsewhereError` if the peer raised, crashed or took too long."""
+        worker = _workers.get(self) or _workers.setdefault(self, _PeerProcess(self))
         try:
             return worker.ask(page)
         finally:
@@ -116,12 +91,11 @@ class PeerSystem:
 
     def close(self) -> None:
         """Stop the worker, if there is one; the next page starts another."""
-        worker = _workers.pop(self, None)
-        if worker is not None:
+        if worker := _workers.pop(self, None):
             worker.close()
 
 
-_workers: dict[PeerSystem, PeerProcess] = {}
+_workers: dict[PeerSystem, _PeerProcess] = {}
 
 
 @atexit.register
@@ -130,7 +104,7 @@ def _close_all() -> None:
         system.close()
 
 
-class PeerProcess:
+class _PeerProcess:
     """A running peer; ``usable`` is False once it cannot be trusted with another page."""
 
     def __init__(self, system: PeerSystem) -> None:
@@ -230,20 +204,7 @@ class PeerProcess:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Peer:
-    """Another extractor and how to run it.
-
-    Attributes
-    ----------
-    name
-        Name of the system in tables.
-    environment
-        Name of its virtual environment; ``None`` for our own.
-    requirements
-        Requirements for pip, each within a major version.
-    code
-        Program that defines ``extract(html, url, lang)``, which returns the main text. If unknown, ``url``
-        is ``None`` and ``lang`` is ``und``.
-    """
+    """Another extractor and how to run it; its fields are explained in ``peers.toml``."""
 
     name: str
     environment: str | None
@@ -251,145 +212,14 @@ class Peer:
     code: str
 
 
-# The default call of each library. Comments are content to trafilatura by default.
-_TRAFILATURA = """
-import trafilatura
-def extract(html, url, lang):
-    return trafilatura.extract(html, url=url)
-"""
-_TRAFILATURA_FAST = """
-import trafilatura
-def extract(html, url, lang):
-    return trafilatura.extract(html, url=url, fast=True)
-"""
-# It returns HTML; line breaks between blocks separate their words.
-_READABILITY = """
-from lxml import html as lxml_html
-from readability import Document
-BLOCKS = set("address article aside blockquote br dd div dl dt figcaption figure footer form h1 h2 h3"
-             " h4 h5 h6 header hr li main nav ol p pre section table td th tr ul".split())
-def extract(html, url, lang):
-    root = lxml_html.fromstring(Document(html, url=url).summary())
-    for node in root.iter():
-        if node.tag in BLOCKS:
-            node.text = "\\n" + (node.text or "")
-            node.tail = "\\n" + (node.tail or "")
-    return root.text_content()
-"""
-_RESILIPARSE = """
-from resiliparse.extract.html2text import extract_plain_text
-def extract(html, url, lang):
-    return extract_plain_text(html, main_content=True)
-"""
-# It gets the language if it has stop words for it. tldextract must use its own list of suffixes instead of
-# fetching one.
-_NEWSPAPER4K = """
-import tldextract
-offline = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
-tldextract.extract = tldextract.tldextract.TLD_EXTRACTOR = offline
-import newspaper
-from newspaper.languages import get_available_languages
-KNOWN = set(get_available_languages())
-def extract(html, url, lang):
-    code = lang.split("-")[0]
-    options = {"language": code} if code in KNOWN else {}
-    address = url or "https://example.org/"
-    article = newspaper.Article(address, fetch_images=False, **options)
-    article.download(input_html=html)
-    article.parse()
-    return article.text
-if "zh" in KNOWN:  # loads its dictionary on first use: a part of starting, not of a page
-    extract("<p>中文</p>", None, "zh")
-"""
-# For languages without stop words it has a mode with thresholds of 0 and no list.
-_JUSTEXT = """
-import justext
-NAMES = {
-    "af": "Afrikaans", "sq": "Albanian", "ar": "Arabic", "hy": "Armenian", "az": "Azerbaijani",
-    "eu": "Basque", "be": "Belarusian", "bn": "Bengali", "bs": "Bosnian", "bg": "Bulgarian",
-    "ca": "Catalan", "hr": "Croatian", "cs": "Czech", "da": "Danish", "nl": "Dutch",
-    "en": "English", "eo": "Esperanto", "et": "Estonian", "fi": "Finnish", "fr": "French",
-    "gl": "Galician", "ka": "Georgian", "de": "German", "el": "Greek", "gu": "Gujarati",
-    "he": "Hebrew", "hi": "Hindi", "hu": "Hungarian", "is": "Icelandic", "id": "Indonesian",
-    "ga": "Irish", "it": "Italian", "kn": "Kannada", "kk": "Kazakh", "ko": "Korean",
-    "la": "Latin", "lv": "Latvian", "lt": "Lithuanian", "mk": "Macedonian", "ms": "Malay",
-    "ml": "Malayalam", "mr": "Marathi", "ne": "Nepali", "no": "Norwegian_Bokmal",
-    "nb": "Norwegian_Bokmal", "nn": "Norwegian_Nynorsk", "fa": "Persian", "pl": "Polish",
-    "pt": "Portuguese", "ro": "Romanian", "ru": "Russian", "sr": "Serbian", "sk": "Slovak",
-    "sl": "Slovenian", "es": "Spanish", "sw": "Swahili", "sv": "Swedish", "ta": "Tamil",
-    "te": "Telugu", "tr": "Turkish", "uk": "Ukrainian", "ur": "Urdu", "vi": "Vietnamese",
-    "cy": "Welsh", "und": "English",
-}
-LISTS = justext.get_stoplists()
-def extract(html, url, lang):
-    name = NAMES.get(lang.split("-")[0])
-    if name in LISTS:
-        found = justext.justext(html, justext.get_stoplist(name))
-    else:
-        found = justext.justext(html, frozenset(), stopwords_low=0, stopwords_high=0)
-    return "\\n".join(paragraph.text for paragraph in found if not paragraph.is_boilerplate)
-"""
-_GOOSE3 = """
-from pathlib import Path
-import goose3
-from goose3.text import StopWordsChinese
-KNOWN = {file.stem[10:] for file in (Path(goose3.__file__).parent / "resources/text").glob("stopwords-*")}
-made = {}
-def goose(code):
-    if code not in made:
-        options = {"target_language": code, "use_meta_language": False} if code in KNOWN else {}
-        if code == "zh":
-            options["stopwords_class"] = StopWordsChinese
-        made[code] = goose3.Goose(options)
-    return made[code]
-def extract(html, url, lang):
-    return goose(lang.split("-")[0]).extract(raw_html=html).cleaned_text
-goose("zh").extract(raw_html="<p>中文</p>")  # loads its dictionary: a part of starting
-"""
-_BOILERPY3 = """
-from boilerpy3.extractors import ArticleExtractor
-extractor = ArticleExtractor()
-def extract(html, url, lang):
-    return extractor.get_content(html)
-"""
-_RS_TRAFILATURA = """
-import rs_trafilatura
-def extract(html, url, lang):
-    return rs_trafilatura.extract(html, url=url).main_content
-"""
-_GNE = """
-from gne import GeneralNewsExtractor
-extractor = GeneralNewsExtractor()
-def extract(html, url, lang):
-    return extractor.extract(html)["content"]
-"""
-_TURBOHTML_ARTICLE = """
-import turbohtml
-def extract(html, url, lang):
-    return turbohtml.parse(html).article().text
-"""
-
-# jusText asks for lxml with an extra that lxml no longer has.
-_CLEANER = "lxml-html-clean>=0.4,<1"
-
-
-_ROWS: tuple[tuple[str, str | None, tuple[str, ...], str], ...] = (
-    ("trafilatura", "trafilatura", ("trafilatura>=2,<3", _CLEANER), _TRAFILATURA),
-    ("trafilatura-fast", "trafilatura", ("trafilatura>=2,<3", _CLEANER), _TRAFILATURA_FAST),
-    ("readability-lxml", "readability-lxml", ("readability-lxml>=0.8,<1",), _READABILITY),
-    ("resiliparse", "resiliparse", ("resiliparse>=2,<3",), _RESILIPARSE),
-    ("newspaper4k", "newspaper4k", ("newspaper4k[zh]>=0.9,<0.10",), _NEWSPAPER4K),
-    ("justext", "justext", ("justext>=3,<4", _CLEANER), _JUSTEXT),
-    ("goose3", "goose3", ("goose3[chinese]>=3,<4",), _GOOSE3),
-    ("boilerpy3", "boilerpy3", ("boilerpy3>=1,<2",), _BOILERPY3),
-    ("rs-trafilatura", "rs-trafilatura", ("rs-trafilatura>=0.1,<0.2",), _RS_TRAFILATURA),
-    ("gne", "gne", ("gne>=0.4,<0.5",), _GNE),
-    ("turbohtml-article", None, (), _TURBOHTML_ARTICLE),
-)
+_FILE = resources.files("maintext.lab.evaluate") / "peers.toml"
 PEERS = {
-    name: Peer(name=name, environment=environment, requirements=requirements, code=code)
-    for name, environment, requirements, code in _ROWS
-}
+    name: Peer(
+        name=name, environment=fields.get("environment"), requirements=tuple(fields["requirements"]),
+        code=fields["code"],
+    )
+    for name, fields in tomllib.loads(_FILE.read_text("utf-8")).items()
+}  # fmt: skip
 """The peers by name."""
 
 
@@ -402,16 +232,10 @@ def environment_python(peers_dir: str | os.PathLike[str], environment: str) -> P
 def peer_system(
     name: str, peers_dir: str | os.PathLike[str] = ".peers", *, timeout_s: float = DEFAULT_TIMEOUT
 ) -> PeerSystem:
-    """Return a peer as a system for :func:`~maintext.lab.evaluate.run.evaluate`.
+    """Return one of :data:`PEERS` as a system for :func:`~maintext.lab.evaluate.run.evaluate`.
 
-    Parameters
-    ----------
-    name
-        A key of :data:`PEERS`.
-    peers_dir
-        Folder of environments from ``scripts/install_peers``.
-    timeout_s
-        Seconds for one page, above 0; then the peer is killed, and restarted for the next page.
+    ``peers_dir`` is the folder of environments from ``scripts/install_peers``. A peer that takes longer than
+    ``timeout_s`` for a page is killed, and restarted for the next page.
 
     Raises
     ------

@@ -10,44 +10,37 @@ from typing import TYPE_CHECKING, Any
 from maintext.lab.evaluate.groups import METRICS, check_metrics, n_valued, shown_groups, summarise
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from maintext.lab.evaluate.groups import GroupScore
     from maintext.lab.evaluate.paired import PairedDifference
     from maintext.lab.evaluate.run import PageResult
 
-__all__ = ["STAR", "difference_table", "is_starred", "report_table", "to_json", "written"]
+__all__ = [
+    "STAR",
+    "difference_table",
+    "display_width",
+    "is_starred",
+    "lay_out",
+    "report_table",
+    "to_json",
+    "written",
+]
 
 STAR = "*"
 """Mark after a figure; the digits of a column stay aligned."""
 
 
 def report_table(
-    results: Iterable[PageResult],
-    metric: str | Sequence[str] = "f1",
-    *,
-    markdown: bool = False,
+    results: Iterable[PageResult], metric: str | Sequence[str] = "f1", *, markdown: bool = False,
     min_pages: int = 5,
-) -> str:
-    """Return a table of means by group and system.
+) -> str:  # fmt: skip
+    """Return a table of means by group and system, for a terminal or in Markdown.
 
-    Parameters
-    ----------
-    results
-        Results of :func:`~maintext.lab.evaluate.run.evaluate`.
-    metric
-        One key of :data:`~maintext.lab.evaluate.groups.METRICS`: a line per group, a column per system. Or
-        several: a line per group and system, a column per metric.
-    markdown
-        Write a Markdown table instead of columns for a terminal.
-    min_pages
-        Leave out page types and languages with fewer pages.
-
-    Returns
-    -------
-    str
-        The table with a heading; ``-`` for no value, a star after scores on sets that the system learned
-        from. With one metric the last lines are times and crashes over all pages.
+    With one metric (a key of :data:`~maintext.lab.evaluate.groups.METRICS`) it has a line per group, a column
+    per system, and last times and crashes over all pages; with several a line per group and system, a column
+    per metric. ``-`` is no value; a star stands after scores on sets that the system learned from. Page
+    types and languages with fewer than ``min_pages`` pages are left out.
 
     Raises
     ------
@@ -65,10 +58,9 @@ def report_table(
         rows = [*_rows_by_group(shown, systems, metrics[0]), *_cost_rows(results, systems)]
     else:
         rows = _rows_by_system(shown, metrics)
-    table = _lay_out(rows, markdown=markdown, n_left=1 if len(metrics) == 1 else 2)
-    return (
-        "\n\n".join([_table_heading(metrics), table, *_table_notes(shown, metrics, markdown=markdown)]) + "\n"
-    )
+    table = lay_out(rows, markdown=markdown, n_left=1 if len(metrics) == 1 else 2)
+    notes = _table_notes(shown, metrics, markdown=markdown)
+    return "\n\n".join([_table_heading(metrics), table, *notes]) + "\n"
 
 
 def _table_heading(metrics: Sequence[str]) -> str:
@@ -129,21 +121,17 @@ def _cost_rows(results: Sequence[PageResult], systems: Sequence[str]) -> list[li
     pages = {name: [result for result in results if result.system == name] for name in systems}
     n_pages = str(max((len(rows) for rows in pages.values()), default=0))
 
-    def row(label: str, cell: Callable[[list[PageResult]], str]) -> list[str]:
-        return [label, n_pages, *(cell(pages[name]) for name in systems)]
-
+    times = [[page.cpu_ms for page in rows] for rows in pages.values()]
+    n_crashed = [sum(page.error is not None for page in rows) for rows in pages.values()]
     return [
-        row("ms a page, mean", lambda rows: f"{fmean(page.cpu_ms for page in rows):.1f}"),
-        row("ms a page, median", lambda rows: f"{median(page.cpu_ms for page in rows):.1f}"),
-        row("crashed pages", lambda rows: str(sum(page.error is not None for page in rows))),
+        ["ms a page, mean", n_pages, *(f"{fmean(ms):.1f}" for ms in times)],
+        ["ms a page, median", n_pages, *(f"{median(ms):.1f}" for ms in times)],
+        ["crashed pages", n_pages, *map(str, n_crashed)],
     ]
 
 
 def difference_table(differences: Sequence[PairedDifference], *, markdown: bool = False) -> str:
-    """Return a table of paired differences in one metric; only a newline without any.
-
-    ``markdown`` gives a Markdown table instead of columns for a terminal.
-    """
+    """Return a table of paired differences in one metric, as :func:`report_table`; a newline for none."""
     if not differences:
         return "\n"
     first = differences[0]
@@ -153,7 +141,7 @@ def difference_table(differences: Sequence[PairedDifference], *, markdown: bool 
     ]
     rows += [_difference_cells(one) for one in differences]
     note = "interval: bootstrap over sites; p: random signs of sites, not corrected for many comparisons"
-    return "\n\n".join([heading, _lay_out(rows, markdown=markdown, n_left=2), note]) + "\n"
+    return "\n\n".join([heading, lay_out(rows, markdown=markdown, n_left=2), note]) + "\n"
 
 
 def _difference_cells(one: PairedDifference) -> list[str]:
@@ -169,9 +157,8 @@ def to_json(
 ) -> dict[str, Any]:
     """Return all means as a dictionary for ``json.dump``.
 
-    Its keys are ``metrics`` (their meaning), ``systems``, ``groups``
-    (:class:`~maintext.lab.evaluate.groups.GroupScore`), ``differences`` if there are any, and on request
-    ``pages`` (:class:`~maintext.lab.evaluate.run.PageResult`).
+    It has ``metrics`` (their meaning), ``systems``, ``groups`` (GroupScore), ``differences`` if there are
+    any, and on request ``pages`` (PageResult).
     """
     results = list(results)
     report: dict[str, Any] = {
@@ -189,7 +176,7 @@ def to_json(
 # -- layout --------------------------------------------------------------------------------------------
 
 
-def _lay_out(rows: Sequence[Sequence[str]], *, markdown: bool = False, n_left: int = 1) -> str:
+def lay_out(rows: Sequence[Sequence[str]], *, markdown: bool = False, n_left: int = 1) -> str:
     """Return rows of equal length, the header first, as a table without a final newline.
 
     The first ``n_left`` columns are aligned to the left, the others to the right.
@@ -199,24 +186,19 @@ def _lay_out(rows: Sequence[Sequence[str]], *, markdown: bool = False, n_left: i
         rule = "|".join(["", *["---"] * n_left, *["---:"] * (len(rows[0]) - n_left), ""])
         first, *rest = (f"| {' | '.join(row)} |" for row in cells)
         return "\n".join([first, rule, *rest])
-    columns = [_below_stars(column) for column in zip(*rows, strict=True)]
-    padded = [_pad_column(column, left=i < n_left) for i, column in enumerate(columns)]
-    return "\n".join("  ".join(cells).rstrip() for cells in zip(*padded, strict=True))
-
-
-def _below_stars(column: Sequence[str]) -> Sequence[str]:
-    if not any(cell.endswith(STAR) for cell in column[1:]):
-        return column
-    return [column[0], *(cell if cell.endswith(STAR) else f"{cell} " for cell in column[1:])]
+    columns = [_pad_column(column, left=i < n_left) for i, column in enumerate(zip(*rows, strict=True))]
+    return "\n".join("  ".join(cells).rstrip() for cells in zip(*columns, strict=True))
 
 
 def _pad_column(column: Sequence[str], *, left: bool) -> list[str]:
-    width = max(map(_display_width, column))
-    spaces = [" " * (width - _display_width(cell)) for cell in column]
+    if any(cell.endswith(STAR) for cell in column[1:]):  # the digits of the others stay below each other
+        column = [column[0], *(cell if cell.endswith(STAR) else f"{cell} " for cell in column[1:])]
+    width = max(map(display_width, column))
+    spaces = [" " * (width - display_width(cell)) for cell in column]
     return [cell + space if left else space + cell for cell, space in zip(column, spaces, strict=True)]
 
 
-def _display_width(text: str) -> int:
+def display_width(text: str) -> int:
     """Return the columns of a text in a terminal: two for wide characters, none for combining marks."""
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 import pickle
 import time
-from collections import Counter, deque
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
-from itertools import islice
-from multiprocessing import get_context
+from collections import Counter
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from maintext.batch.item import Problem
+from maintext.batch.pool import map_with_timeout
 from maintext.errors import MethodError, OptionError
 from maintext.html.word_overlap import (
-    Score,
     count_words,
     drop_title_line,
     score_counts,
@@ -32,7 +31,6 @@ from maintext.lab.evaluate.corpus import RANKED_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from concurrent.futures import Future
     from typing import TypeAlias
 
     from maintext.lab.evaluate.corpus import GoldPage
@@ -41,33 +39,19 @@ if TYPE_CHECKING:
 
 __all__ = ["ElsewhereError", "PageResult", "Timed", "evaluate"]
 
-_CHUNK = 8  # pages sent to a process at once: enough to hide the sending, little to hold in memory
-_ZERO = Score(0.0, 0.0, 0.0)
+_LIMIT_S = 86_400  # of all systems on one page
+_SCORES = ("precision", "recall", "f1", "lcs_precision", "lcs_recall", "lcs_f1", "f1_no_title")
 
 
 class Timed(NamedTuple):
-    """A text and its time, from a system in another process.
-
-    Attributes
-    ----------
-    text
-        The main text.
-    cpu_ms
-        Processor time measured there, ms.
-    """
+    """A text, from a system in another process, and the processor time it took there."""
 
     text: str
     cpu_ms: float
 
 
 class ElsewhereError(MethodError):
-    """A system in another process failed there.
-
-    Attributes
-    ----------
-    cpu_ms
-        Processor time it took there, ms.
-    """
+    """A system in another process failed there."""
 
     def __init__(self, message: str, *, cpu_ms: float = 0.0) -> None:
         super().__init__(message)
@@ -76,34 +60,10 @@ class ElsewhereError(MethodError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageResult:
-    """The scores of one system on one page.
+    """The scores of one system on one page, with what the page has in a GoldPage.
 
-    Attributes
-    ----------
-    page_id, set, lang, page_type, gold_kind
-        As in :class:`~maintext.lab.evaluate.corpus.GoldPage`.
-    system
-        Name of the system.
-    precision, recall, f1
-        Word scores, 0–1; ``None`` without a full gold text.
-    lcs_precision, lcs_recall, lcs_f1
-        The same for the longest common subsequence of tokens, which depends on their order.
-    f1_no_title
-        F1 after the title line is removed from gold and prediction, if it is known.
-    with_rate, without_rate
-        Share of the wanted (unwanted) snippets in the text; 1 (0) is best, ``None`` without snippets.
-    cpu_ms
-        Processor time of the call in all threads, ms; the first call includes loading. A time that the
-        system reports (:class:`Timed`, :class:`ElsewhereError`) takes precedence.
-    n_chars
-        Length of the text in characters.
-    error
-        Class and message of the exception if the system crashed, else ``None``. A crash scores 0 even if
-        the gold is empty; its ``without_rate`` is ``None``.
-    site
-        Host of the page, empty if unknown.
-    trained_here
-        True if the system learned from pages of the set: its scores are too good.
+    Scores, 0–1, are by words, ``lcs_*`` by the longest common subsequence of tokens; ``None`` without a full
+    gold text. A crash scores 0 even if the gold is empty; its ``without_rate`` is ``None``.
     """
 
     page_id: str
@@ -115,17 +75,18 @@ class PageResult:
     precision: float | None
     recall: float | None
     f1: float | None
-    f1_no_title: float | None
-    with_rate: float | None
-    without_rate: float | None
+    f1_no_title: float | None  # the title line removed from gold and prediction, if it is known
+    with_rate: float | None  # share of the wanted snippets in the text
+    without_rate: float | None  # share of the unwanted snippets in the text, 0 is best
     cpu_ms: float
+    """Of the call in all threads, the first with loading, or as the system reports it."""
     n_chars: int
-    error: str | None = None
+    error: str | None = None  # class and message of the exception
     lcs_precision: float | None = None
     lcs_recall: float | None = None
     lcs_f1: float | None = None
-    site: str = ""
-    trained_here: bool = False
+    site: str = ""  # host
+    trained_here: bool = False  # the system learned from pages of the set: its scores are too good
 
     @property
     def ranked(self) -> bool:
@@ -155,7 +116,7 @@ def evaluate(
         Number of processes, at least 1. They share the memory bus, so more make timings a little longer.
         They are spawned: a script must call this under ``if __name__ == "__main__":``.
     progress
-        Called with the number of pages done, after each page or small group of pages.
+        Called with the number of pages done, after each page.
 
     Returns
     -------
@@ -175,49 +136,29 @@ def evaluate(
         raise OptionError("there is no system to evaluate: give at least one name and callable")
     if n_jobs < 1:
         raise OptionError(f"n_jobs is {n_jobs}: give a number of processes of at least 1")
-    chunks = _cut_chunks(pages, 1 if n_jobs == 1 else _CHUNK)
-    batches: Iterator[list[PageResult]]
-    if n_jobs == 1:
-        batches = (_evaluate_chunk(systems, start, chunk) for start, chunk in chunks)
-    else:
-        batches = _run_in_processes(systems, chunks, n_jobs)
+    function, numbered = partial(_evaluate_page, dict(systems)), enumerate(pages)
+    of_pages = map(function, numbered) if n_jobs == 1 else _run_in_processes(function, numbered, n_jobs)
     results: list[PageResult] = []
-    for batch in batches:
-        results += batch
+    for number, of_page in enumerate(of_pages, 1):
+        results += of_page
         if progress is not None:
-            progress(len(results) // len(systems))
+            progress(number)
     return results
 
 
-def _cut_chunks(pages: Iterable[GoldPage], size: int) -> Iterator[tuple[int, list[GoldPage]]]:
-    """Yield lists of ``size`` pages, each with the position of its first page."""
-    stream = iter(pages)
-    start = 0
-    while chunk := list(islice(stream, size)):
-        yield start, chunk
-        start += len(chunk)
-
-
 def _run_in_processes(
-    systems: Mapping[str, System], chunks: Iterable[tuple[int, list[GoldPage]]], n_jobs: int
+    function: partial[list[PageResult]], numbered: Iterable[tuple[int, GoldPage]], n_jobs: int
 ) -> Iterator[list[PageResult]]:
-    _check_picklable(systems)
-    # Not fork: it deadlocks when numpy or a peer has threads running.
-    with ProcessPoolExecutor(n_jobs, mp_context=get_context("spawn")) as pool:
-        waiting: deque[Future[list[PageResult]]] = deque()
-        try:
-            for start, chunk in chunks:
-                waiting.append(pool.submit(_evaluate_chunk, dict(systems), start, chunk))
-                if len(waiting) > 2 * n_jobs:  # keeps the corpus out of memory
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool as error:
-            raise MethodError(
-                "a process ended early: a system crashed in compiled code or ran out of memory, "
-                "or the script lacks  if __name__ == '__main__':  ; evaluate with n_jobs=1 to find out",
-                stage="evaluate",
-            ) from error
+    _check_picklable(function.args[0])
+    with closing(map_with_timeout(function, numbered, n_processes=n_jobs, timeout_s=_LIMIT_S)) as results:
+        for _, result in results:
+            if isinstance(result, Problem):
+                raise MethodError(
+                    f"a process ended early ({result.reason}): a system crashed in compiled code or ran out"
+                    " of memory; evaluate with n_jobs=1 to find out",
+                    stage="evaluate",
+                )
+            yield result
 
 
 def _check_picklable(systems: Mapping[str, System]) -> None:
@@ -231,13 +172,12 @@ def _check_picklable(systems: Mapping[str, System]) -> None:
             ) from error
 
 
-def _evaluate_chunk(systems: Mapping[str, System], start: int, pages: list[GoldPage]) -> list[PageResult]:
-    names, results = list(systems), []
-    for position, page in enumerate(pages, start):
-        gold, first = _Gold(page), position % len(names)
-        of_page = {name: _run_system(name, systems[name], gold) for name in names[first:] + names[:first]}
-        results += [of_page[name] for name in names]
-    return results
+def _evaluate_page(systems: Mapping[str, System], numbered: tuple[int, GoldPage]) -> list[PageResult]:
+    position, page = numbered
+    names, gold = list(systems), _Gold(page)
+    first = position % len(names)
+    of_page = {name: _run_system(name, systems[name], gold) for name in names[first:] + names[:first]}
+    return [of_page[name] for name in names]
 
 
 class _Gold:
@@ -279,46 +219,26 @@ def _run_system(name: str, system: System, gold: _Gold) -> PageResult:
         if isinstance(exception, ElsewhereError):
             reported_ms = exception.cpu_ms
     cpu_ms = (time.process_time() - start) * 1000 if reported_ms is None else reported_ms
-    trained_here = gold.page.set in getattr(system, "learned_sets", ())
-    return replace(_page_result(name, gold, text, cpu_ms, error), trained_here=trained_here)
-
-
-def _page_result(name: str, gold: _Gold, text: str, cpu_ms: float, error: str | None) -> PageResult:
     page = gold.page
-    score, in_order, f1_no_title = _score_text(gold, text, crashed=error is not None)
     return PageResult(
-        page_id=page.id,
-        set=page.set,
-        lang=page.lang,
-        page_type=page.page_type,
-        gold_kind=page.gold_kind,
-        system=name,
-        precision=score.precision if score else None,
-        recall=score.recall if score else None,
-        f1=score.f1 if score else None,
-        f1_no_title=f1_no_title,
+        page_id=page.id, set=page.set, lang=page.lang, page_type=page.page_type, gold_kind=page.gold_kind,
+        site=page.site, system=name, cpu_ms=cpu_ms, n_chars=len(text), error=error,
+        **_score_text(gold, text, crashed=error is not None),
         with_rate=snippet_rate(text, page.with_snippets),
         without_rate=snippet_rate(text, page.without_snippets) if error is None else None,
-        cpu_ms=cpu_ms,
-        n_chars=len(text),
-        error=error,
-        lcs_precision=in_order.precision if in_order else None,
-        lcs_recall=in_order.recall if in_order else None,
-        lcs_f1=in_order.f1 if in_order else None,
-        site=page.site,
-    )
+        trained_here=page.set in getattr(system, "learned_sets", ()),
+    )  # fmt: skip
 
 
-def _score_text(
-    gold: _Gold, text: str, *, crashed: bool
-) -> tuple[Score, Score, float] | tuple[None, None, None]:
+def _score_text(gold: _Gold, text: str, *, crashed: bool) -> dict[str, float | None]:
     """Return the scores by words, by order, and without title line; ``None`` without gold text."""
     if gold.words is None or gold.words_no_title is None:
-        return None, None, None
+        return dict.fromkeys(_SCORES)
     if crashed:
-        return _ZERO, _ZERO, 0.0
+        return dict.fromkeys(_SCORES, 0.0)
     in_order = split_words(text)
     words = Counter(in_order)
-    words_no_title = _words_no_title(text, gold.page.title, words)
-    no_title = score_counts(words_no_title, gold.words_no_title).f1
-    return score_counts(words, gold.words), score_order(in_order, gold.in_order), no_title
+    by_order = score_order(in_order, gold.in_order)
+    no_title = score_counts(_words_no_title(text, gold.page.title, words), gold.words_no_title)
+    lcs = {f"lcs_{name}": value for name, value in asdict(by_order).items()}
+    return {**asdict(score_counts(words, gold.words)), **lcs, "f1_no_title": no_title.f1}

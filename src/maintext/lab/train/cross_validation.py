@@ -46,16 +46,8 @@ def cross_validate(
 ) -> list[CrossValidated]:
     """Score every page with a person's gold text by a model trained on the other sites, in order.
 
-    Parameters
-    ----------
-    examples, options
-        What to train on, and how.
-    n_folds_run
-        Run only so many folds; all by default.
-    share
-        Share of the pages to train on.
-    without
-        Names of features that the models may not use.
+    ``n_folds_run`` limits the folds, ``share`` the share of the pages to train on; the models may not use the
+    features named in ``without``.
     """
     scored = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
     return [scored_page(example, p) for example, p in scored if example.is_ranked]
@@ -68,18 +60,11 @@ def probabilities(
     n_folds_run: int | None = None,
     share: float = 1.0,
     without: Collection[str] = (),
-    learned: Sequence[Example] | None = None,
 ) -> list[tuple[Example, NDArray[np.float64]]]:
-    """Return the ranked and labelled pages with probabilities of their blocks.
-
-    Parameters as for :func:`cross_validate`. If ``learned`` is given, the models learn from its pages of
-    other sites.
-    """
+    """Return the ranked and labelled pages with probabilities of their blocks, as :func:`cross_validate`."""
     # Pages are drawn by a hash, so that a smaller share is a part of a larger one.
     used = [
-        (fold_of(e, options.n_folds), e)
-        for e in (examples if learned is None else learned)
-        if zlib.crc32(e.id.encode()) % 1000 < share * 1000
+        (fold_of(e, options.n_folds), e) for e in examples if zlib.crc32(e.id.encode()) % 1000 < share * 1000
     ]
     judged: defaultdict[int, list[int]] = defaultdict(list)
     for i, e in enumerate(examples):

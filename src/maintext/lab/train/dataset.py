@@ -52,38 +52,20 @@ _PAGES_AT_ONCE = 256  # sent to the processes; map would read the whole corpus
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """One gold page, to train on and to score against.
-
-    Attributes
-    ----------
-    id, set, lang, page_type, site
-        Of the gold page; ``site`` is its id if the site is unknown.
-    features
-        float32 of shape (n_blocks, n_features).
-    label
-        float32 of shape (n_blocks,): share of the block in the gold text.
-    n_words
-        int64 of shape (n_blocks,).
-    word
-        int32: ids of the words of all blocks in order; words missing in the gold text have the id
-        ``len(gold)``.
-    gold
-        int64: count of each word in the gold text.
-    gold_kind
-        One of :data:`maintext.lab.evaluate.GOLD_KINDS`.
-    """
+    """One gold page, to train on and to score against; ``site`` is its id if the site is unknown."""
 
     id: str
     set: str
     lang: str
     page_type: str | None
     site: str
-    features: NDArray[np.float32]
-    label: NDArray[np.float32]
-    n_words: NDArray[np.int64]
+    features: NDArray[np.float32]  # of shape (n_blocks, n_features)
+    label: NDArray[np.float32]  # share of each block in the gold text
+    n_words: NDArray[np.int64]  # of each block
     word: NDArray[np.int32]
-    gold: NDArray[np.int64]
-    gold_kind: str = "human"
+    """Ids of the words of all blocks in order; words missing in the gold text have the id ``len(gold)``."""
+    gold: NDArray[np.int64]  # count of each word in the gold text
+    gold_kind: str = "human"  # one of maintext.lab.evaluate.GOLD_KINDS
 
     @property
     def is_ranked(self) -> bool:

@@ -39,6 +39,11 @@ _DECLARED = [
 ]
 
 
+def _weight_option(default: float, pages: str, gain: str) -> Any:
+    text = f"What a page counts {pages}; 0: nothing. Such pages are never scored."
+    return option(default, text, source=f"docs/model-card.md: worth {gain}", minimum=0)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainOptions(CheckedOptions):
     """Options of the training."""
@@ -46,9 +51,8 @@ class TrainOptions(CheckedOptions):
     n_trees: int = option(
         150,
         "Trees of each of the two ensembles for all pages; two thirds as many for each family.",
-        source="docs/model-card.md, The trees",
-        minimum=1,
-    )
+        source="docs/model-card.md, The trees", minimum=1,
+    )  # fmt: skip
     learning_rate: float = option(
         0.15, "Share of each tree that is added.", source="docs/model-card.md, The trees", minimum=0.001
     )
@@ -57,41 +61,25 @@ class TrainOptions(CheckedOptions):
         0.45, "Share of the features each tree may use.", source="docs/model-card.md, The trees", minimum=0.01
     )
     blocks_per_page: int = option(
-        150,
-        "Larger pages are thinned to about this many blocks for training.",
-        source="costs nothing",
-        minimum=10,
-    )
+        150, "Larger pages are thinned to about this many blocks for training.",
+        source="costs nothing", minimum=10,
+    )  # fmt: skip
     group_balance: float = option(
-        0.5,
-        "0: every page counts alike; 1: every set, language and page type.",
-        source="five folds: .25 .9098, mean of the groups .876; .5 .9106, .879",
-        minimum=0,
+        0.5, "0: every page counts alike; 1: every set, language and page type.",
+        source="five folds: .25 .9098, mean of the groups .876; .5 .9106, .879", minimum=0,
+    )  # fmt: skip
+    tool_weight: float = _weight_option(1.0, "whose gold text another extractor made", ".02 on sets not seen")
+    written_weight: float = _weight_option(
+        0.2, "that was made up with its gold text", ".01 to .02 on sets not seen"
     )
-    tool_weight: float = option(
-        1.0,
-        "What a page counts whose gold text another extractor made; 0: nothing. Such pages are never scored.",
-        source="docs/model-card.md: worth .02 on sets not seen",
-        minimum=0,
-    )
-    written_weight: float = option(
-        0.2,
-        "What a page counts that was made up with its gold text; 0: nothing. Such pages are never scored.",
-        source="docs/model-card.md: worth .01 to .02 on sets not seen",
-        minimum=0,
-    )
-    labelled_weight: float = option(
-        0.7,
-        "What a page counts whose blocks a language model labelled; 0: nothing. Such pages are never scored.",
-        source="docs/model-card.md: worth .01 to .04 on sets not seen; .5 to 1 are alike",
-        minimum=0,
+    labelled_weight: float = _weight_option(
+        0.7, "whose blocks a language model labelled", ".01 to .04 on sets not seen; .5 to 1 are alike"
     )
     bare_share: float = option(
         0.15,
         "Share of the pages seen without the names of elements; as many without what their head declares.",
-        source="docs/model-card.md: .3 helps on sets not seen, .15 costs nothing on sites seen",
-        minimum=0,
-    )
+        source="docs/model-card.md: .3 helps on sets not seen, .15 costs nothing on sites seen", minimum=0,
+    )  # fmt: skip
     n_folds: int = option(5, "Folds of the cross-validation, grouped by site.", minimum=2)
     n_threads: int = option(2, "Threads of LightGBM.", minimum=1)
     seed: int = option(1, "Seed of everything random.", minimum=0)
@@ -130,14 +118,8 @@ def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.
 def train_trees(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Trees:
     """Train two boosted ensembles on all examples and return their average.
 
-    A block weighs as its words in one, and as the square root of its words in the other.
-
-    Parameters
-    ----------
-    examples, options
-        Training data and options.
-    without
-        Names of features to exclude.
+    A block weighs as its words in one, and as the square root of its words in the other. Features whose names
+    are in ``without`` are not used.
 
     Raises
     ------
@@ -222,12 +204,8 @@ def _page_weights(examples: Sequence[Example], options: TrainOptions) -> list[fl
 
 def _weight_of_kind(example: Example, options: TrainOptions) -> float:
     """Return the weight of a page by the origin of its gold text."""
-    weights = {
-        "tool": options.tool_weight,
-        "labelled": options.labelled_weight,
-        "written": options.written_weight,
-    }
-    return weights.get(example.gold_kind, 1.0)
+    weight: float = getattr(options, f"{example.gold_kind}_weight", 1.0)
+    return weight
 
 
 def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:
@@ -239,11 +217,12 @@ def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:
     mask = np.full((len(structures), n_splits), 0xFFFF, dtype=np.uint16)
     value = np.zeros((len(structures), MAX_LEAVES))
     for i, structure in enumerate(structures):
-        leaves = _Leaves(value[i])
-        for j, (split, left) in enumerate(leaves.splits(structure)):
+        leaves: list[float] = []
+        for j, (split, left) in enumerate(_number_splits(structure, leaves)):
             feature[i, j] = split["split_feature"]
             threshold[i, j] = _rounded_down(split["threshold"])
             mask[i, j] = 0xFFFF ^ left
+        value[i, : len(leaves)] = leaves
     return Trees(feature, threshold, mask, value, card)
 
 
@@ -263,20 +242,15 @@ def _rounded_down(threshold: float) -> np.float32:
     return near if float(near) <= threshold else np.nextafter(near, np.float32(-np.inf))
 
 
-class _Leaves:
-    """Number the leaves of one tree from left to right."""
+def _number_splits(node: Mapping[str, Any], leaves: list[float]) -> list[tuple[Mapping[str, Any], int]]:
+    """Return the splits below a node, each with the bits of the leaves on its left side.
 
-    def __init__(self, value: np.ndarray[Any, np.dtype[np.float64]]) -> None:
-        self.value = value
-        self.n = 0
-
-    def splits(self, node: Mapping[str, Any]) -> list[tuple[Mapping[str, Any], int]]:
-        """Return the splits below a node, each with the bits of the leaves on its left side."""
-        if "leaf_value" in node:
-            self.value[self.n] = node["leaf_value"]
-            self.n += 1
-            return []
-        first = self.n
-        below = self.splits(node["left_child"])
-        left = ((1 << self.n) - 1) ^ ((1 << first) - 1)
-        return [(node, left), *below, *self.splits(node["right_child"])]
+    Adds the values of the leaves, which are numbered from left to right, to ``leaves``.
+    """
+    if "leaf_value" in node:
+        leaves.append(node["leaf_value"])
+        return []
+    first = len(leaves)
+    below = _number_splits(node["left_child"], leaves)
+    left = (1 << len(leaves)) - (1 << first)
+    return [(node, left), *below, *_number_splits(node["right_child"], leaves)]

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify.arrays import Float
     from maintext.lab.train.cross_validation import CrossValidated
 
-    Float = NDArray[np.float64]
 
 __all__ = ["fit_kind"]
 
@@ -80,11 +80,8 @@ def _fit_softmax(inputs: Float, kind: NDArray[np.int64], weight: Float, card: di
 def _score_card(kind: NDArray[np.int64], guess: NDArray[np.int64], few: NDArray[np.bool_]) -> dict[str, Any]:
     """Return scores on unseen sites, for sets with many kinds and for the others."""
     right = kind == guess
-    recall = {
-        name: round(float(right[~few & (kind == i)].mean()), 3)
-        for i, name in enumerate(KINDS)
-        if (~few & (kind == i)).any()
-    }
+    chosen = {name: right[~few & (kind == i)] for i, name in enumerate(KINDS)}
+    recall = {name: round(float(its.mean()), 3) for name, its in chosen.items() if len(its)}
     return {
         "features_version": VERSION,
         "n_pages": dict(Counter(KINDS[i] for i in kind[~few].tolist())),

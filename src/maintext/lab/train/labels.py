@@ -41,15 +41,7 @@ _MAX_WORK = 6e9  # pages × gold words beyond this are labelled by quadruples al
 
 
 def label_blocks(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[float]:
-    """Return the share of each block's words in the gold text, 0–1.
-
-    Parameters
-    ----------
-    blocks
-        Words of each block, in page order.
-    gold
-        Words of the gold text.
-    """
+    """Return the share of each block's words in the gold text, 0–1; blocks are in page order."""
     in_order = _share_in_order(blocks, gold)
     shingles = {tuple(gold[i : i + _SHINGLE]) for i in range(len(gold) - _SHINGLE + 1)}
     left = Counter(gold)
@@ -76,19 +68,14 @@ def _share_in_order(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> lis
         from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise MissingExtraError("rapidfuzz", "train") from error
-    number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
-    page: list[int] = []
-    owner: list[int] = []
-    for i, words in enumerate(blocks):
-        page += [number.get(word, -1 - len(page) - k) for k, word in enumerate(words)]
-        owner += [i] * len(words)
-    found = [0] * len(blocks)
+    page = [word for words in blocks for word in words]
+    owner = [i for i, words in enumerate(blocks) for _ in words]
+    found: Counter[int] = Counter()
     if page and gold and len(page) * len(gold) < _MAX_WORK:
-        for step in LCSseq.opcodes(page, [number[word] for word in gold]):
+        for step in LCSseq.opcodes(page, gold):
             if step.tag == "equal":
-                for at in range(step.src_start, step.src_end):
-                    found[owner[at]] += 1
-    return [n / max(1, len(words)) for n, words in zip(found, blocks, strict=True)]
+                found.update(owner[step.src_start : step.src_end])
+    return [found[i] / max(1, len(words)) for i, words in enumerate(blocks)]
 
 
 def _share_covered(words: Sequence[str], shingles: set[tuple[str, ...]]) -> float:
@@ -104,21 +91,12 @@ def _share_covered(words: Sequence[str], shingles: set[tuple[str, ...]]) -> floa
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Labels of one page.
+    """Labels of one page."""
 
-    Attributes
-    ----------
-    kind
-        One of :data:`maintext.classify.model.kind.KINDS`.
-    n_chars
-        Characters of the page's text; another length now means another page.
-    ranges
-        Half-open character ranges of main text, ascending. A block belongs to the range it begins in.
-    """
-
-    kind: str
-    n_chars: int
+    kind: str  # one of maintext.classify.model.kind.KINDS
+    n_chars: int  # of the page's text; another length now means another page
     ranges: tuple[tuple[int, int], ...]
+    """Half-open character ranges of main text, ascending. A block belongs to the range it begins in."""
 
 
 def digest_of(html: str) -> str:
@@ -141,9 +119,8 @@ def read_labels(path: str | os.PathLike[str]) -> dict[str, Labels]:
                 for digest, (kind, n_chars, ranges) in json.load(file).items()
             }
     except (*DAMAGED, ValueError, TypeError, AttributeError) as error:
-        raise DatasetError(
-            f"{path} cannot be read as labels ({error}): give a file that scripts/label_pages.py wrote"
-        ) from error
+        hint = "give a file that scripts/label_pages.py wrote"
+        raise DatasetError(f"{path} cannot be read as labels ({error}): {hint}") from error
 
 
 def write_labels(labels: Mapping[str, Labels], path: str | os.PathLike[str]) -> None:

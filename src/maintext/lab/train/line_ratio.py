@@ -1,4 +1,4 @@
-"""Train and compare the perceptrons of the method ``line_ratio``.
+"""Train the perceptrons of the method ``line_ratio``.
 
 Gradient descent (Adam, Kingma & Ba 2015) on the cross-entropy, in numpy. A line's label is the share of
 its words in the gold text. The same seed gives the same network.
@@ -7,8 +7,8 @@ its words in the gold text. The same seed gives the same network.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import TYPE_CHECKING, Required, TypedDict
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,34 +24,20 @@ from maintext.classify.model.networks import Network, Networks
 from maintext.errors import DatasetError
 from maintext.html import characters as ch
 from maintext.html import parse
-from maintext.lab.train.dataset import Example, example_of, fold_of, learned_pages
+from maintext.lab.train.dataset import Example, example_of, learned_pages
 from maintext.options import CheckedOptions, option
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Unpack
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
+    from maintext.classify.arrays import Float
     from maintext.html import Page
     from maintext.lab.evaluate import GoldPage
 
-    Float = NDArray[np.float64]
-    Rule = Callable[[Example], NDArray[np.bool_]]
 
-__all__ = [
-    "ComparisonRow",
-    "LineRatioTrainOptions",
-    "NetworkOptions",
-    "compare",
-    "compare_costs",
-    "fit_network",
-    "fit_networks",
-    "line_example",
-    "line_examples",
-    "split_by_site",
-    "train_line_ratio",
-]
+__all__ = ["LineRatioTrainOptions", "fit_network", "fit_networks", "line_example", "line_examples"]
 
 N_HIDDEN = 8
 _LINES_PER_PAGE = 100
@@ -106,28 +92,6 @@ class LineRatioTrainOptions(CheckedOptions):
     )  # fmt: skip
 
 
-class NetworkOptions(TypedDict, total=False):
-    """Keywords of :func:`fit_network`."""
-
-    variant: Required[str]
-    n_attributes: int
-    window: int
-    n_hidden: int
-    seed: int
-    false_positive_cost: float
-
-
-def train_line_ratio(pages: Iterable[GoldPage], **options: Unpack[NetworkOptions]) -> Network:
-    """Train one network on the gold pages with a full text by a person; options as :func:`fit_network`.
-
-    Raises
-    ------
-    DatasetError
-        There is no line to learn from.
-    """
-    return fit_network(line_examples(pages), **options)
-
-
 def fit_network(  # noqa: PLR0913 - one keyword per option
     examples: Sequence[Example],
     *,
@@ -138,20 +102,14 @@ def fit_network(  # noqa: PLR0913 - one keyword per option
     seed: int = 1,
     false_positive_cost: float = 1.0,
 ) -> Network:
-    """Train one network on lines; every page has the same weight.
+    """Train one network on lines of pages (:func:`line_examples`); every page has the same weight.
 
     Parameters
     ----------
-    examples
-        Lines of pages (:func:`line_examples`).
     variant
-        ``perceptron`` or ``mlp``.
+        ``perceptron`` or ``mlp``, with ``n_hidden`` neurons in its hidden layer.
     n_attributes, window
         Inputs (:func:`maintext.classify.methods.line_ratio.input_columns`).
-    n_hidden
-        Neurons of the hidden layer of an ``mlp``, at least 1.
-    seed
-        Of the first weights and of the order of the lines.
     false_positive_cost
         Weight of the error on boilerplate relative to main text, above 0; above 1 keeps less.
 
@@ -169,34 +127,20 @@ def fit_network(  # noqa: PLR0913 - one keyword per option
 
 
 def fit_networks(
-    examples: Sequence[Example],
-    *,
-    n_hidden: int = N_HIDDEN,
-    seed: int = 1,
-    false_positive_cost: float = 1.0,
+    examples: Sequence[Example], *, n_hidden: int = N_HIDDEN, seed: int = 1, false_positive_cost: float = 1.0
 ) -> Networks:
     """Train every network of the method, with a card; keywords as :func:`fit_network`."""
     networks = {
         network_name(variant, n_attributes, window): fit_network(
-            examples,
-            variant=variant,
-            n_attributes=n_attributes,
-            window=window,
-            n_hidden=n_hidden,
-            seed=seed,
-            false_positive_cost=false_positive_cost,
+            examples, variant=variant, n_attributes=n_attributes, window=window, n_hidden=n_hidden,
+            seed=seed, false_positive_cost=false_positive_cost,
         )
-        for variant in ("perceptron", "mlp")
-        for window in WINDOWS
-        for n_attributes in N_ATTRIBUTES
-    }
+        for variant, window, n_attributes in product(("perceptron", "mlp"), WINDOWS, N_ATTRIBUTES)
+    }  # fmt: skip
     card = {
-        "method": "line_ratio",
-        **learned_pages([(example.set, example.id) for example in examples]),
-        "n_hidden": n_hidden,
-        "seed": seed,
-        "false_positive_cost": false_positive_cost,
-    }
+        "method": "line_ratio", **learned_pages([(example.set, example.id) for example in examples]),
+        "n_hidden": n_hidden, "seed": seed, "false_positive_cost": false_positive_cost,
+    }  # fmt: skip
     return Networks(networks, card)
 
 
@@ -258,99 +202,3 @@ def _loss_gradients(network: Network, inputs: Float, label: Float, weight: Float
         biases.insert(0, slope.sum(axis=0))
         slope = (slope @ network.weights[i].T) * (1 - values[i] ** 2)
     return weights + biases
-
-
-_N_FOLDS = 5
-
-
-def split_by_site(examples: Iterable[Example]) -> tuple[list[Example], list[Example]]:
-    """Return the pages of four fifths of the sites, and those of the others."""
-    parts: tuple[list[Example], list[Example]] = ([], [])
-    for example in examples:
-        parts[fold_of(example, _N_FOLDS) == 0].append(example)
-    return parts
-
-
-@dataclass(frozen=True, slots=True)
-class ComparisonRow:
-    """Errors of one rule on held-out pages; means over the pages.
-
-    Attributes
-    ----------
-    name
-        The rule: ``all``, ``threshold``, ``mean`` or the name of a network.
-    false_positives, false_negatives
-        Shares of the lines that are boilerplate and kept, and main text and dropped.
-    f1
-        Word-F1 of the kept lines.
-    """
-
-    name: str
-    false_positives: float
-    false_negatives: float
-    f1: float
-
-    @property
-    def error(self) -> float:
-        """Share of the lines judged wrong."""
-        return self.false_positives + self.false_negatives
-
-
-def compare(learn: Sequence[Example], held_out: Sequence[Example], *, seed: int = 1) -> list[ComparisonRow]:
-    """Compare fixed density 0.5, mean density, and all networks, as the source does.
-
-    ``learn`` and ``held_out`` have lines of pages of different sites (:func:`split_by_site`).
-    """
-    rows = [
-        _measure_rule("all lines", held_out, lambda e: np.ones(len(e.label), dtype=np.bool_)),
-        _measure_rule("density > 0.5", held_out, lambda e: e.features[:, 0] > 0.5),
-        _measure_rule("density > mean", held_out, _above_mean),
-    ]
-    for variant in ("perceptron", "mlp"):
-        for window in WINDOWS:
-            for n_attributes in N_ATTRIBUTES:
-                network = fit_network(
-                    learn, variant=variant, n_attributes=n_attributes, window=window, seed=seed
-                )
-                name = network_name(variant, n_attributes, window)
-                rows.append(_measure_rule(name, held_out, _network_rule(network, n_attributes, window)))
-    return rows
-
-
-def compare_costs(
-    learn: Sequence[Example], held_out: Sequence[Example], costs: Iterable[float], *, seed: int = 1
-) -> list[tuple[float, ComparisonRow, ComparisonRow]]:
-    """Compare the full mlp trained with, and used with, each cost of a false positive."""
-    plain = fit_network(learn, variant="mlp", seed=seed)
-    rows: list[tuple[float, ComparisonRow, ComparisonRow]] = []
-    for cost in costs:
-        trained = fit_network(learn, variant="mlp", seed=seed, false_positive_cost=cost)
-        rows.append(
-            (
-                cost,
-                _measure_rule("trained with it", held_out, _network_rule(trained)),
-                _measure_rule("used with it", held_out, _network_rule(plain, cut=cost / (1 + cost))),
-            )
-        )
-    return rows
-
-
-def _above_mean(example: Example) -> NDArray[np.bool_]:
-    density = example.features[:, 0]
-    return density > density.mean() if len(density) else np.zeros(0, dtype=np.bool_)
-
-
-def _network_rule(network: Network, n_attributes: int = 3, window: int = 3, cut: float = 0.5) -> Rule:
-    columns = input_columns(n_attributes, window)
-    return lambda example: network.probability(example.features[:, columns]) > cut
-
-
-def _measure_rule(name: str, examples: Sequence[Example], rule: Rule) -> ComparisonRow:
-    wrong = np.zeros((len(examples), 3))
-    for i, example in enumerate(examples):
-        kept, is_main = rule(example), example.label > 0.5
-        n_lines = max(len(kept), 1)
-        f1 = example.score(kept)[2]
-        wrong[i] = (kept & ~is_main).sum() / n_lines, (~kept & is_main).sum() / n_lines, f1
-    false_positives, false_negatives, f1 = wrong.mean(axis=0).tolist() if len(wrong) else (0.0,) * 3
-    return ComparisonRow(name, false_positives, false_negatives, f1)

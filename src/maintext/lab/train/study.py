@@ -45,16 +45,12 @@ _RULES = {
 }
 
 
-def _feature_families() -> dict[str, tuple[str, ...]]:
-    """Return the features by family: the first whose rule matches the name."""
-    found: dict[str, list[str]] = {family: [] for family in _RULES}
-    for name in FEATURES:
-        found[next(family for family, rule in _RULES.items() if re.fullmatch(rule, name))].append(name)
-    return {family: tuple(names) for family, names in found.items()}
+def _family_of(name: str) -> str:
+    return next(family for family, rule in _RULES.items() if re.fullmatch(rule, name))
 
 
-FAMILIES: dict[str, tuple[str, ...]] = _feature_families()
-"""Names of the features by family."""
+FAMILIES = {family: tuple(name for name in FEATURES if _family_of(name) == family) for family in _RULES}
+"""Names of the features by family: the first whose rule matches the name."""
 
 
 def learning_curve(
@@ -116,8 +112,8 @@ def study_report(examples: Sequence[Example], scored: Sequence[CrossValidated], 
     gain = importance(examples, options)
     by_family = {family: sum(gain[name] for name in names) for family, names in FAMILIES.items()}
     lost = ablation(examples, options)
-    curve = learning_curve(examples, options)
-    rules = decision_study(examples, options)
+    curve = {share: f"{f1:.4f}" for share, f1 in learning_curve(examples, options).items()}
+    rules = {rule: f"{f1:.4f}" for rule, f1 in decision_study(examples, options).items()}
     introduction = (
         f"{len(examples)} pages, {options.n_trees} trees, seed {options.seed}; word-F1 on sites not seen. "
         "Curve, ablation and decision are of two of the five folds."
@@ -130,17 +126,13 @@ def study_report(examples: Sequence[Example], scored: Sequence[CrossValidated], 
     used = {f"`{name}`": f"{share:.1%}" for name, share in list(gain.items())[:_N_IMPORTANT]}
     parts = [
         f"# What the model learned from what\n\n{introduction}",
-        _markdown_table("Learning curve", ("share of the pages", "word-F1"), _format_scores(curve)),
-        _markdown_table("Decision", ("rule", "word-F1"), _format_scores(rules)),
+        _markdown_table("Learning curve", ("share of the pages", "word-F1"), curve),
+        _markdown_table("Decision", ("rule", "word-F1"), rules),
         _markdown_table(f"Families of features (all: {lost['all']:.4f})", head, families),
         _markdown_table("Most used features", ("feature", "share of gain"), used),
         _worst_pages(scored),
     ]
     return "\n\n".join(parts) + "\n"
-
-
-def _format_scores(scores: Mapping[str, float]) -> dict[str, str]:
-    return {name: f"{f1:.4f}" for name, f1 in scores.items()}
 
 
 def _markdown_table(title: str, head: Sequence[str], rows: Mapping[str, str]) -> str:

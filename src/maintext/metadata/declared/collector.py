@@ -48,7 +48,8 @@ class Collector:
         self._found: dict[str, list[Candidate]] = {}
 
     @cached_property
-    def _base_url(self) -> str:
+    def base_url(self) -> str:
+        """URL that relative links are resolved on."""
         return base_url(self._page)
 
     def __iter__(self) -> Iterator[Candidate]:
@@ -77,10 +78,6 @@ class Collector:
             self._found[field] = list(found.values())
         return self._found[field]
 
-    def resolve_url(self, link: str) -> str:
-        """Resolve a link on the URL of the page; return ``""`` if it is not a web URL."""
-        return link if is_absolute_url(link) else absolute_url(self._base_url, link)
-
 
 def _clean_value(text: str) -> str:
     """Resolve character references, remove tags and collapse white space."""
@@ -102,22 +99,14 @@ def _site_name(_: Collector, text: str) -> _Values:
     return () if text.startswith(_LINK) or text.lower() in _NOT_NAMES else (text,)
 
 
-def _read_people(_: Collector, text: str) -> _Values:
-    return split_people(text[:500])
-
-
 @lru_cache(maxsize=64)  # a page states its dates in several places
 def _parse_date(text: str) -> tuple[Moment, ...]:
     moment = parse_moment(text)
     return () if moment is None else (moment,)
 
 
-def _read_date(_: Collector, text: str) -> _Values:
-    return _parse_date(text[:100])
-
-
 def _read_url(found: Collector, text: str) -> _Values:
-    url = found.resolve_url(text)
+    url = text if is_absolute_url(text) else absolute_url(found.base_url, text)
     return (url,) if url else ()
 
 
@@ -126,8 +115,7 @@ def _read_licence(found: Collector, text: str) -> _Values:
 
 
 def _read_language(_: Collector, text: str) -> _Values:
-    tag = language_tag(text)
-    return (tag,) if tag else ()
+    return tuple(filter(None, [language_tag(text)]))
 
 
 def _read_list(_: Collector, text: str) -> _Values:
@@ -139,9 +127,11 @@ def _read_list(_: Collector, text: str) -> _Values:
 
 
 _READERS: dict[str, Callable[[Collector, str], _Values]] = {
-    "author": _read_people, "published": _read_date, "modified": _read_date, "canonical_url": _read_url,
-    "image": _read_url, "source_url": _read_url, "licence": _read_licence, "language": _read_language,
-    "tag": _read_list, "site_name": _site_name,
+    "author": lambda _, text: split_people(text[:500]),
+    "published": lambda _, text: _parse_date(text[:100]),
+    "modified": lambda _, text: _parse_date(text[:100]),
+    "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
+    "language": _read_language, "tag": _read_list, "site_name": _site_name,
 }  # fmt: skip
 """Readers of the fields that are no plain text."""
 

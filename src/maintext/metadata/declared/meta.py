@@ -31,12 +31,8 @@ _NAME_INDEX = {"property": 2, "name": 3}
 def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
     """Return the ``content`` of the first element of any kind with one of some names.
 
-    Parameters
-    ----------
-    attribute
-        Attribute of the name: ``name`` or ``property``.
-    names
-        In lower case.
+    - ``attribute``: attribute of the name: ``name`` or ``property``.
+    - ``names``: in lower case.
     """
     place = _NAME_INDEX[attribute]
     for element in page.cached(_read_named):
@@ -65,12 +61,8 @@ def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
 
 
 def _first_values(page: Page) -> dict[str, bytes]:
-    """Return the first content by name, as raw bytes."""
-    found: dict[str, bytes] = {}
-    for _, names, content in page.cached(_read_metas):
-        for name in names:
-            found.setdefault(name, content)
-    return found
+    pairs = [(name, content) for _, names, content in page.cached(_read_metas) for name in names]
+    return dict(reversed(pairs))
 
 
 def _read_pairs(page: Page) -> tuple[tuple[str, str], ...]:
@@ -82,11 +74,8 @@ def contents(page: Page) -> list[tuple[tuple[str, ...], bytes | str]]:
 
     Contents stay raw, because most are never used; :func:`text_of` decodes one.
     """
-    metas, links = page.cached(_read_metas), _read_links(page)
-    found: list[tuple[int, tuple[str, ...], bytes | str]] = [*metas, *links]
-    if links:
-        found.sort(key=itemgetter(0))
-    return [(names, content) for _, names, content in found]
+    found: list[tuple[int, tuple[str, ...], bytes | str]] = [*page.cached(_read_metas), *_read_links(page)]
+    return [(names, content) for _, names, content in sorted(found, key=itemgetter(0))]
 
 
 def text_of(content: bytes | str) -> str:
@@ -115,12 +104,12 @@ def _read_named(page: Page) -> list[_Named]:
 
 
 def _read_links(page: Page) -> list[tuple[int, tuple[str, ...], str]]:
-    found: list[tuple[int, tuple[str, ...], str]] = []
-    for row, value in values_having(page.columns, b" rel", (0, len(page)), _RELS, len(page), _MAX_BYTES):
-        rels = _link_names(value)
-        if rels and page.tag[row] == _LINK and len(found) < _MAX_PAIRS:
-            found.append((row, rels, page.value(row, "href") or ""))
-    return found
+    found = [
+        (row, rels, page.value(row, "href") or "")
+        for row, value in values_having(page.columns, b" rel", (0, len(page)), _RELS, len(page), _MAX_BYTES)
+        if (rels := _link_names(value)) and page.tag[row] == _LINK
+    ]
+    return found[:_MAX_PAIRS]
 
 
 @lru_cache(maxsize=4_096)  # pages share their relations

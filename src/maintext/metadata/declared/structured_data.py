@@ -4,18 +4,21 @@ Sources: JSON-LD 1.1 (W3C 2020), sections 4.1 (``@graph``), 3.5 (``@id``); HTML 
 (microdata); RDFa Lite 1.1 (W3C 2015); schema.org.
 """
 
+# The parser's structured_data() needs its tree, knows no rows and no properties outside of items: of 46 pages
+# with microdata it finds nothing on 15, and takes 0.45 ms a page where this file takes 0.27.
+
 from __future__ import annotations
 
 import html
 import json
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from maintext._core.fields import element_text
+from maintext.html.urls import split_url
 from maintext.metadata.declared.collector import Collector
+from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -150,18 +153,13 @@ _MAX_PROPERTIES = 400
 _LINKED = {"a": "href", "area": "href", "link": "href"}
 _MEDIA = {"img": "src", "audio": "src", "video": "src", "source": "src", "iframe": "src", "embed": "src"}
 # People write these on links, and mean the text.
-_TEXT_PROPERTIES = frozenset("author creator name headline articlesection keywords publisher editor".split())
+_TEXT_PROPERTIES = frozenset(word_lists("schema_properties")["text"])
 _MAX_CHARS, _MAX_ROWS = 2_000, 200  # of the text of an element
-READ_PROPERTIES = frozenset(
-    """headline name alternateName alternativeHeadline description abstract datePublished uploadDate
-    dateCreated datePosted dateModified articleSection keywords inLanguage license url mainEntityOfPage
-    image thumbnailUrl contentUrl author creator publisher breadcrumb itemListElement position item""".split()
-)
+READ_PROPERTIES = frozenset(word_lists("schema_properties")["read"])
 """Properties whose text is read; the long articleBody is not."""
 
 
-@dataclass(frozen=True, slots=True)
-class _ItemSyntax:
+class _ItemSyntax(NamedTuple):
     """Attribute names of one syntax of items in HTML."""
 
     property: str
@@ -184,24 +182,28 @@ def read_rdfa(page: Page) -> list[Node]:
 
 
 def _read_items(page: Page, syntax: _ItemSyntax) -> list[Node]:
-    rows = page.attribute(syntax.property).row[:_MAX_PROPERTIES].tolist()
+    at = page.attribute(syntax.property)
+    rows, starts, ends = (values[:_MAX_PROPERTIES].tolist() for values in (at.row, at.start, at.end))
     if not rows:
         return []
     scopes = page.attribute(syntax.scope).row
     is_item = set(scopes.tolist())
     nodes: dict[int, Node] = {}
     inner: set[int] = set()
-    for row, owner, names in zip(
-        rows, _enclosing_items(page, rows, scopes), _property_names(page, syntax), strict=True
-    ):
+    for row, owner, start, end in zip(rows, _enclosing_items(page, rows, scopes), starts, ends, strict=True):
         if owner < 0 and syntax is _RDFA:
             continue
+        names = _short_names(page.data[start:end])
         node = nodes.get(owner) or _make_node(page, owner, syntax, nodes)
         if row in is_item:
             inner.add(row)
-            _add_property(node, names, nodes.get(row) or _make_node(page, row, syntax, nodes))
-        elif not READ_PROPERTIES.isdisjoint(names):
-            _add_property(node, names, _property_value(page, row, names))
+            value: str | Node = nodes.get(row) or _make_node(page, row, syntax, nodes)
+        elif READ_PROPERTIES.isdisjoint(names):
+            continue
+        else:
+            value = _property_value(page, row, names)
+        for name in filter(None, names if value else ()):
+            node.setdefault(name, []).append(value)
     return [node for row, node in sorted(nodes.items()) if row not in inner]
 
 
@@ -220,13 +222,6 @@ def _enclosing_items(page: Page, rows: list[int], scopes: NDArray[np.int32]) -> 
         yield around[-1][0] if around else -1
 
 
-def _property_names(page: Page, syntax: _ItemSyntax) -> list[tuple[str, ...]]:
-    """Return the property names of each element that has some, without their vocabulary."""
-    at = page.attribute(syntax.property)
-    ranges = zip(at.start[:_MAX_PROPERTIES].tolist(), at.end[:_MAX_PROPERTIES].tolist(), strict=True)
-    return [_short_names(page.data[start:end]) for start, end in ranges]
-
-
 @lru_cache(maxsize=4_096)  # pages share their vocabulary
 def _short_names(value: bytes) -> tuple[str, ...]:
     return tuple(_local_name(name) for name in value.decode().split()[:10])
@@ -234,12 +229,6 @@ def _short_names(value: bytes) -> tuple[str, ...]:
 
 def _local_name(name: str) -> str:
     return name.rpartition("/")[2].rpartition(":")[2]
-
-
-def _add_property(node: Node, names: tuple[str, ...], value: str | Node) -> None:
-    for short in names:
-        if value and short:
-            node.setdefault(short, []).append(value)
 
 
 def _make_node(page: Page, row: int, syntax: _ItemSyntax, nodes: dict[int, Node]) -> Node:
@@ -267,33 +256,15 @@ def _property_value(page: Page, row: int, names: tuple[str, ...]) -> str:
 
 _WORDS = re.compile(r"\w+")
 # Types of nodes that state what the page is, the ones that say more first.
-_CONTENT = frozenset(
-    "article newsarticle blogposting report scholarlyarticle techarticle socialmediaposting "
-    "opinionnewsarticle reportagenewsarticle analysisnewsarticle backgroundnewsarticle "
-    "reviewnewsarticle askpublicnewsarticle "
-    "advertisercontentarticle satiricalarticle liveblogposting medicalscholarlyarticle apireference "
-    "discussionforumposting question recipe howto review criticreview claimreview videoobject "
-    "podcastepisode audioobject creativework learningresource course book movie tvepisode event jobposting "
-    "dataset softwareapplication webapplication mobileapplication product guide posting".split()
-)
-_PAGES = frozenset(
-    "webpage itempage aboutpage contactpage faqpage qapage collectionpage profilepage medicalwebpage "
-    "checkoutpage searchresultspage realestatelisting".split()
-)
+_CONTENT, _PAGES = (frozenset(names) for names in word_lists("schema_types").values())
 _ARTICLES = frozenset(name for name in _CONTENT if name.endswith(("article", "posting", "report")))
 _TEXTS = {
-    "title": ("headline", "name"),
-    "subtitle": ("alternativeHeadline",),
+    "title": ("headline", "name"), "subtitle": ("alternativeHeadline",),
     "description": ("description", "abstract"),
-    "published": ("datePublished", "uploadDate", "dateCreated", "datePosted"),
-    "modified": ("dateModified",),
-    "category": ("articleSection",),
-    "tag": ("keywords",),
-    "language": ("inLanguage",),
-    "licence": ("license",),
-    "canonical_url": ("url", "mainEntityOfPage"),
-    "image": ("image", "thumbnailUrl"),
-}
+    "published": ("datePublished", "uploadDate", "dateCreated", "datePosted"), "modified": ("dateModified",),
+    "category": ("articleSection",), "tag": ("keywords",), "language": ("inLanguage",),
+    "licence": ("license",), "canonical_url": ("url", "mainEntityOfPage"), "image": ("image", "thumbnailUrl"),
+}  # fmt: skip
 _PROPERTIES = tuple((field, key) for field, keys in _TEXTS.items() for key in keys)
 _PAGE_FIELDS = frozenset("title description published modified language canonical_url image".split())
 _NAME_KEYS = ("name", "headline", "@value", "url", "@id", "contentUrl", "alternateName")
@@ -304,16 +275,10 @@ _MAX_VALUES = 50
 def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str] = ()) -> Collector:
     """Collect the values that nodes state about the page.
 
-    Parameters
-    ----------
-    page
-        The page; links are resolved on it.
-    nodes
-        Nodes of one syntax, in document order.
-    syntax
-        ``json-ld``, ``microdata`` or ``rdfa``: the first part of the origin.
-    titles
-        Titles stated elsewhere on the page; they tell the main one of several articles.
+    - ``page``: the page; links are resolved on it.
+    - ``nodes``: nodes of one syntax, in document order.
+    - ``syntax``: ``json-ld``, ``microdata`` or ``rdfa``: the first part of the origin.
+    - ``titles``: titles stated elsewhere on the page; they tell the main one of several articles.
     """
     found = Collector(page)
     typed = [(node, _type_names(node)) for node in nodes]
@@ -358,8 +323,10 @@ def _main_node(
     if len(chosen) == 1:
         return chosen[0]
     keys = [key for title in titles if (key := _letters_of(title))]
-    for node in chosen:
-        headline = _letters_of(_text_of(node.get("headline") or node.get("name"), _NAME_KEYS))
+    headlines = [
+        _letters_of(_text_of(node.get("headline") or node.get("name"), _NAME_KEYS)) for node in chosen
+    ]
+    for node, headline in zip(chosen, headlines, strict=True):
         if headline and any(headline in key or key in headline for key in keys):
             return node
     path = _url_path(url or "")
@@ -367,10 +334,7 @@ def _main_node(
         links = (_text_of(node.get(key), _LINK_KEYS) for key in ("url", "mainEntityOfPage", "@id"))
         if path and any(_url_path(link) == path for link in links):
             return node
-    headlines = {
-        _letters_of(_text_of(node.get("headline") or node.get("name"), _NAME_KEYS)) for node in chosen
-    }
-    return chosen[0] if len(headlines - {""}) <= 1 else None
+    return chosen[0] if len({*headlines, ""}) <= 2 else None
 
 
 def _letters_of(text: str) -> str:
@@ -378,10 +342,7 @@ def _letters_of(text: str) -> str:
 
 
 def _url_path(link: str) -> str:
-    try:
-        return urlsplit(link).path.rstrip("/")
-    except ValueError:
-        return ""
+    return split_url(link).path.rstrip("/")
 
 
 def _add_node(found: Collector, node: Node, kind: str, fields: frozenset[str]) -> None:

@@ -43,25 +43,14 @@ _NAMED_CONFIDENCE = 0.5  # confidence in posts that only names tell
 
 
 def find_microcontent(
-    page: Page,
-    *,
-    reference: Moment | dt.datetime | None = None,
-    layout: Layout | None = None,
+    page: Page, *, reference: Moment | dt.datetime | None = None, layout: Layout | None = None
 ) -> MicroContent:
     """Return the posts, comments or chat lines of a page.
 
-    Parameters
-    ----------
-    page
-        The page.
-    reference
-        Time of fetching, for relative times (3分钟前, 2h) and dates without a year.
-    layout
-        Columns of a browser snapshot of the page. It excludes what is not drawn, tells portraits by size,
-        and gives levels to replies that are only indented.
+    - ``reference``: time of fetching, for relative times (3分钟前, 2h) and dates without a year.
+    - ``layout``: columns of a browser snapshot of the page. It excludes what is not drawn, tells portraits
+      by size, and gives levels to replies that are only indented.
 
-    Notes
-    -----
     A page without micro-content gives no posts and a reason. Cost: O(n_rows log n_rows).
     """
     weight, reference = text_weight(page), local_time(page, reference)

@@ -11,6 +11,7 @@ import numpy as np
 
 from maintext.html.tags import tag_mask
 from maintext.metadata.post_words import name_words
+from maintext.metadata.words import word_lists
 from maintext.records.posts.cues import BUTTONS, COUNT
 
 if TYPE_CHECKING:
@@ -29,20 +30,7 @@ _TOKEN = re.compile(
     + rf"|(?P<count>{COUNT})",
     re.IGNORECASE,
 )
-_NAMES = {
-    "n_reposts": frozenset(
-        """retweet retweets repost reposts reblog reblogs boost share shares forward
-        zhuanfa""".split()
-    ),
-    "n_comments": frozenset(
-        """comment comments reply replies answer answers pinglun huifu review
-        reviews""".split()
-    ),
-    "n_likes": frozenset(
-        """like likes vote votes upvote upvotes zan digg up favourite favourites favorite favorites praise
-        nice helpful heart score points thumb thumbup""".split()
-    ),
-}
+_NAMES = {field: frozenset(words) for field, words in word_lists("post_counts").items()}
 _NUMBER = re.compile(rf"^[\s(（\[]*({COUNT})[\s)）\]]*$", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _ICON = tag_mask(("i", "button"))  # pictures in SVG do not reach the page's rows
@@ -59,13 +47,14 @@ def read_count(text: str) -> int | None:
     if match is None:
         return None
     plain = match[1].rstrip("+").strip().lower()
-    factor = _TIMES.get(plain[-1], 1.0)
+    factor = _TIMES.get(plain[-1])
     digits = plain.rstrip("万萬亿億wkm").strip().rstrip(".,")
-    if factor == 1.0:
-        whole = re.sub(r"[,.](?=\d{3}(?!\d))", "", digits)
-        return int(float(whole.replace(",", "."))) if re.fullmatch(r"\d+(?:[.,]\d+)?", whole) else None
-    number = digits.replace(",", ".")
-    return round(float(number) * factor) if re.fullmatch(r"\d+(?:\.\d+)?", number) else None
+    if factor is None:
+        digits = re.sub(r"[,.](?=\d{3}(?!\d))", "", digits)
+    if not re.fullmatch(r"\d+(?:[.,]\d+)?", digits):
+        return None
+    number = float(digits.replace(",", "."))
+    return int(number) if factor is None else round(number * factor)
 
 
 def counts_of_line(text: str) -> dict[str, int]:
@@ -142,16 +131,22 @@ def read_counts(slots: Slots, number: int, rows: Int, bars: ButtonBars) -> dict[
     page, cues = slots.context.page, slots.context.cues
     found: dict[str, int] = {}
     unnamed: list[int] = []
+
+    def has_icon(row: int) -> bool:
+        around = _small_elements_around(slots, number, row)
+        return any(_ICON[page.tag[at : page.end[at]]].any() for at in around)
+
     told: list[tuple[str, int | None]] = []
     for row in rows.tolist():
         if cues.is_number[row]:
             value = read_count(page.row_text(row))
-            field = _field_by_name(slots, number, row) or _field_by_words(slots, number, row)
-            field = field or bars.field(row)
+            field = (
+                _field_by_name(slots, number, row) or _field_by_words(slots, number, row) or bars.field(row)
+            )
             told.append((field, value))
             if value is not None and field:
                 found.setdefault(field, value)
-            elif value is not None and _has_icon(slots, number, row):
+            elif value is not None and has_icon(row):
                 unnamed.append(value)
             continue
         for field, value in counts_of_line(" ".join(page.row_text(row).split())).items():
@@ -165,21 +160,11 @@ def read_counts(slots: Slots, number: int, rows: Int, bars: ButtonBars) -> dict[
 def _infer_third_count(told: list[tuple[str, int | None]]) -> dict[str, int]:
     """Return the unnamed one of three counts if the others follow a usual order."""
     fields = [field for field, _ in told]
-    if fields.count("") != 1:
-        return {}
-    at = fields.index("")
-    for order in _ORDERS:
+    for order in _ORDERS if fields.count("") == 1 else ():
         if len(fields) == len(order) and all(name in {"", order[i]} for i, name in enumerate(fields)):
-            value = told[at][1]
-            return {} if value is None else {order[at]: value}
+            value = told[fields.index("")][1]
+            return {} if value is None else {order[fields.index("")]: value}
     return {}
-
-
-def _has_icon(slots: Slots, number: int, row: int) -> bool:
-    """Return True if a small element holds both the number and an icon."""
-    page = slots.context.page
-    around = _small_elements_around(slots, number, row)
-    return any(_ICON[page.tag[at : page.end[at]]].any() for at in around)
 
 
 def _small_elements_around(slots: Slots, number: int, row: int) -> list[int]:
@@ -206,9 +191,7 @@ def _field_by_name(slots: Slots, number: int, row: int) -> str:
         raw = page.data[page.byte_start[at] : page.byte_end[at]][:_MAX_BYTES]
         words = {word for value in _ATTRIBUTES.findall(raw) for word in name_words(value)}
         fields = [field for field, names in _NAMES.items() if not names.isdisjoint(words)]
-        if len(fields) == 1:
-            return fields[0]
-        if len(fields) > 1:
+        if fields:
             return "n_likes" if "n_likes" in fields and "dislike" not in words else fields[0]
     return ""
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from maintext.html.tags import tag_mask
 from maintext.metadata.post_words import BUTTON, BUTTONS, COUNT, join_alternatives, name_words, part_of_name
+from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,19 +28,9 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
 
 __all__ = [
-    "BUTTONS",
-    "CLOCK",
-    "COUNT",
-    "NUMBER",
-    "OF_PEOPLE",
-    "SENTENCE",
-    "STAMP",
-    "WITH_PEOPLE",
-    "WITH_STAMP",
-    "RecordContext",
-    "RecordCues",
-    "find_cues",
-]
+    "BUTTONS", "CLOCK", "COUNT", "NUMBER", "OF_PEOPLE", "SENTENCE", "STAMP", "WITH_PEOPLE", "WITH_STAMP",
+    "RecordContext", "RecordCues", "find_cues",
+]  # fmt: skip
 
 _LINES = re.IGNORECASE | re.MULTILINE
 
@@ -70,11 +61,8 @@ STAMP = re.compile(
 FROM_DIGIT = re.compile(r"\d[^\n]*")
 """A line from its first digit on."""
 
-WITH_STAMP = (
-    *"刚 剛 前 昨 今 그제 어제 오늘 방금 ago now yesterday vor hace há gestern heute hier ayer".split(),
-    *("вчера", "сегодня", "il y a"),
-)
-"""A lower-case line with a :data:`STAMP` but no digit has one of these."""
+WITH_STAMP, WITH_PEOPLE = map(tuple, phrase_lists("time_cues").values())
+"""A lower-case line with :data:`STAMP` but no digit has one of these, with :data:`OF_PEOPLE` of those."""
 
 CLOCK = re.compile(
     r"^ *[\[(]?(?:"
@@ -97,13 +85,6 @@ OF_PEOPLE = re.compile(
 )
 """Text before the date of joining or of the last visit."""
 
-WITH_PEOPLE = (
-    *"join regist since last 注册 註冊 入住 加入 最后登录 最後登入 上次登录 登録日 가입".split(),
-    *"зарегистрир регистрация mitglied dabei angemeldet inscrit uni iscritto dołącz".split(),
-    *"rejestracja lid εγγραφή tarihi katılım".split(),
-)
-"""A lower-case line with :data:`OF_PEOPLE` has one of these."""
-
 NUMBER = re.compile(rf"^[ (（\[]*{COUNT}[ )）\]]*$", _LINES)
 """A line that is a count."""
 
@@ -117,22 +98,11 @@ PERSON = re.compile(
 SIGNED = re.compile(r"\b(?:by|von|par|por|di|od|автор:?|от) [\w@]|作者[：: ]|投稿者", re.IGNORECASE)
 """A line that names its writer."""
 
-SIGNATURES = frozenset("signature sig signatur qianming usersig postsignature".split())
-"""Name words of elements with a signature."""
-
-QUOTES = frozenset(
-    """quote quoted blockquote quotebox quotecontent yinyong reference expand retweeted reposted forwarded
-    original""".split()
-)
-"""Name words of elements with a quoted post."""
-
-PANELS = frozenset("user userinfo userdetails author member profile poster postprofile".split())
-"""Name words of elements about an author."""
 
 _NAME_ATTRIBUTES = ("class", "id", "itemprop", "rel", "data-testid", "data-hook")
 _TIME_TAG, _BLOCKQUOTE = tag_mask(("time",)), tag_mask(("blockquote",))
 _HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd"))
-_BY_CLASS = (("panel", PANELS), ("quote", QUOTES), ("signature", SIGNATURES))
+_BY_CLASS = {part: frozenset(words) for part, words in word_lists("post_elements").items()}
 _MAX_LINE = 200  # characters of a row that may be buttons, or tell of people: longer ones are prose
 _MAX_STAMP = 60  # characters of a row that may be a time
 _MAX_ADJACENT = 30  # of these, how many may be something else
@@ -176,18 +146,11 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
     empty = page.subtree_sum(is_time | named["author"]) == 0
     is_about |= page.inside(named["signature"] & empty) & page.is_text
     return RecordCues(
-        is_time=is_time,
-        is_button=is_button & ~is_time,
-        is_number=is_number & ~is_time,
-        is_author=named["author"],
-        is_date=named["date"],
-        is_body=named["text"],
-        is_quote=named["quote"],
-        is_panel=named["panel"],
-        is_person=_find_profile_links(page),
-        is_about=is_about,
+        is_time=is_time, is_button=is_button & ~is_time, is_number=is_number & ~is_time,
+        is_author=named["author"], is_date=named["date"], is_body=named["text"], is_quote=named["quote"],
+        is_panel=named["panel"], is_person=_find_profile_links(page), is_about=is_about,
         is_signed=_rows_on_same_lines(page, _rows_matching(SIGNED, lines, starts, rows)),
-    )
+    )  # fmt: skip
 
 
 def _find_times(page: Page, weight: Int) -> Bool:
@@ -282,7 +245,7 @@ def _find_named_elements(page: Page) -> dict[str, Bool]:
             raw = page.data[start : min(end, start + _MAX_NAME)]
             if raw not in said:
                 words_of_name = name_words(raw)
-                by_class = [part for part, names in _BY_CLASS if not names.isdisjoint(words_of_name)]
+                by_class = [part for part, names in _BY_CLASS.items() if not names.isdisjoint(words_of_name)]
                 part = part_of_name(raw)
                 said[raw] = (part, by_class) if part or by_class else None
             if (known := said[raw]) is None:

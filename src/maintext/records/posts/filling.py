@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -69,8 +69,7 @@ _PORTRAIT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _PageSlots:
+class _PageSlots(NamedTuple):
     """Slots, button bars and times of all records of a page."""
 
     slots: Slots
@@ -89,22 +88,16 @@ def fill_records(
     images = find_pictures(slots)
     shared = _PageSlots(slots, ButtonBars(slots), TimeSlots(slots, reference))
     posts = [_RecordFiller(shared, i, images.get(i, [])).post() for i in range(len(region.records))]
-    levels = find_levels(slots)
-    usual = _usual_fields(posts)
+    fields = ("author", "time_text", "text")
+    usual = [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
     found = []
-    for post, level in zip(posts, levels, strict=True):
+    for post, level in zip(posts, find_levels(slots), strict=True):
         is_signed = bool(post.author or post.time_text) or not {"author", "time_text"} & set(usual)
         if is_signed and (post.text or post.images or post.quoted):
             n_present = sum(bool(getattr(post, name)) for name in usual)
             sure = region.confidence * (n_present / max(len(usual), 1))
             found.append(replace(post, level=level, confidence=sure))
     return tuple(found)
-
-
-def _usual_fields(posts: list[MicroPost]) -> list[str]:
-    """Return the fields that most records have."""
-    fields = ("author", "time_text", "text")
-    return [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
 
 
 # -- one record ---------------------------------------------------------------------------------------
@@ -164,9 +157,8 @@ class _RecordFiller:
         rows = rows[~self._slots.in_time[rows]]
         plain = rows[~self._scene.cues.is_button[rows] & ~self._scene.cues.is_number[rows]]
         if len(plain) > 1:
-            plain = np.array(
-                [at for at in plain.tolist() if not _HANDLE.match(self._page.row_text(at).strip())]
-            )
+            is_handle = [bool(_HANDLE.match(self._page.row_text(row).strip())) for row in plain.tolist()]
+            plain = plain[~np.array(is_handle)]
         line = self._record.join_rows(self._first_styled_part(plain[:3], row)).partition("\n")[0]
         name = author_name(_LABEL.sub("", line.strip(BRACKETS))).strip(BRACKETS)
         return name if len(name) <= _MAX_NAME else ""
@@ -177,21 +169,17 @@ class _RecordFiller:
         for n, (one, other) in enumerate(itertools.pairwise(rows.tolist()), start=1):
             end, parents = int(page.text_end[one]), {int(page.parent[one]), int(page.parent[other])}
             is_apart = len(parents) > 1 and row not in parents  # each in an element of its own
-            if (
-                is_apart
-                and end == page.text_start[other]
-                and not re.search(r"\s", page.text[end - 1 : end + 1])
-            ):
+            if not is_apart or end != page.text_start[other]:
+                continue
+            if not any(map(str.isspace, page.text[end - 1 : end + 1])):
                 return rows[:n]
         return rows
 
     def _author_by_slot(self) -> tuple[str | None, int]:
         slots = self._slots
         for label, row in itertools.pairwise(self._shown.tolist()):
-            if (
-                _LABELS.fullmatch(self._page.row_text(label).strip())
-                and self._page.line[label] == self._page.line[row]
-            ):
+            is_same_line = self._page.line[label] == self._page.line[row]
+            if is_same_line and _LABELS.fullmatch(self._page.row_text(label).strip()):
                 return self._page.row_text(row).strip(BRACKETS)[:_MAX_NAME], row
         for key, keys in ((slots.author, slots.key), (slots.near_author, slots.near_key)):
             own = self._shown[keys[self._shown] == np.uint64(max(key, 0))] if key >= 0 else self._shown[:0]
@@ -326,7 +314,10 @@ def _is_portrait(slots: Slots, image: Image, *, everywhere: bool) -> bool:
     sides = [float(side) for side in (image.width, image.height) if side is not None]
     if (layout := slots.context.layout) is not None and layout.is_shown[image.row]:
         sides = [float(layout.width[image.row]), float(layout.height[image.row])]
-    if sides and max(sides) < _MIN_SIDE and not _is_after_text(slots, image):
+    before = slice(start, image.row)
+    is_main = slots.key[before] == np.uint64(max(slots.main, 0))
+    is_after_text = bool((slots.context.weight[before] * is_main > 0).any())
+    if sides and max(sides) < _MIN_SIDE and not is_after_text:  # previews stand there
         return True
     at = image.row
     for _ in range(3):
@@ -336,16 +327,7 @@ def _is_portrait(slots: Slots, image: Image, *, everywhere: bool) -> bool:
         at = int(page.parent[at])
         if at <= start:
             break
-    rows = np.flatnonzero(slots.key[start : image.row] == np.uint64(max(slots.main, 0)))
-    return everywhere and not (slots.context.weight[start + rows] > 0).any()
-
-
-def _is_after_text(slots: Slots, image: Image) -> bool:
-    """Return True if a small picture comes after the text, as previews do."""
-    start = int(slots.records[slots.owner[image.row], 0])
-    before = slice(start, image.row)
-    said = slots.context.weight[before] * (slots.key[before] == np.uint64(max(slots.main, 0)))
-    return bool(said.any())
+    return everywhere and not is_after_text
 
 
 def find_levels(slots: Slots) -> list[int]:

@@ -30,33 +30,21 @@ _MAX_TEXT = 300  # characters that the table shows
 class MicroPost:
     r"""One record of micro-content: a post, a comment, a line of a chat.
 
-    Attributes
-    ----------
-    text
-        Text with lines separated by ``\n``, without replies and quotes; ``""`` for pictures only.
-    author
-        Name as shown, or ``None``.
-    published
-        Date as exact as stated. ``None`` if unreadable, for a clock without a day, and for relative times if
-        the time of fetching is unknown.
-    time_text
-        Time as shown, or ``""``.
-    n_reposts, n_comments, n_likes
-        Counts shown in the record, or ``None``.
-    images
-        URLs of its pictures, without portraits and icons.
-    url
-        URL of the record, or ``""``.
-    quoted, quoted_author
-        Text and author of the post it quotes or reposts; ``""`` and ``None`` if there is none.
-    level
-        0 for records of the region, 1 for replies to them, and so on.
-    confidence
-        0–1: share of the usual fields present in this record, times the confidence of the region.
-    row, end
-        Half-open range of rows of the record; it includes its replies.
-    text_rows
-        Rows of ``text``, in order.
+    - ``text``: text with lines separated by ``\n``, without replies and quotes; ``""`` for pictures only.
+    - ``author``: name as shown, or ``None``.
+    - ``published``: date as exact as stated. ``None`` if unreadable, for a clock without a day, and for
+      relative times if the time of fetching is unknown.
+    - ``time_text``: time as shown, or ``""``.
+    - ``n_reposts``, ``n_comments``, ``n_likes``: counts shown in the record, or ``None``.
+    - ``images``: URLs of its pictures, without portraits and icons.
+    - ``url``: URL of the record, or ``""``.
+    - ``quoted``, ``quoted_author``: text and author of the post it quotes or reposts; ``""`` and ``None`` if
+      there is none.
+    - ``level``: 0 for records of the region, 1 for replies to them, and so on.
+    - ``confidence``: 0–1: share of the usual fields present in this record, times the confidence of the
+      region.
+    - ``row``, ``end``: Half-open range of rows of the record; it includes its replies.
+    - ``text_rows``: rows of ``text``, in order.
     """
 
     text: str
@@ -78,34 +66,22 @@ class MicroPost:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain values, without its rows."""
-        return {
-            "author": self.author,
+        plain = {name: getattr(self, name) for name in _POST_FIELDS}
+        return plain | {
             "published": str(self.published) if self.published else None,
-            "time_text": self.time_text,
-            "text": self.text,
-            "n_reposts": self.n_reposts, "n_comments": self.n_comments, "n_likes": self.n_likes,
             "images": list(self.images),
-            "url": self.url,
-            "quoted": self.quoted, "quoted_author": self.quoted_author,
-            "level": self.level,
             "confidence": round(self.confidence, 3),
-        }  # fmt: skip
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class MicroContent:
     """The micro-content of a page.
 
-    Attributes
-    ----------
-    posts
-        Records in page order, replies after the post they answer.
-    row
-        Row of the element around all of them, or −1.
-    confidence
-        0–1: how certain it is that these are records of micro-content.
-    reason
-        Why these records were chosen, or why none.
+    - ``posts``: records in page order, replies after the post they answer.
+    - ``row``: row of the element around all of them, or −1.
+    - ``confidence``: 0–1: how certain it is that these are records of micro-content.
+    - ``reason``: why these records were chosen, or why none.
     """
 
     posts: tuple[MicroPost, ...]
@@ -141,11 +117,8 @@ def posts_table(posts: Iterable[MicroPost]) -> str:
 
 def _format_post(post: MicroPost) -> str:
     indent = "  " * post.level
-    counts = [
-        f"{getattr(post, field)} {name}"
-        for field, name in _COUNTS.items()
-        if getattr(post, field) is not None
-    ]
+    stated = ((getattr(post, field), name) for field, name in _COUNTS.items())
+    counts = [f"{count} {name}" for count, name in stated if count is not None]
     head = "  ".join([post.author or "-", str(post.published or post.time_text or "-"), *counts])
     text = " ".join(post.text.split())
     cut = text if len(text) <= _MAX_TEXT else text[: _MAX_TEXT - 1] + "…"

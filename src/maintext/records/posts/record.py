@@ -59,14 +59,9 @@ def is_among(numbers: NDArray[np.integer[Any]], others: NDArray[np.integer[Any]]
 class PostRecord:
     """The rows of one record.
 
-    Attributes
-    ----------
-    start, end
-        Half-open range of its rows.
-    own
-        Rows that belong to no record inside this one.
-    shown
-        Those of ``own`` with visible text.
+    - ``start``, ``end``: Half-open range of its rows.
+    - ``own``: rows that belong to no record inside this one.
+    - ``shown``: those of ``own`` with visible text.
     """
 
     def __init__(self, slots: Slots, number: int) -> None:

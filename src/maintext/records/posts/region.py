@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -145,19 +146,10 @@ class _EvidenceSums:
         people = cues.is_author | cues.is_person
         of_author = page.inside(people) | (page.subtree_sum(people) > 0)
         columns = (
-            free * ~page.is_link,
-            free * page.is_link,
-            evidence,
-            cues.is_author,
-            cues.is_button,
-            titles & ~of_author,
-            cues.is_time & page.is_link,
-            _TITLE[page.tag],
-            cues.is_time,
-            _HEADINGS[page.tag] & ~cues.is_author,
-            cues.is_signed | cues.is_person,
-            _FORM[page.tag],
-        )
+            free * ~page.is_link, free * page.is_link, evidence, cues.is_author, cues.is_button,
+            titles & ~of_author, cues.is_time & page.is_link, _TITLE[page.tag], cues.is_time,
+            _HEADINGS[page.tag] & ~cues.is_author, cues.is_signed | cues.is_person, _FORM[page.tag],
+        )  # fmt: skip
         self._sums = np.stack([prefix_sums(column) for column in columns], axis=1)
 
     def _sum_columns(self, records: Int) -> Int:
@@ -202,9 +194,8 @@ class _EvidenceSums:
             score *= 0.5
         return _PostCandidate(
             holder, records, score, timed, clocked=clocked, authored=authored, buttoned=buttoned,
-            n_buttons=n_buttons, headed=headed, named=named,
-            alike=alike,
-            linked=share, signed=signed, is_titled=is_titled, is_post=is_post, body=usual_body,
+            n_buttons=n_buttons, headed=headed, named=named, alike=alike, linked=share,
+            signed=signed, is_titled=is_titled, is_post=is_post, body=usual_body,
         )  # fmt: skip
 
 
@@ -232,6 +223,10 @@ def _doubt_about(one: _PostCandidate) -> str:
     """Return the reason why records are no micro-content, or ``""``."""
     no_times = one.clocked < _MIN_TIMED and one.named <= 0.5
     is_dated = one.headed >= _MOSTLY and one.named <= 0.5 and not (one.authored or one.signed or one.is_post)
+    is_single, is_pair = len(one.records) == 1, len(one.records) == _PAIR
+    has_cues = one.authored and one.clocked and one.n_buttons >= _MIN_BUTTONS
+    is_article = one.body > _MAX_SINGLE or one.headed > 0
+    is_unlike = one.alike < 1 or (one.headed > 0 and one.named < 1)
     doubts = (
         (one.timed < _MIN_TIMED, "most have no time"),
         (one.linked >= _MAX_LINKED, "most of their text stands in links"),
@@ -239,27 +234,13 @@ def _doubt_about(one: _PostCandidate) -> str:
         (one.body < _MIN_BODY, "they have no text besides the time"),
         (no_times, "they have no times, and are not named as posts"),
         (is_dated, "they have headings and dates, and nobody who wrote them"),
+        # Articles, and parts of a page, have time and author too.
+        (is_single and not has_cues, "one record alone, without author, time or buttons"),
+        (is_single and is_article, "one record alone, an article by its length or its headings"),
+        (is_pair and is_unlike, "only two parts of the page, not alike"),
+        (is_pair and max(one.authored, one.buttoned) < 0.5, "few, and not signed"),
     )
-    doubt = next((reason for is_so, reason in doubts if is_so), "")
-    if doubt or len(one.records) > _PAIR:
-        return doubt
-    return _doubt_about_single(one) if len(one.records) == 1 else _doubt_about_pair(one)
-
-
-def _doubt_about_pair(one: _PostCandidate) -> str:
-    """Return the reason against two records: page parts have time and author too."""
-    if one.alike < 1 or (one.headed and one.named < 1):
-        return "only two parts of the page, not alike"
-    return "" if one.authored >= 0.5 or one.buttoned >= 0.5 else "few, and not signed"
-
-
-def _doubt_about_single(one: _PostCandidate) -> str:
-    """Return the reason against one record: articles have author and time too."""
-    if not one.authored or not one.clocked or one.n_buttons < _MIN_BUTTONS:
-        return "one record alone, without author, time or buttons"
-    if one.body > _MAX_SINGLE or one.headed:
-        return "one record alone, an article by its length or its headings"
-    return ""
+    return next((reason for is_so, reason in doubts if is_so), "")
 
 
 # -- from the best candidate to the region ------------------------------------------------------------
@@ -303,18 +284,12 @@ def _timed_or_alike(context: RecordContext, evidence: Bool, records: Int) -> Boo
     return kept
 
 
-def _common_names(context: RecordContext, records: Int) -> NDArray[np.uint64]:
-    """Return the name hashes that at least 80 % of the records contain."""
-    named = context.hashes.by_name
-    within = [np.unique(named[start:end][named[start:end] > CLASSLESS]) for start, end in records.tolist()]
-    names, counts = np.unique(np.concatenate(within), return_counts=True)
-    return names[counts >= 0.8 * len(records)]
-
-
 def add_similar_records(context: RecordContext, evidence: Bool, records: Int) -> Int:
     """Add similar elements elsewhere, such as the question above the answers."""
     page, named = context.page, context.hashes.by_name
-    common = _common_names(context, records)
+    within = [np.unique(named[start:end][named[start:end] > CLASSLESS]) for start, end in records.tolist()]
+    names, counts = np.unique(np.concatenate(within), return_counts=True)
+    common = names[counts >= 0.8 * len(records)]  # names that most records contain
     step = np.zeros(len(page) + 1, dtype=np.int64)
     np.add.at(step, records[:, 0], 1)
     np.subtract.at(step, records[:, 1], 1)
@@ -330,11 +305,8 @@ def add_similar_records(context: RecordContext, evidence: Bool, records: Int) ->
         if np.isin(named[row], own)
         or (len(common) >= _MIN_NAMED and np.isin(common, named[row : page.end[row]]).mean() >= _MIN_ALIKE)
     ]
-    chosen = [
-        row
-        for i, row in enumerate(alike)
-        if i + 1 == len(alike) or alike[i + 1] >= page.end[row]  # the inner one of those around each other
-    ]
+    # The inner one of those around each other.
+    chosen = [row for row, after in pairwise([*alike, len(page)]) if after >= page.end[row]]
     if not chosen:
         return records
     others = np.array([(row, int(page.end[row])) for row in chosen], dtype=np.int64)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import zlib
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["Slots", "slot_keys"]
+__all__ = ["Slots"]
 
 _LEVELS = 3
 _MIN_NAME = 2.5  # weight: a single letter stands for a portrait
@@ -32,6 +31,7 @@ _MAX_NAME = 40  # weight of a text that may be a name
 _MIN_COVERED = 0.5  # share of the records that have a text in the slot of the authors
 _BODY = 3.0  # worth of a text in an element that is named after one
 _ABOUT = 0.1  # worth of a text that tells when somebody joined
+_MAX_COMPARED = 200  # texts of a slot
 _MAX_WEIGHT = 200  # of one text that counts where slots are compared
 _FEW = 2
 _MIN_LABELLED, _LABELLED = 3, 0.8  # records, and share of them that have the same words in the same slot
@@ -39,20 +39,6 @@ _MAX_QUOTED = 0.6  # share of the records that quote something
 _MAX_NAME_BYTES = 300
 _TURNS = frozenset((b"odd", b"even", b"alt", b"first", b"last", b"active", b"current"))
 _POSITIVE = np.uint64(0x7FFF_FFFF_FFFF_FFFF)  # keys are compared with −1
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Slot:
-    """Statistics of the texts in one slot."""
-
-    key: int
-    covered: float
-    weight: float
-    mean_weight: float
-    linked: float
-    people: float
-    distinct: float
-    place: float
 
 
 class Slots:
@@ -121,8 +107,16 @@ class Slots:
 
     @cached_property
     def key(self) -> NDArray[np.uint64]:
-        """Slot of each row of the page."""
-        return slot_keys(self.context, self.owner, self._full_names)
+        """Slot of each row: a hash of up to three names from its record to it."""
+        page, owner = self.context.page, self.owner
+        at = np.arange(len(page))
+        key = np.zeros(len(page), dtype=np.uint64)
+        for _ in range(_LEVELS):
+            up = np.maximum(page.parent[at], 0).astype(np.int64)
+            inside = (owner[up] == owner) & (page.parent[at] >= 0)
+            key = np.where(inside, key * np.uint64(1_000_003) + self._full_names[up], key)
+            at = np.where(inside, up, at)
+        return key & _POSITIVE
 
     @cached_property
     def main(self) -> int:
@@ -182,7 +176,13 @@ class Slots:
 
     @cached_property
     def _full_names(self) -> NDArray[np.uint64]:
-        return _hash_full_names(self.context, self.owner)
+        """Hashes of elements by tag and class words, without digits and words like ``odd``."""
+        page, names = self.context.page, self.context.hashes.by_name.copy()
+        at = page.attribute("class")
+        inside = self.owner[at.row] >= 0
+        for row, start, end in zip(*(x[inside].tolist() for x in (at.row, at.start, at.end)), strict=True):
+            names[row] += np.uint64(_hash_name(page.data[start : min(end, start + _MAX_NAME_BYTES)]))
+        return names
 
     @cached_property
     def near_author(self) -> int:
@@ -190,46 +190,30 @@ class Slots:
         return self._best_name(self.near_key)
 
     def _best_name(self, keys: NDArray[np.uint64]) -> int:
-        slots = [(self._name_score(slot), slot.key) for slot in self._describe_slots(keys)]
-        score, key = max(slots, default=(0.0, -1))
+        rows = self.rows[self.key[self.rows] != np.uint64(max(self.main, 0))]
+        starts = self.records[self.owner[rows], 0]
+        in_person = self.context.page.inside(self.context.cues.is_person)
+        found, at = np.unique(keys[rows], return_inverse=True)
+        scores = [
+            (self._name_score(rows[at == k], starts[at == k], in_person), key)
+            for k, key in enumerate(found.tolist())
+        ]
+        score, key = max(scores, default=(0.0, -1))
         return key if score > 0 else -1
 
-    def _describe_slots(self, key_of: NDArray[np.uint64]) -> list[_Slot]:
-        rows = self.rows[self.key[self.rows] != np.uint64(max(self.main, 0))]
-        if not len(rows):
-            return []
-        page, weight = self.context.page, self.context.weight
-        starts = self.records[self.owner[rows], 0]
-        in_person = page.inside(self.context.cues.is_person)
-        keys, at = np.unique(key_of[rows], return_inverse=True)
-        found = []
-        for k, key in enumerate(keys.tolist()):
-            own = rows[at == k]
-            numbers = np.unique(self.owner[own])
-            texts = {" ".join(page.row_text(row).split()) for row in own[:200].tolist()}
-            found.append(
-                _Slot(
-                    key,
-                    covered=len(numbers) / len(self.records),
-                    weight=float(weight[own].sum()),
-                    mean_weight=float(weight[own].mean()),
-                    linked=float(page.is_link[own].mean()),
-                    people=float(in_person[own].mean()),
-                    distinct=len(texts) / min(len(own), 200),
-                    place=float((own - starts[at == k]).mean()),
-                )
-            )
-        return found
-
-    def _name_score(self, slot: _Slot) -> float:
-        """Score how much a slot looks like names."""
-        if slot.covered < _MIN_COVERED or not _MIN_NAME <= slot.mean_weight <= _MAX_NAME:
+    def _name_score(self, own: Int, starts: Int, in_person: Bool) -> float:
+        """Score how much the texts of a slot look like names."""
+        page, n_records = self.context.page, len(self.records)
+        covered = len(np.unique(self.owner[own])) / n_records
+        if covered < _MIN_COVERED or not _MIN_NAME <= self.context.weight[own].mean() <= _MAX_NAME:
             return 0.0
-        said_once = len(self.records) > _FEW and slot.distinct * len(self.records) < 1.5
-        before = slot.place < self._main_place
-        score = slot.covered * (1 + 0.5 * slot.linked + slot.people + 0.5 * before)
-        score *= 0.2 if said_once else 1.0
-        return score / (1 + 0.01 * slot.place)
+        first = own[:_MAX_COMPARED]
+        n_distinct = len({" ".join(page.row_text(row).split()) for row in first.tolist()})
+        said_once = n_records > _FEW and n_distinct / len(first) * n_records < 1.5
+        place = float((own - starts).mean())
+        before = place < self._main_place
+        score = covered * (1 + 0.5 * page.is_link[own].mean() + in_person[own].mean() + 0.5 * before)
+        return float(score * (0.2 if said_once else 1.0) / (1 + 0.01 * place))
 
     @cached_property
     def _main_place(self) -> float:
@@ -237,34 +221,7 @@ class Slots:
         return float((own - self.records[self.owner[own], 0]).mean()) if len(own) else 0.0
 
 
-def _hash_full_names(context: RecordContext, owner: Int) -> NDArray[np.uint64]:
-    """Hash elements by tag and class words, without digits and words like ``odd``."""
-    page, names = context.page, context.hashes.by_name.copy()
-    at = page.attribute("class")
-    inside = owner[at.row] >= 0
-    places = zip(at.row[inside].tolist(), at.start[inside].tolist(), at.end[inside].tolist(), strict=True)
-    for row, start, end in places:
-        names[row] += np.uint64(_hash_name(page.data[start : min(end, start + _MAX_NAME_BYTES)]))
-    return names
-
-
 @lru_cache(maxsize=16_384)
 def _hash_name(raw: bytes) -> int:
     words = [word for word in re.sub(rb"\d+", b"", raw).split()[1:] if word not in _TURNS]
     return zlib.crc32(b" ".join(words)) if words else 0
-
-
-def slot_keys(context: RecordContext, owner: Int, names: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Hash up to three names from the record to each row; uint64 of shape (n_rows,).
-
-    ``names`` are hashes of element names. Texts below elements of the same names have the same key.
-    """
-    page, named = context.page, names
-    at = np.arange(len(page))
-    key = np.zeros(len(page), dtype=np.uint64)
-    for _ in range(_LEVELS):
-        up = np.maximum(page.parent[at], 0).astype(np.int64)
-        inside = (owner[up] == owner) & (page.parent[at] >= 0)
-        key = np.where(inside, key * np.uint64(1_000_003) + named[up], key)
-        at = np.where(inside, up, at)
-    return key & _POSITIVE

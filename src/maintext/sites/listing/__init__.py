@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maintext.sites.listing.item import Item, items_csv, items_jsonl, items_table
+from maintext.sites.listing.items import Item, items_csv, items_jsonl, items_table
 from maintext.sites.listing.list_page import (
     Followed,
     FollowOptions,
@@ -14,15 +14,6 @@ from maintext.sites.listing.list_page import (
 from maintext.sites.listing.regions import ListRegion
 
 __all__ = [
-    "FollowOptions",
-    "Followed",
-    "Item",
-    "ListPage",
-    "ListRegion",
-    "find_list",
-    "follow_list",
-    "items_csv",
-    "items_jsonl",
-    "items_table",
-    "read_region",
-]
+    "FollowOptions", "Followed", "Item", "ListPage", "ListRegion", "find_list", "follow_list",
+    "items_csv", "items_jsonl", "items_table", "read_region",
+]  # fmt: skip

@@ -9,34 +9,26 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.html import Page
 from maintext.html.tags import tag_mask
-from maintext.metadata.moment import Moment, find_moments, parse_moment
+from maintext.metadata.moment import DateOrder, Moment, find_moments, parse_moment
 from maintext.metadata.page_dates import page_order
 from maintext.records.elements import split_words
+from maintext.sites.listing.record import ListRecord, RecordLine
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.metadata.moment import DateOrder
-    from maintext.sites.listing.record import ListRecord, RecordLine
-
-
-__all__ = ["DATE_BRACKETS", "ShortDate", "date_order", "find_short_dates", "read_date"]
+__all__ = ["DATE_BRACKETS", "MAX_DATED", "ShortDate", "date_order", "find_short_dates", "read_date"]
 
 _TIME_TAG = tag_mask(("time",))
 _MAX_SPLIT = 12  # weight of a text that is half a date
 _DAY = re.compile(r"(?<!\d)(0?[1-9]|[12]\d|3[01])\s?日?(?!\d)")
 _YEAR_MONTH = re.compile(r"((?:19|20)\d\d)\s?[-/.年]\s?(\d{1,2})\s?月?")
 _NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?![\d/-])")
-_SHORT_YEAR, _MAX_MONTHS = 2, 12
 
 DATE_BRACKETS = " \t\n[]()（）【】〔〕|·•-—–:：,，"
 """Characters around a date."""
@@ -67,7 +59,6 @@ _DATED = frozenset(
 _DATED_HAN = re.compile(r"日期|[时時][间間]|[发發]布|更新")
 _MIN_DATED_SHARE = 0.8  # of the records with a text in the place
 _MIN_ORDERED = 4  # different dates from which on an order says something
-_HALF_A_YEAR = 6  # months
 _OUT_OF_ORDER = 0.1  # share of neighbours: entries that are kept on top
 
 
@@ -76,8 +67,8 @@ def date_order(page: Page, rows: NDArray[np.int64]) -> DateOrder:
     order = page_order(page)
     found = [match for row in rows.tolist() for match in _NUMBERS.finditer(page.row_text(row))]
     # Where the year stands first, the first of three short numbers says nothing about the day.
-    votes = [match for match in found if order != "ymd" or len(match[4]) > _SHORT_YEAR]
-    first, second = (any(int(match[i]) > _MAX_MONTHS for match in votes) for i in (1, 3))
+    votes = [match for match in found if order != "ymd" or len(match[4]) == 4]
+    first, second = (any(int(match[i]) > 12 for match in votes) for i in (1, 3))
     if first != second:
         return "dmy" if first else "mdy"
     return order
@@ -108,48 +99,27 @@ def read_date(
             start, end, moment = found[0]
             rows = set(line.rows) if line.weight <= MAX_DATED else set()
             return moment, line.text[start:end].strip(DATE_BRACKETS), rows
-    return (
-        (_complete_date(record, short.month, short.day), short.text, set(short.rows))
-        if short
-        else (None, "", set())
-    )
+    if short is None:
+        return None, "", set()
+    years = [shared.reference.year, shared.reference.year - 1] if shared.reference else []
+    days = (f"{year}-{short.month:02}-{short.day:02}" for year in years)
+    known = (parse_moment(day, reference=shared.reference) for day in days)
+    return next(filter(None, known), None), short.text, set(short.rows)
 
 
 def _split_date(record: ListRecord, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:
     """Return a date split over adjacent elements: 15 above 2024-05."""
     page, weight = record.page, record.shared.weight
-    short = [
-        row
-        for row in record.text_rows
-        if weight[row] <= _MAX_SPLIT and page.n_digits[row] and row not in left_out
-    ]
+    rows = [row for row in record.text_rows if row not in left_out and page.n_digits[row]]
+    short = [row for row in rows if weight[row] <= _MAX_SPLIT]
     for one, other in itertools.pairwise(short):
         texts = [page.row_text(row).strip(DATE_BRACKETS) for row in (one, other)]
         for day, month in (texts, texts[::-1]):
             if _DAY.fullmatch(day) and (match := _YEAR_MONTH.fullmatch(month)):
-                whole = parse_moment(
-                    f"{match[1]}-{match[2]}-{day.rstrip('日')}", reference=record.shared.reference
-                )
-                if whole is not None:
+                said = f"{match[1]}-{match[2]}-{day.rstrip('日')}"
+                if whole := parse_moment(said, reference=record.shared.reference):
                     return whole, " ".join(texts), {one, other}
     return None
-
-
-def _complete_date(record: ListRecord, month: int, day: int) -> Moment | None:
-    reference = record.shared.reference
-    if reference is None:
-        return None
-    for at in (reference.year, reference.year - 1):
-        if moment := parse_moment(f"{at}-{month:02}-{day:02}", reference=reference):
-            return moment
-    return None
-
-
-class _LinePlace(NamedTuple):
-    """Place of a line in a record: names of its elements, and its number among equals."""
-
-    names: tuple[str, ...]
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,63 +143,45 @@ def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]
     - Its name says nothing else (``price``, ``rating``), and the texts vary as dates do. They have leading
       zeros (05-12) or follow the calendar. With a dot, as in prices, only zeros of months count.
     """
-    places: dict[_LinePlace, dict[int, ShortDate | None]] = defaultdict(dict)
-    named: dict[_LinePlace, set[str]] = defaultdict(set)
+    # The place of a line: names of its elements, and its number among equals.
+    places: dict[tuple[tuple[str, ...], int], dict[int, ShortDate | None]] = defaultdict(dict)
+    named: dict[tuple[tuple[str, ...], int], set[str]] = defaultdict(set)
     for i, (record, of_title) in enumerate(zip(records, left_out, strict=True)):
         n_before: Counter[tuple[str, ...]] = Counter()
         for line in record.lines:
             rows = [row for row in line.rows if row not in of_title]
             if not rows:
                 continue
-            names = _name_elements(record, rows[0])
-            place = _LinePlace(names, n_before[names])
+            names = record.path_names(rows[0])
+            place = names, n_before[names]
             n_before[names] += 1
             own = line if len(rows) == len(line.rows) else record.line_of(rows)
             if own.weight <= MAX_DATED and not _is_other_time(record, own):
                 places[place][i] = found = _short_date(own)
-                if found:
-                    named[place] |= _words_around(record, rows)
+                for row in rows if found else ():
+                    named[place] |= {*record.names(row), record.column(row)}
     chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
     return [next((found[i] for found in chosen if found.get(i)), None) for i in range(len(records))]
 
 
-def _name_elements(record: ListRecord, row: int) -> tuple[str, ...]:
-    """Return tag and first class of each element around a text."""
-    classes = record.page.values("class")
-    up = record.up(row)
-    names = (f"{record.page.name(at)}.{(classes.get(at, '').split() or [''])[0]}" for at in up)
-    return tuple(names)
-
-
 def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
     """Return True if a line has a full date, or a clock as entries of today have."""
-    if not any(map(str.isdigit, line.text)):
+    text, shared = line.text, record.shared
+    if not any(map(str.isdigit, text)) or _MONTH_DAY.search(text):
         return False
-    if _MONTH_DAY.search(line.text):
-        return False
-    return bool(_CLOCK.search(line.text)) or bool(
-        find_moments(line.text, reference=record.shared.reference, order=record.shared.order)
-    )
+    return bool(_CLOCK.search(text) or find_moments(text, reference=shared.reference, order=shared.order))
 
 
 def _short_date(line: RecordLine) -> ShortDate | None:
     """Return the short date that makes up a line, or None."""
-    match = _MONTH_DAY.search(line.text)
-    if match is None:
+    if (match := _MONTH_DAY.search(line.text)) is None:
         return None
     beside = line.text[: match.start()].strip() + " " + line.text[match.end() :].strip()
     is_alone = len(beside.strip()) <= _MAX_OTHER and _OTHER_TEXT.fullmatch(beside)
     if not is_alone or _UNITS.search(beside):
         return None
-    month, mark, day = match[1], match[2].strip(), match[3]
-    is_padded = len(month) == len(day) == 2
-    return ShortDate(int(month), int(day), match[0], line.rows, mark, is_padded)
-
-
-def _words_around(record: ListRecord, rows: Sequence[int]) -> set[str]:
-    """Return the class words around texts, and the headings of their table columns."""
-    said = {word for row in rows for word in record.names(row)}
-    return said | {record.column(row) for row in rows}
+    is_padded = len(match[1]) == len(match[3]) == 2
+    return ShortDate(int(match[1]), int(match[3]), match[0], line.rows, match[2].strip(), is_padded)
 
 
 def _are_dates(found: dict[int, ShortDate | None], said: set[str]) -> bool:
@@ -252,15 +204,10 @@ def _vary_like_dates(dates: Sequence[ShortDate]) -> bool:
         has_zero = any(date.month < 10 or (date.day < 10 and "." not in marks) for date in dates)
         if has_zero or marks == {"-"}:
             return True
-    return _are_ordered([(date.month, date.day) for date in dates])
-
-
-def _are_ordered(dates: Sequence[tuple[int, int]]) -> bool:
-    """Return True if enough dates follow the calendar up or down, with few exceptions."""
-    if len(set(dates)) < _MIN_ORDERED:
+    ordered = [(date.month, date.day) for date in dates]
+    if len(set(ordered)) < _MIN_ORDERED:
         return False
-    pairs = [
-        (one, other) for one, other in itertools.pairwise(dates) if abs(one[0] - other[0]) < _HALF_A_YEAR
-    ]
-    n_up, n_down = (sum(one < other for one, other in pairs), sum(one > other for one, other in pairs))
+    # Enough dates follow the calendar up or down, with few exceptions; a jump of half a year is a new year.
+    pairs = [(one, other) for one, other in itertools.pairwise(ordered) if abs(one[0] - other[0]) < 6]
+    n_up, n_down = sum(one < other for one, other in pairs), sum(one > other for one, other in pairs)
     return min(n_up, n_down) <= _OUT_OF_ORDER * len(pairs) < max(n_up, n_down)

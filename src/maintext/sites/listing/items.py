@@ -1,40 +1,37 @@
-"""Read an item from each record of a list."""
+"""Items of a list: read from its records, written as a table, CSV and JSON Lines."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+import unicodedata
+from bisect import bisect_right
 from collections import Counter
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.html import Page
+from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import tag_mask
-from maintext.metadata.body_parts import find_images
-from maintext.records.anchors import prefix_sums
-from maintext.sites.listing.dates import DATE_BRACKETS, date_order, find_short_dates, read_date
-from maintext.sites.listing.item import Item
-from maintext.sites.listing.record import ListRecord, ListShared, table_cells
-from maintext.sites.listing.regions import section_names
-from maintext.sites.listing.titles import read_titles
+from maintext.metadata.body_parts import Image, find_images
+from maintext.metadata.moment import Moment
+from maintext.records.anchors import Anchors, prefix_sums
+from maintext.render.rows import harmless
+from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
+from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells
+from maintext.sites.listing.regions import ListRegion, mark_ranges, section_names
+from maintext.sites.listing.titles import Title, read_titles
 
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Sequence
+__all__ = ["Item", "items_csv", "items_jsonl", "items_table", "read_items"]
 
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.metadata.body_parts import Image
-    from maintext.metadata.moment import Moment
-    from maintext.records.anchors import Anchors
-    from maintext.sites.listing.dates import ShortDate
-    from maintext.sites.listing.regions import ListRegion
-    from maintext.sites.listing.titles import Title
-
-    Int = NDArray[np.int64]
-
-__all__ = ["keep_common_columns", "read_columns", "read_items", "table_headings"]
-
+_ITEM_FIELDS = ("title", "url", "date", "date_text", "summary", "image_url")
+_MAX_TITLE = 60  # columns of a terminal
 _MIN_SUMMARY = 30  # weight of a text that may be a summary: fifteen CJK characters
 _SECTION = "section"
 _ROWS = tag_mask(("tr",))
@@ -43,27 +40,96 @@ _FEW_RECORDS = 6  # records, of which two with a column will do
 _MAX_HEADING = 30
 
 
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry of a list.
+
+    ``columns`` are all other texts by name: heading of the table column, else class, else tag. Names of too
+    few items are left out. ``section`` is the heading above the item if the list has several.
+    """
+
+    title: str  # text of the link or of its heading; the title attribute if the text is cut off
+    url: str  # target of the link, absolute if the URL of the page is known
+    date: Moment | None = None  # of publication, as exact as stated
+    date_text: str = ""  # as written, also without a year (05-01)
+    summary: str = ""  # first of the long texts besides the title
+    image_url: str = ""  # first picture
+    columns: Mapping[str, str] = field(default_factory=dict)
+    row: int = -1  # first row of the record
+    end: int = -1  # row after its last
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the item as plain values, without its rows."""
+        own = {name: getattr(self, name) for name in _ITEM_FIELDS}
+        return own | {"date": str(self.date) if self.date else None, "columns": dict(self.columns)}
+
+
+def items_jsonl(items: Iterable[Item]) -> str:
+    """Return one line of JSON per item; non-ASCII letters are not escaped."""
+    return "".join(json.dumps(item.to_dict(), ensure_ascii=False) + "\n" for item in items)
+
+
+def items_csv(items: Sequence[Item]) -> str:
+    """Return a header and one CSV line per item (RFC 4180); list columns come last.
+
+    A column named like a field is written as ``column.name``. A text that a spreadsheet would run as a
+    formula is prefixed with ``'``.
+    """
+    names = list(dict.fromkeys(name for item in items for name in item.columns))
+    header = [*_ITEM_FIELDS, *(f"column.{name}" if name in _ITEM_FIELDS else name for name in names)]
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(map(harmless, header))
+    for item in items:
+        record = item.to_dict()
+        cells = [record[name] or "" for name in _ITEM_FIELDS]
+        writer.writerow(map(harmless, cells + [item.columns.get(name, "") for name in names]))
+    return file.getvalue()
+
+
+def items_table(items: Iterable[Item]) -> str:
+    """Return one aligned line per item: date, title, URL; CJK is two columns wide."""
+    rows = [(str(item.date or item.date_text or "-"), item.title, item.url) for item in items]
+    dates = max((_display_width(date) for date, _, _ in rows), default=0)
+    titles = min(max((_display_width(title) for _, title, _ in rows), default=0), _MAX_TITLE)
+    padded = [(_fit_text(date, dates), _fit_text(title, titles), url) for date, title, url in rows]
+    return "".join("  ".join(cells).rstrip() + "\n" for cells in padded)
+
+
+def _column_ends(text: str) -> list[int]:
+    return list(accumulate(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text))
+
+
+def _display_width(text: str) -> int:
+    return max(_column_ends(text), default=0)
+
+
+def _fit_text(text: str, width: int) -> str:
+    """Cut a text with ``…`` to a display width, or fill it up with spaces."""
+    ends = _column_ends(text[: width + 1])
+    if ends and ends[-1] > width:
+        text = text[: bisect_right(ends, width - 1)] + "…"
+    return text + " " * (width - _display_width(text))
+
+
+# -- reading ------------------------------------------------------------------------------------------
+
+
 def read_items(
-    page: Page,
-    anchors: Anchors,
-    weight: Int,
-    region: ListRegion,
-    reference: Moment | dt.datetime | None = None,
+    page: Page, anchors: Anchors, weight: NDArray[np.int64], region: ListRegion, reference: Reference = None
 ) -> tuple[Item, ...]:
     """Return an item for each record with a title and URL, in page order.
 
     Cost: O(n_rows) once for the images, then O(rows of the records).
     """
     starts, ends = np.array(region.records, dtype=np.int64).T
-    step = np.bincount(starts, minlength=len(page) + 1) - np.bincount(ends, minlength=len(page) + 1)
-    whole = np.cumsum(step[:-1]) > 0
+    whole = mark_ranges(page, region.records)
     texts = np.flatnonzero(whole & (weight > 0))
     images = find_images(page, whole & page.is_text & ~page.is_hidden)
     place = np.searchsorted(starts, [image.row for image in images], side="right") - 1
-    dated = texts[page.n_digits[texts] >= 4]
-    said = prefix_sums(weight)
-    labels = table_headings(page, int(starts[0]))
-    shared = ListShared(page, anchors, weight, said, reference, labels, date_order(page, dated))
+    order = date_order(page, texts[page.n_digits[texts] >= 4])
+    labels = _table_headings(page, int(starts[0]))
+    shared = ListShared(page, anchors, weight, prefix_sums(weight), reference, labels, order)
     names = section_names(page, region.row, region.records)
     own: list[list[Image]] = [[] for _ in region.records]
     for image, at in zip(images, place.tolist(), strict=True):
@@ -73,16 +139,19 @@ def read_items(
     titles = read_titles(records)
     short = find_short_dates(records, [set(title.rows) if title else set() for title in titles])
     read = zip(records, titles, names, short, strict=True)
-    return keep_common_columns(
-        [_read_item(record, title, name, date) for record, title, name, date in read if title]
-    )
+    items = [_read_item(record, title, name, date) for record, title, name, date in read if title]
+    n_times = Counter(name for item in items for name in item.columns)
+    least = min(2, len(items)) if len(items) < _FEW_RECORDS else _MIN_COLUMNS * len(items)
+    common = {name for name, n in n_times.items() if n >= least}
+    columns = ({name: item.columns[name] for name in item.columns if name in common} for item in items)
+    return tuple(replace(item, columns=own) for item, own in zip(items, columns, strict=True))
 
 
 def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate | None) -> Item:
     of_title = set(title.rows)
     moment, date_text, of_date = read_date(record, of_title, short)
     summary, of_summary = _find_summary(record, of_title | of_date, title.anchor)
-    columns = read_columns(record, of_title | of_summary, date_text)
+    columns = _read_columns(record, of_title | of_summary, date_text)
     if section:
         columns = {_SECTION: section, **columns}
     image = record.images[0].url if record.images else ""
@@ -98,58 +167,41 @@ def _find_summary(record: ListRecord, left_out: set[int], chosen: int) -> tuple[
     for line in record.lines:
         if left_out.isdisjoint(line.rows):
             blocks.setdefault(int(page.block[line.rows[0]]), []).extend(line.rows)
-    said = [
-        (sum(int(weight[row]) for row in rows if row in in_card or not page.is_link[row]), rows)
-        for rows in blocks.values()
-    ]
-    least = max(_MIN_SUMMARY, max((own for own, _ in said), default=0) / 2)
-    best = next((rows for own, rows in said if own >= least), [])
+    own = ([row for row in rows if row in in_card or not page.is_link[row]] for rows in blocks.values())
+    said = [int(weight[rows].sum()) for rows in own]
+    least = max(_MIN_SUMMARY, max(said, default=0) / 2)
+    best = next((rows for n, rows in zip(said, blocks.values(), strict=True) if n >= least), [])
     while len(best) > 1 and page.is_link[best[-1]] and best[-1] not in in_card:  # read more
         best = best[:-1]
     return (record.line_of(best).text, set(best)) if best else ("", set())
 
 
-def read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dict[str, str]:
+def _read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dict[str, str]:
     """Return texts by the names of their columns, without the date."""
     found: dict[str, str] = {}
     for row in record.text_rows:
-        text = " ".join(record.page.row_text(row).split())
+        text = collapse_whitespace(record.page.row_text(row))
         if row not in left_out and not (date_text and text.strip(DATE_BRACKETS) == date_text):
             name = record.column(row)
             found[name] = f"{found[name]} {text}" if name in found else text
     return found
 
 
-def keep_common_columns(items: Sequence[Item]) -> tuple[Item, ...]:
-    """Remove the columns that too few items have."""
-    n_times = Counter(name for item in items for name in item.columns)
-    least = min(2, len(items)) if len(items) < _FEW_RECORDS else _MIN_COLUMNS * len(items)
-    return tuple(
-        replace(item, columns={name: text for name, text in item.columns.items() if n_times[name] >= least})
-        for item in items
-    )
-
-
-def table_headings(page: Page, first: int) -> dict[int, str]:
+def _table_headings(page: Page, first: int) -> dict[int, str]:
     """Return the column headings of the table around a record, by column number.
 
     Empty if the record is no table row, or if no headings precede it.
     """
-    begin = first
-    if page.name(first) != "tr":
-        first = int(page.parent[first])
-    table = first
+    table = first if page.name(first) == "tr" else int(page.parent[first])
     while table > 0 and page.name(table) != "table":
         table = int(page.parent[table])
     if table <= 0:
         return {}
-    rows = table + np.flatnonzero(_ROWS[page.tag[table : begin + 1]])
-    for row in rows[rows < begin].tolist():
+    for row in (table + np.flatnonzero(_ROWS[page.tag[table:first]])).tolist():
         found = table_cells(page, row)
-        texts = [" ".join(page.row_text(cell).split()) for cell in found]
-        is_head = (
-            all(page.name(cell) == "th" for cell in found) or not page.is_anchor[row : page.end[row]].any()
-        )
+        texts = [collapse_whitespace(page.row_text(cell)) for cell in found]
+        has_links = page.is_anchor[row : page.end[row]].any()
+        is_head = all(page.name(cell) == "th" for cell in found) or not has_links
         if is_head and len(found) > 1 and all(len(text) <= _MAX_HEADING for text in texts):
             return dict(enumerate(texts))
     return {}

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 from urllib.parse import urlsplit
 
 import numpy as np
+from numpy.typing import NDArray
 
-from maintext.classify.model.kind import INDEX_KINDS
+from maintext.classify.model.kind import INDEX_KINDS, Kind
+from maintext.html import Page
 from maintext.html.blocks import find_blocks
 from maintext.metadata.page_dates import local_time
 from maintext.options import CheckedOptions, changed, option
 from maintext.records.anchors import find_anchors, prefix_sums, text_weight
 from maintext.records.elements import CHROME
-from maintext.sites.listing.item import Item
-from maintext.sites.listing.items import read_items
-from maintext.sites.listing.regions import ListRegion, find_regions
-from maintext.sites.pagination.links import find_pagination
+from maintext.sites.listing.items import Item, read_items
+from maintext.sites.listing.record import Reference
+from maintext.sites.listing.regions import ListRegion, find_regions, mark_ranges
+from maintext.sites.pagination.links import Pagination, find_pagination
 from maintext.sites.pagination.series import is_same_url
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from maintext.classify.model.kind import Kind
-    from maintext.html import Page
-    from maintext.metadata.moment import Moment
-    from maintext.sites.pagination.links import Pagination
-
-    Int = NDArray[np.int64]
-    Bool = NDArray[np.bool_]
 
 __all__ = ["FollowOptions", "Followed", "ListPage", "find_list", "follow_list", "read_region"]
 
+Int = NDArray[np.int64]
 _PROSE_WEIGHT = 80  # of a block that is prose: 40 CJK characters, a sentence and a half
 _MAX_LINKED = 0.3
 _MAX_PROSE = 2.0  # times the weight of the list: there the page is an article with links next to it
@@ -53,30 +43,14 @@ _SURELY_INDEX, _SURELY_NOT = 0.5, 0.2
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """The main list of a page, and whether the page is a list page.
+    """The main list of a page, and reasons to doubt that the page is a list page."""
 
-    Attributes
-    ----------
-    items
-        Entries in page order; empty if nothing but menus repeats.
-    region
-        Part of the page with the entries, or ``None``.
-    others
-        Other repeated parts (menus, sidebars), best first; read them with :func:`read_region`.
-    reason
-        Why the region was chosen, or why there is none.
-    confidence
-        0–1: score of the region as a share of the two best scores; 0 without a region.
-    doubt
-        Why the page does not look like a list page, or ``""``.
-    """
-
-    items: tuple[Item, ...]
-    region: ListRegion | None
-    others: tuple[ListRegion, ...]
-    reason: str
-    confidence: float = 0.0
-    doubt: str = ""
+    items: tuple[Item, ...]  # in page order; empty if nothing but menus repeats
+    region: ListRegion | None  # part of the page with the entries
+    others: tuple[ListRegion, ...]  # menus, sidebars, best first; read them with read_region()
+    reason: str  # why the region was chosen, or why there is none
+    confidence: float = 0.0  # 0–1: score of the region as a share of the two best scores
+    doubt: str = ""  # why the page does not look like a list page
 
     @property
     def is_list(self) -> bool:
@@ -85,29 +59,15 @@ class ListPage:
 
 
 def find_list(
-    page: Page,
-    *,
-    kind: Kind | None = None,
-    reference: Moment | dt.datetime | None = None,
-    like: ListRegion | str | None = None,
+    page: Page, *, kind: Kind | None = None, reference: Reference = None, like: ListRegion | str | None = None
 ) -> ListPage:
     """Return the main list of a page with its items.
 
     A list is returned if anything with links of its own repeats outside menus. Use ``is_list`` to tell list
-    pages from others.
+    pages from others; the page kind (``Document.kind``) makes it more reliable. ``reference`` is the time of
+    fetching, for relative dates and dates without a year. ``like`` is a region of another page of the same
+    list, or its path. The region at the same path is preferred, even if it holds a single record.
 
-    Parameters
-    ----------
-    kind
-        Page kind (``Document.kind``); makes ``is_list`` more reliable.
-    reference
-        Time of fetching, for relative dates and dates without a year.
-    like
-        Region of another page of the same list, or its path. The region at the same path is preferred, even
-        if it holds a single record.
-
-    Notes
-    -----
     Cost: O(n_rows · log n_rows) in numpy, plus Python work per link and record.
     """
     anchors, weight = find_anchors(page), text_weight(page)
@@ -132,9 +92,7 @@ def find_list(
     return _empty_page(regions, "no repeated part has titles that lead somewhere")
 
 
-def read_region(
-    page: Page, region: ListRegion, *, reference: Moment | dt.datetime | None = None
-) -> tuple[Item, ...]:
+def read_region(page: Page, region: ListRegion, *, reference: Reference = None) -> tuple[Item, ...]:
     """Return the items of any repeated part, such as one of ``ListPage.others``."""
     return read_items(page, find_anchors(page), text_weight(page), region, reference)
 
@@ -157,9 +115,20 @@ def _find_doubt(
         return f"only {len(each)} parts of the page repeat"
     if len(each) <= _FEW and {"made of lists", "named like menus"} & set(main.reasons):
         return "only parts of the page repeat"
-    return _doubt_from_prose(
-        page, sums, main, others, each, most=_max_prose_share(kind, len(each), is_plain=is_plain)
-    )
+    # Of posts, all text counts; elsewhere a record as long as an article is none.
+    are_posts = len(each) > _FEW and "with headings" in main.reasons
+    said = int(each.sum() if are_posts else np.minimum(each, _MAX_ENTRY).sum())
+    listed = [
+        (start, end)
+        for region in (main, *others)
+        for start, end in region.records
+        if len(region.records) >= _FEW and sums[end] - sums[start] <= _MAX_ENTRY
+    ]
+    listed += main.records if are_posts else ()
+    prose = _weigh_prose(page, mark_ranges(page, listed))
+    if prose > _max_prose_share(kind, len(each), is_plain=is_plain) * said:
+        return f"much of the page is prose ({prose}), little its best list ({said})"
+    return ""
 
 
 def _max_prose_share(kind: Kind | None, n_records: int, *, is_plain: bool) -> float:
@@ -173,33 +142,7 @@ def _max_prose_share(kind: Kind | None, n_records: int, *, is_plain: bool) -> fl
     return _MAX_PROSE_RICH if n_records >= _MANY and not is_plain else _MAX_PROSE
 
 
-def _doubt_from_prose(
-    page: Page, sums: Int, main: ListRegion, others: list[ListRegion], each: Int, *, most: float
-) -> str:
-    """Return a reason if prose exceeds ``most`` times the list, or ``""``."""
-    are_posts = len(each) > _FEW and "with headings" in main.reasons
-    said = int(each.sum() if are_posts else np.minimum(each, _MAX_ENTRY).sum())
-    listed = _mark_listed_rows(page, sums, [main, *others])
-    if are_posts:
-        for start, end in main.records:
-            listed[start:end] = True
-    prose = _weigh_prose(page, listed)
-    return (
-        f"much of the page is prose ({prose}), little its best list ({said})" if prose > most * said else ""
-    )
-
-
-def _mark_listed_rows(page: Page, sums: Int, regions: list[ListRegion]) -> Bool:
-    """Return True for rows of lists with several records, none as long as an article."""
-    listed = np.zeros(len(page), dtype=np.bool_)
-    for region in regions:
-        for start, end in region.records:
-            if len(region.records) >= _FEW and sums[end] - sums[start] <= _MAX_ENTRY:
-                listed[start:end] = True
-    return listed
-
-
-def _weigh_prose(page: Page, listed: Bool) -> int:
+def _weigh_prose(page: Page, listed: NDArray[np.bool_]) -> int:
     """Return the weight of the sentences outside the lists."""
     blocks = find_blocks(page)
     weight = blocks.n_chars + blocks.n_cjk
@@ -230,47 +173,33 @@ def follow_list(
     options: FollowOptions | None = None,
     *,
     kind: Kind | None = None,
-    reference: Moment | dt.datetime | None = None,
+    reference: Reference = None,
     like: ListRegion | str | None = None,
     **changes: Any,
 ) -> Iterator[Followed]:
     """Yield the pages of a list; each is fetched on demand.
 
     Ends at the limit and after a page without a new item or next link. A next link that was seen before or
-    leads to another host ends it too. Exceptions of ``fetch`` are not caught.
-
-    Parameters
-    ----------
-    first
-        First page, with its URL.
-    fetch
-        Returns the page at a URL: ``lambda url: maintext.parse(body_of(url), url)``.
-    options, changes
-        Limits; changes by name, such as ``max_pages=5``.
-    kind, reference, like
-        As for :func:`find_list`; ``like`` defaults to the main list.
-
-    Raises
-    ------
-    OptionError
-        Unknown option or invalid value.
+    leads to another host ends it too. Exceptions of ``fetch`` are not caught; it returns the page at a URL:
+    ``lambda url: maintext.parse(body_of(url), url)``. ``first`` has its URL; ``changes`` are limits by name,
+    such as ``max_pages=5``; :class:`OptionError` names unknown or invalid ones. ``kind``, ``reference`` and
+    ``like`` are as for :func:`find_list`; ``like`` defaults to the main list.
     """
     chosen = changed(options or FollowOptions(), changes)
-    return _follow_pages(first, fetch, chosen, kind, reference, like)
+    return _follow_pages(first, fetch, chosen, partial(find_list, kind=kind, reference=reference), like)
 
 
 def _follow_pages(
     page: Page,
     fetch: Callable[[str], Page],
     options: FollowOptions,
-    kind: Kind | None,
-    reference: Moment | dt.datetime | None,
-    like: ListRegion | str | None,
+    find: Callable[..., ListPage],
+    region: ListRegion | str | None,
 ) -> Iterator[Followed]:
     host = urlsplit(page.url or "").netloc
-    seen, known, region = [page.url or ""], set[tuple[str, str]](), like
+    seen, known = [page.url or ""], set[tuple[str, str]]()
     for n_pages in range(1, options.max_pages + 1):
-        whole = find_list(page, kind=kind, reference=reference, like=region)
+        whole = find(page, like=region)
         new = tuple(item for item in whole.items if (item.title, item.url) not in known)
         known |= {(item.title, item.url) for item in new}
         region = region or whole.region
@@ -278,9 +207,8 @@ def _follow_pages(
         yield Followed(page.url, replace(whole, items=new), pagination)
         url = pagination.next_url
         is_away = options.same_host and bool(host) and urlsplit(url).netloc not in {"", host}
-        if not url or not new or is_away or n_pages == options.max_pages:
-            return
-        if any(is_same_url(url, other) for other in seen):
+        is_last = not url or not new or is_away or n_pages == options.max_pages
+        if is_last or any(is_same_url(url, other) for other in seen):
             return
         seen.append(url)
         page = fetch(url)

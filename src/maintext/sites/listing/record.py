@@ -5,28 +5,26 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.html import Page
+from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.metadata.body_parts import Image
+from maintext.metadata.moment import DateOrder, Moment
+from maintext.records.anchors import Anchors
 from maintext.records.elements import split_words
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+__all__ = ["HEADINGS", "ListRecord", "ListShared", "RecordLine", "Reference", "table_cells"]
 
-    from maintext.html import Page
-    from maintext.metadata.body_parts import Image
-    from maintext.metadata.moment import DateOrder, Moment
-    from maintext.records.anchors import Anchors
-
-    Int = NDArray[np.int64]
-
-__all__ = ["ListRecord", "ListShared", "RecordLine", "table_cells"]
-
+Int = NDArray[np.int64]
+Reference = Moment | dt.datetime | None
+"""Time of fetching, for relative dates and dates without a year."""
+HEADINGS = tag_mask(HEADING_TAGS)
 _MAX_LEVELS = 8
 _CELLS = tag_mask(("td", "th"))
-_HEADINGS = tag_mask(HEADING_TAGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class ListShared:
     anchors: Anchors
     weight: Int  # weight of each row's own text
     said: Int  # prefix sums of the weight, shape (n_rows + 1,)
-    reference: Moment | dt.datetime | None  # time of fetching
+    reference: Reference
     labels: dict[int, str]  # headings of table columns by column number
     order: DateOrder  # order of dates such as 10/02/2024
 
@@ -68,7 +66,7 @@ class ListRecord:
     @cached_property
     def top_heading(self) -> str:
         """Tag of the highest linked heading, ``h1`` … ``h6``, or ``""``."""
-        page, rows = self.page, self.with_tag(_HEADINGS)
+        page, rows = self.page, self.with_tag(HEADINGS)
         own = self.anchors.row[self.own.start : self.own.stop]
         linked = [row for row in rows if page.is_link[row] or ((own > row) & (own < page.end[row])).any()]
         return min((page.name(row) for row in linked), default="")
@@ -76,10 +74,8 @@ class ListRecord:
     @cached_property
     def text_rows(self) -> list[int]:
         """Rows of the visible texts."""
-        found: list[int] = (
-            self.start + np.flatnonzero(self.shared.weight[self.start : self.end] > 0)
-        ).tolist()
-        return found
+        shown = np.flatnonzero(self.shared.weight[self.start : self.end] > 0)
+        return [self.start + row for row in shown.tolist()]
 
     @cached_property
     def lines(self) -> list[RecordLine]:
@@ -99,8 +95,8 @@ class ListRecord:
         if len(rows) == 1 + rows[-1] - rows[0]:
             text = page.text[page.text_start[rows[0]] : page.text_end[rows[-1]]]
         else:
-            text = " ".join(page.row_text(row).strip() for row in rows)
-        return RecordLine(tuple(rows), " ".join(text.split()), int(self.shared.weight[rows].sum()))
+            text = " ".join(map(page.row_text, rows))
+        return RecordLine(tuple(rows), collapse_whitespace(text), int(self.shared.weight[rows].sum()))
 
     def inside(self, row: int) -> list[int]:
         """Return the text rows of an element."""
@@ -110,8 +106,7 @@ class ListRecord:
     def with_tag(self, mask: NDArray[np.bool_], row: int = -1, end: int = -1) -> list[int]:
         """Return the rows with given tags, in the record or in a range."""
         first, last = (self.start, self.end) if row < 0 else (row, end)
-        found: list[int] = (first + np.flatnonzero(mask[self.page.tag[first:last]])).tolist()
-        return found
+        return [first + at for at in np.flatnonzero(mask[self.page.tag[first:last]]).tolist()]
 
     def weight_of(self, row: int) -> int:
         """Return the weight of all text in an element."""
@@ -126,6 +121,12 @@ class ListRecord:
                 found.append(at)
                 at = int(parent[at])
         return found
+
+    def path_names(self, row: int) -> tuple[str, ...]:
+        """Return tag and first class of a row and its ancestors within the record."""
+        page, classes = self.page, self.page.values("class")
+        firsts = ((at, classes.get(at, "").split(maxsplit=1)[:1]) for at in (row, *self.up(row)))
+        return tuple(f"{page.name(at)}.{''.join(first)}" for at, first in firsts)
 
     def names(self, row: int) -> frozenset[str]:
         """Return the class words of an element and of its sole holders."""
@@ -161,21 +162,19 @@ class ListRecord:
         for at in self.inside(row) if row >= self.start else self.text_rows:
             own = page.row_text(at)
             if last >= 0:
-                is_name = text[-1:].isascii() and text[-1:].isalnum() and _starts_new_word(text[-1], own[:1])
+                letter, begin = text[-1:], own[:1]
+                is_new_word = begin.isupper() or (begin.isdigit() and letter.isalpha())
+                is_name = letter.isascii() and letter.isalnum() and is_new_word
                 is_beside = page.parent[page.parent[at]] == page.parent[page.parent[last]]
                 is_gap = page.text_start[at] > page.text_end[last]  # white space or hidden text in between
                 text += " " if (is_name and is_beside) or is_gap else ""
             text += own
             last = at
-        return " ".join(text.split())
+        return collapse_whitespace(text)
 
 
 def table_cells(page: Page, row: int) -> list[int]:
     """Return the cells of a table row."""
-    inside = np.arange(row + 1, int(page.end[row]))
-    found: list[int] = inside[(page.parent[inside] == row) & _CELLS[page.tag[inside]]].tolist()
-    return found
-
-
-def _starts_new_word(before: str, after: str) -> bool:
-    return after.isupper() or (after.isdigit() and before.isalpha())
+    inside = slice(row, int(page.end[row]))
+    is_cell = (page.parent[inside] == row) & _CELLS[page.tag[inside]]
+    return [row + at for at in np.flatnonzero(is_cell).tolist()]

@@ -2,49 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.html import Page
+from maintext.html.characters import collapse_whitespace
 from maintext.html.css_path import css_paths
 from maintext.html.tags import HEADING_TAGS, tag_mask
-from maintext.records.anchors import prefix_sums
+from maintext.records.anchors import Anchors, prefix_sums
 from maintext.records.elements import (
     ASIDE,
     CHROME,
     MAIN,
+    NameHashes,
     Places,
     hash_names,
     is_named_like_furniture,
     words_of,
 )
 from maintext.records.groups import RecordGroup, find_groups, find_records, text_value
+from maintext.sites.template.keys import mix_paths
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+__all__ = ["ListRegion", "find_regions", "mark_ranges", "section_names"]
 
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.records.anchors import Anchors
-    from maintext.records.elements import NameHashes
-
-    Int = NDArray[np.int64]
-    Float = NDArray[np.float64]
-    Bool = NDArray[np.bool_]
-
-__all__ = [
-    "ListCandidate",
-    "ListContext",
-    "ListRegion",
-    "find_regions",
-    "join_sections",
-    "make_list_context",
-    "score_groups",
-    "section_names",
-]
+Int = NDArray[np.int64]
+Float = NDArray[np.float64]
+Bool = NDArray[np.bool_]
 
 # Records that lie in those of a better region replace it where they say this share of its text.
 _MIN_TEXT_SHARE = 0.75
@@ -65,8 +52,8 @@ _MIN_SHARE_WITH = 0.6  # share of the records that must have dates, images or he
 _MIN_OF_BEST = 0.02  # of the best text: menus divide by ten, what says less is not looked at
 _ONE_RECORD, _MAX_SINGLE_WEIGHT = 0.9, 600
 _RUNNING = 25  # weight before the first link of a record from which on it is a link within a sentence
-IN_LINES, _BESIDE, _MOSTLY = "side by side in lines", 0.4, 0.45
-OF_LISTS, _MANY_HEADINGS, LAYOUT = "made of lists", 2.5, 0.3  # headings with links in a record
+_IN_LINES, _BESIDE, _MOSTLY = "side by side in lines", 0.4, 0.45
+_OF_LISTS, _MANY_HEADINGS, _LAYOUT = "made of lists", 2.5, 0.3  # headings with links in a record
 _LIST = frozenset(
     """list lists listing items item posts post entries entry result results articles news archive
     feed stream""".split()
@@ -76,31 +63,14 @@ _ENTRIES = frozenset("li tr article dt div section".split())
 
 @dataclass(frozen=True, eq=False)
 class ListRegion:
-    """A repeated part of a page.
+    """A repeated part of a page."""
 
-    Attributes
-    ----------
-    row
-        Row of the element around all records.
-    records
-        Half-open ranges of rows, in page order.
-    score
-        Text value of the records times factors for place and form; comparable within one page only.
-    share
-        0–1: share of the similar elements that are records.
-    reasons
-        Parts of the score, in words.
-    place
-        ``"in a menu, header or footer"``, ``"in a sidebar or beside the main content"``,
-        ``"in the main element"``, or ``""``.
-    """
-
-    row: int
-    records: tuple[tuple[int, int], ...]
-    score: float
-    share: float
-    reasons: tuple[str, ...]
-    place: str
+    row: int  # of the element around all records
+    records: tuple[tuple[int, int], ...]  # half-open ranges of rows, in page order
+    score: float  # text value of the records times factors for place and form; comparable within one page
+    share: float  # 0–1: share of the similar elements that are records
+    reasons: tuple[str, ...]  # parts of the score, in words
+    place: str  # in a menu, header or footer; in a sidebar …; in the main element; or ""
     page: Page = field(repr=False)
 
     @cached_property
@@ -121,11 +91,11 @@ def find_regions(page: Page, anchors: Anchors, weight: Int, like: str = "") -> l
     Cost: O(n_rows · log n_rows) in numpy, and O(n_records) for each of at most 60 groups.
     """
     hashes = hash_names(page)
-    context = make_list_context(page, anchors, weight, hashes)
+    context = _make_list_context(page, anchors, weight, hashes)
     groups = find_groups(page, weight, anchors, hashes)
     wanted = next((g.holder for g in groups if like and _name_path(page, g.holder) == like), -1)
-    found = score_groups(context, groups, wanted)
-    found += join_sections(context, found)
+    found = _score_groups(context, groups, wanted)
+    found += _join_sections(context, found)
     found = _penalize_layouts(context, found)
     found.sort(key=lambda one: (one.holder != wanted, one.place == CHROME, -one.score))
     if wanted < 0:
@@ -133,7 +103,7 @@ def find_regions(page: Page, anchors: Anchors, weight: Int, like: str = "") -> l
     return _drop_overlapping(page, found)
 
 
-def _penalize_layouts(context: ListContext, candidates: list[ListCandidate]) -> list[ListCandidate]:
+def _penalize_layouts(context: _ListContext, candidates: list[_ListCandidate]) -> list[_ListCandidate]:
     """Lower the scores of regions whose records are page parts with own lists."""
     inner = [one for one in candidates if len(one.records) >= _MIN_LIST and one.evenness >= _EVEN]
     if not inner:
@@ -142,13 +112,13 @@ def _penalize_layouts(context: ListContext, candidates: list[ListCandidate]) -> 
     number = np.repeat(np.arange(len(inner)), [len(one.records) for one in inner])
     ranked = sorted(candidates, key=lambda one: -one.score)
     for i, one in enumerate(ranked[:_MAX_LAYOUTS]):
-        if OF_LISTS not in one.reasons and _is_made_of_one(context, one, ranges, number, inner):
-            ranked[i] = replace(one, score=one.score * LAYOUT, reasons=(*one.reasons, OF_LISTS))
+        if _OF_LISTS not in one.reasons and _is_made_of_one(context, one, ranges, number, inner):
+            ranked[i] = replace(one, score=one.score * _LAYOUT, reasons=(*one.reasons, _OF_LISTS))
     return ranked
 
 
 def _is_made_of_one(
-    context: ListContext, outer: ListCandidate, ranges: Int, number: Int, inner: list[ListCandidate]
+    context: _ListContext, outer: _ListCandidate, ranges: Int, number: Int, inner: list[_ListCandidate]
 ) -> bool:
     """Return True if one other region makes up much of the text of these records."""
     place, is_inside = _locate_inside(ranges, outer.records)
@@ -156,11 +126,8 @@ def _is_made_of_one(
     n_together = np.bincount(pair[is_inside], minlength=len(inner) * len(outer.records))
     several = is_inside.copy()
     several[is_inside] = n_together[pair[is_inside]] >= _MIN_LIST
-    said = np.bincount(
-        number[several], weights=context.total(context.said, ranges)[several], minlength=len(inner)
-    )
-    is_other = np.array([other is not outer for other in inner])
-    most = float((said * is_other).max())
+    said = np.bincount(number, weights=context.total(context.said, ranges) * several, minlength=len(inner))
+    most = float((said * [other is not outer for other in inner]).max())
     return most >= _MIN_LAYOUT_SHARE * int(context.total(context.said, outer.records).sum())
 
 
@@ -170,7 +137,7 @@ def _locate_inside(ranges: Int, around: Int) -> tuple[Int, NDArray[np.bool_]]:
     return place, (place >= 0) & (ranges[:, 1] <= around[place, 1])
 
 
-def _prefer_finer(context: ListContext, ranked: list[ListCandidate]) -> list[ListCandidate]:
+def _prefer_finer(context: _ListContext, ranked: list[_ListCandidate]) -> list[_ListCandidate]:
     """Put records that make up most of the best region first: entries before groups."""
     for one in ranked[1:_MAX_REPLACING]:
         if len(one.records) > len(ranked[0].records) and _makes_up(context, one, ranked[0]):
@@ -178,8 +145,8 @@ def _prefer_finer(context: ListContext, ranked: list[ListCandidate]) -> list[Lis
     return ranked
 
 
-def _makes_up(context: ListContext, inner: ListCandidate, outer: ListCandidate) -> bool:
-    if IN_LINES in inner.reasons or inner.share < _MIN_TEXT_SHARE or inner.place == CHROME:
+def _makes_up(context: _ListContext, inner: _ListCandidate, outer: _ListCandidate) -> bool:
+    if _IN_LINES in inner.reasons or inner.share < _MIN_TEXT_SHARE or inner.place == CHROME:
         return False
     _, is_inside = _locate_inside(inner.records, outer.records)
     said = int(context.total(context.said, inner.records)[is_inside].sum())
@@ -191,19 +158,14 @@ def _makes_up(context: ListContext, inner: ListCandidate, outer: ListCandidate) 
     return are_more and said >= least * total
 
 
-def _prefer_single_entry(ranked: list[ListCandidate]) -> list[ListCandidate]:
+def _prefer_single_entry(ranked: list[_ListCandidate]) -> list[_ListCandidate]:
     """Put the only entry of a list before repeated parts of menus and sidebars."""
-    if not ranked or not _is_outside_main(ranked[0]):
-        return ranked
-    for one in ranked[1:]:
+    outside = {CHROME, ASIDE}
+    for one in ranked[1:] if ranked and ranked[0].place in outside else ():
         is_told = any(reason.startswith("with ") for reason in one.reasons)
-        if len(one.records) == 1 and is_told and not _is_outside_main(one):
+        if len(one.records) == 1 and is_told and one.place not in outside:
             return [one, *(other for other in ranked if other is not one)]
     return ranked
-
-
-def _is_outside_main(one: ListCandidate) -> bool:
-    return one.place in {CHROME, ASIDE}
 
 
 def _name_path(page: Page, row: int) -> str:
@@ -217,83 +179,46 @@ def _name_path(page: Page, row: int) -> str:
     return " > ".join(reversed(steps))
 
 
-def _drop_overlapping(page: Page, ranked: list[ListCandidate]) -> list[ListRegion]:
+def _drop_overlapping(page: Page, ranked: list[_ListCandidate]) -> list[ListRegion]:
     """Return the regions that share no rows with a better one."""
     taken = np.zeros(len(page), dtype=np.bool_)
     kept = []
     for one in ranked:
-        records = one.records.tolist()
-        if one.score <= 0 or any(taken[start] or taken[end - 1] for start, end in records):
-            continue
-        mask = np.zeros(len(page) + 1, dtype=np.int64)
-        mask[one.records[:, 0]] += 1
-        np.subtract.at(mask, one.records[:, 1], 1)
-        own = np.cumsum(mask[:-1]) > 0
-        if (taken & own).any():
-            continue
-        taken |= own
-        pairs = tuple((start, end) for start, end in records)
-        kept.append(ListRegion(one.holder, pairs, one.score, one.share, one.reasons, one.place, page))
+        records = tuple((start, end) for start, end in one.records.tolist())
+        own = mark_ranges(page, records)
+        if one.score > 0 and not (taken & own).any():
+            taken |= own
+            kept.append(ListRegion(one.holder, records, one.score, one.share, one.reasons, one.place, page))
     return kept
 
 
-def join_sections(context: ListContext, candidates: list[ListCandidate]) -> list[ListCandidate]:
+def mark_ranges(page: Page, ranges: Iterable[tuple[int, int]]) -> Bool:
+    """Return True for the rows in half-open ranges, bool of shape (n_rows,)."""
+    marked = np.zeros(len(page), dtype=np.bool_)
+    for start, end in ranges:
+        marked[start:end] = True
+    return marked
+
+
+def _join_sections(context: _ListContext, candidates: list[_ListCandidate]) -> list[_ListCandidate]:
     """Return lists that parts with the same path to their records form together.
 
     The path has the tags and first classes from the root to the record. Records must not overlap and must
     mostly have different URLs. No section may hold most of them.
     """
-    parts: dict[tuple[int, ...], list[ListCandidate]] = {}
-    ways = _PathHashes(context)
+    parts: dict[int, list[_ListCandidate]] = {}
+    taken: dict[int, Bool] = {}
+    paths = mix_paths(context.page, context.hashes.by_class)
     for one in sorted(candidates, key=lambda one: -one.score):
-        same = parts.setdefault(ways.of(int(one.records[0, 0])), [])
-        if not any(_have_overlap(one.records, other.records) for other in same):
-            same.append(one)
-    found = [_join_candidates(context, ways, same) for same in parts.values() if len(same) > 1]
+        path, own = int(paths[one.records[0, 0]]), mark_ranges(context.page, one.records.tolist())
+        if path not in taken or not (taken[path] & own).any():
+            parts.setdefault(path, []).append(one)
+            taken[path] = own | taken.get(path, False)
+    found = [_join_candidates(context, same) for same in parts.values() if len(same) > 1]
     return [one for one in found if one is not None]
 
 
-class _PathHashes:
-    """Hashes of the paths from the root to elements of one page."""
-
-    def __init__(self, context: ListContext) -> None:
-        self._page, self._classed = context.page, context.hashes.by_class
-        self._made: dict[int, int] = {}
-
-    def of(self, row: int) -> tuple[int, int]:
-        """Return the hash of the path to a row, and its depth."""
-        return self._hash_path(row), int(self._page.depth[row])
-
-    def _hash_path(self, row: int) -> int:
-        way: list[int] = []
-        while row > 0 and row not in self._made:
-            way.append(row)
-            row = int(self._page.parent[row])
-        number = self._made.get(row, 0)
-        for at in reversed(way):
-            number = hash((number, int(self._classed[at])))
-            self._made[at] = number
-        return number
-
-    def around(self, rows: Sequence[int]) -> int:
-        """Return the row of the innermost element around all rows."""
-        page, at, last = self._page, rows[0], max(rows)
-        while at > 0 and page.end[at] <= last:
-            at = int(page.parent[at])
-        return at
-
-
-def _have_overlap(one: Int, other: Int) -> bool:
-    place = np.searchsorted(other[:, 0], one[:, 0], side="right") - 1
-    begins_in = (place >= 0) & (other[place, 1] > one[:, 0])
-    after = np.minimum(place + 1, len(other) - 1)
-    reaches = (other[after, 0] >= one[:, 0]) & (other[after, 0] < one[:, 1])
-    return bool((begins_in | reaches).any())
-
-
-def _join_candidates(
-    context: ListContext, ways: _PathHashes, parts: list[ListCandidate]
-) -> ListCandidate | None:
+def _join_candidates(context: _ListContext, parts: list[_ListCandidate]) -> _ListCandidate | None:
     """Return one list made of several, or None if they are no sections of one."""
     parts = sorted(parts, key=lambda part: int(part.records[0, 0]))
     records = np.concatenate([part.records for part in parts])
@@ -301,13 +226,14 @@ def _join_candidates(
     best = max(parts, key=lambda part: part.score)
     if max(len(part.records) for part in parts) > _LARGEST * len(records):
         return None
-    anchors = context.anchors
-    titles = np.flatnonzero(anchors.has_name)
-    rows = anchors.row[titles]
-    first = np.minimum(np.searchsorted(rows, records[:, 0]), len(rows) - 1)
-    if len(np.unique(anchors.number[titles[first]])) < _MIN_DIFFERENT * len(records):
+    titles = np.flatnonzero(context.anchors.has_name)
+    first = np.searchsorted(context.anchors.row[titles], records[:, 0]).clip(max=len(titles) - 1)
+    if len(np.unique(context.anchors.number[titles[first]])) < _MIN_DIFFERENT * len(records):
         return None
-    holder = ways.around([part.holder for part in parts])
+    page, holders = context.page, [part.holder for part in parts]
+    holder = holders[0]
+    while holder > 0 and page.end[holder] <= max(holders):
+        holder = int(page.parent[holder])
     said = text_value(context.total(context.said, records))
     evenness = 1 / (1 + float(said.std() / max(float(said.mean()), 1e-9)) ** 2)
     reasons = (f"{len(records)} records in {len(parts)} sections", *best.reasons[1:])
@@ -321,20 +247,19 @@ def section_names(page: Page, holder: int, records: Sequence[tuple[int, int]]) -
     All are ``""`` unless at least two sections have headings.
     """
     inside = slice(holder, int(page.end[holder]))
-    is_heading = _HEADINGS[page.tag[inside]] & ~page.is_hidden[inside]
-    headings = holder + np.flatnonzero(is_heading)
+    headings = holder + np.flatnonzero(_HEADINGS[page.tag[inside]] & ~page.is_hidden[inside])
     ranges = np.array(records, dtype=np.int64).reshape(-1, 2)
     place = np.searchsorted(ranges[:, 0], headings, side="right") - 1
     headings = headings[(place < 0) | (headings >= ranges[place, 1])]
     at = np.searchsorted(headings, ranges[:, 0]) - 1
     if len(np.unique(at[at >= 0])) < 2:
         return [""] * len(records)
-    names = {int(i): " ".join(page.row_text(int(headings[i])).split()) for i in np.unique(at) if i >= 0}
+    names = {int(i): collapse_whitespace(page.row_text(int(headings[i]))) for i in np.unique(at) if i >= 0}
     return [name if len(name := names.get(i, "")) <= _MAX_NAME else "" for i in at.tolist()]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ListContext:
+class _ListContext:
     """A page with prefix sums of the scored features, each of shape (n_rows + 1,)."""
 
     page: Page
@@ -352,7 +277,7 @@ class ListContext:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ListCandidate:
+class _ListCandidate:
     """A repeated part with its score; see :class:`ListRegion`."""
 
     holder: int
@@ -364,23 +289,21 @@ class ListCandidate:
     place: str
 
 
-def make_list_context(page: Page, anchors: Anchors, weight: Int, hashes: NameHashes) -> ListContext:
+def _make_list_context(page: Page, anchors: Anchors, weight: Int, hashes: NameHashes) -> _ListContext:
     """Count the features that scores need; O(n_rows) in numpy."""
-    short = (weight > 0) & (weight <= 60)
-    has_number = short & (page.n_digits >= 3) & ~page.is_link
-    n_anchors = page.subtree_sum(page.is_anchor)
+    has_number = (weight > 0) & (weight <= 60) & (page.n_digits >= 3) & ~page.is_link
     headings = page.is_tag(HEADING_TAGS) & ~page.is_hidden
     said = prefix_sums(weight)
     sums = {
         "dates or numbers": prefix_sums(has_number | page.is_tag(("time",))),
         "images": prefix_sums(page.is_tag(("img",)) & ~page.is_hidden),
-        "headings": prefix_sums(headings & (page.is_link | (n_anchors > 0))),
+        "headings": prefix_sums(headings & (page.is_link | (page.subtree_sum(page.is_anchor) > 0))),
         "all headings": prefix_sums(headings),
     }
-    return ListContext(page, anchors, hashes, weight, said, sums, Places(page, said))
+    return _ListContext(page, anchors, hashes, weight, said, sums, Places(page, said))
 
 
-def score_groups(context: ListContext, groups: list[RecordGroup], like: int = -1) -> list[ListCandidate]:
+def _score_groups(context: _ListContext, groups: list[RecordGroup], like: int = -1) -> list[_ListCandidate]:
     """Return groups with scores, without running text and empty ones.
 
     A single record below the element ``like`` counts even if no name suggests a list.
@@ -391,19 +314,17 @@ def score_groups(context: ListContext, groups: list[RecordGroup], like: int = -1
     counted = _GroupStats(context, each)
     share = np.array([len(group.row) / group.n_alike for group in groups])
     first = counted.said * counted.evenness * np.minimum(share, 1) * counted.is_list
-    is_worth = (first >= _MIN_OF_BEST * first.max()) & counted.is_list
-    is_worth |= np.array([group.holder == like for group in groups])
-    found = [
-        _make_candidate(context, groups[i], counted, i, is_like=groups[i].holder == like)
-        for i in np.flatnonzero(is_worth).tolist()
-    ]
+    is_like = np.array([group.holder == like for group in groups])
+    is_worth = ((first >= _MIN_OF_BEST * first.max()) & counted.is_list) | is_like
+    chosen = np.flatnonzero(is_worth).tolist()
+    found = [_make_candidate(context, groups[i], counted, i, is_like=bool(is_like[i])) for i in chosen]
     return [one for one in found if one.score > 0]
 
 
 class _GroupStats:
     """Means of record features over each group; arrays of shape (n_groups,)."""
 
-    def __init__(self, context: ListContext, each: list[Int]) -> None:
+    def __init__(self, context: _ListContext, each: list[Int]) -> None:
         self.each = each
         self._records = np.concatenate(each)
         self._n = np.array([len(records) for records in each])
@@ -414,8 +335,7 @@ class _GroupStats:
         mean = self.said / self._n
         variance = np.maximum(self._group_mean(said**2) - mean**2, 0)
         self.evenness = 1 / (1 + variance / np.maximum(mean, 1e-9) ** 2)
-        n_headings = context.total(context.sums["headings"], self._records)
-        self.n_headings = self._group_mean(n_headings)
+        self.n_headings = self._group_mean(context.total(context.sums["headings"], self._records))
         self.has = {
             name: self._group_mean(context.total(context.sums[name], self._records) > 0) >= _MIN_SHARE_WITH
             for name in _FEATURE_FACTORS
@@ -429,7 +349,7 @@ class _GroupStats:
         found: Float = np.add.reduceat(values.astype(np.float64), self._first) / self._n
         return found
 
-    def _count_urls(self, context: ListContext) -> tuple[Int, Float]:
+    def _count_urls(self, context: _ListContext) -> tuple[Int, Float]:
         """Return the distinct URLs of first titles, and the share of running-text records."""
         anchors, start, end = context.anchors, *self._records.T
         titles = np.flatnonzero(anchors.has_name | anchors.may_title)
@@ -438,26 +358,24 @@ class _GroupStats:
         is_inside = (rows[first] >= start) & (rows[first] < end)
         number = anchors.number[titles[first]]
         pairs = np.unique(np.stack((self._group, number), axis=1)[is_inside], axis=0)
-        before = np.where(
-            is_inside & ~_begins_line(context, rows)[first],
-            context.said[rows[first]] - context.said[start],
-            0,
-        )
+        shown, at = _next_shown(context, rows)
+        line = context.page.line[shown]
+        begins_line = (at == 0) | (line[at] != line[np.maximum(at - 1, 0)])
+        before = (context.said[rows[first]] - context.said[start]) * (is_inside & ~begins_line[first])
         has_heading = context.total(context.sums["all headings"], self._records) > 0
         n_urls = np.bincount(pairs[:, 0], minlength=len(self._n))
         return n_urls, self._group_mean((before > _RUNNING) & ~has_heading)
 
-    def _side_by_side(self, context: ListContext) -> Float:
+    def _side_by_side(self, context: _ListContext) -> Float:
         """Return the share of records that begin on the same line as the one before."""
-        shown = np.flatnonzero(context.weight > 0)
-        first = shown[np.minimum(np.searchsorted(shown, self._records[:, 0]), len(shown) - 1)]
-        line = context.page.line[first]
+        shown, at = _next_shown(context, self._records[:, 0])
+        line = context.page.line[shown[at]]
         same = np.concatenate(([False], line[1:] == line[:-1]))
         same[self._first] = False
         found: Float = np.add.reduceat(same.astype(np.float64), self._first) / np.maximum(self._n - 1, 1)
         return found
 
-    def _named_like_menus(self, context: ListContext) -> Float:
+    def _named_like_menus(self, context: _ListContext) -> Float:
         """Return the share of records named like menus."""
         starts = self._records[:, 0]
         _, one, number = np.unique(context.hashes.by_name[starts], return_index=True, return_inverse=True)
@@ -465,27 +383,23 @@ class _GroupStats:
         return self._group_mean(is_named[number.reshape(-1)])
 
 
-def _begins_line(context: ListContext, rows: Int) -> Bool:
-    """Whether elements are the first that stands on their line."""
+def _next_shown(context: _ListContext, rows: Int) -> tuple[Int, Int]:
+    """Return the visible text rows, and for each of ``rows`` the index of the next one."""
     shown = np.flatnonzero(context.weight > 0)
-    at = np.minimum(np.searchsorted(shown, rows), len(shown) - 1)
-    line = context.page.line[shown]
-    found: Bool = (at == 0) | (line[at] != line[np.maximum(at - 1, 0)])
-    return found
+    return shown, np.searchsorted(shown, rows).clip(max=len(shown) - 1)
 
 
 def _make_candidate(
-    context: ListContext, group: RecordGroup, counted: _GroupStats, i: int, *, is_like: bool
-) -> ListCandidate:
+    context: _ListContext, group: RecordGroup, counted: _GroupStats, i: int, *, is_like: bool
+) -> _ListCandidate:
     records = counted.each[i]
     n_records, n_urls = len(records), int(counted.n_urls[i])
     share = min(1.0, len(group.row) / group.n_alike)
     has = [name for name in _FEATURE_FACTORS if counted.has[name][i]]
     place = context.places.find(int(context.page.parent[records[0, 0]]), has_images="images" in has)
+    alone = _single_record_factor(context, records, group.holder, is_like) if n_records == 1 else 1.0
     factors = {
-        f"{n_records} records": 1.0
-        if n_records > 1
-        else _single_record_factor(context, records, group.holder, is_like),
+        f"{n_records} records": alone,
         f"{share:.0%} of the elements alike": share,
         "of even length": float(counted.evenness[i]),
         f"{n_urls} URLs": min(1.0, n_urls / n_records) ** 2,
@@ -494,16 +408,16 @@ def _make_candidate(
         "named like menus": float((1 - counted.furniture[i]) ** 2),
     }
     if counted.n_headings[i] >= _MANY_HEADINGS:
-        factors[OF_LISTS] = LAYOUT
+        factors[_OF_LISTS] = _LAYOUT
     if counted.in_lines[i] >= _MOSTLY:
-        factors[IN_LINES] = _BESIDE
+        factors[_IN_LINES] = _BESIDE
     factors[place] = factors.get(place, 1.0) * _PLACE_FACTORS[place]
     score = float(counted.said[i]) * float(np.prod(list(factors.values())))
     reasons = tuple(name for name, value in factors.items() if name and (value != 1.0 or "record" in name))
-    return ListCandidate(group.holder, records, score, share, reasons, float(counted.evenness[i]), place)
+    return _ListCandidate(group.holder, records, score, share, reasons, float(counted.evenness[i]), place)
 
 
-def _single_record_factor(context: ListContext, records: Int, holder: int, is_like: bool) -> float:
+def _single_record_factor(context: _ListContext, records: Int, holder: int, is_like: bool) -> float:
     """Return the factor for a single record: 0 unless names suggest a list."""
     page, row = context.page, int(records[0, 0])
     named = words_of(page, row) | words_of(page, holder)

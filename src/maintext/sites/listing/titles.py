@@ -4,31 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.html.characters import collapse_whitespace
-from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.metadata.moment import find_moments
 from maintext.records.anchors import is_read_more
 from maintext.records.elements import split_words
-
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Sequence
-
-    from maintext.metadata.moment import Moment
-    from maintext.sites.listing.record import ListRecord, RecordLine
+from maintext.sites.listing.dates import MAX_DATED
+from maintext.sites.listing.record import HEADINGS, ListRecord, RecordLine, Reference
 
 __all__ = ["Title", "read_titles"]
 
-_HEADINGS = tag_mask(HEADING_TAGS)
 _MIN_TITLE = 6
 _MANY_TIMES = 3  # a heading that so many records have names none of them
 _MIN_ALIKE = 0.5  # share of the titles in one place from which on all are looked for there
-_MAX_DATED = 60  # weight of a text that may be a date
 _MAX_LINE, _SENTENCE, _OF_SENTENCE = 40, 36, 5  # what a line of a card counts; a sentence is no title
 _TITLE_NAMES = frozenset(
     "title headline subject topic topictitle name tit biaoti xst heading bookmark".split()
@@ -57,9 +49,8 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
     The title is the heading of the record, else the link with most text, else a part of that link.
     """
     anchors = _title_anchors(records)
-    headings = [
-        _plain_heading(record, i) if i >= 0 else -1 for record, i in zip(records, anchors, strict=True)
-    ]
+    named = zip(records, anchors, strict=True)
+    headings = [_plain_heading(record, i) if i >= 0 else -1 for record, i in named]
     texts = [record.collapsed(row) if row >= 0 else "" for record, row in zip(records, headings, strict=True)]
     n_times = Counter(texts)
     found: list[Title | None] = []
@@ -82,43 +73,37 @@ def _title_anchors(records: Sequence[ListRecord]) -> list[int]:
     If most titles are in elements of the same tags and classes, the others are looked up there.
     """
     chosen = [_title_anchor(record) for record in records]
-    ways = [_path_to_record(record, i) if i >= 0 else () for record, i in zip(records, chosen, strict=True)]
-    way, n_times = Counter(ways).most_common(1)[0] if ways else ((), 0)
-    if way and n_times > len(records) * _MIN_ALIKE:
+    pairs = list(zip(records, chosen, strict=True))
+    paths = [record.path_names(int(record.anchors.row[i])) if i >= 0 else () for record, i in pairs]
+    usual, n_times = Counter(paths).most_common(1)[0] if paths else ((), 0)
+    if usual and n_times > len(records) * _MIN_ALIKE:
         for k, record in enumerate(records):
-            same = [i for i in record.own if _path_to_record(record, i) == way] if ways[k] != way else []
+            rows = {i: int(record.anchors.row[i]) for i in record.own} if paths[k] != usual else {}
+            same = [i for i, row in rows.items() if record.path_names(row) == usual]
             if len(same) == 1:
                 chosen[k] = same[0]
     return chosen
 
 
-def _path_to_record(record: ListRecord, i: int) -> tuple[tuple[int, str], ...]:
-    """Return tags and first classes of the elements from a link up to the record."""
-    page, row = record.page, int(record.anchors.row[i])
-    classes = page.values("class")
-    rows = (row, *record.up(row))
-    return tuple((int(page.tag[at]), " ".join(classes.get(at, "").split(maxsplit=1)[:1])) for at in rows)
-
-
 def _title_anchor(record: ListRecord) -> int:
     page, anchors, own = record.page, record.anchors, record.own
-    if not own and (around := _enclosing_link(record)) >= 0:
-        return around
+    if not own:
+        return _enclosing_link(record)
     n_times = Counter(anchors.number[i] for i in own)
     scored = [(_score_anchor(record, i, n_times[anchors.number[i]], is_first=i == own[0]), i) for i in own]
-    best = max((score for score, _ in scored), default=0.0)
+    best = max(score for score, _ in scored)
     equal = [i for score, i in scored if score == best > 0]
     if not equal:
         return -1
     # Of links in one heading the last one names the item: "owner / name", "topic: title".
-    in_heading = any(_HEADINGS[page.tag[at]] for at in record.up(int(anchors.row[equal[0]])))
+    in_heading = any(HEADINGS[page.tag[at]] for at in record.up(int(anchors.row[equal[0]])))
     return equal[-1] if in_heading else equal[0]
 
 
 def _plain_heading(record: ListRecord, chosen: int) -> int:
     """Return the row of an unlinked heading of the record, or −1."""
     page, anchor = record.page, int(record.anchors.row[chosen])
-    for row in record.with_tag(_HEADINGS):
+    for row in record.with_tag(HEADINGS):
         inside = slice(row, int(page.end[row]))
         if anchor < row < page.end[anchor] or page.is_link[inside].any() or page.is_hidden[row]:
             return -1
@@ -135,8 +120,7 @@ def _enclosing_link(record: ListRecord) -> int:
         return -1
     while at > 0 and not page.is_anchor[at]:
         at = int(page.parent[at])
-    place = int(np.searchsorted(rows, at))
-    return place if place < len(rows) and rows[place] == at else -1
+    return next(iter(np.flatnonzero(rows == at).tolist()), -1)
 
 
 def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) -> float:
@@ -144,8 +128,8 @@ def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) ->
     if _LETTER.search(text) is None:
         return 0.0
     names = record.names(row)
-    around = next((at for at in record.up(row) if _HEADINGS[page.tag[at]]), -1)
-    is_heading = around >= 0 or bool(_HEADINGS[page.tag[row : page.end[row]]].any())
+    around = next((at for at in record.up(row) if HEADINGS[page.tag[at]]), -1)
+    is_heading = around >= 0 or bool(HEADINGS[page.tag[row : page.end[row]]].any())
     is_heading = is_heading and not (around >= 0 and page.name(around) > record.top_heading)
     # Links of one heading count alike, each as the whole.
     score = float(min(record.weight_of(around if around >= 0 else row), 60))
@@ -153,12 +137,12 @@ def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) ->
     score += 15 * (not _TITLE_NAMES.isdisjoint(names)) - 30 * (not _OTHER_NAMES.isdisjoint(names))
     if not (record.anchors.may_title[i] or is_heading):  # its text stands in many links, or says nothing
         score -= 20 if record.anchors.has_name[i] else 60
-    if record.weight_of(row) <= _MAX_DATED and _is_date(text, record.shared.reference):
+    if record.weight_of(row) <= MAX_DATED and _is_date(text, record.shared.reference):
         score -= 60
     return max(score, 0.1)
 
 
-def _is_date(text: str, reference: Moment | dt.datetime | None) -> bool:
+def _is_date(text: str, reference: Reference) -> bool:
     found = find_moments(text, reference=reference)
     return bool(found) and found[0][1] - found[0][0] > len(text) / 2
 
@@ -182,21 +166,19 @@ def _find_title_element(record: ListRecord, row: int, chosen: int) -> int:
     the line with most text that is no sentence.
     """
     page, rows = record.page, record.inside(row)
-    in_heading = any(_HEADINGS[page.tag[at]] for at in record.up(row))
+    in_heading = any(HEADINGS[page.tag[at]] for at in record.up(row))
     if not in_heading and (labelled := _labelled_element(record, rows, chosen)) >= 0:
         return labelled
     if len(rows) < 2:
         return row
-    for heading in record.with_tag(_HEADINGS, row, int(page.end[row])):
+    for heading in record.with_tag(HEADINGS, row, int(page.end[row])):
         if record.weight_of(heading) > 0:
             return heading
     if (named := _named_element(record, row)) >= 0:
         return named
     lines = record.lines_of(rows)
-    if len(lines) < 2:
-        return row
     best = max(lines, key=_value_line)
-    return int(page.parent[best.rows[0]]) if len(best.rows) == 1 else row
+    return int(page.parent[best.rows[0]]) if len(best.rows) == 1 < len(lines) else row
 
 
 def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
@@ -221,13 +203,11 @@ def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
 
 def _named_element(record: ListRecord, row: int) -> int:
     """Return the row of an element in a link that is named as title, or −1."""
-    page = record.page
-    classes = page.values("class")
+    page, classes = record.page, record.page.values("class")
     for at in range(row + 1, int(page.end[row])):
-        if at in classes and not (page.is_text[at] or page.is_hidden[at]):
+        if at in classes and not page.is_hidden[at] and record.weight_of(at) > 0:
             words = split_words(classes[at])
-            is_named = not _TITLE_NAMES.isdisjoint(words) and _OTHER_NAMES.isdisjoint(words)
-            if is_named and record.weight_of(at) > 0:
+            if not _TITLE_NAMES.isdisjoint(words) and _OTHER_NAMES.isdisjoint(words):
                 return at
     return -1
 

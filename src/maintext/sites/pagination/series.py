@@ -6,16 +6,12 @@ import re
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
+from maintext.html.urls import split_url
+
 __all__ = [
-    "PageNumber",
-    "fold_letters",
-    "is_one_article",
-    "is_same_series",
-    "is_same_url",
-    "is_surely_page",
-    "page_number",
-    "series_of",
-]
+    "PageNumber", "fold_letters", "is_one_article", "is_same_series", "is_same_url", "is_surely_page",
+    "page_number", "series_of",
+]  # fmt: skip
 
 _PAGE_KEYS = frozenset(
     """cp cpage curpage current_page currentpage nowpage p pag page page_no page_number paged pageindex
@@ -23,25 +19,16 @@ _PAGE_KEYS = frozenset(
 )
 _UNNAMED_KEYS = frozenset("cp p pg pn".split())  # as well of a post or a product
 _OFFSET_KEYS = frozenset("start offset first from skip startrow begin pstart o st".split())
-_PATH = (
-    re.compile(
-        r"(?P<stem>.*/)(?P<name>page|seite|p|pagina|page-)[/-]?(?P<number>\d{1,5})"
-        r"(?P<tail>/?(?:[^/]*\.\w+)?)$",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"(?P<stem>.*[^/\d])[_-](?P<number>\d{1,4})(?P<tail>\.(?:s?html?|jsp|aspx?|php|shtm))$", re.IGNORECASE
-    ),
-    re.compile(
-        r"(?P<stem>.*/(?P<name>index|list|default|page|node))(?P<number>\d{1,4})(?P<tail>\.\w+)$",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"(?P<stem>.*/[^/]*\d)[_-](?P<number>\d{1,3})(?P<tail>\.(?:s?html?|jsp|aspx?|php|shtm)|/?)$",
-        re.IGNORECASE,
-    ),
-    re.compile(r"(?P<stem>.*/)(?P<number>\d{1,3})(?P<tail>\.(?:s?html?|aspx?|php)|/?)$", re.IGNORECASE),
-)
+_PATH = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"(?P<stem>.*/)(?P<name>page|seite|p|pagina|page-)[/-]?(?P<number>\d{1,5})/?(?:[^/]*\.\w+)?$",
+        r"(?P<stem>.*[^/\d])[_-](?P<number>\d{1,4})\.(?:s?html?|jsp|aspx?|php|shtm)$",
+        r"(?P<stem>.*/(?P<name>index|list|default|page|node))(?P<number>\d{1,4})\.\w+$",
+        r"(?P<stem>.*/[^/]*\d)[_-](?P<number>\d{1,3})(?:\.(?:s?html?|jsp|aspx?|php|shtm)|/?)$",
+        r"(?P<stem>.*/)(?P<number>\d{1,3})(?:\.(?:s?html?|aspx?|php)|/?)$",
+    )
+]
 _NUMBER_NAMES = frozenset("page page- seite pagina index list default".split())
 # What templates put after the title of a later part: (2), - page 2, 第2页, 2/5.
 _PART = re.compile(
@@ -55,27 +42,14 @@ _PART = re.compile(
 
 
 class PageNumber(NamedTuple):
-    """A number in a URL that may be a page number.
+    """A number in a URL that may be a page number."""
 
-    Attributes
-    ----------
-    series
-        URL without the number and its ending; equal for all pages of one series.
-    number
-        Page number, or the number of the first entry if ``is_offset``.
-    is_offset
-        True if entries are counted, not pages.
-    is_weak
-        True if it may be an article number: nothing names it, and the path ends in it.
-    is_named
-        True if the URL names it a page number (``page=2``, ``/page/2``). Others (``p=2``, ``/p/2``,
-        ``chair_2.html``) may number articles, posts or products.
-    """
-
-    series: str
-    number: int
-    is_offset: bool = False
-    is_weak: bool = False
+    series: str  # URL without the number and its ending; equal for all pages of one series
+    number: int  # page number, or the number of the first entry if is_offset
+    is_offset: bool = False  # entries are counted, not pages
+    is_weak: bool = False  # maybe an article number: nothing names it, and the path ends in it
+    # The URL names it a page number (page=2, /page/2). Others (p=2, /p/2, chair_2.html) may number articles,
+    # posts or products.
     is_named: bool = True
 
 
@@ -85,29 +59,19 @@ def page_number(url: str) -> PageNumber | None:
     Known forms: common parameters (``page=2``, ``start=20``), ``/page/2/``, ``list_2.html``, ``index2.htm``,
     and up to three digits at the end of a path.
     """
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return None
+    parts = split_url(url)
     pairs = parse_qsl(parts.query, keep_blank_values=True)
     for key, value in sorted(pairs, key=lambda pair: pair[0].lower() in _UNNAMED_KEYS):
-        is_offset = key.lower() in _OFFSET_KEYS
-        if (
-            (is_offset or key.lower() in _PAGE_KEYS)
-            and value.isascii()
-            and value.isdecimal()
-            and len(value) < 8
-        ):
+        is_offset, is_named = key.lower() in _OFFSET_KEYS, key.lower() not in _UNNAMED_KEYS
+        if (is_offset or key.lower() in _PAGE_KEYS) and re.fullmatch("[0-9]{1,7}", value):
             rest = "&".join(sorted(f"{k}={v}" for k, v in pairs if k != key))
-            is_named = key.lower() not in _UNNAMED_KEYS
-            stem = _path_stem(parts.path)
-            return PageNumber(f"{parts.netloc}{stem}?{rest}", int(value), is_offset, is_named=is_named)
+            series = f"{parts.netloc}{_path_stem(parts.path)}?{rest}"
+            return PageNumber(series, int(value), is_offset, is_named=is_named)
     for pattern in _PATH:
         if match := pattern.match(parts.path):
             name = f"{parts.netloc}{_path_stem(match['stem'])}?{parts.query}"
             is_named = match.groupdict().get("name", "").lower() in _NUMBER_NAMES
-            is_weak = pattern is _PATH[-1]
-            return PageNumber(name, int(match["number"]), is_weak=is_weak, is_named=is_named)
+            return PageNumber(name, int(match["number"]), is_weak=pattern is _PATH[-1], is_named=is_named)
     return None
 
 
@@ -124,13 +88,10 @@ def is_same_series(one: str, other: str) -> bool:
     """
     numbers = [page_number(url) for url in (one, other)]
     strong = [number.series for number in numbers if number and not number.is_weak]
+    plain = _url_without_number(one), _url_without_number(other)
     if len(strong) == 2:
-        return (
-            strong[0] == strong[1]
-            or _url_without_number(one) == strong[1]
-            or _url_without_number(other) == strong[0]
-        )
-    return bool(strong) and strong[0] in {_url_without_number(one), _url_without_number(other)}
+        return strong[0] in {strong[1], plain[1]} or plain[0] == strong[1]
+    return bool(strong) and strong[0] in plain
 
 
 def _url_without_number(url: str) -> str:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import numpy as np
 
 from maintext.document import Document
 from maintext.errors import FetchError, InputError
+from maintext.html import Page
 from maintext.html.blocks import find_blocks
+from maintext.html.columns import make_read_only
 from maintext.options import CheckedOptions, changed, option
 from maintext.records.anchors import is_paging_label
 from maintext.sites.pagination.links import find_pagination
@@ -24,18 +26,12 @@ from maintext.sites.pagination.series import (
     is_surely_page,
 )
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-
 __all__ = ["REPEATED", "StitchOptions", "Stitched", "next_part", "stitch"]
 
 REPEATED, TO_PARTS = "stands on an earlier part too", "links to other parts"
 
 _MIN_REPEATED = 60  # characters of a block that is dropped within a part; at its ends any length is
 _MAX_LINKS = 60  # characters of a line of links to parts
-_CJK_WEIGHT = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,21 +47,11 @@ class StitchOptions(CheckedOptions):
 
 @dataclass(frozen=True, eq=False)
 class Stitched:
-    """The parts of one article.
+    """The parts of one article."""
 
-    Attributes
-    ----------
-    parts
-        Documents of the parts in order, without text of earlier ones.
-    ended
-        Why no further part was taken.
-    n_repeated
-        Blocks dropped because an earlier part has them.
-    """
-
-    parts: tuple[Document, ...]
-    ended: str
-    n_repeated: int
+    parts: tuple[Document, ...]  # in order, without text of earlier ones
+    ended: str  # why no further part was taken
+    n_repeated: int  # blocks dropped because an earlier part has them
 
     @property
     def urls(self) -> tuple[str | None, ...]:
@@ -88,7 +74,7 @@ class Stitched:
         return "\n".join(part.html for part in self.parts if part.html)
 
 
-def _join_texts(texts: Any) -> str:
+def _join_texts(texts: Iterable[str]) -> str:
     return "\n\n".join(text for text in texts if text)
 
 
@@ -107,38 +93,25 @@ def next_part(page: Page) -> tuple[str, str]:
 
 
 def stitch(
-    first: Document,
-    fetch: Callable[[str], Document],
-    options: StitchOptions | None = None,
-    **changes: Any,
+    first: Document, fetch: Callable[[str], Document], options: StitchOptions | None = None, **changes: Any
 ) -> Stitched:
-    """Follow the parts of an article and join them.
+    """Follow the parts of an article, from the first one with its URL, and join them.
 
-    Parameters
-    ----------
-    first
-        First part, with its URL.
-    fetch
-        Returns the document at a URL: ``lambda url: maintext.extract(body_of(url), url)``. Called at most
-        once per URL.
-    options, changes
-        Limits; changes by name, such as ``max_parts=5``.
-
-    Returns
-    -------
-    Stitched
-        With the first part alone if there are no others. A part that raises
-        :class:`~maintext.errors.FetchError` or :class:`~maintext.errors.InputError` ends the series; see
-        ``ended``.
-
-    Raises
-    ------
-    OptionError
-        Unknown option or invalid value.
+    ``fetch`` returns the document at a URL: ``lambda url: maintext.extract(body_of(url), url)``. It is called
+    at most once per URL. A part that raises :class:`~maintext.errors.FetchError` or
+    :class:`~maintext.errors.InputError` ends the series; see ``ended`` of the result. ``changes`` are limits
+    by name, such as ``max_parts=5``; raises :class:`OptionError` for unknown or invalid ones.
     """
     chosen = changed(options or StitchOptions(), changes)
     documents, ended = _follow_parts(first, fetch, chosen)
-    parts, n_repeated = _drop_repeated_blocks(documents)
+    if len(documents) == 1:
+        return Stitched(tuple(documents), ended, 0)
+    known, parts, n_repeated = set[str](), list[Document](), 0
+    for document in documents:
+        part, letters, n = _own_part(document, known)
+        known |= letters
+        parts.append(part)
+        n_repeated += n
     return Stitched(tuple(parts), ended, n_repeated)
 
 
@@ -146,8 +119,10 @@ def _follow_parts(  # noqa: PLR0911 - each return is a reason to end
     first: Document, fetch: Callable[[str], Document], options: StitchOptions
 ) -> tuple[list[Document], str]:
     single = find_pagination(first.page).single_page_url if options.prefer_single_page else ""
-    if single and _may_follow(first, single, options) and (whole := _fetch_single_page(first, fetch, single)):
-        return [whole], "taken from the page with the whole article"
+    if single and _may_follow(first, single, options):
+        whole = _try_fetch(fetch, single)
+        if isinstance(whole, Document) and len(whole.text) > len(first.text):
+            return [whole], "taken from the page with the whole article"
     documents, seen = [first], [first.url or ""]
     while len(documents) < options.max_parts:
         url, reason = next_part(documents[-1].page)
@@ -184,33 +159,9 @@ def _try_fetch(fetch: Callable[[str], Document], url: str) -> Document | str:
         return f"{url} could not be {'fetched' if isinstance(error, FetchError) else 'read'}: {error}"
 
 
-def _fetch_single_page(first: Document, fetch: Callable[[str], Document], url: str) -> Document | None:
-    """Return the page with the whole article, or None unless longer than ``first``."""
-    whole = _try_fetch(fetch, url)
-    return None if isinstance(whole, str) or len(whole.text) <= len(first.text) else whole
-
-
 def _may_follow(first: Document, url: str, options: StitchOptions) -> bool:
-    if not options.same_host or not first.url:
-        return True
-    return urlsplit(url).netloc in {"", urlsplit(first.url).netloc}
-
-
-# -- what parts share ---------------------------------------------------------------------------------
-
-
-def _drop_repeated_blocks(documents: list[Document]) -> tuple[list[Document], int]:
-    """Drop blocks that an earlier part has, and lines of links to parts."""
-    if len(documents) == 1:
-        return documents, 0
-    known: set[str] = set()
-    parts, n_repeated = [], 0
-    for document in documents:
-        part, letters, n = _own_part(document, known)
-        known |= letters
-        parts.append(part)
-        n_repeated += n
-    return parts, n_repeated
+    is_anywhere = not options.same_host or not first.url
+    return is_anywhere or urlsplit(url).netloc in {"", urlsplit(first.url or "").netloc}
 
 
 def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], int]:
@@ -219,43 +170,29 @@ def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], 
     if document.embedded is not None:  # its text comes from a script
         return document, set(), 0
     blocks = find_blocks(page, selection.keep)
-    texts = [
-        "".join(page.row_text(row) for row in np.flatnonzero(blocks.of_row == i).tolist())
-        for i in range(len(blocks))
-    ]
+    rows = [np.flatnonzero(blocks.of_row == i).tolist() for i in range(len(blocks))]
+    texts = ["".join(map(page.row_text, some)) for some in rows]
     letters = [fold_letters(text) for text in texts]
     repeated = np.array([bool(one) and one in known for one in letters], dtype=np.bool_)
-    long = (blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk) >= _MIN_REPEATED
-    dropped = repeated & (long | _is_repeated_to_end(repeated))
+    # At either end any length is dropped: a headline above, an editor's name below.
+    before, after = np.logical_and.accumulate(repeated), np.logical_and.accumulate(repeated[::-1])[::-1]
+    dropped = repeated & ((blocks.n_chars + blocks.n_cjk >= _MIN_REPEATED) | before | after)
     links = np.array([_has_only_part_links(text) for text in texts], dtype=np.bool_) & ~dropped
     keep, reason = selection.keep.copy(), selection.reason.copy()
     for number, chosen in enumerate((dropped, links), start=len(selection.reasons)):
-        rows = keep & np.isin(page.block, page.block[blocks.row[chosen]]) & page.is_text
-        keep[rows], reason[rows] = False, number
+        cut = keep & np.isin(page.block, page.block[blocks.row[chosen]]) & page.is_text
+        keep[cut], reason[cut] = False, number
     if not (dropped | links).any():
         return document, set(letters), 0
     reasons = (*selection.reasons, REPEATED, TO_PARTS)
-    for array in (keep, reason):
-        array.setflags(write=False)
+    keep, reason = make_read_only(keep), make_read_only(reason)
     own = replace(selection, keep=keep, reason=reason, reasons=reasons)
     part = Document(page, own, document.options, fetched=document.fetched)
     return part, set(letters), int(dropped.sum())
 
 
-def _is_repeated_to_end(repeated: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return True for repeats at either end: a headline above, an editor's name below."""
-    before = np.logical_and.accumulate(repeated)
-    after = np.logical_and.accumulate(repeated[::-1])[::-1]
-    found: NDArray[np.bool_] = before | after
-    return found
-
-
 def _has_only_part_links(text: str) -> bool:
     """Return True if a block holds only part numbers and labels for the next one."""
     words = text.split()
-    return (
-        len(words) > 0
-        and len(text) <= _MAX_LINKS
-        and all(map(is_paging_label, words))
-        and not text.strip().isdecimal()
-    )
+    is_short = len(words) > 0 and len(text) <= _MAX_LINKS
+    return is_short and all(map(is_paging_label, words)) and not text.strip().isdecimal()

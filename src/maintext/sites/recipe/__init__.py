@@ -18,18 +18,7 @@ from maintext.sites.recipe.rules import (
 from maintext.sites.recipe.run import RecipeRecord, run_recipe
 
 __all__ = [
-    "RENDER",
-    "DetailRule",
-    "LearnedRecipe",
-    "Limits",
-    "ListRule",
-    "Recipe",
-    "RecipeRecord",
-    "RecipeVisit",
-    "learn_recipe",
-    "read_recipe",
-    "recipe_from_toml",
-    "recipe_to_toml",
-    "run_recipe",
+    "RENDER", "DetailRule", "LearnedRecipe", "Limits", "ListRule", "Recipe", "RecipeRecord",
+    "RecipeVisit", "learn_recipe", "read_recipe", "recipe_from_toml", "recipe_to_toml", "run_recipe",
     "write_recipe",
-]
+]  # fmt: skip

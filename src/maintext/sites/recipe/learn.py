@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from maintext.errors import FetchError, InputError, OptionError
-from maintext.html import parse
 from maintext.options import changed
-from maintext.sites.listing import find_list
+from maintext.sites.listing import Item, find_list
 from maintext.sites.pagination import find_pagination
-from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe, RecipeVisit
-from maintext.sites.wrapper import ExamplePage, LearnOptions, learn_wrapper
-
-if TYPE_CHECKING:
-    from maintext.html import Page
-    from maintext.net import Response
-    from maintext.sites.listing import Item, ListPage
-    from maintext.sites.wrapper import Wrapper
+from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
+from maintext.sites.recipe.run import Fetch, parse_response
+from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, learn_wrapper
 
 __all__ = ["LearnedRecipe", "learn_recipe"]
 
-Fetch = Callable[[RecipeVisit], "Response"]
 _MIN_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
 
 
@@ -33,7 +25,7 @@ class LearnedRecipe:
 
     recipe: Recipe
     items: tuple[Item, ...]  # entries of the first list
-    notes: tuple[str, ...] = field(default=())  # what was found and what was not, as sentences
+    notes: tuple[str, ...] = ()  # what was found and what was not, as sentences
 
 
 def learn_recipe(
@@ -60,8 +52,6 @@ def learn_recipe(
         Path of the list, as for ``find_list(like=…)``; the main list by default.
     wrapper
         Known rules of the entries; no entry is fetched then.
-    limits
-        Limits of the recipe.
     waiting
         ``render``, ``wait_s``, ``wait_for_list`` and ``wait_for_entry``; see
         :class:`~maintext.sites.recipe.ListRule` and :class:`~maintext.sites.recipe.DetailRule`.
@@ -76,7 +66,7 @@ def learn_recipe(
     if not start:
         raise OptionError("give the URL of at least one page with a list")
     plain = _plain_recipe(start, limits or Limits(), waiting)
-    page = _parse_response(fetch(plain.list_visit(start[0])))
+    page = parse_response(fetch(plain.list_visit(start[0])))
     found, pagination = find_list(page, like=region or None), find_pagination(page)
     if not found.items or found.region is None:
         raise OptionError(f"{start[0]} has no list: {found.reason}; give the page that lists the entries")
@@ -86,49 +76,28 @@ def learn_recipe(
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
     if wrapper is None:
-        chosen = _pick_evenly(_items_on_host(found, start[0]), n_examples)
+        here = [item for item in found.items if urlsplit(item.url).netloc == plain.site] or found.items
+        step = max(len(here) / max(n_examples, 1), 1.0)
+        chosen = [here[int(i * step)] for i in range(min(n_examples, len(here)))]
         wrapper = _learn_entry_wrapper(_fetch_examples(plain, chosen, fetch, notes), plain.site, notes)
     else:
         notes.append("the entries are read by the rules that were given")
     max_pages = plain.list.max_pages if pagination.next_url else 1
-    recipe = replace(
-        plain,
-        list=replace(plain.list, region=found.region.path, max_pages=max_pages),
-        detail=replace(plain.detail, wrapper=wrapper),
-    )
+    rule = replace(plain.list, region=found.region.path, max_pages=max_pages)
+    recipe = replace(plain, list=rule, detail=replace(plain.detail, wrapper=wrapper))
     return LearnedRecipe(recipe, found.items, tuple(notes))
 
 
 def _plain_recipe(start: Sequence[str], limits: Limits, waiting: Mapping[str, str | float]) -> Recipe:
     """Return the recipe before the site is known."""
     common = {name: value for name, value in waiting.items() if name in {"render", "wait_s"}}
-    unknown = waiting.keys() - {"render", "wait_s", "wait_for_list", "wait_for_entry"}
-    if unknown:
+    if unknown := waiting.keys() - {"render", "wait_s", "wait_for_list", "wait_for_entry"}:
         raise OptionError(f"unknown option {min(unknown)!r} for learn_recipe")
+    listing = {"start": tuple(start), "wait_for": waiting.get("wait_for_list", ""), **common}
+    detail = changed(DetailRule(), {"wait_for": waiting.get("wait_for_entry", ""), **common})
     return Recipe(
-        site=urlsplit(start[0]).netloc,
-        list=changed(
-            ListRule(), {"start": tuple(start), "wait_for": waiting.get("wait_for_list", ""), **common}
-        ),
-        detail=changed(DetailRule(), {"wait_for": waiting.get("wait_for_entry", ""), **common}),
-        limits=limits,
+        site=urlsplit(start[0]).netloc, list=changed(ListRule(), listing), detail=detail, limits=limits
     )
-
-
-def _parse_response(response: Response) -> Page:
-    return parse(response.body, response.url, http_charset=response.charset)
-
-
-def _items_on_host(found: ListPage, start: str) -> list[Item]:
-    host = urlsplit(start).netloc
-    here = [item for item in found.items if urlsplit(item.url).netloc == host]
-    return here or list(found.items)
-
-
-def _pick_evenly(items: list[Item], n: int) -> list[Item]:
-    """Return ``n`` items at even distances."""
-    step = max(len(items) / max(n, 1), 1.0)
-    return [items[int(i * step)] for i in range(min(n, len(items)))]
 
 
 def _fetch_examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
@@ -136,11 +105,11 @@ def _fetch_examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list
     for item in items:
         try:
             response = fetch(recipe.detail_visit(item.url))
-            _parse_response(response)
+            parse_response(response)
         except (FetchError, InputError) as error:
             notes.append(f"an entry was passed over: {error}")
         else:
-            examples.append(ExamplePage(html=response.body, url=response.url, encoding=None))
+            examples.append(ExamplePage(html=response.body, url=response.url))
     return examples
 
 
@@ -149,9 +118,8 @@ def _learn_entry_wrapper(examples: list[ExamplePage], site: str, notes: list[str
         notes.append("no entry could be read: the default method is used for all")
         return None
     wrapper = learn_wrapper(examples, LearnOptions(site=site))
-    notes.append(
-        f"wrapper of {wrapper.n_examples} entries, word-F1 {wrapper.f1:.2f} with the default method's text"
-    )
+    agreement = f"word-F1 {wrapper.f1:.2f} with the default method's text"
+    notes.append(f"wrapper of {wrapper.n_examples} entries, {agreement}")
     if wrapper.f1 < _MIN_F1:
         notes.append("too far from what the default method finds: no wrapper is used")
         return None

@@ -6,37 +6,31 @@ entries, open each, wait for scripts, take the fields.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.errors import OptionError
 from maintext.options import CheckedOptions, changed, option
-from maintext.sites.toml import read_file, table_of, tables_of, value_of, write_file
-from maintext.sites.wrapper.rules import wrapper_from_table, wrapper_lines
-
-if TYPE_CHECKING:
-    import os
-
-    from maintext.sites.wrapper import Wrapper
-
+from maintext.sites.wrapper.rules import (
+    FORMAT,
+    Wrapper,
+    read_file,
+    table_of,
+    tables_of,
+    value_of,
+    wrapper_from_table,
+    wrapper_lines,
+    write_file,
+)
 
 __all__ = [
-    "RENDER",
-    "DetailRule",
-    "Limits",
-    "ListRule",
-    "Recipe",
-    "RecipeVisit",
-    "read_recipe",
-    "recipe_from_toml",
-    "recipe_to_toml",
-    "write_recipe",
-]
+    "RENDER", "DetailRule", "Limits", "ListRule", "Recipe", "RecipeVisit", "read_recipe",
+    "recipe_from_toml", "recipe_to_toml", "write_recipe",
+]  # fmt: skip
 
 RENDER = ("never", "auto", "always")
 """When to use a browser: never, if the plain page is a shell, always."""
-FORMAT = 1
-"""Version of the file format."""
 
 _WRAPPER = "wrapper"
 
@@ -87,20 +81,12 @@ class Limits(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """Extraction of a whole site; raises :class:`OptionError` without a start URL.
-
-    Attributes
-    ----------
-    list, detail, limits
-        The three parts.
-    site
-        Name of the site, for readers.
-    """
+    """Extraction of a whole site; raises :class:`OptionError` without a start URL."""
 
     list: ListRule
     detail: DetailRule = field(default_factory=DetailRule)
     limits: Limits = field(default_factory=Limits)
-    site: str = ""
+    site: str = ""  # name of the site, for readers
 
     def __post_init__(self) -> None:
         if not self.list.start:

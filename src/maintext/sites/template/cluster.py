@@ -1,40 +1,146 @@
-"""Hierarchical clustering of pages by the similarity of their layouts.
+"""Compare pages by their layouts (ISTM), cluster them, and draw the clusters.
 
 Source
-    王海涌 et al. 2018 (see :mod:`maintext.sites.template.similarity`), section 3.2, "hierarchical
-    clustering". It names neither linkage nor threshold; both are options.
+    王海涌, 冯兆旭, 杨海波, 张津栋. 基于结构相似网页聚类的正文提取算法研究 (Text extraction based on
+    structure similarity page clustering). 计算机工程与应用 (Computer Engineering and Applications)
+    54(11), 122–127, 2018. Definitions 7–9, equations (5)–(9), algorithm 2: improved simple tree matching.
+    Section 3.2, "hierarchical clustering", names neither linkage nor threshold; both are options.
+Definition
+    Two nodes are equal if tag name, attributes, number of children and position are equal. Two trees have
+    similarity 0 if their roots differ, 1 if both are equal leaves, else the weighted sum over children at
+    the same position. One of N children weighs 1/N. Child m = 0 … N − 1 of the root weighs
+    (|(N − 1)/2 − m| + 1) / Σ, because both ends of a page (header, footer) tell more about its template.
 Algorithm
-    Nearest-neighbour chain (Murtagh, A survey of recent advances in hierarchical clustering algorithms,
-    The Computer Journal 26(4), 1983) with the Lance–Williams update; exact for the three linkages.
+    The sum unrolls over leaves. A leaf counts if every node on its path is equal in both pages; it adds the
+    product of the weights on the path. So each leaf is a key (hash of its path) with a weight, and the
+    similarity of two pages is the weight of their shared keys. All pairs are one matrix product.
+    Clusters: nearest-neighbour chain (Murtagh, A survey of recent advances in hierarchical clustering
+    algorithms, The Computer Journal 26(4), 1983) with the Lance–Williams update; exact for the linkages.
+    SciPy's linkage gives the same trees up to ties, but the bare installation has no SciPy.
+Interpretation
+    Nodes are the elements below ``body``. "Equal attributes" is the option
+    :data:`~maintext.sites.template.keys.ATTRIBUTES`: taken literally (``all``), one link target tells two
+    menus apart.
 Cost
-    O(n²) time and 24 n² bytes for n pages.
+    O(n_elements) a page; for n pages a matrix product of n · n · (sets of pages that share a key), O(n²)
+    time for the clusters, and 24 n² bytes.
 """
 
 from __future__ import annotations
 
+import os
+import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.errors import OptionError
+from maintext.html import Page
 from maintext.options import CheckedOptions, option
-from maintext.sites.template.keys import ATTRIBUTES
-from maintext.sites.template.similarity import find_layout, similarities
+from maintext.picture import check_suffix, saved_figure
+from maintext.sites.template.keys import ATTRIBUTES, Key, family_of, hash_elements, iter_levels, mix_bits
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+__all__ = [
+    "LINKAGES", "MAX_PAGES", "Cluster", "ClusterOptions", "Clustering", "TemplateLayout", "cluster_pages",
+    "draw_dendrogram", "find_layout", "linkage", "similarities", "similarity",
+]  # fmt: skip
 
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-
-    Float = NDArray[np.float64]
-
-__all__ = ["LINKAGES", "MAX_PAGES", "Cluster", "ClusterOptions", "Clustering", "cluster_pages", "linkage"]
-
+Float = NDArray[np.float64]
+_CHUNK = 2048  # columns of the matrix product at a time
 LINKAGES = ("average", "complete", "single")
 MAX_PAGES = 10_000  # 2.4 GB
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")  # Okabe and Ito's palette
+_GREY = "#999999"
+_WIDTH, _PAGE_HEIGHT, _MAX_HEIGHT = 8.0, 0.16, 120.0  # inches
+_DPI = 100
+# Letters of an SVG are left to the viewer's fonts, as DejaVu has no Chinese.
+_SETTINGS = {"svg.fonttype": "none", "font.size": 7}
+_MAX_NAMES = 500  # more cannot be read
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TemplateLayout:
+    """Layout of a page as a weighted set."""
+
+    key: Key  # uint64 of shape (n_leaves,), ascending and unique: hash of the path to a leaf
+    weight: Float  # float64 of shape (n_leaves,), sum 1
+
+
+def find_layout(page: Page, attributes: str = ATTRIBUTES[0]) -> TemplateLayout:
+    """Return the layout of a page; see :data:`~maintext.sites.template.keys.ATTRIBUTES`.
+
+    A page without ``body`` (a frameset) is taken from its root.
+    """
+    bodies = np.flatnonzero(page.is_tag(("body",)))
+    root = int(bodies[0]) if len(bodies) else 0
+    rows = root + np.flatnonzero(~page.is_text[root : page.end[root]])
+    parent, position, n_children = family_of(page, rows)
+    own = hash_elements(page, rows, attributes)
+    own = mix_bits(own ^ mix_bits(n_children.astype(np.uint64) << np.uint64(32) | position.astype(np.uint64)))
+    level = (page.depth[rows] - page.depth[root]).astype(np.int64)
+    share = _child_weights(level, position, n_children[np.maximum(parent, 0)])
+    key, weight = own.copy(), np.ones(len(rows))
+    for at in iter_levels(level):
+        key[at] = mix_bits(key[parent[at]] + own[at])
+        weight[at] = weight[parent[at]] * share[at]
+    leaves = np.flatnonzero(n_children == 0)
+    leaves = leaves[np.argsort(key[leaves], kind="stable")]
+    return TemplateLayout(key[leaves], weight[leaves])
+
+
+def similarity(a: TemplateLayout, b: TemplateLayout) -> float:
+    """Return the ISTM of two pages, 0–1; symmetric, and 1 for equal layouts."""
+    _, at, _ = np.intersect1d(a.key, b.key, assume_unique=True, return_indices=True)
+    return float(a.weight[at].sum())
+
+
+def similarities(layouts: Sequence[TemplateLayout]) -> Float:
+    """Return the ISTM of all pairs, float64 of shape (n_pages, n_pages)."""
+    n = len(layouts)
+    matrix = np.zeros((n, n))
+    pages, weight = _group_shared_keys(layouts)
+    for start in range(0, len(weight), _CHUNK):
+        part = pages[start : start + _CHUNK]
+        has = np.zeros((n, len(part)))
+        for column, members in enumerate(part):
+            has[members, column] = 1
+        matrix += (has * weight[start : start + _CHUNK]) @ has.T
+    np.clip(matrix, 0, 1, out=matrix)
+    np.fill_diagonal(matrix, 1)
+    return matrix
+
+
+def _group_shared_keys(layouts: Sequence[TemplateLayout]) -> tuple[list[NDArray[np.int64]], Float]:
+    """Return sets of at least two pages, and the weight of the keys only they share."""
+    key = np.concatenate([layout.key for layout in layouts] or [np.zeros(0, np.uint64)])
+    weight = np.concatenate([layout.weight for layout in layouts] or [np.zeros(0)])
+    page = np.repeat(np.arange(len(layouts)), [len(layout.key) for layout in layouts])
+    order = np.argsort(key, kind="stable")
+    key, weight, page = key[order], weight[order], page[order]
+    if not len(key):
+        return [], weight
+    first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
+    n_pages = np.diff(np.append(first, len(key)))
+    # Keys with the same pages are one column; the sum of a random number per page stands for the pages.
+    members = np.add.reduceat(mix_bits(page.astype(np.uint64)), first)
+    often = np.flatnonzero(n_pages > 1)
+    _, example, column = np.unique(members[often], return_index=True, return_inverse=True)
+    total: Float = np.bincount(column, weight[first[often]], minlength=len(example)).astype(np.float64)
+    return [page[first[i] : first[i] + n_pages[i]] for i in often[example].tolist()], total
+
+
+def _child_weights(level: NDArray[np.int64], position: NDArray[np.int64], n: NDArray[np.int64]) -> Float:
+    """Return the weight of each node among the ``n`` children of its parent."""
+    n = np.maximum(n, 1)
+    distance = np.abs((n - 1) / 2 - position) + 1
+    # Σ over m of |(n − 1)/2 − m| is floor(n² / 4).
+    return np.where(level == 1, distance / (n * n // 4 + n), 1 / n)
+
+
+# -- clusters ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,24 +178,12 @@ class Cluster:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clustering:
-    """Clusters of pages with their similarities.
+    """Clusters of pages with their similarities."""
 
-    Attributes
-    ----------
-    clusters
-        Largest first, then by first page.
-    of_page
-        int64 of shape (n_pages,): cluster of each page.
-    similarity
-        float64 of shape (n_pages, n_pages).
-    tree
-        float64 of shape (n_pages − 1, 4), see :func:`linkage`.
-    """
-
-    clusters: tuple[Cluster, ...]
-    of_page: NDArray[np.int64]
-    similarity: Float
-    tree: Float
+    clusters: tuple[Cluster, ...]  # largest first, then by first page
+    of_page: NDArray[np.int64]  # shape (n_pages,): cluster of each page
+    similarity: Float  # shape (n_pages, n_pages)
+    tree: Float  # shape (n_pages − 1, 4), see linkage()
 
     def neighbours(self, page: int) -> list[int]:
         """Return the other pages of a page's cluster, most similar first."""
@@ -104,21 +198,21 @@ def cluster_pages(pages: Sequence[Page], options: ClusterOptions = _DEFAULT) -> 
     """Cluster at most :data:`MAX_PAGES` pages by layout; else :class:`OptionError`."""
     if len(pages) > MAX_PAGES:
         raise OptionError(f"{len(pages)} pages are too many to compare: give at most {MAX_PAGES} at once")
-    similarity = similarities([find_layout(page, options.attributes) for page in pages])
-    tree = linkage(1 - similarity, options.linkage)
-    of_page = _cut_tree(tree, len(pages), 1 - options.cut)
-    groups = [np.flatnonzero(of_page == k) for k in range(int(of_page.max(initial=-1)) + 1)]
+    alike = similarities([find_layout(page, options.attributes) for page in pages])
+    tree = linkage(1 - alike, options.linkage)
+    of_page = np.arange(len(pages))
+    # A similarity is a sum of many shares: one that is 0.6 may come out a little less.
+    for row in np.flatnonzero(tree[:, 2] <= 1 - options.cut + 1e-9).tolist():
+        of_page[np.isin(of_page, tree[row, :2])] = len(pages) + row
+    groups = [np.flatnonzero(of_page == number) for number in np.unique(of_page)]
     groups.sort(key=lambda group: (-len(group), int(group[0])))
-    for k, group in enumerate(groups):
-        of_page[group] = k
-    return Clustering(
-        tuple(_describe_cluster(group, similarity) for group in groups), of_page, similarity, tree
-    )
+    for number, group in enumerate(groups):
+        of_page[group] = number
+    return Clustering(tuple(_describe_cluster(group, alike) for group in groups), of_page, alike, tree)
 
 
-def _describe_cluster(group: NDArray[np.int64], similarity: Float) -> Cluster:
-    inside = similarity[np.ix_(group, group)]
-    n = len(group)
+def _describe_cluster(group: NDArray[np.int64], alike: Float) -> Cluster:
+    inside, n = alike[np.ix_(group, group)], len(group)
     mean = float((inside.sum() - n) / (n * (n - 1))) if n > 1 else 1.0
     return Cluster(tuple(group.tolist()), int(group[np.argmax(inside.sum(axis=1).round(9))]), mean)
 
@@ -130,13 +224,14 @@ def linkage(distance: Float, method: str = LINKAGES[0]) -> Float:
     SciPy's ``linkage``: two joined groups (a page if below n, else tree row − n), ascending distance, number
     of pages.
     """
-    merges = sorted(_nearest_neighbour_chain(distance.astype(np.float64), method), key=lambda merge: merge[2])
     n = len(distance)
-    tree = np.zeros((max(n - 1, 0), 4))
-    groups = _UnionFind(n)
+    tree, group = np.zeros((max(n - 1, 0), 4)), np.arange(n)
+    merges = sorted(_nearest_neighbour_chain(distance.astype(np.float64), method), key=lambda merge: merge[2])
     for row, (a, b, height) in enumerate(merges):
-        first, second = sorted((groups.of(a), groups.of(b)))
-        tree[row] = first, second, height, groups.join(first, second)
+        first, second = sorted((int(group[a]), int(group[b])))
+        is_joined = (group == first) | (group == second)
+        group[is_joined] = n + row
+        tree[row] = first, second, height, is_joined.sum()
     return tree
 
 
@@ -176,33 +271,68 @@ def _merge_distances(distance: Float, size: Float, a: int, b: int, method: str) 
     size[b] += size[a]
 
 
-class _UnionFind:
-    """Union-find over pages; each join creates a new group."""
-
-    def __init__(self, n: int) -> None:
-        self._n, self._size = n, [1] * n
-        self._parent = list(range(n))
-
-    def of(self, at: int) -> int:
-        while self._parent[at] != at:
-            self._parent[at] = self._parent[self._parent[at]]
-            at = self._parent[at]
-        return at
-
-    def join(self, a: int, b: int) -> int:
-        """Join two groups into a new one and return its number of pages."""
-        new = len(self._parent)
-        self._parent.append(new)
-        self._parent[a] = self._parent[b] = new
-        self._size.append(self._size[a] + self._size[b])
-        return self._size[new]
+# -- picture -------------------------------------------------------------------------------------------
 
 
-def _cut_tree(tree: Float, n: int, height: float) -> NDArray[np.int64]:
-    """Return the group of each page, 0, 1, …, with joins up to a height."""
-    groups = _UnionFind(n)
-    # A similarity is a sum of many shares: one that is 0.6 may come out a little less.
-    for a, b in tree[tree[:, 2] <= height + 1e-9, :2].astype(int).tolist():
-        groups.join(a, b)
-    number: dict[int, int] = {}
-    return np.array([number.setdefault(groups.of(page), len(number)) for page in range(n)], dtype=np.int64)
+def draw_dendrogram(
+    clustering: Clustering, names: Sequence[str], path: str | os.PathLike[str], *, cut: float
+) -> None:
+    """Draw the tree of a clustering to ``.png`` or ``.svg``; needs the extra ``plot``.
+
+    More than 500 names are not written. A line marks the similarity ``cut``, 0–1. Raises
+    :class:`OptionError` for another suffix or fewer than two pages,
+    :class:`~maintext.errors.MissingExtraError` without matplotlib, ``OSError`` if the file cannot be written.
+    """
+    check_suffix(path)
+    if len(names) < 2:
+        raise OptionError("a dendrogram needs two pages or more")
+    size = _WIDTH, min(1.0 + _PAGE_HEIGHT * len(names), _MAX_HEIGHT)
+    with warnings.catch_warnings(), saved_figure(path, size, dpi=_DPI, settings=_SETTINGS) as figure:
+        warnings.filterwarnings("ignore", message="Glyph .* missing")
+        axes = figure.subplots()
+        _draw_tree(axes, clustering)
+        axes.axvline(cut, color="black", linewidth=0.7, linestyle="--")
+        _name_pages(axes, [names[page] for page in _order_pages(clustering)])
+
+
+def _order_pages(clustering: Clustering) -> list[int]:
+    """Return the pages from top to bottom so that no lines cross."""
+    n = len(clustering.of_page)
+    order, stack = [], [2 * n - 2]
+    while stack:
+        at = stack.pop()
+        if at < n:
+            order.append(at)
+        else:
+            first, second = clustering.tree[at - n, :2].astype(int).tolist()
+            stack += [second, first]
+    return order
+
+
+def _draw_tree(axes: Any, clustering: Clustering) -> None:
+    n = len(clustering.of_page)
+    place = np.zeros((2 * n - 1, 2))  # similarity at which the group was made, and its line
+    place[:n, 0] = 1
+    place[_order_pages(clustering), 1] = np.arange(n)
+    cluster = np.concatenate((clustering.of_page, np.full(n - 1, -1)))
+    pairs = clustering.tree[:, :2].astype(int).tolist()
+    for number, ((first, second), at) in enumerate(zip(pairs, 1 - clustering.tree[:, 2], strict=True), n):
+        (x1, y1), (x2, y2) = place[first], place[second]
+        place[number] = at, (y1 + y2) / 2
+        if cluster[first] == cluster[second]:
+            cluster[number] = cluster[first]
+        colour = _COLOURS[cluster[number] % len(_COLOURS)] if cluster[number] >= 0 else _GREY
+        axes.plot((x1, at, at, x2), (y1, y1, y2, y2), color=colour, linewidth=0.9)
+
+
+def _name_pages(axes: Any, names: Sequence[str]) -> None:
+    axes.set_xlim(1, -0.02)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.set_xlabel("similarity of the layouts")
+    axes.yaxis.tick_left()
+    if len(names) > _MAX_NAMES:
+        axes.set_yticks([])
+    else:
+        # A name is a file's name: a dollar sign in it is no formula.
+        axes.set_yticks(range(len(names)), [name.replace("$", r"\$") for name in names])
+    axes.spines[["top", "right", "left"]].set_visible(False)

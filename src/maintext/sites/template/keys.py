@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
-
-    from maintext.classify.features.context import BlockContext
-    from maintext.html import Page
-
-    Int = NDArray[np.int64]
-    Key = NDArray[np.uint64]
+from maintext.classify.features.context import BlockContext
+from maintext.html import Page
 
 __all__ = [
-    "ATTRIBUTES",
-    "PLACES",
-    "block_keys",
-    "family_of",
-    "hash_elements",
-    "hash_texts",
-    "iter_levels",
-    "mix_bits",
-    "page_title",
-    "place_keys",
-    "row_keys",
-]
+    "ATTRIBUTES", "PLACES", "Key", "block_keys", "family_of", "hash_elements", "iter_levels", "mix_bits",
+    "mix_paths", "page_title", "row_keys",
+]  # fmt: skip
 
+Int = NDArray[np.int64]
+Key = NDArray[np.uint64]
 ATTRIBUTES = ("class", "names", "all", "none")
 """Attributes that count: class and id without digits, names of all, names and values of all, or none."""
 
@@ -87,8 +73,7 @@ def _hash_start_tag(start_tag: bytes, attributes: str) -> int:
     return _hash_bytes(b"\0".join((name[1] if name else b"", *(part for pair in found for part in pair))))
 
 
-def hash_texts(texts: Iterable[str]) -> Key:
-    """Hash each text, equally in every process."""
+def _hash_texts(texts: Iterable[str]) -> Key:
     return np.fromiter((_hash_bytes(text.encode()) for text in texts), np.uint64)
 
 
@@ -104,14 +89,21 @@ def mix_bits(number: Key) -> Key:
     return number ^ (number >> np.uint64(31))
 
 
-def place_keys(page: Page, place: str) -> Key:
-    """Return a key per row, equal for rows at the same place; uint64 of shape (n_rows,).
+def mix_paths(page: Page, key: Key) -> Key:
+    """Return for each row the hash of the keys from the root down to it."""
+    mixed = key.copy()
+    for at in iter_levels(page.depth):
+        mixed[at] = mix_bits(mix_bits(mixed[page.parent[at]]) + key[at])
+    return mixed
 
-    See :data:`PLACES` for ``place``. A text row shares the place of its parent, except with ``position``.
-    Keys of blank texts are undefined.
+
+def _place_keys(page: Page, place: str) -> Key:
+    """Return a key per row, equal at the same place; undefined for blank texts.
+
+    A text row shares the place of its parent, except with ``position``.
     """
     key = np.zeros(len(page), dtype=np.uint64)
-    if place == "anywhere" or not len(page):
+    if place == "anywhere":
         return key
     if place == "position":
         rows = np.flatnonzero(~page.is_text | (page.n_chars > 0))
@@ -119,23 +111,22 @@ def place_keys(page: Page, place: str) -> Key:
     else:
         rows = np.flatnonzero(~page.is_text)
         key[rows] = hash_elements(page, rows, "class")
-    for at in iter_levels(page.depth):
-        key[at] = mix_bits(mix_bits(key[page.parent[at]]) + key[at])
-    return key
+    return mix_paths(page, key)
 
 
 def row_keys(page: Page, rows: NDArray[np.int64], place: str) -> Key:
     """Return a key per text row for its text (white space collapsed) and place."""
-    texts = hash_texts(" ".join(page.row_text(row).split()) for row in rows.tolist())
-    return mix_bits(mix_bits(place_keys(page, place)[rows]) ^ texts)
+    texts = _hash_texts(" ".join(page.row_text(row).split()) for row in rows.tolist())
+    return mix_bits(mix_bits(_place_keys(page, place)[rows]) ^ texts)
 
 
 def block_keys(scene: BlockContext) -> Key:
     """Return a key per block for its lower-case text and the elements around it."""
-    return mix_bits(mix_bits(place_keys(scene.page, "path")[scene.blocks.element]) ^ hash_texts(scene.texts))
+    places = _place_keys(scene.page, "path")[scene.blocks.element]
+    return mix_bits(mix_bits(places) ^ _hash_texts(scene.texts))
 
 
 def page_title(page: Page) -> str:
     """Return the text of the ``title`` element with white space collapsed, or ``""``."""
-    found = np.flatnonzero(page.is_tag(("title",)))
-    return " ".join(page.row_text(int(found[0])).split()) if len(found) else ""
+    rows = np.flatnonzero(page.is_tag(("title",)))[:1].tolist()
+    return " ".join("".join(map(page.row_text, rows)).split())

@@ -19,9 +19,10 @@ Cost
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.choice import VERDICTS, Judges, choose
 from maintext.classify.embedded import find_embedded_text
@@ -29,21 +30,13 @@ from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import feature_matrix
 from maintext.classify.learned import BETA, LearnedOptions, load_model
 from maintext.classify.model.kind import kind_facts
+from maintext.classify.model.trees import Trees
 from maintext.document import Document
 from maintext.errors import OptionError
+from maintext.html import Page
 from maintext.options import DEFAULT_METHOD, Options, changed
 from maintext.selection import BlockSelector, Selection, Selector, Verdict
 from maintext.sites.template.keys import block_keys, page_title
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from numpy.typing import NDArray
-
-    from maintext.classify.model.trees import Trees
-    from maintext.html import Page
-
-    Float = NDArray[np.float64]
 
 __all__ = ["MAX_COUNTED", "STRENGTH", "extract_pages", "n_titles_with", "prior_of", "select_together"]
 
@@ -74,16 +67,8 @@ def select_together(pages: Sequence[Page], options: LearnedOptions | None = None
     model = load_model(given.model)
     # A scene keeps all that it has computed: one at a time.
     counts = n_titles_with(map(BlockContext, pages))
-    selections = []
-    for scene, count in zip(map(BlockContext, pages), counts, strict=True):
-        if not len(scene.blocks):
-            selections.append(
-                Selector(scene.page, "not a block of text", also_hidden=True).done(DEFAULT_METHOD)
-            )
-            continue
-        features = feature_matrix(scene)
-        selections.append(_select_blocks(scene, features, model, count, BETA[given.focus]))
-    return selections
+    pairs = zip(map(BlockContext, pages), counts, strict=True)
+    return [_select_blocks(scene, model, count, BETA[given.focus]) for scene, count in pairs]
 
 
 def extract_pages(pages: Sequence[Page], options: Options | None = None) -> list[Document]:
@@ -118,30 +103,24 @@ def n_titles_with(scenes: Iterable[BlockContext]) -> list[NDArray[np.int64]]:
     return [np.array([n_titles[key] - 1 for key in own], dtype=np.int64) for own in keys]
 
 
-def prior_of(count: NDArray[np.int64], strength: float = STRENGTH) -> Float:
+def prior_of(count: NDArray[np.int64], strength: float = STRENGTH) -> NDArray[np.float64]:
     """Return the change of log-odds of repeated blocks, at most 0; see above.
 
-    ``count`` is the number of other titles per block, int64 of shape (n_blocks,). ``strength`` is the change
-    per doubling; 0 for none.
+    ``count`` is the number of other titles per block, ``strength`` the change per doubling.
     """
-    prior: Float = -strength * np.log2(1 + np.minimum(count, MAX_COUNTED))
+    prior: NDArray[np.float64] = -strength * np.log2(1 + np.minimum(count, MAX_COUNTED))
     return prior
 
 
-def _select_blocks(
-    scene: BlockContext, features: NDArray[np.float32], model: Trees, count: NDArray[np.int64], beta: float
-) -> Selection:
-    blocks = scene.blocks
+def _select_blocks(scene: BlockContext, model: Trees, count: NDArray[np.int64], beta: float) -> Selection:
+    if not len(scene.blocks):
+        return Selector(scene.page, "not a block of text", also_hidden=True).done(DEFAULT_METHOD)
+    features = feature_matrix(scene)
     alone = model.probability(features)
-
     choice = choose(scene, features, alone, beta, Judges(model.of_family), prior_of(count))
     verdict, repeated = choice.verdict(), count > 0
     again = ~choice.kept & repeated
     verdict[again] = np.where(alone[again] >= _SURE, _READS_WELL, _REPEATED)
-    facts = {
-        "n_blocks": len(blocks),
-        "n_kept": int(choice.kept.sum()),
-        "n_repeated": int(repeated.sum()),
-        **kind_facts(choice.kind),
-    }
-    return _SELECTOR.select(scene.page, blocks.of_row, verdict, choice.probability, facts)
+    numbers = {"n_blocks": len(scene.blocks), "n_kept": choice.kept.sum(), "n_repeated": repeated.sum()}
+    facts = {name: int(n) for name, n in numbers.items()} | kind_facts(choice.kind)
+    return _SELECTOR.select(scene.page, scene.blocks.of_row, verdict, choice.probability, facts)

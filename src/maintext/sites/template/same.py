@@ -1,7 +1,7 @@
 """template: drop the text that pages of the same layout share.
 
 Source
-    王海涌 et al. 2018 (see :mod:`maintext.sites.template.similarity`), section 3.2, DeleteSame.
+    王海涌 et al. 2018 (see :mod:`maintext.sites.template.cluster`), section 3.2, DeleteSame.
 Definition
     DeleteSame compares the children of two nodes pairwise. It removes equal subtrees and descends into
     others, whatever their names. So a text is removed if the other page has the same text at the same
@@ -20,25 +20,18 @@ Limits
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.html import Page
 from maintext.html.blocks import find_blocks
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 from maintext.sites.template.cluster import Clustering, ClusterOptions, cluster_pages
-from maintext.sites.template.keys import PLACES, page_title, row_keys
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-
-    Key = NDArray[np.uint64]
+from maintext.sites.template.keys import PLACES, Key, page_title, row_keys
 
 __all__ = ["TemplateOptions", "select_cluster", "select_with"]
 
@@ -72,19 +65,12 @@ _DEFAULT, _CLUSTERS = TemplateOptions(), ClusterOptions()
 def select_with(page: Page, neighbours: Sequence[Page], options: TemplateOptions = _DEFAULT) -> Selection:
     """Keep the visible text that no neighbour has.
 
-    Parameters
-    ----------
-    neighbours
-        Pages of the same layout, most similar first. Without any (with another title) boilerplate is unknown
-        and nothing is kept.
-
-    Returns
-    -------
-    Selection
-        Method ``template``; ``facts["n_neighbours"]`` is the number of pages compared with.
+    ``neighbours`` are pages of the same layout, most similar first. Without any (with another title)
+    boilerplate is unknown and nothing is kept. ``facts["n_neighbours"]`` counts the pages compared with.
     """
-    usable = _usable_neighbours(page_title(page), [page_title(other) for other in neighbours], options)
-    keys = [_page_keys(neighbours[i], options.place) for i in usable]
+    title = page_title(page)
+    usable = [other for other in neighbours if not title or page_title(other) != title]
+    keys = [_page_keys(other, options.place) for other in usable[: options.n_neighbours]]
     return _select_unshared(page, _page_keys(page, options.place), keys, options)
 
 
@@ -102,48 +88,30 @@ def select_cluster(
     keys = [_page_keys(page, options.place) for page in pages]
     selections = []
     for i, page in enumerate(pages):
-        near = groups.neighbours(i)
-        usable = _usable_neighbours(titles[i], [titles[j] for j in near], options)
-        selections.append(_select_unshared(page, keys[i], [keys[near[j]] for j in usable], options))
+        usable = [keys[j] for j in groups.neighbours(i) if not titles[i] or titles[j] != titles[i]]
+        selections.append(_select_unshared(page, keys[i], usable[: options.n_neighbours], options))
     return selections
 
 
-def _usable_neighbours(title: str, others: Sequence[str], options: TemplateOptions) -> list[int]:
-    """Return the first neighbours with another title or without any."""
-    return [i for i, other in enumerate(others) if not title or other != title][: options.n_neighbours]
-
-
-def _text_row_numbers(page: Page) -> NDArray[np.int64]:
-    return np.flatnonzero(page.n_chars > 0)
-
-
 def _page_keys(page: Page, place: str) -> Key:
-    return row_keys(page, _text_row_numbers(page), place)
+    return row_keys(page, np.flatnonzero(page.n_chars > 0), place)
 
 
 def _select_unshared(page: Page, own: Key, others: Sequence[Key], options: TemplateOptions) -> Selection:
-    selector = Selector(page, "no neighbour to compare with")
-    facts = {"n_neighbours": len(others)}
+    selector, facts = Selector(page, "no neighbour to compare with"), {"n_neighbours": len(others)}
     if not others:
         return selector.done("template", facts=facts)
-    # How many neighbours have a text: each has a key once.
-    seen, n_pages = np.unique(np.concatenate([np.unique(key) for key in others]), return_counts=True)
-    at = np.minimum(np.searchsorted(seen, own), max(len(seen) - 1, 0))
-    count = np.zeros(len(page))
-    if len(seen):
-        count[_text_row_numbers(page)] = np.where(seen[at] == own, n_pages[at], 0)
-    selector.keep(page.n_chars > 0, "on no neighbour").drop(count > 0, "the same on a neighbour")
+    is_text, count = page.n_chars > 0, np.zeros(len(page))
+    count[is_text] = np.sum([np.isin(own, other) for other in others], axis=0)
+    selector.keep(is_text, "on no neighbour").drop(count > 0, "the same on a neighbour")
     if options.links == "drop":
         selector.drop(_is_link_block(page) & (count == 0), "on no neighbour, but mostly links")
-    return selector.done(
-        "template", score=np.where(page.n_chars > 0, count / len(others), np.nan), facts=facts
-    )
+    return selector.done("template", score=np.where(is_text, count / len(others), np.nan), facts=facts)
 
 
 def _is_link_block(page: Page) -> NDArray[np.bool_]:
     """Return True for texts of blocks with more than half links, outside h1 and h2."""
     blocks = find_blocks(page)
-    in_block = blocks.of_row >= 0
     linked = np.append(2 * blocks.n_link_chars > blocks.n_chars, [False])  # -1 points at the last
-    found: NDArray[np.bool_] = in_block & linked[blocks.of_row] & ~page.inside(page.is_tag(("h1", "h2")))
+    found: NDArray[np.bool_] = linked[blocks.of_row] & ~page.inside(page.is_tag(("h1", "h2")))
     return found

@@ -20,24 +20,7 @@ from maintext.sites.wrapper.rules import (
 from maintext.sites.wrapper.selectors import parse_path
 
 __all__ = [
-    "BodyRule",
-    "ExamplePage",
-    "FieldRule",
-    "LearnOptions",
-    "NodeLocator",
-    "Wrapped",
-    "WrappedDocument",
-    "Wrapper",
-    "WrapperLayout",
-    "apply_wrapper",
-    "from_toml",
-    "learn_wrapper",
-    "names_outside_table",
-    "parse_locator",
-    "parse_path",
-    "plain_values",
-    "read_wrapper",
-    "rewrap",
-    "to_toml",
-    "write_wrapper",
-]
+    "BodyRule", "ExamplePage", "FieldRule", "LearnOptions", "NodeLocator", "Wrapped", "WrappedDocument",
+    "Wrapper", "WrapperLayout", "apply_wrapper", "from_toml", "learn_wrapper", "names_outside_table",
+    "parse_locator", "parse_path", "plain_values", "read_wrapper", "rewrap", "to_toml", "write_wrapper",
+]  # fmt: skip

@@ -2,73 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.api import extract
 from maintext.document import Document
+from maintext.html import Page
 from maintext.metadata.byline import split_people
-from maintext.metadata.candidate import Person
-from maintext.metadata.field import Field
+from maintext.metadata.candidate import Field, Person
 from maintext.metadata.fields import FIELDS, Fields
 from maintext.metadata.moment import Moment, parse_moment
-from maintext.selection import Selector
-from maintext.sites.wrapper.rules import DOCUMENT_FIELD
-from maintext.sites.wrapper.selectors import PageIndex
-from maintext.sites.wrapper.values import read_values
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.selection import Selection
-    from maintext.sites.wrapper.rules import BodyRule, Wrapper, WrapperLayout
-    from maintext.sites.wrapper.selectors import Path
-    from maintext.sites.wrapper.values import FoundValue
-
-    Bool = NDArray[np.bool_]
+from maintext.selection import Selection, Selector
+from maintext.sites.wrapper.rules import DOCUMENT_FIELD, BodyRule, Wrapper, WrapperLayout
+from maintext.sites.wrapper.selectors import PageIndex, Path
+from maintext.sites.wrapper.values import FoundValue, read_values
 
 __all__ = [
-    "Wrapped",
-    "WrappedDocument",
-    "agreement",
-    "apply_wrapper",
-    "count_words",
-    "find_drift",
-    "landmark_share",
-    "link_share",
-    "plain_values",
-    "rewrap",
-    "select_body",
-]
+    "Wrapped", "WrappedDocument", "apply_wrapper", "measure_body", "plain_values", "rewrap", "select_body",
+]  # fmt: skip
 
-METHOD = "wrapper"
-"""Method of a selection that a wrapper made."""
+Bool = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Wrapped:
-    """Result of a wrapper for one page.
+    """Result of a wrapper for one page."""
 
-    Attributes
-    ----------
-    document
-        Document by the wrapper, or by the default method if the page does not fit.
-    drift
-        Why the page does not fit, as sentences; empty if it does.
-    fields
-        Fields found by the wrapper, by the wrapper's names; empty if the page does not fit.
-    """
-
-    document: Document
-    drift: tuple[str, ...]
-    fields: Mapping[str, Field]
+    document: Document  # by the wrapper, or by the default method if the page does not fit
+    drift: tuple[str, ...]  # why the page does not fit, as sentences; empty if it does
+    fields: Mapping[str, Field]  # by the wrapper's names; empty if the page does not fit
 
     @property
     def is_drifted(self) -> bool:
@@ -78,9 +45,8 @@ class Wrapped:
     @property
     def warning(self) -> str:
         """Warning for the user; ``""`` if the page fits."""
-        if not self.drift:
-            return ""
-        return f"the wrapper does not fit, the default method was used: {'; '.join(self.drift)}"
+        said = "the wrapper does not fit, the default method was used: "
+        return said + "; ".join(self.drift) if self.drift else ""
 
 
 class WrappedDocument(Document):
@@ -126,7 +92,12 @@ def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
     found = {rule.name: values for rule in wrapper.fields if (values := read_values(index, rule))}
     read = {name: _make_field(DOCUMENT_FIELD.get(name, name), values) for name, values in found.items()}
     fields = {name: field for name, field in read.items() if field.value}  # a date may be none
-    drift = find_drift(index, wrapper, body, default, fields)
+    missing = (one.name for one in wrapper.fields if one.required and one.name not in fields)
+    drift = (
+        *_structure_drift(index, wrapper.body, wrapper.layout),
+        *(f"required field missing: {name}" for name in missing),
+        *_statistics_drift(index.page, wrapper.layout, body, default),
+    )
     if drift:
         return Wrapped(document, drift, {})
     by_name = {DOCUMENT_FIELD.get(name, name): field for name, field in fields.items()}
@@ -136,13 +107,13 @@ def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
 
 def plain_values(fields: Mapping[str, Field]) -> dict[str, Any]:
     """Return the values of fields for JSON: texts or lists of texts."""
-    return {name: _plain_value(field.value) for name, field in fields.items()}
 
+    def plain(value: Any) -> Any:
+        if isinstance(value, Moment):
+            return value.isoformat()
+        return [getattr(one, "name", one) for one in value] if isinstance(value, tuple) else value
 
-def _plain_value(value: Any) -> Any:
-    if isinstance(value, Moment):
-        return value.isoformat()
-    return [getattr(one, "name", one) for one in value] if isinstance(value, tuple) else value
+    return {name: plain(field.value) for name, field in fields.items()}
 
 
 def _make_field(name: str, values: list[FoundValue]) -> Field:
@@ -169,77 +140,40 @@ def select_body(index: PageIndex, rule: BodyRule, default: Selection) -> Selecti
         selector.keep(default.keep, "no rule of the wrapper, and the default method keeps it")
     selector.keep(include & may, "in an element that the wrapper includes")
     selector.drop(exclude & (include | default.keep), "in an element that the wrapper excludes")
-    return selector.done(METHOD, score=default.score)
+    return selector.done("wrapper", score=default.score)
 
 
-def find_drift(
-    index: PageIndex, wrapper: Wrapper, body: Selection, default: Selection, values: Mapping[str, object]
-) -> tuple[str, ...]:
-    """Return why a page does not fit a wrapper; empty if it does.
+def measure_body(page: Page, keep: Bool, default: Bool) -> tuple[int, float, float]:
+    """Return words of a selection, its share of characters in links, and its agreement.
 
-    ``values`` are the fields found by the wrapper. Cost: O(n_rows) per selector.
+    The agreement is the Dice coefficient with the default selection in words, 0–1; 1 if both are empty.
     """
-    return (
-        *_structure_drift(index, wrapper.body, wrapper.layout),
-        *(
-            f"required field missing: {one.name}"
-            for one in wrapper.fields
-            if one.required and one.name not in values
-        ),
-        *_statistics_drift(index.page, wrapper.layout, body, default),
-    )
-
-
-def landmark_share(index: PageIndex, landmarks: Sequence[Path]) -> float:
-    """Return the share of landmarks that a page has, 0–1; 1 if there are none."""
-    return sum(bool(index.rows(path)) for path in landmarks) / len(landmarks) if landmarks else 1.0
-
-
-def count_words(page: Page, keep: Bool) -> int:
-    """Return the number of words of the kept text."""
-    return int(page.n_words[keep].sum())
-
-
-def link_share(page: Page, keep: Bool) -> float:
-    """Return the share of kept characters inside links, 0–1."""
+    n_words, n_default, n_both = (int(page.n_words[rows].sum()) for rows in (keep, default, keep & default))
     n_chars = page.n_chars * keep
-    return float(n_chars[page.is_link].sum() / max(1, n_chars.sum()))
-
-
-def agreement(page: Page, keep: Bool, default: Bool) -> float:
-    """Return the Dice coefficient of two selections in words; 1 if both are empty."""
-    total = count_words(page, keep) + count_words(page, default)
-    return 2 * count_words(page, keep & default) / total if total else 1.0
+    links = float(n_chars[page.is_link].sum() / max(1, n_chars.sum()))
+    return n_words, links, 2 * n_both / (n_words + n_default) if n_words + n_default else 1.0
 
 
 def _structure_drift(index: PageIndex, body: BodyRule, layout: WrapperLayout) -> list[str]:
-    found = []
-    share = landmark_share(index, layout.landmarks)
+    found, marks = [], layout.landmarks
+    share = sum(bool(index.rows(path)) for path in marks) / len(marks) if marks else 1.0
     if share < layout.least_landmarks:
-        found.append(
-            f"structure changed: {share:.0%} of the landmarks are there, not {layout.least_landmarks:.0%}"
-        )
+        found.append(f"{share:.0%} of the landmarks are there, not {layout.least_landmarks:.0%}")
     if body.rest == "drop" and not any(index.rows(path) for path in body.include):
-        found.append("structure changed: no element matches an include selector")
-    return found
+        found.append("no element matches an include selector")
+    return [f"structure changed: {one}" for one in found]
 
 
 def _statistics_drift(page: Page, layout: WrapperLayout, body: Selection, default: Selection) -> list[str]:
+    words, links, alike = measure_body(page, body.keep, default.keep)
     found = []
-    words, links = count_words(page, body.keep), link_share(page, body.keep)
     if words < layout.least_words or 0 < layout.most_words < words:
-        found.append(f"text statistics off: {words} words, not {layout.least_words}–{layout.most_words}")
+        found.append(f"{words} words, not {layout.least_words}–{layout.most_words}")
     if links > layout.most_link_share:
-        found.append(
-            f"text statistics off: {links:.0%} of the text is links, not {layout.most_link_share:.0%}"
-        )
-    alike = agreement(page, body.keep, default.keep)
+        found.append(f"{links:.0%} of the text is links, not {layout.most_link_share:.0%}")
     if alike < layout.least_agreement:
-        found.append(
-            f"text statistics off: {alike:.0%} in common with the default method, "
-            f"not {layout.least_agreement:.0%}"
-        )
-    return found
+        found.append(f"{alike:.0%} in common with the default method, not {layout.least_agreement:.0%}")
+    return [f"text statistics off: {one}" for one in found]
 
 
 def _mark_inside(index: PageIndex, paths: Sequence[Path]) -> Bool:

@@ -1,35 +1,59 @@
-"""Learn a wrapper from examples: gold texts, clicks or default results."""
+"""Learn a wrapper from examples: gold texts, clicks or default results.
+
+The body rule is found by greedy forward search for the selectors with the best word-F1 on the examples, minus
+a cost per selector. From each of several starts the best next selector is added while it pays; the best end
+wins. A selector must help on most examples, because gold texts differ in details such as date lines and
+captions. Unnamed text is either dropped or left to the default method. Leave-one-out validation chooses
+between the two.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from maintext.api import extract
+from maintext.document import Document
 from maintext.errors import OptionError
+from maintext.html import Page
+from maintext.html.characters import WORDS
 from maintext.options import CheckedOptions, Options, option
-from maintext.sites.wrapper.apply import agreement, count_words, link_share, select_body
-from maintext.sites.wrapper.learn_body import WrapperExample, learn_body
-from maintext.sites.wrapper.learn_field import learn_field
-from maintext.sites.wrapper.rules import RESTS, Wrapper, WrapperLayout
-from maintext.sites.wrapper.selectors import PageIndex, Path, describe_element, parse_path
+from maintext.sites.wrapper.apply import measure_body, select_body
+from maintext.sites.wrapper.learn_field import WrapperExample, learn_field
+from maintext.sites.wrapper.rules import RESTS, BodyRule, Wrapper, WrapperLayout
+from maintext.sites.wrapper.selectors import (
+    PageIndex,
+    Path,
+    describe_element,
+    parse_path,
+    rank_selectors,
+    selector_cost,
+)
 
-if TYPE_CHECKING:
-    from maintext.document import Document
-    from maintext.sites.wrapper.rules import BodyRule
+__all__ = ["AlignedExample", "ExamplePage", "LearnOptions", "learn_body", "learn_wrapper"]
 
-__all__ = ["ExamplePage", "LearnOptions", "learn_wrapper"]
-
-_FIELDS = ("title", "author", "date", "source", "tags")
 _N_LANDMARKS = 12
 _MIN_LANDMARKS, _MIN_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its own
 # What a new page may differ in from the examples. Articles of one site differ in length more than in
 # anything else.
 _WORDS_FACTOR, _LINKS_MARGIN, _AGREEMENT_FACTOR = 12, 0.3, 0.4
+_N_STARTS = 6
+_SELECTOR_COST = 0.002  # of F1, for a selector of price 1
+_MAX_SELECTORS = 12
+_NOTABLE = 0.001  # change of F1 on an example that counts as better or worse
+_MARGIN = 0.01  # by so much rules that drop the rest must be better: where they fail, nothing is left
+_MIN_TO_LEAVE_OUT = 3  # examples
+_MIN_LEFT = 0.5  # share of the default method's text; gold texts that want less are often wrong
+_LOST = 0.5  # with less F1, an example has another layout: a selector may help it alone
+_SHINGLE = 4
+_ENOUGH = 0.5  # share of a row's words that must stand in the gold text for the row to count
 
-
+Bool = NDArray[np.bool_]
+Float = NDArray[np.float64]
 Click = str | int
 """An element that a person pointed at: a selector, or a row of the page."""
 
@@ -52,27 +76,17 @@ class LearnOptions(CheckedOptions):
 class ExamplePage:
     """A page to learn from, with its known values.
 
-    Attributes
-    ----------
-    html, url
-        The page, as for :func:`maintext.extract`.
-    text
-        Main text; ``None`` for the result of the default method.
-    values
-        Value by field: ``title``, ``author``, ``date``, ``source``, ``tags`` (with commas) or any other.
-    clicks
-        Elements by field: rows of the page or selectors as printed by ``maintext explain``; ``body`` for the
-        main text, instead of ``text``.
-    encoding
-        Encoding of ``html`` if it is bytes.
+    Values and clicks are by field: ``title``, ``author``, ``date``, ``source``, ``tags`` (with commas) or any
+    other. Clicked elements are rows of the page or selectors as printed by ``maintext explain``; ``body`` is
+    the main text, instead of ``text``.
     """
 
     html: bytes | str
     url: str | None = None
-    text: str | None = None
+    text: str | None = None  # main text; None for the result of the default method
     values: Mapping[str, str] = field(default_factory=dict)
     clicks: Mapping[str, Click | Sequence[Click]] = field(default_factory=dict)
-    encoding: str | None = None
+    encoding: str | None = None  # of bytes
 
 
 _DEFAULT = LearnOptions()
@@ -81,66 +95,43 @@ _DEFAULT = LearnOptions()
 def learn_wrapper(
     pages: Sequence[ExamplePage], options: LearnOptions = _DEFAULT, *, extraction: Options | None = None
 ) -> Wrapper:
-    """Learn the rules of a site from some pages, best from three to five.
+    """Learn the rules of a site from some pages of one layout, best from three to five.
 
-    Parameters
-    ----------
-    pages
-        At least one example, preferably of one layout.
-    options
-        Options for learning.
-    extraction
-        Options of :func:`maintext.extract`, for values that no example states.
-
-    Returns
-    -------
-    Wrapper
-        Save it with :func:`~maintext.sites.wrapper.rules.write_wrapper`. ``not_learned`` names the given
-        fields without a rule.
-
-    Raises
-    ------
-    OptionError
-        No page, or a click that matches no element.
-    InputError
-        A page is not HTML.
+    ``extraction`` are options of :func:`maintext.extract`, for values that no example states. ``not_learned``
+    of the result names the given fields without a rule. Raises :class:`OptionError` without a page or for a
+    click that matches no element, :class:`~maintext.errors.InputError` for a page that is not HTML.
     """
     if not pages:
         raise OptionError("a wrapper is learned from at least one page")
-    documents = [
-        extract(one.html, one.url, encoding=one.encoding, options=extraction or Options()) for one in pages
-    ]
-    examples = [_make_example(one, document, options) for one, document in zip(pages, documents, strict=True)]
+    examples = [_make_example(one, options, extraction or Options()) for one in pages]
     body, f1 = learn_body(examples, options.rest)
-    names = dict.fromkeys(name for one in examples for name in (*one.values, *one.clicked) if name != "body")
-    rules = [rule for name in names if (rule := learn_field(name, examples))]
+    known = dict.fromkeys(name for one in examples for name in (*one.values, *one.clicked))
+    rules = {name: rule for name in known if name != "body" and (rule := learn_field(name, examples))}
+    given = dict.fromkeys(name for one in pages for name in (*one.values, *one.clicks))
+    has_texts = any(one.text is not None for one in pages)
+    origin = "clicks" if any("body" in one.clicks for one in pages) else "texts" if has_texts else "default"
     return Wrapper(
         site=options.site,
         body=body,
-        fields=tuple(rules),
+        fields=tuple(rules.values()),
         layout=_learn_layout(examples, body),
-        learned_from=_name_origin(pages),
+        learned_from=origin,
         n_examples=len(pages),
         f1=round(f1, 4),
-        not_learned=tuple(name for name in _given_names(pages) if name not in {rule.name for rule in rules}),
+        not_learned=tuple(name for name in given if name not in {"body", *rules}),
     )
 
 
-def _given_names(pages: Sequence[ExamplePage]) -> dict[str, None]:
-    """Return the names of the fields that examples state, in order."""
-    return dict.fromkeys(name for one in pages for name in (*one.values, *one.clicks) if name != "body")
-
-
-def _make_example(given: ExamplePage, document: Document, options: LearnOptions) -> WrapperExample:
-    page = document.page
-    index = PageIndex(page)
+def _make_example(given: ExamplePage, options: LearnOptions, extraction: Options) -> WrapperExample:
+    document = extract(given.html, given.url, encoding=given.encoding, options=extraction)
+    index = PageIndex(document.page)
     clicked = {name: _clicked_rows(index, name, paths) for name, paths in given.clicks.items()}
     values = {name: value for name, value in given.values.items() if value.strip()}
     if options.default_fields:
         found = _default_values(document)
         values |= {name: found[name] for name in found if name not in values and name not in clicked}
     if "body" in clicked:
-        gold = "\n".join(page.row_text(row) for row in clicked["body"])
+        gold = "\n".join(map(index.page.row_text, clicked["body"]))
     else:
         gold = document.text if given.text is None else given.text
     return WrapperExample(index, document.selection, gold, values, clicked)
@@ -170,21 +161,13 @@ def _default_values(document: Document) -> dict[str, str]:
         "source": document.source,
         "tags": ", ".join(document.tags),
     }
-    return {name: value for name in _FIELDS if (value := found[name])}
-
-
-def _name_origin(pages: Sequence[ExamplePage]) -> str:
-    if any("body" in one.clicks for one in pages):
-        return "clicks"
-    return "texts" if any(one.text is not None for one in pages) else "default"
+    return {name: value for name, value in found.items() if value}
 
 
 def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> WrapperLayout:
     """Return what the examples share, with tolerances."""
     kept = [(one.page, select_body(one.index, body, one.default).keep, one.default.keep) for one in examples]
-    words = [count_words(page, keep) for page, keep, _ in kept]
-    links = [link_share(page, keep) for page, keep, _ in kept]
-    alike = [agreement(page, keep, default) for page, keep, default in kept]
+    words, links, alike = zip(*(measure_body(*one) for one in kept), strict=True)
     return WrapperLayout(
         landmarks=_find_landmarks(examples),
         least_landmarks=_MIN_LANDMARKS if len(examples) > 1 else _MIN_OF_ONE,
@@ -197,16 +180,12 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
 
 def _find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
     """Return named elements of every example, ids first, spread over the page."""
-    first = examples[0]
-    n_pages: Counter[Path] = Counter()
-    named: list[Path] = []
+    named: list[dict[Path, None]] = []
     for one in examples:
         rows = sorted({*one.page.values("id"), *one.page.values("class")})
         steps = [step for row in rows for step in describe_element(one.index, row) if step.id or step.classes]
-        paths = dict.fromkeys(Path((step,)) for step in steps)
-        n_pages.update(paths.keys())
-        named = list(paths) if one is first else named
-    shared = [path for path in named if n_pages[path] == len(examples)]
+        named.append(dict.fromkeys(Path((step,)) for step in steps))
+    shared = [path for path in named[0] if all(path in paths for paths in named)]
     ids = [path for path in shared if path.steps[0].id]
     chosen = _spread_evenly(ids, _N_LANDMARKS)
     classes = [path for path in shared if not path.steps[0].id]
@@ -216,3 +195,225 @@ def _find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
 def _spread_evenly(paths: list[Path], n: int) -> list[Path]:
     """Return at most ``n`` paths at even distances."""
     return paths if len(paths) <= n else [paths[i * len(paths) // n] for i in range(n)]
+
+
+# -- the body -----------------------------------------------------------------------------------------
+
+
+def learn_body(examples: Sequence[WrapperExample], rest: str = "") -> tuple[BodyRule, float]:
+    """Return the body rule with the best mean word-F1 on the examples, and that F1.
+
+    ``rest`` is one of :data:`~maintext.sites.wrapper.rules.RESTS`, or ``""`` to choose the better one. Cost:
+    O(n_examples · n_steps · n_candidates · n_rows) in numpy.
+    """
+    material, everything = _Material(examples), range(len(examples))
+    found: dict[str, tuple[_Search, _State]] = {}
+    for kind in (rest,) if rest else RESTS:
+        search = _Search(material, kind, everything)
+        if end := search.find_best():
+            found[kind] = search, end
+    if not found:
+        return BodyRule(rest="default"), 0.0
+    kind = max(found, key=lambda one: _rate_kind(material, one, found[one][1], len(examples)))
+    search, end = found[kind]
+    include, exclude = (tuple(material.paths[i] for i in some) for some in (end.included, end.excluded))
+    return BodyRule(include, exclude, kind), float(search.f1_by_example(search.masks(end)).mean())
+
+
+def _rate_kind(material: _Material, kind: str, end: _State, n_examples: int) -> float:
+    """Return the leave-one-out F1 of a kind of rule; its score for few examples."""
+    handicap = _MARGIN if kind == "drop" else 0.0
+    if n_examples < _MIN_TO_LEAVE_OUT:
+        return end.score - handicap
+    held_out = []
+    for i in range(n_examples):
+        state = _Search(material, kind, [j for j in range(n_examples) if j != i]).find_best()
+        alone = _Search(material, kind, [i])
+        held_out.append(float(alone.f1_by_example(alone.masks(state))[0, 0]) if state else 0.0)
+    return float(np.mean(held_out)) - handicap
+
+
+class _State(NamedTuple):
+    """Selectors chosen so far, as indexes of the candidates."""
+
+    score: float = -1.0
+    included: tuple[int, ...] = ()
+    excluded: tuple[int, ...] = ()
+
+
+class _Material:
+    """Text rows of all examples, and the candidate selectors with the rows they cover."""
+
+    def __init__(self, examples: Sequence[WrapperExample]) -> None:
+        self.aligned = [AlignedExample(example) for example in examples]
+        ends = np.cumsum([len(one.row) for one in self.aligned]).tolist()
+        self.parts = [slice(end - len(one.row), end) for one, end in zip(self.aligned, ends, strict=True)]
+        self.is_default = np.concatenate([one.is_default for one in self.aligned])
+        both = list(zip(examples, self.aligned, strict=True))
+        rows = [_elements_around(one.page, aligned.row) for one, aligned in both]
+        # The best selector for each distinct set of text rows.
+        found: dict[bytes, tuple[Path, Bool]] = {}
+        for path in rank_selectors([one.index for one in examples], rows):
+            masks = [one.page.inside(one.index.match(path))[aligned.row] for one, aligned in both]
+            cover = np.concatenate(masks)
+            found.setdefault(np.packbits(cover).tobytes(), (path, cover))
+        self.paths = [path for path, _ in found.values()]
+        self.covers = np.array([cover for _, cover in found.values()], dtype=np.bool_)
+        self.costs = _SELECTOR_COST * np.array([selector_cost(path) for path in self.paths])
+
+
+class _Search:
+    """Greedy search over selectors for one kind of rule on some examples, the seen ones."""
+
+    def __init__(self, material: _Material, kind: str, seen: Sequence[int]) -> None:
+        self._material, self._kind = material, kind
+        self._seen = [(material.parts[i], material.aligned[i]) for i in seen]
+
+    def masks(self, state: _State) -> tuple[Bool, Bool]:
+        """Return the rows included and excluded, each of shape (1, n_rows)."""
+        covers = self._material.covers
+        chosen = (state.included, state.excluded)
+        include, exclude = (np.logical_or.reduce(covers[[*some]])[None] for some in chosen)
+        return include, exclude
+
+    def f1_by_example(self, choice: tuple[Bool, Bool]) -> Float:
+        """Return the F1 of choices on each seen example, shape (n_seen, n_choices)."""
+        keep = self._apply_choice(choice)
+        return np.stack([one.f1(keep[:, part]) for part, one in self._seen])
+
+    def _leaves_enough(self, choice: tuple[Bool, Bool]) -> Bool:
+        """Return True for choices that keep enough default text, shape (n_choices,)."""
+        keep = (self._apply_choice(choice) & self._material.is_default).astype(np.float32)
+        enough = [
+            keep[:, part] @ one.n_words >= _MIN_LEFT * float(one.n_words[one.is_default].sum())
+            for part, one in self._seen
+        ]
+        all_enough: Bool = np.logical_and.reduce(enough)
+        return all_enough
+
+    def _apply_choice(self, choice: tuple[Bool, Bool]) -> Bool:
+        include, exclude = choice
+        kept: Bool = (include | self._material.is_default if self._kind == "default" else include) & ~exclude
+        return kept
+
+    def find_best(self) -> _State | None:
+        """Return the best choice for the seen examples, or None without selectors."""
+        if not self._material.paths:
+            return None
+        nothing = self.masks(_State())
+        if self._kind == "default":
+            starts = [_State(float(self.f1_by_example(nothing).mean()))]
+        else:  # the best single selectors
+            f1 = self.f1_by_example((self._material.covers, nothing[1])).mean(axis=0)
+            scores = f1 - self._material.costs
+            order = np.argsort(-scores, kind="stable")[:_N_STARTS].tolist()
+            starts = [_State(float(scores[i]), (i,)) for i in order]
+        return max(map(self._climb_from, starts), key=lambda state: state.score)
+
+    def _climb_from(self, state: _State) -> _State:
+        """Add the best next selector until none pays."""
+        while len(state.included) + len(state.excluded) < _MAX_SELECTORS:
+            include, exclude = self.masks(state)
+            more = self._score_steps(state, (self._material.covers | include, exclude))
+            less = self._score_steps(state, (include, self._material.covers | exclude))
+            i, j = int(np.argmax(more)), int(np.argmax(less))
+            wider = _State(float(more[i]), (*state.included, i), state.excluded)
+            narrower = _State(float(less[j]), state.included, (*state.excluded, j))
+            better = max(wider, narrower, key=lambda one: one.score)
+            if better.score <= state.score:
+                break
+            state = better
+        return state
+
+    def _score_steps(self, state: _State, choices: tuple[Bool, Bool]) -> Float:
+        """Return the score with each further selector; −1 if the examples disagree."""
+        costs, chosen = self._material.costs, self.masks(state)
+        is_change = (self._apply_choice(choices) != self._apply_choice(chosen)).any(axis=1)
+        scores: Float = np.full(len(costs), -1.0)
+        if not is_change.any():
+            return scores
+        include, exclude = (some[is_change] if len(some) == len(is_change) else some for some in choices)
+        now, then = self.f1_by_example(chosen), self.f1_by_example((include, exclude))
+        better, worse = then > now + _NOTABLE, then < now - _NOTABLE
+        n_better = better.sum(axis=0)
+        is_agreed = (n_better >= min(2, len(now))) & (n_better >= 2 * worse.sum(axis=0))
+        if self._kind == "drop":
+            is_agreed |= (better & (now < _LOST)).any(axis=0) & ~worse.any(axis=0)
+        else:  # the default method is overruled only where nothing speaks for it
+            is_agreed &= ~worse.any(axis=0) & self._leaves_enough((include, exclude))
+        spent = costs[is_change] + float(costs[[*state.included, *state.excluded]].sum())
+        scores[is_change] = np.where(is_agreed, then.mean(axis=0) - spent, -1.0)
+        return scores
+
+
+def _elements_around(page: Page, rows: NDArray[np.int64]) -> list[int]:
+    is_row = np.zeros(len(page), dtype=np.bool_)
+    is_row[rows] = True
+    found: list[int] = np.flatnonzero((page.subtree_sum(is_row) > 0) & ~page.is_text).tolist()
+    return found
+
+
+class AlignedExample:
+    """Text rows of an example that may be kept, aligned with its gold text.
+
+    ``row`` (int64), ``is_default`` (kept by the default method) and ``n_words`` (float32) are of each row.
+    ``gain`` and ``gold`` count each distinct gold word, in the rows with gold text and in the gold text.
+    """
+
+    def __init__(self, example: WrapperExample) -> None:
+        page = example.page
+        self.row = np.flatnonzero((page.n_chars > 0) & (~page.is_hidden | example.default.keep))
+        self.is_default = example.default.keep[self.row]
+        texts = [_split_words(page.row_text(at)) for at in self.row.tolist()]
+        gold = _split_words(example.gold)
+        self.n_words = np.array([len(words) for words in texts], dtype=np.float32)
+        number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
+        self.gold = _tally_words(gold, number)
+        self._with_gold = np.flatnonzero(_find_held(texts, example.gold))
+        self.gain = np.zeros((len(self._with_gold), len(number)), dtype=np.float32)
+        for i, at in enumerate(self._with_gold.tolist()):
+            self.gain[i] = _tally_words(texts[at], number)
+
+    def f1(self, keep: Bool) -> NDArray[np.float64]:
+        """Return the word-F1 of choices of rows, float64 of shape (n_choices,).
+
+        ``keep`` has shape (n_choices, n_rows). Words of rows outside the gold text count as wrong, even if
+        the gold text has them elsewhere.
+        """
+        taken = keep.astype(np.float32)
+        found = taken[:, self._with_gold] @ self.gain
+        right = np.minimum(found, self.gold).sum(axis=1, dtype=np.float64)
+        total = taken @ self.n_words + self.gold.sum()
+        f1: NDArray[np.float64] = 2 * right / np.maximum(total, 1)
+        return f1
+
+
+def _split_words(text: str) -> list[str]:
+    found: list[str] = WORDS.findall(text.lower())
+    return found
+
+
+def _tally_words(words: Sequence[str], number: Mapping[str, int]) -> NDArray[np.float32]:
+    """Return how often each numbered word occurs."""
+    known = np.array([number[word] for word in words if word in number], dtype=np.int64)
+    return np.bincount(known, minlength=len(number)).astype(np.float32)
+
+
+def _find_held(texts: Sequence[Sequence[str]], gold: str) -> NDArray[np.bool_]:
+    """Return True for texts inside the gold text; short texts need their neighbours."""
+    lines = {tuple(line) for line in map(_split_words, gold.splitlines()) if line}
+    words = [word for text in texts for word in text]
+    owner = np.repeat(np.arange(len(texts)), [len(text) for text in texts])
+    shingles = set(_iter_shingles(_split_words(gold)))
+    found = np.zeros(len(words), dtype=np.bool_)
+    for i, shingle in enumerate(_iter_shingles(words)):
+        if shingle in shingles:
+            found[i : i + _SHINGLE] = True
+    n_found = np.bincount(owner, weights=found, minlength=len(texts))
+    held: NDArray[np.bool_] = n_found >= _ENOUGH * np.maximum([len(text) for text in texts], 1)
+    # A headline, or an item of a list, of a word or two.
+    return held | np.array([tuple(text) in lines for text in texts], dtype=np.bool_)
+
+
+def _iter_shingles(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    return zip(*(words[i:] for i in range(_SHINGLE)), strict=False)

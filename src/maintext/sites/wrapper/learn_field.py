@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 
+from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
 from maintext.metadata.moment import parse_moment
+from maintext.selection import Selection
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
-from maintext.sites.wrapper.selectors import is_plain, rank_selectors, selector_cost
+from maintext.sites.wrapper.selectors import PageIndex, is_plain, rank_selectors, selector_cost
 from maintext.sites.wrapper.values import (
     SEPARATORS,
+    FoundValue,
     comparison_key,
     find_label,
     read_values,
     values_at,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.sites.wrapper.learn_body import WrapperExample
-    from maintext.sites.wrapper.values import FoundValue
-
-
-__all__ = ["label_edges", "learn_field"]
+__all__ = ["WrapperExample", "learn_field"]
 
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
 _OFTEN_ABSENT = frozenset({"author", "source", "subtitle", *_SEVERAL})  # from articles that are as others
@@ -47,6 +44,22 @@ _DIGIT = re.compile(r"\d")
 _COLON = re.compile(r"[:：]")
 # From the white space or mark before the last label of a text, to its end.
 _LAST_LABEL = re.compile(r"[^\s,;，；、|/·()（）\[\]【】:：]*\s*[:：]\s*$")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WrapperExample:
+    """A page that a wrapper is learned from."""
+
+    index: PageIndex
+    default: Selection  # selection of the default method
+    gold: str  # main text, by a person or the default method
+    values: Mapping[str, str]  # known values by field
+    clicked: Mapping[str, Sequence[int]]  # rows of clicked elements by field; "body" for the main text
+
+    @property
+    def page(self) -> Page:
+        """The page."""
+        return self.index.page
 
 
 class _Tried(NamedTuple):
@@ -74,19 +87,14 @@ def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | No
         for row, attribute in _find_locators(name, one):
             rows[attribute][i].append(row)
     tried = [rule for attribute, some in rows.items() for rule in _iter_rules(name, known, attribute, some)]
-    if not tried:
-        return None
-    best = max(tried, key=lambda one: one[:3])
-    if best.n_hits < _MIN_HITS * len(known):
+    best = max(tried, key=lambda one: one[:3], default=None)
+    if best is None or best.n_hits < _MIN_HITS * len(known):
         return None
     same = sorted((one for one in tried if one[:2] == best[:2]), key=lambda one: -one.worth)
-    places = _distinct_locators([one.rule for one in same if _side_texts(one.rule) == _side_texts(best.rule)])
+    alike = (one.rule for one in same if replace(one.rule, select=best.rule.select) == best.rule)
+    places = _distinct_locators([rule.select[0] for rule in alike])
     is_everywhere = best.n_hits == len(examples) > 1 and name not in _OFTEN_ABSENT
     return replace(best.rule, select=tuple(places), required=is_everywhere)
-
-
-def _side_texts(rule: FieldRule) -> tuple[str, str, bool]:
-    return rule.after, rule.before, rule.within
 
 
 def _iter_rules(
@@ -104,18 +112,10 @@ def _iter_rules(
             n_hits = sum(_is_right(name, *both, rule) for both in zip(known, found, strict=True))
             if n_hits:
                 is_cell = bool(labels) and is_plain(path.steps[-1]) and not rule.select[0].label
-                is_sure = rule.several or (not is_cell and all(map(_is_one_value, found)))
-                yield _Tried(n_hits, is_sure, -_rule_cost(rule, is_bare=rule is bare), rule)
-
-
-def _rule_cost(rule: FieldRule, *, is_bare: bool) -> float:
-    place = rule.select[0]
-    cost = selector_cost(place.path) + 0.3 * bool(place.attribute) + _WITHIN * rule.within
-    return cost + (_LABEL if place.label else 0.0 if is_bare else 0.5)
-
-
-def _is_one_value(found: Sequence[FoundValue]) -> bool:
-    return len({comparison_key(one.value) for one in found}) <= 1
+                is_single = all(len({comparison_key(one.value) for one in some}) <= 1 for some in found)
+                cost = selector_cost(path) + 0.3 * bool(attribute) + _WITHIN * rule.within
+                cost += _LABEL if rule.select[0].label else 0.0 if rule is bare else 0.5
+                yield _Tried(n_hits, rule.several or (is_single and not is_cell), -cost, rule)
 
 
 def _common_labels(name: str, known: Sequence[WrapperExample], rows: Sequence[Sequence[int]]) -> list[str]:
@@ -135,8 +135,8 @@ def _is_right(name: str, example: WrapperExample, found: Sequence[FoundValue], r
     if rule.several:
         found = read_values(example.index, rule)
     if name in example.clicked:
-        rows = [one.row for one in found] if rule.several else [one.row for one in found[:1]]
-        return rows == list(example.clicked[name])[: None if rule.several else 1]
+        n = None if rule.several else 1
+        return [one.row for one in found[:n]] == list(example.clicked[name])[:n]
     wanted = example.values[name]
     if rule.several:
         words = {comparison_key(word) for word in SEPARATORS.split(wanted)}
@@ -152,25 +152,23 @@ def _find_locators(name: str, example: WrapperExample) -> Iterator[tuple[int, st
     page, wanted = example.page, example.values[name]
     parts = [wanted, *(SEPARATORS.split(wanted) if name in _SEVERAL else ())]
     n_chars = page.subtree_sum(page.n_chars)
-    for row in np.flatnonzero(~page.is_text & (n_chars > 0) & (n_chars <= _MAX_CHARS)).tolist():
-        if any(_may_hold(name, collapse_whitespace(page.row_text(row)), part) for part in parts):
-            yield row, ""
-    for attribute in _ATTRIBUTES:
-        for row, value in page.values(attribute).items():
-            if len(value) <= _MAX_CHARS and any(
-                _may_hold(name, collapse_whitespace(value), part) for part in parts
-            ):
-                yield row, attribute
+    rows = np.flatnonzero(~page.is_text & (n_chars > 0) & (n_chars <= _MAX_CHARS)).tolist()
+    texts = chain(
+        ((row, "", page.row_text(row)) for row in rows),
+        ((row, attribute, text) for attribute in _ATTRIBUTES for row, text in page.values(attribute).items()),
+    )
+    for row, attribute, text in texts:
+        own = collapse_whitespace(text)
+        if (not attribute or len(text) <= _MAX_CHARS) and any(_may_hold(name, own, part) for part in parts):
+            yield row, attribute
 
 
 def _may_hold(name: str, text: str, wanted: str) -> bool:
     if len(text) > len(wanted) + _MAX_ADJACENT:
         return False
-    return (
-        comparison_key(wanted) in comparison_key(text)
-        if name not in _DATES
-        else _is_equal_value(name, text, wanted)
-    )
+    if name in _DATES:
+        return _is_equal_value(name, text, wanted)
+    return comparison_key(wanted) in comparison_key(text)
 
 
 def _is_equal_value(name: str, text: str, wanted: str) -> bool:
@@ -182,8 +180,7 @@ def _is_equal_value(name: str, text: str, wanted: str) -> bool:
 
 def _add_sides(rule: FieldRule, known: Sequence[WrapperExample]) -> FieldRule | None:
     """Return the rule with the text before and after the value, or None without any."""
-    before: list[str] = []
-    after: list[str] = []
+    before, after = list[str](), list[str]()
     for one in known:
         wanted = one.values.get(rule.name, "")
         text = next((found.value for found in read_values(one.index, rule)), "")
@@ -193,29 +190,25 @@ def _add_sides(rule: FieldRule, known: Sequence[WrapperExample]) -> FieldRule | 
             after.append(text[start + len(wanted) :])
     if rule.several or rule.name in _DATES or not before:
         return None
-    lead, tail = label_edges(before, after)
-    if not lead.strip() and not tail.strip():
+    lead, tail = _label_edges(before, after)
+    if not (lead + tail).strip():
         return None
-    is_within = any(len(text) > len(lead) for text in before) or any(len(text) > len(tail) for text in after)
+    is_within = len(max(before, key=len)) > len(lead) or len(max(after, key=len)) > len(tail)
     return replace(rule, after=lead.lstrip(), before=tail.rstrip(), within=is_within)
 
 
-def _distinct_locators(rules: Sequence[FieldRule]) -> list[NodeLocator]:
+def _distinct_locators(ranked: Sequence[NodeLocator]) -> list[NodeLocator]:
     """Return the best locators without those less specific than the best one."""
-    best = rules[0].select[0]
-    seen: set[tuple[str, str, str]] = set()
-    kept = []
-    for place in dict.fromkeys(rule.select[0] for rule in rules):
+    kept: dict[tuple[str, str, str], NodeLocator] = {}
+    for place in ranked:
         # A fallback helps only where it names something else; a tag alone names anything next to it.
-        key = (str(place.path.steps[-1]), place.attribute, place.label)
-        if key in seen or (place != best and is_plain(place.path.steps[-1]) and not place.label):
-            continue
-        seen.add(key)
-        kept.append(place)
-    return kept[:_N_PLACES]
+        last = place.path.steps[-1]
+        if place == ranked[0] or place.label or not is_plain(last):
+            kept.setdefault((str(last), place.attribute, place.label), place)
+    return list(kept.values())[:_N_PLACES]
 
 
-def label_edges(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
+def _label_edges(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
     """Return the labels directly before and after a value on all examples.
 
     ``before`` and ``after`` are the texts around the value, one per example. Their common parts may hold
@@ -243,7 +236,6 @@ def _first_label(tail: str, after: Sequence[str]) -> str:
 
 
 def _common_prefix(texts: Sequence[str]) -> str:
-    """Return the common prefix of the texts."""
     low, high = min(texts), max(texts)
     n = next((i for i, letter in enumerate(low) if letter != high[i]), len(low))
     return low[:n]

@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import os
+import pathlib
 import re
-from collections.abc import Collection
+import tomllib
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from maintext.errors import OptionError
 from maintext.metadata.fields import FIELDS
-from maintext.sites.toml import read_file, table_of, tables_of, value_of, write_file
 from maintext.sites.wrapper.selectors import Path, parse_path, quote_text
 
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Mapping
-
-
 __all__ = [
-    "DOCUMENT_FIELD",
-    "FORMAT",
-    "RESTS",
-    "BodyRule",
-    "FieldRule",
-    "NodeLocator",
-    "Wrapper",
-    "WrapperLayout",
-    "from_toml",
-    "names_outside_table",
-    "parse_locator",
-    "read_wrapper",
-    "to_toml",
-    "wrapper_from_table",
-    "wrapper_lines",
+    "DOCUMENT_FIELD", "FORMAT", "RESTS", "BodyRule", "FieldRule", "NodeLocator", "Wrapper",
+    "WrapperLayout", "from_toml", "names_outside_table", "parse_locator", "read_file", "read_wrapper",
+    "table_of", "tables_of", "to_toml", "value_of", "wrapper_from_table", "wrapper_lines", "write_file",
     "write_wrapper",
-]
+]  # fmt: skip
 
 RESTS = ("drop", "default")
 """Treatment of text that no rule names: drop it, or let the default method decide."""
@@ -43,20 +29,13 @@ DOCUMENT_FIELD = {"date": "published", "tags": "tag"}
 """Document field by wrapper field, if the names differ."""
 
 
-_LABELLED = re.compile(r"""(.*?)\s*:label\(\s*(?:"([^"]*)"|'([^']*)')\s*\)(\s+@.*)?""", re.DOTALL)
 FORMAT = 1
 """Version of the file format."""
 
+T = TypeVar("T")
+_LABELLED = re.compile(r"""(.*?)\s*:label\(\s*(?:"([^"]*)"|'([^']*)')\s*\)(\s+@.*)?""", re.DOTALL)
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_TOP = {"format": int, "site": str, "learned_from": str, "n_examples": int, "f1": float, "not_learned": list}
-_BODY = {"include": list, "exclude": list, "rest": str}
-_FIELD = {
-    "select": list, "after": str, "before": str, "within": bool, "required": bool, "several": bool,
-}  # fmt: skip
-_LAYOUT = {
-    "landmarks": list, "least_landmarks": float, "least_words": int, "most_words": int,
-    "most_link_share": float, "least_agreement": float,
-}  # fmt: skip
+_MAX_ON_A_LINE = 80  # characters of a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,87 +80,41 @@ class BodyRule:
 
 @dataclass(frozen=True, slots=True)
 class FieldRule:
-    """Rule for one field.
+    """Rule for one field."""
 
-    Attributes
-    ----------
-    name
-        ``title``, ``author``, ``date``, ``source``, ``tags``, a document field, or any other name.
-    select
-        Locators; the first that gives a value is used.
-    after, before
-        Texts around the value if the element has them; ``""`` for its ends.
-    within
-        The element holds other text too: without ``after`` and ``before`` it has no value.
-    required
-        A page without a value does not fit.
-    several
-        All matching elements are values, not only the first.
-    """
-
-    name: str
-    select: tuple[NodeLocator, ...]
-    after: str = ""
-    before: str = ""
-    within: bool = False
-    required: bool = False
-    several: bool = False
+    name: str  # title, author, date, source, tags, a document field, or any other name
+    select: tuple[NodeLocator, ...]  # the first that gives a value is used
+    after: str = ""  # text before the value if the element has it; "" for its beginning
+    before: str = ""  # text after the value if the element has it; "" for its end
+    within: bool = False  # the element holds other text too: without after and before it has no value
+    required: bool = False  # a page without a value does not fit
+    several: bool = False  # all matching elements are values, not only the first
 
 
 @dataclass(frozen=True, slots=True)
 class WrapperLayout:
-    """What pages of the site look like; other pages are left to the default method.
+    """What pages of the site look like; other pages are left to the default method."""
 
-    Attributes
-    ----------
-    landmarks
-        Selectors of elements present on every example.
-    least_landmarks
-        Minimum share of landmarks on a page, 0–1.
-    least_words, most_words
-        Range of words of the main text; 0 for no upper limit.
-    most_link_share
-        Maximum share of characters inside links, 0–1.
-    least_agreement
-        Minimum Dice coefficient, in words, with the default method, 0–1.
-    """
-
-    landmarks: tuple[Path, ...] = ()
-    least_landmarks: float = 0.4
-    least_words: int = 0
-    most_words: int = 0
-    most_link_share: float = 1.0
-    least_agreement: float = 0.0
+    landmarks: tuple[Path, ...] = ()  # elements present on every example
+    least_landmarks: float = 0.4  # minimum share of landmarks on a page, 0–1
+    least_words: int = 0  # of the main text
+    most_words: int = 0  # 0 for no limit
+    most_link_share: float = 1.0  # maximum share of characters inside links, 0–1
+    least_agreement: float = 0.0  # minimum Dice coefficient, in words, with the default method, 0–1
 
 
 @dataclass(frozen=True, slots=True)
 class Wrapper:
-    """The rules of one site.
+    """The rules of one site."""
 
-    Attributes
-    ----------
-    site
-        Name of the site, for readers.
-    body, fields, layout
-        The rules.
-    learned_from
-        ``texts``, ``clicks`` or ``default``: origin of the examples' main text.
-    n_examples
-        Number of examples; 0 if written by hand.
-    f1
-        Mean word-F1 on the examples, 0–1.
-    not_learned
-        Given fields that no rule gives on enough examples.
-    """
-
-    site: str
+    site: str  # name of the site, for readers
     body: BodyRule
     fields: tuple[FieldRule, ...] = ()
     layout: WrapperLayout = WrapperLayout()
-    learned_from: str = "texts"
-    n_examples: int = 0
-    f1: float = 0.0
-    not_learned: tuple[str, ...] = ()
+    learned_from: str = "texts"  # origin of the examples' main text: texts, clicks or default
+    n_examples: int = 0  # 0 if written by hand
+    f1: float = 0.0  # mean word-F1 on the examples, 0–1
+    not_learned: tuple[str, ...] = ()  # given fields that no rule gives on enough examples
 
 
 def names_outside_table(wrapper: Wrapper, shown: Collection[str]) -> tuple[str, ...]:
@@ -218,22 +151,13 @@ def wrapper_lines(wrapper: Wrapper, table: str = "") -> list[str]:
         f'rest = {value_of(body.rest)}  # text in neither: "drop", or "default" for the default method',
     ]
     for rule in wrapper.fields:
-        lines += ["", *_field_lines(rule, at)]
+        name = rule.name if _BARE.fullmatch(rule.name) else value_of(rule.name)
+        given = {one.name: getattr(rule, one.name) for one in fields(FieldRule) if one.name != "name"}
+        lines += ["", f"[{at}fields.{name}]"]
+        lines += [f"{key} = {value_of(value)}" for key, value in given.items() if value or key == "select"]
     lines += ["", f"[{at}layout]  # a page that differs is left to the default method"]
-    for one in fields(WrapperLayout):
-        value = getattr(layout, one.name)
-        lines.append(f"{one.name} = {value_of(value)}")
+    lines += [f"{one.name} = {value_of(getattr(layout, one.name))}" for one in fields(WrapperLayout)]
     return lines
-
-
-def _field_lines(rule: FieldRule, at: str) -> list[str]:
-    name = rule.name if _BARE.fullmatch(rule.name) else value_of(rule.name)
-    given = {key: getattr(rule, key) for key in _FIELD if key != "select"}
-    return [
-        f"[{at}fields.{name}]",
-        f"select = {value_of(rule.select)}",
-        *(f"{key} = {value_of(value)}" for key, value in given.items() if value),
-    ]
 
 
 def write_wrapper(wrapper: Wrapper, path: str | os.PathLike[str]) -> None:
@@ -258,22 +182,30 @@ def wrapper_from_table(top: dict[str, Any]) -> Wrapper:
     """Read a wrapper from a parsed TOML table; raises as :func:`from_toml`."""
     body, layout, by_name = table_of(top, "body"), table_of(top, "layout"), table_of(top, "fields")
     rest = {key: value for key, value in top.items() if key not in {"body", "layout", "fields"}}
-    given = _check_table(rest, _TOP, "the file")
+    given = _check_table(rest, {"format": int, **_key_types(Wrapper)}, "the file")
     if given.pop("format", FORMAT) != FORMAT:
         raise OptionError(f"format must be {FORMAT}; learn the wrapper again")
     return Wrapper(
         **{"site": "", **given, "not_learned": tuple(given.get("not_learned", ()))},
-        body=BodyRule(**_with_paths(_check_table(body, _BODY, "body"), ("include", "exclude"))),
+        body=BodyRule(**_with_paths(_check_table(body, _key_types(BodyRule), "body"))),
         fields=tuple(_field_rule(name, table_of(by_name, name)) for name in by_name),
-        layout=WrapperLayout(**_with_paths(_check_table(layout, _LAYOUT, "layout"), ("landmarks",))),
+        layout=WrapperLayout(**_with_paths(_check_table(layout, _key_types(WrapperLayout), "layout"))),
     )
 
 
 def _field_rule(name: str, table: Mapping[str, Any]) -> FieldRule:
-    given = _check_table(table, _FIELD, f"fields.{name}")
+    given = _check_table(table, _key_types(FieldRule), f"fields.{name}")
     if not given.get("select"):
         raise OptionError(f"fields.{name} needs select, a list of selectors")
     return FieldRule(name, **{**given, "select": tuple(map(parse_locator, given["select"]))})
+
+
+def _key_types(rule: type[BodyRule | FieldRule | Wrapper | WrapperLayout]) -> dict[str, type]:
+    """Return the type of each key of a rule's table; tuples are lists of strings."""
+    types = {"str": str, "int": int, "float": float, "bool": bool}
+    # What the table's name says, and what has tables of its own.
+    left_out = {FieldRule: {"name"}, Wrapper: {"body", "fields", "layout"}}.get(rule, set())
+    return {one.name: types.get(str(one.type), list) for one in fields(rule) if one.name not in left_out}
 
 
 def _check_table(table: Mapping[str, Any], known: Mapping[str, type], where: str) -> dict[str, Any]:
@@ -288,5 +220,62 @@ def _check_table(table: Mapping[str, Any], known: Mapping[str, type], where: str
     return dict(table)
 
 
-def _with_paths(table: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
-    return {**table, **{name: tuple(map(parse_path, table[name])) for name in names if name in table}}
+def _with_paths(table: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(map(parse_path, one)) if isinstance(one, list) else one for key, one in table.items()}
+
+
+# -- TOML ---------------------------------------------------------------------------------------------
+# tomlkit escapes the quotes that selectors are full of, and does not break long lists.
+
+
+def read_file(path: str | os.PathLike[str], read: Callable[[str], T]) -> T:
+    """Return the result of ``read`` for a file; an :class:`OptionError` names its path."""
+    try:
+        text = pathlib.Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionError(f"cannot read {path}: {error}") from error
+    try:
+        return read(text)
+    except OptionError as error:
+        raise OptionError(f"{path}: {error.message}") from error
+
+
+def write_file(path: str | os.PathLike[str], text: str) -> None:
+    """Write a text file; raises :class:`OptionError` if it cannot be written."""
+    try:
+        pathlib.Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise OptionError(f"cannot write {path}: {error.strerror}") from error
+
+
+def tables_of(text: str) -> dict[str, Any]:
+    """Parse TOML; raises :class:`OptionError` for invalid TOML."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise OptionError(f"this is no TOML: {error}") from error
+    except RecursionError as error:
+        raise OptionError("this TOML is not read: its lists and tables are nested too deep") from error
+
+
+def table_of(top: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return a nested table, or an empty one; raises :class:`OptionError` if no table."""
+    found = top.get(name, {})
+    if not isinstance(found, dict):
+        raise OptionError(f"{name} must be a table, as [{name}]")
+    return found
+
+
+def value_of(value: object) -> str:
+    """Return a value as TOML: string, number, boolean or list of strings."""
+    if isinstance(value, int | float):
+        return str(value).lower()
+    if isinstance(value, str):
+        if '"' in value and "'" not in value and value.isprintable():
+            return f"'{value}'"
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    items = [value_of(str(one)) for one in value]  # type: ignore[attr-defined]
+    short = ", ".join(items)
+    if len(short) < _MAX_ON_A_LINE:
+        return f"[{short}]"
+    return "[\n" + "".join(f"    {one},\n" for one in items) + "]"

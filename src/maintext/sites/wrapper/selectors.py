@@ -12,36 +12,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.errors import OptionError
+from maintext.html import Page
 from maintext.html.tags import CUSTOM, tag_id
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-
-
 __all__ = [
-    "PageIndex",
-    "Path",
-    "Step",
-    "describe_element",
-    "is_made_up",
-    "is_plain",
-    "parse_path",
-    "quote_text",
-    "rank_selectors",
-    "selector_cost",
-]
+    "PageIndex", "Path", "Step", "describe_element", "is_made_up", "is_plain", "parse_path", "quote_text",
+    "rank_selectors", "selector_cost",
+]  # fmt: skip
 
 _NAME = r"(?:[^\W\d]|_|-|\\.)(?:[\w-]|\\.)*"
 _PART = re.compile(
@@ -98,10 +86,8 @@ class Path:
     steps: tuple[Step, ...]
 
     def __str__(self) -> str:
-        text = str(self.steps[0])
-        for step in self.steps[1:]:
-            text += f" > {step}" if step.is_child else f" {step}"
-        return text
+        later = (f" > {step}" if step.is_child else f" {step}" for step in self.steps[1:])
+        return str(self.steps[0]) + "".join(later)
 
 
 def parse_path(text: str) -> Path:
@@ -125,20 +111,18 @@ def parse_path(text: str) -> Path:
 
 
 def _read_step(text: str, at: int, *, is_child: bool) -> tuple[Step, int]:
-    tag = own_id = ""
-    number = 0
+    start, tag, own_id, number = at, "", "", 0
     classes: list[str] = []
     attributes: list[tuple[str, str | None]] = []
-    start = at
     while part := _PART.match(text, at):
         if part["tag"]:
             if at != start:
                 raise _syntax_error(text, at)
-            tag = "" if part["tag"] == "*" else _unescape_name(part["tag"]).translate(_TAG_CASE)
+            tag = "" if part["tag"] == "*" else _ESCAPED.sub(r"\1", part["tag"]).translate(_TAG_CASE)
         elif part["id"]:
-            own_id = _unescape_name(part["id"])
+            own_id = _ESCAPED.sub(r"\1", part["id"])
         elif part["cls"]:
-            classes.append(_unescape_name(part["cls"]))
+            classes.append(_ESCAPED.sub(r"\1", part["cls"]))
         elif part["name"]:
             values = (part["quoted"], part["single"], part["bare"])
             attributes.append((part["name"], next((v for v in values if v is not None), None)))
@@ -155,10 +139,6 @@ def _syntax_error(text: str, at: int) -> OptionError:
         f"cannot read the selector {text!r} from {text[at:] or 'its end'!r} on: known are tag, #id, .class, "
         '[name="value"], :nth-of-type(n), a space and >'
     )
-
-
-def _unescape_name(name: str) -> str:
-    return _ESCAPED.sub(r"\1", name)
 
 
 def _escape_name(name: str) -> str:
@@ -179,45 +159,32 @@ class PageIndex:
         self._cached: dict[tuple[object, int], object] = {}
 
     @cached_property
-    def classes(self) -> Mapping[str, list[int]]:
-        """Rows of elements by class."""
+    def _rows_by_name(self) -> Mapping[str, list[int]]:
+        """Rows of elements by class (with a dot) and id (with a hash)."""
         found: dict[str, list[int]] = defaultdict(list)
         for row, value in self.page.values("class").items():
             for name in dict.fromkeys(value.split()):
-                found[name].append(row)
-        return found
-
-    @cached_property
-    def ids(self) -> Mapping[str, list[int]]:
-        """Rows of elements by id."""
-        found: dict[str, list[int]] = defaultdict(list)
+                found[f".{name}"].append(row)
         for row, value in self.page.values("id").items():
-            found[value.strip()].append(row)
+            found[f"#{value.strip()}"].append(row)
         return found
 
     @cached_property
     def number(self) -> NDArray[np.int64]:
-        """Position of each element among siblings of the same tag, from 1; 0 for text."""
-        page = self.page
-        elements = np.flatnonzero(~page.is_text)
-        order = elements[np.lexsort((elements, page.tag[elements], page.parent[elements]))]
-        begins = np.ones(len(order), dtype=np.bool_)
-        begins[1:] = (np.diff(page.parent[order]) != 0) | (np.diff(page.tag[order]) != 0)
-        place = np.arange(len(order))
-        number = np.zeros(len(page), dtype=np.int64)
-        number[order] = place - np.maximum.accumulate(np.where(begins, place, 0)) + 1
+        """Position of each element among siblings of the same name, from 1; 0 for text."""
+        number = np.zeros(len(self.page), dtype=np.int64)
+        for siblings in self._children_by_row.values():
+            n_before: Counter[str] = Counter()
+            for row in siblings:
+                name = self.page.name(row)
+                n_before[name] += 1
+                number[row] = n_before[name]
         return number
 
     @cached_property
-    def previous(self) -> NDArray[np.int64]:
-        """Row of the previous sibling element; −1 for the first one and for text."""
-        page = self.page
-        elements = np.flatnonzero(~page.is_text)
-        order = elements[np.lexsort((elements, page.parent[elements]))]
-        is_next = page.parent[order[1:]] == page.parent[order[:-1]]
-        previous = np.full(len(page), -1, dtype=np.int64)
-        previous[order[1:][is_next]] = order[:-1][is_next]
-        return previous
+    def previous(self) -> Mapping[int, int]:
+        """Row of the previous sibling element, by row."""
+        return {row: before for own in self._children_by_row.values() for before, row in pairwise(own)}
 
     def cached(self, make: Callable[[PageIndex, int], _Value], row: int) -> _Value:
         """Return ``make(self, row)``; computed once and kept."""
@@ -270,36 +237,28 @@ class PageIndex:
 
     def rows(self, path: Path) -> list[int]:
         """Return the rows that the selector matches, in page order."""
-        found: list[int] = np.flatnonzero(self.match(path)).tolist()
-        return found
+        return list(map(int, np.flatnonzero(self.match(path))))
 
     def _match_step(self, step: Step) -> NDArray[np.bool_]:
-        found = self._match_tag(step.tag)
-        for name in step.classes:
-            found = found & self._make_mask(self.classes.get(name, []))
-        if step.id:
-            found = found & self._make_mask(self.ids.get(step.id, []))
+        if step.tag not in self._tags:
+            self._tags[step.tag] = self._match_tag(step.tag)
+        found = self._tags[step.tag]
+        for name in (*(f".{name}" for name in step.classes), *([f"#{step.id}"] if step.id else ())):
+            found = found & self._make_mask(self._rows_by_name.get(name, []))
         for name, value in step.attributes:
             values = self.page.values(name)
             found = found & self._make_mask([row for row, v in values.items() if value is None or v == value])
         return found & (self.number == step.number) if step.number else found
 
     def _match_tag(self, name: str) -> NDArray[np.bool_]:
-        if name not in self._tags:
-            self._tags[name] = self._find_tag(name)
-        return self._tags[name]
-
-    def _find_tag(self, name: str) -> NDArray[np.bool_]:
-        page = self.page
+        page, number = self.page, tag_id(name)
         if not name:
             return ~page.is_text
-        number = tag_id(name)
+        found: NDArray[np.bool_] = page.tag == number
         if number > CUSTOM:
-            found: NDArray[np.bool_] = page.tag == number
             return found
         # An element that HTML does not define has no number of its own.
-        rows = np.flatnonzero(page.tag == number).tolist()
-        return self._make_mask([row for row in rows if page.name(row) == name])
+        return self._make_mask([row for row in np.flatnonzero(found).tolist() if page.name(row) == name])
 
     def _make_mask(self, rows: list[int]) -> NDArray[np.bool_]:
         mask = np.zeros(len(self.page), dtype=np.bool_)
@@ -314,19 +273,14 @@ def is_made_up(name: str) -> bool:
 
 def selector_cost(path: Path) -> float:
     """Return the cost of a selector by length and brittleness; 1 for an id."""
-    if len(path.steps) == 1 and str(path) in _PLAIN:  # it says nothing of what the element is
+    if len(path.steps) == 1 and is_plain(path.steps[0]):  # it says nothing of what the element is
         return _COSTS["plain"]
     return sum(map(_step_cost, path.steps)) + 0.1 * sum(step.is_child for step in path.steps)
 
 
 def _step_cost(step: Step) -> float:
-    if step.number:
-        return _COSTS["number"]
-    if step.id:
-        return _COSTS["id"]
-    if step.classes:
-        return _COSTS["class"]
-    return _COSTS["attribute" if step.attributes else "tag"]
+    has = (("number", step.number), ("id", step.id), ("class", step.classes), ("attribute", step.attributes))
+    return _COSTS[next((name for name, value in has if value), "tag")]
 
 
 def is_plain(step: Step) -> bool:
@@ -350,34 +304,22 @@ def describe_element(index: PageIndex, row: int) -> list[Step]:
     return steps
 
 
-def rank_selectors(
-    indexes: Sequence[PageIndex], rows: Sequence[Iterable[int]], *, least: int = 1
-) -> list[Path]:
-    """Return selectors for elements of each example page, cheapest first.
-
-    ``rows`` are the elements of each page. A selector must be built on at least ``least`` pages.
-    """
+def rank_selectors(indexes: Sequence[PageIndex], rows: Sequence[Iterable[int]]) -> list[Path]:
+    """Return selectors for the elements ``rows`` of each example page, cheapest first."""
     n_pages: Counter[Path] = Counter()
     for index, wanted in zip(indexes, rows, strict=True):
         n_pages.update({path for row in wanted for path in _iter_paths(index, row)})
-    found = [path for path, n in n_pages.items() if n >= least]
-    return sorted(
-        found, key=lambda path: (selector_cost(path) - 0.5 * n_pages[path] / len(indexes), str(path))
-    )
+    costs = {path: selector_cost(path) - 0.5 * n / len(indexes) for path, n in n_pages.items()}
+    return sorted(costs, key=lambda path: (costs[path], str(path)))
 
 
 def _iter_paths(index: PageIndex, row: int) -> Iterator[Path]:
-    own = describe_element(index, row)
-    for step in own:
-        yield Path((step,))
-    around = list(_named_around(index, row))
-    parent = int(index.page.parent[row])
-    for at, outer in around:
-        for step in own:
-            yield Path((outer, step))
+    own, parent = describe_element(index, row), int(index.page.parent[row])
+    yield from (Path((step,)) for step in own)
+    for at, outer in _named_around(index, row):
+        yield from (Path((outer, step)) for step in own)
         if at == parent:
-            for step in own:
-                yield Path((outer, replace(step, is_child=True)))
+            yield from (Path((outer, replace(step, is_child=True))) for step in own)
 
 
 def _named_around(index: PageIndex, row: int) -> Iterator[tuple[int, Step]]:

@@ -9,30 +9,18 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.html import Page
-    from maintext.sites.wrapper.rules import FieldRule, NodeLocator
-    from maintext.sites.wrapper.selectors import PageIndex
-
+from maintext.sites.wrapper.rules import FieldRule, NodeLocator
+from maintext.sites.wrapper.selectors import PageIndex
 
 __all__ = [
-    "SEPARATORS",
-    "FieldLabel",
-    "FoundValue",
-    "comparison_key",
-    "find_label",
-    "has_label",
-    "read_values",
-    "strip_label",
-    "values_at",
-]
+    "SEPARATORS", "FieldLabel", "FoundValue", "comparison_key", "find_label", "read_values", "values_at",
+]  # fmt: skip
 
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
 """What stands between several values in one text."""
@@ -62,8 +50,11 @@ def read_values(index: PageIndex, rule: FieldRule) -> list[FoundValue]:
     for place in rule.select:
         found = values_at(index, place, rule)
         if rule.several:
-            if values := list(found):
-                return _split_values(values)
+            if len(values := list(found)) == 1:  # of several in one element
+                one = values[0]
+                return [FoundValue(part, one.row, place) for part in SEPARATORS.split(one.value) if part]
+            if values:
+                return values
         elif (first := next(found, None)) is not None:
             return [first]
     return []
@@ -71,19 +62,16 @@ def read_values(index: PageIndex, rule: FieldRule) -> list[FoundValue]:
 
 def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator[FoundValue]:
     """Yield all values at one locator in page order, even for single-value rules."""
+    page, wanted = index.page, comparison_key(place.label)
     for row in index.rows(place.path):
-        if place.label and not has_label(index, row, place.label):
-            continue
-        if value := _cut_value(_text_at(index, row, place), rule):
-            yield FoundValue(value, row, place)
-
-
-def _text_at(index: PageIndex, row: int, place: NodeLocator) -> str:
-    page = index.page
-    if place.attribute:
-        return collapse_whitespace(page.values(place.attribute).get(row, ""))
-    text = collapse_whitespace(page.row_text(row))
-    return strip_label(text, find_label(index, row)) if place.label else text
+        label = find_label(index, row) if place.label else FieldLabel()
+        if comparison_key(label.text) == wanted:
+            text = page.values(place.attribute).get(row, "") if place.attribute else page.row_text(row)
+            text = collapse_whitespace(text)
+            if label.is_inside and not place.attribute:
+                text = text[len(label.text) :].strip(_LABEL_EDGES)
+            if value := _cut_value(text, rule):
+                yield FoundValue(value, row, place)
 
 
 def _cut_value(text: str, rule: FieldRule) -> str:
@@ -94,14 +82,6 @@ def _cut_value(text: str, rule: FieldRule) -> str:
     if rule.before and rule.before in text:
         text = text.rpartition(rule.before)[0]
     return text.strip()
-
-
-def _split_values(found: list[FoundValue]) -> list[FoundValue]:
-    """Split several values in one element."""
-    if len(found) > 1:
-        return found
-    one = found[0]
-    return [FoundValue(value, one.row, one.place) for value in SEPARATORS.split(one.value) if value]
 
 
 class FieldLabel(NamedTuple):
@@ -128,20 +108,10 @@ def find_label(index: PageIndex, row: int) -> FieldLabel:
     return FieldLabel(text, is_inside=True) if (text := _label_at_start(index, row)) else FieldLabel()
 
 
-def has_label(index: PageIndex, row: int, text: str) -> bool:
-    """Return True if an element has a label, ignoring case and spaces."""
-    return comparison_key(find_label(index, row).text) == comparison_key(text)
-
-
-def strip_label(text: str, label: FieldLabel) -> str:
-    """Return the text of an element without the label that it begins with."""
-    return text.strip()[len(label.text) :].strip(_LABEL_EDGES) if label.is_inside else text
-
-
 def _label_before(index: PageIndex, row: int) -> str:
     """Return the label directly before an element; of several ``dd`` before the first."""
     page, name = index.page, index.page.name(row)
-    before = int(index.previous[row])
+    before = index.previous.get(row, -1)
     if name == "dd" and before >= 0:
         before = index.cached(_before_definitions, int(page.parent[row]))[row]
     if before < 0:
@@ -175,7 +145,7 @@ def _is_cell(index: PageIndex, row: int) -> bool:
 def _is_first_of_rows(index: PageIndex, before: int, row: int) -> bool:
     """Return True if ``before`` begins its row, and other rows begin alike."""
     page, parent = index.page, int(index.page.parent[row])
-    if index.previous[before] >= 0 or parent <= 0 or _element_kind(page, before) == _element_kind(page, row):
+    if before in index.previous or parent <= 0 or _element_kind(page, before) == _element_kind(page, row):
         return False
     firsts = index.cached(_kinds_of_firsts, int(page.parent[parent]))
     return firsts[_element_kind(page, parent), _element_kind(page, before)] >= _MIN_ROWS
@@ -208,8 +178,7 @@ def _label_at_start(index: PageIndex, row: int) -> str:
 
 def _written_label(index: PageIndex, row: int, own: str) -> str:
     """Return the text before a colon if sibling elements are written the same way."""
-    match = _WRITTEN.match(own)
-    if match is None:
+    if (match := _WRITTEN.match(own)) is None:
         return ""
     alike = index.cached(_kinds_with_colons, int(index.page.parent[row]))
     return _clean_label(match[1]) if alike[_element_kind(index.page, row)] >= _MIN_ROWS else ""

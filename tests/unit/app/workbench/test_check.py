@@ -1,8 +1,9 @@
-"""Requests checked against their shapes; the twin is the jsonschema package."""
+"""Requests checked against their models; the twin is the jsonschema package on the schemas of OpenAPI."""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -10,16 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maintext.app.workbench import shapes
-from maintext.app.workbench.check import check, read_json
 from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.shapes import PageRequest, PathParts, RecordsQuery, check, components
 
-REQUESTS = {
-    "page": shapes.page_request,
-    "compare": shapes.compare_request,
+REQUESTS: dict[str, type[shapes.Shape]] = {
+    "page": shapes.PageRequest,
+    "compare": shapes.CompareRequest,
     "batch": shapes.batch_request(3),
-    "teach": shapes.teach_request,
-    "apply": shapes.apply_request,
+    "teach": shapes.TeachRequest,
+    "apply": shapes.ApplyRequest,
 }
+SCHEMAS = components(REQUESTS.values())
 
 words = st.sampled_from(
     [
@@ -41,9 +43,9 @@ good: dict[str, Any] = {
 }  # fmt: skip
 
 
-def problem(value: Any, shape: Any) -> str:
+def problem(value: Any, model: type[shapes.Shape] = PageRequest) -> str:
     try:
-        check(value, shape)
+        check(model, value if isinstance(value, bytes) else json.dumps(value).encode())
     except RequestError as error:
         return error.failure.message
     return ""
@@ -53,56 +55,96 @@ def problem(value: Any, shape: Any) -> str:
 @given(value=values | st.dictionaries(words, values, max_size=5))
 def test_it_judges_as_jsonschema_does(name: str, value: Any) -> None:
     jsonschema = pytest.importorskip("jsonschema")
-    is_valid = jsonschema.Draft202012Validator(REQUESTS[name]).is_valid(value)
-    assert (problem(value, REQUESTS[name]) == "") == is_valid
+    model = REQUESTS[name]
+    schema = {"$ref": f"#/components/schemas/{model.__name__}", "components": {"schemas": SCHEMAS}}
+    is_valid = jsonschema.Draft202012Validator(schema).is_valid(value)
+    assert (problem(value, model) == "") == is_valid
 
 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"html": 3}, "html must be of type string, not 3"),
-        ({"method": "magic"}, "method must be one of all_text"),
-        ({"links": 1}, "links must be of type boolean"),
-        ({"formats": ["pdf"]}, "formats[0] must be one of text"),
-        ({"method_options": {"depth": 1e9}}, "method_options.depth must be at most 1000000"),
-        ({"method_options": {"depth": None}}, "must be of type number or boolean or string"),
-        ({"encoding": "a b"}, "encoding must match"),
+        ({"html": 3}, "html must be a valid string, not 3"),
+        ({"method": "magic"}, "method must be 'all_text', "),
+        ({"method": "magic"}, "'main_subtree' or 'learned', not \"magic\""),
+        ({"links": 1}, "links must be a valid boolean, not 1"),
+        ({"formats": ["pdf"]}, "formats[0] must be 'text', "),
+        (
+            {"method_options": {"depth": 1e9}},
+            "method_options.depth must be a number from -1000000 to 1000000",
+        ),
+        ({"method_options": {"depth": None}}, "true, false, or at most 40 characters, not null"),
+        ({"encoding": "a b"}, "encoding must match pattern"),
         ({"file": "YWJj"}, "must not have html and file at the same time"),
-        ({"htlm": ""}, 'unknown key "htlm" (known: html, file'),
+        ({"htlm": ""}, 'the body has the unknown key "htlm" (known: html, file'),
+        ({"links": 1, "tables": 2}, "not 1; tables must be a valid boolean"),
     ],
 )
 def test_a_message_says_where_and_what_is_allowed(change: dict[str, Any], says: str) -> None:
-    assert says in problem(good | change, shapes.page_request)
+    assert says in problem(good | change)
 
 
 def test_a_page_is_needed() -> None:
-    assert problem({"method": "learned"}, shapes.page_request) == "the body must have one of html, file, url"
+    assert problem({"method": "learned"}) == "the body must have one of html, file, url"
 
 
-def test_a_good_request_passes() -> None:
-    check(good, shapes.page_request)
+def test_what_is_wrong_inside_is_named() -> None:
+    batch = REQUESTS["batch"]
+    assert problem({}, batch) == "items is missing"
+    assert problem({"items": [{"html": ""}, {}]}, batch) == "items[1] must have one of html, file, url"
+    assert 'items[0] has the unknown key "x" (known: html' in problem({"items": [{"x": ""}]}, batch)
+    assert "must have at most 3 items" in problem({"items": [{"html": ""}] * 4}, batch)
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b'{"a": NaN}', b'{"a": "\\ud800"}', b"[" * 100_000])
+def test_a_good_request_passes_with_defaults() -> None:
+    assert check(PageRequest, json.dumps(good).encode()) == good | {
+        "draw": False, "links": True, "images": True, "tables": True,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b'{"html": "\\ud800"}', b"[" * 100_000])
 def test_what_is_no_json_is_refused(body: bytes) -> None:
-    with pytest.raises(RequestError) as caught:
-        read_json(body)
-    assert caught.value.failure.status == 400
+    assert problem(body).startswith("the body is not JSON: ")
 
 
-def test_json_is_read() -> None:
-    assert read_json(json.dumps({"a": "正文"}).encode()) == {"a": "正文"}
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999"])
+def test_a_number_is_finite(number: str) -> None:
+    assert problem(f'{{"html": "", "method_options": {{"a": {number}}}}}'.encode())
+    assert problem(f'{{"start": "https://a.example/", "delay_s": {number}}}'.encode(), shapes.RecipeRequest)
 
 
 def test_a_number_without_a_fraction_is_an_integer() -> None:
-    value = read_json(b'{"n": 3.0, "of": [1e3, -2.0], "share": 0.5, "huge": 1e999}')
-    assert repr(value) == "{'n': 3, 'of': [1000, -2], 'share': 0.5, 'huge': inf}"
+    body = b'{"html": "", "method_options": {"n": 3.0, "of": 1e3, "share": 0.5}}'
+    assert repr(check(PageRequest, body)["method_options"]) == "{'n': 3, 'of': 1000, 'share': 0.5}"
+    assert repr(check(shapes.ItemsRequest, b'{"html": "", "row": 2.0}')["row"]) == "2"
 
 
 @pytest.mark.parametrize(("name", "is_good"), [("名字 1", True), ("name\n", False), ("name\n.x", False)])
 def test_a_pattern_ends_at_the_end(name: str, is_good: bool) -> None:
-    assert (problem(name, shapes.NAME_SHAPE) == "") == is_good
+    assert (problem({"name": name, "recipe": ""}, shapes.SaveRequest) == "") == is_good
 
 
-def test_a_dollar_sign_that_is_meant_stays_one() -> None:
-    assert problem("5$", {"type": "string", "pattern": r"^\d\$"}) == ""
+def test_a_query_has_words_for_numbers() -> None:
+    found = check(RecordsQuery, {"start": "3", "kind": ""})
+    assert found == {"start": 3, "limit": 100, "order": "up", "kind": ""}
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ({"start": "x"}, "start must be a valid integer"),
+        ({"limit": "0"}, "limit must be greater than or equal to 1"),
+        ({"order": "x"}, "order must be 'up' or 'down', not \"x\""),
+        ({"x": "1"}, "unknown parameter 'x' (known: start, limit, "),
+    ],
+)
+def test_a_wrong_query_is_explained(query: dict[str, str], says: str) -> None:
+    with pytest.raises(RequestError, match=re.escape(says)) as caught:
+        check(RecordsQuery, query)
+    assert caught.value.failure.status == 400
+
+
+def test_a_wrong_path_is_not_found() -> None:
+    with pytest.raises(RequestError) as caught:
+        check(PathParts, {"id": "x"}, "not_found")
+    assert caught.value.failure.status == 404

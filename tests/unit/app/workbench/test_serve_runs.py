@@ -21,7 +21,7 @@ from tests.site_server.server import SiteServer
 from tests.tiny import ARTICLE
 
 import maintext
-from maintext.app.workbench import ServeOptions, run_endpoints
+from maintext.app.workbench import ServeOptions, endpoints, shapes
 from maintext.app.workbench.data import Data, Uploads
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs import records
@@ -173,7 +173,7 @@ def _titles(kind: str, data: bytes) -> list[Any]:
 def test_a_kind_of_file_that_cannot_be_written_is_told_before(
     base: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_endpoints, "find_spec", lambda name: None if name == "openpyxl" else object())
+    monkeypatch.setattr(endpoints, "find_spec", lambda name: None if name == "openpyxl" else object())
     missing = ask(f"{base}/api/runs")[1]["missing_extras"]
     assert list(missing) == ["xlsx"]
     assert "pip install 'maintext[xlsx]'" in missing["xlsx"]
@@ -251,6 +251,41 @@ def test_nothing_reaches_a_server_on_this_computer_from_a_run() -> None:
     assert states[1]["counts"]["records"] == 0
     assert states[1]["message"]
     assert states[2]["counts"] == {"error": 1}
+
+
+# -- evaluations and trainings ------------------------------------------------------------------------
+
+
+def valid(name: str, answer: Any) -> Any:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = {"$ref": f"#/components/schemas/{name}", "components": {"schemas": shapes.components([])}}
+    jsonschema.Draft202012Validator(schema).validate(answer)
+    return answer
+
+
+def test_methods_and_a_trained_model_are_evaluated_on_marked_pages() -> None:
+    pytest.importorskip("lightgbm")
+    with serving(ServeOptions()) as base:
+        gold = {"html": ARTICLE, "url": "https://valley.example/", "set": "mine", "gold": "Bees and more"}
+        assert valid("Marked", ask(f"{base}/api/gold", gold)[1])["n_pages"] == 1
+        assert valid("Corpora", ask(f"{base}/api/corpora")[1])["corpora"][0]["sets"] == ["mine"]
+        trained = valid("Run", run(base, "train", corpus="marked", n_trees=2))
+        assert (trained["status"], trained["has_model"]) == ("done", True), trained
+        scored = run(
+            base, "evaluate", corpus="marked", methods=["all_text", "learned"], models=[trained["id"]]
+        )
+        assert (scored["status"], scored["n_done"], scored["counts"]) == ("done", 1, {"crashes": 0}), scored
+        address = f"{base}/api/runs/{scored['id']}"
+        systems = {group["system"] for group in valid("Board", ask(f"{address}/board")[1])["groups"]}
+        assert len(systems) == 3
+        table = valid("Table", ask(f"{address}/records?system=learned")[1])
+        assert (table["n_records"], table["n_found"]) == (3, 1)
+        page = valid("Scored", ask(f"{address}/pages/{table['rows'][0]['n']}")[1])
+        assert (page["system"], page["gold"]) == ("learned", "Bees and more")
+        assert page["text"] == maintext.extract(ARTICLE, gold["url"]).text
+        assert {kind for kind, _ in page["difference"]} <= {"same", "gold", "found"}
+        unknown = {"corpus": "marked", "methods": ["learned"], "sets": ["other"]}
+        assert ask(f"{base}/api/run/evaluate", unknown)[0] == 400
 
 
 # -- filters ------------------------------------------------------------------------------------------
@@ -466,6 +501,6 @@ def test_a_store_that_is_being_made_has_no_records_yet(tmp_path: Path) -> None:
     path = tmp_path / "records.sqlite"
     with closing(sqlite3.connect(path)) as database:
         database.execute("CREATE TABLE pages (title TEXT, url TEXT, text TEXT)")
-    assert records.query_records(path, records.Query())["n_records"] == 0
+    assert records.query_records(path, {"start": 0, "limit": 100, "order": "up"})["n_records"] == 0
     with pytest.raises(RequestError):
         records.read_record(path, 1)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.each import each
 from tests.feature_definitions import first_difference
 from tests.generated import MARKUP
 from tests.zoo import ZOO
@@ -93,7 +94,7 @@ def elements(draw: st.DrawFn, children: st.SearchStrategy[str]) -> str:
 LEAVES = TEXTS | TEXTS.map("<p>{}</p>".format) | st.sampled_from(["<img src=a>", "<input>", "<br><br>", " "])
 BODIES = st.lists(st.recursive(LEAVES, elements, max_leaves=25), max_size=6).map("".join)
 
-every_page = pytest.mark.parametrize("name", ZOO)
+every_page = each("name", ZOO)
 
 
 @every_page
@@ -128,7 +129,7 @@ def test_the_matrix_has_a_finite_number_for_each_block_and_feature(name: str) ->
     assert np.isfinite(matrix).all()
 
 
-@pytest.mark.parametrize("name", FEATURES)
+@each("name", FEATURES)
 def test_every_feature_has_a_definition(name: str) -> None:
     assert DEFINITIONS[name].strip()
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from tests.definitions import rows_of
+from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.classify.methods.definition_text_density import ancestors
 from tests.zoo import ZOO
@@ -22,7 +22,7 @@ def assert_innermost(markup: str, *names: str) -> None:
     assert innermost(page, marked).tolist() == expected
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_the_innermost_element_around_each_row_of_a_zoo_page(name: str) -> None:
     assert_innermost(ZOO[name], "div", "td", "b", "p")
 

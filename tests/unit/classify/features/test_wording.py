@@ -7,6 +7,7 @@ from html import escape
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.feature_definitions import first_difference
 
 from maintext.html import parse
@@ -39,7 +40,7 @@ def test_one_text_is_measured_as_defined(text: str) -> None:
     assert_defined([text, f"x{text}", f"{text} {text}5"])
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.lists(st.text("12 3-./:年月@whtps€$元złusderagobc_评论转载到٣𝟏𠮷·\n©ΣİA", max_size=30), max_size=6))
 @example(["1 a ag", "2024.5.", "h", "w", "@"])
 def test_generated_texts_are_measured_as_defined(texts: list[str]) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests import shown
+from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.classify.methods import definition_block_similarity as definition
 from tests.zoo import ZOO
@@ -153,7 +154,7 @@ def assert_defined(markup: str, options: BlockSimilarityOptions) -> None:
 
 
 # Thousands of blocks, and the definition is quadratic.
-@pytest.mark.parametrize("name", sorted(set(ZOO) - {"prefixes of names"}))
+@each("name", sorted(set(ZOO) - {"prefixes of names"}))
 def test_zoo_pages_are_as_defined(name: str) -> None:
     assert_defined(ZOO[name], BlockSimilarityOptions())
 

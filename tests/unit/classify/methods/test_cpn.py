@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from tests import shown
+from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.classify.methods.definition_cpn import Patterns
 from tests.zoo import ZOO
@@ -63,7 +64,7 @@ def assert_defined(markup: str) -> None:
 SLOW = {"prefixes of names", "every known tag", "flat", "deep and closed", "deep nesting"}
 
 
-@pytest.mark.parametrize("name", sorted(set(ZOO) - SLOW))
+@each("name", sorted(set(ZOO) - SLOW))
 def test_patterns_of_zoo_pages_are_as_defined(name: str) -> None:
     assert_defined(ZOO[name])
 

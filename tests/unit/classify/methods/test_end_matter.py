@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from maintext.classify import choice
 from maintext.classify.end_matter import (
@@ -246,7 +247,7 @@ def kind_of_line(text: str, closes: bool, probability: float, before: str) -> st
 PROBABILITIES = st.sampled_from([0.1, 0.39, 0.4, 0.6, 0.79, 0.8, 0.89, 0.9, 0.94, 0.95, 0.99])
 
 
-@settings(max_examples=500)
+@settings(max_examples=examples(500))
 @given(st.lists(st.tuples(st.sampled_from(LINES), PROBABILITIES), min_size=1, max_size=12))
 def test_end_matter_is_what_is_defined(page: list[tuple[str, float]]) -> None:
     lines, probability = [line for line, _ in page], [p for _, p in page]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from tests import shown
 from tests.definitions import rows_of
+from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.classify.methods import definition_feature_density as definition
 from tests.zoo import ZOO
@@ -57,7 +58,7 @@ def assert_defined(markup: str, **options: Any) -> None:
     assert kept_rows == definition.kept_rows(blocks, chosen)
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_a_zoo_page_is_read_as_defined(name: str) -> None:
     assert_defined(ZOO[name])
 
@@ -85,7 +86,7 @@ def assert_function_words(markup: str) -> None:
     assert (np.diff(places) > 0).all()
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_function_words_of_a_zoo_page(name: str) -> None:
     assert_function_words(ZOO[name])
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests import shown
+from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.classify.methods import definition_flexible_nodes as definition
 from tests.zoo import ZOO
@@ -90,7 +91,7 @@ def assert_defined(markup: str, options: FlexibleNodesOptions) -> None:
     assert kept_rows == definition.kept_rows(markup, options)
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_zoo_pages_are_as_defined(name: str) -> None:
     assert_defined(ZOO[name], FlexibleNodesOptions())
 

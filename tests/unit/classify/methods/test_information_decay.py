@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from tests import shown
+from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.classify.methods.definition_information_decay import Walk
 from tests.zoo import ZOO
@@ -50,7 +51,7 @@ def assert_walked(markup: str, options: InformationDecayOptions) -> None:
 SMALL = InformationDecayOptions(full_chars=3, min_richness=0.5, heavy_share=0.6)
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_zoo_pages_are_walked(name: str) -> None:
     assert_walked(ZOO[name], InformationDecayOptions())
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 from tests.zoo import ZOO
 
 from maintext.api import select
@@ -62,7 +63,7 @@ ARTICLE_ZH = f"""<!doctype html><html lang="zh"><head>
 <a href="/about">关于我们</a> <a href="/contact">联系方式</a></div></body></html>"""
 
 PAGES = {**ZOO, "an article": ARTICLE, "a Chinese article": ARTICLE_ZH}
-every_page = pytest.mark.parametrize("name", PAGES)
+every_page = each("name", PAGES)
 
 
 @cache

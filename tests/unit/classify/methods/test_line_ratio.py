@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from tests.definitions import SPACES, rows_of
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -65,7 +66,7 @@ def assert_lines_are_those_of_the_definition(markup: str) -> None:
     assert lines.of_row.tolist() == of_row
 
 
-@pytest.mark.parametrize("name", [name for name, markup in ZOO.items() if len(markup) < 20_000])
+@each("name", [name for name, markup in ZOO.items() if len(markup) < 20_000])
 def test_lines_of_a_zoo_page(name: str) -> None:
     assert_lines_are_those_of_the_definition(ZOO[name])
 

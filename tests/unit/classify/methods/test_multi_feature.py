@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests import naive
 from tests.definitions import Row, rows_of
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -109,7 +110,7 @@ def assert_steps_are_those_of_the_patent(markup: str) -> None:
 SMALL = [name for name, markup in ZOO.items() if len(markup) < 6000]
 
 
-@pytest.mark.parametrize("name", SMALL)
+@each("name", SMALL)
 def test_candidates_and_scores_of_a_zoo_page(name: str) -> None:
     assert_steps_are_those_of_the_patent(ZOO[name])
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import math
 import statistics
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from tests import naive
 from tests.definitions import rows_of
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
 from maintext.api import extract, select
 from maintext.classify.methods.symbol_density import CONTAINERS, DECORATION, SymbolDensityOptions, scores
 from maintext.html import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 OF_THE_SOURCE = SymbolDensityOptions(candidates="all", count_decoration=True)
 OPTIONS = [
@@ -26,34 +31,35 @@ OPTIONS = [
 ]
 
 
-def scores_of_the_paper(markup: str, options: SymbolDensityOptions) -> tuple[list[float], float]:
-    """score(i) = ln(SD) · TD(i) · log10(P(i) + 2) · ln(SbD(i)), and SD."""
+def scores_of_the_paper(markup: str) -> Iterator[tuple[list[float], float]]:
+    """score(i) = ln(SD) · TD(i) · log10(P(i) + 2) · ln(SbD(i)), and SD; with each of the options."""
     rows = rows_of(markup)
-    left_out = () if options.count_decoration else DECORATION
     unlinked = [t - lt for t, lt in zip(naive.text_chars(rows), naive.link_chars(rows), strict=True)]
-    counted = zip(naive.tags(rows, without=left_out), naive.anchors(rows), strict=True)
-    td = [chars / max(tg - ltg, 1) for chars, (tg, ltg) in zip(unlinked, counted, strict=True)]
     sbd = [chars / (sb + 1) for chars, sb in zip(unlinked, naive.punctuation(rows), strict=True)]
+    p, ltgs = naive.paragraphs(rows), naive.anchors(rows)
+    tgs = {left_out: naive.tags(rows, without=left_out) for left_out in ((), DECORATION)}
     visible = [i for i, row in enumerate(rows) if not row.is_text and not row.is_hidden]
-    sd = statistics.pstdev([td[i] for i in visible]) if visible else 0.0
-    ln_sd = max(math.log(sd), 0.01) if sd > 0 else 0.01
-    p = naive.paragraphs(rows)
-    score = [-math.inf] * len(rows)
-    for i in visible:
-        if options.candidates == "all" or rows[i].name in CONTAINERS:
-            score[i] = ln_sd * td[i] * math.log10(p[i] + 2) * (math.log(sbd[i]) if sbd[i] > 0 else 0)
-    return score, sd
+    for options in OPTIONS:
+        counted = zip(unlinked, tgs[() if options.count_decoration else DECORATION], ltgs, strict=True)
+        td = [chars / max(tg - ltg, 1) for chars, tg, ltg in counted]
+        sd = statistics.pstdev([td[i] for i in visible]) if visible else 0.0
+        ln_sd = max(math.log(sd), 0.01) if sd > 0 else 0.01
+        score = [-math.inf] * len(rows)
+        for i in visible:
+            if options.candidates == "all" or rows[i].name in CONTAINERS:
+                score[i] = ln_sd * td[i] * math.log10(p[i] + 2) * (math.log(sbd[i]) if sbd[i] > 0 else 0)
+        yield score, sd
 
 
 def assert_scores_are_those_of_the_paper(markup: str) -> None:
-    for options in OPTIONS:
-        score, sd = scores(parse(markup), options)
-        expected, expected_sd = scores_of_the_paper(markup, options)
+    page = parse(markup)
+    for options, (expected, expected_sd) in zip(OPTIONS, scores_of_the_paper(markup), strict=True):
+        score, sd = scores(page, options)
         np.testing.assert_allclose(score, expected, rtol=1e-9, atol=1e-9)
         assert sd == pytest.approx(expected_sd)
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_scores_of_a_zoo_page_are_those_of_the_paper(name: str) -> None:
     assert_scores_are_those_of_the_paper(ZOO[name])
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from tests import shown
+from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.classify.methods.definition_tag_usage import tag_usage as definition
 from tests.zoo import ZOO
@@ -40,7 +41,7 @@ def assert_defined(markup: str, **options: Any) -> None:
     assert np.flatnonzero(selection.keep & (page.n_chars > 0)).tolist() == expected.kept
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_a_zoo_page_is_read_as_defined(name: str) -> None:
     assert_defined(ZOO[name])
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from tests.definitions import Row, rows_of
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -104,7 +105,7 @@ def assert_weights_are_those_of_the_patent(markup: str) -> None:
 SMALL = [name for name, markup in ZOO.items() if len(markup) < 6000 and name != "deep and closed"]
 
 
-@pytest.mark.parametrize("name", SMALL)
+@each("name", SMALL)
 def test_weights_of_a_zoo_page_are_those_of_the_patent(name: str) -> None:
     assert_weights_are_those_of_the_patent(ZOO[name])
 
@@ -119,7 +120,7 @@ def test_weights_of_neighbouring_parts_are_those_of_the_patent(one: str, two: st
     assert_weights_are_those_of_the_patent(f"<div>{one}</div><p>A plain sentence.<br>{two}</p>")
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_sentences_of_a_zoo_page_are_those_of_its_texts(name: str) -> None:
     page = parse(ZOO[name])
     row, length = sentences(page)

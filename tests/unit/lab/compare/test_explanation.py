@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 from hypothesis import given
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ARTICLE_EN, ZOO
 
@@ -69,7 +70,7 @@ def test_options_change_the_explanation() -> None:
         explain(page, "main_subtree", {"no_such": 1})
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_every_page_can_be_explained(name: str) -> None:
     explanation = explain(parse(ZOO[name]), "symbol_density")
     assert json.loads(json.dumps(explanation.to_dict(), allow_nan=False))["method"] == "symbol_density"

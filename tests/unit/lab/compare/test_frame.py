@@ -7,6 +7,7 @@ import re
 import pytest
 import turbohtml
 from hypothesis import given
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -105,7 +106,7 @@ def assert_marks(page: Page) -> None:
         assert re.sub(r"\s+", " ", found[number]).strip() == re.sub(r"\s+", " ", page.row_text(row)).strip()
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_every_text_of_the_zoo_has_its_mark(name: str) -> None:
     assert_marks(parse(ZOO[name]))
 

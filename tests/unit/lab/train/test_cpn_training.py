@@ -1,11 +1,9 @@
-"""Training of the cpn network: what is learned, by which formulas, and the comparison."""
+"""Training of the cpn network: what is learned, by which formulas, and with what result."""
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pytest
@@ -22,11 +20,8 @@ from maintext.errors import DatasetError
 from maintext.html import parse
 from maintext.lab.train import cpn as training
 from maintext.lab.train.cpn import (
-    BackPropagation,
     BlockSamples,
     block_samples,
-    compare_training,
-    fit_back_propagation,
     fit_cpn,
     train_cpn,
 )
@@ -148,72 +143,3 @@ def test_the_output_layer_is_the_mean_label_of_what_a_unit_wins() -> None:
     found = training._grossberg_layer(patterns, label, kohonen)
     # The last unit wins nothing and gets the mean of all labels.
     assert found.tolist() == pytest.approx([0.75, 0.1, 0.36])
-
-
-# -- back-propagation ---------------------------------------------------------------------------------
-
-
-def test_gradients_are_the_slopes_of_the_error() -> None:
-    random = np.random.default_rng(4)
-    pattern, label = random.normal(size=(5, 3)), random.random(5)
-    shapes: list[Any] = [(3, 2), (2,), (2,), (1,)]
-    weights = [random.normal(size=shape) for shape in shapes]
-    zero, one = np.zeros(3, dtype=np.float32), np.ones(3, dtype=np.float32)
-    found = training._error_gradients(BackPropagation(zero, one, *weights), pattern, label)
-
-    def half_error() -> float:
-        output = BackPropagation(zero, one, *weights).output(pattern)
-        return float(((output - label) ** 2).mean() / 2)
-
-    for weight, gradient in zip(weights, found, strict=True):
-        for at in np.ndindex(weight.shape):
-            weight[at] += 1e-6
-            above = half_error()
-            weight[at] -= 2e-6
-            slope = (above - half_error()) / 2e-6
-            weight[at] += 1e-6
-            assert gradient[at] == pytest.approx(slope, rel=1e-3, abs=1e-8)
-
-
-def test_back_propagation_learns_and_is_reproducible() -> None:
-    found = two_groups()
-    outputs = [fit_back_propagation(found, n_hidden=4, max_epochs=200).output(found.features) for _ in "ab"]
-    assert np.array_equal(outputs[0], outputs[1])
-    assert ((outputs[0] > 0.5) == (found.label > 0.5)).all()
-
-
-def test_back_propagation_ends_when_told() -> None:
-    calls: list[BackPropagation] = []
-
-    def after_epoch(network: BackPropagation) -> bool:
-        calls.append(network)
-        return len(calls) < 3
-
-    fit_back_propagation(two_groups(), n_hidden=2, max_epochs=50, after_epoch=after_epoch)
-    assert len(calls) == 3
-
-
-# -- both ---------------------------------------------------------------------------------------------
-
-
-def test_the_comparison_gives_times_and_errors_of_both() -> None:
-    test = two_groups()
-    start = time.process_time()
-    ours, theirs = compare_training(two_groups(), test, n_hidden=6, n_bp_hidden=4, max_epochs=40)
-    spent_s = time.process_time() - start
-    assert (ours.network, theirs.network) == ("counter-propagation", "back-propagation")
-    assert (ours.n_hidden, ours.n_passes, theirs.n_hidden) == (6, 1, 4)
-    assert 1 <= theirs.n_passes <= 40
-    assert min(ours.cpu_s, theirs.cpu_s) > 0
-    assert ours.cpu_s + theirs.cpu_s <= spent_s
-    network = fit_cpn(two_groups(), n_hidden=6)
-    error = ((network.output(test.features) - test.label) ** 2).mean()
-    assert ours.error == pytest.approx(error)
-
-
-def test_the_better_network_has_reached_the_error_of_the_other() -> None:
-    ours, theirs = compare_training(two_groups(), two_groups(), n_hidden=6, n_bp_hidden=2, max_epochs=2)
-    # Two passes are not enough for back-propagation; the groups are plain for counter-propagation.
-    assert ours.error < theirs.error
-    assert (ours.reached_passes, theirs.reached_passes) == (1, None)
-    assert (ours.reached_s, theirs.reached_s) == (ours.cpu_s, None)

@@ -6,22 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scripts.measure_line_ratio import compare, compare_costs, split_by_site
 from tests.tiny import gold_page, paragraphs
 
 pytest.importorskip("rapidfuzz")
 
 from maintext.classify.model.networks import Network
 from maintext.errors import DatasetError
+from maintext.lab.evaluate import GoldPage
 from maintext.lab.train import line_ratio as training
 from maintext.lab.train.dataset import Example
-from maintext.lab.train.line_ratio import (
-    compare,
-    compare_costs,
-    fit_network,
-    line_example,
-    split_by_site,
-    train_line_ratio,
-)
+from maintext.lab.train.line_ratio import fit_network, line_example, line_examples
 
 PAGES = [gold_page(i) for i in range(40)]
 EXAMPLES = [line_example(page) for page in PAGES]
@@ -102,7 +97,7 @@ def test_costs_make_the_weighted_error_of_the_source() -> None:
 
 @pytest.mark.parametrize("variant", ["perceptron", "mlp"])
 def test_a_simple_rule_is_learned(variant: str) -> None:
-    network = train_line_ratio(PAGES[:30], variant=variant)
+    network = fit_network(line_examples(PAGES[:30]), variant=variant)
     for example in EXAMPLES[30:]:
         assert ((network.probability(example.features) > 0.5) == (example.label > 0.5)).all()
 
@@ -146,9 +141,9 @@ def test_a_large_page_counts_as_much_as_a_small_one() -> None:
 
 
 @pytest.mark.parametrize("pages", [[], [replace(PAGES[0], html="")], [replace(PAGES[0], gold_kind="tool")]])
-def test_nothing_to_learn_from_is_an_error(pages: list[object]) -> None:
+def test_nothing_to_learn_from_is_an_error(pages: list[GoldPage]) -> None:
     with pytest.raises(DatasetError, match="no line to learn from"):
-        train_line_ratio(pages, variant="mlp")  # type: ignore[arg-type]
+        fit_network(line_examples(pages), variant="mlp")
 
 
 # -- comparison ---------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
-import pytest
 from hypothesis import given
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -48,7 +48,7 @@ def check_region(page: Page, region: ListRegion) -> None:
     assert ends[-1] <= page.end[region.row]
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_odd_pages_give_records_in_order_that_do_not_overlap(name: str) -> None:
     check(parse(ZOO[name], URL))
 

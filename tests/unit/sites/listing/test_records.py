@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -53,7 +53,7 @@ def check_groups(page: Page) -> None:
         assert len(group.row) <= group.n_alike
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_groups_of_odd_pages_are_of_one_kind(name: str) -> None:
     check_groups(parse(ZOO[name], URL))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from tests.each import each
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
@@ -21,7 +22,7 @@ def next_of(html: str, url: str | None = URL) -> str:
     return found(html, url).next_url.removeprefix("https://site.example")
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_odd_pages_do_not_fail(name: str) -> None:
     assert found(ZOO[name]).reason
 

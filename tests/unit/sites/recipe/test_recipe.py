@@ -10,12 +10,15 @@ import pytest
 from tests.unit.sites.wrapper import news_site
 
 from maintext.errors import FetchError, OptionError
+from maintext.metadata.candidate import Field, Person
 from maintext.net import Response
+from maintext.sites.listing import Item
 from maintext.sites.recipe import (
     DetailRule,
     Limits,
     ListRule,
     Recipe,
+    RecipeRecord,
     RecipeVisit,
     learn_recipe,
     recipe_from_toml,
@@ -279,3 +282,9 @@ def test_a_part_that_is_no_page_takes_no_other_part_with_it(learned: Recipe) -> 
     rows, _ = run(learned, split)
     assert (len(rows), rows[0]["error"]) == (N_PAGES * N_EACH, "")
     assert news_site.paragraphs(0)[1] in str(rows[0]["text"])
+
+
+def test_a_record_shows_people_by_their_names() -> None:
+    fields = {"author": Field((Person("张三"), Person("李四")), "wrapper:.by", None, 3)}
+    record = RecipeRecord(Item("", f"{HOST}/a.html"), None, fields=fields)
+    assert record.to_dict()["fields"] == {"author": ["张三", "李四"]}

@@ -8,7 +8,7 @@ import pytest
 from maintext.errors import OptionError
 from maintext.html import parse
 from maintext.sites.template import cluster_pages
-from maintext.sites.template.dendrogram import draw_dendrogram
+from maintext.sites.template.cluster import draw_dendrogram
 
 if TYPE_CHECKING:
     from pathlib import Path

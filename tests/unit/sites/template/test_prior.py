@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.each import each
 from tests.generated import MARKUP
 from tests.tiny import NOUNS, paragraphs
 from tests.zoo import ZOO
@@ -112,7 +113,7 @@ def test_pages_of_one_title_say_nothing_of_one_another() -> None:
     assert [NOTICE in document.text for document in extract_pages(pages)] == [True] * 3
 
 
-@pytest.mark.parametrize("name", [name for name in ZOO if len(ZOO[name]) < 3000])
+@each("name", [name for name in ZOO if len(ZOO[name]) < 3000])
 def test_one_page_is_the_learned_method(name: str) -> None:
     alone = parse(ZOO[name])
     expected, found = maintext.select(alone), select_together([alone])[0]

@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
+from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.sites.template.definition_template import delete_same
 from tests.zoo import ZOO
@@ -121,7 +122,7 @@ def test_a_page_is_compared_with_its_own_layout() -> None:
     assert selections[1].facts["n_neighbours"] == 0
 
 
-@pytest.mark.parametrize("name", SMALL)
+@each("name", SMALL)
 def test_only_visible_text_is_kept(name: str) -> None:
     page = parse(SMALL[name])
     for options in (TemplateOptions(), SOURCE):

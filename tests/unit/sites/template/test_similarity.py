@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 from hypothesis import given
+from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.sites.template.definition_template import istm
 from tests.zoo import ZOO
@@ -75,7 +76,7 @@ def test_equals_the_definition_on_generated_pages(one: str, two: str) -> None:
     assert matrix[0, 2] == pytest.approx(istm(a, both, "class"))
 
 
-@pytest.mark.parametrize("name", ZOO)
+@each("name", ZOO)
 def test_weights_sum_to_one(name: str) -> None:
     layout = find_layout(parse(ZOO[name]))
     assert layout.weight.sum() == pytest.approx(1)

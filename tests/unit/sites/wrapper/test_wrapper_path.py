@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.zoo import ZOO
 
 from maintext.errors import OptionError
@@ -64,6 +65,7 @@ def rows(markup: str, selector: str) -> list[str]:
         ("span[data-k]", ["3"]),
         ("x-y", ["6"]),
         ("odd", ["7"]),
+        ("odd:nth-of-type(1)", ["7"]),
         ("div div p.y", ["4"]),
         ("body > p", []),
     ],
@@ -84,7 +86,7 @@ STEPS = st.builds(
 SMALL = [markup for markup in [MARKUP, *ZOO.values()] if len(markup) < 1500]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.sampled_from(SMALL), st.lists(STEPS, min_size=1, max_size=3))
 def test_columns_give_what_a_walk_gives(markup: str, steps: list[Step]) -> None:
     page = parse(markup)

@@ -9,7 +9,8 @@ from tests.unit.sites.wrapper import news_site as site
 from maintext.api import select
 from maintext.html import parse
 from maintext.lab.evaluate import word_f1
-from maintext.sites.wrapper.learn_body import AlignedExample, WrapperExample, learn_body
+from maintext.sites.wrapper.learn import AlignedExample, learn_body
+from maintext.sites.wrapper.learn_field import WrapperExample
 from maintext.sites.wrapper.selectors import PageIndex, parse_path, rank_selectors, selector_cost
 
 

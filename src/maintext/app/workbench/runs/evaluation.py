@@ -6,6 +6,7 @@ import json
 import sqlite3
 import time
 import zlib
+from collections import deque
 from contextlib import closing, suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from maintext.batch.record import warm_up
 from maintext.classify.methods import Variant
 from maintext.errors import MaintextError
 from maintext.lab.compare.agreement import method_system
-from maintext.lab.evaluate import GoldPage, evaluate, read_corpus, summarise
+from maintext.lab.evaluate import GoldPage, PageResult, evaluate, read_corpus, summarise
 from maintext.options import DEFAULT_METHOD, Options
 
 if TYPE_CHECKING:
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 
     from maintext.app.workbench.runs.folder import RunFolder, RunProgress
     from maintext.lab.compare.agreement import MethodSystem
-    from maintext.lab.evaluate import PageResult
-    from maintext.lab.train import Example, TrainOptions
+    from maintext.lab.train import Example
 
 __all__ = ["evaluate_methods", "gold_page", "train_model"]
 
@@ -43,22 +43,21 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: RunPr
     for variant in variants.values():  # else the first page pays for loading
         with suppress(MaintextError):  # each page will report it
             warm_up(Options(method=variant.method, method_options=variant.options))
-    progress.now = "counting"
-    progress.note(at_once=True)
+    progress.begin("counting")
     progress.n_total = sum(1 for _ in _read_pages(request))
     board = _Leaderboard(folder)
-    with RecordWriter(folder.records, _COLUMNS) as writer, closing(_GoldPages(folder.records)) as kept:
+    gold = sqlite3.connect(folder.records, timeout=30)
+    with RecordWriter(folder.records, _COLUMNS) as writer, closing(gold):
+        gold.execute("CREATE TABLE gold (page INTEGER PRIMARY KEY, about TEXT, html BLOB, texts BLOB)")
         for number, page in enumerate(_read_pages(request)):
             texts: dict[str, str] = {}
             for result in evaluate(_recorded_systems(systems, texts, number), [page]):
                 writer.add(asdict(result) | {"page": number})
-                board.add(result)
+                board.results.append(result)
                 progress.counts["crashes"] += result.error is not None
             writer.commit()
-            kept.add(number, page, texts)
-            progress.n_done += 1
-            progress.now = f"{page.set}: {page.id}"
-            progress.note()
+            _add_gold(gold, number, page, texts)
+            progress.advance(f"{page.set}: {page.id}")
             board.write()
     board.write(at_once=True)
     return False
@@ -80,50 +79,33 @@ def _recorded_systems(
     systems: Mapping[str, MethodSystem], texts: dict[str, str], number: int
 ) -> dict[str, _RecordedSystem]:
     """Return the systems, rotated by the number of the page, recording their texts."""
-    names = list(systems)
-    first = number % len(names)
-    return {name: _RecordedSystem(name, systems[name], texts) for name in names[first:] + names[:first]}
+    names = deque(systems)
+    names.rotate(-number)
+    return {name: _RecordedSystem(name, systems[name], texts) for name in names}
 
 
 class _Leaderboard:
     """Write the means so far, from time to time."""
 
     def __init__(self, folder: RunFolder) -> None:
-        self._folder, self._results, self._next = folder, list[Any](), 0.0
-
-    def add(self, result: PageResult) -> None:
-        self._results.append(result)
+        self._folder, self.results, self._next = folder, list[PageResult](), 0.0
 
     def write(self, *, at_once: bool = False) -> None:
         start = time.monotonic()
-        if start < self._next and not at_once:
-            return
-        groups = [asdict(score) for score in summarise(self._results)]
-        self._folder.write_text(self._folder.board, json.dumps({"groups": groups}, ensure_ascii=False))
-        self._next = time.monotonic() + max(_BOARD_S, 10 * (time.monotonic() - start))
+        if start >= self._next or at_once:
+            groups = [asdict(score) for score in summarise(self.results)]
+            self._folder.write_text(self._folder.board, json.dumps({"groups": groups}, ensure_ascii=False))
+            self._next = time.monotonic() + max(_BOARD_S, 10 * (time.monotonic() - start))
 
 
-class _GoldPages:
-    """Store pages, gold texts and texts of systems next to the records."""
-
-    def __init__(self, path: Path) -> None:
-        self._database = sqlite3.connect(path, timeout=30)
-        self._database.execute(
-            "CREATE TABLE gold (page INTEGER PRIMARY KEY, about TEXT, html BLOB, texts BLOB)"
-        )
-
-    def add(self, number: int, page: GoldPage, texts: Mapping[str, str]) -> None:
-        about = {"url": page.url, "title": page.title, "gold": page.gold_text,
-                 "with": page.with_snippets, "without": page.without_snippets}  # fmt: skip
-        html = zlib.compress(page.html.encode("utf-8", "backslashreplace"), 6)
-        given = zlib.compress(json.dumps(texts).encode(), 6)
-        with self._database:
-            self._database.execute(
-                "INSERT INTO gold VALUES (?, ?, ?, ?)", [number, json.dumps(about), html, given]
-            )
-
-    def close(self) -> None:
-        self._database.close()
+def _add_gold(database: sqlite3.Connection, number: int, page: GoldPage, texts: Mapping[str, str]) -> None:
+    """Store a page, its gold text and the texts of systems next to the records."""
+    about = {"url": page.url, "title": page.title, "gold": page.gold_text,
+             "with": page.with_snippets, "without": page.without_snippets}  # fmt: skip
+    html = zlib.compress(page.html.encode("utf-8", "backslashreplace"), 6)
+    given = zlib.compress(json.dumps(texts).encode(), 6)
+    with database:
+        database.execute("INSERT INTO gold VALUES (?, ?, ?, ?)", [number, json.dumps(about), html, given])
 
 
 def gold_page(path: Path, number: int) -> dict[str, Any] | None:
@@ -140,16 +122,17 @@ def gold_page(path: Path, number: int) -> dict[str, Any] | None:
 def train_model(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
     """Train the default method's model, and cross-validate it. Return False."""
     from maintext.classify.model.trees import save_trees  # noqa: PLC0415 - what only this kind needs
-    from maintext.lab.train import TrainOptions, fit  # noqa: PLC0415
+    from maintext.lab.train import TrainOptions, cross_validate, fit  # noqa: PLC0415
     from maintext.lab.train.dataset import site_of  # noqa: PLC0415
 
     options = TrainOptions(n_trees=request["n_trees"], n_threads=1)
     examples = _make_examples(request, progress)
     scores: dict[str, Any] = {}
     if len({site_of(example) for example in examples if example.is_ranked}) >= options.n_folds:
-        scores["cross_validated_f1"] = _cross_validated(examples, options, progress)
-    progress.now = "training"
-    progress.note(at_once=True)
+        progress.begin("cross-validation")
+        scored = cross_validate(examples, options)
+        scores["cross_validated_f1"] = round(sum(one.f1 for one in scored) / len(scored), 4)
+    progress.begin("training")
     save_trees(fit(examples, options, scores), folder.model)
     with RecordWriter(folder.records, ("page_id", "set", "lang", "page_type", "n_words")) as writer:
         for example in examples:
@@ -170,24 +153,11 @@ def _make_examples(request: dict[str, Any], progress: RunProgress) -> list[Examp
     examples = []
     for page in pages:
         examples.append(make_example(page))
-        progress.n_done += 1
         progress.counts["blocks"] += len(examples[-1].label)
-        progress.now = page.id
-        progress.note()
+        progress.advance(page.id)
     return examples
 
 
-def _cross_validated(examples: list[Example], options: TrainOptions, progress: RunProgress) -> float:
-    """Return the mean word-F1 on pages of other sites."""
-    from maintext.lab.train import cross_validate  # noqa: PLC0415 - as above
-
-    progress.now = "cross-validation"
-    progress.note(at_once=True)
-    scored = cross_validate(examples, options)
-    return round(sum(one.f1 for one in scored) / len(scored), 4)
-
-
 def _read_pages(request: dict[str, Any]) -> Iterator[GoldPage]:
-    return read_corpus(
-        request["corpus"], sets=request["sets"] or None, limit_per_set=request["limit"] or None
-    )
+    limit = request["limit"] or None
+    return read_corpus(request["corpus"], sets=request["sets"] or None, limit_per_set=limit)

@@ -9,22 +9,13 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from maintext import report as html
 from maintext.app.workbench.runs.folder import without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.net.model import FetchOptions
 from maintext.options import Options, changed
-from maintext.report import (
-    MAX_ROWS,
-    N_SAMPLES,
-    SAMPLE_CHARACTERS,
-    counted,
-    failed,
-    html_page,
-    sample,
-    samples,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -60,10 +51,8 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
             writer.widen([name for name in row if name.startswith(LISTED)])
             writer.add(row)
             report.add(row)
-            progress.n_done += 1
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
-            progress.now = record.item.url
-            progress.note()
+            progress.advance(record.item.url)
     return progress.n_done >= int(request["max_pages"])
 
 
@@ -71,7 +60,7 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     """Crawl a site into a store. Return True if the page limit ended it."""
     from maintext.batch.store import open_store  # noqa: PLC0415
     from maintext.crawl import crawl  # noqa: PLC0415 - Scrapy and SQLAlchemy are loaded by this kind only
-    from maintext.crawl.report import report_page  # noqa: PLC0415
+    from maintext.crawl.counts import report_page  # noqa: PLC0415
 
     def tell(now: CrawlProgress) -> None:
         _note_crawl(progress, now, request["max_pages"])
@@ -96,10 +85,8 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
 
 def read_crawl_options(options: dict[str, Any], **more: Any) -> CrawlOptions:
     """Return the options of a request, which has lists for tuples."""
-    given: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in (options | more).items()
-    }
-    return CrawlOptions(**given)
+    tuples = {name: tuple(value) for name, value in options.items() if isinstance(value, list)}
+    return CrawlOptions(**options | tuples | more)
 
 
 def _why_nothing(store: Store, run: int) -> str:
@@ -127,17 +114,17 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
     """Extract the pages in files. Return True if the page limit ended it."""
     from maintext.batch import BatchOptions, SourceReading, extract_many, find_sources  # noqa: PLC0415
 
-    options = Options(
-        method=request["method"], method_options=request["method_options"], max_bytes=request["max_bytes"]
-    )
-    sources = find_sources(_input_paths(folder, request), SourceReading(max_bytes=options.max_bytes))
+    options = Options(**{name: request[name] for name in ("method", "method_options", "max_bytes")})
+    paths = [request["folder"]]
+    if paths == [str(folder.input)]:  # each upload by itself, which may list URLs
+        paths = [str(path) for path in sorted(folder.input.iterdir())]
+    sources = find_sources(paths, SourceReading(max_bytes=options.max_bytes))
     total = sum(source.n_bytes for source in sources) or 1
     max_pages = int(request["max_pages"])
     report = RunReport()
     items = islice(_relative_items(sources, request["folder"]), max_pages)
-    rows = extract_many(
-        items, options=options, fetch_options=_fetch_options(request), batch=BatchOptions(n_processes=1)
-    )
+    limits, batch = _fetch_options(request), BatchOptions(n_processes=1)
+    rows = extract_many(items, options=options, fetch_options=limits, batch=batch)
     with (
         RecordWriter(folder.records, _BATCH_COLUMNS) as writer,
         report.written_to(folder, request),
@@ -145,29 +132,19 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
     ):
         for row in rows:
             record = dict(row.record)
-            reason = record.get("reason")
-            record["reason"] = without_folder(reason, request["folder"]) if reason else reason
+            record["reason"] = without_folder(record.get("reason") or "", request["folder"]) or None
             record["error"] = " ".join(filter(None, (record.get("error"), record["reason"])))
             writer.add(record)
             report.add(record)
-            progress.n_done += 1
             progress.counts[row.outcome] += 1
             progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
-            progress.now = str(record["key"])
-            progress.note()
+            progress.advance(str(record["key"]))
     return progress.n_done >= max_pages
-
-
-def _input_paths(folder: RunFolder, request: dict[str, Any]) -> list[str]:
-    """Return the folder of the server, or each upload, which may list URLs."""
-    if request["folder"] != str(folder.input):
-        return [request["folder"]]
-    return [str(path) for path in sorted(folder.input.iterdir())]
 
 
 def _relative_items(sources: list[PageSource], folder: str) -> Iterator[BatchItem]:
     """Yield the pages with keys relative to the folder."""
-    from maintext.batch.source.plan import items_of  # noqa: PLC0415
+    from maintext.batch.source import items_of  # noqa: PLC0415
 
     for source in sources:
         for item in items_of(source):
@@ -190,7 +167,7 @@ class RunReport:
         self.counts = {name: Counter[str]() for name in _COUNTED}
         self.drift: Counter[str] = Counter()
         self.failures: list[tuple[str, str]] = []
-        self.samples: list[Mapping[str, Any]] = []
+        self.samples: list[str] = []
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Count a record."""
@@ -210,16 +187,13 @@ class RunReport:
 
     def _keep_sample(self, record: Mapping[str, Any]) -> None:
         """Keep the records whose number is a multiple of a step that doubles."""
-        if len(self.samples) == 2 * N_SAMPLES:
+        if len(self.samples) == 2 * html.N_SAMPLES:
             self.samples = self.samples[::2]
         n_good = self.n_records - self.n_failed - 1
-        step = 1
-        while step * 2 * N_SAMPLES <= n_good:
-            step *= 2
-        if n_good % step == 0:
-            short = {"text": (record.get("text") or "")[:SAMPLE_CHARACTERS]}
-            names = ("title", "url", "key", "author", "published", "language")
-            self.samples.append({name: record.get(name) for name in names} | short)
+        if n_good % (1 << (n_good // (2 * html.N_SAMPLES)).bit_length()) == 0:
+            facts = (record.get(name) for name in ("author", "published", "language"))
+            text = (record.get("text") or "")[: html.SAMPLE_CHARACTERS]
+            self.samples.append(html.sample(record.get("title"), facts, text, _page_label(record)))
 
     @contextmanager
     def written_to(self, folder: RunFolder, request: Mapping[str, Any]) -> Iterator[None]:
@@ -235,20 +209,14 @@ class RunReport:
         if self.n_drifted:
             facts["pages that do not fit the wrapper"] = self.n_drifted
         tables = [("Facts", list(facts.items()))]
-        tables += [(f"By {name}", counter.most_common(MAX_ROWS)) for name, counter in self.counts.items()]
-        tables.append(("Why pages do not fit", self.drift.most_common(MAX_ROWS)))
-        counts = "".join(counted(name, rows) for name, rows in tables)
-        failures = failed(
+        tables += [(f"By {name}", count.most_common(html.MAX_ROWS)) for name, count in self.counts.items()]
+        tables.append(("Why pages do not fit", self.drift.most_common(html.MAX_ROWS)))
+        counts = "".join(html.counted(name, rows) for name, rows in tables)
+        failures = html.failed(
             "Failed", self.failures, ("page", "why"), maximum=_MAX_FAILURES, n_failed=self.n_failed
         )
-        return html_page(
-            title, [f'<div class="grid">{counts}</div>', failures, samples(map(_sample_html, self.samples))]
-        )
-
-
-def _sample_html(record: Mapping[str, Any]) -> str:
-    facts = (record[name] for name in ("author", "published", "language"))
-    return sample(record["title"], facts, record["text"], _page_label(record))
+        parts = [f'<div class="grid">{counts}</div>', failures, html.samples(self.samples)]
+        return html.html_page(title, parts)
 
 
 def _page_label(record: Mapping[str, Any]) -> str:

@@ -9,7 +9,6 @@ import json
 import sqlite3
 import time
 from contextlib import closing
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 from maintext.app.workbench.failure import RequestError
@@ -27,12 +26,9 @@ __all__ = [
     "FACETS",
     "MAIN",
     "NUMBERS",
-    "Query",
     "RecordWriter",
     "query_records",
     "read_record",
-    "read_records",
-    "table_columns",
     "write_export",
 ]
 
@@ -65,22 +61,14 @@ _MAX_COLUMNS = 200
 
 
 class RecordWriter:
-    """Add records to a new table; a context manager.
-
-    Parameters
-    ----------
-    path
-        The database.
-    columns
-        Names of the columns. Other values of a record are stored in its JSON only.
-    """
+    """Add records to a new table; values of other columns are stored in the JSON of a record only."""
 
     def __init__(self, path: Path, columns: Sequence[str]) -> None:
-        self._database = sqlite3.connect(path, isolation_level=None)
+        self._database = sqlite3.connect(path)
         self._columns, self._committed = tuple(columns), 0.0
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
-        named = ", ".join(f"{_quote_name(name)} {_sql_type(name)}" for name in columns)
+        named = ", ".join(map(_declare_column, columns))
         self._database.execute(f"CREATE TABLE records (record TEXT NOT NULL, {named})")
         self._prepare_insert()
 
@@ -102,16 +90,12 @@ class RecordWriter:
             if name.lower() not in known and len(known) < _MAX_COLUMNS:
                 known.add(name.lower())
                 self.commit()
-                self._database.execute(
-                    f"ALTER TABLE records ADD COLUMN {_quote_name(name)} {_sql_type(name)}"
-                )
+                self._database.execute(f"ALTER TABLE records ADD COLUMN {_declare_column(name)}")
                 self._columns = (*self._columns, name)
         self._prepare_insert()
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Add a record; readers see it after a commit, at most half a second later."""
-        if not self._database.in_transaction:
-            self._database.execute("BEGIN")
         values = [_sqlite_value(record.get(name)) for name in self._columns]
         whole = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
         self._database.execute(self._insert, [whole, *values])
@@ -120,64 +104,44 @@ class RecordWriter:
 
     def commit(self) -> None:
         """Show all records to readers."""
-        if self._database.in_transaction:
-            self._database.execute("COMMIT")
+        self._database.commit()
         self._committed = time.monotonic()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Query:
-    """Select and sort records.
-
-    Attributes
-    ----------
-    start, limit
-        First matching row, and the maximum number of rows.
-    text
-        Text that a title, URL, author, source, error or text must contain, ignoring ASCII case; ``""``
-        for all.
-    sort, descending
-        Column to sort by, ``""`` for the order of arrival. Rows without a value come last.
-    values
-        Required value by column of :data:`FACETS`, ``""`` for a missing value.
-    """
-
-    start: int = 0
-    limit: int = 100
-    text: str = ""
-    sort: str = ""
-    descending: bool = False
-    values: Mapping[str, str] = field(default_factory=dict)
-
-
-def query_records(path: Path, query: Query) -> dict[str, Any]:
+def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
     """Return a page of records: columns, rows, number of matches, filter values.
+
+    ``query`` is a checked :class:`~maintext.app.workbench.shapes.RecordsQuery`. ``text`` must be in a title,
+    URL, author, source, error or text, ignoring ASCII case. Rows without a value in the column ``sort`` come
+    last. ``""`` for a column of :data:`FACETS` is a missing value.
 
     Raise :class:`RequestError` if there is no such column.
     """
+    nothing: dict[str, Any] = {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
     if not path.exists():
-        return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
+        return nothing
     with closing(_open_database(path)) as database:
         table, columns = _find_table(database)
         if not columns:
-            return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
+            return nothing
         where, given = _where_sql(query, columns)
-        shown = ", ".join(_shown_sql(name, said) for name, said in columns.items())
+        shown = ", ".join(
+            column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
+            for name, column in columns.items()
+        )
         # Column names are those of the table; all values are parameters.
         n_records = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
         n_found = database.execute(f"SELECT count(*) FROM {table}{where}", given).fetchone()[0]  # noqa: S608
         rows = database.execute(
             f"SELECT rowid, {shown} FROM {table}{where}{_order_sql(query, columns)} LIMIT ? OFFSET ?",  # noqa: S608
-            [*given, query.limit, query.start],
+            [*given, query["limit"], query["start"]],
         ).fetchall()
         facets = {name: _count_values(database, table, columns[name]) for name in FACETS if name in columns}
     return {
-        "columns": list(columns),
-        "n_records": n_records,
-        "n_found": n_found,
+        "columns": list(columns), "n_records": n_records, "n_found": n_found,
         "rows": [{"n": n, "values": values} for n, *values in rows],
         "facets": {name: found for name, found in facets.items() if len(found) > 1},
-    }
+    }  # fmt: skip
 
 
 def read_record(path: Path, number: int) -> dict[str, Any]:
@@ -196,7 +160,7 @@ def read_record(path: Path, number: int) -> dict[str, Any]:
     raise RequestError("not_found", "there is no such record")
 
 
-def read_records(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+def _read_records(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Yield all records in order of arrival, each with its values by column."""
     with closing(_open_database(path)) as database:
         database.row_factory = sqlite3.Row
@@ -209,7 +173,7 @@ def _open_database(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=10)
 
 
-def table_columns(database: sqlite3.Connection, table: str) -> list[str]:
+def _table_columns(database: sqlite3.Connection, table: str) -> list[str]:
     """Return the columns of a table except the JSON; taught ones before list columns."""
     found = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "record"]
     listed = [name for name in found if name.startswith(LISTED)]
@@ -222,10 +186,10 @@ def table_columns(database: sqlite3.Connection, table: str) -> list[str]:
 
 def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
     """Return the name of the table, and the SQL of its columns; empty without one."""
-    if found := table_columns(database, "records"):
+    if found := _table_columns(database, "records"):
         return "records", {name: _quote_name(name) for name in found}
     # A new store has the table of pages a moment before that of runs.
-    if (found := table_columns(database, "pages")) and table_columns(database, "runs"):
+    if (found := _table_columns(database, "pages")) and _table_columns(database, "runs"):
         columns = {name: _quote_name(name) for name in _OF_STORE if name in found}
         taught = {column: _field_sql(name) for column, name in _taught_columns(database, found).items()}
         at = list(columns).index(_AFTER_TAUGHT)
@@ -258,26 +222,26 @@ def _whole_record(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in {"key", "near_group"}}
 
 
-def _where_sql(query: Query, columns: Mapping[str, str]) -> tuple[str, list[Any]]:
+def _where_sql(query: Mapping[str, Any], columns: Mapping[str, str]) -> tuple[str, list[Any]]:
     parts, given = [], []
-    if query.text:
-        pattern = "%" + query.text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_") + "%"
+    if text := query.get("text"):
+        pattern = "%" + text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_") + "%"
         searched = [name for name in _SEARCHED if name in columns]
         parts.append("(" + " OR ".join(f"{_quote_name(name)} LIKE ? ESCAPE '\\'" for name in searched) + ")")
         given += [pattern] * len(searched)
-    for name, value in query.values.items():
+    for name in query.keys() & FACETS:
         _check_column(name, columns)
         parts.append(f"coalesce({columns[name]}, '') = ?")
-        given.append(value)
+        given.append(query[name])
     return (f" WHERE {' AND '.join(parts)}" if parts else ""), given
 
 
-def _order_sql(query: Query, columns: Mapping[str, str]) -> str:
-    if not query.sort:
-        return f" ORDER BY rowid{' DESC' if query.descending else ''}"
-    _check_column(query.sort, columns)
-    name, way = columns[query.sort], " DESC" if query.descending else ""
-    case = "" if query.sort in NUMBERS else " COLLATE NOCASE"
+def _order_sql(query: Mapping[str, Any], columns: Mapping[str, str]) -> str:
+    sort, way = query.get("sort"), " DESC" if query["order"] == "down" else ""
+    if not sort:
+        return f" ORDER BY rowid{way}"
+    _check_column(sort, columns)
+    name, case = columns[sort], "" if sort in NUMBERS else " COLLATE NOCASE"
     return f" ORDER BY {name} IS NULL, {name}{case}{way}, rowid"
 
 
@@ -294,16 +258,12 @@ def _count_values(database: sqlite3.Connection, table: str, column: str) -> dict
     return {str(value): n for value, n in found}
 
 
-def _shown_sql(name: str, column: str) -> str:
-    return column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
-
-
 def _quote_name(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _sql_type(name: str) -> str:
-    return "NUMERIC" if name in NUMBERS else "TEXT"
+def _declare_column(name: str) -> str:
+    return f"{_quote_name(name)} {'NUMERIC' if name in NUMBERS else 'TEXT'}"
 
 
 def _sqlite_value(value: Any) -> str | float | None:
@@ -330,10 +290,10 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
             export(store, path)
         return
     with closing(_open_database(folder.records)) as database:
-        columns = table_columns(database, "records")
+        columns = _table_columns(database, "records")
     if not columns:
         raise RequestError("not_found", "the run has no records yet")
-    records = read_records(folder.records)
+    records = _read_records(folder.records)
     if kind == "jsonl":
         with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
             file.writelines(json_lines(record for record, _ in records))

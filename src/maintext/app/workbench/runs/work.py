@@ -20,6 +20,7 @@ from maintext.errors import MaintextError
 
 __all__ = ["main"]
 
+_STOPPED = {"user": "cancelled", "time": "limited"}
 _AFTER_S = 30.0  # to finish and store open work after a stop; then the process ends by force
 
 
@@ -31,24 +32,21 @@ def main(words: list[str] | None = None) -> int:
     folder = RunFolder(Path(path))
     request, progress = folder.request(), RunProgress(folder)
     _watch_for_end(progress, float(request["max_s"]))
-    progress.note(at_once=True)
+    progress.note()
     try:
         is_limited = _work_function(request["kind"])(folder, request, progress)
+        status = "limited" if is_limited else "done"
     except KeyboardInterrupt:
-        is_limited = False
+        status = "done"
     except MaintextError as error:
-        progress.message = without_folder(error.message, request.get("folder", ""))
-        progress.write("failed")
-        return 0
+        progress.message, status = without_folder(error.message, request.get("folder", "")), "failed"
     except Exception as error:  # noqa: BLE001 - the state tells the server, the log has the rest
         traceback.print_exc()
         progress.message = f"this is a defect: please report it ({type(error).__name__}: {error})"
-        progress.write("failed")
-        return 0
-    if progress.stopped_by:
-        progress.write("cancelled" if progress.stopped_by == "user" else "limited")
-    else:
-        progress.write("limited" if is_limited else "done")
+        status = "failed"
+    if progress.stopped_by and status != "failed":
+        status = _STOPPED[progress.stopped_by]
+    progress.write(status)
     return 0
 
 
@@ -100,7 +98,7 @@ def _interrupt_main() -> None:
 
 
 def _end_process(progress: RunProgress) -> None:
-    progress.write("cancelled" if progress.stopped_by == "user" else "limited")
+    progress.write(_STOPPED[progress.stopped_by])
     if hasattr(os, "killpg") and os.getpgrp() == os.getpid():  # with its child processes
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(0)

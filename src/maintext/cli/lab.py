@@ -1,20 +1,39 @@
-"""``maintext train``: train the model of a method on a corpus with gold texts."""
+"""``maintext evaluate`` and ``maintext train``: score methods on a corpus, and train their models."""
 
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import asdict
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.classify.learned import BETA
+from maintext.classify.methods.catalogue import METHODS
 from maintext.classify.model.networks import save_counter_propagation, save_networks, save_softmax
 from maintext.classify.model.trees import save_trees
-from maintext.cli.options import split_names
+from maintext.cli.options import chosen_variants, split_names, variant_options
+from maintext.cli.reading import write_file
 from maintext.errors import OptionError
-from maintext.lab.evaluate import PageResult, read_corpus, report_table, to_json
+from maintext.lab.compare.agreement import method_system
+from maintext.lab.evaluate import (
+    PageResult,
+    difference_table,
+    draw_comparison,
+    evaluate,
+    paired_differences,
+    read_corpus,
+    report_table,
+    summarise,
+    to_json,
+)
+from maintext.lab.evaluate.groups import METRICS, shown_groups
+from maintext.lab.evaluate.paired import check_comparison
+from maintext.lab.evaluate.peers import PEERS, peer_system
 from maintext.lab.train import (
     TrainOptions,
     build_examples,
@@ -32,10 +51,106 @@ from maintext.options import DEFAULT_METHOD, changed, read_changes
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from maintext.lab.evaluate import GoldPage
+    from maintext.lab.evaluate import GoldPage, PairedDifference
+    from maintext.lab.evaluate.run import System
     from maintext.lab.train import CrossValidated, Example
 
-__all__ = ["train_command"]
+__all__ = ["evaluate_command", "train_command"]
+
+
+@click.command("evaluate")
+@click.argument("corpus", type=click.Path())
+@variant_options
+@click.option("--focus", type=click.Choice(tuple(BETA)), help="Short for --set learned.focus=…")
+@click.option("--peers", help=f"Other extractors to score, separated by commas: {', '.join(PEERS)}.")
+@click.option(
+    "--peers-dir", type=click.Path(), default=".peers", show_default=True,
+    help="Folder of scripts/install_peers.",
+)  # fmt: skip
+@click.option("--sets", help="Only these sets, separated by commas.")
+@click.option("--langs", help="Only these languages, separated by commas.")
+@click.option("--limit", type=click.IntRange(min=1), help="Maximum pages per set, evenly spread.")
+@click.option(
+    "--metric", default="f1", show_default=True, metavar="LIST",
+    help=f"Metrics of the table, separated by commas: {', '.join(METRICS)}.",
+)  # fmt: skip
+@click.option(
+    "--against", metavar="SYSTEM",
+    help="Compare the others with this system page by page: mean difference, interval, p, better and worse.",
+)  # fmt: skip
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of processes.")
+@click.option("--markdown", is_flag=True, help="Print the table as Markdown.")
+@click.option("--json", "json_file", type=click.Path(), help="Write all scores to this file.")
+@click.option("--pages", is_flag=True, help="With --json: also one row per page.")
+@click.option("--chart", type=click.Path(), help="Plot the first metric to this .png or .svg file.")
+@click.option(
+    "--min-pages", type=click.IntRange(min=1), default=5, show_default=True, help="Smallest group shown."
+)
+def evaluate_command(
+    corpus: str, sets: str | None, langs: str | None, limit: int | None, **given: Any
+) -> None:
+    """Score methods on a corpus of pages with gold texts.
+
+    CORPUS is a folder of .jsonl, .jsonl.xz or .jsonl.gz files, one such file, or a folder of pages x.html
+    with their main texts x.txt (docs/evaluation.md). The table has word-F1 by set, language and page type,
+    and milliseconds a page. With several metrics it has a line for each group and system.
+
+    \b
+    maintext evaluate CORPUS -m learned,main_subtree --metric precision,recall,f1
+    maintext evaluate CORPUS -m learned,main_subtree --against main_subtree
+    """  # noqa: D301 - click's mark for "do not rewrap"
+    systems = _chosen_systems(given)
+    metrics = split_names(given["metric"]) or ["f1"]
+    check_comparison(metrics, list(systems), given["against"])
+    read = partial(read_corpus, corpus, sets=split_names(sets), langs=split_names(langs), limit_per_set=limit)
+    # Counting reads the corpus once more, so it is done only for somebody who watches the bar.
+    is_watched = sys.stderr.isatty()
+    n_pages = sum(1 for _ in read()) if is_watched else 0
+    with click.progressbar(
+        length=n_pages, label="pages", show_pos=True, file=sys.stderr, hidden=not is_watched
+    ) as bar:
+        results = evaluate(
+            systems, read(), n_jobs=given["jobs"], progress=lambda n_done: bar.update(n_done - bar.pos)
+        )
+    if not results:
+        raise OptionError("no page of the corpus fits --sets, --langs and --limit")
+    _write_report(results, metrics, given)
+
+
+def _chosen_systems(given: dict[str, Any]) -> dict[str, System]:
+    """Return the chosen methods, then the peers, by column name."""
+    focus = (f"learned.focus={given['focus']}",) if given["focus"] else ()
+    variants = chosen_variants(split_names(given["methods"]) or METHODS, given["changes"] + focus)
+    systems: dict[str, System] = {one.name: method_system(one) for one in variants}
+    return systems | {
+        name: peer_system(name, given["peers_dir"]) for name in split_names(given["peers"]) or []
+    }
+
+
+def _write_report(results: list[PageResult], metrics: list[str], given: dict[str, Any]) -> None:
+    click.echo(report_table(results, metrics, markdown=given["markdown"], min_pages=given["min_pages"]))
+    differences = _print_differences(results, metrics, given) if given["against"] else []
+    if given["json_file"]:
+        figures = to_json(results, pages=given["pages"], differences=differences)
+        write_file(given["json_file"], json.dumps(figures, ensure_ascii=False, indent=1) + "\n")
+    if given["chart"]:
+        draw_comparison(results, given["chart"], metric=metrics[0], min_pages=given["min_pages"])
+
+
+def _print_differences(
+    results: list[PageResult], metrics: list[str], given: dict[str, Any]
+) -> list[PairedDifference]:
+    """Print the paired differences of the shown groups; return those of all groups."""
+    scores = summarise(results)
+    found = []
+    for metric in metrics:
+        differences = paired_differences(results, given["against"], metric)
+        shown = set(shown_groups(scores, metric, min_pages=given["min_pages"]))
+        kept = [one for one in differences if one.group in shown]
+        click.echo(difference_table(kept, markdown=given["markdown"]))
+        found += differences
+    return found
+
 
 _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
     DEFAULT_METHOD: TrainOptions(),
@@ -133,20 +248,20 @@ def _train_options(given: Mapping[str, Any]) -> TrainOptions | LineRatioTrainOpt
 
 
 def _score_pages(
-    examples: Sequence[Example], options: TrainOptions, given: Mapping[str, object]
+    examples: Sequence[Example], options: TrainOptions, given: Mapping[str, Any]
 ) -> dict[str, float]:
     """Score the pages, write the requested files, and return the score for the model card."""
     scored = cross_validate(examples, options)
     results = _page_results(scored, "cross-validated")
     click.echo(report_table(results))
     if given["json_file"]:
-        Path(str(given["json_file"])).write_text(json.dumps(to_json(results), indent=1), encoding="utf-8")
+        write_file(given["json_file"], json.dumps(to_json(results), indent=1))
     if given["kind_file"]:
         kinds = fit_kind(scored)
         click.echo(json.dumps(dict(kinds.card), indent=1), err=True)
-        save_softmax(kinds, Path(str(given["kind_file"])))
+        save_softmax(kinds, Path(given["kind_file"]))
     if given["report_file"]:
-        Path(str(given["report_file"])).write_text(study_report(examples, scored, options), encoding="utf-8")
+        write_file(given["report_file"], study_report(examples, scored, options))
     mean_f1 = sum(result.f1 or 0.0 for result in results) / max(1, len(results))
     return {"cross_validated_f1": round(mean_f1, 4)}
 

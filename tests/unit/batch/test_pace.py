@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from maintext.net.pace import duration, pages_per_second
+from maintext.batch.progress import duration, pages_per_second
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,414 @@
+"""Outputs of a batch: JSON Lines and CSV (also ``.gz``, ``.zst``), Parquet, SQLite, a folder of Markdown."""
+
+from __future__ import annotations
+
+import csv
+import errno
+import io
+import json
+import re
+import shutil
+import sqlite3
+from abc import ABC, abstractmethod
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
+
+from maintext.batch.journal import Shard, write_durably
+from maintext.batch.parquet import join_tables, with_pyarrow, write_table
+from maintext.batch.record import NO_RECORD
+from maintext.errors import OptionError
+from maintext.net.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
+from maintext.render.rows import COLUMNS, harmless, json_lines, row_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+__all__ = [
+    "CsvSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink", "SqliteSink", "columns_of",
+    "find_sink", "json_line", "markdown_file", "row_cells", "title_slug",
+]  # fmt: skip
+
+
+class Sink(ABC):
+    """An output of one kind: encodes records in the workers, writes shards, and joins them.
+
+    ``form`` is ``text``, ``markdown`` or ``html``. With ``times``, rows have ``cpu_ms``. With ``is_folder``,
+    the output is a folder whose parts are not joined.
+    """
+
+    def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
+        self.output, self.form, self.is_folder = output, form, is_folder
+        self.columns = columns_of(form, times=times)
+        self.check()
+
+    def check(self) -> None:  # noqa: B027 - not every sink has something to check
+        """Check that the output can be written, before the batch begins."""
+
+    @property
+    def folder(self) -> Path:
+        """Work folder: the output folder, or ``OUTPUT.parts`` next to the output file."""
+        return self.output if self.is_folder else self.output.with_name(self.output.name + ".parts")
+
+    def encoder(self) -> Callable[[Mapping[str, Any]], Any]:
+        """Return a picklable function from a record to a row of :meth:`write`: here its columns."""
+        return partial(row_cells, columns=self.columns)
+
+    def write(self, shard: Shard, rows: Sequence[Any]) -> None:
+        """Write the rows of a shard durably, replacing earlier ones; OSError if that fails."""
+        self.stage(shard, rows, "")
+        self.commit(shard, "")
+
+    @abstractmethod
+    def stage(self, shard: Shard, rows: Sequence[Any], mark: str) -> None:
+        """Write the rows of a shard durably under a name that ends in the mark and ``.tmp``.
+
+        Nothing reads it before :meth:`commit`. Machines may stage the same shard under different marks.
+        """
+
+    @abstractmethod
+    def commit(self, shard: Shard, mark: str) -> None:
+        """Replace a shard by its staged rows; called by one process only."""
+
+    @abstractmethod
+    def join(self, shards: Sequence[Shard]) -> None:
+        """Make the output file from all shards, in order and atomically."""
+
+
+_FIRST = ("key", "url", "outcome", "error", "reason")
+_NUMBERS = {"n_images": int, "n_links": int, "n_tables": int, "n_words": int, "cpu_ms": float}
+
+
+def columns_of(form: str, *, times: bool) -> dict[str, type]:
+    """Return the column names and value types of a row, the form of the text last."""
+    fields = [name for name in COLUMNS if name not in {*_FIRST, "text"}]
+    names = (*_FIRST, *fields, "n_words", *(("cpu_ms",) if times else ()), form)
+    return {name: _NUMBERS.get(name, str) for name in names}
+
+
+def row_cells(record: Mapping[str, Any], columns: Mapping[str, type]) -> list[Any]:
+    """Return the values of a record in column order; ``None`` if unknown."""
+    row = {} if record["outcome"] in NO_RECORD else row_of(record)
+    values = (record.get(name, "") if name in _FIRST else row.get(name, record.get(name)) for name in columns)
+    return [None if value == "" else value for value in values]
+
+
+# -- a file per shard, joined at the end --------------------------------------------------------------
+
+
+class PartSink(Sink):
+    """A sink that writes a file per shard, and joins them at the end."""
+
+    suffix: str
+
+    def stage(self, shard: Shard, rows: Sequence[Any], mark: str) -> None:
+        """Write the part under a temporary name."""
+        with self._staged_path(shard, mark).open("wb") as file:
+            self.write_rows(file, rows)
+            write_durably(file)
+
+    def commit(self, shard: Shard, mark: str) -> None:
+        """Rename the part to its final name."""
+        self._staged_path(shard, mark).replace(self._part_path(shard))
+
+    def join(self, shards: Sequence[Shard]) -> None:
+        """Join all parts in a file of the work folder, then move it to the output."""
+        joined = self.folder / f"joined{self.suffix}.tmp"
+        with joined.open("wb") as file:
+            self.join_parts(file, [self._part_path(shard) for shard in shards])
+            write_durably(file)
+        joined.replace(self.output)
+
+    def _part_path(self, shard: Shard) -> Path:
+        return self.folder / f"part-{shard.name}{self.suffix}"
+
+    def _staged_path(self, shard: Shard, mark: str) -> Path:
+        return self.folder / f"part-{shard.name}{self.suffix}{mark}.tmp"
+
+    @abstractmethod
+    def write_rows(self, file: IO[bytes], rows: Sequence[Any]) -> None:
+        """Write rows as a complete file."""
+
+    @abstractmethod
+    def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
+        """Write the rows of all parts to a file."""
+
+
+class JsonLinesSink(PartSink):
+    """One record per line, as JSON."""
+
+    header = b""
+    plain_suffix = ".jsonl"
+
+    def check(self) -> None:
+        """Check that the compression can be written, and set the suffix of the parts."""
+        name = self.output.name.lower()
+        compressed = "" if self.is_folder else next((s for s in COMPRESSED if name.endswith(s)), "")
+        if compressed == ".xz":
+            raise OptionError(f"{self.output}: .xz is too slow to write here; choose .gz or .zst")
+        if compressed == ".zst":
+            with_zstd()
+        self.suffix = self.plain_suffix + compressed
+
+    def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
+        """Return a function from a record to its line."""
+        return json_line
+
+    def write_rows(self, file: IO[bytes], rows: Sequence[bytes]) -> None:
+        """Write the header and the lines."""
+        with open_writer(file, self.suffix) as stream:
+            stream.write(self.header + b"".join(rows))
+
+    def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
+        """Write all parts as one compressed stream, since some readers stop after the first stream."""
+        with open_writer(file, self.suffix) as joined:
+            joined.write(self.header)
+            for part in parts:
+                with part.open("rb") as raw, decompressed(raw, part.name) as stream:
+                    stream.read(len(self.header))
+                    shutil.copyfileobj(stream, joined, 1 << 20)
+
+
+class CsvSink(JsonLinesSink):
+    """One row per page, by RFC 4180 in UTF-8; unknown values are empty."""
+
+    plain_suffix = ".csv"
+
+    def check(self) -> None:
+        """Check the compression, and make the header."""
+        super().check()
+        self.header = _csv_line(list(self.columns))
+
+    def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
+        """Return a function from a record to its line."""
+        return partial(_csv_row, self.columns)
+
+
+def json_line(record: Mapping[str, Any]) -> bytes:
+    """Return a record as a line of JSON."""
+    return "".join(json_lines([record])).encode("utf-8", "backslashreplace")
+
+
+def _csv_row(columns: Mapping[str, type], record: Mapping[str, Any]) -> bytes:
+    return _csv_line([harmless(value) for value in row_cells(record, columns)])
+
+
+def _csv_line(values: Sequence[Any]) -> bytes:
+    line = io.StringIO()
+    csv.writer(line).writerow(values)
+    return line.getvalue().encode("utf-8", "backslashreplace")
+
+
+class ParquetSink(PartSink):
+    """One row per page; unknown values are null. Needs pyarrow."""
+
+    suffix = ".parquet"
+
+    def check(self) -> None:
+        """Check that pyarrow is installed."""
+        with_pyarrow()
+
+    def write_rows(self, file: IO[bytes], rows: Sequence[Sequence[Any]]) -> None:
+        """Write a file with the rows."""
+        write_table(file, self.columns, rows)
+
+    def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
+        """Write a row group per part."""
+        join_tables(parts, self.columns, file)
+
+
+# -- SQLite -------------------------------------------------------------------------------------------
+
+_TYPES = {str: "TEXT", int: "INTEGER", float: "REAL"}
+# Room in the row id for the shards of a source and for the pages of a shard (MAX_SHARD_PAGES).
+_SOURCE, _SHARD = 1 << 40, 1 << 20
+
+
+class SqliteSink(Sink):
+    """A table ``pages``, one row per page: ``id`` is in input order, with gaps; unknown values are NULL.
+
+    The rows of a shard are one transaction. Their ids depend on the shard only, so a rewritten shard
+    replaces itself.
+    """
+
+    def write(self, shard: Shard, rows: Sequence[Sequence[Any]]) -> None:
+        """Write the rows in one transaction."""
+        first = shard.source * _SOURCE + shard.number * _SHARD
+        marks = ", ".join("?" * (len(self.columns) + 1))
+        with self._open_database() as database, database:
+            database.executemany(
+                f"INSERT OR REPLACE INTO pages VALUES ({marks})",  # noqa: S608 - question marks
+                ((first + place, *row) for place, row in enumerate(rows)),
+            )
+
+    def stage(self, shard: Shard, rows: Sequence[Sequence[Any]], mark: str) -> None:
+        """Write the rows to a file, since a database has one writer."""
+        _write_file(self._staged_path(shard, mark), json.dumps(rows).encode())
+
+    def commit(self, shard: Shard, mark: str) -> None:
+        """Move the rows from the file to the database."""
+        staged = self._staged_path(shard, mark)
+        self.write(shard, json.loads(staged.read_bytes()))
+        staged.unlink()
+
+    def join(self, shards: Sequence[Shard]) -> None:  # noqa: ARG002 - they are in the database
+        """Move the database to the output."""
+        if self.output.exists() and not self._database_path.exists():  # killed right after the last line
+            return
+        with self._open_database():  # without a shard there is none yet
+            pass
+        self._database_path.replace(self.output)
+
+    def _staged_path(self, shard: Shard, mark: str) -> Path:
+        return self.folder / f"rows-{shard.name}{mark}.tmp"
+
+    @property
+    def _database_path(self) -> Path:
+        return self.folder / "pages.sqlite"
+
+    @contextmanager
+    def _open_database(self) -> Iterator[sqlite3.Connection]:
+        """Open the database with its table; OSError if the disk is full or the folder is read-only."""
+        columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, kind in self.columns.items())
+        try:
+            with closing(sqlite3.connect(self._database_path)) as database:
+                database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")
+                yield database
+        except sqlite3.OperationalError as error:
+            # The last byte is the kind of error; some files of SQLite give an I/O error on a full disk.
+            is_full = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+            raise OSError(errno.ENOSPC if is_full else errno.EACCES, str(error)) from error
+
+
+# -- a folder of Markdown files -----------------------------------------------------------------------
+
+_FRONT = ("title", "url", "key", "author", "published", "site_name", "language", "kind", "tags")
+_NO_NAME = re.compile(r"[\W_]+")
+_NAME_CHARACTERS = 40  # 160 bytes at most: file systems take 255
+
+
+class _MarkdownFile(NamedTuple):
+    name: str
+    content: bytes
+    entry: dict[str, Any]
+
+
+class MarkdownSink(Sink):
+    """A Markdown file with front matter for each page with main text, and an ``index.jsonl`` of all pages.
+
+    Each shard is a folder. A file name is the number of the page in the shard and its title, so that names
+    are unique and have no special characters.
+    """
+
+    def check(self) -> None:
+        """Check that the output is a folder of Markdown."""
+        if self.form != "markdown" or not self.is_folder:
+            raise OptionError("a folder of Markdown files has the form markdown, and no other")
+
+    def encoder(self) -> Callable[[Mapping[str, Any]], _MarkdownFile]:
+        """Return a function from a record to file name, content and line of the index."""
+        return partial(_make_file, self.columns)
+
+    def stage(self, shard: Shard, rows: Sequence[_MarkdownFile], mark: str) -> None:
+        """Write the folder under a temporary name."""
+        folder = self._staged_path(shard, mark)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        index = []
+        for place, row in enumerate(rows):
+            name = f"{place:06}-{row.name}.md" if row.content else None
+            if name:
+                _write_file(folder / name, row.content)
+            index.append(json.dumps({"file": name, **row.entry}, ensure_ascii=False) + "\n")
+        _write_file(folder / "index.jsonl", "".join(index).encode())
+
+    def commit(self, shard: Shard, mark: str) -> None:
+        """Rename the folder to its final name."""
+        folder = self.folder / shard.name
+        shutil.rmtree(folder, ignore_errors=True)
+        self._staged_path(shard, mark).replace(folder)
+
+    def join(self, shards: Sequence[Shard]) -> None:
+        """Do nothing: the folders are the output."""
+
+    def _staged_path(self, shard: Shard, mark: str) -> Path:
+        return self.folder / f"{shard.name}{mark}.tmp"
+
+
+def _write_file(path: Path, content: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(content)
+        write_durably(file)
+
+
+def _make_file(columns: Mapping[str, type], record: Mapping[str, Any]) -> _MarkdownFile:
+    entry = dict(zip(columns, row_cells(record, columns), strict=True))
+    markdown = entry.pop("markdown")
+    if not markdown:
+        return _MarkdownFile("", b"", entry)
+    content = markdown_file(entry, _FRONT, markdown).encode("utf-8", "backslashreplace")
+    return _MarkdownFile(title_slug(entry["title"]), content, entry)
+
+
+def markdown_file(record: Mapping[str, Any], names: Iterable[str], markdown: str) -> str:
+    """Return Markdown with the known fields of a record as YAML front matter."""
+    known = {name: record[name] for name in names if record.get(name) is not None}
+    # JSON texts are YAML texts as well.
+    front = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in known.items()]
+    return "\n".join(["---", *front, "---", "", markdown, ""])
+
+
+def title_slug(title: str | None) -> str:
+    """Return a title as a part of a file name: up to 40 letters, digits and hyphens."""
+    return _NO_NAME.sub("-", title or "")[:_NAME_CHARACTERS].strip("-") or "page"
+
+
+# -- the sink of an output name -----------------------------------------------------------------------
+
+_SINKS: dict[str, type[Sink]] = {
+    "jsonl": JsonLinesSink, "csv": CsvSink, "parquet": ParquetSink, "sqlite": SqliteSink,
+    "markdown": MarkdownSink,
+}  # fmt: skip
+_KINDS = {
+    ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parquet": "parquet", ".sqlite": "sqlite",
+    ".sqlite3": "sqlite", ".db": "sqlite",
+}  # fmt: skip
+
+
+def find_sink(output: str, *, kind: str = "", form: str = "", times: bool = False) -> Sink:
+    """Return the sink for an output name.
+
+    Parameters
+    ----------
+    output
+        A file whose suffix gives the kind; or a folder, which ends in ``/`` or has no suffix: of Markdown
+        files, or with ``kind`` of the parts of that kind.
+    kind
+        One of :data:`~maintext.batch.options.OUTPUT_KINDS`; ``""`` goes by the name.
+    form
+        ``text``, ``markdown`` or ``html``; ``""`` is Markdown for a folder of Markdown files, else text.
+    times
+        Add the column ``cpu_ms``.
+
+    Raises
+    ------
+    OptionError
+        The name has no known kind, or the kind does not support it.
+    """
+    path, stem = Path(output), stem_of(output)
+    is_folder = (
+        output.endswith(("/", "\\")) or path.is_dir() or (not path.suffix and kind in {"", "markdown"})
+    )
+    kind = kind or ("markdown" if is_folder else _KINDS.get(Path(stem).suffix, ""))
+    if not kind:
+        raise OptionError(
+            f"the name {output} does not say what to write: end it in {', '.join(_KINDS)} (the first three"
+            " of them also with .gz or .zst), or give --to; a folder of Markdown files ends in /"
+        )
+    if is_folder and kind == "sqlite":
+        raise OptionError("an SQLite database is one file: name it so, such as pages.sqlite")
+    if stem != output.lower() and kind not in {"jsonl", "csv"} and not is_folder:
+        raise OptionError(f"{kind} is not compressed as a whole: leave {path.suffix} out")
+    form = form or ("markdown" if kind == "markdown" else "text")
+    return _SINKS[kind](path, form, times=times, is_folder=is_folder)
