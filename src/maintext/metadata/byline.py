@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.byline_words import (
     CONNECTORS,
     DEGREES,
@@ -36,7 +37,6 @@ from maintext.metadata.dateline import (
 )
 from maintext.metadata.moment import Moment, find_moments
 from maintext.metadata.page_dates import find_relative_date
-from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -212,6 +212,8 @@ def parse_byline(
         posters = [part for part in parts if part.kind == "poster"]
         found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
     if not any(one.field == "author" for one in found):
+        found += _linked_poster(text, parts, links, row)
+    if not any(one.field == "author" for one in found):
         people = dateline_people(text, _unlabelled_pieces(text, parts)) or _people_in_bracket(text, parts)
         found += [Candidate("author", person, "byline:place", row) for person in people]
     if not any(one.field == "source" for one in found):
@@ -219,6 +221,21 @@ def parse_byline(
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
         found += named or _unlabelled_source(text, parts, row)
     return found
+
+
+# posted @ 2024-05-01 10:20 张三 阅读(12)
+_POSTED = re.compile(r"\s*(?:posted @|发布于|发表于)", re.IGNORECASE)
+_COUNTS = re.compile(r"[\s|·]*(?:阅读|浏览|评论|views|comments)", re.IGNORECASE)
+
+
+def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row: int) -> list[Candidate]:
+    """Return the author whose link stands between the date of a blog's line and its counts."""
+    after = next((part.value_start for part in parts if part.kind == "moment"), None)
+    link = links[0] if links else None
+    if after is None or link is None or not _POSTED.match(text) or text[after : link.start].strip(" \n|·"):
+        return []
+    people = split_people(text[link.start : link.end]) if _COUNTS.match(text, link.end) else []
+    return [Candidate("author", person, "byline:label", row) for person in people[:1]]
 
 
 def _people_in_bracket(text: str, parts: list[_Part]) -> list[Person]:

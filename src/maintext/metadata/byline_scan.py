@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from maintext._core.elements import WordSet
 from maintext._core.fields import first_places, values_having
 from maintext.html.tags import tag_id
+from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.byline import parse_byline
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
@@ -24,7 +25,6 @@ from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
 from maintext.metadata.page_dates import may_be_recent, page_order
-from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +47,10 @@ _NO_HINT_NAMES = _ELEMENTS["no_hint"]
 _BOXES = frozenset(
     {"box", "bio", "info", "about", "card"}
 )  # about the author; in them, a name is the author's
+_WIDGETS = frozenset(
+    "trs wb ue ck rich text mp kind html tiny wang quill".split()
+)  # TRS_Editor, WB_editor: where a text was written, not who wrote it
+_JOINED_NAMES = (["nick", "name"], ["user", "name"], ["js", "name"])  # the last: a WeChat account
 _NAME_WORDS = re.compile(r"[a-z]+")
 _RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
 # Substrings of the words above: names without any are skipped.
@@ -68,10 +72,14 @@ def _read_hint(raw: bytes) -> str | None:
 
 def _hint_in_name(name: bytes) -> str | None:
     """Classify one name by its last words: ``article-header__pub-date`` is ``published``."""
-    words = _NAME_WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())[-3:]
-    if words[-1:] == ["name"]:
+    whole = _NAME_WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())
+    words = whole[-3:]
+    if words[-2:] in _JOINED_NAMES:
+        words = ["".join(words[-2:])]
+    elif words[-1:] == ["name"]:
         words = [word for word in words if word not in _BOXES]
-    if not words or not _NO_HINT_NAMES.isdisjoint(words):
+    is_widget = "editor" in words and not _WIDGETS.isdisjoint(whole)
+    if not words or is_widget or not _NO_HINT_NAMES.isdisjoint(words):
         return None
     is_dated = not _ELEMENTS["date"].isdisjoint(words)
     if not _ELEMENTS["modified"].isdisjoint(words) and (is_dated or len(words) <= 2):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from maintext._core.fields import find_words
 from maintext._core.words import build_word_table
-from maintext.metadata.words import phrase_lists, word_lists
+from maintext.metadata import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -68,10 +68,14 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     if not shown:
         pictures, may_be_text = [None] * len(rows), rows.tolist()
     others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
-    found = _read_other_pictures(page, others, shown=shown)
+    found = _read_other_pictures(context, others, shown=shown)
     texts = _read_text_pictures(context, may_be_text)
     fallbacks = _rows_in_noscript(page, others)
-    beyond = set(rows.tolist()) - set(image_rows(page, rows).tolist()) if len(rows) > MAX_IMAGES else ()
+    beyond = (
+        set(rows.tolist()) - set(image_rows(page, rows, context.kept).tolist())
+        if len(rows) > MAX_IMAGES
+        else ()
+    )
     seen: set[str] = set()
     for row, picture, title in zip(
         rows.tolist(), pictures, _choose_titles(context, rows, titles), strict=True
@@ -103,12 +107,15 @@ def _read_plain_pictures(
     return found
 
 
-def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, tuple[int, str, str]]:
+def _read_other_pictures(
+    context: RenderContext, rows: Rows, *, shown: bool
+) -> dict[int, tuple[int, str, str]]:
     """Return element, URL and alternative text of lazy and similar images, by row."""
+    page = context.page
     if not len(rows):
         return {}
     found = {row: (_outermost_wrapper(page, row), "", "") for row in rows.tolist()}
-    for image in images_of(page, image_rows(page, rows)) if shown else ():
+    for image in images_of(page, image_rows(page, rows, context.kept)) if shown else ():
         if image is not None:
             found[image.row] = found[image.row][0], html.escape(image.url), html.escape(image.alt)
     return found
