@@ -129,6 +129,7 @@ def _source_elements(page: Page, rows: list[int]) -> list[Candidate]:
         Candidate("source", text, "class:place", row)
         for row, text in texts
         if 1 < len(text) <= _MAX_SOURCE
+        and not text.isascii()
         and "\n" not in text
         and not find_labels(text)
         and not find_moments(text)

@@ -50,7 +50,7 @@ _BOXES = frozenset(
 _WIDGETS = frozenset(
     "trs wb ue ck rich text mp kind html tiny wang quill".split()
 )  # TRS_Editor, WB_editor: where a text was written, not who wrote it
-_JOINED_NAMES = (["nick", "name"], ["user", "name"], ["js", "name"])  # the last: a WeChat account
+_JOINED_NAMES = (["nick", "name"], ["js", "name"])  # the last: a WeChat account
 _NAME_WORDS = re.compile(r"[a-z]+")
 _RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
 # Substrings of the words above: names without any are skipped.

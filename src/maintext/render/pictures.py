@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet, read_attributes
 from maintext._core.markup import read_pictures
+from maintext.html.blocks import shown_rows
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import base_url, url_prefixes
 from maintext.metadata.body_parts import (
@@ -64,7 +65,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
     if not len(rows):
         return
-    pictures, may_be_text, titles = _read_plain_pictures(page, rows)
+    pictures, may_be_text, titles = _read_plain_pictures(context, rows)
     if not shown:
         pictures, may_be_text = [None] * len(rows), rows.tolist()
     others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
@@ -92,17 +93,20 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
 
 
 def _read_plain_pictures(
-    page: Page, rows: Rows
+    context: RenderContext, rows: Rows
 ) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
     """Return images that need no further work (None for others), rows that may be text, and titles.
 
     An image is the element it replaces, and its URL and alternative text, both escaped; the URL is ``""`` if
     it is not shown.
     """
+    page = context.page
+    shown = shown_rows(page, context.kept).view(np.uint8)
     before = url_prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
-        page.columns, rows, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS, _NOSCRIPT
+        page.columns, rows, shown, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS,
+        _NOSCRIPT,
     )  # fmt: skip
     return found
 
