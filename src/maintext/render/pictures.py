@@ -65,7 +65,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
     if not len(rows):
         return
-    pictures, may_be_text, titles = _read_plain_pictures(context, rows)
+    pictures, may_be_text, titles = _read_plain_pictures(page, rows, context.kept)
     if not shown:
         pictures, may_be_text = [None] * len(rows), rows.tolist()
     others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
@@ -93,15 +93,14 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
 
 
 def _read_plain_pictures(
-    context: RenderContext, rows: Rows
+    page: Page, rows: Rows, kept: NDArray[np.bool_]
 ) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
     """Return images that need no further work (None for others), rows that may be text, and titles.
 
     An image is the element it replaces, and its URL and alternative text, both escaped; the URL is ``""`` if
     it is not shown.
     """
-    page = context.page
-    shown = shown_rows(page, context.kept).view(np.uint8)
+    shown = shown_rows(page, kept).view(np.uint8)
     before = url_prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
