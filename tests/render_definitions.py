@@ -15,7 +15,7 @@ import numpy as np
 import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 
-from maintext.html.blocks import find_blocks, main_region_mask
+from maintext.html.blocks import find_blocks, main_region_mask, shown_rows
 from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_ids, tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.render import artifacts
@@ -30,7 +30,7 @@ from maintext.render.markup import (
     Edits,
     _write_gap_before,
 )
-from maintext.render.regions import find_undrawn_edges, shown_rows
+from maintext.render.regions import find_undrawn_edges
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -783,6 +783,7 @@ def _leave_out(parts, markup, done, edges):
 def read_pictures(
     columns: Columns,
     rows: cython.const[cython.longlong][::1],
+    shown: cython.const[cython.uchar][::1],
     is_wrapper: cython.const[cython.uchar][::1],
     origin: str,
     meanings: dict,
@@ -795,6 +796,7 @@ def read_pictures(
     The outermost wrapper; all texts are escaped. The address is ``""`` for a picture that is not shown.
     None for what is not plain.
 
+    ``shown`` are rows that are not hidden, or in a hidden element with kept text.
     ``origin`` is written before addresses that begin with ``/``; ``""`` for none that may. ``meanings`` say
     what an attribute is. A picture whose tag holds one of the ``words`` may be text; an address that holds
     one of the ``empty_words`` may be of a picture that only holds the place of another.
@@ -812,7 +814,7 @@ def read_pictures(
         part: object = None
         if words.stands_in(base, start, end):
             texts.append(row)
-        elif columns.is_hidden[row]:
+        elif not shown[row]:
             around: cython.longlong = row
             while around >= 0 and columns.tag[around] != noscript:
                 around = columns.parent[around]

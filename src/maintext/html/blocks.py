@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask"]
+__all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "shown_rows"]
 
 _FIGCAPTION = tag_id("figcaption")
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
@@ -99,3 +99,10 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions
     )
     return found
+
+
+def shown_rows(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the rows that are not hidden, or in a hidden element with kept text; bool of shape (n_rows,)."""
+    if not (kept & page.is_hidden).any():
+        return ~page.is_hidden
+    return ~page.is_hidden | page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))

@@ -36,7 +36,10 @@ __all__ = [
 REMOVED = "script,style,svg"
 
 _LATEX = "math/tex"
-_SPECIAL = "script,amp-img,amp-anim"  # data, formulas, pictures: one walk over the page for all
+_WECHAT = "js_content"  # the element around the text of a WeChat article
+# Data, formulas, pictures, a text whose time a script sets: one walk over the page for all.
+_SPECIAL = f"script,amp-img,amp-anim,#{_WECHAT}"
+_TIME_VARIABLE = re.compile(r"\b(ct|createTime)\s*=\s*[\"'](\d{10}|\d{4}-\d\d-\d\d \d\d:\d\d)[\"']")
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
 _DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
@@ -112,7 +115,9 @@ def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
         if "json" in type_ or e.attr("id") == _STATE_ID
     )
     _keep_formulas(e for e, type_ in found if type_.startswith(_LATEX))
-    _keep_pictures(e for e in special if e.tag != "script")
+    if any(e.attr("id") == _WECHAT for e in special if e.tag != "script"):
+        scripts += _read_times(e for e, _ in found)
+    _keep_pictures(e for e in special if e.tag.startswith("amp-"))
     document.remove(REMOVED)
     root = document.root
     # A str and its encoding take two thirds of the time of the parser's own encoding.
@@ -123,6 +128,12 @@ def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
             e for e, type_ in found if "javascript" in type_ or e.attr("type") is None
         )
     return data, scripts
+
+
+def _read_times(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
+    """Return the time of publication that a script assigns; the page itself shows none."""
+    found = (_TIME_VARIABLE.search(element.text) for element in code)
+    return tuple(DataScript("", "", f'"{match[2]}"', match[1]) for match in found if match)[:1]
 
 
 def _mend_comments(markup: str) -> str:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.metadata import word_lists
 from maintext.metadata.byline import ROLES, split_people, without_media
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import line_text
-from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from maintext.html import Page
@@ -58,7 +59,9 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
 
 def find_named_media(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return candidates for ``source``: media among the names of people next to the headline."""
-    named = [one for one in _named_elements(page, scan, scan.hints(page)) if one.field == "source"]
+    hints = scan.hints(page)
+    named = [one for one in _named_elements(page, scan, hints) if one.field == "source"]
+    named += _source_elements(page, [row for row, hint in hints if hint == "source"])
     return [one for one in named if not scan.is_aside(page, one.row)]
 
 
@@ -99,13 +102,14 @@ def _drop_repeated(candidates: list[Candidate]) -> list[Candidate]:
 
 def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) -> list[Candidate]:
     """Read people from the innermost author elements, those below the headline first."""
+    sources = [row for row, hint in hints if hint == "source"]
     hinted = [row for row, hint in hints if hint == "author"]
     start, last = scan.rows()
     found: list[Candidate] = []
     for i, row in enumerate(hinted[:_MAX_NAMED]):
         end = int(page.end[row])
         has_inner = i + 1 < len(hinted) and hinted[i + 1] < end
-        if has_inner or end - row > _MAX_INNER:
+        if has_inner or end - row > _MAX_INNER or any(row < inner < end for inner in sources):
             continue
         text, role = _names_only(line_text(page, row, end - 1)[0])
         place = "place" if start <= row <= last else "page"
@@ -118,13 +122,31 @@ def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) 
     return sorted(found, key=lambda candidate: candidate.row < headline)
 
 
+def _source_elements(page: Page, rows: list[int]) -> list[Candidate]:
+    """Read the source from elements that are named so and hold a name alone."""
+    texts = ((row, line_text(page, row, int(page.end[row]) - 1)[0].strip()) for row in rows[:_MAX_NAMED])
+    return [
+        Candidate("source", text, "class:place", row)
+        for row, text in texts
+        if 1 < len(text) <= _MAX_SOURCE
+        and not text.isascii()
+        and "\n" not in text
+        and not find_labels(text)
+        and not find_moments(text)
+    ]
+
+
 _PROFILE = re.compile(
     rb"/(?:authors?|autor(?:en|es|i)?|auteurs?|writers?|contributors?|profile?s?|people|by|staff|redaktion|journalist(?:e?s|en)?"
     rb"|columnists?|newsteam)/[^/]"
     rb"|[?&]author="
 )
 _PROFILE_SIGNS = WordSet(tuple(word_lists("byline_elements")["profile_parts"]))  # parts of these
-_MAX_BYTES = 5_000  # of a URL
+# The same on platforms whose users write: only their Chinese names are told from other links there.
+_USER_PAGE = re.compile(
+    rb"/(?:u|users?|home|c/user(?:/token)?|space)/[^/]|//(?:author|space|i)\.[^/]+/.|/people/[^/]"
+)
+_MAX_BYTES, _MAX_SOURCE = 5_000, 20  # bytes of a URL, characters of a name
 
 
 def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
@@ -133,11 +155,17 @@ def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
     if place.headline < 0:
         return []
     rows = place.headline_row, int(lines.row[place.text_start])
+    has_han = page.cached(has_cjk)
     found = []
     for row, link in values_having(page.columns, b" href", rows, _PROFILE_SIGNS, _MAX_LINKS, _MAX_BYTES):
-        if page.is_anchor[row] and _PROFILE.search(link):
+        is_profile = _PROFILE.search(link) is not None
+        if page.is_anchor[row] and (is_profile or _USER_PAGE.search(link)):
             text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MAX_CHARS])
-            people = [person for person in split_people(text, role) if " " in person.name]
+            people = [
+                person
+                for person in split_people(text, role)
+                if (is_profile and " " in person.name) or (not person.name.isascii() and has_han)
+            ]
             found += [Candidate("author", person, "link:place", row) for person in people]
     return found
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from maintext._core.elements import WordSet, read_attributes
 from maintext._core.fields import read_links
-from maintext.html.blocks import main_region_mask
+from maintext.html.blocks import main_region_mask, shown_rows
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url, url_resolver
-from maintext.metadata.words import word_lists
+from maintext.metadata import word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -141,9 +141,9 @@ def figure_around(page: Page, rows: Rows) -> Rows:
     return found
 
 
-def image_rows(page: Page, rows: Rows) -> Rows:
-    """Filter ``<img>`` rows: visible or in ``<noscript>``, at most 500."""
-    is_drawn = ~page.is_hidden[rows]
+def image_rows(page: Page, rows: Rows, kept: Bool) -> Rows:
+    """Filter images: visible, in a hidden element with kept text or in ``<noscript>``; 500 at most."""
+    is_drawn = shown_rows(page, kept)[rows]
     if not is_drawn.all():
         rows = rows[is_drawn | page.inside(page.tag == _NOSCRIPT)[rows]]
     return rows[:MAX_IMAGES]
@@ -178,7 +178,7 @@ def _images_by_url(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Im
         return {}
     in_main = main_region_mask(page, kept) if in_main is None else in_main
     found: dict[str, Image] = {}
-    for image in images_of(page, image_rows(page, rows[in_main[rows]])):
+    for image in images_of(page, image_rows(page, rows[in_main[rows]], kept)):
         if image is not None:
             found.setdefault(image.url, image)
     return found

@@ -14,9 +14,9 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.byline_words import (
     CONNECTORS,
     DEGREES,
@@ -29,9 +29,14 @@ from maintext.metadata.byline_words import (
     may_name_by,
 )
 from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.dateline import (
+    closing_people,
+    dateline_people,
+    join_spaced_name,
+    medium_before_reporter,
+)
 from maintext.metadata.moment import Moment, find_moments
 from maintext.metadata.page_dates import find_relative_date
-from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,43 +45,15 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_TERMS", "ROLES", "LineLink", "clean_term", "parse_byline", "split_people", "without_media"]
 
-_HAN_RANGE = r"\u3400-\u9fff"
-_BEGIN = rf"(?:^|[\s（(【[]|(?<=[{_HAN_RANGE}][社報报網网刊訊讯]))"
-_REPORTER = r"(?:特派|實習|实习|見習|见习)?(?:記者|记者|特派員|特派员)"
-_TAIWANESE_BYLINE = re.compile(
-    # 記者陳大文／台北報導, 記者陳大文、林美麗／綜合報導
-    rf"{_BEGIN}{_REPORTER}\s?(?P<names>[{_HAN_RANGE}]{{2,4}}(?:[、\s][{_HAN_RANGE}]{{2,4}}){{0,3}})\s?[／/]\s?"
-    rf"[{_HAN_RANGE}]{{1,8}}(?:報導|报导|報道|报道)"
-    # 記者林美麗台北5日電: the place has two characters
-    rf"|{_BEGIN}{_REPORTER}(?P<agency>[{_HAN_RANGE}]{{2,3}})[{_HAN_RANGE}]{{2}}\d{{1,2}}日[電电]"
-)
-_JAPANESE = re.compile(
-    rf"{_BEGIN}(?:記者|取材|執筆)\s?・\s?(?P<names>[{_HAN_RANGE}\u3040-\u309f\u30a0-\u30fa々ー]{{2,8}}"
-    rf"(?:、[{_HAN_RANGE}\u3040-\u309f\u30a0-\u30fa々ー]{{2,8}}){{0,3}})(?=$|[\s）)】\]])"
-)
-_MEDIUM_BEFORE = re.compile(
-    rf"(?:^|[\s（(【[])(?P<medium>[{_HAN_RANGE}]{{2,12}})[\s·・｜|]*(?=(?:特派|實習|实习|見習|见习)?(?:記者|记者|特派員))"
-)
 _ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
 _OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本台", "本刊"})
 _AGENCIES = frozenset(phrase_lists("phrases")["agencies"])
 """News agencies written after their reporters' names, in lower case."""
 
 
-def _find_reporters(text: str) -> Iterator[str]:
-    """Yield the reporters named by a Taiwanese or Japanese dateline, in order."""
-    if not any(sign in text for sign in "者員材筆"):
-        return
-    for form in (_TAIWANESE_BYLINE, _JAPANESE):
-        for match in form.finditer(text):
-            names = match["names"] or match.groupdict().get("agency") or ""
-            yield from re.split(r"[、\s]", names)
-
-
 def _medium_before_reporter(text: str) -> str:
     """Return the medium before its reporter (新京报 · 记者 韩梅梅); ``""`` for none or "our own"."""
-    match = _MEDIUM_BEFORE.search(text) if "者" in text or "員" in text else None
-    name = match["medium"] if match else ""
+    name = medium_before_reporter(text)
     return name if _is_medium(name) else ""
 
 
@@ -235,13 +212,46 @@ def parse_byline(
         posters = [part for part in parts if part.kind == "poster"]
         found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
     if not any(one.field == "author" for one in found):
-        people = dict.fromkeys(_unlabelled_people(text))
+        found += _linked_poster(text, parts, links, row)
+    if not any(one.field == "author" for one in found):
+        people = dateline_people(text, _unlabelled_pieces(text, parts)) or _people_in_bracket(text, parts)
         found += [Candidate("author", person, "byline:place", row) for person in people]
     if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
         found += named or _unlabelled_source(text, parts, row)
     return found
+
+
+# posted @ 2024-05-01 10:20 张三 阅读(12)
+_POSTED = re.compile(r"\s*(?:posted @|发布于|发表于)", re.IGNORECASE)
+_COUNTS = re.compile(r"[\s|·]*(?:阅读|浏览|评论|views|comments)", re.IGNORECASE)
+
+
+def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row: int) -> list[Candidate]:
+    """Return the author whose link stands between the date of a blog's line and its counts."""
+    after = next((part.value_start for part in parts if part.kind == "moment"), None)
+    link = links[0] if links else None
+    if after is None or link is None or not _POSTED.match(text) or text[after : link.start].strip(" \n|·"):
+        return []
+    people = split_people(text[link.start : link.end]) if _COUNTS.match(text, link.end) else []
+    return [Candidate("author", person, "byline:label", row) for person in people[:1]]
+
+
+def _people_in_bracket(text: str, parts: list[_Part]) -> list[Person]:
+    """Return the people in the bracket that ends a line of date and source: 2024-05-01 来源：某报 [张三]."""
+    has_facts = any(part.kind in {"moment", "source"} for part in parts)
+    return closing_people(text) if has_facts and not text.isascii() else []
+
+
+def _unlabelled_pieces(text: str, parts: list[_Part]) -> list[str]:
+    """Return the text before the first label or date, and after each date."""
+    first = parts[0].start if parts else len(text)
+    dated = [text[part.value_start : part.end] for part in parts if part.kind == "moment"]
+    return [piece for piece in (text[:first], *dated) if piece.strip()]
+
+
+_REPORTER = re.compile("记者|記者")
 
 
 def _read_labelled(
@@ -252,6 +262,9 @@ def _read_labelled(
         named = split_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
         people, named_media = without_media(named)
         media += named_media
+        # 采写：某报记者 张三: the reporter is a label of his own.
+        if people and all(_is_medium(one.name) for one in people) and _REPORTER.match(text, part.end):
+            return []
         return [Candidate("author", person, "byline:label", row) for person in people]
     if part.kind == "source":
         return _read_source(text, part, links, row)
@@ -307,13 +320,6 @@ _BY = re.compile(
 )
 # The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
 _BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por)\s+(?=[^\W\d_])", re.IGNORECASE)
-# The Chinese dateline: （记者 张三）, 本报记者张三, …社北京5月1日电（记者张三 李四）.
-_DATELINE = re.compile(
-    r"[（(【]\s*(?:[\u4e00-\u9fff]{0,12})(?P<role>记者|記者|通讯员|通訊員)[：:\s]{0,3}(?P<names>[^（）()】]{2,40}?)\s*[）)】]"
-    r"|(?:^|[\s\u3000])[\u4e00-\u9fff]{0,8}(?:报|報|网|網|社|台|新闻|新聞)(?P<role2>记者|記者)[：:\s]{0,3}"
-    r"(?P<names2>[\u4e00-\u9fff·]{2,4}(?:[\s、\u3000]{1,2}[\u4e00-\u9fff·]{2,4}){0,4})(?=$|[\s\u3000，。,）)])"
-)
-_KOREAN_REPORTER = re.compile(r"(?<![가-힣])([가-힣]{2,4})\s?(?:기자|특파원)(?![가-힣])")
 
 
 def _cut_line(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
@@ -401,9 +407,6 @@ def _is_continued(taken: str, segment: str) -> bool:
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff]{2,4}|[\u3400-\u9fff]{1,8}(?:[·•・][\u3400-\u9fffA-Z.]{1,8}){1,3}")
-_HAN_JOINED = re.compile(
-    r"(?<![\u3400-\u9fff])([\u3400-\u9fff])[ \u3000]{1,4}([\u3400-\u9fff])(?![\u3400-\u9fff])"
-)
 _HAN_AROUND = re.compile(
     r"^.{0,12}(?:记者|記者|通讯员|通訊員|编辑|作家|作者)(?=.{2})[：:\s]*|(?:报道|報道|報導|报导|摄影报道|摄|攝|撰文|文|图|编辑|编译|发自.{0,6}"
     r"|综合报道|实习生|等|/文|/图)$"
@@ -428,11 +431,11 @@ def split_people(text: str, role: str = "author") -> list[Person]:
     Degrees stay with the name, as written: ``Ann Example, M.D.`` A single word counts as a user name if it
     looks like one. ``[]`` if no name is left, and for texts over 400 characters.
     """
-    return [Person(name, role) for name in _split_names(text)]
+    return [Person(name, role) for name in _split_names(text, role == "author")]
 
 
 @lru_cache(maxsize=64)  # a page names its author in several places
-def _split_names(text: str) -> tuple[str, ...]:
+def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
     if not 1 < len(text) <= _MAX_CHARS:
         return ()
     text = _ADDRESS.sub(" ", text).strip()
@@ -440,12 +443,12 @@ def _split_names(text: str) -> tuple[str, ...]:
     if labels and labels[0][0] == 0 and labels[0][2] in ROLES:
         text = text[labels[0][1] :]
     plain = _LEAD.sub("", _BRACKETS.sub(" ", text).strip())
-    names = _han_names(plain) if _HAN.search(plain) else _western_names(plain)
+    names = _han_names(plain, may_be_pen_name) if _HAN.search(plain) else _western_names(plain)
     return tuple(dict.fromkeys(names))
 
 
-def _han_names(text: str) -> list[str]:
-    text = _HAN_JOINED.sub(r"\1\2", text)
+def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
+    text = _STAFF_NUMBER.sub("", join_spaced_name(text))
     whole = _strip_marks(text)
     pieces = re.split(
         r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
@@ -459,20 +462,35 @@ def _han_names(text: str) -> list[str]:
             continue
         bare = _strip_marks(without)
         bare = bare if len(bare) > 1 else _strip_marks(piece)  # 王文 is a name, not a text by 王
+        if _NOBODY.fullmatch(bare):
+            continue
         if _HAN_NAME.fullmatch(bare) and not NO_NAMES.search(bare):
             names.append(bare)
         elif names:
             break
-        elif 1 < len(bare) <= 16 and not _HAN_SENTENCE.search(bare) and not _HAN_NO_NAME.match(bare):
-            names.append(bare)  # a pen name
+        elif may_be_pen_name and _is_pen_name(bare):
+            names.append(bare)
     return names
 
 
 _UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
-_HAN_SENTENCE = re.compile(r"[，。！？；：“”]|的|了|是|在|[\d]{3}")
+_NOBODY = re.compile(
+    "佚名|匿名|不详|不詳|未知|网络|網絡|互联网|本站|本网|本網|本站原创|本站整理|原创|转载|轉載"
+    "|综合|综合整理|无名|無名|管理员|管理員"
+)
+_HAN_SENTENCE = re.compile(r"[，。！？；：“”]|\d{5}|\d[年月日]|^\d+$")
+_FUNCTION_CHARACTER = re.compile("[的了是在]")  # in pen names of a few characters only
+_MAX_PEN_NAME, _MAX_PHRASE = 16, 8
+_STAFF_NUMBER = re.compile(r"(?<=[\u3400-\u9fff])_[A-Z]{1,3}\d{1,6}(?![A-Za-z0-9])")  # 责任编辑：张三_N1234
 _HAN_NO_NAME = re.compile(
     r"^(?:记者|記者|编辑|编者|作者|小编|责任编辑|来源|时间|未知|佚名|匿名|无|暂无|本站|本网|首页|正文|关注|评论|分享|收藏|登录|注册|更多|订阅|投稿|转载)"
 )
+
+
+def _is_pen_name(text: str) -> bool:
+    is_phrase = len(text) > _MAX_PHRASE and _FUNCTION_CHARACTER.search(text)
+    fits = 1 < len(text) <= _MAX_PEN_NAME and not is_phrase
+    return fits and not _HAN_SENTENCE.search(text) and not _HAN_NO_NAME.match(text)
 
 
 _NAME_END = re.compile(
@@ -529,21 +547,6 @@ _BETWEEN = frozenset("and und et y e i и".split())  # a line of its own between
 _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
 
-# A place or another role after names: 张三 李四 发自北京, 林美麗台北5日電.
-_AFTER_NAMES = re.compile(r"\s*(?:发自|實習|实习|摄影|编辑|通讯员|[\u3400-\u9fff]{2}\d{1,2}日[電电])")
-
-
-def _unlabelled_people(text: str) -> Iterator[Person]:
-    """Yield the people of a dateline: （记者 张三）, 新华社记者李四, 홍길동 기자."""
-    if text.isascii():
-        return
-    for match in _DATELINE.finditer(text):
-        names = _AFTER_NAMES.split(match["names"] or match["names2"])[0]
-        yield from split_people(names, "reporter")
-    korean = (match[1] for match in _KOREAN_REPORTER.finditer(text[:80]))
-    yield from (Person(name, "reporter") for name in chain(_find_reporters(text), korean))
-
-
 # -- sources ------------------------------------------------------------------------------------------
 
 _SOURCE_END = re.compile(
@@ -551,12 +554,17 @@ _SOURCE_END = re.compile(
 )
 
 
+_TITLE_MARKS = re.compile("《[^《》]{2,30}》")  # of a periodical, part of its name as written
+
+
 def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) -> list[Candidate]:
     value, start = text[part.value_start : part.end], part.value_start
     stripped = value.lstrip(" \n\u3000\t")
     start += len(value) - len(stripped)
     end = _SOURCE_END.search(stripped)
-    name = _strip_marks(stripped[: end.start()] if end else stripped)
+    name = stripped[: end.start()] if end else stripped
+    title = _TITLE_MARKS.match(name)
+    name = title[0] if title else _strip_marks(name)
     if not 1 < len(name) <= 60 or name.isdigit():
         return []
     found = [Candidate("source", name, "byline:label", row)]

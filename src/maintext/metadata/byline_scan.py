@@ -16,17 +16,21 @@ from typing import TYPE_CHECKING, Any
 from maintext._core.elements import WordSet
 from maintext._core.fields import first_places, values_having
 from maintext.html.tags import tag_id
+from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.byline import parse_byline
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
+from maintext.metadata.dateline import MARKS, closing_people, dateline_people
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
 from maintext.metadata.page_dates import may_be_recent, page_order
-from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.metadata.moment import DateOrder, Moment
@@ -43,6 +47,10 @@ _NO_HINT_NAMES = _ELEMENTS["no_hint"]
 _BOXES = frozenset(
     {"box", "bio", "info", "about", "card"}
 )  # about the author; in them, a name is the author's
+_WIDGETS = frozenset(
+    "trs wb ue ck rich text mp kind html tiny wang quill".split()
+)  # TRS_Editor, WB_editor: where a text was written, not who wrote it
+_JOINED_NAMES = (["nick", "name"], ["js", "name"])  # the last: a WeChat account
 _NAME_WORDS = re.compile(r"[a-z]+")
 _RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
 # Substrings of the words above: names without any are skipped.
@@ -64,10 +72,14 @@ def _read_hint(raw: bytes) -> str | None:
 
 def _hint_in_name(name: bytes) -> str | None:
     """Classify one name by its last words: ``article-header__pub-date`` is ``published``."""
-    words = _NAME_WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())[-3:]
-    if words[-1:] == ["name"]:
+    whole = _NAME_WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())
+    words = whole[-3:]
+    if words[-2:] in _JOINED_NAMES:
+        words = ["".join(words[-2:])]
+    elif words[-1:] == ["name"]:
         words = [word for word in words if word not in _BOXES]
-    if not words or not _NO_HINT_NAMES.isdisjoint(words):
+    is_widget = "editor" in words and not _WIDGETS.isdisjoint(whole)
+    if not words or is_widget or not _NO_HINT_NAMES.isdisjoint(words):
         return None
     is_dated = not _ELEMENTS["date"].isdisjoint(words)
     if not _ELEMENTS["modified"].isdisjoint(words) and (is_dated or len(words) <= 2):
@@ -238,7 +250,7 @@ _SIGN_WORDS = (
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
-    r"[：:/／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s"
+    rf"[：:/∕／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^[{MARKS}]"
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
@@ -318,9 +330,16 @@ class BylineScan:
 
 
 def scan_bylines(
-    page: Page, lines: Lines, place: BylinePosition, reference: Moment | dt.datetime | None
+    page: Page,
+    lines: Lines,
+    place: BylinePosition,
+    reference: Moment | dt.datetime | None,
+    kept: NDArray[np.bool_] | None = None,
 ) -> BylineScan:
-    """Read the byline candidates around the byline position, and at the end of the text."""
+    """Read the byline candidates around the byline position, and at the end of the text.
+
+    ``kept`` are the text rows of the main content, if known: bool of shape (n_rows,).
+    """
     order = page_order(page)
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
@@ -335,16 +354,23 @@ def scan_bylines(
         stated += [one for one in read if not (is_prose and _is_unlabelled_date(one))]
     labelled = {one.field for one in stated if one.origin == "byline:label"}
     is_complete = labelled >= {"author", "published"} and not numeric  # Chinese pages name editors at the end
-    for first, last in () if is_complete else _at_end(page, lines, place):
-        row = int(lines.row[first])
-        text, links = line_text(page, row, int(lines.last[last]))
+    ends = [] if is_complete else [*_at_end(page, lines, place)]
+    if numeric:
+        stated += _opening_people(page, lines, place, stated)
+    closing = _closing_lines(lines, place, kept) if numeric else []
+    for i in dict.fromkeys([*ends, *closing]):
+        row = int(lines.row[i])
+        text, links = line_text(page, row, int(lines.last[i]))
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
         is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
         stated += [
             replace(one, origin="byline:end", row=row)
             for one in ended
-            if one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one))
+            if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
+            and (i in ends or one.field in {"author", "source"})
         ]
+    if numeric and not any(candidate.names_writer for candidate in stated):
+        stated += _closing_people(page, lines, place, kept)
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += _dates_after_text(page, lines, place, reference=reference, order=order)
     return BylineScan(lines, place, stated, {}, reference, order)
@@ -394,10 +420,10 @@ def _is_signed(text: str, n_digits: int) -> bool:
     return _WORD_SIGN.match(text) is not None or (not text.isascii() and _HAN_SIGN.search(text) is not None)
 
 
-def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[int, int]]:
+def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:
     """Yield the lines after the byline that begin like one: （责任编辑：张三）, Posted by Ann."""
     limits = _MAX_END_CHARS, _MIN_DIGITS, _MAX_DATED_LINES_AT_END
-    yield from ((i, i) for i in lines.begun(place.end, _END_WORDS, *limits))
+    yield from lines.begun(place.end, _END_WORDS, *limits)
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
     words = _END_NAMES + _HAN_END_WORDS if page.cached(has_cjk) else _END_NAMES
     rows = page.is_text.nonzero()[0]
@@ -407,4 +433,58 @@ def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[i
             continue
         before = page.text[page.text_start[lines.row[i]] : character]
         if len(before.strip()) <= _MAX_BEFORE:
-            yield i, i
+            yield i
+
+
+# Lines around the end of a Chinese text in which it may be signed, and the characters of such a line.
+_BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 8, 80
+_OPENING_LINES, _MAX_OPENING_CHARS = 3, 70
+
+
+def _closing_range(lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | None) -> range:
+    """Return the lines around the end of the text, none of them before its second line."""
+    if kept is not None and kept.any():
+        end = lines.at(int(kept.nonzero()[0][-1]))
+    else:
+        long = (lines.n_chars[place.text_start :] >= LONG).nonzero()[0]
+        end = place.text_start + int(long[-1] if len(long) else 0)
+    first = max(end - _BEFORE_TEXT_END, place.text_start + 1)
+    return range(first, min(end + _AFTER_TEXT_END, len(lines)))
+
+
+def _closing_lines(lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | None) -> list[int]:
+    """Return the short lines around the end of the text that are no links."""
+    return [
+        i
+        for i in _closing_range(lines, place, kept)
+        if 0 < lines.n_chars[i] <= _MAX_CLOSING_CHARS and lines.n_link_chars[i] * 2 < lines.n_chars[i]
+    ]
+
+
+def _closing_people(
+    page: Page, lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | None
+) -> list[Candidate]:
+    """Return the people who sign a Chinese text at its end, in a bracket or a line of their own."""
+    for i in reversed(_closing_range(lines, place, kept)):
+        row, end = int(lines.row[i]), int(page.text_end[lines.last[i]])
+        text = page.text[max(int(page.text_start[row]), end - _MAX_CLOSING_CHARS) : end].strip()
+        people = closing_people(text)
+        if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
+            people = dateline_people(text)
+        if people:
+            return [Candidate("author", person, "byline:end", row) for person in people]
+    return []
+
+
+def _opening_people(
+    page: Page, lines: Lines, place: BylinePosition, stated: list[Candidate]
+) -> list[Candidate]:
+    """Return the reporters named where a long first paragraph begins: 本报讯（记者 张三）."""
+    if any(candidate.names_writer for candidate in stated):
+        return []
+    for i in range(place.text_start, min(place.text_start + _OPENING_LINES, len(lines))):
+        row = int(lines.row[i])
+        opening = page.text[page.text_start[row] : page.text_end[lines.last[i]]].strip()[:_MAX_OPENING_CHARS]
+        if people := dateline_people(opening):
+            return [Candidate("author", person, "byline:place", row) for person in people]
+    return []

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from maintext._core.fields import find_words
 from maintext._core.words import build_word_table
-from maintext.metadata.words import phrase_lists, word_lists
+from maintext.metadata import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -176,8 +176,8 @@ ORGANISATION = re.compile(
 JOBS = re.compile(
     r"(?<!\w)(?:writer|editor|correspondent|reporter|staff|contributor|contributing|journalist|columnist"
     r"|producer|analyst|director|manager|founder|co-founder|president|professor|ceo|cto|coo|cfo|cmo|chief|officer"
-    r"|specialist|consultant|intern|author|head of|reviewer|expert|freelance|senior|redakteur(?:in)?"
-    r"|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journaliste?|redactor(?:a)?|reporterin)(?!\w)",
+    r"|specialist|consultant|intern|author|head of|reviewer|expert|freelance|senior|volontär(?:in)?"
+    r"|redakteur(?:in)?|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journaliste?|redactor(?:a)?|reporterin)(?!\w)",
     re.IGNORECASE,
 )
 """Job titles, which follow a name but are not part of it."""

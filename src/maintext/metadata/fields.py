@@ -94,7 +94,7 @@ class VisibleFields:
         if len(lines) == 0:
             return None
         place = find_byline_position(self._page, lines, self._kept, self._headline)
-        return scan_bylines(self._page, lines, place, self._reference)
+        return scan_bylines(self._page, lines, place, self._reference, self._kept)
 
     @cached_property
     def _term_candidates(self) -> list[Candidate]:
@@ -240,17 +240,19 @@ class Fields:
         return [Candidate("language", found.tag, origin)]
 
     def _without_sites(self, found: list[Candidate]) -> list[Candidate]:
-        """Drop authors that are only the name of the site.
+        """Drop authors that are only the name of a section, or of the site.
 
-        They stay if nobody else is named and no place declares an organisation: sites of one person carry
+        A site stays if nobody else is named and no place declares an organisation: sites of one person carry
         their author's name.
         """
+        sections = {name_key(str(one.value)) for one in self._stated_candidates("category")}
+        found = [one for one in found if _person_name(one) not in sections]
         others = [one for one in found if not self._is_site(one)]
         is_body = any(one.origin.endswith(".Organization") for one in found)
         return others if is_body or any(one.names_writer for one in others) else found
 
     def _is_site(self, author: Candidate) -> bool:
-        return isinstance(author.value, Person) and name_key(author.value.name) in self._site_names
+        return _person_name(author) in self._site_names
 
     @cached_property
     def _site_names(self) -> set[str]:
@@ -258,6 +260,10 @@ class Fields:
 
 
 _SURE = 0.15  # how far the best language must be ahead; what is nearer is a guess that the page may overrule
+
+
+def _person_name(author: Candidate) -> str:
+    return name_key(author.value.name) if isinstance(author.value, Person) else ""
 
 
 def _parse_number(text: str) -> int | None:

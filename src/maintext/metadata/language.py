@@ -14,7 +14,7 @@ import numpy as np
 
 from maintext._core.fields import count_scripts, count_votes
 from maintext._core.words import build_word_table
-from maintext.metadata.words import word_lists
+from maintext.metadata import word_lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

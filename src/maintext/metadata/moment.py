@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from maintext.metadata.words import word_lists
+from maintext.metadata import word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

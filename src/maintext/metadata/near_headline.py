@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from maintext._core.elements import WordSet
 from maintext._core.fields import Lines, values_having
 from maintext.html.tags import tag_id
+from maintext.metadata import word_lists
 from maintext.metadata.byline import LineLink
 from maintext.metadata.candidate import Candidate
-from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     import numpy as np

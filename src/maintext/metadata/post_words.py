@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from maintext.metadata import word_lists
 from maintext.metadata.moment import find_moments
-from maintext.metadata.words import word_lists
 
 __all__ = [
     "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "PARTS", "author_name", "join_alternatives",

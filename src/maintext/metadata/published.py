@@ -52,9 +52,20 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     usable = _without_lists([one for one in found if not scan.is_aside(page, one.row)], headline)
     usable = _without_later(page, usable, scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
+    usable += _script_times(page)
     if not any(one.field == "published" for one in usable):
         usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in usable]
     return usable
+
+
+def _script_times(page: Page) -> list[Candidate]:
+    """Return the time that a script of the page sets as the time of publication."""
+    texts = [script.text.strip('"') for script in page.scripts if script.variable in _TIME_VARIABLES]
+    moments = (parse_moment(text) for text in texts)
+    return [Candidate("published", moment, "script") for moment in moments if moment is not None]
+
+
+_TIME_VARIABLES = frozenset({"ct", "createTime"})
 
 
 def _mark_vague(candidate: Candidate) -> Candidate:

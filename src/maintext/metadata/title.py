@@ -268,12 +268,17 @@ def _letters_of(text: str) -> str:
     return "".join(ch.WORDS.findall(text.lower()))
 
 
+# What software and forums put after a title: - Powered by X, 【某某吧】
+_SITE_MARK = re.compile(r"\s*[-–—|]?\s*Powered by .{2,40}$|(?<=.{6})【[^【】]{2,8}】(?=$|[_-])")
+
+
 @lru_cache(maxsize=256)
 def _without_site(title: str) -> str:
     """Cut the names of site and section off: what stays is the longest part between separators.
 
     If it is most of the title, or stands before two others or more; else the title is one.
     """
+    title = _SITE_MARK.sub("", title)
     parts = [part for part in _SEPARATOR.split(title) if part]
     longest = max(parts, key=len, default=title)
     is_headline = len(longest) * 2 >= len(title) or (len(parts) > 2 and longest == parts[0])

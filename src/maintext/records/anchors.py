@@ -12,7 +12,7 @@ import numpy as np
 
 from maintext.html.tags import HEADING_TAGS
 from maintext.html.urls import absolute_url, base_url
-from maintext.metadata.words import phrase_lists
+from maintext.metadata import phrase_lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

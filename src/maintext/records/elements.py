@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from maintext.html.tags import tag_mask
-from maintext.metadata.words import word_lists
+from maintext.metadata import word_lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

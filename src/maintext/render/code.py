@@ -197,7 +197,10 @@ def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     if len(begins) < 2:
         return set()
     numbers = texts[begins]
-    n_lines = page.row_text(int(texts[0])).count("\n") + len(set(page.line[texts].tolist()))
+    is_code = np.ones(len(texts), dtype=np.bool_)
+    is_code[begins] = False
+    # Numbers may stand in a list of their own, before or after the code.
+    n_lines = page.row_text(int(texts[0])).count("\n") + len(set(page.line[texts[is_code]].tolist()))
     others = len(texts) - len(numbers)
     enough = others >= len(numbers) // 2 and len(numbers) * 2 >= n_lines
     return set(numbers.tolist()) if enough and _is_run(_read_integers(page, numbers)) else set()

@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet, read_attributes
 from maintext._core.markup import read_pictures
+from maintext.html.blocks import shown_rows
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import base_url, url_prefixes
 from maintext.metadata.body_parts import (
@@ -64,14 +65,18 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
     if not len(rows):
         return
-    pictures, may_be_text, titles = _read_plain_pictures(page, rows)
+    pictures, may_be_text, titles = _read_plain_pictures(page, rows, context.kept)
     if not shown:
         pictures, may_be_text = [None] * len(rows), rows.tolist()
     others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
-    found = _read_other_pictures(page, others, shown=shown)
+    found = _read_other_pictures(context, others, shown=shown)
     texts = _read_text_pictures(context, may_be_text)
     fallbacks = _rows_in_noscript(page, others)
-    beyond = set(rows.tolist()) - set(image_rows(page, rows).tolist()) if len(rows) > MAX_IMAGES else ()
+    beyond = (
+        set(rows.tolist()) - set(image_rows(page, rows, context.kept).tolist())
+        if len(rows) > MAX_IMAGES
+        else ()
+    )
     seen: set[str] = set()
     for row, picture, title in zip(
         rows.tolist(), pictures, _choose_titles(context, rows, titles), strict=True
@@ -88,27 +93,32 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
 
 
 def _read_plain_pictures(
-    page: Page, rows: Rows
+    page: Page, rows: Rows, kept: NDArray[np.bool_]
 ) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
     """Return images that need no further work (None for others), rows that may be text, and titles.
 
     An image is the element it replaces, and its URL and alternative text, both escaped; the URL is ``""`` if
     it is not shown.
     """
+    shown = shown_rows(page, kept).view(np.uint8)
     before = url_prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
-        page.columns, rows, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS, _NOSCRIPT
+        page.columns, rows, shown, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS,
+        _NOSCRIPT,
     )  # fmt: skip
     return found
 
 
-def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, tuple[int, str, str]]:
+def _read_other_pictures(
+    context: RenderContext, rows: Rows, *, shown: bool
+) -> dict[int, tuple[int, str, str]]:
     """Return element, URL and alternative text of lazy and similar images, by row."""
+    page = context.page
     if not len(rows):
         return {}
     found = {row: (_outermost_wrapper(page, row), "", "") for row in rows.tolist()}
-    for image in images_of(page, image_rows(page, rows)) if shown else ():
+    for image in images_of(page, image_rows(page, rows, context.kept)) if shown else ():
         if image is not None:
             found[image.row] = found[image.row][0], html.escape(image.url), html.escape(image.alt)
     return found

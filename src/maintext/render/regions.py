@@ -10,7 +10,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.markup import attribute_values, find_regions
-from maintext.html.blocks import main_region_mask
+from maintext.html.blocks import main_region_mask, shown_rows
 from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Int = NDArray[np.int32]
     Rows = NDArray[np.int64]
 
-__all__ = ["Regions", "RenderContext", "find_undrawn_edges", "read_kept_values", "regions_of", "shown_rows"]
+__all__ = ["Regions", "RenderContext", "find_undrawn_edges", "read_kept_values", "regions_of"]
 
 _BR = tag_id("br")
 
@@ -85,13 +85,6 @@ def read_kept_values(
     )
     found.update((row, html.unescape(found[row])) for row in escaped)
     return found
-
-
-def shown_rows(page: Page, kept: Bool) -> Bool:
-    """Return the rows that are not hidden, or in a hidden element with kept text."""
-    if not (kept & page.is_hidden).any():
-        return ~page.is_hidden
-    return ~page.is_hidden | page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
 
 
 def find_undrawn_edges(page: Page, keep: Bool) -> Rows:

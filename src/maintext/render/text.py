@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.text import assemble_text
+from maintext.html.blocks import shown_rows
 from maintext.html.tags import tag_mask
 from maintext.render.markup import CLOSING, WRITTEN
-from maintext.render.regions import find_undrawn_edges, shown_rows
+from maintext.render.regions import find_undrawn_edges
 
 if TYPE_CHECKING:
     from maintext.html import Page

@@ -105,7 +105,7 @@ CHINESE = table("""
 转载于：河畔网　作者：张三
     source=河畔网; author=张三
 原载：《河畔日报》 作者：张三
-    source=河畔日报; author=张三
+    source=《河畔日报》; author=张三
 # the same words without a colon are of a sentence
 他们 来自 河畔 的 村庄
     nothing

@@ -181,6 +181,19 @@ def test_an_author_by_reference() -> None:
     assert values(found, "author") == [("Ann Lee", "json-ld:author")]
 
 
+@pytest.mark.parametrize("name", ["Redaktion 24", "walking online", "dpa"])
+def test_a_desk_that_is_declared_is_an_author(name: str) -> None:
+    assert values(ld({**ARTICLE, "author": name}), "author") == [(name, "json-ld:author")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["admin", "2024", "https://e.org/ann", "She walks. It rains.", "a very long name of a desk", "a/b"],
+)
+def test_no_name_is_declared(text: str) -> None:
+    assert values(ld({**ARTICLE, "author": text}), "author") == []
+
+
 def test_an_organization_as_author_says_so() -> None:
     found = ld({**ARTICLE, "author": {"@type": "NewsMediaOrganization", "name": "Walking Press"}})
     assert [origin for _, origin in values(found, "author")] == ["json-ld:author.Organization"]

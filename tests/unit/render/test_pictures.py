@@ -126,12 +126,18 @@ WRAPPED = st.tuples(
 PICTURES = st.lists(WRAPPED, min_size=1, max_size=6).map(lambda parts: f"<p>a</p>{''.join(parts)}<p>z</p>")
 
 
+def nothing_kept(page: Page) -> np.ndarray:
+    return np.zeros(len(page), dtype=np.bool_)
+
+
 def plain_of(page: Page) -> list[tuple[int, tuple[int, str, str] | None]]:
     rows = np.flatnonzero(page.is_tag(("img",)))
-    return list(zip(rows.tolist(), pictures._read_plain_pictures(page, rows)[0], strict=True))
+    return list(
+        zip(rows.tolist(), pictures._read_plain_pictures(page, rows, nothing_kept(page))[0], strict=True)
+    )
 
 
-def none_is_plain(page: Page, rows: np.ndarray) -> tuple[list[None], list[int], list[str]]:
+def none_is_plain(page: Page, rows: np.ndarray, _: np.ndarray) -> tuple[list[None], list[int], list[str]]:
     """What is said of pictures of which nothing is told by their tags alone."""
     titles = [" ".join(html.escape(page.attributes(row).get("title", "")).split()) for row in rows.tolist()]
     return [None] * len(rows), rows.tolist(), titles
@@ -142,7 +148,11 @@ def none_is_plain(page: Page, rows: np.ndarray) -> tuple[list[None], list[int], 
 def test_a_plain_picture_is_the_image_that_it_is_read_as(markup: str, base: str | None) -> None:
     page = parse(markup, base)
     rows = np.flatnonzero(page.is_tag(("img",)))
-    images = {image.row: image for image in images_of(page, image_rows(page, rows)) if image is not None}
+    images = {
+        image.row: image
+        for image in images_of(page, image_rows(page, rows, nothing_kept(page)))
+        if image is not None
+    }
     for row, plain in plain_of(page):
         if plain is None:
             continue
@@ -191,7 +201,7 @@ def test_what_is_plain(picture: str, expected: tuple[str, str] | None) -> None:
 def test_words_of_pictures_that_are_text_are_found_in_letters_of_any_case(value: str) -> None:
     page = parse(f'<img alt="{value}">')
     rows = np.flatnonzero(page.is_tag(("img",)))
-    may_be_text = pictures._read_plain_pictures(page, rows)[1]
+    may_be_text = pictures._read_plain_pictures(page, rows, nothing_kept(page))[1]
     is_one = any(word in value.lower() for word in ("emoji", "tex", "\\"))
     assert may_be_text == (rows.tolist() if is_one else [])
 

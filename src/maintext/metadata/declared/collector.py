@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maintext.html.urls import absolute_url, base_url, is_absolute_url
 from maintext.metadata.byline import split_people
-from maintext.metadata.candidate import Candidate
+from maintext.metadata.byline_words import NO_NAMES
+from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import parse_moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from maintext.html import Page
-    from maintext.metadata.candidate import Person
     from maintext.metadata.moment import Moment
 
 __all__ = ["Collector", "language_tag"]
@@ -30,6 +30,8 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.].*)?", re.IGNORECASE)
 _NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})
+_MAX_NAME, _MAX_NAME_WORDS = 40, 4  # of an office or desk that is declared as the author
+_SENTENCE = re.compile(r"[.!?。！？](?:\s|$)|[{}<>=#|/\\\[\]:：，,;；]")
 _NO_VALUE_CHARS = 10  # more than the longest of these has
 _NOT_NAMES = frozenset({"website", "web site", "home", "homepage", "index", "default", "untitled"})
 _LINK = ("http://", "https://", "@")
@@ -126,8 +128,18 @@ def _read_list(_: Collector, text: str) -> _Values:
     return [part for part in dict.fromkeys(parts) if part and len(part) <= 100][:_MAX_LIST]
 
 
+def _whole_name(text: str) -> _Values:
+    """Return a declared name of another form than people's: Redaktion 24, dpa."""
+    words = text.split()
+    is_name = 2 < len(text) <= _MAX_NAME and len(words) <= _MAX_NAME_WORDS and text[:1].isalnum()
+    is_refused = (
+        text.startswith(_LINK) or NO_NAMES.search(text) is not None or _SENTENCE.search(text) is not None
+    )
+    return (Person(text),) if is_name and not is_refused and not text.isdigit() else ()
+
+
 _READERS: dict[str, Callable[[Collector, str], _Values]] = {
-    "author": lambda _, text: split_people(text[:500]),
+    "author": lambda _, text: split_people(text[:500]) or _whole_name(text),
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
     "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,

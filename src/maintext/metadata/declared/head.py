@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from maintext.metadata import word_lists
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.declared.collector import Collector
 from maintext.metadata.declared.meta import contents, first_contents, text_of
-from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from maintext.html import Page

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from maintext._core.fields import element_text
 from maintext.html.urls import split_url
+from maintext.metadata import word_lists
 from maintext.metadata.declared.collector import Collector
-from maintext.metadata.words import word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

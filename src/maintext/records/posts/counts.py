@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import tag_mask
+from maintext.metadata import word_lists
 from maintext.metadata.post_words import name_words
-from maintext.metadata.words import word_lists
 from maintext.records.posts.cues import BUTTONS, COUNT
 
 if TYPE_CHECKING:

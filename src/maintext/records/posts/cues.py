@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import tag_mask
+from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.post_words import BUTTON, BUTTONS, COUNT, join_alternatives, name_words, part_of_name
-from maintext.metadata.words import phrase_lists, word_lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,0 +1,246 @@
+"""Read the people whom the Chinese, Japanese and Korean press names in a dateline or a bracket.
+
+    本报讯（记者 张三 通讯员 李四）, 某社北京5月1日电 (张三 李四), 某报·某端记者 张三, □ 本报记者 张三
+    記者陳大文／台北報導, 記者林美麗台北5日電, 記者・山田太郎, 홍길동 기자
+
+A name after the word 记者 needs no proof. A name without such a word counts only in a bracket at the end of
+the text or of a line, or after a mark, and only if it begins with a surname.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from maintext.metadata.candidate import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+__all__ = [
+    "MARKS",
+    "bare_names",
+    "closing_people",
+    "dateline_people",
+    "is_han_name",
+    "medium_before_reporter",
+]
+
+_HAN = r"\u3400-\u9fff"
+_KANA = r"\u3040-\u309f\u30a0-\u30fa々ー"
+_SLASH = r"[／/∕⁄]"  # Big5 has several
+_OPEN, _CLOSE = r"（(【〔\[", r"）)】〕\]"
+MARKS = "□■◎●○◆◇▲△★☆▇▎"
+"""Marks that papers put before the name of a writer."""
+
+# Common surnames; those that begin many other words (国, 全, 区) are left out.
+_SURNAMES = frozenset(
+    "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝宋唐许許韩韓邓鄧冯馮曹彭曾"
+    "肖萧蕭田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁任卢盧姚沈钟鍾姜崔谭譚陆陸范汪廖石金韦韋贾賈夏付傅方"
+    "邹鄒熊白孟秦邱丘侯江尹薛闫閆阎閻段雷龙龍黎史陶贺賀毛郝顾顧龚龔邵万萬覃武钱錢戴严嚴莫孔常汤湯温溫"
+    "康施文牛樊葛邢安齐齊易乔喬伍庞龐颜顏倪庄莊聂聶章鲁魯岳翟申欧歐耿关關兰蘭焦俞左柳甘祝包宁寧尚符舒"
+    "阮柯纪紀梅童凌毕畢单單季裴霍涂塗苗谷曲盛冉翁蓝藍路游辛靳管柴蒙鲍鮑华華喻祁蒲房滕屈饶饒解牟艾尤阳"
+    "陽穆司卓古吉缪繆简簡车車项項连連芦蘆麦麥褚娄婁窦竇戚岑景宫宮费費卜冷晏席卫衛米柏宗瞿桂佟应應闵閔"
+    "苟邬鄔边邊卞姬和仇栾欒隋商刁沙荣榮巫寇桑郎甄丛叢仲虞敖巩鞏明佘池查麻苑迟遲邝鄺封谈談匡鞠惠荆荊乐"
+    "樂冀郁胥南班储儲原栗燕楚鄢劳勞谌諶奚皮蔺藺楼樓盘盤冼满滿闻聞位厉厲伊仝郜海阚闞花权權强強帅帥屠豆"
+    "朴盖蓋练練廉禹井祖漆巴丰豐支卿狄索宣晋晉相初敬扈晁"
+)
+_COMPOUND_SURNAMES = tuple(
+    """欧阳 歐陽 上官 司马 司馬 诸葛 諸葛 司徒 令狐 皇甫 慕容
+    东方 東方 尉迟 尉遲 夏侯 公孙 公孫 端木 百里 呼延 南宫 南宮 宇文 长孙 長孫 闻人 聞人""".split()
+)
+# What ends like a place, an office or a remark is no name: （石家庄）, （江城）, （成都日报）.
+_PLACE_END = re.compile(
+    "[市省县縣区區镇鎮乡鄉村州城报報网網社站台臺院部局厅廳庄口岛島"
+    "图圖表注完略港京津团團队隊组組会會馆館路街桥橋]$"
+)
+_NOT_NAMES = frozenset(
+    """常见 明天 明年 方法 高清 高中 高考 文章 文字 文化 文学 关注 关于 关键 路透 安全 应该 和平
+    和谐 马上 万一 金融 金属 华人 石油 车辆 时评 温馨 白天 黄金 单位 应对 满意 强调 费用 项目 路线
+    白领 江南 江北 河南 海南 华北 华南 华东 宁夏 安徽""".split()
+)
+_NAME = re.compile(rf"[{_HAN}]{{2,4}}|[{_HAN}]{{1,6}}(?:[·•・][{_HAN}]{{1,8}}){{1,2}}")
+_SEPARATOR = re.compile(r"(?:\s*[、，,＆&；;]\s*|[\s\u3000]+)")
+_SPACED = re.compile(
+    rf"(?<![{_HAN}])([{_HAN}])([ \u3000]+)([{_HAN}])(?:\2([{_HAN}])(?!\s+[{_HAN}](?![{_HAN}])))?(?![{_HAN}])"
+)
+_ROLE = re.compile(
+    r"(?:(?:特派|特约|特約|首席|高级|实习|實習|见习|見習|驻[\u3400-\u9fff]{2,4})*"
+    r"(?:记者|記者|特派员|特派員|通讯员|通訊員|评论员|評論員)|实习生|實習生|撰稿人?|综合报道|綜合報導)"
+)
+_OFFICE = re.compile(rf"[{_HAN}A-Za-z0-9·・•+＋—\-｜|／/《》“”\s]{{0,26}}")
+_VERBS = re.compile(
+    r"告诉|告訴|获悉|獲悉|看到|了解|从|從|有[一位名]|对记|向|的|与记|让|問|问|受访|接受|《.*节》|和记"
+)
+# What may stand between the last name and the end: 文/图, 摄影报道, 台北報導, 台北5日電, 发自北京.
+_SUFFIX = re.compile(
+    rf"\s*(?:{_SLASH}\s*)?(?:(?:文|图|圖|摄|攝|摄影|攝影|图片|视频|影像|剪辑|整理|编译|报道|报导|報導|報道|撰文|撰稿|采写|制图)"
+    rf"(?:\s*[{_HAN}]?{_SLASH}?\s*(?:文|图|圖|摄|攝|摄影|攝影|报道|报导|報導|報道|视频))?|发自.{{0,8}}"
+    rf"|[{_HAN}]{{0,8}}(?:报导|報導|报道|報道|专电|專電|专访)|[{_HAN}]{{2,3}}\d{{1,2}}日[电電])?\s*(?:\d{{1,4}}[年月日/.-].*)?"
+)
+_BRACKET = re.compile(rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]{{2,60}})[{_CLOSE}]")
+_DATELINE_END = re.compile(r"(?:日|日上午|日下午)?(?:电|電|讯|訊|消息)\s*$")
+_TAIWANESE = re.compile(
+    # 記者陳大文／台北報導, 記者陳大文、林美麗／綜合報導
+    rf"(?:記者|记者|特派員|特派员)\s?(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
+    rf"[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)"
+    # 記者林美麗台北5日電: the place has two characters
+    rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2}}\d{{1,2}}日[電电]"
+)
+_JAPANESE = re.compile(
+    rf"(?:^|[\s（(【\[])(?:記者|取材|執筆)\s?・\s?(?P<names>[{_HAN}{_KANA}]{{2,8}}(?:、[{_HAN}{_KANA}]{{2,8}}){{0,3}})"
+    r"(?=$|[\s）)】\]])"
+)
+_KOREAN = re.compile(r"(?<![가-힣])([가-힣]{2,4})\s?(?:기자|특파원)(?![가-힣])")
+_WRITER_IS = re.compile(rf"作者[：:\s]?([{_HAN}]{{2,4}}?)(?:系|为|為|是|，|,)")
+_SLASHED = re.compile(
+    rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
+)
+_MEDIUM = re.compile(rf"(?:^|[\s（(【\[])(?P<medium>[{_HAN}]{{2,12}})[\s·・｜|]*(?={_ROLE.pattern})")
+
+
+_MEDIUM_NAME = re.compile(rf"^[{_HAN}]{{2,8}}[报報网網社台][\s\u3000]+")
+
+
+def medium_before_reporter(text: str) -> str:
+    """Return what stands right before the word for a reporter (新京报 · 记者 韩梅梅); ``""`` for nothing."""
+    match = _MEDIUM.search(text) if "者" in text or "員" in text else None
+    return match["medium"] if match else ""
+
+
+def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
+    """Return the reporters that a line or the beginning of a text names, in order, each once.
+
+    Parameters
+    ----------
+    pieces
+        The parts of the text without its dates and labelled values; the text itself by default.
+    """
+    if text.isascii():
+        return []
+    names: list[str] = []
+    for match in _TAIWANESE.finditer(text):
+        names += re.split(r"[、\s]", match["names"] or match["agency"])
+    for match in _JAPANESE.finditer(text):
+        names += match["names"].split("、")
+    names += [match[1] for match in _KOREAN.finditer(text[:80])]
+    for piece in pieces or (text,):
+        names += [] if names else list(_bracketed_names(piece)) or _line_names(piece)
+    return [Person(name, "reporter") for name in dict.fromkeys(names)]
+
+
+def _bracketed_names(text: str) -> Iterator[str]:
+    for bracket in _BRACKET.finditer(text):
+        names = _names_by_role(bracket[1])
+        if not names and _DATELINE_END.search(text, 0, bracket.start()):
+            names = bare_names(bracket[1])
+        yield from names
+
+
+def _line_names(text: str) -> list[str]:
+    """Return the names of a line that is an office, 记者 and names, or a mark and names."""
+    text = text.strip()
+    marked = text.lstrip(MARKS + " \u3000")
+    if marked != text and (names := _names_by_role(marked) or bare_names(marked)):
+        return names
+    if match := _SLASHED.search(text):  # 某报记者张三/文
+        return bare_names(match[1])
+    role = _ROLE.search(marked)
+    names = _names_by_role(marked) if role else []
+    # Without an office the next word may be anything: 记者 昨天.
+    return names if role and (role.start() > 1 or all(map(is_han_name, names))) else []
+
+
+def _names_by_role(text: str) -> list[str]:
+    """Return the names after each 记者, 通讯员 and the like; ``[]`` unless the text is nothing else."""
+    roles = list(_ROLE.finditer(text))
+    if not roles:
+        return []
+    office = text[: roles[0].start()]
+    if not _OFFICE.fullmatch(office) or _VERBS.search(office):
+        return []
+    found: list[str] = []
+    ends = [role.start() for role in roles[1:]] + [len(text)]
+    for role, end in zip(roles, ends, strict=True):
+        names, rest = _leading_names(text[role.end() : end].lstrip("：: \u3000\n"))
+        is_last = end == len(text)
+        if (is_last and not _SUFFIX.fullmatch(rest)) or (not is_last and not _OFFICE.fullmatch(rest)):
+            return found
+        if not _PHOTOGRAPHER.fullmatch(rest):
+            found += names
+    return found
+
+
+_PHOTOGRAPHER = re.compile(rf"\s*{_SLASH}?\s*[摄攝][影]?\s*")
+
+
+def join_spaced_name(text: str) -> str:
+    """Join the characters of a name that is written with spaces: 张 三 丰."""
+    return _SPACED.sub(lambda found: f"{found[1]}{found[3]}{found[4] or ''}", text)
+
+
+# A name right before what its owner did: 周明远摄影报道.
+_GLUED = re.compile(
+    rf"[{_HAN}]{{2,3}}(?=(?:摄影|攝影|综合|文图|图文)?(?:报道|報導|報道|报导)|撰文|整理|发自|摄影|攝影)"
+)
+
+
+def _leading_names(text: str) -> tuple[list[str], str]:
+    """Return the names that a text begins with, and the rest."""
+    text = join_spaced_name(text)
+    names: list[str] = []
+    at = 0
+    while match := _GLUED.match(text, at) or _NAME.match(text, at):
+        end = match.end()
+        follows = text[end : end + 1]
+        if match.re is _NAME and re.match(rf"[{_HAN}]", follows):
+            break
+        if names and not is_han_name(match[0]):
+            break
+        name = match[0]
+        if len(name) == 4 and name[3] in _WORK_CHARACTERS and is_han_name(name[:3]):
+            name, end = name[:3], end - 1  # 张三丰摄
+        names.append(name)
+        at = end
+        if (separator := _SEPARATOR.match(text, at)) is None:
+            break
+        at = separator.end()
+    if names and (names[-1] in _WORK or _SUFFIX.fullmatch(names[-1])):
+        at = text.rfind(names.pop())
+    return names, text[at:]
+
+
+_WORK_CHARACTERS = frozenset("摄攝文图圖")
+_WORK = frozenset("摄影 攝影 报道 報導 摄影报道 图文 文图 编辑 發自 发自".split())
+
+
+def bare_names(text: str) -> list[str]:
+    """Return the names in a text that is nothing but names with a known surname; else ``[]``."""
+    pieces = [piece for piece in _SEPARATOR.split(join_spaced_name(text.strip())) if piece]
+    if not pieces or len(pieces) > 6 or not all(map(is_han_name, pieces)):
+        return []
+    return pieces
+
+
+def is_han_name(text: str) -> bool:
+    """Return True if a text is a surname and one or two characters that are no place or remark."""
+    if text.startswith(_COMPOUND_SURNAMES) and 3 <= len(text) <= 4:
+        return True
+    is_name = 2 <= len(text) <= 3 and text[0] in _SURNAMES and _NAME.fullmatch(text) is not None
+    return is_name and text not in _NOT_NAMES and not _PLACE_END.search(text)
+
+
+def closing_people(text: str) -> list[Person]:
+    """Return the writers in the bracket that ends a text, or in a bracket that is the whole line."""
+    brackets = list(_BRACKET.finditer(text))
+    if not brackets or len(text) - brackets[-1].end() > 1:
+        return []
+    bracket = brackets[-1]
+    if bracket[1].endswith(("摄", "攝", "摄影", "攝影")):
+        return []
+    if match := _WRITER_IS.match(bracket[1]):
+        return [Person(match[1], "author")]
+    names = _names_by_role(bracket[1]) or bare_names(_MEDIUM_NAME.sub("", bracket[1].strip()))
+    if len(names) == 1 and len(names[0]) == 2 and "者" not in bracket[1]:
+        return []  # （江北）: a place as likely as a name
+    return [Person(name, "reporter") for name in names]

@@ -1,0 +1,83 @@
+"""Chinese bylines: written forms with what must be found, and texts that name people and have no byline."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.metadata.chinese_bylines import FORMS, NO_BYLINES, Form, page_of
+
+import maintext
+from maintext.metadata.dateline import closing_people, dateline_people, is_han_name
+
+
+def flaws(form: Form) -> list[str]:
+    """What of a form was not found as it stands."""
+    document = maintext.extract(page_of(form), url="http://news.example.com/a/1.html")
+    writers = tuple(person.name for person in document.authors if person.role in {"author", "reporter"})
+    others = {(person.role, person.name) for person in document.authors}
+    return [
+        *([] if writers == form.authors else [f"authors {writers}, not {form.authors}"]),
+        *([] if document.source == form.source or not form.source else [f"source {document.source}"]),
+        *(f"no {role} {name}" for role, name in form.others if (role, name) not in others),
+    ]
+
+
+def test_there_are_as_many_forms_as_the_docs_say() -> None:
+    assert (len(FORMS), len(NO_BYLINES)) == (80, 40)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_a_form_is_read(form: Form) -> None:
+    assert flaws(form) == []
+
+
+@pytest.mark.parametrize("form", NO_BYLINES, ids=lambda form: form.name)
+def test_nobody_is_found_where_nobody_signs(form: Form) -> None:
+    assert flaws(form) == []
+
+
+@pytest.mark.parametrize("name", ["周明", "周明远", "欧阳一川", "諸葛青", "陳大明"])
+def test_names(name: str) -> None:
+    assert is_han_name(name)
+
+
+@pytest.mark.parametrize(
+    "text", ["江城", "石家庄", "高清图", "完", "周", "周明远告诉", "Ann", "成都日报", ""]
+)
+def test_no_names(text: str) -> None:
+    assert not is_han_name(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("本报记者 周明远摄", []),
+        ("（记者周明远摄）", []),
+        ("图为施工现场（记者 周明远 摄）", []),
+        ("记者 昨日 从街道办获悉", []),
+        ("本报记者 昨日 从街道办获悉", []),
+        ("晨江日报记者 昨天上午 来到现场", []),
+        ("周明远向本报记者介绍，工期不变。", []),
+        ("晨江日报记者 周明远 3月4日 江城报道", ["周明远"]),
+        ("（记者周明远摄影报道）", ["周明远"]),
+        ("홍길동 기자", ["홍길동"]),
+        ("記者・山田太郎", ["山田太郎"]),
+    ],
+)
+def test_datelines(text: str, names: list[str]) -> None:
+    assert [person.name for person in dateline_people(text)] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("老街将保留骑楼。（周明远）", ["周明远"]),
+        ("老街将保留骑楼。（晨江网 周明远）", ["周明远"]),
+        ("老街将保留骑楼。（李青）", []),  # a place as likely
+        ("老街将保留骑楼。（李青 王小川）", ["李青", "王小川"]),
+        ("老街（周明远）将保留骑楼。", []),
+        ("（晨江网 周明远 摄）", []),
+        ("（石家庄）", []),
+    ],
+)
+def test_closing_brackets(text: str, names: list[str]) -> None:
+    assert [person.name for person in closing_people(text)] == names

@@ -1,0 +1,52 @@
+"""The fields, pictures and text of pages in the structure of Chinese platforms."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.metadata.chinese_platforms import PLATFORMS, Platform
+
+import maintext
+
+# What is known and not mended, by platform: the reason.
+KNOWN = {
+    "Zhihu answer": "the date of the question is declared first",
+    "Sohu": "a link of the site ends the last paragraph",
+    "Discuz! thread": "a short reply is left out",
+}
+
+
+def flaws(page: Platform) -> list[str]:
+    """What of a page was not found as it stands."""
+    document = maintext.extract(page.html, url=page.url)
+    writers = tuple(one.name for one in document.authors if one.role in {"author", "reporter"})
+    published = str(document.published or "")
+    images = [image.url for image in document.images]
+    return [
+        *([] if document.title == page.title else [f"title {document.title}"]),
+        *([] if page.authors in {None, writers} else [f"authors {writers}"]),
+        *([] if page.source in {None, document.source} else [f"source {document.source}"]),
+        *([] if published.startswith(page.published or "") else [f"published {published}"]),
+        *([] if page.tags in {None, tuple(document.tags)} else [f"tags {document.tags}"]),
+        *(f"no image {end}" for end in page.images if not any(url.endswith(end) for url in images)),
+        *(f"text without {part}" for part in page.has if part not in document.text),
+        *(f"text with {part}" for part in page.has_not if part in document.text),
+    ]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(
+            one, marks=pytest.mark.xfail(reason=KNOWN[one.name], strict=True) if one.name in KNOWN else ()
+        )
+        for one in PLATFORMS
+    ],
+    ids=lambda page: page.name,
+)
+def test_a_platform_is_read(page: Platform) -> None:
+    assert flaws(page) == []
+
+
+def test_the_pictures_of_a_hidden_text_stand_in_its_markdown() -> None:
+    document = maintext.extract(PLATFORMS[0].html, url=PLATFORMS[0].url)
+    assert "](https://mmbiz.qpic.cn/a/640?wx_fmt=jpeg)" in document.markdown
