@@ -18,13 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 __all__ = [
-    "MARKS",
-    "bare_names",
-    "closing_people",
-    "dateline_people",
-    "is_han_name",
+    "MARKS", "bare_names", "closing_people", "dateline_people", "is_han_name", "join_spaced_name",
     "medium_before_reporter",
-]
+]  # fmt: skip
 
 _HAN = r"\u3400-\u9fff"
 _KANA = r"\u3040-\u309f\u30a0-\u30fa々ー"

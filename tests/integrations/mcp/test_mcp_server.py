@@ -114,7 +114,7 @@ def test_site_map_gives_pages(server: SiteServer) -> None:
     "url", ["http://127.0.0.1:9/", "http://169.254.169.254/latest/meta-data", "file:///etc/hosts"]
 )
 def test_no_tool_goes_to_private_addresses(tool: str, url: str) -> None:
-    assert "Only public addresses are fetched" in refusal(tool, url=url)
+    assert "Only public IP addresses are fetched" in refusal(tool, url=url)
 
 
 @pytest.mark.parametrize(
