@@ -10,7 +10,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_Substring,
 )
 from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memchr, memcpy
+from cython.cimports.libc.string import memchr, memcmp, memcpy
 from cython.cimports.maintext._core.columns import Columns
 from cython.cimports.maintext._core.words import (
     CJK,
@@ -281,6 +281,7 @@ def look_for_decoration(
         code_end: cython.int = 0
         before: cython.int = -1  # block of the last kept text
         row: cython.Py_ssize_t
+        above: cython.int
         for row in range(columns.n_rows):
             of_tag: cython.uint = kind_of[columns.tag[row]]
             if of_tag:
@@ -292,6 +293,17 @@ def look_for_decoration(
             n_chars: cython.int = columns.n_chars[row]
             if not keep[row] or n_chars <= 0:
                 continue
+            if columns.n_words[row] <= 2 and not found & HAS_ICON:
+                above = columns.parent[row]
+                if above > 0 and (
+                    _is_icon(base, columns.byte_start[above], columns.inner_start[above])
+                    or _is_icon(
+                        base,
+                        columns.byte_start[columns.parent[above]],
+                        columns.inner_start[columns.parent[above]],
+                    )
+                ):
+                    found |= HAS_ICON
             if columns.is_hidden[row]:
                 found |= HAS_HIDDEN
             if columns.n_digits[row] == n_chars and row < code_end:
@@ -303,6 +315,20 @@ def look_for_decoration(
                 found |= HAS_LINK_BACK
             before = columns.block[row]
     return found
+
+
+def _is_icon(base, start, end):
+    """Return whether ``material-``, as classes of icons begin, stands in some bytes."""
+    word: cython.p_char = b"material-"
+    at: cython.Py_ssize_t = start + 8
+    while at < end:
+        found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + at, 0x2D, end - at))
+        if found == cython.NULL:
+            return False
+        if memcmp(found - 8, word, 8) == 0:
+            return True
+        at = found - base + 1
+    return False
 
 
 def _has_link_behind(columns, base, heading):
@@ -342,6 +368,8 @@ def may_have_copies(
     Blocks that begin in an element whose tag ``stays``, a table over tags, are not looked at.
     """
     n: cython.Py_ssize_t = columns.n_rows
+    kind: cython.int = PyUnicode_KIND(columns.text)
+    data: cython.p_void = PyUnicode_DATA(columns.text)
     seen: set = set()  # counts of blocks
     row: cython.Py_ssize_t = 0
     free_from: cython.int = 0  # where the last element ends that stays
@@ -358,7 +386,9 @@ def may_have_copies(
         if row < n and (not keep[row] or columns.n_chars[row] <= 0):
             continue
         if row == n or columns.block[row] != block or last < 0:
-            if is_free and weight >= min_start:
+            point: cython.uint = PyUnicode_READ(kind, data, columns.text_end[last] - 1) if last >= 0 else 0
+            # Most blocks end in a letter or digit.
+            if is_free and weight >= min_start and not (0x30 <= point <= 0x5C or 0x5E <= point <= 0x7A):
                 start: cython.Py_ssize_t = max(columns.text_start[last], columns.text_end[last] - _TAIL_CHARS)
                 if ends_in_ellipsis(PyUnicode_Substring(columns.text, start, columns.text_end[last])):
                     return True

@@ -35,7 +35,6 @@ __all__ = ["apply_rule", "remove_artifacts"]
 _SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
 _HAS_SIGN = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^"
 _BACK = ("^", "↑")  # before several links back from a note
-_ICON_CLASS = b"material-"
 _ICONS = re.compile(r"(?:^|\s)material-(?:icons|symbols)")
 _ICON = re.compile(r"\s*[a-z0-9_]+\s*")
 _TEX = re.compile(r"tex", re.IGNORECASE)
@@ -63,7 +62,6 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """
     keep = selection.keep.view(np.uint8)
     present = look_for_decoration(page.columns, keep, _KIND_OF, _MAX_SIGN_CHARS)
-    present |= _HAS_ICON * (_ICON_CLASS in page.data)
     present |= _HAS_EDIT_LINK * ("[" in page.text and _EDIT in page.data)
     for needed, rule, reason, is_kept in _RULES:
         rows = rule(page, selection.keep) if present & needed == needed else None

@@ -138,6 +138,8 @@ def _is_verse(page: Page, blocks: Blocks, block: int) -> bool:
 
 def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
+    if not any(ellipsis in page.text for ellipsis in ("…", "...", "。。。")):
+        return found
     chosen = np.flatnonzero(candidates).tolist()
     cut_off = [block for block in chosen if ends_in_ellipsis(page.row_text(int(blocks.last[block])))]
     if not cut_off:
