@@ -357,7 +357,7 @@ class AlignedExample:
     """Text rows of an example that may be kept, aligned with its gold text.
 
     ``row`` (int64), ``is_default`` (kept by the default method) and ``n_words`` (float32) are of each row.
-    ``gain`` and ``gold`` count each distinct gold word, in the rows with gold text and in the gold text.
+    ``gold`` counts each distinct gold word in the gold text.
     """
 
     def __init__(self, example: WrapperExample) -> None:
@@ -368,11 +368,11 @@ class AlignedExample:
         gold = _split_words(example.gold)
         self.n_words = np.array([len(words) for words in texts], dtype=np.float32)
         number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
-        self.gold = _tally_words(gold, number)
-        self._with_gold = np.flatnonzero(_find_held(texts, example.gold))
-        self.gain = np.zeros((len(self._with_gold), len(number)), dtype=np.float32)
-        for i, at in enumerate(self._with_gold.tolist()):
-            self.gain[i] = _tally_words(texts[at], number)
+        self.gold = np.bincount(np.array([number[word] for word in gold], dtype=np.int64))
+        with_gold = np.flatnonzero(_find_held(texts, example.gold)).tolist()
+        # One entry a word: a matrix of rows and words would grow with the square of the page.
+        entries = [(at, number[word]) for at in with_gold for word in texts[at] if word in number]
+        self._row_of, self._word_of = np.array(entries, dtype=np.int64).reshape(-1, 2).T
 
     def f1(self, keep: Bool) -> NDArray[np.float64]:
         """Return the word-F1 of choices of rows, float64 of shape (n_choices,).
@@ -381,8 +381,10 @@ class AlignedExample:
         the gold text has them elsewhere.
         """
         taken = keep.astype(np.float32)
-        found = taken[:, self._with_gold] @ self.gain
-        right = np.minimum(found, self.gold).sum(axis=1, dtype=np.float64)
+        found = (
+            np.bincount(self._word_of[choice[self._row_of]], minlength=len(self.gold)) for choice in keep
+        )
+        right = np.array([np.minimum(words, self.gold).sum() for words in found])
         total = taken @ self.n_words + self.gold.sum()
         f1: NDArray[np.float64] = 2 * right / np.maximum(total, 1)
         return f1
@@ -391,12 +393,6 @@ class AlignedExample:
 def _split_words(text: str) -> list[str]:
     found: list[str] = WORDS.findall(text.lower())
     return found
-
-
-def _tally_words(words: Sequence[str], number: Mapping[str, int]) -> NDArray[np.float32]:
-    """Return how often each numbered word occurs."""
-    known = np.array([number[word] for word in words if word in number], dtype=np.int64)
-    return np.bincount(known, minlength=len(number)).astype(np.float32)
 
 
 def _find_held(texts: Sequence[Sequence[str]], gold: str) -> NDArray[np.bool_]:

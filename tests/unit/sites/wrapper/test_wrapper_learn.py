@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from tests.unit.sites.wrapper import news_site as site
 
@@ -247,3 +249,13 @@ def test_a_rule_beside_the_default_method_only_corrects_it() -> None:
     wrapper = Wrapper("", BodyRule((), (parse_path("h1"),), "default"))
     text = apply_wrapper(wrapper, site.other_site()).document.text
     assert text == extract(site.other_site()).text.removeprefix("Ferry\n\n")
+
+
+def test_learning_takes_no_memory_of_the_square_of_a_page() -> None:
+    words = [f"w{i}" for i in range(8_000)]
+    example = ExamplePage(html="".join(f"<p>{word}</p>" for word in words), text="\n".join(words))
+    tracemalloc.start()
+    learn_wrapper([example], LearnOptions(default_fields=False))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 60e6  # a matrix of rows and words has 256 MB
