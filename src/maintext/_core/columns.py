@@ -330,10 +330,8 @@ class Columns:
         n: cython.Py_ssize_t = self.n_rows
         tag, numbers = np.zeros(n, dtype=np.int16), np.zeros((12, n), dtype=np.intc)
         offsets, flags = np.empty((4, n), dtype=np.int64), np.zeros((4, n), dtype=np.bool_)
-        element, values = (
-            np.empty(self.n_attributes, dtype=np.intc),
-            np.empty((2, self.n_attributes), np.int64),
-        )
+        element = np.empty(self.n_attributes, dtype=np.intc)
+        values = np.empty((2, self.n_attributes), dtype=np.int64)
         self.tag, self.attribute_row = tag, element
         numbers[10:] = -1
         self.parent, self.end, self.depth, self.text_start, self.text_end, self.n_chars = numbers[:6]

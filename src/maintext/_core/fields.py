@@ -386,9 +386,8 @@ class Lines:
         kind: cython.int = PyUnicode_KIND(text)
         data: cython.p_void = PyUnicode_DATA(text)
         found: list = []
-        firsts: cython.ulonglong = (
-            0  # a bit for the low bits of each word's first letter: most lines have none
-        )
+        # A bit for the low bits of each word's first letter: most lines have none.
+        firsts: cython.ulonglong = 0
         for word in words:
             firsts |= cython.cast(cython.ulonglong, 1) << (ord(word[0]) & 63)
         i: cython.Py_ssize_t

@@ -781,16 +781,10 @@ def _leave_out(parts, markup, done, edges):
 
 
 def read_pictures(
-    columns: Columns,
-    rows: cython.const[cython.longlong][::1],
-    shown: cython.const[cython.uchar][::1],
-    is_wrapper: cython.const[cython.uchar][::1],
-    origin: str,
-    meanings: dict,
-    words: WordSet,
-    empty_words: WordSet,
-    noscript: cython.short,
-):
+    columns: Columns, rows: cython.const[cython.longlong][::1], shown: cython.const[cython.uchar][::1],
+    is_wrapper: cython.const[cython.uchar][::1], origin: str, meanings: dict, words: WordSet,
+    empty_words: WordSet, noscript: cython.short,
+):  # fmt: skip
     """Return wrapper, address and alternative text of each ``<img>``, the rows that may be text, titles.
 
     The outermost wrapper; all texts are escaped. The address is ``""`` for a picture that is not shown.
@@ -812,17 +806,17 @@ def read_pictures(
         start: cython.Py_ssize_t = columns.byte_start[row]
         end: cython.Py_ssize_t = columns.inner_start[row]
         part: object = None
+        around: cython.longlong
         if words.stands_in(base, start, end):
             texts.append(row)
         elif not shown[row]:
-            around: cython.longlong = row
+            around = row
             while around >= 0 and columns.tag[around] != noscript:
                 around = columns.parent[around]
             part = _NOT_SHOWN if around < 0 else None
         else:
-            is_alone: cython.bint = (
-                columns.parent[row] < 0 or not is_wrapper[columns.tag[columns.parent[row]]]
-            )
+            around = columns.parent[row]
+            is_alone: cython.bint = around < 0 or not is_wrapper[columns.tag[around]]
             part = _read_picture(data, start, end, origin, meanings, empty_words, is_alone)
         if part is not None:
             while columns.parent[row] >= 0 and is_wrapper[columns.tag[columns.parent[row]]]:

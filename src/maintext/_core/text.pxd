@@ -49,7 +49,7 @@ cdef bint _goes_on(
 cdef Py_ssize_t _close_block(
     character* out, Py_ssize_t before, Py_ssize_t block, Py_ssize_t written, bint raw
 ) noexcept nogil
-cdef bint _is_icon(unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+cdef bint _is_icon(Columns columns, unsigned char* base, Py_ssize_t element) noexcept nogil
 cdef bint _has_link_behind(Columns columns, unsigned char* base, Py_ssize_t heading) noexcept nogil
 cdef bint _is_sign_back(Columns columns, int kind, void* data, Py_ssize_t row) noexcept nogil
 cdef Py_ssize_t _hash_tokens(

@@ -295,14 +295,7 @@ def look_for_decoration(
                 continue
             if columns.n_words[row] <= 2 and not found & HAS_ICON:
                 above = columns.parent[row]
-                if above > 0 and (
-                    _is_icon(base, columns.byte_start[above], columns.inner_start[above])
-                    or _is_icon(
-                        base,
-                        columns.byte_start[columns.parent[above]],
-                        columns.inner_start[columns.parent[above]],
-                    )
-                ):
+                if _is_icon(columns, base, above) or _is_icon(columns, base, columns.parent[max(above, 0)]):
                     found |= HAS_ICON
             if columns.is_hidden[row]:
                 found |= HAS_HIDDEN
@@ -317,17 +310,13 @@ def look_for_decoration(
     return found
 
 
-def _is_icon(base, start, end):
-    """Return whether ``material-``, as classes of icons begin, stands in some bytes."""
+def _is_icon(columns, base, element):
+    """Return whether ``material-``, as classes of icons begin, stands in the tag of an element."""
     word: cython.p_char = b"material-"
-    at: cython.Py_ssize_t = start + 8
-    while at < end:
-        found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + at, 0x2D, end - at))
-        if found == cython.NULL:
-            return False
-        if memcmp(found - 8, word, 8) == 0:
+    at: cython.Py_ssize_t
+    for at in range(columns.byte_start[max(element, 0)] + 1, columns.inner_start[max(element, 0)] - 8):
+        if base[at] == 0x6D and memcmp(base + at, word, 9) == 0:
             return True
-        at = found - base + 1
     return False
 
 
@@ -356,13 +345,9 @@ def _is_sign_back(columns, kind, data, row):
 
 
 def may_have_copies(
-    columns: Columns,
-    keep: cython.const[cython.uchar][::1],
-    stays: cython.const[cython.uchar][::1],
-    cjk_weight: cython.double,
-    min_chars: cython.double,
-    min_start: cython.double,
-) -> bool:
+    columns: Columns, keep: cython.const[cython.uchar][::1], stays: cython.const[cython.uchar][::1],
+    cjk_weight: cython.double, min_chars: cython.double, min_start: cython.double,
+) -> bool:  # fmt: skip
     """Return whether two blocks of kept text have the same counts, or one ends in an ellipsis.
 
     Blocks that begin in an element whose tag ``stays``, a table over tags, are not looked at.
@@ -386,11 +371,11 @@ def may_have_copies(
         if row < n and (not keep[row] or columns.n_chars[row] <= 0):
             continue
         if row == n or columns.block[row] != block or last < 0:
-            point: cython.uint = PyUnicode_READ(kind, data, columns.text_end[last] - 1) if last >= 0 else 0
-            # Most blocks end in a letter or digit.
-            if is_free and weight >= min_start and not (0x30 <= point <= 0x5C or 0x5E <= point <= 0x7A):
-                start: cython.Py_ssize_t = max(columns.text_start[last], columns.text_end[last] - _TAIL_CHARS)
-                if ends_in_ellipsis(PyUnicode_Substring(columns.text, start, columns.text_end[last])):
+            if is_free and weight >= min_start:
+                end: cython.Py_ssize_t = columns.text_end[last]
+                start: cython.Py_ssize_t = max(columns.text_start[last], end - _TAIL_CHARS)
+                is_letter: cython.bint = 0x61 <= PyUnicode_READ(kind, data, end - 1) <= 0x7A  # of most blocks
+                if not is_letter and ends_in_ellipsis(PyUnicode_Substring(columns.text, start, end)):
                     return True
             if is_free and weight >= min_chars:
                 # One number for the three, the same for texts with the same letters and digits.

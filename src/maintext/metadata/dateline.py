@@ -66,7 +66,7 @@ _ROLE = re.compile(
 )
 _OFFICE = re.compile(rf"[{_HAN}A-Za-z0-9·・•+＋—\-｜|／/《》“”\s]{{0,26}}")
 _VERBS = re.compile(
-    r"告诉|告訴|获悉|獲悉|看到|了解|从|從|有[一位名]|对记|向|的|与记|让|問|问|受访|接受|《.*节》|和记"
+    r"告诉|告訴|获悉|獲悉|看到|了解|从|從|有[一位名]|对记|向|的|与记|让|問|受访|接受|《.*节》|和记"
 )
 # What may stand between the last name and the end: 文/图, 摄影报道, 台北報導, 台北5日電, 发自北京.
 _SUFFIX = re.compile(
@@ -75,7 +75,7 @@ _SUFFIX = re.compile(
     rf"|[{_HAN}]{{0,8}}(?:报导|報導|报道|報道|专电|專電|专访)|[{_HAN}]{{2,3}}\d{{1,2}}日[电電])?\s*(?:\d{{1,4}}[年月日/.-].*)?"
 )
 _BRACKET = re.compile(rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]{{2,60}})[{_CLOSE}]")
-_DATELINE_END = re.compile(r"(?:日|日上午|日下午)?(?:电|電|讯|訊|消息)\s*$")
+_DATELINE_END = re.compile(r"(?:电|電|讯|訊|消息)\s*$")
 _TAIWANESE = re.compile(
     # 記者陳大文／台北報導, 記者陳大文、林美麗／綜合報導
     rf"(?:記者|记者|特派員|特派员)\s?(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
@@ -93,8 +93,6 @@ _SLASHED = re.compile(
     rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
 )
 _MEDIUM = re.compile(rf"(?:^|[\s（(【\[])(?P<medium>[{_HAN}]{{2,12}})[\s·・｜|]*(?={_ROLE.pattern})")
-
-
 _MEDIUM_NAME = re.compile(rf"^[{_HAN}]{{2,8}}[报報网網社台][\s\u3000]+")
 
 

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify.arrays import Float, Int
+    from maintext.classify import Float, Int
 
 
 __all__ = ["FEATURES", "METHOD", "VERSION", "CpnOptions", "block_features", "load_network"]

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify.arrays import Float, Int
+    from maintext.classify import Float, Int
     from maintext.classify.methods.word_lists import Words
 
 

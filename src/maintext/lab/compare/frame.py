@@ -16,7 +16,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maintext.classify.arrays import Int
+    from maintext.classify import Int
     from maintext.html import Page
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify.arrays import Float
+    from maintext.classify import Float
     from maintext.html import Page
     from maintext.selection import Selection
 
