@@ -25,6 +25,7 @@ from maintext._core.words import table_size
 _LINE_FEED = cython.declare(cython.uint, 0x0A)
 _NOT_IN_NAMES = cython.declare(cython.uchar, 2)  # a mark that begins some names: .NET
 _TAIL_CHARS = cython.declare(cython.Py_ssize_t, 12)
+_TAG_BYTES = cython.declare(cython.Py_ssize_t, 300)
 _STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
@@ -314,7 +315,9 @@ def _is_icon(columns, base, element):
     """Return whether ``material-``, as classes of icons begin, stands in the tag of an element."""
     word: cython.p_char = b"material-"
     at: cython.Py_ssize_t
-    for at in range(columns.byte_start[max(element, 0)] + 1, columns.inner_start[max(element, 0)] - 8):
+    start: cython.Py_ssize_t = columns.byte_start[max(element, 0)]
+    # Longer tags are made to be slow: many texts may stand in one.
+    for at in range(start + 1, min(columns.inner_start[max(element, 0)] - 8, start + _TAG_BYTES)):
         if base[at] == 0x6D and memcmp(base + at, word, 9) == 0:
             return True
     return False
