@@ -52,7 +52,7 @@ TIMEOUT_S = 600
 MOST_MB = 1024
 MOST_GROWTH = 2.3  # times, for twice the size
 LEAST_S = 0.1  # what is shorter fits into the caches of a processor at one size and not at twice that
-MOST_ROUNDS = 4  # of a form that seems to grow too much
+MOST_ROUNDS = 6  # of a form that seems to grow too much
 # Other forms may take three times as long as the text; learning a recipe reads a page some fifty times.
 TIMES_OF_TEXT = {"text": 1, "learn": 10}
 MOST_S_A_CHARACTER = 1e-5  # of a slow string that stands in several places; 1 s for 100,000
@@ -197,12 +197,13 @@ def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
         result.half_s, result.cpu_s, growing = both_sizes(name, size, forms)
         peak_at_size = peak_mb()
         # What outgrows a cache of the processor grows more than twofold once, not at the next size.
-        at = size
-        while growing and at < full_size:
-            at = min(2 * at, full_size)
-            # Forms of a document take what those before them have left.
-            again = tuple(form for form in forms if form in growing or form in DOCUMENT_FORMS)
-            growing &= both_sizes(name, at, again)[2]
+        larger = [min(size << step, full_size) for step in range(1, SHARE.bit_length())]
+        # At last the first size again: a neighbour that disturbed it is another one by now.
+        for at in (*larger, size):
+            if growing:
+                # Forms of a document take what those before them have left.
+                again = tuple(form for form in forms if form in growing or form in DOCUMENT_FORMS)
+                growing &= both_sizes(name, at, again)[2]
         result.growing = growing
         result.peak_mb = peak_at_size
         result.full_mb = result.base_mb + (peak_at_size - result.base_mb) * full_size / size
