@@ -200,7 +200,7 @@ def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
 
 
 def ends_in_ellipsis(text: str) -> bool:
-    """Whether a text ends in an ellipsis, what closes after it aside."""
+    """Return True if a text ends in an ellipsis; brackets that close after it do not count."""
     return text[-12:].rstrip(" \n\t\r\u00a0])】］）").endswith(("…", "...", "。。。"))
 
 

@@ -102,7 +102,7 @@ def attribute_values(
 ):
     """Return values of an attribute by row, of kept elements with a tag in a mask; rows with references.
 
-    Only values with one of some words, unless that is None.
+    With ``words``, only the values that contain one of them.
     """
     base: cython.p_uchar = columns.data
     found = {}

@@ -400,7 +400,7 @@ def may_have_copies(
 
 
 def ends_in_ellipsis(text: str) -> bool:
-    """Return whether a text ends in an ellipsis, what closes after it aside."""
+    """Return True if a text ends in an ellipsis; brackets that close after it do not count."""
     return text[-_TAIL_CHARS:].rstrip(" \n\t\r\u00a0])】］）").endswith(("…", "...", "。。。"))
 
 

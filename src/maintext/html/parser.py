@@ -11,6 +11,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "REMOVED", "DataScript", "balanced", "decode_label", "detect_encoding", "sanitised", "text_places",
-    "to_markdown", "to_wellformed_bytes",
+    "REMOVED", "TIME_VARIABLES", "DataScript", "balanced", "decode_label", "detect_encoding", "sanitised",
+    "text_places", "to_markdown", "to_wellformed_bytes",
 ]  # fmt: skip
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
@@ -39,7 +40,12 @@ _LATEX = "math/tex"
 _WECHAT = "js_content"  # the element around the text of a WeChat article
 # Data, formulas, pictures, a text whose time a script sets: one walk over the page for all.
 _SPECIAL = f"script,amp-img,amp-anim,#{_WECHAT}"
-_TIME_VARIABLE = re.compile(r"\b(ct|createTime)\s*=\s*[\"'](\d{10}|\d{4}-\d\d-\d\d \d\d:\d\d)[\"']")
+TIME_VARIABLES = ("ct", "createTime")
+"""Variables to which the script of a WeChat article assigns its time of publication."""
+
+_ASSIGNED_TIME = re.compile(
+    rf"\b({'|'.join(TIME_VARIABLES)})\s*=\s*[\"'](\d{{10}}|\d{{4}}-\d\d-\d\d \d\d:\d\d)[\"']"
+)
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
 _DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
@@ -116,7 +122,7 @@ def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     )
     _keep_formulas(e for e, type_ in found if type_.startswith(_LATEX))
     if any(e.attr("id") == _WECHAT for e in special if e.tag != "script"):
-        scripts += _read_times(e for e, _ in found)
+        scripts += _read_time(e for e, _ in found)
     _keep_pictures(e for e in special if e.tag.startswith("amp-"))
     document.remove(REMOVED)
     root = document.root
@@ -130,10 +136,11 @@ def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     return data, scripts
 
 
-def _read_times(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
-    """Return the time of publication that a script assigns; the page itself shows none."""
-    found = (_TIME_VARIABLE.search(element.text) for element in code)
-    return tuple(DataScript("", "", f'"{match[2]}"', match[1]) for match in found if match)[:1]
+def _read_time(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
+    """Return the first time of publication that a script assigns; the page itself shows none."""
+    found = (_ASSIGNED_TIME.search(element.text) for element in code)
+    times = (DataScript("", "", f'"{match[2]}"', match[1]) for match in found if match)
+    return tuple(islice(times, 1))
 
 
 def _mend_comments(markup: str) -> str:

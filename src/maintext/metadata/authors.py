@@ -143,9 +143,7 @@ _PROFILE = re.compile(
 )
 _PROFILE_SIGNS = WordSet(tuple(word_lists("byline_elements")["profile_parts"]))  # parts of these
 # The same on platforms whose users write: only their Chinese names are told from other links there.
-_USER_PAGE = re.compile(
-    rb"/(?:u|users?|home|c/user(?:/token)?|space)/[^/]|//(?:author|space|i)\.[^/]+/.|/people/[^/]"
-)
+_USER_PAGE = re.compile(rb"/(?:u|users?|home|space)/[^/]|//(?:author|space|i)\.[^/]+/.")
 _MAX_BYTES, _MAX_SOURCE = 5_000, 20  # bytes of a URL, characters of a name
 
 

@@ -355,10 +355,11 @@ def scan_bylines(
     labelled = {one.field for one in stated if one.origin == "byline:label"}
     is_complete = labelled >= {"author", "published"} and not numeric  # Chinese pages name editors at the end
     ends = [] if is_complete else [*_at_end(page, lines, place)]
-    if numeric:
-        stated += _opening_people(page, lines, place, stated)
-    closing = _closing_lines(lines, place, kept) if numeric else []
-    for i in dict.fromkeys([*ends, *closing]):
+    # Only Chinese, Japanese and Korean texts name writers in brackets at their beginning or end.
+    around_end = _lines_around_end(lines, place, kept) if numeric else range(0)
+    if numeric and not any(one.names_writer for one in stated):
+        stated += _opening_people(page, lines, place)
+    for i in dict.fromkeys([*ends, *_short_lines(lines, around_end)]):
         row = int(lines.row[i])
         text, links = line_text(page, row, int(lines.last[i]))
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
@@ -369,8 +370,8 @@ def scan_bylines(
             if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
             and (i in ends or one.field in {"author", "source"})
         ]
-    if numeric and not any(candidate.names_writer for candidate in stated):
-        stated += _closing_people(page, lines, place, kept)
+    if not any(one.names_writer for one in stated):
+        stated += _closing_people(page, lines, around_end)
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += _dates_after_text(page, lines, place, reference=reference, order=order)
     return BylineScan(lines, place, stated, {}, reference, order)
@@ -441,7 +442,7 @@ _BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 8, 80
 _OPENING_LINES, _MAX_OPENING_CHARS = 3, 70
 
 
-def _closing_range(lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | None) -> range:
+def _lines_around_end(lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | None) -> range:
     """Return the lines around the end of the text, none of them before its second line."""
     if kept is not None and kept.any():
         end = lines.at(int(kept.nonzero()[0][-1]))
@@ -452,20 +453,18 @@ def _closing_range(lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] 
     return range(first, min(end + _AFTER_TEXT_END, len(lines)))
 
 
-def _closing_lines(lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | None) -> list[int]:
-    """Return the short lines around the end of the text that are no links."""
+def _short_lines(lines: Lines, around_end: range) -> list[int]:
+    """Return the short lines around the end of the text that are not links."""
     return [
         i
-        for i in _closing_range(lines, place, kept)
+        for i in around_end
         if 0 < lines.n_chars[i] <= _MAX_CLOSING_CHARS and lines.n_link_chars[i] * 2 < lines.n_chars[i]
     ]
 
 
-def _closing_people(
-    page: Page, lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | None
-) -> list[Candidate]:
+def _closing_people(page: Page, lines: Lines, around_end: range) -> list[Candidate]:
     """Return the people who sign a Chinese text at its end, in a bracket or a line of their own."""
-    for i in reversed(_closing_range(lines, place, kept)):
+    for i in reversed(around_end):
         row, end = int(lines.row[i]), int(page.text_end[lines.last[i]])
         text = page.text[max(int(page.text_start[row]), end - _MAX_CLOSING_CHARS) : end].strip()
         people = closing_people(text)
@@ -476,12 +475,8 @@ def _closing_people(
     return []
 
 
-def _opening_people(
-    page: Page, lines: Lines, place: BylinePosition, stated: list[Candidate]
-) -> list[Candidate]:
+def _opening_people(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
     """Return the reporters named where a long first paragraph begins: 本报讯（记者 张三）."""
-    if any(candidate.names_writer for candidate in stated):
-        return []
     for i in range(place.text_start, min(place.text_start + _OPENING_LINES, len(lines))):
         row = int(lines.row[i])
         opening = page.text[page.text_start[row] : page.text_end[lines.last[i]]].strip()[:_MAX_OPENING_CHARS]

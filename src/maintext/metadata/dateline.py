@@ -205,7 +205,7 @@ def _leading_names(text: str) -> tuple[list[str], str]:
 
 
 _WORK_CHARACTERS = frozenset("摄攝文图圖")
-_WORK = frozenset("摄影 攝影 报道 報導 摄影报道 图文 文图 编辑 發自 发自".split())
+_WORK = frozenset(("编辑", "發自"))  # work that is not at the end of a line
 
 
 def bare_names(text: str) -> list[str]:

@@ -15,6 +15,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id
 from maintext.html.urls import split_url
 from maintext.metadata.candidate import Candidate
@@ -60,12 +61,9 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
 
 def _script_times(page: Page) -> list[Candidate]:
     """Return the time that a script of the page sets as the time of publication."""
-    texts = [script.text.strip('"') for script in page.scripts if script.variable in _TIME_VARIABLES]
+    texts = [script.text.strip('"') for script in page.scripts if script.variable in TIME_VARIABLES]
     moments = (parse_moment(text) for text in texts)
     return [Candidate("published", moment, "script") for moment in moments if moment is not None]
-
-
-_TIME_VARIABLES = frozenset({"ct", "createTime"})
 
 
 def _mark_vague(candidate: Candidate) -> Candidate:

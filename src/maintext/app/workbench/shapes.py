@@ -58,7 +58,7 @@ class Shape(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
     one_of: ClassVar[tuple[str, ...]] = ()
-    """Keys, at least one of which is needed; the first two exclude each other."""
+    """Keys: at least one is required, and the first two cannot be combined."""
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> Any:
