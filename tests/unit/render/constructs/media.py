@@ -1,0 +1,9 @@
+"""Pictures, captions, embedded media, links and threads."""
+
+from __future__ import annotations
+
+from tests.unit.render.constructs import Construct
+
+__all__ = ["CONSTRUCTS"]
+
+CONSTRUCTS: tuple[Construct, ...] = ()
