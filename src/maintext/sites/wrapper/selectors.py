@@ -52,6 +52,8 @@ _NUMBER = re.compile(r"\d{3,}")
 _HASH = re.compile(r"(?=(?:[a-z]*\d+[a-z]+){2}|(?:\d*[a-z]+\d+){3})[a-z\d]{6,}", re.IGNORECASE)
 _ATTRIBUTES = ("itemprop", "property", "role", "rel", "align")
 _MAX_ATTRIBUTE_CHARS = 40
+_MAX_NAME_CHARS = 100
+_MAX_CLASSES_CHARS = 2000
 _N_AROUND = 3  # named elements around an element that a selector may begin with
 _MAX_LEVELS = 30  # of elements around, with names or without
 _PLAIN = frozenset("a b body center dd div em font i li p span strong table tbody td tr ul".split())
@@ -292,7 +294,10 @@ def describe_element(index: PageIndex, row: int) -> list[Step]:
     """Return steps that match an element: by id, class, attribute, tag; best first."""
     page = index.page
     tag, values = page.name(row), page.values
-    names = [name for name in values("class").get(row, "").split() if _is_usable(name)]
+    # A name or a list of classes can be as long as the page.
+    tag = tag if len(tag) <= _MAX_NAME_CHARS else ""
+    classes = values("class").get(row, "")[:_MAX_CLASSES_CHARS].split()
+    names = [name for name in classes if _is_usable(name)]
     own_id = values("id").get(row, "").strip()
     steps = [Step(tag, id=own_id)] if _is_usable(own_id) else []
     steps += [Step(tag, classes=(name,)) for name in dict.fromkeys(names)]
@@ -314,7 +319,7 @@ def rank_selectors(indexes: Sequence[PageIndex], rows: Sequence[Iterable[int]]) 
 
 
 def _iter_paths(index: PageIndex, row: int) -> Iterator[Path]:
-    own, parent = describe_element(index, row), int(index.page.parent[row])
+    own, parent = index.cached(describe_element, row), int(index.page.parent[row])
     yield from (Path((step,)) for step in own)
     for at, outer in _named_around(index, row):
         yield from (Path((outer, step)) for step in own)
@@ -328,7 +333,7 @@ def _named_around(index: PageIndex, row: int) -> Iterator[tuple[int, Step]]:
     n_named, n_levels, at = 0, 0, int(page.parent[row])
     while at > 0 and n_named < _N_AROUND and n_levels < _MAX_LEVELS:
         n_levels += 1
-        named = [step for step in describe_element(index, at) if step.id or step.classes]
+        named = [step for step in index.cached(describe_element, at) if step.id or step.classes]
         n_named += bool(named)
         for step in named[:2]:
             yield at, step
