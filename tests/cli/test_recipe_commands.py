@@ -176,3 +176,17 @@ def test_an_unfinished_run_needs_a_file(tmp_path: Path) -> None:
     result = run("run", str(tmp_path / "r.toml"), "--resume")
     assert result.exit_code == 2
     assert "-o FILE" in result.stderr
+
+
+def test_fields_are_taught_on_the_command_line(start: str, tmp_path: Path) -> None:
+    rules, labels = tmp_path / "news.toml", tmp_path / "labels.csv"
+    host = start.rpartition("/list")[0]
+    labels.write_text(f"url,price\n{host}/a/2.html,5.50元\n{host}/a/3.html,6.50元\n", encoding="utf-8")
+    for options in (("--click", "price=3.50元"), ("--labels", str(labels))):
+        assert run("learn", start, *options, "-o", str(rules), "--delay", "0").exit_code == 0
+        rows = [json.loads(line) for line in run("run", str(rules)).stdout.splitlines()]
+        assert [row["fields"]["price"] for row in rows] == [f"{i + 3}.50元" for i in range(N_PAGES * N_EACH)]
+    labels.write_text("name,price\nx,5.50元\n", encoding="utf-8")
+    wrong = run("learn", start, "--labels", str(labels))
+    assert wrong.exit_code == 2
+    assert "with its url" in wrong.stderr

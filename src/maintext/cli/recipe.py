@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections import Counter
 from contextlib import contextmanager, suppress
@@ -25,6 +27,7 @@ from maintext.sites.recipe import (
     Limits,
     ListRule,
     Recipe,
+    Taught,
     learn_recipe,
     read_recipe,
     recipe_to_toml,
@@ -59,6 +62,24 @@ __all__ = ["learn_command", "run_command", "wrapper_command"]
               help="Number of entries to learn from.")  # fmt: skip
 @click.option("--delay", "delay_s", type=float, default=Limits().delay_s, show_default=True,
               help="Seconds between two requests.")  # fmt: skip
+@click.option(
+    "--click",
+    "clicks",
+    metavar="FIELD=TEXT",
+    multiple=True,
+    help="A field, by its text on the page of the first entry, or by a selector. Repeatable.",
+)
+@click.option(
+    "--labels",
+    "labels_file",
+    metavar="FILE",
+    type=click.Path(),
+    help="Entries with their values: .csv, .jsonl or .json with a column url.",
+)
+@click.option(
+    "--wrapper", "wrapper_file", metavar="FILE", type=click.Path(),
+    help="Rules of the entries (maintext wrapper learn); nothing is learned then.",
+)  # fmt: skip
 @render_mode
 @click.option("--wait-for-list", default="", metavar="SELECTOR", help="Element to wait for on list pages.")
 @click.option("--wait-for-entry", default="", metavar="SELECTOR", help="Element to wait for on entry pages.")
@@ -70,11 +91,20 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
 
     Finds the list, the link to its next page, and the rules of the entries' pages. You can edit the recipe;
     `maintext run` runs it.
-    """
+
+    \b
+    maintext learn https://shop.example/chairs -o chairs.toml
+    maintext learn https://shop.example/chairs --click price=8.50 --click "size=40 × 60 cm" -o chairs.toml
+    """  # noqa: D301 - click's mark for "do not rewrap"
+    taught = Taught(
+        wrapper=read_wrapper(given["wrapper_file"]) if given["wrapper_file"] else None,
+        clicks={name: values[-1] for name, values in _parse_clicks(given["clicks"]).items()},
+        labels=_read_labels(given["labels_file"]) if given["labels_file"] else {},
+    )
     limits = changed(Limits(), {"delay_s": given["delay_s"]})
     waiting = {name: given[name] for name in ("render", "wait_s", "wait_for_list", "wait_for_entry")}
     with _make_visitor(given, limits.delay_s) as visit:
-        learned = learn_recipe(start, visit, n_examples=n_examples, limits=limits, **waiting)
+        learned = learn_recipe(start, visit, n_examples=n_examples, taught=taught, limits=limits, **waiting)
     for note in learned.notes:
         click.echo(f"maintext: {note}", err=True)
     write_output(output, recipe_to_toml(learned.recipe))
@@ -309,9 +339,26 @@ def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:
     for word in words:
         name, equals, path = word.partition("=")
         if not equals or not name or not path:
-            raise OptionError(f"{word!r} is not a click: write field=selector, e.g. title=h1.head")
+            raise OptionError(f"{word!r} is not a click: write a field and what it is, e.g. title=h1.head")
         found.setdefault(name, []).append(path)
     return found
+
+
+def _read_labels(path: str) -> dict[str, dict[str, str]]:
+    """Return the values of entries by URL from a CSV file, JSON Lines or a JSON list."""
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+        rows: list[Any]
+        if path.lower().endswith(".csv"):
+            rows = list(csv.DictReader(io.StringIO(text)))
+        else:
+            rows = json.loads(text) if text.startswith("[") else list(map(json.loads, text.splitlines()))
+    except (OSError, ValueError) as error:
+        raise OptionError(f"cannot read {path}: {error}") from error
+    if not rows or not all(isinstance(row, dict) and row.get("url") for row in rows):
+        row = '{"url": "https://…", "price": "8.50"}'
+        raise OptionError(f"{path} must have a row for each entry, with its url: {row}")
+    return {row.pop("url"): {name: str(value) for name, value in row.items() if value} for row in rows}
 
 
 def _read_values(page: str) -> dict[str, str]:

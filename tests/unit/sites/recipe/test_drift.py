@@ -16,6 +16,7 @@ from maintext.sites.recipe import (
     Recipe,
     RecipeRecord,
     RecipeRecords,
+    Taught,
     learn_recipe,
     recipe_from_toml,
     recipe_to_toml,
@@ -45,7 +46,7 @@ def recipe() -> Recipe:
     # Without a required field the page would be refused for it, one by one.
     fields = tuple(replace(rule, required=False) for rule in wrapper.fields)
     wrapper = replace(wrapper, fields=fields)
-    return learn_recipe([START], site, wrapper=wrapper).recipe
+    return learn_recipe([START], site, taught=Taught(wrapper=wrapper)).recipe
 
 
 def change(site: Site, pattern: str, edit: Callable[[str], str]) -> None:

@@ -20,6 +20,7 @@ from maintext.sites.recipe import (
     Recipe,
     RecipeRecord,
     RecipeVisit,
+    Taught,
     learn_recipe,
     recipe_from_toml,
     recipe_to_toml,
@@ -281,3 +282,38 @@ def test_a_record_shows_people_by_their_names() -> None:
     fields = {"author": Field((Person("张三"), Person("李四")), "wrapper:.by", None, 3)}
     record = RecipeRecord(Item("", f"{HOST}/a.html"), None, fields=fields)
     assert record.to_dict()["fields"] == {"author": ["张三", "李四"]}
+
+
+# -- what a person teaches ------------------------------------------------------------------------------
+
+
+def taught_prices(taught: Taught) -> list[object]:
+    recipe = learn_recipe([START], Site(), taught=taught).recipe
+    rows, _ = run(recipe_from_toml(recipe_to_toml(recipe)))
+    return [row["fields"].get("price") for row in rows]  # type: ignore[attr-defined]
+
+
+ALL_PRICES = [f"{i + 3}.50元" for i in range(N_PAGES * N_EACH)]
+
+
+def test_a_field_is_taught_by_its_text_on_the_first_entry() -> None:
+    assert taught_prices(Taught(clicks={"price": "3.50元"})) == ALL_PRICES
+
+
+def test_a_field_is_taught_by_a_selector() -> None:
+    assert taught_prices(Taught(clicks={"price": "div.price"})) == ALL_PRICES
+
+
+def test_a_field_is_taught_by_labels_of_any_entries() -> None:
+    labels = {f"{HOST}/a/{i}.html": {"price": f"{i + 3}.50元"} for i in (4, 9)}
+    assert taught_prices(Taught(labels=labels)) == ALL_PRICES
+
+
+def test_what_is_neither_a_text_nor_a_selector_is_named_with_the_pages() -> None:
+    with pytest.raises(OptionError, match=r"price: '99\.99' is neither .*/a/0\.html"):
+        learn_recipe([START], Site(), taught=Taught(clicks={"price": "99.99"}))
+
+
+def test_learning_shows_the_values_of_each_field() -> None:
+    notes = learn_recipe([START], Site(), taught=Taught(clicks={"price": "3.50元"})).notes
+    assert "price: 3.50元 | 5.50元 | 7.50元" in notes
