@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from maintext.errors import OptionError
 from maintext.html.word_overlap import count_words
 from maintext.render.rows import cell, field_columns
+from maintext.sites.product import PRODUCT_FIELDS
 from maintext.sites.wrapper import names_outside_table
 
 if TYPE_CHECKING:
@@ -33,13 +34,15 @@ _MAX_LISTED = 50  # columns
 class RecipeTable:
     """The columns of a recipe's records; those of its list are known from its records only."""
 
-    taught: Mapping[str, str]  # column name to the name of the taught field
+    taught: Mapping[str, str]  # column name to the name of the field: taught, or of a product
 
     @classmethod
     def of(cls, recipe: Recipe) -> RecipeTable:
         """Return the table of a recipe."""
         wrapper = recipe.detail.wrapper
-        return cls(field_columns(names_outside_table(wrapper, MAIN) if wrapper else (), _TAKEN))
+        own = names_outside_table(wrapper, MAIN) if wrapper else ()
+        sold = [name for name in PRODUCT_FIELDS if name in recipe.expected.fields]
+        return cls(field_columns((*own, *sold), _TAKEN))
 
     def columns(self, listed: Sequence[str] = ()) -> tuple[str, ...]:
         """Return all columns in order; those of the site follow the first three."""

@@ -12,9 +12,10 @@ from maintext.html import parse
 from maintext.options import changed
 from maintext.sites.listing import Item, find_list
 from maintext.sites.pagination import find_pagination
+from maintext.sites.product import PRODUCT_FIELDS
 from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
-from maintext.sites.recipe.run import Fetch, compared_values, parse_response
+from maintext.sites.recipe.run import Fetch, compared_values, parse_response, product_fields
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapped, Wrapper, learn_wrapper, rewrap
 from maintext.sites.wrapper.rules import BodyRule, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
@@ -105,6 +106,8 @@ def learn_recipe(
     else:
         notes.append("the entries are read by the rules that were given")
     expected = _expect_examples(expect_list(found.items), wrapper, examples)
+    if sold := [name for name in PRODUCT_FIELDS if name in expected.fields]:
+        notes.append(f"product pages: they state {', '.join(sold)}")
     max_pages = plain.list.max_pages if pagination.next_url else 1
     rule = replace(plain.list, region=found.region.path, max_pages=max_pages)
     detail = replace(plain.detail, wrapper=wrapper)
@@ -185,7 +188,10 @@ def _expect_examples(
     """Return the expectation with the fields of the examples."""
     documents = [extract(one.html, one.url) for one in examples]
     wrapped = [Wrapped(one, (), {}) if wrapper is None else rewrap(wrapper, one) for one in documents]
-    values = [compared_values(one.document, one.document.text, one.fields) for one in wrapped]
+    values = [
+        compared_values(one.document, one.document.text, {**product_fields(one.document), **one.fields})
+        for one in wrapped
+    ]
     return expect_fields(expected, values, [name for one in wrapped for name in one.repeated])
 
 

@@ -17,6 +17,7 @@ from maintext.html import Page, parse
 from maintext.metadata.candidate import Field
 from maintext.sites.listing import Item, follow_list
 from maintext.sites.pagination import stitch
+from maintext.sites.product import find_product
 from maintext.sites.recipe.expected import ENOUGH_RECORDS, ExpectedRun, expect_fields, find_drift, list_drift
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
@@ -24,7 +25,15 @@ from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 if TYPE_CHECKING:
     from maintext.net import Response
 
-__all__ = ["Fetch", "RecipeRecord", "RecipeRecords", "compared_values", "parse_response", "run_recipe"]
+__all__ = [
+    "Fetch",
+    "RecipeRecord",
+    "RecipeRecords",
+    "compared_values",
+    "parse_response",
+    "product_fields",
+    "run_recipe",
+]
 
 Fetch = Callable[[RecipeVisit], "Response"]
 _ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]
@@ -43,6 +52,8 @@ class RecipeRecord:
     drift: tuple[str, ...] = ()  # why the page does not fit the wrapper, or how it differs from others
     error: str = ""  # why there is no document
     repeated: tuple[str, ...] = ()  # fields with a second value on the page
+    fits: bool = True  # False if the page was left to the default method
+    is_product: bool = False  # the page says what it sells, and at which price
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain values: of the page, or else of the list."""
@@ -53,6 +64,7 @@ class RecipeRecord:
             "title": found.get("title") or self.item.title,
             "published": found.get("published") or listed["date"],
             "text": self.text,
+            "kind": "product" if self.is_product else found.get("kind"),
             "list_url": self.list_url,
             "listed": listed,
             "fields": plain_values(self.fields),
@@ -78,7 +90,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
     def __next__(self) -> RecipeRecord:
         record = next(self._records)
-        if record.document is not None and (record.fields or not record.drift):
+        if record.document is not None and record.fits:
             self._values.append(compared_values(record.document, record.text, record.fields))
             self._repeated.update(record.repeated)
         return record
@@ -227,6 +239,15 @@ def _read_entry(
     if not first.drift and recipe.detail.wrapper and recipe.expected.n_records >= ENOUGH_RECORDS:
         empty = (rule.name for rule in recipe.detail.wrapper.fields if rule.name not in first.fields)
         drift += [f"{name}: empty" for name in empty if name in expected and expected[name].share == 1]
+    fields = product_fields(first.document)
     return RecipeRecord(
-        item, list_url, first.document, text, first.fields, tuple(drift), repeated=first.repeated
-    )
+        item, list_url, first.document, text, {**fields, **first.fields}, tuple(drift),
+        repeated=first.repeated, fits=not first.drift, is_product="price" in fields,
+    )  # fmt: skip
+
+
+def product_fields(document: Document) -> dict[str, Field]:
+    """Return what a page sells as fields; empty for pages without a product."""
+    is_product = document.kind is not None and document.kind.name == "product"
+    found = find_product(document.page, is_product=is_product)
+    return {name: Field(value, "product") for name, value in found.items()}

@@ -1,0 +1,114 @@
+"""Products: price, brand, number, stock and rating from structured data, meta elements and labels."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.unit.sites.recipe.test_recipe import HOST, Site
+
+from maintext import parse
+from maintext.crawl.recipe_table import RecipeTable
+from maintext.net import Response
+from maintext.sites.product import find_product, split_price
+from maintext.sites.recipe import RecipeVisit, learn_recipe, run_recipe
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "currency"),
+    [
+        ("1.299,00 €", "1299.00", "EUR"),
+        ("¥1,299.00", "1299.00", "CNY"),
+        ("US$ 12", "12", "USD"),
+        ("NT$1,280", "1280", "TWD"),
+        ("12元", "12", "CNY"),
+        ("1 299,50 zł", "1299.50", "PLN"),
+        ("EUR 8,5", "8.5", "EUR"),
+        ("0.125", "0.125", ""),
+        ("from $5 to $9", "5", "USD"),
+        ("sold out", "", ""),
+    ],
+)
+def test_a_price_is_an_amount_and_a_currency(text: str, amount: str, currency: str) -> None:
+    assert split_price(text) == (amount, currency)
+
+
+def linked_data(**properties: Any) -> str:
+    return f'<script type="application/ld+json">{json.dumps({"@type": "Product", **properties})}</script>'
+
+
+OFFER = {
+    "@type": "Offer", "price": 8.5, "priceCurrency": "EUR", "availability": "https://schema.org/InStock",
+}  # fmt: skip
+RATING = {"@type": "AggregateRating", "ratingValue": "4.5", "reviewCount": 12}
+WHOLE = {
+    "price": "8.5", "currency": "EUR", "brand": "Oak & Son", "sku": "C-7", "availability": "InStock",
+    "rating": "4.5", "n_ratings": "12",
+}  # fmt: skip
+MICRODATA = """<div itemscope itemtype="https://schema.org/Product"><h1 itemprop=name>Chair</h1>
+<span itemprop=brand itemscope itemtype="https://schema.org/Brand"><b itemprop=name>Oak &amp; Son</b></span>
+<i itemprop=sku>C-7</i><div itemprop=offers itemscope itemtype="https://schema.org/Offer">
+<meta itemprop=priceCurrency content=EUR><span itemprop=price content="8.5">8,50 €</span>
+<link itemprop=availability href="https://schema.org/InStock"></div>
+<p itemprop=aggregateRating itemscope><b itemprop=ratingValue>4.5</b> of <b itemprop=reviewCount>12</b></p>
+</div>"""
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        linked_data(brand={"name": "Oak &amp; Son"}, sku="C-7", offers=OFFER, aggregateRating=RATING),
+        linked_data(brand="Oak & Son", sku="C-7", offers=[OFFER], aggregateRating=RATING),
+        linked_data(
+            brand=[{"name": ["Oak & Son"]}], sku="C-7", aggregateRating=RATING,
+            offers={"@type": "AggregateOffer", "lowPrice": 8.5, "offers": [OFFER]},
+        ),
+        MICRODATA,
+    ],
+)  # fmt: skip
+def test_structured_data_says_what_is_sold(html: str) -> None:
+    assert find_product(parse(f"<title>Chair</title><p>A chair.</p>{html}")) == WHOLE
+
+
+def test_meta_elements_say_what_is_sold() -> None:
+    stated = {"price:amount": "12.00", "price:currency": "USD"}
+    meta = "".join(f'<meta property="product:{name}" content="{value}">' for name, value in stated.items())
+    assert find_product(parse(f"{meta}<p>A chair.")) == {"price": "12.00", "currency": "USD"}
+
+
+def test_labels_are_read_on_product_pages_only() -> None:
+    page = parse(
+        "<h1>红木椅</h1><ul><li>品牌：老榆木坊</li><li>货号：HM-3</li><li>价格：¥1,280.00</li></ul>"
+        "<table><tr><th>库存</th><td>有货</td></tr><tr><th>颜色</th><td>红</td></tr></table>"
+    )
+    assert find_product(page) == {}
+    assert find_product(page, is_product=True) == {
+        "price": "1280.00", "currency": "CNY", "brand": "老榆木坊", "sku": "HM-3", "availability": "有货",
+    }  # fmt: skip
+
+
+def test_an_article_sells_nothing() -> None:
+    article = (
+        '<script type="application/ld+json">{"@type": "NewsArticle", "name": "The price of oak"}</script>'
+    )
+    assert find_product(parse(f"{article}<p>Brand: none. The price is 8 €.")) == {}
+
+
+class Shop(Site):
+    def __call__(self, visit: RecipeVisit) -> Response:
+        number = visit.url.removeprefix(f"{HOST}/a/").removesuffix(".html")
+        if number.isdecimal():
+            data = linked_data(sku=f"C-{number}", offers={**OFFER, "price": f"{number}.50"})
+            self.pages[visit.url] = self.pages[visit.url].replace("</head>", f"{data}</head>")
+        return super().__call__(visit)
+
+
+def test_a_recipe_of_a_shop_gives_prices_without_being_taught() -> None:
+    learned = learn_recipe([f"{HOST}/list/index.html"], Shop())
+    assert "product pages: they state price, currency, sku, availability" in learned.notes
+    records = [record.to_dict() for record in run_recipe(learned.recipe, Shop())]
+    assert [record["fields"]["price"] for record in records] == [f"{i}.50" for i in range(len(records))]
+    assert {record["kind"] for record in records} == {"product"}
+    row = RecipeTable.of(learned.recipe).row(records[3])
+    assert (row["price"], row["currency"], row["sku"]) == ("3.50", "EUR", "C-3")
