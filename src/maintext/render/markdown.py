@@ -18,7 +18,7 @@ import numpy as np
 from maintext.html.parser import to_markdown
 from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
-from maintext.render import blocks
+from maintext.render import blocks, notes
 from maintext.render.code import CODE, find_code
 from maintext.render.formula import find_formulas, is_display, write_formula
 from maintext.render.markup import (
@@ -80,7 +80,7 @@ _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_LINKS, blocks.edit_links),
     (_ALWAYS, blocks.edit_callouts),
     (_RUBY, blocks.edit_ruby),
-    (_LINKS, blocks.edit_notes),
+    (_LINKS, notes.edit_notes),
 )
 _SUB_MARKS = {"sub": "\x0e", "/sub": "\x0f", "sup": "\x10", "/sup": "\x11"}
 _SUB_SPACE = re.compile("([\x0e\x10])\\s+")  # a tag alone on a line would begin a block of HTML
@@ -255,7 +255,7 @@ def _finish_markdown(markdown: str, context: RenderContext, options: Options) ->
             markdown = markdown.replace(mark, f"<{name}>")
     if context.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
-        markdown = blocks.finish_notes(markdown) if "[^" in markdown else markdown
+        markdown = notes.finish_notes(markdown) if "[^" in markdown else markdown
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
     return markdown.strip("\n")
 
