@@ -147,7 +147,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
             edit(context, edits)
     if there & _BOXES and kept & _ITEMS:
         blocks.edit_tasks(context, edits)
-    code = _edit_code(context, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
+    code = _edit_code(context, edits)
     if kept & _TABLES:
         blocks.edit_tables(context, edits, code)
     if there & _PICTURES:
