@@ -141,6 +141,15 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
     return found & has_text
 
 
+def find_rest_of_code(page: Page, keep: Bool) -> Bool:
+    """Find the texts left out of a ``pre`` that is kept for the most part, such as the line of a brace."""
+    solid = page.is_text & (page.n_chars > 0)
+    n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
+    is_whole = _PRE[page.tag] & (n_kept < n_all) & (2 * n_kept >= n_all)
+    hidden = page.is_hidden & ~page.inside(is_whole & page.is_hidden)
+    return page.inside(is_whole) & solid & ~keep & ~hidden
+
+
 def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:
     """Mark what stands within ``pre``, in a block of its own before or after its ``code``."""
     row = pre + 1
