@@ -47,7 +47,7 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
         Visitor(_fetch_options(request), delay_s=limits.delay_s) as visit,
     ):
         for record in run_recipe(recipe, visit, fetched=datetime.now(UTC)):
-            row = table.row(record)
+            row = table.row(record.to_dict())
             writer.widen([name for name in row if name.startswith(LISTED)])
             writer.add(row)
             report.add(row)
