@@ -20,7 +20,7 @@ from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.render import blocks, notes
 from maintext.render.code import CODE, find_code
-from maintext.render.formula import find_formulas, is_display, write_formula
+from maintext.render.formula import edit_formulas, write_formula
 from maintext.render.markup import (
     COPY,
     HAS_BREAKS,
@@ -152,8 +152,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
         blocks.edit_tables(context, edits, code)
     if there & _PICTURES:
         edit_pictures(context, edits, shown=options.images)
-    if there & _FORMULAS:
-        _edit_formulas(context, edits)
+    edit_formulas(context, edits)
     if there & _PLAYING:
         _edit_players(context, edits)
     return edits
@@ -176,14 +175,6 @@ def _edit_code(context: RenderContext, edits: Edits) -> Bool | None:
     for row in around[page.subtree_sum(is_block)[around] > 0].tolist():
         edits.rename(row, "<div>", "</div>")
     return page.inside(is_block)
-
-
-def _edit_formulas(context: RenderContext, edits: Edits) -> None:
-    page = context.page
-    rows = context.rows_in_main(_MATH)
-    for row, latex in find_formulas(page, rows[~page.is_hidden[rows]], context.kept):
-        if latex:
-            edits.whole[row] = write_formula(context, latex, display=is_display(page, row))
 
 
 def _edit_players(context: RenderContext, edits: Edits) -> None:
