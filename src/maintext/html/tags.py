@@ -1,8 +1,8 @@
 """Tag names as small numbers, and the sets of tags that decide layout and visibility.
 
 Row tags are ``int16``: :data:`TEXT` for a text node, :data:`UNKNOWN` for an element outside the HTML
-standard, :data:`CUSTOM` for a custom element (a name with a hyphen, but see :data:`INLINE`), else the index in
-:data:`NAMES`. The numbers may change between releases; store names, not numbers.
+standard and for those of :data:`INLINE`, :data:`CUSTOM` for other names with a hyphen (custom elements), else
+the index in :data:`NAMES`. The numbers may change between releases; store names, not numbers.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "INLINE", "NAMES", "TEXT", "UNKNOWN",
-    "tag_id", "tag_ids", "tag_mask",
+    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "INLINE", "NAMES", "TEXT",
+    "UNKNOWN", "tag_id", "tag_ids", "tag_mask",
 ]  # fmt: skip
 
 TEXT = 0
