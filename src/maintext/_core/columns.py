@@ -266,7 +266,10 @@ def find_tag(tables, base, at, end):
             high = middle
     if low < tables.tag_keys.shape[0] and tables.tag_keys[low] == key:
         return tables.tag_numbers[low]
-    return tables.custom if has_hyphen else tables.unknown
+    # MathJax draws formulas in elements mjx-…, which stand in a line.
+    start: cython.uint = cython.cast(cython.uint, first)
+    is_block: cython.bint = has_hyphen and start != 0x2D786A6D
+    return tables.custom if is_block else tables.unknown
 
 
 @cython.final

@@ -431,7 +431,7 @@ def clean_markup(
         at = stop
         other: object = others[number]
         if other is not None:
-            if number == tables.custom and k - name == 14 and memcmp(
+            if number == tables.unknown and k - name == 14 and memcmp(
                 base + name, cython.cast(cython.p_char, b"annotation-xml"), 14
             ) == 0:  # fmt: skip
                 other = b" "

@@ -21,7 +21,18 @@ from maintext._core.columns import Columns, Tables, group_attributes, inside
 from maintext._core.elements import attribute_value, element_attributes, text_below
 from maintext.errors import InputError, PageTooLargeError
 from maintext.html import characters as ch
-from maintext.html.tags import AS_WRITTEN, BLOCK, CUSTOM, HIDDEN, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
+from maintext.html.tags import (
+    AS_WRITTEN,
+    BLOCK,
+    CUSTOM,
+    HIDDEN,
+    INLINE,
+    NAMES,
+    TEXT,
+    UNKNOWN,
+    tag_id,
+    tag_mask,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -268,11 +279,12 @@ def _read_again(data: bytes) -> Columns:
 @cache
 def tag_tables() -> Tables:
     """Return the tables of tags and characters that the engine reads pages with."""
-    padded = b"".join(name.encode().ljust(16, b"\0") for name in NAMES)
+    padded = b"".join(name.encode().ljust(16, b"\0") for name in (*NAMES, *INLINE))
     words = np.frombuffer(padded, dtype="<u8").reshape(-1, 2)
     keys = words[:, 0] ^ (words[:, 1] * _MIXER)
     order = np.argsort(keys[_NO_NAMES:]) + _NO_NAMES
     hides = tag_mask(HIDDEN | {"dialog"})
     layout = tag_mask(BLOCK) + 2 * tag_mask(AS_WRITTEN) + 4 * hides
     named = (UNKNOWN, CUSTOM, *map(tag_id, ("br", "a", "template", "dialog")))
-    return Tables(keys[order], order.astype(np.int16), layout.astype(np.uint8), ch.table(), named)
+    numbers = np.where(order < len(NAMES), order, UNKNOWN).astype(np.int16)
+    return Tables(keys[order], numbers, layout.astype(np.uint8), ch.table(), named)

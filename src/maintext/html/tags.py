@@ -1,8 +1,8 @@
 """Tag names as small numbers, and the sets of tags that decide layout and visibility.
 
 Row tags are ``int16``: :data:`TEXT` for a text node, :data:`UNKNOWN` for an element outside the HTML
-standard, :data:`CUSTOM` for a custom element (a name with a hyphen), else the index in :data:`NAMES`. The
-numbers may change between releases; store names, not numbers.
+standard and for those of :data:`INLINE`, :data:`CUSTOM` for other names with a hyphen (custom elements), else
+the index in :data:`NAMES`. The numbers may change between releases; store names, not numbers.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "NAMES", "TEXT", "UNKNOWN",
-    "tag_id", "tag_ids", "tag_mask",
+    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "INLINE", "NAMES", "TEXT",
+    "UNKNOWN", "tag_id", "tag_ids", "tag_mask",
 ]  # fmt: skip
 
 TEXT = 0
@@ -58,6 +58,9 @@ BLOCK = frozenset(
     """.split()
 )
 
+INLINE = ("annotation-xml", "d-math", "g-emoji", "math-renderer")
+"""Elements with a hyphen that stand in a line; they count as unknown ones, as those of MathJax do."""
+
 AS_WRITTEN = frozenset({"pre", "listing", "xmp", "plaintext", "textarea"})
 """Elements whose white space stays as it is written."""
 
@@ -79,7 +82,8 @@ HEADING_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 def tag_id(name: str) -> int:
     """Return the number of a lower-case tag name; :data:`CUSTOM` or :data:`UNKNOWN` for others."""
-    return _ID.get(name, CUSTOM if "-" in name else UNKNOWN)
+    is_block = "-" in name and name not in INLINE and not name.startswith("mjx-")
+    return _ID.get(name, CUSTOM if is_block else UNKNOWN)
 
 
 def tag_ids(names: Iterable[str]) -> frozenset[int]:

@@ -18,6 +18,7 @@ from maintext.html.characters import WORDS
 from maintext.html.columns import make_read_only
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.render.code import CODE, line_number_rows
+from maintext.render.highlighters import find_code_frames, find_rest_of_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -333,8 +334,10 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_HEADING_LINK, _find_heading_links, "link of a heading to itself", False),
     (_HAS_ICON, _find_icon_names, "name of an icon", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),
+    (_HAS_PRE, find_rest_of_code, "the rest of code that is kept", True),
     (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),
     (_HAS_BUTTON | _HAS_PRE, _find_code_buttons, "button of code", False),
+    (_HAS_PRE, find_code_frames, "language or button of code", False),
     (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),
     (_HAS_SUP, _find_repeated_marks, "second mark of a note", False),
     (_HAS_HIDDEN, _find_repeated_hidden_words, "second copy for the eyes alone", False),

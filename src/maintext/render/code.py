@@ -1,20 +1,24 @@
 """Find code blocks: their exact text, language and line numbers.
 
 Highlighters wrap code in spans, divs, list items or tables, with line numbers beside it. Code blocks are
-recognised by structure: a ``pre``, or a table of ``pre`` or ``code`` cells and line numbers.
+recognised by structure: a ``pre``, a table of ``pre`` or ``code`` cells and line numbers, a ``code`` that is
+a block of its own; and by the classes of editors that write none of these.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import pairwise
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext.html.tags import tag_id, tag_ids, tag_mask
+from maintext.render.highlighters import EDITOR, EDITOR_WORDS, LanguageReader, is_frame_class, is_number_class
+from maintext.render.regions import read_kept_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,25 +37,14 @@ _TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
 _TR, _TH = tag_mask(("tr",)), tag_mask(("th",))
 _BR, _LINE = tag_id("br"), tag_id("tr")
 _BREAKING = tag_mask(("br", "tr"))
+_CODE, _ASIDE = tag_mask(("code",)), tag_mask(("textarea", "button"))
 _DIRECT = tag_mask(("pre", "code"))
+_EDITORS = tag_mask(("div", "table"))
+_EDITOR_WORDS = WordSet(EDITOR_WORDS)
 _LINE_BOX = tag_ids(("div", "li", "tr", "p"))
 _MAX_BLOCKS = 500
-_MAX_STEPS = 6  # from a <pre> up to what names its language
-# How highlighters name the language in a class: language-x and lang-x (HTML standard, Prism),
-# highlight-x (Sphinx), highlight-source-x (GitHub), brush: x (SyntaxHighlighter), sourceCode x (pandoc),
-# lang:x (Crayon).
-_LANGUAGE = re.compile(
-    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text-html|highlight-text|highlight)-"
-    r"|brush:\s*|lang:|(?:sourceCode|hljs|prettyprint|shiki)\s+(?=[a-z]+$))([A-Za-z][\w+#.-]*)"
-)
-# Every tag that names a language contains one of these.
-_LANGUAGE_WORDS = (b"lang", b"highlight", b"brush", b"sourceCode", b"hljs", b"prettyprint", b"shiki")
-_NO_LANGUAGE = frozenset(
-    """
-        none plain text plaintext plain-text default nohighlight no-highlight notranslate
-        wrap wrapper container box block
-    """.split()
-)
+_MAX_NUMBER_DEPTH = 3
+_IS_BLOCK = re.compile(r"white-space:\s*pre(?!-line)")
 _LINE_CLASS = re.compile(r"(?:^|[\s_-])(?:code-?|token-?|view-?)?line(?:$|[\s_-])", re.IGNORECASE)
 
 
@@ -62,19 +55,16 @@ class CodeBlock:
     Attributes
     ----------
     row
-        A ``pre``, or the table of line numbers and code.
+        A ``pre``, a block of ``code``, a table of line numbers and code, or an editor.
     text
         Lines separated by ``\n``, without line numbers.
     language
         As the page names it, lower case; ``""`` for none.
-    numbers
-        Text rows of line numbers.
     """
 
     row: int
     text: str
     language: str
-    numbers: tuple[int, ...]
 
 
 def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
@@ -83,10 +73,9 @@ def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
     ``kept`` is bool of shape (n_rows,). Cost O(n_rows), plus O(rows inside) for each block.
     """
     has_text = kept & (page.n_chars > 0)
-    if not CODE[page.tag].any():
-        return []
-    areas = _find_areas(page, has_text, page.subtree_sum(has_text) > 0)
-    languages = _LanguageReader(page)
+    n_kept = page.subtree_sum(has_text)
+    languages = LanguageReader(page)
+    areas = _find_areas(page, has_text, n_kept, n_kept > 0)
     return [block for area in areas if (block := _read_block(page, has_text, area, languages)) is not None]
 
 
@@ -94,25 +83,39 @@ def line_number_rows(page: Page, kept: Bool) -> list[int]:
     """Return the text rows of line numbers in code blocks, in page order."""
     has_text = kept & (page.n_chars > 0)
     digits = page.subtree_sum(has_text & (page.n_digits == page.n_chars))
-    parts = [_split_area(page, has_text, area) for area in _find_areas(page, has_text, digits > 0)]
+    areas = _find_areas(page, has_text, page.subtree_sum(has_text), digits > 0)
+    parts = [_split_area(page, has_text, area) for area in areas]
     return [row for rows, numbers in parts if has_text[rows].any() for row in sorted(numbers)]
 
 
-def _find_areas(page: Page, has_text: Bool, wanted: Bool) -> list[int]:
+def _find_areas(page: Page, has_text: Bool, n_kept: NDArray[np.int64], wanted: Bool) -> list[int]:
     """Return the outermost code elements among the wanted ones, at most 500."""
     is_code = CODE[page.tag]
+    editors = read_kept_values(page, "class", _EDITORS, n_kept.astype(np.intc), _EDITOR_WORDS)
+    areas = [row for row, names in editors.items() if wanted[row] and EDITOR.search(names)]
     tables = np.flatnonzero(_TABLE[page.tag] & wanted)
-    areas: list[int] = []
     if len(tables):
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)
-        areas = [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
+        areas += [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
     areas += (_PRE[page.tag] & wanted).nonzero()[0].tolist()
+    codes = np.flatnonzero(_CODE[page.tag] & wanted)
+    areas += [row for row in codes.tolist() if _is_code_block(page, n_kept, row)]
     found: list[int] = []
     for row in sorted(areas):
         if not found or row >= page.end[found[-1]]:
             found.append(row)
     return found[:_MAX_BLOCKS]
+
+
+def _is_code_block(page: Page, n_kept: NDArray[np.int64], row: int) -> bool:
+    """Return True for a ``code`` that states it is a block, or has lines and a block for itself."""
+    if "block" in (page.value(row, "class") or "").split():
+        return True
+    if n_kept[page.parent[row]] != n_kept[row]:
+        return False
+    breaks = np.count_nonzero(page.tag[row : page.end[row]] == _BR)
+    return bool(breaks) or bool(_IS_BLOCK.search(page.value(row, "style") or ""))
 
 
 def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> bool:
@@ -153,12 +156,20 @@ def _is_run(numbers: list[int]) -> bool:
     return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
 
 
-def _read_block(page: Page, has_text: Bool, area: int, languages: _LanguageReader) -> CodeBlock | None:
+def _read_block(page: Page, has_text: Bool, area: int, languages: LanguageReader) -> CodeBlock | None:
     rows, numbers = _split_area(page, has_text, area)
     text = _join_rows(page, area, rows)
+    if _CODE[page.tag[area]] or numbers or _has_dropped_numbers(page, has_text, area):
+        text = dedent(text).strip("\n")
     if not text.strip():
         return None
-    return CodeBlock(area, text, languages.language_of(area), tuple(sorted(numbers)))
+    return CodeBlock(area, text, languages.language_of(area))
+
+
+def _has_dropped_numbers(page: Page, has_text: Bool, area: int) -> bool:
+    inside = slice(area, int(page.end[area]))
+    is_number = (page.n_digits[inside] == page.n_chars[inside]) & (page.n_chars[inside] > 0)
+    return bool((page.is_text[inside] & is_number & ~has_text[inside]).any())
 
 
 def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[int]]:
@@ -166,16 +177,44 @@ def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[i
     inside = slice(area, int(page.end[area]))
     is_table = bool(_TABLE[page.tag[area]])
     is_text, is_kept_text = page.is_text[inside], has_text[inside]
-    numbers = _find_line_numbers(page, area + (is_text & is_kept_text).nonzero()[0], is_table=is_table)
-    wanted = is_text & (is_kept_text | ((page.n_chars[inside] == 0) & ~page.is_hidden[inside]))
-    texts: Rows = area + wanted.nonzero()[0]
+    kept: Rows = area + (is_text & is_kept_text).nonzero()[0]
+    numbers = _numbers_by_class(page, area, kept) | _find_line_numbers(page, kept, is_table=is_table)
+    # White space is hidden with the text around it, as in a tab that is not shown.
+    may_stay = ~page.is_hidden[inside] | page.is_hidden[area]
+    texts: Rows = area + (is_text & (is_kept_text | ((page.n_chars[inside] == 0) & may_stay))).nonzero()[0]
     if is_table:
-        kept = _is_inside(page, _rows_in(page, area, _CELL), texts)
+        in_cell = _is_inside(page, _rows_in(page, area, _CELL), texts)
         if len(inner := _rows_in(page, area, _PRE)):
-            kept &= _is_inside(page, inner, texts) | has_text[texts]
-        texts = texts[kept]
+            in_cell &= _is_inside(page, inner, texts) | has_text[texts]
+        texts = texts[in_cell]
     rows: list[int] = texts.tolist()
+    if EDITOR.search(page.value(area, "class") or ""):
+        rows = [row for row in rows if has_text[row] or "\n" not in page.row_text(row)]
+        rows = [row for row in rows if not _stands_aside(page, area, row)] or rows
     return [row for row in rows if row not in numbers] if numbers else rows, numbers
+
+
+def _stands_aside(page: Page, area: int, row: int) -> bool:
+    """Return True for a text in the toolbar of an editor, or in the field that holds its text once more."""
+    while (row := int(page.parent[row])) > area:
+        if _ASIDE[page.tag[row]] or is_frame_class(page.value(row, "class") or ""):
+            return True
+    return False
+
+
+def _numbers_by_class(page: Page, area: int, texts: Rows) -> set[int]:
+    """Return the text rows of digits in elements that say they number lines."""
+    found = set()
+    for row in texts[page.n_digits[texts] == page.n_chars[texts]].tolist():
+        at = row
+        for _ in range(_MAX_NUMBER_DEPTH):
+            at = int(page.parent[at])
+            if at <= area:
+                break
+            names = page.value(at, "class") or ""
+            if is_number_class(names) or (_CELL[page.tag[at]] and "number" in names.split()):
+                found.add(row)
+    return found
 
 
 def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
@@ -262,15 +301,24 @@ def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool
         return max(tags.count(_BR), tags.count(_LINE))
     if page.line[before] != page.line[row]:
         boxes = [at for at, tag in enumerate(tags, before + 1) if tag in _LINE_BOX]
-        n_empty = sum(bool(page.end[at] <= row) and not page.row_text(at).strip("\n") for at in boxes)
+        n_empty = sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in boxes)
         return n_empty + (0 if has_break[0] else 1)
     return int(not any(has_break) and not lines.isdisjoint(range(before + 1, row)))
 
 
+def _is_empty_line(page: Page, box: int) -> bool:
+    return not page.row_text(box).strip("\n") and not is_number_class(page.value(box, "class") or "")
+
+
 def _lines_by_class(page: Page, area: int) -> set[int]:
     """Return the elements of a block whose class says that they are lines."""
-    if b"line" not in page.data[page.byte_start[area] : page.byte_end[area]].lower():
+    tags = page.data[page.byte_start[area] : page.byte_end[area]]
+    if b"line" not in tags.lower():
         return set()
+    if b"data-line=" in tags:
+        stated = page.attribute("data-line").row
+        first, last = np.searchsorted(stated, (area, page.end[area]))
+        return set(stated[first:last].tolist())
     at = page.attribute("class")
     own = slice(*np.searchsorted(at.row, (area, page.end[area])).tolist())
     places = zip(at.row[own].tolist(), at.start[own].tolist(), at.end[own].tolist(), strict=True)
@@ -282,57 +330,3 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
         if b"line" in names.lower() and _LINE_CLASS.search(names.decode())
     }
     return {row for row, names in classes.items() if names in lines}
-
-
-class _LanguageReader:
-    """Read the languages that elements name; blocks share many ancestors, so results are kept."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.pres: list[int] = _PRE[page.tag].nonzero()[0].tolist()
-        self.seen: dict[int, tuple[str, int, int]] = {}
-
-    def language_of(self, area: int) -> str:
-        """Return the language that the code, its block or a near ancestor names."""
-        page = self.page
-        inside = _rows_in(page, area, CODE)
-        n_own = max(_count_between(self.pres, area, int(page.end[area])), 1)
-        at = int(inside[-1]) if len(inside) else area
-        for _ in range(_MAX_STEPS + int(page.depth[at] - page.depth[area])):
-            name, parent, _ = self._read_element(at)
-            if name:
-                return name
-            at = parent
-            if at < 0 or self._read_element(at)[2] > n_own:
-                break
-        return ""
-
-    def _read_element(self, at: int) -> tuple[str, int, int]:
-        """Return the language an element names, its parent, and the number of ``<pre>`` inside."""
-        found = self.seen.get(at)
-        if found is None:
-            page = self.page
-            tag = page.data[page.byte_start[at] : page.inner_start[at]]
-            name = (
-                _stated_language(page.attributes(at)) if any(map(tag.__contains__, _LANGUAGE_WORDS)) else ""
-            )
-            found = name, int(page.parent[at]), _count_between(self.pres, at, int(page.end[at]))
-            self.seen[at] = found
-        return found
-
-
-def _count_between(rows: list[int], start: int, end: int) -> int:
-    return bisect_left(rows, end) - bisect_left(rows, start)
-
-
-def _stated_language(attributes: dict[str, str]) -> str:
-    for name in ("data-lang", "data-language", "data-code-language"):
-        if attributes.get(name, "").replace("-", "").isalnum():
-            return _normalise_language(attributes[name])
-    found = _LANGUAGE.search(attributes.get("class", ""))
-    return _normalise_language(found[1]) if found else ""
-
-
-def _normalise_language(name: str) -> str:
-    name = name.lower().strip(".-")
-    return "" if name in _NO_LANGUAGE else name

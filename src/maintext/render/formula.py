@@ -1,17 +1,21 @@
 """Formulas as LaTeX: stated by the page, or converted from MathML.
 
-KaTeX, MathJax 3, LaTeXML and wikis state LaTeX in an ``annotation`` or an attribute.
+KaTeX, MathJax 3, LaTeXML and wikis state LaTeX in an ``annotation`` or an attribute, editors and platforms in
+an attribute of an element of their own.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_left
 from itertools import zip_longest
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext.html.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -20,20 +24,133 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.render.markup import Edits
     from maintext.render.regions import RenderContext
 
 __all__ = [
-    "escape_latex_for_markdown", "find_formulas", "is_display", "latex_of_image", "latex_of_mathml",
-    "write_formula",
+    "edit_formulas", "escape_latex_for_markdown", "find_formulas", "is_display", "is_display_image",
+    "latex_of_image", "latex_of_mathml", "write_formula",
 ]  # fmt: skip
 
 _ANNOTATION = tag_mask(("annotation",))
 _STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
 _DELIMITERS = re.compile(r"^(?:\$\$?|\\\(|\\\[)(.*?)(?:\$\$?|\\\)|\\\])$", re.DOTALL)
 _COMMENT = re.compile(r"((?<!\\)(?:\\\\)*)%[^\n]*(?=\n)")  # to the end of any line but the last
-_FORMULA_IMAGE = re.compile(r"(?:^|[\s/._-])(?:math|tex|latex|codecogs)", re.IGNORECASE)
+# Classes and URLs of formula images; the first are sure, what the others show must look like LaTeX.
+_LATEX_IMAGE = re.compile(r"(?:^|[\s/._-])(?:latex|codecogs|mathtex|mimetex)|equation\?tex=", re.IGNORECASE)
+_FORMULA_IMAGE = re.compile(
+    r"(?:^|[\s/._])(?:math|tex|equation|formula(?:Inl|Dsp)?|ee_img|mwe-math-fallback-image-[a-z]+)(?:[\s/._]|$)",
+    re.IGNORECASE,
+)
 _COMMAND = re.compile(r"\\[a-zA-Z]{3,}\{")  # \frac{, \operatorname{, \begin{
 _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
+_PROSE = re.compile(r"[^\W\d_]{3,}\s+[^\W\d_]{3,}")
+_IS_DISPLAY = re.compile(r"(?:^|[\s_-])(?:display|block|formulaDsp)(?:[\s_-]|$)")
+_STATED = ("data-latex", "data-tex", "data-math", "data-formula")
+_NO_LATEX = frozenset(("", "true", "false", "inline", "display", "block", "0", "1"))
+_MATH, _SPAN, _IMG = tag_mask(("math",)), tag_mask(("span",)), tag_mask(("img",))
+_TABLE, _TR, _ROWS = tag_mask(("table",)), tag_mask(("tr",)), tag_mask(("tbody", "td", "th"))
+_BOXES = tag_mask("span div code #unknown".split())
+_BOX_WORDS = WordSet(("math", "ql-formula"))
+_EQUATION_WORDS = WordSet(("ltx_e",))
+
+
+def edit_formulas(context: RenderContext, edits: Edits) -> None:
+    """Write formulas once, those of an equation table one a line."""
+    page = context.page
+    rows = np.flatnonzero(_MATH[page.tag]) if context.has(_MATH) else np.zeros(0, dtype=np.int64)
+    rows = rows[(context.in_main[rows] & ~page.is_hidden[rows]) | (context.n_kept[rows] > 0)]
+    found = {
+        row: (latex, is_display(page, row)) for row, latex in find_formulas(page, rows, context.kept) if latex
+    }
+    found |= _find_stated(context)
+    end = -1
+    for row, (latex, on_line) in sorted(found.items()):
+        if row >= end:
+            end = int(page.end[row])
+            edits.whole[row] = write_formula(context, latex, display=on_line)
+            _drop_picture(context, row, edits)
+    if found:
+        _edit_equation_tables(context, found, edits)
+
+
+def _drop_picture(context: RenderContext, row: int, edits: Edits) -> None:
+    """Drop the picture of a formula next to its hidden MathML, as wikis write both."""
+    page = context.page
+    around = int(page.parent[page.parent[row]])
+    if page.is_hidden[row] and around >= 0 and _SPAN[page.tag[around]]:
+        pictures = around + np.flatnonzero(_IMG[page.tag[around : page.end[around]]])
+        edits.whole.update(dict.fromkeys(pictures.tolist(), ""))
+
+
+def _find_stated(context: RenderContext) -> dict[int, tuple[str, bool]]:
+    """Return LaTeX that elements other than MathML state, by row, with True for display formulas."""
+    page, found = context.page, {}
+    for name in _STATED:
+        for row in page.attribute(name).row.tolist():
+            text = (page.value(row, name) or "").strip()
+            if context.in_main[row] and text not in _NO_LATEX and not text.startswith("<"):
+                found[row] = text
+    for row, value in page.values("data-attrs").items() if len(page.attribute("data-attrs").row) else ():
+        if "persistentExpression" in value and context.in_main[row]:
+            found[row] = _read_expression(value)
+    for row, names in context.values("class", _BOXES, _BOX_WORDS).items():
+        if text := _read_class_formula(page, row, set(names.split())):
+            found[row] = text
+    for row in context.rows(tag_mask(("#unknown",))).tolist():
+        if page.name(row) == "d-math":
+            found[row] = page.row_text(row)
+    return {row: (_clean_latex(text), _is_on_line(page, row)) for row, text in found.items() if text.strip()}
+
+
+def _read_expression(value: str) -> str:
+    try:
+        return str(json.loads(value)["persistentExpression"])
+    except (ValueError, KeyError, TypeError):
+        return ""
+
+
+def _read_class_formula(page: Page, row: int, names: set[str]) -> str:
+    """Return the LaTeX of an element that its class says is a formula, ``""`` for none."""
+    if "ql-formula" in names:
+        return page.value(row, "data-value") or ""
+    is_flat = not (~page.is_text[row + 1 : page.end[row]]).any()
+    text = page.row_text(row) if is_flat else ""
+    if "katex-mathml" in names:  # without its tags: each sign on a line, LaTeX after empty lines
+        return re.split(r"\n\s*\n", text.strip())[-1]
+    is_formula = not names.isdisjoint(("math", "language-math")) and not names.isdisjoint(
+        ("inline", "display", "math-inline", "math-display")
+    )
+    return "" if not is_formula or "$" in text or "\\(" in text or "\\[" in text else text
+
+
+def _is_on_line(page: Page, row: int) -> bool:
+    attributes = page.attributes(row)
+    kind = f"{attributes.get('class', '')} {attributes.get('data-type', '')}"
+    is_block = page.name(row) == "div" or "block" in attributes or attributes.get("display") == "true"
+    return is_block or bool(_IS_DISPLAY.search(kind)) or is_display(page, row)
+
+
+def _edit_equation_tables(context: RenderContext, found: dict[int, tuple[str, bool]], edits: Edits) -> None:
+    """Write the tables in which LaTeXML sets equations: one display formula a line, with its number."""
+    page, rows = context.page, np.array(sorted(found))
+    for table, names in context.values("class", _TABLE, _EQUATION_WORDS).items():
+        if not {"ltx_eqn_table", "ltx_equation", "ltx_equationgroup"}.isdisjoint(names.split()):
+            inside = table + np.flatnonzero((_TR | _ROWS)[page.tag[table : page.end[table]]])
+            for row in [table, *inside[context.n_kept[inside] > 0].tolist()]:
+                edits.rename(row, "<div>", "</div>")
+            for line in inside[_TR[page.tag[inside]]].tolist():
+                parts = rows[slice(*np.searchsorted(rows, (line, page.end[line])))].tolist()
+                latex = " ".join(found[row][0].removeprefix(r"\displaystyle").strip() for row in parts)
+                if parts:
+                    edits.whole[line] = write_formula(context, latex + _read_number(page, line), display=True)
+
+
+def _read_number(page: Page, line: int) -> str:
+    """Return the tag of a numbered equation, ``""`` for none."""
+    last = int(page.end[line]) - 1
+    text = page.row_text(last).strip() if page.is_text[last] else ""
+    return rf"\tag{{{text[1:-1]}}}" if re.fullmatch(r"\([\w.]{1,12}\)", text) else ""
 
 
 def write_formula(context: RenderContext, latex: str, *, display: bool = False) -> str:
@@ -50,10 +167,13 @@ def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) 
     Only formulas with all texts kept, or with their LaTeX kept, are found; nested formulas are not. Cost
     O(n_rows).
     """
-    is_note = _ANNOTATION[page.tag]
     notes = [
-        at for at, encoding in page.values("encoding").items() if is_note[at] and "tex" in encoding.lower()
+        at
+        for at, encoding in page.values("encoding").items()
+        if _ANNOTATION[page.tag[at]] and "tex" in encoding.lower()
     ]
+    is_note = np.zeros(len(page), dtype=np.bool_)
+    is_note[notes] = True
     end = 0
     for row in rows[_is_all_kept(page, is_note, kept)[rows]].tolist():
         if row < end:
@@ -68,28 +188,42 @@ def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) 
 
 
 def _is_all_kept(page: Page, is_note: NDArray[np.bool_], kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the rows with all texts below kept; annotations count only if no other text is kept."""
+    """Return the rows with their LaTeX kept, or with all texts but annotations."""
     in_note = page.inside(is_note)
     solid = page.is_text & (page.n_chars > 0)
-    only_notes = page.subtree_sum(solid & kept & ~in_note) == 0
-    left_out = solid & ~kept
-    n_left_out = np.where(
-        only_notes, page.subtree_sum(left_out & in_note), page.subtree_sum(left_out & ~in_note)
-    )
-    whole: NDArray[np.bool_] = n_left_out == 0
+    has_note = page.subtree_sum(solid & kept & in_note) > 0
+    whole: NDArray[np.bool_] = has_note | (page.subtree_sum(solid & ~kept & ~in_note) == 0)
     return whole
 
 
 def latex_of_image(attributes: dict[str, str]) -> str:
     """Return the LaTeX in the alternative text of a formula image, ``""`` for other images."""
-    alt = attributes.get("alt", "").strip()
-    kind = attributes.get("class", "") + " " + attributes.get("src", "")
-    if _COMMAND.search(alt):
+    kind, url = attributes.get("class", ""), attributes.get("src", "")
+    is_sure = bool(_LATEX_IMAGE.search(f"{kind} {url}"))
+    alt = (
+        attributes.get("alt") or (is_sure and (attributes.get("title") or _latex_of_url(url))) or ""
+    ).strip()
+    if _COMMAND.search(alt) or (_DELIMITERS.match(alt) and len(alt) > 2):
         return _clean_latex(alt)
-    if not alt or not (found := _FORMULA_IMAGE.search(kind)):
+    if not alt or not (is_sure or _FORMULA_IMAGE.search(f"{kind} {url}")):
         return ""
-    is_sure = "latex" in found[0].lower()
-    return _clean_latex(alt) if is_sure or _LIKE_LATEX.search(alt) else ""
+    is_prose = "\\" not in alt and _PROSE.search(alt)
+    return _clean_latex(alt) if not is_prose and (is_sure or _LIKE_LATEX.search(alt)) else ""
+
+
+def is_display_image(attributes: dict[str, str]) -> bool:
+    """Return True if the class of a formula image says that it stands on lines of its own."""
+    return bool(_IS_DISPLAY.search(attributes.get("class", "")))
+
+
+def _latex_of_url(url: str) -> str:
+    """Return the LaTeX that a formula image's URL asks its server for."""
+    try:
+        query = urlsplit(url).query
+    except ValueError:
+        return ""
+    values = parse_qs(query)
+    return next((values[name][0] for name in ("tex", "latex") if name in values), unquote(query))
 
 
 def _clean_latex(text: str) -> str:
@@ -171,7 +305,7 @@ def _part_syntax(match: re.Match[str]) -> str:
 # -- MathML -------------------------------------------------------------------------------------------
 
 _MAX_DEPTH = 100
-_DISPLAY_CLASS = re.compile(r"(?:^|\s)(?:katex-display|MathJax_Display|mwe-math-element-block)(?:\s|$)")
+_DISPLAY_CLASS = re.compile(r"(?:^|\s)(?:katex-{1,2}display|MathJax_Display|mwe-math-element-block)(?:\s|$)")
 _SPECIAL = re.compile(r"[%{}#&_$]")  # in text of LaTeX
 _SYMBOLS = {
     "×": r"\times ", "÷": r"\div ", "±": r"\pm ", "∓": r"\mp ", "·": r"\cdot ", "⋅": r"\cdot ", "≤": r"\le ",

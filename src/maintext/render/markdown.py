@@ -18,9 +18,9 @@ import numpy as np
 from maintext.html.parser import to_markdown
 from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
-from maintext.render import blocks
+from maintext.render import blocks, notes
 from maintext.render.code import CODE, find_code
-from maintext.render.formula import find_formulas, is_display, write_formula
+from maintext.render.formula import edit_formulas, write_formula
 from maintext.render.markup import (
     COPY,
     HAS_BREAKS,
@@ -80,7 +80,7 @@ _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_LINKS, blocks.edit_links),
     (_ALWAYS, blocks.edit_callouts),
     (_RUBY, blocks.edit_ruby),
-    (_LINKS, blocks.edit_notes),
+    (_LINKS, notes.edit_notes),
 )
 _SUB_MARKS = {"sub": "\x0e", "/sub": "\x0f", "sup": "\x10", "/sup": "\x11"}
 _SUB_SPACE = re.compile("([\x0e\x10])\\s+")  # a tag alone on a line would begin a block of HTML
@@ -147,13 +147,12 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
             edit(context, edits)
     if there & _BOXES and kept & _ITEMS:
         blocks.edit_tasks(context, edits)
-    code = _edit_code(context, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
+    code = _edit_code(context, edits)
     if kept & _TABLES:
         blocks.edit_tables(context, edits, code)
     if there & _PICTURES:
         edit_pictures(context, edits, shown=options.images)
-    if there & _FORMULAS:
-        _edit_formulas(context, edits)
+    edit_formulas(context, edits)
     if there & _PLAYING:
         _edit_players(context, edits)
     return edits
@@ -176,14 +175,6 @@ def _edit_code(context: RenderContext, edits: Edits) -> Bool | None:
     for row in around[page.subtree_sum(is_block)[around] > 0].tolist():
         edits.rename(row, "<div>", "</div>")
     return page.inside(is_block)
-
-
-def _edit_formulas(context: RenderContext, edits: Edits) -> None:
-    page = context.page
-    rows = context.rows_in_main(_MATH)
-    for row, latex in find_formulas(page, rows[~page.is_hidden[rows]], context.kept):
-        if latex:
-            edits.whole[row] = write_formula(context, latex, display=is_display(page, row))
 
 
 def _edit_players(context: RenderContext, edits: Edits) -> None:
@@ -255,7 +246,7 @@ def _finish_markdown(markdown: str, context: RenderContext, options: Options) ->
             markdown = markdown.replace(mark, f"<{name}>")
     if context.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
-        markdown = blocks.finish_notes(markdown) if "[^" in markdown else markdown
+        markdown = notes.finish_notes(markdown) if "[^" in markdown else markdown
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
     return markdown.strip("\n")
 

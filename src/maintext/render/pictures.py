@@ -23,7 +23,7 @@ from maintext.metadata.body_parts import (
     image_rows,
     images_of,
 )
-from maintext.render.formula import latex_of_image, write_formula
+from maintext.render.formula import is_display_image, latex_of_image, write_formula
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,7 +52,7 @@ _MEANINGS = {
 _EMOJI = re.compile(r"[^\x00-\x7f]{1,8}")  # with joiners and colours of skin
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 # The start tag of every image that stands for text contains one of these.
-_TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "\\"))
+_TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "equation", "formula", "ee_img", "\\"))
 
 
 def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
@@ -166,11 +166,9 @@ def _outermost_wrapper(page: Page, row: int) -> int:
 
 def _text_of_picture(attributes: dict[str, str], context: RenderContext) -> str:
     """Return the formula or emoji that an image stands for, ``""`` for other images."""
-    if not attributes.get("alt"):
-        return ""
     if latex := latex_of_image(attributes):
-        return write_formula(context, latex)
-    alt = attributes["alt"].strip()
+        return write_formula(context, latex, display=is_display_image(attributes))
+    alt = attributes.get("alt", "").strip()
     is_emoji = _EMOJI.fullmatch(alt) and _SMALL.search(
         attributes.get("class", "") + attributes.get("src", "")
     )

@@ -1,0 +1,241 @@
+"""Know what highlighters and editors write around code: its language, line numbers, words to copy it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.html.tags import tag_mask
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+    Bool = NDArray[np.bool_]
+
+__all__ = [
+    "EDITOR",
+    "EDITOR_WORDS",
+    "LanguageReader",
+    "find_code_frames",
+    "is_frame_class",
+    "is_number_class",
+]
+
+EDITOR_WORDS = (
+    "codemirror",
+    "cm-editor",
+    "monaco-editor",
+    "ace_editor",
+    "syntaxhi",
+    "crayon-",
+    "js-file-line",
+)
+EDITOR = re.compile(
+    r"(?:^|\s)(?:CodeMirror|cm-editor|monaco-editor|ace_editor|syntaxhighlighter|crayon-syntax"
+    r"|js-file-line-container)(?:\s|$)"
+)
+"""Classes of editors and highlighters that write lines of code without ``pre``; words of each above."""
+_NUMBERS = re.compile(
+    r"(?:^|[\s_-])(?:line-?num(?:ber)?s?|linenos?|gutter|hljs-ln-(?:n|numbers)|lnt?|(?:crayon|blob)-nums?)"
+    r"(?:[\s_-]|$)",
+    re.IGNORECASE,
+)
+_MAX_STEPS = 6  # from a <pre> up to what names its language
+_PRE, _CODE = tag_mask(("pre", "listing", "xmp")), tag_mask(("pre", "code"))
+# How highlighters name the language in a class: language-x and lang-x (HTML standard, Prism),
+# highlight-x (Sphinx), highlight-source-x (GitHub), mw-highlight-lang-x (MediaWiki), brush: x
+# (SyntaxHighlighter), lang:x (Crayon).
+_LANGUAGE = re.compile(
+    r"(?:^|\s)(?:(?:mw-highlight-)?lang-|(?:language|highlight-source|highlight-text-html|highlight-text"
+    r"|highlight)-|brush:\s*|lang:)([A-Za-z][\w+#.-]*)"
+)
+_STATED = ("data-lang", "data-language", "data-code-language", "data-enlighter-language")
+# Every tag that names a language contains one of these.
+_LANGUAGE_WORDS = (
+    b"lang",
+    b"highlight",
+    b"brush",
+    b"sourceCode",
+    b"hljs",
+    b"prettyprint",
+    b"shiki",
+    b"<pre",
+    b"<code",
+)
+# Next to one of these a class is the language itself, as it is in a tag of code.
+_MARKERS = frozenset("sourcecode hljs prettyprint shiki highlight syntaxhighlighter".split())
+_NO_LANGUAGE = frozenset(
+    """
+        none plain text plaintext plain-text default nohighlight no-highlight notranslate
+        wrap wrapper container box block
+    """.split()
+)
+_LANGUAGES = frozenset(
+    """
+        actionscript ada apache applescript arduino asm assembly astro awk bash bat batch c c# c++ clojure
+        cmake cobol coffeescript console cpp crystal cs csharp css csv cuda cython dart delphi diff django
+        docker dockerfile elisp elixir elm erlang f# fish fortran fsharp glsl go golang gradle graphql
+        groovy haml handlebars haskell hcl hlsl html http ini java javascript jinja jinja2 js json json5
+        jsonc jsx julia kotlin latex lean less lisp llvm lua makefile markdown mathematica matlab md mdx
+        mermaid mysql nasm nginx nim nix objc objective-c objectivec ocaml pascal perl pgsql php plsql
+        postgresql powershell prisma prolog properties protobuf pug puppet py pycon python python3 qml r
+        racket rb rs rst ruby rust sass scala scheme scss sh shell shell-session solidity sparql sql svelte
+        swift tcl terraform tex toml ts tsx twig typescript vb vb.net vbnet verilog vhdl vim vue wasm xaml
+        xml xslt yaml yml zig zsh
+    """.split()
+)
+# Words of buttons, and of readers for whom nothing is drawn, beside code.
+_BUTTON_WORDS = frozenset(
+    {
+        "copy", "copied", "copied!", "copy code", "copy to clipboard", "terminal window", "kopieren",
+        "code kopieren", "copier", "copier le code", "copiar", "copiar código", "copia", "copia codice",
+        "kopiëren", "kopiuj", "копировать", "копировать код", "скопировать", "αντιγραφή", "kopyala", "نسخ",
+        "コピー", "コードをコピー", "복사", "코드 복사", "复制", "复制代码", "複製", "複製程式碼", "拷贝",
+    }
+)  # fmt: skip
+_BUTTON_CLASS = re.compile(r"copy|clipboard|toolbar|line-?numbers|sr-only|visually-?hidden", re.IGNORECASE)
+_WORDS_STAY = tag_mask("p h1 h2 h3 h4 h5 h6 li dt dd td th strong b label summary a".split())
+_NO_FRAME = tag_mask("body main article section li td th dd blockquote details".split())
+_HEADER = tag_mask("div button ul header nav".split())
+_MAX_FRAME_CHARS = 60
+_MAX_FRAME_DEPTH = 4
+_MAX_BLOCKS = 500
+
+
+def is_number_class(names: str) -> bool:
+    """Return True for the class of an element that holds line numbers."""
+    return bool(_NUMBERS.search(names))
+
+
+def is_frame_class(names: str) -> bool:
+    """Return True for the class of a toolbar or of a button that copies code."""
+    return bool(_BUTTON_CLASS.search(names))
+
+
+def find_code_frames(page: Page, keep: Bool) -> Bool:
+    """Find kept texts that frame code: its language, words to copy it, line numbers beside it."""
+    found = np.zeros(len(page), dtype=np.bool_)
+    has_text = keep & page.is_text & (page.n_chars > 0)
+    n_chars = page.subtree_sum(np.where(has_text, page.n_chars, 0))
+    n_pre = page.subtree_sum(_PRE[page.tag] & (n_chars > 0))
+    for pre in np.flatnonzero(_PRE[page.tag] & (n_chars > 0))[:_MAX_BLOCKS].tolist():
+        code = pre + np.flatnonzero(_CODE[page.tag[pre : page.end[pre]]] & (n_chars[pre : page.end[pre]] > 0))
+        if len(code) == 2 and 0 < n_chars[pre] - n_chars[code[1]] <= _MAX_FRAME_CHARS:
+            _find_headers(page, pre, int(code[1]), found)
+        around = pre
+        for _ in range(_MAX_FRAME_DEPTH):
+            outer = int(page.parent[around])
+            more = n_chars[outer] - n_chars[pre] if outer >= 0 else 0
+            if outer < 0 or n_pre[outer] > 1 or more > _MAX_FRAME_CHARS or _NO_FRAME[page.tag[outer]]:
+                break
+            around = outer
+        if n_chars[around] > n_chars[pre]:
+            for row in (around + np.flatnonzero(has_text[around : page.end[around]])).tolist():
+                if not pre <= row < page.end[pre] and _frames_code(page, row, around):
+                    found[row] = True
+    return found & has_text
+
+
+def find_rest_of_code(page: Page, keep: Bool) -> Bool:
+    """Find the texts left out of a ``pre`` that is kept for the most part, such as the line of a brace."""
+    solid = page.is_text & (page.n_chars > 0)
+    n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
+    is_whole = _PRE[page.tag] & (n_kept < n_all) & (2 * n_kept >= n_all)
+    hidden = page.is_hidden & ~page.inside(is_whole & page.is_hidden)
+    return page.inside(is_whole) & solid & ~keep & ~hidden
+
+
+def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:
+    """Mark what stands within ``pre``, in a block of its own before or after its ``code``."""
+    row = pre + 1
+    while row < page.end[pre]:
+        if row <= code < page.end[row]:
+            if row == code:
+                row = int(page.end[row])
+            else:
+                row += 1
+            continue
+        if _HEADER[page.tag[row]]:
+            found[row : page.end[row]] = True
+        row = int(page.end[row])
+
+
+def _frames_code(page: Page, row: int, around: int) -> bool:
+    """Return True for a text beside code that only says its language or what a button does."""
+    text = page.row_text(row).strip().casefold()
+    at = int(page.parent[row])
+    is_word = text in _BUTTON_WORDS or text in _LANGUAGES
+    while at > around:
+        if _WORDS_STAY[page.tag[at]]:
+            return False
+        if is_frame_class(page.value(at, "class") or ""):
+            return True
+        at = int(page.parent[at])
+    return is_word
+
+
+class LanguageReader:
+    """Read the languages that elements name; blocks share many ancestors, so results are kept."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.pres: list[int] = _PRE[page.tag].nonzero()[0].tolist()
+        self.seen: dict[int, tuple[str, int, int]] = {}
+
+    def language_of(self, area: int) -> str:
+        """Return the language that the code, its block or a near ancestor names."""
+        page = self.page
+        inside = area + _CODE[page.tag[area : page.end[area]]].nonzero()[0]
+        n_own = max(_count_between(self.pres, area, int(page.end[area])), 1)
+        at = int(inside[-1]) if len(inside) else int(page.parent[page.end[area] - 1])
+        for _ in range(_MAX_STEPS + int(page.depth[at] - page.depth[area])):
+            name, parent, _ = self._read_element(at)
+            if name:
+                return name
+            at = parent
+            if at < 0 or self._read_element(at)[2] > n_own:
+                break
+        return ""
+
+    def _read_element(self, at: int) -> tuple[str, int, int]:
+        """Return the language an element names, its parent, and the number of ``<pre>`` inside."""
+        found = self.seen.get(at)
+        if found is None:
+            page = self.page
+            tag = page.data[page.byte_start[at] : page.inner_start[at]]
+            name = (
+                _stated_language(page.attributes(at), is_code=bool(_CODE[page.tag[at]]))
+                if any(map(tag.__contains__, _LANGUAGE_WORDS))
+                else ""
+            )
+            found = name, int(page.parent[at]), _count_between(self.pres, at, int(page.end[at]))
+            self.seen[at] = found
+        return found
+
+
+def _count_between(rows: list[int], start: int, end: int) -> int:
+    return bisect_left(rows, end) - bisect_left(rows, start)
+
+
+def _stated_language(attributes: dict[str, str], *, is_code: bool) -> str:
+    for name in _STATED:
+        if attributes.get(name, "").replace("-", "").isalnum():
+            return _normalise_language(attributes[name])
+    names = attributes.get("class", "")
+    stated = attributes.get("data-syntaxhighlighter-params", names)
+    if found := _LANGUAGE.search(stated):
+        return _normalise_language(found[1])
+    words = names.lower().split()
+    if not is_code and _MARKERS.isdisjoint(words):
+        return ""
+    return next((word for word in words if word in _LANGUAGES), "")
+
+
+def _normalise_language(name: str) -> str:
+    name = name.lower().strip(".-")
+    return "" if name in _NO_LANGUAGE else name
