@@ -69,12 +69,13 @@ _CODEC_NAMES = {
     "ansi_x3.4-1968": "windows-1252",
 }  # fmt: skip
 _STATE_ID = "__NEXT_DATA__"
-# Code that begins with data: window.__STATE__ = {…} or = JSON.parse("…").
+# Statements that assign data: window.__STATE__ = {…}, var data = [{…}], = JSON.parse("…"), = (function(a){…
 _ASSIGNMENT = re.compile(
-    r"\s*(?:(?:var|let|const)\s+)?((?:window|self|globalThis)\b[\w.$\[\]\"']*|__\w+)\s*=\s*"
-    r"(?:JSON\.parse\(\s*(?=\")|(?=[{\[]))",
+    r"(?:\A|[;\n])\s{0,40}(?:(?:var|let|const)\s{1,9}([\w$]{1,80})|((?:window|self|globalThis)\b[\w.$\[\]\"']{0,80}|__\w{1,80}))"
+    r"\s{0,9}=\s{0,9}(?:JSON\.parse\(\s{0,9}(?:decodeURIComponent\(\s{0,9})?(?=\")|(?=[{\[]|\(function))",
     re.ASCII,
 )
+_MAX_ASSIGNMENTS = 4  # of one script
 # Code is read only if this little of the source is markup, as on pages that scripts fill: limits in bytes
 # and as a share.
 _SHELL_BYTES, _SHELL_SHARE = 100_000, 0.5
@@ -213,13 +214,14 @@ def _latex_range(text: str) -> tuple[int, int]:
 
 
 def _read_assignments(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
-    """Return the data that code scripts begin with."""
+    """Return the data that statements of code scripts assign, up to four a script."""
     found = []
     for element in code:
-        text = element.text
-        if element.attr("src") is None and (match := _ASSIGNMENT.match(text)):
-            data = mend_json(text[match.end() :])
-            found.append(DataScript("", element.attr("id") or "", data, match[1]))
+        if element.attr("src") is None:
+            text = element.text
+            for match in islice(_ASSIGNMENT.finditer(text), _MAX_ASSIGNMENTS):
+                data = mend_json(text[match.end() :])
+                found.append(DataScript("", element.attr("id") or "", data, match[1] or match[2]))
     return tuple(found)
 
 
