@@ -14,7 +14,7 @@ import click
 
 from maintext.cli.options import fetch_changes, fetch_options, render_mode
 from maintext.cli.reading import read_bytes, write_output
-from maintext.cli.terminal import ProgressLine, set_resume_hint
+from maintext.cli.terminal import DRIFTED, ProgressLine, set_resume_hint
 from maintext.crawl.recipe_table import RecipeTable, write_rows
 from maintext.errors import FetchError, OptionError
 from maintext.net.model import FetchOptions
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from maintext.crawl.visits import Visitor
-    from maintext.sites.recipe import RecipeRun
+    from maintext.sites.recipe import RecipeRecords
     from maintext.sites.wrapper import Wrapped
 
 __all__ = ["learn_command", "run_command", "wrapper_command"]
@@ -125,12 +125,11 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     _end_run(recipe_file, recipe, run, counts, unfinished)
 
 
-_DRIFTED = 8  # exit code
 _ENOUGH_RECORDS = 10  # to learn what a run finds
 
 
 def _end_run(
-    recipe_file: str, recipe: Recipe, run: RecipeRun, counts: Counter[str], unfinished: _UnfinishedRun
+    recipe_file: str, recipe: Recipe, run: RecipeRecords, counts: Counter[str], unfinished: _UnfinishedRun
 ) -> None:
     """Print the last line; keep what the next run needs; exit with an error code after a loss or drift."""
     is_lossy = bool(run.lost or counts["with an error"])
@@ -144,7 +143,7 @@ def _end_run(
         said.append("not complete: the same command with --resume goes on")
     click.echo(f"maintext: {counts.total()} records: {'; '.join(said)}", err=True)
     if is_lossy or is_drifted:
-        click.get_current_context().exit(FetchError.exit_code if is_lossy else _DRIFTED)
+        click.get_current_context().exit(FetchError.exit_code if is_lossy else DRIFTED)
     unfinished.forget()
     if recipe.expected.n_records < _ENOUGH_RECORDS <= run.seen.n_records:
         text = Path(recipe_file).read_text(encoding="utf-8-sig")
@@ -166,9 +165,9 @@ class _UnfinishedRun:
         if resume and self.path is None:
             raise OptionError("--resume needs -o FILE, the output of the unfinished run")
         if resume and self.path is not None and self.path.exists():
-            self.records = self._read(self.path)
+            self.records = self._read_records(self.path)
 
-    def _read(self, path: Path) -> dict[str, dict[str, Any]]:
+    def _read_records(self, path: Path) -> dict[str, dict[str, Any]]:
         head, *lines = path.read_text(encoding="utf-8").splitlines()
         found: dict[str, dict[str, Any]] = {}
         with suppress(ValueError):  # the last line may be cut off

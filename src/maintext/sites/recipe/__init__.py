@@ -17,10 +17,10 @@ from maintext.sites.recipe.rules import (
     with_expected,
     write_recipe,
 )
-from maintext.sites.recipe.run import RecipeRecord, RecipeRun, run_recipe
+from maintext.sites.recipe.run import RecipeRecord, RecipeRecords, run_recipe
 
 __all__ = [
     "RENDER", "DetailRule", "ExpectedField", "ExpectedRun", "LearnedRecipe", "Limits", "ListRule", "Recipe",
-    "RecipeRecord", "RecipeRun", "RecipeVisit", "learn_recipe", "read_recipe", "recipe_from_toml",
+    "RecipeRecord", "RecipeRecords", "RecipeVisit", "learn_recipe", "read_recipe", "recipe_from_toml",
     "recipe_to_toml", "run_recipe", "with_expected", "write_recipe",
 ]  # fmt: skip

@@ -49,7 +49,7 @@ class ExpectedRun(CheckedOptions):
 
 def expect_list(items: Sequence[Item]) -> ExpectedRun:
     """Return what the entries of a list page show, for the other pages of the list."""
-    shown = Counter(name for item in items for name in _shown(item))
+    shown = Counter(name for item in items for name in _shown_values(item))
     listed = tuple(name for name, n in shown.items() if n >= _NEARLY_ALL * len(items))
     folders = [_plain_path(item.url).rpartition("/")[0] for item in items]
     prefix = commonpath(folders).rstrip("/") + "/" if len(items) >= _ENOUGH and all(folders) else ""
@@ -58,7 +58,7 @@ def expect_list(items: Sequence[Item]) -> ExpectedRun:
 
 def list_drift(expected: ExpectedRun, items: Sequence[Item], *, has_next: bool) -> str:
     """Return how the entries of a list page differ from those expected, or ``""``."""
-    shown = {name for item in items for name in _shown(item)}
+    shown = {name for item in items for name in _shown_values(item)}
     gone = [name for name in expected.listed if name not in shown]
     n_elsewhere = sum(not _plain_path(item.url).startswith(expected.url_prefix) for item in items)
     if len(items) >= _ENOUGH and 2 * n_elsewhere > len(items):
@@ -70,7 +70,7 @@ def list_drift(expected: ExpectedRun, items: Sequence[Item], *, has_next: bool) 
     return ""
 
 
-def _shown(item: Item) -> list[str]:
+def _shown_values(item: Item) -> list[str]:
     own = {"date": item.date_text, "summary": item.summary, "image": item.image_url}
     return [name for name, value in own.items() if value]
 

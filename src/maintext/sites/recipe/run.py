@@ -24,9 +24,10 @@ from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 if TYPE_CHECKING:
     from maintext.net import Response
 
-__all__ = ["Fetch", "RecipeRecord", "RecipeRun", "compared_values", "parse_response", "run_recipe"]
+__all__ = ["Fetch", "RecipeRecord", "RecipeRecords", "compared_values", "parse_response", "run_recipe"]
 
 Fetch = Callable[[RecipeVisit], "Response"]
+_ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]
 _LOG = logging.getLogger("maintext.sites")
 
 
@@ -60,7 +61,7 @@ class RecipeRecord:
         }
 
 
-class RecipeRun(Iterator[RecipeRecord]):
+class RecipeRecords(Iterator[RecipeRecord]):
     """The records of a recipe as they are read, and afterwards what was lost or differs.
 
     ``lost`` maps the URLs of list pages that could not be read to the reason; ``n_missing`` counts the
@@ -68,12 +69,14 @@ class RecipeRun(Iterator[RecipeRecord]):
     expects. ``seen`` is what was seen of the fields, for a recipe that expects nothing yet.
     """
 
-    def __init__(self, records: Callable[[RecipeRun], Iterator[RecipeRecord]], expected: ExpectedRun) -> None:
+    def __init__(
+        self, records: Callable[[RecipeRecords], Iterator[RecipeRecord]], expected: ExpectedRun
+    ) -> None:
         self.lost: dict[str, str] = {}
         self.n_missing = 0
         self.list_drift: list[str] = []
         self._expected, self._values, self._repeated = expected, list[dict[str, str]](), set[str]()
-        self._records = records(self)
+        self._records = read(self)
 
     def __next__(self) -> RecipeRecord:
         record = next(self._records)
@@ -102,7 +105,7 @@ class RecipeRun(Iterator[RecipeRecord]):
 
 def run_recipe(
     recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None, known: Collection[str] = ()
-) -> RecipeRun:
+) -> RecipeRecords:
     """Return a run that yields at most ``limits.max_items`` records, each URL once.
 
     ``fetch`` returns the page of a visit, after the recipe's delay. It raises
@@ -116,7 +119,7 @@ def run_recipe(
     page of a list cannot be fetched or read.
     """
 
-    def records(run: RecipeRun) -> Iterator[RecipeRecord]:
+    def records(run: RecipeRecords) -> Iterator[RecipeRecord]:
         seen: set[str] = set()
         for start in recipe.list.start:
             for list_url, item, drift in _iter_entries(recipe, fetch, start, fetched, run):
@@ -131,7 +134,7 @@ def run_recipe(
                 if len(seen) >= recipe.limits.max_items:
                     return
 
-    return RecipeRun(records, recipe.expected)
+    return RecipeRecords(records, recipe.expected)
 
 
 def compared_values(document: Document, text: str, fields: Mapping[str, Field]) -> dict[str, str]:
@@ -148,7 +151,7 @@ def parse_response(response: Response) -> Page:
 
 
 def _iter_entries(
-    recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRun
+    recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords
 ) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
     """Yield URL of the list page, entry, and how the list page differs from what is expected."""
     numbered: dict[int, str] = {}

@@ -15,7 +15,7 @@ from maintext.sites.recipe import (
     ExpectedRun,
     Recipe,
     RecipeRecord,
-    RecipeRun,
+    RecipeRecords,
     learn_recipe,
     recipe_from_toml,
     recipe_to_toml,
@@ -56,7 +56,7 @@ def change(site: Site, pattern: str, edit: Callable[[str], str]) -> None:
 
 def run(
     recipe: Recipe, edit: Callable[[Site], object] = lambda _: None
-) -> tuple[RecipeRun, list[RecipeRecord]]:
+) -> tuple[RecipeRecords, list[RecipeRecord]]:
     site = Site()
     edit(site)
     made = run_recipe(recipe, site)
