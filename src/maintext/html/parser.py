@@ -37,9 +37,9 @@ __all__ = [
 REMOVED = "script,style,svg"
 
 _LATEX = "math/tex"
-_WECHAT = "js_content"  # the element around the text of a WeChat article
+_WECHAT = ("js_article", "js_content")  # elements around a WeChat article
 # Data, formulas, pictures, a text whose time a script sets: one walk over the page for all.
-_SPECIAL = f"script,amp-img,amp-anim,#{_WECHAT}"
+_SPECIAL = f"script,amp-img,amp-anim,#{',#'.join(_WECHAT)}"
 TIME_VARIABLES = ("ct", "createTime")
 """Variables to which the script of a WeChat article assigns its time of publication."""
 
@@ -122,7 +122,7 @@ def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
         if "json" in type_ or e.attr("id") == _STATE_ID
     )
     _keep_formulas(e for e, type_ in found if type_.startswith(_LATEX))
-    if any(e.attr("id") == _WECHAT for e in special if e.tag != "script"):
+    if any(e.attr("id") in _WECHAT for e in special if e.tag != "script"):
         scripts += _read_time(e for e, _ in found)
     _keep_pictures(e for e in special if e.tag.startswith("amp-"))
     document.remove(REMOVED)
