@@ -21,6 +21,7 @@ from maintext.net.model import FetchOptions
 from maintext.options import changed
 from maintext.render.rows import json_lines
 from maintext.sites.recipe import (
+    ENOUGH_RECORDS,
     Limits,
     ListRule,
     Recipe,
@@ -125,9 +126,6 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     _end_run(recipe_file, recipe, run, counts, unfinished)
 
 
-_ENOUGH_RECORDS = 10  # to learn what a run finds
-
-
 def _end_run(
     recipe_file: str, recipe: Recipe, run: RecipeRecords, counts: Counter[str], unfinished: _UnfinishedRun
 ) -> None:
@@ -145,7 +143,7 @@ def _end_run(
     if is_lossy or is_drifted:
         click.get_current_context().exit(FetchError.exit_code if is_lossy else DRIFTED)
     unfinished.forget()
-    if recipe.expected.n_records < _ENOUGH_RECORDS <= run.seen.n_records:
+    if recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
         text = Path(recipe_file).read_text(encoding="utf-8-sig")
         write_file(recipe_file, with_expected(text, run.seen))
         click.echo(f"maintext: what later runs should find was added to {recipe_file}", err=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maintext.sites.recipe.expected import ExpectedField, ExpectedRun
+from maintext.sites.recipe.expected import ENOUGH_RECORDS, ExpectedField, ExpectedRun
 from maintext.sites.recipe.learn import LearnedRecipe, learn_recipe
 from maintext.sites.recipe.rules import (
     RENDER,
@@ -20,7 +20,7 @@ from maintext.sites.recipe.rules import (
 from maintext.sites.recipe.run import RecipeRecord, RecipeRecords, run_recipe
 
 __all__ = [
-    "RENDER", "DetailRule", "ExpectedField", "ExpectedRun", "LearnedRecipe", "Limits", "ListRule", "Recipe",
-    "RecipeRecord", "RecipeRecords", "RecipeVisit", "learn_recipe", "read_recipe", "recipe_from_toml",
-    "recipe_to_toml", "run_recipe", "with_expected", "write_recipe",
+    "ENOUGH_RECORDS", "RENDER", "DetailRule", "ExpectedField", "ExpectedRun", "LearnedRecipe", "Limits",
+    "ListRule", "Recipe", "RecipeRecord", "RecipeRecords", "RecipeVisit", "learn_recipe", "read_recipe",
+    "recipe_from_toml", "recipe_to_toml", "run_recipe", "with_expected", "write_recipe",
 ]  # fmt: skip

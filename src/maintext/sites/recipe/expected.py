@@ -13,8 +13,18 @@ from urllib.parse import urlsplit
 from maintext.options import CheckedOptions, option
 from maintext.sites.listing import Item
 
-__all__ = ["ExpectedField", "ExpectedRun", "expect_fields", "expect_list", "find_drift", "list_drift"]
+__all__ = [
+    "ENOUGH_RECORDS",
+    "ExpectedField",
+    "ExpectedRun",
+    "expect_fields",
+    "expect_list",
+    "find_drift",
+    "list_drift",
+]
 
+ENOUGH_RECORDS = 10
+"""Records of a run that is learned from: what all of them have, later ones must have."""
 _KINDS = ("", "number", "date", "url", "text")
 _NUMBER = re.compile(r"[^\w\s]{0,3}\s?[A-Za-z]{0,3}[^\w\s]?\s?\d[\d\s.,']{0,20}(?:\W{0,3}[^\W\d_]{0,4}\W?)")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d.{0,30}")

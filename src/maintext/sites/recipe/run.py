@@ -17,7 +17,7 @@ from maintext.html import Page, parse
 from maintext.metadata.candidate import Field
 from maintext.sites.listing import Item, follow_list
 from maintext.sites.pagination import stitch
-from maintext.sites.recipe.expected import ExpectedRun, expect_fields, find_drift, list_drift
+from maintext.sites.recipe.expected import ENOUGH_RECORDS, ExpectedRun, expect_fields, find_drift, list_drift
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 
@@ -69,9 +69,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
     expects. ``seen`` is what was seen of the fields, for a recipe that expects nothing yet.
     """
 
-    def __init__(
-        self, records: Callable[[RecipeRecords], Iterator[RecipeRecord]], expected: ExpectedRun
-    ) -> None:
+    def __init__(self, read: _ReadRecords, expected: ExpectedRun) -> None:
         self.lost: dict[str, str] = {}
         self.n_missing = 0
         self.list_drift: list[str] = []
@@ -225,5 +223,10 @@ def _read_entry(
         return RecipeRecord(item, list_url, error=said)
     expected = recipe.expected.fields
     doubled = [name for name in first.repeated if name in expected and expected[name].single]
-    drift = (*first.drift, *(f"{name}: several values under its selector" for name in doubled))
-    return RecipeRecord(item, list_url, first.document, text, first.fields, drift, repeated=first.repeated)
+    drift = [*first.drift, *(f"{name}: several values under its selector" for name in doubled)]
+    if not first.drift and recipe.detail.wrapper and recipe.expected.n_records >= ENOUGH_RECORDS:
+        empty = (rule.name for rule in recipe.detail.wrapper.fields if rule.name not in first.fields)
+        drift += [f"{name}: empty" for name in empty if name in expected and expected[name].share == 1]
+    return RecipeRecord(
+        item, list_url, first.document, text, first.fields, tuple(drift), repeated=first.repeated
+    )

@@ -9,6 +9,7 @@ between the two.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -37,6 +38,7 @@ from maintext.sites.wrapper.selectors import (
 __all__ = ["AlignedExample", "ExamplePage", "LearnOptions", "learn_body", "learn_wrapper"]
 
 _N_LANDMARKS = 12
+_DIGITS = re.compile(r"\d")
 _MIN_LANDMARKS, _MIN_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its own
 # What a new page may differ in from the examples. Articles of one site differ in length more than in
 # anything else.
@@ -191,6 +193,9 @@ def _find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
         ]
         named.append(dict.fromkeys(Path((step,)) for step in steps))
     shared = [path for path in named[0] if all(path in paths for paths in named)]
+    # Numbered ones count what a page holds: p0, p1 … of a thread.
+    names = {path: "".join((path.steps[0].id, *path.steps[0].classes)) for path in shared}
+    shared = [path for path in shared if not _DIGITS.search(names[path])] or shared
     ids = [path for path in shared if path.steps[0].id]
     chosen = _spread_evenly(ids, _N_LANDMARKS)
     classes = [path for path in shared if not path.steps[0].id]

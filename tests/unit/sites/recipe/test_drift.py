@@ -168,6 +168,14 @@ def test_a_field_that_is_gone_from_some_record_on_is_named(recipe: Recipe) -> No
     assert made.drift == ["price: empty from record 14 on"]
 
 
+def test_what_all_records_of_a_run_had_a_later_record_must_have(recipe: Recipe) -> None:
+    made, _ = run(recipe)
+    site = Site()
+    change(site, r"/a/4\.html", lambda page: page.replace("class=price", "class=cost"))
+    records = list(run_recipe(replace(recipe, expected=made.seen), site))
+    assert [(i, record.drift) for i, record in enumerate(records) if record.drift] == [(4, ("price: empty",))]
+
+
 def test_a_field_that_is_the_same_everywhere_is_named(recipe: Recipe) -> None:
     def level(site: Site) -> None:
         change(site, "/a/", lambda page: re.sub(r"<div class=price>[^<]*", "<div class=price>1.00元", page))
