@@ -21,6 +21,8 @@ __all__ = ["complete_thread"]
 
 _LIKELY = 0.4  # probability of a thread
 _MIN_WORDS = 20  # of a post that is kept; each Chinese character is one
+_WHOLE = 0.8  # share of the words of such posts that is kept
+_MOST_TEXT = 0.9  # share of all words kept that stand in posts
 _MIN_CJK = 0.5  # share of the characters
 
 
@@ -38,11 +40,19 @@ def complete_thread(scene: BlockContext, kind: Kind, chosen: NDArray[np.bool_]) 
         first, end = np.searchsorted(blocks.row, (row, page.end[row])).tolist()
         if first < end:
             groups[int(page.tag[row]), int(page.depth[row]), name].append(slice(first, end))
-    for posts in groups.values():
-        kept = [post for post in posts if chosen[post].any()]
-        if any(blocks.n_words[post].sum() >= _MIN_WORDS for post in kept) and all(
-            chosen[post].all() for post in kept
-        ):
-            for post in posts:
-                found[post] = True
+    shares = {
+        name: _kept_share(blocks.n_words, posts, chosen) for name, posts in groups.items() if len(posts) > 1
+    }
+    name = max(shares, key=shares.__getitem__, default=None)
+    for post in groups[name] if name and shares[name] >= _WHOLE else ():
+        found[post] = True
     return found
+
+
+def _kept_share(n_words: NDArray[np.int64], posts: list[slice], chosen: NDArray[np.bool_]) -> float:
+    """Return the share of words kept in the posts that keep any; 0 if they do not hold most of the text."""
+    kept = [(int(n_words[post] @ chosen[post]), int(n_words[post].sum())) for post in posts]
+    n_kept = sum(n for n, _ in kept)
+    if max(kept)[0] < _MIN_WORDS or n_kept < _MOST_TEXT * int(n_words @ chosen):
+        return 0.0
+    return n_kept / sum(n for n_own, n in kept if n_own)

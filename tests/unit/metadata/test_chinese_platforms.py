@@ -15,8 +15,6 @@ import maintext
 
 # What is known and not mended, by platform: the reason.
 KNOWN = {
-    "Sohu": "a link of the site ends the last paragraph",
-    "Discuz! thread": "a short reply is left out",
     "WeChat article of 2014": "authors",
     "WeChat shared text": "title",
     "WeChat picture message": "published; no image",
@@ -26,17 +24,14 @@ KNOWN = {
     "Bilibili opus": "authors",
     "Bilibili column of 2022": "tags",
     "CSDN with highlight.js and a line-number gutter": "published; tags; text without; text with",
+    "Juejin as of today": "text with",
     "Sina blog with real_src": "title",
     "OSCHINA blog": "authors",
-    "Sohu of today": "text with",
-    "Sina of today": "no image",
-    "ifeng of today": "authors; source",
-    "People's Daily e-paper": "no image",
     "an e-paper of 2012": "title; no image",
     "Guangming Daily e-paper text on gmw": "authors",
     "Caixin of today": "authors; no image",
     "a document of the State Council's form": "source",
-    "Discuz! X3 thread with quotes and attached pictures": "authors; no image; text without; text without; text without; text with; text with",
+    "Discuz! X3 thread with quotes and attached pictures": "authors; no image",
     "Discuz! 6 thread": "authors; text without; text without",
     "phpWind thread": "authors; text without; text without",
     "Tieba thread of today": "published; text without; text without",
@@ -44,7 +39,6 @@ KNOWN = {
     "Baidu Baike of today": "text with",
     "a product page of JD's form": "title; no image; text without; text without",
     "PTT web": "published",
-    "HK01": "no image",
     "note": "no image",
     "Yahoo! Japan news": "no image",
 }

@@ -51,7 +51,7 @@ class BlockContext:
         if len(opened):
             never[opened[page.tag[opened] == _TEMPLATE]] = False
         chosen = ~page.inside(never)
-        if page.n_cjk.any():
+        if int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum()):
             chosen &= ~_jamming_texts(page)
         self.blocks: Blocks = find_blocks(page, chosen)
 

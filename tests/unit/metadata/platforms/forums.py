@@ -203,13 +203,13 @@ _NUMBERED = Platform(
     "https://www.example.cn/guide/12001.html",
     around(
         '<div class="nav"><a href="/">首页</a><a href="/guide">指南</a></div><div class="article"><h1>第一次坐浮桥要注意什么</h1><div class="info">2024-05-27 09:21 作者：陶小曼</div>'
-        f'<div class="content">{paragraphs(NEWS[:2])}<p>过桥之前，请先记住下面几点：</p><p>1、关注桥头的公告牌，大风天不要上桥。</p><p>2、扫码登记后再排队，扶好护栏慢慢走。</p><p>3、点击呼叫按钮可以联系值班员。</p></div></div><div class="follow"><p>扫码关注我们的公众号</p></div>',
+        f'<div class="content">{paragraphs(NEWS[:2])}<p>过桥之前，请先记住下面几点：</p><p>1、关注桥头的公告牌，大风天不要上桥。</p><p>2、扫码登记后再排队，扶好护栏慢慢走。</p><p>3、关注微信公众号“渡口”。</p></div></div><div class="follow"><p>扫码关注我们的公众号</p></div>',
         title="第一次坐浮桥要注意什么-湖岸指南网",
     ),
     "第一次坐浮桥要注意什么",
     authors=("陶小曼",),
     published="2024-05-27T09:21",
-    has=("过桥之前", "1、关注桥头的公告牌", "2、扫码登记后再排队", "3、点击呼叫按钮"),
+    has=("过桥之前", "1、关注桥头的公告牌", "2、扫码登记后再排队", "3、关注微信公众号"),
     has_not=("扫码关注我们",),
 )
 
