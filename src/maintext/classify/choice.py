@@ -17,6 +17,7 @@ from maintext.classify.model.decision import max_expected_f1_set, shift_log_odds
 from maintext.classify.model.kind import Kind, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
+from maintext.classify.threads import complete_thread
 from maintext.html.tags import tag_mask
 from maintext.selection import Verdict
 
@@ -125,7 +126,7 @@ def choose(
     again = _judge_again(features, probability, kind.family, judges.families)
     judged = again if prior is None else shift_log_odds(again, prior)
     best = max_expected_f1_set(judged, n_words, beta=beta)
-    kept = best | complete_partial_structures(scene, judged, best)
+    kept = best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, best)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)
@@ -178,7 +179,7 @@ def complete_partial_structures(
 def _structure_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return by tag number the bits of the structures it belongs to, and the level of a heading."""
     structures = (
-        (classify.LIST, ("table", "ul", "ol", "dl")),
+        (classify.LIST, ("table", "ul", "ol", "dl", "pre")),
         (classify.TABLE, ("table",)),
         (classify.LINE, ("tr",)),
         (classify.FORMULA, ("math",)),

@@ -48,9 +48,11 @@ _LAST_WORD = re.compile(r"\w+(?=\W*$)")
 _FEW, _WORDS_OF_FEW = 2, 9
 _MANY, _WORDS_OF_MANY = 3, 30
 _CREDIT_LINE = re.compile(
-    rf"[\s(\[（【*—–-]*(?:(?:{'|'.join(sorted(CREDITS, key=len, reverse=True))})\s*(?:[:：/]|\.\s)\W*\w"
+    rf"[\s(\[（【*—–-]*(?:(?:{'|'.join(sorted(CREDITS, key=len, reverse=True))})\s*"
+    r"(?:(?:[:：/]|\.\s)\W*\w|：\s*$)"
     rf"|(?:{'|'.join(CREDIT_OPENERS)})\b)"
 )
+_NUMBERED_ITEM = re.compile(r"\s*[(（]?(?:\d{1,2}|[一二三四五六七八九十]{1,3})[、.．)）]")
 _FIGURE, _FIGCAPTION = tag_mask(("figure",)), tag_mask(("figcaption",))
 _DATA = tag_mask(("table", "pre", "code", "math"))  # figures with these are part of the text
 
@@ -78,10 +80,11 @@ def is_notice(text: str, n_words: int, *, is_sure: bool = False) -> bool:
 def is_call(text: str, n_words: int, *, is_sure: bool = False) -> bool:
     """Return whether a lower-case text asks readers to follow or subscribe, and says where.
 
-    It has 4 to 40 words, or 15 where the model is sure that it is main content.
+    It has 4 to 40 words, or 15 where the model is sure that it is main content. An item with its number is
+    part of a list.
     """
     max_words = _MAX_SURE_CALL_WORDS if is_sure else _MAX_CALL_WORDS
-    in_bounds = _MIN_WORDS <= n_words <= max_words
+    in_bounds = _MIN_WORDS <= n_words <= max_words and _NUMBERED_ITEM.match(text) is None
     return in_bounds and bool(FOLLOW.find(text)) and bool(PLACES.find(text))
 
 

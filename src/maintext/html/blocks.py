@@ -6,6 +6,7 @@ order.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ from maintext._core.fields import find_captions, find_main_region
 from maintext.html.tags import tag_id
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from maintext.html.columns import Page
@@ -25,6 +28,13 @@ if TYPE_CHECKING:
 __all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "shown_rows"]
 
 _FIGCAPTION = tag_id("figcaption")
+_IMG = tag_id("img")
+_MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
+# Tags of other pictures: icons, codes to scan, faces, and what is smaller than 100 pixels.
+_NO_PICTURE = re.compile(
+    rb"(?i)icon|logo|avatar|share|qr_?code|erweima|code\.|button|empty|gravatar|thumb_?up"
+    rb'| (?:width|height)="\d{1,2}(?:px)?"|-\d\dx\d\d'
+)
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
 
 
@@ -85,7 +95,8 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
     A row counts between two kept texts with no other visible text between them, in an element whose visible
     text is all kept, or right before a kept text in the element that holds all of them. Captions that are not
-    kept do not count as text, so that their picture stays.
+    kept do not count as text, so that their picture stays. A picture counts right before and after kept texts
+    too, if it is no link or icon.
 
     - ``kept``: bool of shape (n_rows,): the text rows of the main content.
 
@@ -94,11 +105,68 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     bool, shape (n_rows,)
         All False if nothing is kept. Cost O(n_rows).
     """
-    captions = caption_texts(page).view(np.uint8)
+    captions = caption_texts(page)
     found: NDArray[np.bool_] = find_main_region(
-        page.columns, np.ascontiguousarray(kept).view(np.uint8), captions
+        page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
+    for row in _pictures_around(
+        page, kept, ~page.is_hidden & ~captions, np.flatnonzero(~found & (page.tag == _IMG))
+    ):
+        found[row] = True
     return found
+
+
+def _pictures_around(
+    page: Page, kept: NDArray[np.bool_], shown: NDArray[np.bool_], pictures: Int
+) -> Iterator[int]:
+    """Yield pictures beside the text: right before or after a kept text, in the element around all of them.
+
+    A short text in the element of the picture alone is its caption. Links and icons do not count.
+    """
+    texts = np.flatnonzero((page.n_chars > 0) & (kept | (shown & page.is_text)))
+    own = np.flatnonzero(kept[texts])
+    if not len(own) or not len(pictures):
+        return
+    top, end = _element_around(page, texts, int(own[0]), int(own[-1]))
+    for row in pictures[(pictures > top) & (pictures < end) & ~page.is_link[pictures]][
+        :_MOST_PICTURES
+    ].tolist():
+        start = int(page.byte_start[row])
+        around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
+        if _NO_PICTURE.search(page.data, around, int(page.inner_start[row])):
+            continue
+        beside = [texts[i] for i in _texts_beside(page, texts, row) if 0 <= i < len(texts)]
+        others = [text for text in beside if not kept[text]]
+        is_teaser = any(texts[own[0]] < text < texts[own[-1]] and page.is_link[text] for text in others)
+        if len(others) < len(beside) and not is_teaser:
+            yield row
+
+
+def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int, int]:
+    """Return start and end of the lowest element around some texts that has other texts too."""
+    row = int(texts[first])
+    while row > 0:
+        row = int(page.parent[row])
+        n_before, n_inside = np.searchsorted(texts, (row, page.end[row])).tolist()
+        if n_before < first or n_inside > last + 1:
+            break
+    return row, int(page.end[row])
+
+
+def _texts_beside(page: Page, texts: Int, row: int) -> tuple[int, int]:
+    """Return the numbers of the texts before and after a picture, its caption left out."""
+    after = int(np.searchsorted(texts, row))
+    before = after - 1
+    around = row
+    for _ in range(_MOST_STEPS):
+        around = int(page.parent[around])
+        start, stop = np.searchsorted(texts, (around, page.end[around])).tolist()
+        if stop - start > _MOST_CAPTION_TEXTS or page.is_link[texts[start:stop]].any():
+            break
+        if page.n_words[texts[start:stop]].sum() > _MOST_WORDS:
+            break
+        before, after = start - 1, stop
+    return before, after
 
 
 def shown_rows(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -37,9 +37,9 @@ __all__ = [
 REMOVED = "script,style,svg"
 
 _LATEX = "math/tex"
-_WECHAT = "js_content"  # the element around the text of a WeChat article
+_WECHAT = ("js_article", "js_content")  # elements around a WeChat article
 # Data, formulas, pictures, a text whose time a script sets: one walk over the page for all.
-_SPECIAL = f"script,amp-img,amp-anim,#{_WECHAT}"
+_SPECIAL = f"script,amp-img,amp-anim,#{',#'.join(_WECHAT)}"
 TIME_VARIABLES = ("ct", "createTime")
 """Variables to which the script of a WeChat article assigns its time of publication."""
 
@@ -69,12 +69,13 @@ _CODEC_NAMES = {
     "ansi_x3.4-1968": "windows-1252",
 }  # fmt: skip
 _STATE_ID = "__NEXT_DATA__"
-# Code that begins with data: window.__STATE__ = {…} or = JSON.parse("…").
+# Statements that assign data: window.__STATE__ = {…}, var data = [{…}], = JSON.parse("…"), = (function(a){…
 _ASSIGNMENT = re.compile(
-    r"\s*(?:(?:var|let|const)\s+)?((?:window|self|globalThis)\b[\w.$\[\]\"']*|__\w+)\s*=\s*"
-    r"(?:JSON\.parse\(\s*(?=\")|(?=[{\[]))",
+    r"(?:\A|[;\n])\s{0,40}(?:(?:var|let|const)\s{1,9}([\w$]{1,80})|((?:window|self|globalThis)\b[\w.$\[\]\"']{0,80}|__\w{1,80}))"
+    r"\s{0,9}=\s{0,9}(?:JSON\.parse\(\s{0,9}(?:decodeURIComponent\(\s{0,9})?(?=\")|(?=[{\[]|\(function))",
     re.ASCII,
 )
+_MAX_ASSIGNMENTS = 4  # of one script
 # Code is read only if this little of the source is markup, as on pages that scripts fill: limits in bytes
 # and as a share.
 _SHELL_BYTES, _SHELL_SHARE = 100_000, 0.5
@@ -121,7 +122,7 @@ def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
         if "json" in type_ or e.attr("id") == _STATE_ID
     )
     _keep_formulas(e for e, type_ in found if type_.startswith(_LATEX))
-    if any(e.attr("id") == _WECHAT for e in special if e.tag != "script"):
+    if any(e.attr("id") in _WECHAT for e in special if e.tag != "script"):
         scripts += _read_time(e for e, _ in found)
     _keep_pictures(e for e in special if e.tag.startswith("amp-"))
     document.remove(REMOVED)
@@ -213,13 +214,14 @@ def _latex_range(text: str) -> tuple[int, int]:
 
 
 def _read_assignments(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
-    """Return the data that code scripts begin with."""
+    """Return the data that statements of code scripts assign, up to four a script."""
     found = []
     for element in code:
-        text = element.text
-        if element.attr("src") is None and (match := _ASSIGNMENT.match(text)):
-            data = mend_json(text[match.end() :])
-            found.append(DataScript("", element.attr("id") or "", data, match[1]))
+        if element.attr("src") is None:
+            text = element.text
+            for match in islice(_ASSIGNMENT.finditer(text), _MAX_ASSIGNMENTS):
+                data = mend_json(text[match.end() :])
+                found.append(DataScript("", element.attr("id") or "", data, match[1] or match[2]))
     return tuple(found)
 
 

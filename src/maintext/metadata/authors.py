@@ -154,10 +154,11 @@ def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
         return []
     rows = place.headline_row, int(lines.row[place.text_start])
     has_han = page.cached(has_cjk)
+    sources = {row for row, hint in scan.hints(page) if hint == "source"}
     found = []
     for row, link in values_having(page.columns, b" href", rows, _PROFILE_SIGNS, _MAX_LINKS, _MAX_BYTES):
         is_profile = _PROFILE.search(link) is not None
-        if page.is_anchor[row] and (is_profile or _USER_PAGE.search(link)):
+        if page.is_anchor[row] and row not in sources and (is_profile or _USER_PAGE.search(link)):
             text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MAX_CHARS])
             people = [
                 person

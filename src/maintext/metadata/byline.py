@@ -347,8 +347,13 @@ def _prepositions_as_labels(
             yield match.start(), match.end(), "author"
 
 
+_FIRST_PUBLISHED = re.compile(r"\s?(?:首次发布|首發|首发)")
+
+
 def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
-    """Return field and origin of a date from the label before it; published without one."""
+    """Return field and origin of a date from the label beside it; published without one."""
+    if _FIRST_PUBLISHED.match(text, date.value_start):
+        return "published", "byline:label"
     if before is not None and before.kind in {"published", "modified"}:
         between = text[before.value_start : date.start]
         if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:

@@ -55,6 +55,8 @@ _NAME_WORDS = re.compile(r"[a-z]+")
 _RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
 # Substrings of the words above: names without any are skipped.
 _HINT_SIGNS = WordSet(tuple(_ELEMENTS["hint_parts"]))
+# What CSS modules append to a class: Article_author__3fGh2, index_sourceName_RSsmY.
+_CSS_HASH = re.compile(r"_(?=[\w-]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[\w-]{5}$", re.ASCII)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ASIDE = _ELEMENTS["aside"]
 _ARTICLE = tag_id("article")
@@ -72,7 +74,8 @@ def _read_hint(raw: bytes) -> str | None:
 
 def _hint_in_name(name: bytes) -> str | None:
     """Classify one name by its last words: ``article-header__pub-date`` is ``published``."""
-    whole = _NAME_WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())
+    readable = _CSS_HASH.sub("", name.decode(errors="replace"))
+    whole = _NAME_WORDS.findall(_CAMEL.sub("-", readable).lower())
     words = whole[-3:]
     if words[-2:] in _JOINED_NAMES:
         words = ["".join(words[-2:])]

@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from maintext.metadata.candidate import Candidate
     from maintext.metadata.moment import DateOrder
 
-__all__ = ["find_relative_date", "find_yearless", "local_time", "may_be_recent", "page_order", "stands_apart"]
+__all__ = [
+    "find_relative_date",
+    "find_yearless",
+    "local_time",
+    "local_timestamp",
+    "may_be_recent",
+    "page_order",
+    "stands_apart",
+]
 
 # Where these languages are written there is one time: +8 h in China, Taiwan, Hong Kong, Macau, Singapore and
 # Malaysia, +9 h in Japan and Korea.
@@ -50,6 +58,15 @@ def local_time(
     if minutes is None and fetched.tzname() == "UTC":
         minutes = 60 * _UTC_OFFSET_HOURS.get(_east_asian_language(page), 0)
     return fetched.astimezone(dt.timezone(dt.timedelta(minutes=minutes))) if minutes else fetched
+
+
+def local_timestamp(page: Page, moment: Moment) -> Moment:
+    """Return a Unix timestamp in the time zone of a page in Chinese, Japanese or Korean."""
+    local = local_time(page, moment.datetime())
+    if not isinstance(local, dt.datetime) or local.tzname() == "UTC":
+        return moment
+    offset = _UTC_OFFSET_HOURS[_east_asian_language(page)] * 60
+    return Moment(*local.timetuple()[:6], offset)
 
 
 def _east_asian_language(page: Page) -> str:

@@ -21,6 +21,7 @@ from maintext.html.urls import split_url
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.near_headline import line_text
+from maintext.metadata.page_dates import local_timestamp
 
 if TYPE_CHECKING:
     from maintext.html import Page
@@ -62,8 +63,9 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
 def _script_times(page: Page) -> list[Candidate]:
     """Return the time that a script of the page sets as the time of publication."""
     texts = [script.text.strip('"') for script in page.scripts if script.variable in TIME_VARIABLES]
-    moments = (parse_moment(text) for text in texts)
-    return [Candidate("published", moment, "script") for moment in moments if moment is not None]
+    moments = ((text, parse_moment(text)) for text in texts)
+    found = [local_timestamp(page, one) if text.isdigit() else one for text, one in moments if one]
+    return [Candidate("published", moment, "script") for moment in found]
 
 
 def _mark_vague(candidate: Candidate) -> Candidate:

@@ -17,6 +17,7 @@ from maintext._core.text import look_for_decoration
 from maintext.html.characters import WORDS
 from maintext.html.columns import make_read_only
 from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_rest_of_code
 
@@ -169,6 +170,24 @@ def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
     fragment = _read_fragment(page, link)
     ids = {page.attributes(row).get("id", "") for row in (heading, int(page.parent[heading]))}
     return bool(fragment) and not {fragment, unquote(fragment)}.isdisjoint(ids)
+
+
+def _find_link_home(page: Page, keep: Bool) -> Bool | None:
+    """Find a link to the site's first page that is the last link and ends a paragraph: 返回首页."""
+    links = np.flatnonzero(keep & page.is_link & (page.n_chars > 0))
+    if not len(links):
+        return None
+    row = int(links[-1])
+    has_more = (keep & ~page.is_link & (page.n_chars > 0) & (page.block == page.block[row])).any()
+    has_more &= (
+        row == len(page) - 1 or not (keep[row + 1 :] & (page.block[row + 1 :] == page.block[row])).any()
+    )
+    while not page.is_anchor[row]:
+        row = int(page.parent[row])
+    url = split_url(page.attributes(row)["href"].strip())
+    own = split_url(page.url or "").netloc.removeprefix("www.")
+    is_home = own and url.netloc.removeprefix("www.") == own and url.path in {"", "/"}
+    return page.inside(_row_mask(page, [row])) & keep if is_home and has_more else None
 
 
 def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
@@ -332,6 +351,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_SIGN_LINK, _find_link_signs, "sign of a link within the page", False),
     (_HAS_LINK_BACK, _find_links_back, "links back from a note", False),
     (_HAS_HEADING_LINK, _find_heading_links, "link of a heading to itself", False),
+    (0, _find_link_home, "link to the first page at the end", False),
     (_HAS_ICON, _find_icon_names, "name of an icon", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),
     (_HAS_PRE, find_rest_of_code, "the rest of code that is kept", True),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
-__all__ = ["PLATFORMS", "Platform"]
+from tests.unit.metadata.platforms.form import Platform
+
+__all__ = ["PLATFORMS"]
 
 _LEAD = (
     "昨日上午，城东老街改造二期工程正式动工，预计明年秋天完成，涉及三百多户居民和四十余家商铺的搬迁与安置。"
@@ -21,32 +23,9 @@ _MENU = "<ul class='nav'><li><a href='/'>首页</a></li><li><a href='/n'>新闻<
 _FOOT = "<div class='footer'><a href='/about'>关于我们</a><a href='/law'>法律声明</a><p>版权所有 未经许可不得转载</p></div>"
 
 
-@dataclass(frozen=True)
-class Platform:
-    """A page, and what must be found in it.
-
-    Attributes
-    ----------
-    name, url, html
-        The platform, and the page.
-    authors, source, published, tags, images
-        Its fields; ``None`` for a field that is not looked at. ``published`` is the beginning of the timestamp,
-        ``images`` are ends of their URLs.
-    has, has_not
-        What the text holds, and what it does not.
-    """
-
-    name: str
-    url: str
-    html: str
-    authors: tuple[str, ...] | None = ()
-    source: str | None = None
-    published: str | None = None
-    title: str = _TITLE
-    tags: tuple[str, ...] | None = None
-    images: tuple[str, ...] = ()
-    has: tuple[str, ...] = (_LEAD[:20], _END[-20:])
-    has_not: tuple[str, ...] = ("关于我们",)
+def _platform(name: str, url: str, html: str, **wanted: Any) -> Platform:
+    defaults = {"title": _TITLE, "has": (_LEAD[:20], _END[-20:]), "has_not": ("关于我们",)}
+    return Platform(name, url, html, **{**defaults, **wanted})
 
 
 def _page(body: str, head: str = "", title: str = _TITLE) -> str:
@@ -57,7 +36,7 @@ def _page(body: str, head: str = "", title: str = _TITLE) -> str:
 
 
 PLATFORMS = (
-    Platform(
+    _platform(
         "WeChat article",
         "https://mp.weixin.qq.com/s/AbCdEfGh",
         _page(
@@ -79,7 +58,7 @@ PLATFORMS = (
         published="2021-03-04",
         images=("a/640?wx_fmt=jpeg",),
     ),
-    Platform(
+    _platform(
         "WeChat article without an author",
         "https://mp.weixin.qq.com/s/AbCdEfGi",
         _page(
@@ -96,7 +75,7 @@ PLATFORMS = (
         source="晨江观察",
         published="2021-03-04",
     ),
-    Platform(
+    _platform(
         "Toutiao",
         "https://www.toutiao.com/article/7000000000000000001/",
         _page(
@@ -108,7 +87,7 @@ PLATFORMS = (
         published="2021-03-04T08:15",
         images=("b.jpg",),
     ),
-    Platform(
+    _platform(
         "Baijiahao",
         "https://baijiahao.baidu.com/s?id=1693000000000000001",
         _page(
@@ -121,7 +100,7 @@ PLATFORMS = (
         authors=("晨江在线",),
         published="2021-03-04T08:15",
     ),
-    Platform(
+    _platform(
         "Zhihu column",
         "https://zhuanlan.zhihu.com/p/350000001",
         _page(
@@ -140,7 +119,7 @@ PLATFORMS = (
         published=None,
         has_not=("关于我们", "编辑于"),
     ),
-    Platform(
+    _platform(
         "Zhihu answer",
         "https://www.zhihu.com/question/300000001/answer/1700000001",
         _page(
@@ -148,7 +127,7 @@ PLATFORMS = (
             "<meta itemprop='dateCreated' content='2019-01-02T03:04:05.000Z'><h1 class='QuestionHeader-title'>如何看待城东老街改造？</h1>"
             "<div class='AnswerCard'><div class='ContentItem AnswerItem' itemprop='suggestedAnswer' itemscope itemtype='http://schema.org/Answer'>"
             "<div class='AuthorInfo' itemprop='author' itemscope itemtype='http://schema.org/Person'><meta itemprop='name' content='周明远'>"
-            "<a class='UserLink-link' href='/people/zmy'>周明远</a></div><meta itemprop='upvoteCount' content='120'>"
+            "<a class='UserLink-link' href='/people/zmy'>周明远</a></div><meta itemprop='upvoteCount' content='120'><meta itemprop='url' content='https://www.zhihu.com/question/300000001/answer/1700000001'>"
             "<meta itemprop='dateCreated' content='2021-03-04T00:15:00.000Z'><div class='RichContent'>"
             f"<span class='RichText ztext' itemprop='text'>{_PARAGRAPHS}</span></div><div class='ContentItem-time'>发布于 2021-03-04 08:15</div></div></div></div>",
             "",
@@ -158,7 +137,7 @@ PLATFORMS = (
         authors=("周明远",),
         published="2021-03-04",
     ),
-    Platform(
+    _platform(
         "Bilibili column",
         "https://www.bilibili.com/read/cv10000001",
         _page(
@@ -172,7 +151,7 @@ PLATFORMS = (
         authors=("老街漫步者",),
         published="2021-03-04",
     ),
-    Platform(
+    _platform(
         "Douban note",
         "https://www.douban.com/note/800000001/",
         _page(
@@ -183,7 +162,7 @@ PLATFORMS = (
         authors=("周明远",),
         published="2021-03-04T08:15",
     ),
-    Platform(
+    _platform(
         "CSDN",
         "https://blog.csdn.net/zmy/article/details/114000001",
         _page(
@@ -205,7 +184,7 @@ PLATFORMS = (
         has=("import csv", _END[-20:]),
         has_not=("阅读量", "\n1\n2"),
     ),
-    Platform(
+    _platform(
         "Juejin",
         "https://juejin.cn/post/6930000000000000001",
         _page(
@@ -222,7 +201,7 @@ PLATFORMS = (
         authors=("了不起的阿明",),
         published="2021-03-04",
     ),
-    Platform(
+    _platform(
         "Jianshu",
         "https://www.jianshu.com/p/abcdef123456",
         _page(
@@ -235,7 +214,7 @@ PLATFORMS = (
         authors=("江边的老树",),
         published="2021-03-04",
     ),
-    Platform(
+    _platform(
         "cnblogs",
         "https://www.cnblogs.com/zmy/p/14000001.html",
         _page(
@@ -249,7 +228,7 @@ PLATFORMS = (
         authors=("周明远",),
         published="2021-03-04T08:15",
     ),
-    Platform(
+    _platform(
         "Sohu",
         "https://www.sohu.com/a/450000001_100001",
         _page(
@@ -265,7 +244,7 @@ PLATFORMS = (
         published="2021-03-04T08:15",
         has_not=("返回搜狐", "关于我们"),
     ),
-    Platform(
+    _platform(
         "NetEase",
         "https://www.163.com/news/article/G4ABCDEF0001.html",
         _page(
@@ -279,7 +258,7 @@ PLATFORMS = (
         published="2021-03-04T08:15",
         has_not=("举报", "关于我们"),
     ),
-    Platform(
+    _platform(
         "Sina",
         "https://news.sina.com.cn/c/2021-03-04/doc-ikftssap0000001.shtml",
         _page(
@@ -294,7 +273,7 @@ PLATFORMS = (
         source="晨江日报",
         published="2021-03-04T08:15",
     ),
-    Platform(
+    _platform(
         "The Paper",
         "https://www.thepaper.cn/newsDetail_forward_11500001",
         _page(
@@ -309,7 +288,7 @@ PLATFORMS = (
         published="2021-03-04T08:15",
         has_not=("责任编辑", "关于我们"),
     ),
-    Platform(
+    _platform(
         "People's Daily online",
         "http://politics.people.com.cn/n1/2021/0304/c1001-32000001.html",
         _page(
@@ -323,7 +302,7 @@ PLATFORMS = (
         published="2021-03-04T08:15",
         has_not=("责编", "关于我们"),
     ),
-    Platform(
+    _platform(
         "Xinhua",
         "http://www.xinhuanet.com/local/2021-03/04/c_1127000001.htm",
         _page(
@@ -339,7 +318,7 @@ PLATFORMS = (
         published="2021-03-04",
         has_not=("责任编辑", "关于我们"),
     ),
-    Platform(
+    _platform(
         "Guangming",
         "https://politics.gmw.cn/2021-03/04/content_34600001.htm",
         _page(
@@ -351,7 +330,7 @@ PLATFORMS = (
         authors=("周明远",),
         published="2021-03-04T08:15",
     ),
-    Platform(
+    _platform(
         "Caixin",
         "https://china.caixin.com/2021-03-04/101600001.html",
         _page(
@@ -362,7 +341,7 @@ PLATFORMS = (
         source="晨江周刊",
         published="2021-03-04T08:15",
     ),
-    Platform(
+    _platform(
         "an e-paper",
         "http://paper.example.cn/html/2021-03/04/content_20001.htm",
         _page(
@@ -372,7 +351,7 @@ PLATFORMS = (
         authors=("周明远",),
         published="2021-03-04",
     ),
-    Platform(
+    _platform(
         "Discuz! thread",
         "http://bbs.example.com/thread-1001-1-1.html",
         _page(
@@ -397,7 +376,7 @@ PLATFORMS = (
         published="2021-03-04",
         has=(_LEAD[:20], "骑楼一定要保留"),
     ),
-    Platform(
+    _platform(
         "Tieba thread",
         "https://tieba.baidu.com/p/7200000001",
         _page(
@@ -419,7 +398,7 @@ PLATFORMS = (
         authors=("江边老周",),
         published="2021-03-04",
     ),
-    Platform(
+    _platform(
         "a government notice",
         "http://www.example.gov.cn/zwgk/202103/t20210304_1001.html",
         _page(
@@ -436,7 +415,7 @@ PLATFORMS = (
         published="2021-03-04",
         has=(_LEAD[:20], "附件"),
     ),
-    Platform(
+    _platform(
         "a government news page with TRS_Editor",
         "http://www.example.gov.cn/yw/202103/t20210304_1002.html",
         _page(
@@ -447,7 +426,7 @@ PLATFORMS = (
         source="江城日报",
         published="2021-03-04T08:15",
     ),
-    Platform(
+    _platform(
         "Weibo article",
         "https://weibo.com/ttarticle/p/show?id=2309404600000000001",
         _page(
@@ -457,7 +436,7 @@ PLATFORMS = (
         ),
         authors=("老街漫步者",),
     ),
-    Platform(
+    _platform(
         "36kr",
         "https://36kr.com/p/1100000001",
         _page(
@@ -468,7 +447,7 @@ PLATFORMS = (
         authors=("周明远",),
         published="2021-03-04T08:15",
     ),
-    Platform(
+    _platform(
         "a Taiwanese daily",
         "https://www.example.com.tw/news/story/1/500001",
         _page(
@@ -484,7 +463,7 @@ PLATFORMS = (
         published="2021-03-04T08:15",
         has=("昨日上午，城東老街",),
     ),
-    Platform(
+    _platform(
         "a Sina blog",
         "http://blog.sina.com.cn/s/blog_4a000001.html",
         _page(
@@ -498,7 +477,7 @@ PLATFORMS = (
         published="2011-03-04T08:15",
         tags=("老街", "杂谈"),
     ),
-    Platform(
+    _platform(
         "Baike",
         "https://baike.baidu.com/item/城东老街/1001",
         _page(

@@ -8,9 +8,11 @@ from __future__ import annotations
 import html
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote
 
 from maintext.html.characters import WORDS
 from maintext.html.parser import balanced
@@ -36,6 +38,7 @@ Key = str | int
 # Before JSON in scripts: an HTML comment or a CDATA mark, with or without "//".
 _START = re.compile(r"\s*(?:/[/*]\s*)?(?:<!--|<!\[CDATA\[)?(?:\s*\*/)?\s*")
 _DECODER = json.JSONDecoder(strict=False)  # line breaks inside strings are a frequent mistake
+_MEMBER = re.compile(r"([A-Za-z_]\w{0,60}):(\"(?:[^\"\\]|\\.)*+\")", re.ASCII | re.DOTALL)
 _MAX_DEPTH = 64  # prose of the development corpus has at most 26
 _VOCABULARY = re.compile(r".*[/#:]", re.DOTALL)
 
@@ -107,14 +110,28 @@ class EmbeddedContent:
 def parse_data(text: str) -> Any:
     """Parse the JSON of a script; ``None`` if it is broken, nested too deep, or empty.
 
-    Anything after the value is ignored. A string that is JSON itself (``JSON.parse("…")``) is parsed too.
+    Anything after the value is ignored. A string that is JSON itself (``JSON.parse("…")``) is parsed too,
+    also in percent-encoding. Of JavaScript that is no JSON, the strings under each key are returned.
     """
     start = _START.match(text)
     try:
-        value, _ = _DECODER.raw_decode(text, start.end() if start else 0)
-        return _DECODER.decode(mend_json(value)) if isinstance(value, str) else value
+        value, _ = _DECODER.raw_decode(_decode_percent(text), start.end() if start else 0)
+        return _DECODER.decode(mend_json(_decode_percent(value))) if isinstance(value, str) else value
     except (ValueError, RecursionError):
-        return None
+        return _strings_by_key(text)
+
+
+def _decode_percent(text: str) -> str:
+    return unquote(text) if text.startswith(("%7B", "%5B")) else text
+
+
+def _strings_by_key(text: str) -> dict[str, list[str]] | None:
+    """Return the strings of a JavaScript object by key: {title: "…", content: "…"}."""
+    found: dict[str, list[str]] = {}
+    for key, string in _MEMBER.findall(text):
+        with suppress(ValueError):
+            found.setdefault(key, []).append(_DECODER.decode(mend_json(string)))
+    return found or None
 
 
 def iter_strings(

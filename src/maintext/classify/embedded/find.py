@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from maintext.classify.embedded.data import (
     EmbeddedContent,
+    EmbeddedText,
+    JsonPath,
     containment,
     iter_strings,
     parse_data,
     strip_tags,
 )
 from maintext.html.characters import WORDS
+from maintext.metadata.declared.meta import first_contents
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from maintext.classify.embedded.data import EmbeddedText, JsonPath, Key
+    from maintext.classify.embedded.data import Key
     from maintext.html import Page
 
     Keys = tuple[Key, ...]
@@ -32,6 +35,7 @@ _MIN_STATE_WORDS = 60  # less prose in a state is a notice as often as a text
 # Bounds the time for hostile data: twice the values and characters of the richest page of the corpus.
 _MAX_VALUES = 100_000
 _MAX_CHARS = 4_000_000
+_HEX_ESCAPE = re.compile(r"\\x([0-9a-f]{2})")
 _BODY = re.compile(r'"(?:articleBody|text)"')
 
 _POSTS = frozenset({"DiscussionForumPosting", "SocialMediaPosting", "Question", "Answer", "Comment"})
@@ -61,7 +65,7 @@ _MEMBER, _ITEM = 0.6, 0.9
 _OFF_TOPIC_KEY = re.compile(
     r"cookie|consent|privacy|gdpr|legal|disclaimer|warrant|i18n|intl$|locali[sz]|translat|dictionar"
     r"|messages?$|labels?$|footer|newsletter|config|settings|experiment|feature.?flag|errors?$|schema|style|css"
-    r"|(?<!tran)script$|alt$|alt.?text|caption|tooltip|alert|bio$|notice|promo|share|review|notes?$|source$|template$"
+    r"|(?<!tran)script$|alt$|alt.?text|caption|tooltip|alert|bio$|notice|promo|share|review|.notes?$|source$|template$"
     r"|related|sidebar|rail|recommend|trending|popular|latest|nav(?:bar|igation|links|items)?$|menu|^ads?$"
     r"|^seo|^meta|excerpt|teaser|^title$|headline",
     re.IGNORECASE,
@@ -88,7 +92,20 @@ def find_embedded_content(page: Page, *, bodies_only: bool = False) -> EmbeddedC
                 declared += iter_strings(number, parse_data(script.text), budget)
         elif not bodies_only:
             prose += iter_strings(number, parse_data(script.text), budget, wanted)
-    return _choose_content(declared_text(declared), state_text(prose))
+    found = _choose_content(declared_text(declared), state_text(prose))
+    return found if found or bodies_only else _described_text(page)
+
+
+def _described_text(page: Page) -> EmbeddedContent | None:
+    r"""Return the description in the head if it has several lines, as that of a shared text has.
+
+    WeChat escapes its marks: ``\x0a`` for a line break, ``\x26quot;`` for a quotation mark.
+    """
+    text = first_contents(page, {"og:description"}).get("og:description", "")
+    text = _HEX_ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), text)
+    path = JsonPath(None, "og:description", ())
+    is_text = "\n" in text.strip() and len(WORDS.findall(text)) >= _MIN_WORDS
+    return EmbeddedContent("meta:og:description", ((EmbeddedText(-1, path, text),),)) if is_text else None
 
 
 def _choose_content(

@@ -64,10 +64,12 @@ def find_embedded_text(page: Page, selection: Selection) -> EmbeddedPage | None:
     """
     n_kept = int(page.n_words[selection.keep].sum())
     min_words = max(_MIN_WORDS, _MIN_LENGTH_RATIO * n_kept)
-    # A text of so many words has at least as many characters.
-    if n_kept >= _TEASER_KEPT or sum(len(script.text) for script in page.scripts) < min_words:
+    if n_kept >= _TEASER_KEPT:
         return None
     is_shell = n_kept < _SHELL_KEPT or shows_little(page)
+    # A text of so many words has at least as many characters.
+    if not is_shell and sum(len(script.text) for script in page.scripts) < min_words:
+        return None
     content = find_embedded_content(page, bodies_only=not is_shell)
     if content is None or content.n_words < min_words:
         return None
@@ -101,6 +103,9 @@ def _content_to_page(content: EmbeddedContent, page: Page) -> EmbeddedPage | Non
         return None
     reasons = []
     for text, *_ in content.parts[:_MAX_REASONS]:
+        if text.script < 0:
+            reasons.append(f"the page shows little; declared in the head as {text.path}")
+            continue
         script = page.scripts[text.script]
         name = script.variable or script.id or f"number {text.script} of type {script.type}"
         reasons.append(f"the page shows little; in the script {name} at {text.path}")

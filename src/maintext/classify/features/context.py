@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext.html import characters as ch
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.tags import NAMES, tag_id, tag_mask
@@ -48,7 +50,10 @@ class BlockContext:
         opened = page.attribute("shadowrootmode").row
         if len(opened):
             never[opened[page.tag[opened] == _TEMPLATE]] = False
-        self.blocks: Blocks = find_blocks(page, ~page.inside(never))
+        chosen = ~page.inside(never)
+        if int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum()):
+            chosen &= ~_jamming_texts(page)
+        self.blocks: Blocks = find_blocks(page, chosen)
 
     @cached_property
     def texts(self) -> list[str]:
@@ -91,3 +96,20 @@ class BlockContext:
             line[:] = at
             at = parent[at]
         return path
+
+
+_JAMMER = WordSet(("jammer",))
+_SPANS = tag_mask(("span", "font"))
+_MOST_JAMMERS, _MOST_BYTES = 2_000, 300
+
+
+def _jamming_texts(page: Page) -> NDArray[np.bool_]:
+    """Find the random characters that Chinese forums hide in their posts against copying.
+
+    They stand in elements of the class ``jammer``, and in hidden spans, where no character is Chinese.
+    """
+    jammers = np.zeros(len(page), dtype=np.bool_)
+    rows = values_having(page.columns, b" class", (0, len(page)), _JAMMER, _MOST_JAMMERS, _MOST_BYTES)
+    jammers[[row for row, _ in rows]] = True
+    found = page.inside(jammers) if rows else jammers
+    return found | (page.is_hidden & page.is_text & (page.n_cjk == 0) & _SPANS[page.tag[page.parent]])

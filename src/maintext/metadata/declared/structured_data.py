@@ -284,6 +284,7 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
     typed = [(node, _type_names(node)) for node in nodes]
     main = _main_node(typed, page.url, titles)
     if main is not None:
+        main = _with_own_answer(main, page.url or "")
         _add_node(found, main, syntax, frozenset(_TEXTS))
         _add_people(found, main, syntax)
     for node, types in typed:
@@ -297,6 +298,20 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
         if isinstance(breadcrumb, dict):
             _add_breadcrumb(found, breadcrumb, syntax)
     return found
+
+
+def _with_own_answer(node: Node, url: str) -> Node:
+    """Return a question with people and dates of the answer that has the URL of the page, if one has."""
+    for key in ("acceptedAnswer", "suggestedAnswer"):
+        answers = node.get(key)
+        for answer in answers if isinstance(answers, list) else [answers]:
+            stated = answer.get("url") if isinstance(answer, dict) else None
+            if stated and url in (stated if isinstance(stated, list) else [stated]):
+                return {**node, **{one: answer[one] for one in _OF_ANSWER if one in answer}}
+    return node
+
+
+_OF_ANSWER = ("author", "dateCreated", "datePublished", "dateModified")
 
 
 def _type_names(node: Node) -> frozenset[str]:

@@ -57,7 +57,9 @@ def test_the_objects_around_it_count_too() -> None:
 
 
 def test_what_a_list_lies_between_is_of_other_articles() -> None:
-    found = fields({"author": "Bob Roe", "publishTime": "2020-01-01", "items": [{"content": BODY}]})
+    found = fields(
+        {"author": "Bob Roe", "publishTime": "2020-01-01", "items": [{"content": BODY}, {"content": "x"}]}
+    )
     assert (found["author"], found["published"]) == ("", "None")
 
 

@@ -1,0 +1,58 @@
+"""Keep the short replies of Chinese threads: posts that look like one that is kept.
+
+Texts of a few characters say nothing to the model, which has learned from few Chinese threads. On a page that
+is likely a thread, elements of the same tag, class and depth are posts, if one of them is kept whole.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.classify.features.context import BlockContext
+    from maintext.classify.model.kind import Kind
+
+__all__ = ["complete_thread"]
+
+_LIKELY = 0.4  # probability of a thread
+_MIN_WORDS = 20  # of a post that is kept; each Chinese character is one
+_WHOLE = 0.8  # share of the words of such posts that is kept
+_MOST_TEXT = 0.9  # share of all words kept that stand in posts
+_MIN_CJK = 0.5  # share of the characters
+
+
+def complete_thread(scene: BlockContext, kind: Kind, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the blocks of a Chinese thread that stand in posts like those chosen.
+
+    ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows) for such a thread, else O(1).
+    """
+    page, blocks = scene.page, scene.blocks
+    found = np.zeros(len(blocks), dtype=np.bool_)
+    if kind.probabilities["forum"] < _LIKELY or blocks.n_cjk.sum() < _MIN_CJK * blocks.n_chars.sum():
+        return found
+    groups: dict[tuple[int, int, str], list[slice]] = defaultdict(list)
+    for row, name in page.values("class").items():
+        first, end = np.searchsorted(blocks.row, (row, page.end[row])).tolist()
+        if first < end:
+            groups[int(page.tag[row]), int(page.depth[row]), name].append(slice(first, end))
+    shares = {
+        name: _kept_share(blocks.n_words, posts, chosen) for name, posts in groups.items() if len(posts) > 1
+    }
+    name = max(shares, key=shares.__getitem__, default=None)
+    for post in groups[name] if name and shares[name] >= _WHOLE else ():
+        found[post] = True
+    return found
+
+
+def _kept_share(n_words: NDArray[np.int64], posts: list[slice], chosen: NDArray[np.bool_]) -> float:
+    """Return the share of words kept in the posts that keep any; 0 if they do not hold most of the text."""
+    kept = [(int(n_words[post] @ chosen[post]), int(n_words[post].sum())) for post in posts]
+    n_kept = sum(n for n, _ in kept)
+    if max(kept)[0] < _MIN_WORDS or n_kept < _MOST_TEXT * int(n_words @ chosen):
+        return 0.0
+    return n_kept / sum(n for n_own, n in kept if n_own)

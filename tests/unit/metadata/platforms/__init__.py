@@ -1,0 +1,1 @@
+"""Pages in the structure of Chinese, Japanese and Korean platforms; every name and text is made up."""
