@@ -153,7 +153,10 @@ def _split_plain_terms(text: str) -> list[str]:
     return names if all(names) else []
 
 
-ROLES = {role: role for role in "author reporter editor responsible_editor photographer translator".split()}
+ROLES = {
+    role: role
+    for role in "author reporter editor responsible_editor photographer illustrator translator".split()
+}
 ROLES["poster"] = "author"  # where nobody else is named
 """Kinds of labels that introduce people, with the roles of these."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,7 @@ _MIN_DECIDING = {
 
 _DATE_FIELDS = frozenset({"published", "modified"})
 _TERM_FIELDS = frozenset({"tag", "category"})
+_PEOPLE_FIELDS = frozenset({"author", "credit"})
 
 
 class VisibleFields:
@@ -130,14 +132,14 @@ class Fields:
     def __getitem__(self, name: str) -> Field | None:
         """Return a field by its name in :data:`FIELDS`, None if the page does not state it."""
         if name not in self._fields:
-            self._fields[name] = chosen(name, self._deciding_candidates(name))
+            found = self._deciding_candidates("author" if name == "credit" else name)
+            self._fields[name] = chosen(name, _of_role(name, found) if name in _PEOPLE_FIELDS else found)
         return self._fields[name]
 
     def candidates(self, name: str) -> list[Candidate]:
         """Return all candidates of a field, the preferred one first."""
-        if name not in self._ranked:
-            self._ranked[name] = self._find_candidates(name)
-        return self._ranked[name]
+        found = self._all_candidates("author" if name == "credit" else name)
+        return _of_role(name, found) if name in _PEOPLE_FIELDS else found
 
     def lead_images(self) -> list[Image]:
         """Return the declared images, the preferred first, with declared size and alt text."""
@@ -154,20 +156,25 @@ class Fields:
         """Return comments, replies and forum posts in page order."""
         return find_comments(self._page, self._local_reference, self._kept)
 
+    def _all_candidates(self, name: str) -> list[Candidate]:
+        if name not in self._ranked:
+            self._ranked[name] = self._find_candidates(name)
+        return self._ranked[name]
+
     def _deciding_candidates(self, name: str) -> list[Candidate]:
         """Return the candidates that decide a field; search the page only if it can win."""
         if name in self._ranked or name not in _MIN_DECIDING:
-            return self.candidates(name)
+            return self._all_candidates(name)
         stated = ranked(self._stated_candidates(name))
         best = stated[0] if stated else None
         if best is None or confidence(best) < _MIN_DECIDING[name]:
-            return self.candidates(name)
-        if name == "author":  # with people in other roles from bylines
+            return self._all_candidates(name)
+        if name == "author":  # with credits from bylines
             if any(map(self._is_site, stated)):
-                return self.candidates(name)
+                return self._all_candidates(name)
             return ranked([*stated, *self._visible_fields.labelled_people()])
         is_exact = not isinstance(best.value, Moment) or is_most_exact(best.value)
-        return stated if is_exact else self.candidates(name)
+        return stated if is_exact else self._all_candidates(name)
 
     def _find_candidates(self, name: str) -> list[Candidate]:
         if name == "title":
@@ -257,6 +264,24 @@ class Fields:
     @cached_property
     def _site_names(self) -> set[str]:
         return {name_key(str(one.value)) for one in self.candidates("site_name")}
+
+
+def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
+    """Return the people of ``author`` or ``credit``; an agency signs where nobody else does."""
+    writers = [one for one in people if one.names_writer]
+    writers = writers or [
+        replace(one, value=Person(one.value.name))
+        for one in people
+        if isinstance(one.value, Person) and one.value.role == "agency"
+    ]
+    if field == "author":
+        return writers
+    signed = {_person_name(one) for one in writers}
+    return [
+        replace(one, field=field)
+        for one in people
+        if not one.names_writer and _person_name(one) not in signed
+    ]
 
 
 _SURE = 0.15  # how far the best language must be ahead; what is nearer is a guess that the page may overrule

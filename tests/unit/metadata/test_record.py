@@ -46,7 +46,8 @@ def document(markup: str = PAGE, **kwargs: Any) -> Document:
 def test_every_field() -> None:
     doc = document()
     assert (doc.title, doc.description, doc.site_name) == ("市图书馆新馆开放", "新馆今日开放", "示例网")
-    assert doc.authors == (Person("张三"), Person("李四", "responsible_editor"))
+    assert (doc.authors, doc.author) == ((Person("张三"),), "张三")
+    assert doc.credits == (Person("李四", "responsible_editor"),)
     assert doc.author == "张三"
     assert (str(doc.published), str(doc.modified)) == ("2024-05-01T10:20:00+08:00", "2024-05-02")
     assert (doc.source, doc.source_url) == ("示例日报", "https://daily.example/")
