@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.urls import split_url
+from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
 from maintext.metadata.body_parts import Image
+from maintext.metadata.byline import AGENCIES
 from maintext.metadata.byline_scan import scan_bylines
 from maintext.metadata.candidate import FIELDS, Candidate, Person
 from maintext.metadata.comments import find_comments
 from maintext.metadata.declared.head import declared_sizes, read_head
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
 from maintext.metadata.language import detect_language, has_cjk
-from maintext.metadata.merge import chosen, confidence, is_most_exact, name_key, ranked
+from maintext.metadata.merge import chosen, confidence, is_account, is_most_exact, name_key, ranked
 from maintext.metadata.moment import Moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
 from maintext.metadata.page_dates import local_time
@@ -26,7 +30,7 @@ from maintext.metadata.title import find_titles
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -170,7 +174,7 @@ class Fields:
         if best is None or confidence(best) < _MIN_DECIDING[name]:
             return self._all_candidates(name)
         if name == "author":  # with credits from bylines
-            if any(map(self._is_site, stated)):
+            if any(map(self._is_house, stated)) or is_account(best):
                 return self._all_candidates(name)
             return ranked([*stated, *self._visible_fields.labelled_people()])
         is_exact = not isinstance(best.value, Moment) or is_most_exact(best.value)
@@ -247,23 +251,28 @@ class Fields:
         return [Candidate("language", found.tag, origin)]
 
     def _without_sites(self, found: list[Candidate]) -> list[Candidate]:
-        """Drop authors that are only the name of a section, or of the site.
-
-        A site stays if nobody else is named and no place declares an organisation: sites of one person carry
-        their author's name.
-        """
+        """Drop authors that are only the name of a section, or of a house that does not sign alone."""
         sections = {name_key(str(one.value)) for one in self._stated_candidates("category")}
         found = [one for one in found if _person_name(one) not in sections]
-        others = [one for one in found if not self._is_site(one)]
-        is_body = any(one.origin.endswith(".Organization") for one in found)
-        return others if is_body or any(one.names_writer for one in others) else found
+        people = [one for one in found if one.names_writer and not self._is_house(one)]
+        signing = {one.origin for one in people if confidence(one) >= _MIN_SIGNING}
+        if not signing:
+            return found
+        return [one for one in found if not self._is_house(one, also=signing)]
 
-    def _is_site(self, author: Candidate) -> bool:
-        return _person_name(author) in self._site_names
+    def _is_house(self, author: Candidate, also: Collection[str] = ()) -> bool:
+        """Return True if an author is the site, an agency or a desk: Redaktion, News Team.
+
+        ``also``: origins of people; a desk named together with these signs too.
+        """
+        name = author.value.name if isinstance(author.value, Person) else ""
+        is_desk = name.lower() in AGENCIES or _DESK.search(name) is not None
+        return name_key(name) in self._site_names or (is_desk and author.origin not in also)
 
     @cached_property
     def _site_names(self) -> set[str]:
-        return {name_key(str(one.value)) for one in self.candidates("site_name")}
+        hosts = split_url(self._page.url or "").netloc.lower().split(".")
+        return {name_key(str(one.value)) for one in self.candidates("site_name")} | {*hosts[-3:-1]}
 
 
 def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
@@ -284,6 +293,8 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
     ]
 
 
+_MIN_SIGNING = 0.6  # of a place that names who signs, not the author of another text
+_DESK = re.compile(rf"\b(?:{'|'.join(word_lists('names')['desks'])})\b", re.IGNORECASE)
 _SURE = 0.15  # how far the best language must be ahead; what is nearer is a guess that the page may overrule
 
 

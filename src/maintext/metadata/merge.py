@@ -42,7 +42,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
         "json-ld": 0.91, "link": 0.91, "rel": 0.91, "byline": 0.9, "byline:end": 0.8,
         "meta:twitter:data": 0.89, "microdata": 0.88, "rdfa": 0.85, "meta": 0.84, "class": 0.82,
         "meta:article:author": 0.79, "class:page": 0.5,
-        "json-ld:author.Organization": 0.43, "microdata:author.Organization": 0.43, "end": 0.5,
+        "json-ld:author.Organization": 0.55, "microdata:author.Organization": 0.55, "end": 0.5,
     },
     "credit": {"byline": 0.9},
     "published": {
@@ -188,13 +188,27 @@ def _whole_byline(stated: list[Candidate]) -> Candidate:
     """Return the best candidate, or a labelled byline that names the same people and more."""
     best = stated[0]
     preferred = {_person_key(one) for one in stated if one.origin == best.origin}
-    labelled = [one for one in stated if one.origin == "byline:label"]
-    is_more = preferred < {_person_key(one) for one in labelled}
-    return labelled[0] if is_more else best
+    labelled = [one for one in stated if one.origin in {"byline:label", "rel:author"}]
+    if preferred < {_person_key(one) for one in labelled}:
+        return labelled[0]
+    shown = labelled or [one for one in stated if one.origin == "class:place"]
+    named = [one for one in stated if one.origin == best.origin]
+    is_clearer = all(map(is_account, named)) and shown and all(" " in _person_name(one) for one in shown)
+    return shown[0] if is_clearer else best
+
+
+def is_account(candidate: Candidate) -> bool:
+    """Return True if a declared author is one ASCII word, mostly an account: annlee, Ann2024."""
+    name = _person_name(candidate)
+    return candidate.row < 0 and " " not in name and name.isascii()
+
+
+def _person_name(candidate: Candidate) -> str:
+    return candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value)
 
 
 def _person_key(candidate: Candidate) -> str:
-    return name_key(candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value))
+    return name_key(_person_name(candidate))
 
 
 def name_key(name: str) -> str:
