@@ -22,7 +22,7 @@ from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
 from maintext.sites import wrapper as wrappers
 from maintext.sites.listing import find_list, read_region
 from maintext.sites.pagination import find_pagination
-from maintext.sites.recipe import Limits, learn_recipe, recipe_from_toml, recipe_to_toml, run_recipe
+from maintext.sites.recipe import Limits, Taught, learn_recipe, recipe_from_toml, recipe_to_toml, run_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -272,7 +272,8 @@ def learn_list_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
         learned = learn_recipe(
             [request["start"]], lambda visit: fetch(visit.url),
             n_examples=request.get("n_examples", 3), region=request.get("region", ""),
-            wrapper=wrappers.from_toml(request["wrapper"]) if request.get("wrapper") else None, limits=limits,
+            taught=Taught(wrapper=wrappers.from_toml(request["wrapper"]) if request.get("wrapper") else None),
+            limits=limits,
         )  # fmt: skip
     except OptionError as error:
         raise RequestError("no_list", str(error)) from error

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
+from maintext.api import extract
 from maintext.errors import FetchError, InputError, OptionError
+from maintext.html import parse
 from maintext.options import changed
 from maintext.sites.listing import Item, find_list
 from maintext.sites.pagination import find_pagination
+from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
-from maintext.sites.recipe.run import Fetch, parse_response
-from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, learn_wrapper
+from maintext.sites.recipe.run import Fetch, compared_values, parse_response
+from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapped, Wrapper, learn_wrapper, rewrap
+from maintext.sites.wrapper.rules import BodyRule, WrapperLayout
+from maintext.sites.wrapper.selectors import PageIndex, parse_path
+from maintext.sites.wrapper.values import comparison_key, read_values
 
-__all__ = ["LearnedRecipe", "learn_recipe"]
+__all__ = ["LearnedRecipe", "Taught", "learn_recipe"]
 
+_SHOWN = 60  # characters of a value in a note
 _MIN_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
 
 
@@ -28,13 +35,24 @@ class LearnedRecipe:
     notes: tuple[str, ...] = ()  # what was found and what was not, as sentences
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taught:
+    """What a person says of the entries' pages."""
+
+    wrapper: Wrapper | None = None  # all rules; nothing is learned then
+    # Field to its text on the page of the first entry (as it is read there), or to its selector.
+    clicks: Mapping[str, str] = field(default_factory=dict)
+    # URL of an entry to its values by field; these entries are the examples.
+    labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
 def learn_recipe(
     start: Sequence[str],
     fetch: Fetch,
     *,
     n_examples: int = 3,
     region: str = "",
-    wrapper: Wrapper | None = None,
+    taught: Taught | None = None,
     limits: Limits | None = None,
     **waiting: str | float,
 ) -> LearnedRecipe:
@@ -47,11 +65,12 @@ def learn_recipe(
     fetch
         Returns the page of a visit.
     n_examples
-        Entries to learn the wrapper from, spread over the list.
+        Entries to learn the wrapper and the form of the fields from, spread over the list.
     region
         Path of the list, as for ``find_list(like=…)``; the main list by default.
-    wrapper
-        Known rules of the entries; no entry is fetched then.
+    taught
+        Rules, values or selectors of fields of the entries; by default all are learned from what the default
+        method finds.
     waiting
         ``render``, ``wait_s``, ``wait_for_list`` and ``wait_for_entry``; see
         :class:`~maintext.sites.recipe.ListRule` and :class:`~maintext.sites.recipe.DetailRule`.
@@ -59,7 +78,7 @@ def learn_recipe(
     Raises
     ------
     OptionError
-        No URL, or the page has no list.
+        No URL, the page has no list, or no example has a text that is taught.
     FetchError, InputError
         The first page cannot be fetched or read. Failing entries are skipped with a note.
     """
@@ -75,16 +94,21 @@ def learn_recipe(
         *([found.doubt] if found.doubt else []),
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
+    here = [item for item in found.items if urlsplit(item.url).netloc == plain.site] or found.items
+    step = max(len(here) / max(n_examples, 1), 1.0)
+    taught = taught or Taught()
+    chosen = list(taught.labels) or [here[int(i * step)].url for i in range(min(n_examples, len(here)))]
+    examples = _fetch_examples(plain, chosen, fetch, notes)
+    wrapper = taught.wrapper
     if wrapper is None:
-        here = [item for item in found.items if urlsplit(item.url).netloc == plain.site] or found.items
-        step = max(len(here) / max(n_examples, 1), 1.0)
-        chosen = [here[int(i * step)] for i in range(min(n_examples, len(here)))]
-        wrapper = _learn_entry_wrapper(_fetch_examples(plain, chosen, fetch, notes), plain.site, notes)
+        wrapper = _learn_entry_wrapper(_teach_examples(examples, taught), plain.site, notes)
     else:
         notes.append("the entries are read by the rules that were given")
+    expected = _expect_examples(expect_list(found.items), wrapper, examples)
     max_pages = plain.list.max_pages if pagination.next_url else 1
     rule = replace(plain.list, region=found.region.path, max_pages=max_pages)
-    recipe = replace(plain, list=rule, detail=replace(plain.detail, wrapper=wrapper))
+    detail = replace(plain.detail, wrapper=wrapper)
+    recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
 
 
@@ -100,17 +124,69 @@ def _plain_recipe(start: Sequence[str], limits: Limits, waiting: Mapping[str, st
     )
 
 
-def _fetch_examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
+def _fetch_examples(recipe: Recipe, urls: list[str], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
     examples = []
-    for item in items:
+    for url in urls:
         try:
-            response = fetch(recipe.detail_visit(item.url))
+            response = fetch(recipe.detail_visit(url))
             parse_response(response)
         except (FetchError, InputError) as error:
             notes.append(f"an entry was passed over: {error}")
         else:
-            examples.append(ExamplePage(html=response.body, url=response.url))
+            examples.append(ExamplePage(html=response.body, url=url))
     return examples
+
+
+def _teach_examples(examples: list[ExamplePage], taught: Taught) -> list[ExamplePage]:
+    """Return the examples with the values and clicks of a person."""
+    known = [dict(taught.labels.get(one.url or "", {})) for one in examples]
+    selectors: dict[str, str] = {}
+    texts = [_shown_text(one) for one in examples]
+    for name, said in taught.clicks.items():
+        wanted = comparison_key(said)
+        if shown := [values for values, text in zip(known, texts, strict=True) if wanted in text]:
+            shown[0].setdefault(name, said)
+        else:
+            selectors[name] = said
+    _check_selectors(selectors, examples)
+    return [
+        replace(
+            one, values={name: value for name, value in values.items() if name != "text"},
+            text=values.get("text"), clicks=selectors,
+        )
+        for one, values in zip(examples, known, strict=True)
+    ]  # fmt: skip
+
+
+def _shown_text(example: ExamplePage) -> str:
+    page = parse(example.html, example.url)
+    return comparison_key(page.row_text(0)) if len(page) else ""
+
+
+def _check_selectors(selectors: Mapping[str, str], examples: list[ExamplePage]) -> None:
+    """Raise :class:`OptionError` for what is neither a text of an example nor a selector of all."""
+    for name, said in selectors.items():
+        try:
+            path = parse_path(said)
+            is_known = all(_index_of(one).rows(path) for one in examples)
+        except OptionError:
+            is_known = False
+        if not is_known:
+            pages = ", ".join(str(one.url) for one in examples)
+            raise OptionError(
+                f"{name}: {said!r} is neither a text on the example pages nor a selector that matches on all"
+                f" of them; copy the text as one of these shows it: {pages}"
+            )
+
+
+def _expect_examples(
+    expected: ExpectedRun, wrapper: Wrapper | None, examples: list[ExamplePage]
+) -> ExpectedRun:
+    """Return the expectation with the fields of the examples."""
+    documents = [extract(one.html, one.url) for one in examples]
+    wrapped = [Wrapped(one, (), {}) if wrapper is None else rewrap(wrapper, one) for one in documents]
+    values = [compared_values(one.document, one.document.text, one.fields) for one in wrapped]
+    return expect_fields(expected, values, [name for one in wrapped for name in one.repeated])
 
 
 def _learn_entry_wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrapper | None:
@@ -120,7 +196,20 @@ def _learn_entry_wrapper(examples: list[ExamplePage], site: str, notes: list[str
     wrapper = learn_wrapper(examples, LearnOptions(site=site))
     agreement = f"word-F1 {wrapper.f1:.2f} with the default method's text"
     notes.append(f"wrapper of {wrapper.n_examples} entries, {agreement}")
-    if wrapper.f1 < _MIN_F1:
-        notes.append("too far from what the default method finds: no wrapper is used")
-        return None
-    return wrapper
+    for rule in wrapper.fields:
+        shown = [values[0].value for one in examples if (values := read_values(_index_of(one), rule))]
+        notes.append(f"{rule.name}: {' | '.join(value[:_SHOWN] for value in shown)}")
+    if wrapper.not_learned:
+        names = ", ".join(wrapper.not_learned)
+        notes.append(f"no rule was found for {names}: give the text that stands in an element of its own")
+    if wrapper.f1 >= _MIN_F1:
+        return wrapper
+    if any(one.values or one.clicks for one in examples):
+        notes.append("its text is too far from what the default method finds: only its fields are used")
+        return replace(wrapper, body=BodyRule(rest="default"), layout=WrapperLayout(wrapper.layout.landmarks))
+    notes.append("too far from what the default method finds: no wrapper is used")
+    return None
+
+
+def _index_of(example: ExamplePage) -> PageIndex:
+    return PageIndex(parse(example.html, example.url))

@@ -29,7 +29,9 @@ from maintext.sites.wrapper.values import (
 __all__ = ["WrapperExample", "learn_field"]
 
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
-_OFTEN_ABSENT = frozenset({"author", "source", "subtitle", *_SEVERAL})  # from articles that are as others
+_OFTEN_ABSENT = frozenset(
+    {"author", "date", "source", "subtitle", *_SEVERAL}
+)  # from articles that are as others
 _DATES = frozenset({"date", "published", "modified"})
 _OF_DOCUMENTS = frozenset({"title", "author", "date", "source", "tags"})
 _ATTRIBUTES = ("content", "datetime", "title", "alt", "href")

@@ -20,6 +20,7 @@ from maintext.sites.recipe import (
     Recipe,
     RecipeRecord,
     RecipeVisit,
+    Taught,
     learn_recipe,
     recipe_from_toml,
     recipe_to_toml,
@@ -168,7 +169,7 @@ def test_a_missing_page_is_a_record_with_the_error(learned: Recipe) -> None:
     assert str(rows[3]["title"]).startswith(news_site.title(3))
 
 
-def test_a_missing_page_of_the_list_ends_the_list(learned: Recipe) -> None:
+def test_a_missing_page_of_the_list_without_a_known_next_one_ends_it(learned: Recipe) -> None:
     rows, _ = run(learned, lambda site: site.pages.pop(f"{HOST}/list/index_2.html"))
     assert len(rows) == N_EACH
 
@@ -264,13 +265,6 @@ def test_a_defect_fails_one_page_with_a_traceback_in_the_log(
     assert logged.exc_info[0] is ZeroDivisionError
 
 
-def test_a_list_that_ends_early_is_said(learned: Recipe, caplog: pytest.LogCaptureFixture) -> None:
-    run(learned, lambda site: site.pages.pop(f"{HOST}/list/index_2.html"))
-    (logged,) = caplog.records
-    assert "404 Not Found" in logged.getMessage()
-    assert START in logged.getMessage()
-
-
 def test_a_part_that_is_no_page_takes_no_other_part_with_it(learned: Recipe) -> None:
     def split(site: Site) -> None:
         first = f"{HOST}/a/0.html"
@@ -288,3 +282,38 @@ def test_a_record_shows_people_by_their_names() -> None:
     fields = {"author": Field((Person("张三"), Person("李四")), "wrapper:.by", None, 3)}
     record = RecipeRecord(Item("", f"{HOST}/a.html"), None, fields=fields)
     assert record.to_dict()["fields"] == {"author": ["张三", "李四"]}
+
+
+# -- what a person teaches ------------------------------------------------------------------------------
+
+
+def taught_prices(taught: Taught) -> list[object]:
+    recipe = learn_recipe([START], Site(), taught=taught).recipe
+    rows, _ = run(recipe_from_toml(recipe_to_toml(recipe)))
+    return [row["fields"].get("price") for row in rows]  # type: ignore[attr-defined]
+
+
+ALL_PRICES = [f"{i + 3}.50元" for i in range(N_PAGES * N_EACH)]
+
+
+def test_a_field_is_taught_by_its_text_on_the_first_entry() -> None:
+    assert taught_prices(Taught(clicks={"price": "3.50元"})) == ALL_PRICES
+
+
+def test_a_field_is_taught_by_a_selector() -> None:
+    assert taught_prices(Taught(clicks={"price": "div.price"})) == ALL_PRICES
+
+
+def test_a_field_is_taught_by_labels_of_any_entries() -> None:
+    labels = {f"{HOST}/a/{i}.html": {"price": f"{i + 3}.50元"} for i in (4, 9)}
+    assert taught_prices(Taught(labels=labels)) == ALL_PRICES
+
+
+def test_what_is_neither_a_text_nor_a_selector_is_named_with_the_pages() -> None:
+    with pytest.raises(OptionError, match=r"price: '99\.99' is neither .*/a/0\.html"):
+        learn_recipe([START], Site(), taught=Taught(clicks={"price": "99.99"}))
+
+
+def test_learning_shows_the_values_of_each_field() -> None:
+    notes = learn_recipe([START], Site(), taught=Taught(clicks={"price": "3.50元"})).notes
+    assert "price: 3.50元 | 5.50元 | 7.50元" in notes

@@ -169,7 +169,18 @@ def test_a_click_may_be_a_row_of_the_page() -> None:
 
 def test_a_date_that_cannot_be_read_is_missing() -> None:
     html = site.markup(4).replace("2024年5月5日 10:24", "昨天下午的时候")
-    assert "required field missing: date" in apply_wrapper(learned(), html).drift
+    assert "date" not in apply_wrapper(learned(), html).fields
+
+
+def test_landmarks_are_not_numbered() -> None:
+    posts = "".join(f"<div id=p{i}>{site.paragraphs(i)[0]}</div>" for i in range(3))
+    pages = [
+        ExamplePage(html=site.markup(i).replace("<div class=tags>", posts + "<div class=tags>"))
+        for i in range(3)
+    ]
+    landmarks = " ".join(map(str, learn_wrapper(pages).layout.landmarks))
+    assert "div#side" in landmarks
+    assert "#p" not in landmarks
 
 
 def test_no_pages_is_refused() -> None:
