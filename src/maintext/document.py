@@ -137,6 +137,7 @@ class Document(MetadataRecord):
         return Header(
             **{name: getattr(self, name) or "" for name in texts},
             authors=tuple(person.name for person in self.authors),
+            credits=tuple((person.role, person.name) for person in self.credits),
             published=str(self.published or ""),
             modified=str(self.modified or ""),
             keywords=self.tags,

@@ -248,7 +248,7 @@ class Article:
         self.title = (document.title or "")[: config.max_title]
         self.text = document.text[: config.max_text]
         self.article_html = document.html
-        self.authors = [one.name for one in document.authors if one.is_writer][: config.max_authors]
+        self.authors = [one.name for one in document.authors][: config.max_authors]
         self.publish_date = document.published.datetime() if document.published else None
         lead = document.fields.lead_images()
         self.meta_img = lead[0].url if lead else ""

@@ -52,6 +52,8 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _named_elements(page, scan, scan.hints_after(page))
     if not _has_writer(found):
         found += scan.people_after(page)
+    if not _has_writer(found) and (scan.stated or hints):
+        found += scan.signature(page)
     usable = [one for one in found if one.field == "author" and not scan.is_aside(page, one.row)]
     chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
     return _drop_repeated(chosen)

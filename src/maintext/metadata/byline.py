@@ -43,11 +43,20 @@ if TYPE_CHECKING:
 
     from maintext.metadata.moment import DateOrder
 
-__all__ = ["MAX_TERMS", "ROLES", "LineLink", "clean_term", "parse_byline", "split_people", "without_media"]
+__all__ = [
+    "AGENCIES",
+    "MAX_TERMS",
+    "ROLES",
+    "LineLink",
+    "clean_term",
+    "parse_byline",
+    "split_people",
+    "without_media",
+]
 
 _ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
 _OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本台", "本刊"})
-_AGENCIES = frozenset(phrase_lists("phrases")["agencies"])
+AGENCIES = frozenset(phrase_lists("phrases")["agencies"])
 """News agencies written after their reporters' names, in lower case."""
 
 
@@ -69,7 +78,7 @@ def without_media(people: list[Person]) -> tuple[list[Person], list[str]]:
 
 def _is_medium(name: str) -> bool:
     if name.isascii():
-        return name.lower() in _AGENCIES
+        return name.lower() in AGENCIES
     if len(name) < 3 or name in _OF_A_MEDIUM:
         return False
     return ORGANISATION.search(name) is not None or _ENDS_LIKE_MEDIUM.search(name) is not None
@@ -153,7 +162,10 @@ def _split_plain_terms(text: str) -> list[str]:
     return names if all(names) else []
 
 
-ROLES = {role: role for role in "author reporter editor responsible_editor photographer translator".split()}
+ROLES = {
+    role: role
+    for role in "author reporter editor responsible_editor photographer illustrator translator".split()
+}
 ROLES["poster"] = "author"  # where nobody else is named
 """Kinds of labels that introduce people, with the roles of these."""
 
@@ -214,6 +226,10 @@ def parse_byline(
     if not any(one.field == "author" for one in found):
         found += _linked_poster(text, parts, links, row)
     if not any(one.field == "author" for one in found):
+        found += [
+            Candidate("author", person, "byline:place", row) for person in _named_beside_date(text, parts)
+        ]
+    if not any(one.field == "author" for one in found):
         people = dateline_people(text, _unlabelled_pieces(text, parts)) or _people_in_bracket(text, parts)
         found += [Candidate("author", person, "byline:place", row) for person in people]
     if not any(one.field == "source" for one in found):
@@ -236,6 +252,17 @@ def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row
         return []
     people = split_people(text[link.start : link.end]) if _COUNTS.match(text, link.end) else []
     return [Candidate("author", person, "byline:label", row) for person in people[:1]]
+
+
+# Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel
+def _named_beside_date(text: str, parts: list[_Part]) -> list[Person]:
+    """Return the person whose name and the date are the whole line, with a mark between them."""
+    if not parts or any(part.kind not in {"moment", "published", "modified"} for part in parts):
+        return []
+    rest = " ".join([text[: parts[0].start], text[parts[-1].value_start :]]).replace("\n", " ").strip()
+    name = rest.strip("|·•–—- \xa0")
+    is_alone = name != rest and not name.isupper() and name.count(" ") in {1, 2} and name.istitle()
+    return [one for one in split_people(name) if one.name == name] if is_alone else []
 
 
 def _people_in_bracket(text: str, parts: list[_Part]) -> list[Person]:
@@ -265,6 +292,7 @@ def _read_labelled(
         # 采写：某报记者 张三: the reporter is a label of his own.
         if people and all(_is_medium(one.name) for one in people) and _REPORTER.match(text, part.end):
             return []
+        people += [Person(name, "agency") for name in named_media if name.lower() in AGENCIES]
         return [Candidate("author", person, "byline:label", row) for person in people]
     if part.kind == "source":
         return _read_source(text, part, links, row)
@@ -417,6 +445,7 @@ _HAN_AROUND = re.compile(
     r"|综合报道|实习生|等|/文|/图)$"
 )
 _ADDRESS = re.compile(r"https?:\S+|www\.\S+|\S+@\S+|(?<!\w)@\w+")
+_KOREAN_JOB = re.compile(r"(?<=[가-힣])\s+[가-힣]{0,4}(?:기자|특파원|논설위원)$")
 _HAN_OFFICE = re.compile(r"(?:记者|記者|作者|编辑|編輯|评论员|研究员|教授|编译|作家|主编|通讯员)$")
 _BRACKETS = re.compile(r"[（(\[【<].{0,80}?(?:[）)\]】>]|$)")
 _LEAD = re.compile(
@@ -426,7 +455,7 @@ _LEAD = re.compile(
 )
 _TITLES = re.compile(r"^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+", re.IGNORECASE)  # degrees stay
 _NAME = re.compile(r"[^\W\d_][\w.'’`\-·&+ #!]{0,59}")
-_HANDLE = re.compile(r"[\w.\-]{2,30}")
+_HANDLE = re.compile(r"[\w.\-]{2,30}|[a-zäöü]{2,5}(?:/[a-zäöü]{2,5}){1,3}")
 _PARTICLES = frozenset(word_lists("names")["particles"])
 
 
@@ -443,7 +472,7 @@ def split_people(text: str, role: str = "author") -> list[Person]:
 def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
     if not 1 < len(text) <= _MAX_CHARS:
         return ()
-    text = _ADDRESS.sub(" ", text).strip()
+    text = _KOREAN_JOB.sub("", _ADDRESS.sub(" ", text).strip())
     labels = find_labels(text)
     if labels and labels[0][0] == 0 and labels[0][2] in ROLES:
         text = text[labels[0][1] :]
@@ -503,16 +532,22 @@ _NAME_END = re.compile(
 )
 
 
+_IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$", re.IGNORECASE)
+
+
 def _western_names(text: str) -> list[str]:
     names: list[str] = []
     pieces = CONNECTORS.split(f" {_NAME_END.split(text)[0]} ")
+    if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
+        return names
     for i, piece in enumerate(pieces, 1):
         if i < len(pieces) and piece.rstrip().endswith((":", "：")):
             if names:
                 break
             continue  # an unknown label
         name = _TITLES.sub("", _LEAD.sub("", _strip_marks(piece)))
-        is_job = names and JOBS.search(name)
+        is_office = name.isupper() and name.lower() not in AGENCIES and names and not names[-1].isupper()
+        is_job = is_office or (names and JOBS.search(name))
         if names and DEGREES.fullmatch(name):
             names[-1] = f"{names[-1]}, {name}"
         elif not name or is_job or name.lower() in _BETWEEN:
@@ -541,7 +576,9 @@ def _is_name(name: str) -> bool:
 
 def _is_handle(name: str) -> bool:
     """Return True if a word may be a user name: no initials, abbreviation or job."""
-    if (len(name) == 2 and name.islower()) or name.endswith(".") or JOBS.fullmatch(name):
+    if name.islower() and (len(name) == 2 or name.endswith("ing")):  # By continuing to browse …
+        return False
+    if name.endswith(".") or JOBS.fullmatch(name):
         return False
     if name.count(".") > 2:  # page.head.extra.author: a template that was not filled in
         return False

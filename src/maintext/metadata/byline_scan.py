@@ -17,7 +17,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import first_places, values_having
 from maintext.html.tags import tag_id
 from maintext.metadata import phrase_lists, word_lists
-from maintext.metadata.byline import parse_byline
+from maintext.metadata.byline import parse_byline, split_people
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.dateline import MARKS, closing_people, dateline_people
@@ -279,6 +279,7 @@ class BylineScan:
     - ``stated``: candidates from these lines in order, then from the end of the text.
     - ``known``: elements already known to be an aside, or not; see :meth:`is_aside`.
     - ``reference``, ``order``: as for :func:`~maintext.metadata.moment.parse_moment`.
+    - ``text_end``: line with the end of the main text.
     """
 
     lines: Lines
@@ -287,6 +288,7 @@ class BylineScan:
     known: dict[int, bool]
     reference: Moment | dt.datetime | None
     order: DateOrder
+    text_end: int
     _hints: list[list[tuple[int, str]]] = field(default_factory=list)
 
     def rows(self) -> tuple[int, int]:
@@ -313,6 +315,24 @@ class BylineScan:
             if found := self._people_in_line(page, i):
                 return found
         return []
+
+    def signature(self, page: Page) -> list[Candidate]:
+        """Return the people who sign in an emphasised line of its own right after a paragraph."""
+        lines = self.lines
+        i = self.text_end + (
+            lines.n_chars[self.text_end] > _MAX_LABEL_CHARS
+        )  # the text ends before it, or with it
+        is_short = i < len(lines) and lines.n_chars[i] <= _MAX_LABEL_CHARS
+        if not is_short or lines.n_chars[i - 1] < _MAX_CLOSING_CHARS:
+            return []
+        row = int(lines.row[i])
+        text = line_text(page, row, int(lines.last[i]))[0]
+        people = split_people(text)
+        is_whole = len(text) == len(", ".join(one.name for one in people)) and not lines.n_link_chars[i]
+        is_named = all(" " in one.name or "-" in one.name for one in people)
+        if not is_whole or not is_named or page.name(int(page.parent[row])) not in _EMPHASIS:
+            return []
+        return [Candidate("author", person, "byline:end", row) for person in people]
 
     def _people_in_line(self, page: Page, i: int) -> list[Candidate]:
         lines, row, last = self.lines, int(self.lines.row[i]), i
@@ -359,7 +379,8 @@ def scan_bylines(
     is_complete = labelled >= {"author", "published"} and not numeric  # Chinese pages name editors at the end
     ends = [] if is_complete else [*_at_end(page, lines, place)]
     # Only Chinese, Japanese and Korean texts name writers in brackets at their beginning or end.
-    around_end = _lines_around_end(lines, place, kept) if numeric else range(0)
+    text_end = _text_end(lines, place, kept)
+    around_end = _lines_around_end(lines, place, text_end) if numeric else range(0)
     if numeric and not any(one.names_writer for one in stated):
         stated += _opening_people(page, lines, place)
     for i in dict.fromkeys([*ends, *_short_lines(lines, around_end)]):
@@ -377,7 +398,7 @@ def scan_bylines(
         stated += _closing_people(page, lines, around_end)
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += _dates_after_text(page, lines, place, reference=reference, order=order)
-    return BylineScan(lines, place, stated, {}, reference, order)
+    return BylineScan(lines, place, stated, {}, reference, order, text_end)
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:
@@ -443,15 +464,19 @@ def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:
 # Lines around the end of a Chinese text in which it may be signed, and the characters of such a line.
 _BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 8, 80
 _OPENING_LINES, _MAX_OPENING_CHARS = 3, 70
+_EMPHASIS = frozenset({"b", "strong", "em", "i"})
 
 
-def _lines_around_end(lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | None) -> range:
-    """Return the lines around the end of the text, none of them before its second line."""
+def _text_end(lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | None) -> int:
+    """Return the line with the end of the main text, else the last long line."""
     if kept is not None and kept.any():
-        end = lines.at(int(kept.nonzero()[0][-1]))
-    else:
-        long = (lines.n_chars[place.text_start :] >= LONG).nonzero()[0]
-        end = place.text_start + int(long[-1] if len(long) else 0)
+        return int(lines.at(int(kept.nonzero()[0][-1])))
+    long = (lines.n_chars[place.text_start :] >= LONG).nonzero()[0]
+    return place.text_start + int(long[-1] if len(long) else 0)
+
+
+def _lines_around_end(lines: Lines, place: BylinePosition, end: int) -> range:
+    """Return the lines around the end of the text, none of them before its second line."""
     first = max(end - _BEFORE_TEXT_END, place.text_start + 1)
     return range(first, min(end + _AFTER_TEXT_END, len(lines)))
 

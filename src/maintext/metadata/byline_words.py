@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
-    "CONNECTORS", "DEGREES", "JOBS", "NO_NAMES", "ORGANISATION", "PREPOSITIONS", "find_labels",
+    "CONNECTORS", "DEGREES", "JOBS", "NOBODY", "NO_NAMES", "ORGANISATION", "PREPOSITIONS", "find_labels",
     "is_label_word", "label_beginnings", "may_name_by",
 ]  # fmt: skip
 
@@ -112,7 +112,9 @@ def _known_words(text: str) -> tuple[list[tuple[int, int]], int]:
     return found
 
 
-_NO_NAME_WORDS = frozenset(word_lists("names")["no_names"])
+NOBODY = frozenset(word_lists("names")["nobody"])
+"""Words in the place of a name that name nobody, also where they are declared: Agencies, mit, publisher."""
+_NO_NAME_WORDS = NOBODY.union(word_lists("names")["no_names"])
 
 
 def is_label_word(text: str) -> bool:
@@ -162,10 +164,10 @@ def _places_before(text: str, position: int, start: int, most_gap: int) -> list[
 
 
 CONNECTORS = re.compile(
-    r"\s*(?:[,;，;；、&＆/|｜\n•·]|\s(?:and|und|et|y|e|i|и|και|en|och|og|ve|with|mit|con|avec)(?=\s)|[和与與及])\s*",
+    r"\s*(?:[,;，;；、&＆|｜\n•·]|(?<![a-zäöü])/|/(?![a-zäöü])|\s(?:and|und|et|y|e|i|и|και|en|och|og|ve|with|mit|con|avec)(?=\s)|[和与與及])\s*",
     re.IGNORECASE,
 )
-"""Separators between two names."""
+"""Separators between two names; a slash between abbreviations is part of one: srf/abcd."""
 
 ORGANISATION = re.compile(
     r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|部|局|委|办|院|厅|中心|公司"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["FIELDS", "Candidate", "Field", "Person"]
 
 FIELDS = (
-    "title", "subtitle", "description", "author", "published", "modified", "source", "source_url",
+    "title", "subtitle", "description", "author", "credit", "published", "modified", "source", "source_url",
     "original_title", "site_name", "category", "tag", "language", "licence", "canonical_url", "image",
 )  # fmt: skip
 """Names of the fields that are merged from candidates."""
@@ -19,11 +19,11 @@ FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person named as an author or contributor of a text.
+    """A person or house named as an author or contributor of a text.
 
     - ``name``: as written, white space collapsed.
-    - ``role``: ``author``, ``reporter``, ``editor``, ``responsible_editor``, ``photographer`` or
-      ``translator``.
+    - ``role``: ``author`` or ``reporter`` for who signs; ``editor``, ``responsible_editor``,
+      ``photographer``, ``illustrator``, ``translator`` or ``agency`` for credits.
     """
 
     name: str

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.urls import split_url
+from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
 from maintext.metadata.body_parts import Image
+from maintext.metadata.byline import AGENCIES
 from maintext.metadata.byline_scan import scan_bylines
 from maintext.metadata.candidate import FIELDS, Candidate, Person
 from maintext.metadata.comments import find_comments
 from maintext.metadata.declared.head import declared_sizes, read_head
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
 from maintext.metadata.language import detect_language, has_cjk
-from maintext.metadata.merge import chosen, confidence, is_most_exact, name_key, ranked
+from maintext.metadata.merge import chosen, confidence, is_account, is_most_exact, name_key, ranked
 from maintext.metadata.moment import Moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
 from maintext.metadata.page_dates import local_time
@@ -25,7 +30,7 @@ from maintext.metadata.title import find_titles
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -47,6 +52,7 @@ _MIN_DECIDING = {
 
 _DATE_FIELDS = frozenset({"published", "modified"})
 _TERM_FIELDS = frozenset({"tag", "category"})
+_PEOPLE_FIELDS = frozenset({"author", "credit"})
 
 
 class VisibleFields:
@@ -130,14 +136,14 @@ class Fields:
     def __getitem__(self, name: str) -> Field | None:
         """Return a field by its name in :data:`FIELDS`, None if the page does not state it."""
         if name not in self._fields:
-            self._fields[name] = chosen(name, self._deciding_candidates(name))
+            found = self._deciding_candidates("author" if name == "credit" else name)
+            self._fields[name] = chosen(name, _of_role(name, found) if name in _PEOPLE_FIELDS else found)
         return self._fields[name]
 
     def candidates(self, name: str) -> list[Candidate]:
         """Return all candidates of a field, the preferred one first."""
-        if name not in self._ranked:
-            self._ranked[name] = self._find_candidates(name)
-        return self._ranked[name]
+        found = self._all_candidates("author" if name == "credit" else name)
+        return _of_role(name, found) if name in _PEOPLE_FIELDS else found
 
     def lead_images(self) -> list[Image]:
         """Return the declared images, the preferred first, with declared size and alt text."""
@@ -154,20 +160,25 @@ class Fields:
         """Return comments, replies and forum posts in page order."""
         return find_comments(self._page, self._local_reference, self._kept)
 
+    def _all_candidates(self, name: str) -> list[Candidate]:
+        if name not in self._ranked:
+            self._ranked[name] = self._find_candidates(name)
+        return self._ranked[name]
+
     def _deciding_candidates(self, name: str) -> list[Candidate]:
         """Return the candidates that decide a field; search the page only if it can win."""
         if name in self._ranked or name not in _MIN_DECIDING:
-            return self.candidates(name)
+            return self._all_candidates(name)
         stated = ranked(self._stated_candidates(name))
         best = stated[0] if stated else None
         if best is None or confidence(best) < _MIN_DECIDING[name]:
-            return self.candidates(name)
-        if name == "author":  # with people in other roles from bylines
-            if any(map(self._is_site, stated)):
-                return self.candidates(name)
+            return self._all_candidates(name)
+        if name == "author":  # with credits from bylines
+            if any(map(self._is_house, stated)) or is_account(best):
+                return self._all_candidates(name)
             return ranked([*stated, *self._visible_fields.labelled_people()])
         is_exact = not isinstance(best.value, Moment) or is_most_exact(best.value)
-        return stated if is_exact else self.candidates(name)
+        return stated if is_exact else self._all_candidates(name)
 
     def _find_candidates(self, name: str) -> list[Candidate]:
         if name == "title":
@@ -240,25 +251,50 @@ class Fields:
         return [Candidate("language", found.tag, origin)]
 
     def _without_sites(self, found: list[Candidate]) -> list[Candidate]:
-        """Drop authors that are only the name of a section, or of the site.
-
-        A site stays if nobody else is named and no place declares an organisation: sites of one person carry
-        their author's name.
-        """
+        """Drop authors that are only the name of a section, or of a house that does not sign alone."""
         sections = {name_key(str(one.value)) for one in self._stated_candidates("category")}
         found = [one for one in found if _person_name(one) not in sections]
-        others = [one for one in found if not self._is_site(one)]
-        is_body = any(one.origin.endswith(".Organization") for one in found)
-        return others if is_body or any(one.names_writer for one in others) else found
+        people = [one for one in found if one.names_writer and not self._is_house(one)]
+        signing = {one.origin for one in people if confidence(one) >= _MIN_SIGNING}
+        if not signing:
+            return found
+        return [one for one in found if not self._is_house(one, also=signing)]
 
-    def _is_site(self, author: Candidate) -> bool:
-        return _person_name(author) in self._site_names
+    def _is_house(self, author: Candidate, also: Collection[str] = ()) -> bool:
+        """Return True if an author is the site, an agency or a desk: Redaktion, News Team.
+
+        ``also``: origins of people; a desk named together with these signs too.
+        """
+        name = author.value.name if isinstance(author.value, Person) else ""
+        is_desk = name.lower() in AGENCIES or _DESK.search(name) is not None
+        return name_key(name) in self._site_names or (is_desk and author.origin not in also)
 
     @cached_property
     def _site_names(self) -> set[str]:
-        return {name_key(str(one.value)) for one in self.candidates("site_name")}
+        hosts = split_url(self._page.url or "").netloc.lower().split(".")
+        return {name_key(str(one.value)) for one in self.candidates("site_name")} | {*hosts[-3:-1]}
 
 
+def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
+    """Return the people of ``author`` or ``credit``; an agency signs where nobody else does."""
+    writers = [one for one in people if one.names_writer]
+    writers = writers or [
+        replace(one, value=Person(one.value.name))
+        for one in people
+        if isinstance(one.value, Person) and one.value.role == "agency"
+    ]
+    if field == "author":
+        return writers
+    signed = {_person_name(one) for one in writers}
+    return [
+        replace(one, field=field)
+        for one in people
+        if not one.names_writer and _person_name(one) not in signed
+    ]
+
+
+_MIN_SIGNING = 0.6  # of a place that names who signs, not the author of another text
+_DESK = re.compile(rf"\b(?:{'|'.join(word_lists('names')['desks'])})\b", re.IGNORECASE)
 _SURE = 0.15  # how far the best language must be ahead; what is nearer is a guess that the page may overrule
 
 

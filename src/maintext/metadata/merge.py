@@ -23,7 +23,7 @@ __all__ = [
     "ranked",
 ]  # fmt: skip
 
-SEVERAL = frozenset({"author", "category", "tag"})
+SEVERAL = frozenset({"author", "credit", "category", "tag"})
 """Fields that hold several values; the others hold one."""
 
 MEASURED = frozenset({"title", "author", "published", "language"})
@@ -42,8 +42,9 @@ PRECEDENCE: dict[str, dict[str, float]] = {
         "json-ld": 0.91, "link": 0.91, "rel": 0.91, "byline": 0.9, "byline:end": 0.8,
         "meta:twitter:data": 0.89, "microdata": 0.88, "rdfa": 0.85, "meta": 0.84, "class": 0.82,
         "meta:article:author": 0.79, "class:page": 0.5,
-               "json-ld:author.Organization": 0.43, "microdata:author.Organization": 0.43, "end": 0.5,
+        "json-ld:author.Organization": 0.55, "microdata:author.Organization": 0.55, "end": 0.5,
     },
+    "credit": {"byline": 0.9},
     "published": {
         "meta:article:published_time": 0.94, "byline:label": 0.94, "class": 0.93, "time": 0.92, "byline": 0.9,
         "byline:behind": 0.6, "byline:relative": 0.45, "byline:vague": 0.2, "url": 0.88,
@@ -90,17 +91,16 @@ _MIN_CONFIDENCE = 0.4  # below it, a value remains a candidate
 def chosen(name: str, stated: list[Candidate]) -> Field | None:
     """Return a field from its ranked candidates; None if none reaches the minimum confidence.
 
-    A field with several values takes all from the preferred place; people in other roles are added from
-    everywhere.
+    A field with several values takes all from the preferred place; credits come from everywhere.
     """
     if not stated or confidence(stated[0]) < _MIN_CONFIDENCE:
         return None
     best = stated[0]
     value: Any = best.value
     if name == "author":
-        stated = sorted(stated, key=lambda one: not one.names_writer)
-        best = stated[0]
         value = _merge_people(stated)
+    elif name == "credit":
+        value = tuple(dict.fromkeys(one.value for one in stated))
     elif name in SEVERAL:
         values: dict[str, str] = {}
         for one in stated:
@@ -170,14 +170,13 @@ def _date_precision(moment: Moment) -> tuple[int, bool]:
 
 
 def _merge_people(stated: list[Candidate]) -> tuple[Person, ...]:
-    """Return the authors of the preferred place, then people of other roles, each once."""
+    """Return the people of the preferred place, each once."""
     best = _whole_byline(stated)
     kind = best.origin.partition(":")[0]
     found: dict[str, Person] = {}
     for one in stated:
-        same_place = one.origin == best.origin or not one.names_writer
         in_byline = kind == "byline" and one.origin.partition(":")[0] == kind
-        if isinstance(one.value, Person) and (same_place or in_byline):
+        if isinstance(one.value, Person) and (one.origin == best.origin or in_byline):
             found.setdefault(_person_key(one), one.value)
     for one in stated:  # arianlee becomes Arian Lee if a byline spells it so
         if isinstance(one.value, Person) and (same := found.get(_person_key(one))) and " " not in same.name:
@@ -188,14 +187,28 @@ def _merge_people(stated: list[Candidate]) -> tuple[Person, ...]:
 def _whole_byline(stated: list[Candidate]) -> Candidate:
     """Return the best candidate, or a labelled byline that names the same people and more."""
     best = stated[0]
-    preferred = {_person_key(one) for one in stated if one.origin == best.origin and one.names_writer}
-    labelled = [one for one in stated if one.origin == "byline:label" and one.names_writer]
-    is_more = preferred < {_person_key(one) for one in labelled}
-    return labelled[0] if is_more else best
+    preferred = {_person_key(one) for one in stated if one.origin == best.origin}
+    labelled = [one for one in stated if one.origin in {"byline:label", "rel:author"}]
+    if preferred < {_person_key(one) for one in labelled}:
+        return labelled[0]
+    shown = labelled or [one for one in stated if one.origin == "class:place"]
+    named = [one for one in stated if one.origin == best.origin]
+    is_clearer = all(map(is_account, named)) and shown and all(" " in _person_name(one) for one in shown)
+    return shown[0] if is_clearer else best
+
+
+def is_account(candidate: Candidate) -> bool:
+    """Return True if a declared author is one ASCII word, mostly an account: annlee, Ann2024."""
+    name = _person_name(candidate)
+    return candidate.row < 0 and " " not in name and name.isascii()
+
+
+def _person_name(candidate: Candidate) -> str:
+    return candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value)
 
 
 def _person_key(candidate: Candidate) -> str:
-    return name_key(candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value))
+    return name_key(_person_name(candidate))
 
 
 def name_key(name: str) -> str:

@@ -91,14 +91,18 @@ class MetadataRecord:
 
     @property
     def authors(self) -> tuple[Person, ...]:
-        """People who made the text, with their roles, writers first; empty for none."""
+        """Who signs the text, ``author`` or ``reporter``; the house where nobody else does."""
         return tuple(self._field_value("author") or ())
 
     @property
+    def credits(self) -> tuple[Person, ...]:
+        """Editors, photographers, illustrators, translators and agencies; empty for none."""
+        return tuple(self._field_value("credit") or ())
+
+    @property
     def author(self) -> str | None:
-        """Names of the writers, joined by commas; ``None`` for none."""
-        names = [one.name for one in self.authors if one.is_writer]
-        return ", ".join(names) or None
+        """Names of the authors, joined by commas; ``None`` for none."""
+        return ", ".join(one.name for one in self.authors) or None
 
     @property
     def published(self) -> Moment | None:
@@ -206,7 +210,7 @@ class MetadataRecord:
             "title": self.title,
             "title_origin": self.title_field.origin if self.title_field else None,
             **{name: getattr(self, name) for name in texts},
-            "authors": list(map(_as_dict, self.authors)),
+            **{name: list(map(_as_dict, getattr(self, name))) for name in ("authors", "credits")},
             **{name: moment.isoformat() if moment else None for name, moment in dates.items()},
             **{name: getattr(self, name) for name in more_texts},
             "categories": list(self.categories),

@@ -86,11 +86,13 @@ _W3C_DATE = re.compile(
 class Header:
     """Fields of the ``teiHeader``; empty for unknown.
 
-    Dates are ISO 8601, as precise as known; ``program`` is its name and version.
+    Dates are ISO 8601, as precise as known; ``credits`` are roles and names; ``program`` is its name and
+    version.
     """
 
     title: str = ""
     authors: tuple[str, ...] = ()
+    credits: tuple[tuple[str, str], ...] = ()
     published: str = ""
     modified: str = ""
     url: str = ""
@@ -111,6 +113,10 @@ def _make_header(header: Header) -> ET.Element:
     _add_element(title_statement, "title", header.title or header.url or "untitled", always=True)
     for author in header.authors:
         _add_element(title_statement, "author", author)
+    for role, name in header.credits:
+        statement = ET.SubElement(title_statement, "respStmt")
+        _add_element(statement, "resp", role.replace("_", " "))
+        _add_element(statement, "name", name)
     _add_publication(description, header)
     _add_source(ET.SubElement(description, "sourceDesc"), header)
     application = ET.SubElement(ET.SubElement(root, "encodingDesc"), "appInfo")

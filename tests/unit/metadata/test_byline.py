@@ -18,7 +18,7 @@ from maintext.metadata.moment import Moment
 NOW = Moment(2024, 6, 15, 12, 0, 0, 480)
 ROLES = {
     "author": "author", "reporter": "reporter", "editor": "editor", "responsible": "responsible_editor",
-    "photo": "photographer", "translator": "translator",
+    "photo": "photographer", "translator": "translator", "illustrator": "illustrator",
 }  # fmt: skip
 
 
@@ -291,7 +291,7 @@ Von Anna Beispiel und Bernd Muster
 Veröffentlicht am 1. Mai 2024, aktualisiert am 3. Mai 2024
     published=2024-05-01; modified=2024-05-03
 Text von Anna Beispiel Illustration von Bernd Muster
-    author=Anna Beispiel; photo=Bernd Muster
+    author=Anna Beispiel; illustrator=Bernd Muster
 Autorin: Anna Beispiel | Quelle: Flusspost
     author=Anna Beispiel; source=Flusspost
 Stand: 01.05.2024 10:20 Uhr

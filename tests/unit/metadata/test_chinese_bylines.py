@@ -12,8 +12,8 @@ from maintext.metadata.dateline import closing_people, dateline_people, is_han_n
 def flaws(form: Form) -> list[str]:
     """What of a form was not found as it stands."""
     document = maintext.extract(page_of(form), url="http://news.example.com/a/1.html")
-    writers = tuple(person.name for person in document.authors if person.role in {"author", "reporter"})
-    others = {(person.role, person.name) for person in document.authors}
+    writers = tuple(person.name for person in document.authors)
+    others = {(person.role, person.name) for person in document.credits}
     return [
         *([] if writers == form.authors else [f"authors {writers}, not {form.authors}"]),
         *([] if document.source == form.source or not form.source else [f"source {document.source}"]),

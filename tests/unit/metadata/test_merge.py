@@ -97,18 +97,17 @@ def test_authors_are_those_of_one_place() -> None:
     assert merge(stated)["author"].value == (Person("Ann Lee"), Person("Bo Yu"))
 
 
-def test_people_with_other_roles_are_added() -> None:
-    stated = [person("李四", "end", "responsible_editor"), person("张三", "byline:label")]
-    field = merge(stated)["author"]
-    assert field.value == (Person("张三"), Person("李四", "responsible_editor"))
-    assert field.origin == "byline:label"
+def test_credits_come_from_every_place_once() -> None:
+    people = [("李四", "byline:end"), ("张三", "byline:label"), ("李四", "byline:label")]
+    stated = [Candidate("credit", Person(name, "editor"), origin) for name, origin in people]
+    field = merge(stated)["credit"]
+    assert field.value == (Person("李四", "editor"), Person("张三", "editor"))
 
 
 def test_nobody_is_named_twice() -> None:
     stated = [
         person("Ann Lee", "byline:label"),
         person("ANN LEE", "byline:label"),
-        person("Ann Lee", "end", "editor"),
     ]
     assert merge(stated)["author"].value == (Person("Ann Lee"),)
 

@@ -46,7 +46,8 @@ def document(markup: str = PAGE, **kwargs: Any) -> Document:
 def test_every_field() -> None:
     doc = document()
     assert (doc.title, doc.description, doc.site_name) == ("市图书馆新馆开放", "新馆今日开放", "示例网")
-    assert doc.authors == (Person("张三"), Person("李四", "responsible_editor"))
+    assert (doc.authors, doc.author) == ((Person("张三"),), "张三")
+    assert doc.credits == (Person("李四", "responsible_editor"),)
     assert doc.author == "张三"
     assert (str(doc.published), str(doc.modified)) == ("2024-05-01T10:20:00+08:00", "2024-05-02")
     assert (doc.source, doc.source_url) == ("示例日报", "https://daily.example/")
@@ -99,9 +100,12 @@ def test_the_name_of_the_site_is_no_author_where_somebody_else_is() -> None:
     ]
 
 
-def test_the_name_of_the_site_is_no_author_where_it_is_that_of_an_organisation() -> None:
-    body = '<script type="application/ld+json">{"@type":"Article","author":{"@type":"Organization","name":"The Walker"}}</script>'
-    assert document(SITE + body + "<p>text</p>").authors == ()
+@pytest.mark.parametrize(("kind", "author"), [("NewsArticle", "The Walker"), ("TechArticle", None)])
+def test_a_house_signs_its_articles_where_nobody_else_does(kind: str, author: str | None) -> None:
+    body = f'{{"@type":"{kind}","author":{{"@type":"Organization","name":"The Walker"}}}}'
+    head = f'<script type="application/ld+json">{body}</script>'
+    assert document(head + "<p>text</p>").author == author
+    assert document(head + "<h1>A walk</h1><p>By Ann Lee</p><p>It rained all day.</p>").author == "Ann Lee"
 
 
 def test_a_site_may_be_called_by_its_author() -> None:
@@ -243,3 +247,66 @@ def test_the_schema_refuses_wrong_values(name: str, wrong: object) -> None:
     assert problems({**value, name: wrong}, SCHEMA)
     del value[name]
     assert problems(value, SCHEMA) == [f"$.{name} is missing"]
+
+
+def signed(byline: str, head: str = "") -> tuple[str, ...]:
+    """Names of the authors of an article with a byline below its headline."""
+    text = "It rained in the hills all day, and nobody came to the fair that had been planned since May. " * 2
+    doc = document(f"{head}<h1>A walk in the hills</h1>{byline}<p>{text}</p>")
+    return tuple(one.name for one in doc.authors)
+
+
+def linked(**article: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps({"@type": "NewsArticle", **article})}</script>'
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        ("<p>Ann Lee | May 1, 2024</p>", ("Ann Lee",)),
+        ("<p>01.05.2024 - Anna Beispiel</p>", ("Anna Beispiel",)),
+        ("<p>New Hills, May 1, 2024</p>", ()),
+        ("<p class=author>fp/abc</p>", ("fp/abc",)),
+        ("<p class=author>Anna Beispiel, FLUSS RADIO</p>", ("Anna Beispiel",)),
+        ("<p class=author>mit</p>", ()),
+        ("<p>By Agencies</p>", ()),
+        ("<p>By continuing to browse you agree</p>", ()),
+    ],
+)
+def test_who_signs_by_line(byline: str, names: tuple[str, ...]) -> None:
+    assert signed(byline) == names
+
+
+def test_a_desk_signs_only_alone_or_together_with_people() -> None:
+    desk = linked(author={"@type": "Person", "name": "River Newsroom"})
+    assert signed("", desk) == ("River Newsroom",)
+    assert signed("<p>By Ann Lee</p>", desk) == ("Ann Lee",)
+    both = linked(author=[{"name": "Ann Lee"}, {"name": "River Newsroom"}])
+    assert signed("", both) == ("Ann Lee", "River Newsroom")
+
+
+def test_an_agency_signs_where_it_is_declared_and_is_credited_elsewhere() -> None:
+    people = [{"@type": "Person", "name": "Ann Lee"}, {"@type": "Organization", "name": "Reuters"}]
+    assert signed("", linked(author=people)) == ("Ann Lee", "Reuters")
+    doc = document("<h1>A walk in the hills</h1><p>By Ann Lee, Reuters</p><p>It rained all day.</p>")
+    assert (doc.author, doc.credits) == ("Ann Lee", (Person("Reuters", "agency"),))
+
+
+def test_an_account_gives_way_to_the_name_that_readers_see() -> None:
+    assert signed("<p>By Ann Lee</p>", linked(author={"name": "alee2024"})) == ("Ann Lee",)
+    assert signed("<p>1 May 2024</p>", linked(author={"name": "alee2024"})) == ("alee2024",)
+
+
+def test_the_address_of_the_site_is_nobody() -> None:
+    assert signed("", '<meta name=author content="example.org, Newtown, Freeland">') == ()
+
+
+@pytest.mark.parametrize(
+    ("tag", "author"), [("strong", "Lê Mai"), ("em", "Lê Mai"), ("span", None), ("h3", None)]
+)
+def test_a_name_that_ends_a_text_in_emphasis_signs_it(tag: str, author: str | None) -> None:
+    text = "It rained in the hills all day, and nobody came to the fair that had been planned since May. " * 3
+    doc = document(
+        f"<h1>A walk in the hills</h1><p>May 1, 2024</p><p>{text}</p><p><{tag}>Lê Mai</{tag}></p>"
+    )
+    assert doc.author == author

@@ -26,7 +26,7 @@ HEADER = Header(
     title="Title & more", authors=("Ann", "王小明"), published="2024-05-01T10:20+08:00", modified="2024-06",
     url="https://site.test/a b?c=d#e", site_name="Site", source="新华网", source_url="https://x.test/",
     description="What it says.", language="zh-Hans", licence="https://cc.test/by", keywords=("a", "b"),
-    program=("maintext", "0.1.0"),
+    program=("maintext", "0.1.0"), credits=(("responsible_editor", "Bo & Co"),),
 )  # fmt: skip
 TEI = "{http://www.tei-c.org/ns/1.0}"
 ARTICLE = """<h1>Title</h1><p>a <b>b</b> <a href="/x y">l</a><br>c<img src=i.png alt=pic> d</p>
@@ -165,7 +165,9 @@ def test_an_empty_page_has_an_empty_paragraph() -> None:
 def test_the_header_names_what_is_known() -> None:
     tei = tei_of("<p>x</p>")
     for piece in (
-        "<title>Title &amp; more</title>", "<author>王小明</author>", 'when="2024-05-01T10:20:00+08:00"',
+        "<title>Title &amp; more</title>", "<author>王小明</author>",
+        "<respStmt><resp>responsible editor</resp><name>Bo &amp; Co</name></respStmt>",
+        'when="2024-05-01T10:20:00+08:00"',
         '<ref target="https://site.test/a%20b?c=d#e">', '<language ident="zh-Hans">', "<term>b</term>",
         '<licence target="https://cc.test/by">', '<change><date when="2024-06">',
     ):  # fmt: skip

@@ -272,7 +272,7 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
     """Return the metadata of a page by trafilatura's names."""
     url = document.canonical_url or options.url
     refused = {name.lower() for name in options.author_blacklist}
-    authors = [one.name for one in document.authors if one.is_writer]
+    authors = [one.name for one in document.authors]
     lead = document.fields.lead_images()
     hostname = ((split_url(url).hostname or "").removeprefix("www.") or None) if url else None
     return TrafilaturaDocument(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maintext.html.urls import absolute_url, base_url, is_absolute_url
 from maintext.metadata.byline import split_people
-from maintext.metadata.byline_words import NO_NAMES
+from maintext.metadata.byline_words import NO_NAMES, NOBODY
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import parse_moment
 
@@ -32,6 +32,7 @@ _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))
 _NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})
 _MAX_NAME, _MAX_NAME_WORDS = 40, 4  # of an office or desk that is declared as the author
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)|[{}<>=#|/\\\[\]:：，,;；]")
+_DOMAIN_END = re.compile(r"(?<=\w)\.[a-z]{2,4}$", re.IGNORECASE)  # Redaktion example.de
 _NO_VALUE_CHARS = 10  # more than the longest of these has
 _NOT_NAMES = frozenset({"website", "web site", "home", "homepage", "index", "default", "untitled"})
 _LINK = ("http://", "https://", "@")
@@ -69,10 +70,10 @@ class Collector:
         Repeated values of the same origin are dropped.
         """
         if field not in self._found:
-            reader = _READERS.get(field, _read_text)
             found: dict[tuple[object, str], Candidate] = {}
             for text, origin, row in self._stated.get(field, ()):
                 cleaned = _clean_value(text[:_MAX_CHARS])
+                reader = _READERS.get("house" if origin.endswith(".Organization") else field, _read_text)
                 if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):
                     for value in reader(self, cleaned):
                         if (value, origin) not in found:
@@ -128,18 +129,19 @@ def _read_list(_: Collector, text: str) -> _Values:
     return [part for part in dict.fromkeys(parts) if part and len(part) <= 100][:_MAX_LIST]
 
 
-def _whole_name(text: str) -> _Values:
-    """Return a declared name of another form than people's: Redaktion 24, dpa."""
+def _whole_name(text: str, *, is_house: bool = False) -> _Values:
+    """Return a declared name of another form than people's: Redaktion 24, dpa, of a house example.de."""
     words = text.split()
-    is_name = 2 < len(text) <= _MAX_NAME and len(words) <= _MAX_NAME_WORDS and text[:1].isalnum()
-    is_refused = (
-        text.startswith(_LINK) or NO_NAMES.search(text) is not None or _SENTENCE.search(text) is not None
-    )
+    most = _MAX_NAME_WORDS * (1 + is_house)
+    is_name = 1 < len(text) <= _MAX_NAME * (1 + is_house) and len(words) <= most and text[:1].isalnum()
+    is_refused = text.startswith(_LINK) or _SENTENCE.search(text) is not None or text.lower() in NOBODY
+    is_refused |= NO_NAMES.search(_DOMAIN_END.sub("", text) if is_house else text) is not None
     return (Person(text),) if is_name and not is_refused and not text.isdigit() else ()
 
 
 _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "author": lambda _, text: split_people(text[:500]) or _whole_name(text),
+    "house": lambda _, text: _whole_name(text, is_house=True),
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
     "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,

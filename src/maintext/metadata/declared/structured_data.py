@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from maintext._core.fields import element_text
 from maintext.html.urls import split_url
 from maintext.metadata import word_lists
+from maintext.metadata.byline import AGENCIES
 from maintext.metadata.declared.collector import Collector
 
 if TYPE_CHECKING:
@@ -258,6 +259,7 @@ _WORDS = re.compile(r"\w+")
 # Types of nodes that state what the page is, the ones that say more first.
 _CONTENT, _PAGES = (frozenset(names) for names in word_lists("schema_types").values())
 _ARTICLES = frozenset(name for name in _CONTENT if name.endswith(("article", "posting", "report")))
+_SIGNED = _ARTICLES - {"techarticle"}
 _TEXTS = {
     "title": ("headline", "name"), "subtitle": ("alternativeHeadline",),
     "description": ("description", "abstract"),
@@ -286,7 +288,7 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
     if main is not None:
         main = _with_own_answer(main, page.url or "")
         _add_node(found, main, syntax, frozenset(_TEXTS))
-        _add_people(found, main, syntax)
+        _add_people(found, main, syntax, bool(_type_names(main) & _SIGNED))
     for node, types in typed:
         if types & _PAGES and node is not main:
             _add_node(found, node, f"{syntax}:page", _PAGE_FIELDS)
@@ -371,14 +373,18 @@ def _add_node(found: Collector, node: Node, kind: str, fields: frozenset[str]) -
         _add_first(found, "site_name", node.get("publisher"), f"{kind}:publisher", node)
 
 
-def _add_people(found: Collector, node: Node, kind: str) -> None:
+def _add_people(found: Collector, node: Node, kind: str, house_signs: bool) -> None:
+    """Add authors and creators; an organisation signs articles, but only makes documents and products."""
     row = int(node.get(ROW, -1))
     for key in ("author", "creator"):
         for value in _as_values(node.get(key)):
             is_body = isinstance(value, dict) and any("organization" in one for one in _type_names(value))
-            origin = f"{kind}:{key}.Organization" if is_body else f"{kind}:{key}"
-            for name in _as_values(value.get("name") if isinstance(value, dict) else value):
-                found.add("author", _text_of(name, ("name", "@value")), origin, row)
+            for stated in _as_values(value.get("name") if isinstance(value, dict) else value):
+                name = _text_of(stated, ("name", "@value"))
+                is_house = is_body and name.lower().strip() not in AGENCIES
+                if house_signs or not is_house:
+                    origin = f"{kind}:{key}.Organization" if is_house else f"{kind}:{key}"
+                    found.add("author", name, origin, row)
 
 
 def _add_breadcrumb(found: Collector, node: Node, kind: str) -> None:

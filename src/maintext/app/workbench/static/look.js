@@ -8,7 +8,7 @@ const TABS = ["text", "markdown", "html", "json", "fields"];
 const FILES = { text: ["txt", "text/plain"], markdown: ["md", "text/markdown"], html: ["html", "text/html"], json: ["json", "application/json"], fields: ["json", "application/json"] };
 // Names of fields in the document and in its provenance.
 const FIELDS = [
-  ["title", "title"], ["subtitle", "subtitle"], ["authors", "author"], ["published", "published"], ["modified", "modified"],
+  ["title", "title"], ["subtitle", "subtitle"], ["authors", "author"], ["credits", "credit"], ["published", "published"], ["modified", "modified"],
   ["source", "source"], ["original_title", "original_title"], ["site_name", "site_name"], ["language", "language"],
   ["description", "description"], ["categories", "category"], ["tags", "tag"], ["licence", "licence"],
   ["canonical_url", "canonical_url"], ["source_url", "source_url"],
