@@ -183,7 +183,12 @@ def _find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
     named: list[dict[Path, None]] = []
     for one in examples:
         rows = sorted({*one.page.values("id"), *one.page.values("class")})
-        steps = [step for row in rows for step in one.index.cached(describe_element, row) if step.id or step.classes]
+        steps = [
+            step
+            for row in rows
+            for step in one.index.cached(describe_element, row)
+            if step.id or step.classes
+        ]
         named.append(dict.fromkeys(Path((step,)) for step in steps))
     shared = [path for path in named[0] if all(path in paths for paths in named)]
     ids = [path for path in shared if path.steps[0].id]
