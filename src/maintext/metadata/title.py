@@ -36,12 +36,18 @@ TITLE_CONFIDENCE = {
 }  # fmt: skip
 """Share of titles from each kind of place with token-F1 above 0.9 on the development corpus."""
 
-# Between a headline and the name of the site: a dash, bar, colon, angle or dot with space around it,
-# or one of the marks that Chinese titles use without space; among these a single dash only before what
+# Between a headline and the name of the site: a dash, bar, colon, angle or dot with space around it, or one
+# of the marks that Chinese and Korean titles use without space; among these a single dash only before what
 # ends like the name of a site, as in 标题-国内新闻-新华网.
 _SEPARATOR = re.compile(
-    r"\s+[-–—|:·•»«/~]+\s+|\s*[|｜_＿]+\s*|\s*(?:--|——)\s*"
-    r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇)$)"
+    r"(?=[- –—_－|｜│ㅣ＿])(?: [-–—|:·•»«/~›>→│┃ㅣ]+ | ?[|｜│ㅣ＿]+ ?|(?<![a-zA-Z0-9])_+ ?"
+    r"| ?_+(?![a-zA-Z0-9_])| ?—— ?| :: | ?(?<![a-zA-Z0-9])-- ?"
+    r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇)$))"
+)
+# After a dash or colon, three words of which the first is in lower case: the sentence goes on.
+_CONTINUATION = re.compile(r" [-–—:] (?!by )[‘“„«\"']?[a-zß-öø-ÿа-яёіїά-ώ][^\s|]{0,30} \w[^\s|-]{0,30} \w")
+_CJK_SITE = re.compile(
+    r".{0,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|贴吧|博客|뉴스|일보|ニュース)"
 )
 _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
@@ -51,6 +57,7 @@ _PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a
 _MAX_CHARS = 500  # of a title; the longest gold title has 274
 _MAX_ROWS = 200  # of an element that are read
 _MAX_HEADINGS = 10  # of one level
+_MAX_SEPARATORS = 6  # of a title
 _MIN_LINE = 6  # characters of a title that is looked for in the text
 # Agreement is the token-F1 of a heading and what is declared. Five pairs of limits from 0.4–0.7 and
 # 0.2–0.4 were tried on the development corpus; the titles that are right differ by less than 0.5 %.
@@ -66,6 +73,11 @@ class TitleText(NamedTuple):
     origin: str
     words: frozenset[str]
     row: int = -1
+
+    @property
+    def is_headline(self) -> bool:
+        """Whether it is declared as the title of this text, not as the name of some thing."""
+        return self.origin.endswith(":headline") or self.origin in _IN_HEAD
 
 
 def title_words(page: Page) -> frozenset[str]:
@@ -103,27 +115,30 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         for origin, value in head.items()
         if origin not in _NO_TITLES
     ]
-    values = [text.value for text in stated]
-    variants = {*values, *(_collapse_whitespace(_without_site(value)) for value in values)}
-    wordings = {_split_words(variant) for variant in variants}
+    keys = page.cached(_site_keys)
+    split = {text.value: _split_title(text.value, *keys) for text in stated}
+    wordings = {_split_words(value) for title, parts in split.items() for value in (title, parts.headline)}
     headings = page.cached(_main_headings)
-    found = [_without_extras(page, text, variants) for text in _agreeing_headings(headings, wordings)]
+    agreeing = _agreeing_headings(headings, wordings)
+    headlines = sorted({split[text.value].whole for text in stated if text.is_headline}, key=len)
+    variants = {part for title, parts in split.items() for part in (title, parts.headline, *parts.parts)}
+    found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if not found and wordings:
         # Headings below <h1>, and hidden ones, must be what is declared.
         others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
         found += [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
     if not found:
-        found = list(_title_lines(page, [text for text in stated if text.row < 0]))
+        found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
     is_headline = len(headings) == 1 and (
         not page.is_link[headings[0].row : page.end[headings[0].row]].any()
         or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
     )
     if is_headline:
         is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
-        found += _social_titles(head, declared) if is_slogan else []
+        found += _social_titles(head, declared, split) if is_slogan else []
         value, _, words, row = headings[0]
         found.append(TitleText(value, "h1:other", words, row))
-    found += [TitleText(_without_site(value), origin, words, row) for value, origin, words, row in stated]
+    found += [text._replace(value=split[text.value].headline) for text in stated]
     unique: dict[tuple[str, str], TitleText] = {}
     for text in found:
         if text.value:
@@ -131,7 +146,9 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
 
 
-def _social_titles(head: dict[str, str], declared: Sequence[Candidate]) -> list[TitleText]:
+def _social_titles(
+    head: dict[str, str], declared: Sequence[Candidate], split: dict[str, _TitleParts]
+) -> list[TitleText]:
     """The ``og:title`` of a page that is a website by its ``og:type``, or says nothing of it.
 
     Services write a slogan in their only heading; an article or product may be called otherwise in a feed.
@@ -142,45 +159,83 @@ def _social_titles(head: dict[str, str], declared: Sequence[Candidate]) -> list[
     title = head.get("meta:og:title")
     if is_article or not is_website or title is None:
         return []
-    return [_make_title(_without_site(title), "meta:og:title")]
+    return [_make_title(split[title].headline, "meta:og:title")]
 
 
 def _agreeing_headings(headings: list[TitleText], wordings: _Wordings) -> list[TitleText]:
-    """Headings that agree with what is declared, the best first, of equals the first."""
-    agreements = [(_title_agreement(text, wordings), -i) for i, text in enumerate(headings)]
-    return [headings[-i] for agreement, i in sorted(agreements, reverse=True) if agreement >= _AGREES]
+    """Headings that agree with what is declared, the best first, of equals that of more words."""
+    agreements = [(_title_agreement(text, wordings), len(text.words), -i) for i, text in enumerate(headings)]
+    return [headings[-i] for agreement, _, i in sorted(agreements, reverse=True) if agreement >= _AGREES]
 
 
-def _without_extras(page: Page, text: TitleText, variants: set[str]) -> TitleText:
+def _without_extras(page: Page, text: TitleText, variants: set[str], headlines: Sequence[str]) -> TitleText:
     """Of a heading that holds a label, date or button too: the text in it that is the declared title."""
+    for title in headlines:
+        if len(title) < len(text.value) and (headline := _without_kicker(text.value, title)):
+            return _make_title(headline, text.origin, text.row)
     if text.value in variants:
         return text
     rows = text.row + page.n_chars[text.row : page.end[text.row]].nonzero()[0][:_MAX_HEADINGS]
     if len(rows) < 2:
         return text
     parts = (_collapse_whitespace(page.row_text(row)[:_MAX_CHARS]) for row in rows.tolist())
-    part = next((part for part in parts if part in variants), None)
-    return text if part is None else _make_title(part, text.origin, text.row)
+    part = max((part for part in parts if part in variants), key=len, default="")
+    return text if len(part) * 3 < len(text.value) else _make_title(part, text.origin, text.row)
 
 
-def _title_lines(page: Page, stated: list[TitleText]) -> Iterator[TitleText]:
-    """Give the visible texts that are the beginning of a declared title, up to one of its separators.
+def _without_kicker(heading: str, title: str) -> str:
+    """Return the part of a heading that repeats a title after a kicker and its mark, ``""`` for none.
 
-    Pages without headings: the line says where the headline ends and the name of the site begins.
+    The words count: a heading and a title may differ in their quotation marks and dashes.
+    """
+    words = list(ch.WORDS.finditer(heading))
+    wanted = ch.WORDS.findall(title.lower())
+    n_before = len(words) - len(wanted)
+    if len(wanted) < _MIN_WORDS or n_before < 1:
+        return ""
+    if [word.group().lower() for word in words[n_before:]] != wanted:
+        return ""
+    end, start = words[n_before - 1].end(), words[n_before].start()
+    mark = _KICKER_MARK.match(heading, end, start)
+    return heading[mark.end() :] if mark else ""
+
+
+# A kicker ends with one of these; the headline may begin with a quotation mark.
+_KICKER_MARK = re.compile(r"[\"'”“»)\]]?\s?[:：|｜/\-–—>〉»・·]{1,2}\s*")
+_MIN_WORDS = 3
+_MORE_WORDS = 2  # besides the site's name, as in: Hill Herald Sports
+
+
+def _title_lines(page: Page, stated: list[TitleText], has_headings: bool) -> Iterator[TitleText]:
+    """Give the visible text that is a declared title up to one of its separators.
+
+    The line says where the headline ends and the name of the site begins. On pages without headings it may
+    be any part of the title, as after the name of a site or section.
     """
     rows = (page.is_text & ~page.is_hidden).nonzero()[0]
     starts = page.text_start[rows]
+    first = int(starts[0]) if len(starts) else 0
     for text in stated:
-        ends = [match.start() for match in _ANY_SEPARATOR.finditer(text.value)][-6:]
-        for end in reversed(ends):
-            begin = text.value[:end]
-            if len(begin) < _MIN_LINE or len(begin) * 4 < len(text.value):
-                break
-            at = page.text.find(begin, int(starts[0]) if len(starts) else 0)
+        for part in _runs_of_parts(text.value):
+            if has_headings and (part == text.value or not text.value.startswith(part)):
+                continue
+            if part != text.value and _is_site_name(part, *page.cached(_site_keys)):
+                continue
+            at = page.text.find(part, first)
             row = int(rows[np.searchsorted(starts, at, side="right") - 1]) if at >= 0 and len(rows) else -1
-            if row >= 0 and _collapse_whitespace(page.row_text(row)) == begin:
-                yield _make_title(begin, "line", row)
+            if row >= 0 and _collapse_whitespace(page.row_text(row)) == part:
+                yield _make_title(part, "line", row)
                 return
+
+
+def _runs_of_parts(title: str) -> list[str]:
+    """Return the texts between separators of a title: beginnings first, the longest of each first."""
+    marks = list(_ANY_SEPARATOR.finditer(title))[-_MAX_SEPARATORS:]
+    starts, ends = [0, *(mark.end() for mark in marks)], [*(mark.start() for mark in marks), len(title)]
+    shortest = max(_MIN_LINE, len(title) // 4)
+    longest = len(title) - bool(_SEPARATOR.search(title))
+    runs = [(start, end) for start in starts for end in ends if shortest <= end - start <= longest]
+    return [title[start:end] for start, end in sorted(runs, key=lambda run: (run[0] > 0, run[0] - run[1]))]
 
 
 def _head_titles(page: Page) -> dict[str, str]:
@@ -199,6 +254,7 @@ def _head_titles(page: Page) -> dict[str, str]:
 
 _FACTS = ("site", "og:site_name"), ("published", "article:published_time"), ("type", "og:type")
 _HEAD_KEYS = frozenset({"og:title", "twitter:title", *(key for _, key in _FACTS)})
+_IN_HEAD = ("meta:og:title", "meta:twitter:title", "title")
 _NO_TITLES = frozenset(name for name, _ in _FACTS)
 
 
@@ -207,7 +263,7 @@ def _main_headings(page: Page) -> list[TitleText]:
     headings = _headings_of_level(page, "h1")
     if not headings:
         return []
-    site, host = _split_words(page.cached(_head_titles).get("site", "")), _host_letters(page)
+    site, host = page.cached(_site_keys)
     found = []
     for text in headings:
         key = _letters_of(text.value) if host else ""
@@ -272,14 +328,53 @@ def _letters_of(text: str) -> str:
 _SITE_MARK = re.compile(r"\s*[-–—|]?\s*Powered by .{2,40}$|(?<=.{6})【[^【】]{2,8}】(?=$|[_-])")
 
 
-@lru_cache(maxsize=256)
-def _without_site(title: str) -> str:
-    """Cut the names of site and section off: what stays is the longest part between separators.
+def _site_keys(page: Page) -> tuple[frozenset[str], str]:
+    """Return the words of the site's declared name, and the letters of its host."""
+    return _split_words(page.cached(_head_titles).get("site", "")), _host_letters(page)
 
-    If it is most of the title, or stands before two others or more; else the title is one.
+
+class _TitleParts(NamedTuple):
+    """A declared title: ``whole`` without the name of the site at its ends, its parts, its headline."""
+
+    whole: str
+    parts: tuple[str, ...]
+    headline: str
+
+
+@lru_cache(maxsize=256)
+def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
+    """Split a title at its separators.
+
+    Its headline is the first part; if that has one or two words, the longest, where this is most of it.
     """
-    title = _SITE_MARK.sub("", title)
-    parts = [part for part in _SEPARATOR.split(title) if part]
-    longest = max(parts, key=len, default=title)
-    is_headline = len(longest) * 2 >= len(title) or (len(parts) > 2 and longest == parts[0])
-    return longest if is_headline else title
+    if "【" in title or "Powered by" in title:
+        title = _SITE_MARK.sub("", title)
+    marks = list(_SEPARATOR.finditer(title))
+    starts, ends = [0, *(mark.end() for mark in marks)], [*(mark.start() for mark in marks), len(title)]
+    spans = [(start, end) for start, end in zip(starts, ends, strict=True) if start < end]
+    if len(spans) < 2:
+        whole = title[slice(*spans[0])] if spans else title
+        return _TitleParts(whole, (whole,), whole)
+    while len(spans) > 1 and _is_site_name(title[slice(*spans[-1])], site, host):
+        spans.pop()
+    while len(spans) > 1 and _is_site_name(title[slice(*spans[0])], site, host):
+        del spans[0]
+    for i in range(len(spans) - 1, 0, -1):
+        if _CONTINUATION.match(title, spans[i - 1][1]):
+            spans[i - 1 : i + 1] = [(spans[i - 1][0], spans[i][1])]
+    whole, parts = title[spans[0][0] : spans[-1][1]], tuple(title[start:end] for start, end in spans)
+    first, longest = parts[0], max(parts, key=len)
+    is_sentence = len(first) * 2 >= len(longest) and len(_split_words(first)) >= _MIN_WORDS
+    if longest == first or is_sentence:
+        return _TitleParts(whole, parts, first)
+    return _TitleParts(whole, parts, longest if len(longest) * 2 >= len(whole) else whole)
+
+
+def _is_site_name(part: str, site: frozenset[str], host: str) -> bool:
+    """Return True if a part of a title is the site's name, with a few words more or less."""
+    key, words = _letters_of(part), _split_words(part)
+    if not key or (len(key) > 2 and key in host) or _CJK_SITE.fullmatch(part):
+        return True
+    more = words - site
+    is_named = site <= words and len(more) <= _MORE_WORDS and not any(word.isdecimal() for word in more)
+    return bool(site) and (is_named or words <= site)

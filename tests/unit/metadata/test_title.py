@@ -211,7 +211,6 @@ def test_the_name_of_a_chinese_site_is_cut_off(title: str) -> None:
         "snake case",
         "中美-中欧班列同时发车",
         "One here | Two here | Three here",
-        "Short one - Other two",
     ],
 )
 def test_a_title_without_a_site_stays(title: str) -> None:
@@ -220,6 +219,56 @@ def test_a_title_without_a_site_stays(title: str) -> None:
 
 def test_the_name_of_the_site_is_cut_off_og_title_too() -> None:
     assert found(og("A walk in the hills | The Site")) == ("A walk in the hills", "meta:og:title")
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("Hill Herald - Rain - Hill Herald Online", "Rain"),
+        ("Hill Herald: two - Rain in the hills all day | Sport | Hill Herald", "Rain in the hills all day"),
+        ("Rain | hillherald.example", "Rain"),
+        (
+            "Rain in the hills - then it snowed at last | Hill Herald",
+            "Rain in the hills - then it snowed at last",
+        ),
+        ("Quickstart — The handbook of all hills", "The handbook of all hills"),
+        ("Rain in the hills - The handbook of all hills", "Rain in the hills"),
+        ("비가 온 뒤의 산길을 걷다ㅣ산마을일보", "비가 온 뒤의 산길을 걷다"),
+        ("Module hill_walk_rain", "Module hill_walk_rain"),
+    ],
+)
+def test_what_names_the_site_is_cut_off_both_ends(title: str, expected: str) -> None:
+    markup = f'<meta property="og:site_name" content="Hill Herald"><title>{title}</title><p>text</p>'
+    field = find_title(parse(markup, "https://www.hillherald.example/a"))
+    assert field is not None
+    assert field.value == expected
+
+
+@pytest.mark.parametrize(
+    ("heading", "title", "expected"),
+    [
+        ("Weather: Rain falls in the hills", "Rain falls in the hills", "Rain falls in the hills"),
+        ("Weather - «Rain falls in the hills»", "«Rain falls in the hills»", "«Rain falls in the hills»"),
+        ("Home > Weather > Rain falls in hills", "Rain falls in hills", "Rain falls in hills"),
+        ("The best rain in the hills", "Rain in the hills", "The best rain in the hills"),
+        ("Weather: Rain falls in the hills", "Rain", "Weather: Rain falls in the hills"),
+    ],
+)
+def test_a_kicker_that_is_not_declared_is_no_part_of_the_headline(
+    heading: str, title: str, expected: str
+) -> None:
+    assert found(f"{og(title)}<title>{heading}</title><h1>{heading}</h1>") == (expected, "h1")
+
+
+def test_a_line_may_be_any_part_of_the_title_where_nothing_is_a_heading() -> None:
+    markup = "<title>Hills Today - Rain at last - nature + more</title><p>Hills</p><p>Rain at last</p>"
+    assert found(markup) == ("Rain at last", "line")
+    assert found(f"{markup}<h1>Other words</h1>") != ("Rain at last", "line")
+
+
+def test_of_equal_headings_the_longer_one() -> None:
+    markup = f"{og('Rain fell in the hills')}<title>News</title><h1>News</h1><h1>Rain fell in the hills</h1>"
+    assert found(markup) == ("Rain fell in the hills", "h1")
 
 
 def test_a_title_of_marks_only_stays() -> None:
