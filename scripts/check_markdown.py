@@ -58,7 +58,12 @@ def blemishes(markdown: str, source: str) -> dict[str, str]:
     """Return the kinds of blemishes of a Markdown, each with its first place."""
     found: dict[str, str] = {}
     tokens = [part for token in _PARSER.parse(markdown) for part in (token, *(token.children or ()))]
-    for kind, place in (*_hollow(tokens), *_empty_sections(tokens), *_raw(tokens, source)):
+    for kind, place in (
+        *_hollow(tokens),
+        *_empty_cells(tokens),
+        *_empty_sections(tokens),
+        *_raw(tokens, source),
+    ):
         found.setdefault(kind, place)
     outside = _CODE.sub("`code`", markdown)
     if match := re.search(r"\n[ \t]*\n[ \t]*\n", outside):
@@ -69,11 +74,9 @@ def blemishes(markdown: str, source: str) -> dict[str, str]:
 
 
 def _hollow(tokens: list[Token]) -> Iterator[tuple[str, str]]:
-    """Yield the elements with nothing to see in them, and rows and columns of empty cells."""
+    """Yield the elements with nothing to see in them."""
     n_seen, last = 0, ""
     opened: list[tuple[Token, int]] = []
-    row: list[bool] = []
-    columns: list[bool] = []
     for token in tokens:
         if _is_seen(token):
             n_seen, last = n_seen + 1, token.content or last
@@ -81,20 +84,26 @@ def _hollow(tokens: list[Token]) -> Iterator[tuple[str, str]]:
             opened.append((token, n_seen))
         elif token.nesting == -1:
             opening, n_before = opened.pop()
-            if token.tag in {"td", "th"}:
-                row.append(n_before < n_seen)
-            elif token.type == "tr_close":
-                columns = [any(cells) for cells in zip_longest(columns, row)]
-                # GitHub wants a first line of every table, so that one may be empty.
-                if not any(row) and opened[-1][0].type != "thead_open":
-                    yield "cells", f"row after {last[-60:]}"
-                row = []
-            elif token.type == "table_close":
-                if not all(columns):
-                    yield "cells", f"column before {last[-60:]}"
-                columns = []
-            elif n_before == n_seen and opening.type in _HOLDERS:
+            if n_before == n_seen and opening.type in _HOLDERS:
                 yield _HOLDERS[opening.type], f"after {last[-60:]}"
+
+
+def _empty_cells(tokens: list[Token]) -> Iterator[tuple[str, str]]:
+    """Yield rows and columns of empty cells; GitHub wants a first row of every table, which may be empty."""
+    rows: list[list[bool]] = []
+    for token in tokens:
+        if token.type == "table_open":
+            rows = []
+        elif token.type == "tr_open":
+            rows.append([])
+        elif token.type in {"td_open", "th_open"}:
+            rows[-1].append(False)
+        elif _is_seen(token) and rows and rows[-1]:
+            rows[-1][-1] = True
+        elif token.type == "table_close":
+            if not all(map(any, rows[1:])) or not all(map(any, zip_longest(*rows))):
+                yield "cells", str([sum(row) for row in rows])
+            rows = []
 
 
 def _is_seen(token: Token) -> bool:

@@ -449,13 +449,6 @@ _SEEN_TAG = re.compile(rf"<(?:{'|'.join(sorted(SEEN_NAMES))})[\s/>]")
 _FULL_WIDTH_MARK, _MARK_OF_ASCII = re.compile(f"[{FULL_WIDTH_MARKS}]"), re.compile(f"[{re.escape(MARKS)}]")
 _TAGS = re.compile(r"(?:<[^<>]*+>)*+")
 _ANY_TAG = re.compile(r"<[^<>]*>")
-_EMPHASIS = frozenset("a b code del em i ins kbd mark q s samp strike strong sub sup u var".split())
-_BREAKS = re.compile(
-    rf"<(?:pre[\s>].*?</pre>|(?P<slash>/?)(?:{'|'.join(sorted(_EMPHASIS))})(?=[\s>])"
-    r"|(?P<breaks>br[^<>]*>(?:(?:\s|&nbsp;)*<br[^<>]*>)+))",
-    re.DOTALL,
-)
-_BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
 # White space, and the mark of byte order, which the renderer treats as such.
 _BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\ufeff"
 _TAG = re.compile(r"(<[^<>]*>)")
@@ -519,21 +512,6 @@ def _closes(markup: str, at: int) -> bool:
     behind = markup[tags.end() : tags.end() + 1]
     is_parted = _BLOCK_TAG.search(tags[0]) or _BREAK_TAG.search(tags[0])
     return bool(is_parted) or not (behind.isalnum() or behind == "_")
-
-
-def with_paragraphs(markup: str) -> str:
-    """Put the end of a paragraph where line breaks follow one another, but not inside emphasis."""
-    if not _BREAK_BREAK.search(markup):
-        return markup
-    n_open = 0
-
-    def replaced(match: re.Match[str]) -> str:
-        nonlocal n_open
-        if match["slash"] is not None:
-            n_open += -1 if match["slash"] else 1
-        return "<p></p>" if match["breaks"] and n_open == 0 else match[0]
-
-    return _BREAKS.sub(replaced, markup)
 
 
 def without_indents(markup: str) -> str:

@@ -572,6 +572,6 @@ def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) ->
 def _item_mark(page: Page, row: int) -> str:
     parent = int(page.parent[row])
     if page.name(parent) != "ol":
-        return "- "
+        return "• "
     items = _LI[page.tag[parent:row]] & (page.parent[parent:row] == parent)
     return f"{int(items.sum()) + 1}. "

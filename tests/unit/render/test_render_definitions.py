@@ -26,7 +26,6 @@ from maintext.render.markup import (
     HAS_EDGES,
     HAS_STYLE,
     Edits,
-    end_paragraphs_at_breaks,
     resolve_gaps,
     strip_line_indents,
     write_kept_markup,
@@ -354,30 +353,3 @@ LINES = [
 @given(st.lists(st.sampled_from(LINES)).map("".join))
 def test_indents_are_taken_out_as_defined(written: str) -> None:
     assert strip_line_indents(written) == plain.without_indents(written)
-
-
-BREAKS = [
-    "<br>",
-    "<br/>",
-    "<br class='a'>",
-    "<b>",
-    "</b>",
-    "<pre>",
-    "</pre>",
-    "<pre a>",
-    "a",
-    " ",
-    "\u3000",
-    "&nbsp;",
-    "<p>",
-    "<i x>",
-    "</i>",
-    "<strong",
-    "<bri>",
-]
-
-
-@settings(deadline=None)
-@given(st.lists(st.sampled_from(BREAKS)).map("".join))
-def test_paragraphs_end_at_breaks_as_defined(written: str) -> None:
-    assert end_paragraphs_at_breaks(written) == plain.with_paragraphs(written)
