@@ -106,3 +106,73 @@ def test_an_unknown_ending_is_refused_before_anything_is_fetched(recipe: Path, t
     assert result.exit_code == 2
     assert ".xlsx" in result.stderr
     assert not (tmp_path / "rows.docx").exists()
+
+
+BROKEN = "broken"
+
+
+def serve(site: Site) -> ThreadingHTTPServer:
+    """Answer from the pages of a site, which a test may change meanwhile; those of ``BROKEN`` with 500."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            markup = site.pages.get(HOST + self.path, "")
+            self.send_response(500 if markup == BROKEN else 200 if markup else 404)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(markup.encode("gbk"))
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    Thread(target=http.serve_forever, daemon=True).start()
+    return http
+
+
+def test_a_lost_list_page_is_told_and_the_next_run_completes_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    site, output, rules = Site(), tmp_path / "rows.csv", tmp_path / "news.toml"
+    with serve(site) as http:
+        start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
+        assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
+        lost, site.pages[f"{HOST}/list/index_2.html"] = site.pages[f"{HOST}/list/index_2.html"], BROKEN
+        first = run("run", str(rules), "-o", str(output))
+        assert first.exit_code == 4
+        assert "index_2.html could not be read" in first.stderr
+        last = first.stderr.splitlines()[-1]
+        assert f"{N_EACH} records: {N_EACH} as expected; list pages lost: 1" in last
+        assert "--resume" in last
+
+        site.pages[f"{HOST}/list/index_2.html"] = lost
+        del site.pages[f"{HOST}/a/0.html"]  # read before: not asked for again
+        second = run("run", str(rules), "-o", str(output), "--resume")
+        assert second.exit_code == 0, second.output
+        with output.open(encoding="utf-8-sig", newline="") as file:
+            urls = [row["url"].rpartition("/")[2] for row in csv.DictReader(file)]
+        assert urls == [f"{i}.html" for i in range(N_PAGES * N_EACH)]
+        assert not output.with_suffix(".csv.unfinished").exists()
+        assert f"n_records = {(N_PAGES - 1) * N_EACH}" in rules.read_text(encoding="utf-8")
+        http.shutdown()
+
+
+def test_a_renamed_list_gives_no_record_and_an_exit_code(tmp_path: Path) -> None:
+    site, rules = Site(), tmp_path / "news.toml"
+    with serve(site) as http:
+        start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
+        assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
+        site.pages[START] = site.pages[START].replace("class=news", "class=new")
+        result = run("run", str(rules))
+        assert result.exit_code == 8
+        assert result.stdout == ""
+        assert "the list is not there" in result.stderr
+        http.shutdown()
+
+
+def test_an_unfinished_run_needs_a_file(tmp_path: Path) -> None:
+    (tmp_path / "r.toml").write_text('[list]\nstart = ["http://127.0.0.1:9/"]')
+    result = run("run", str(tmp_path / "r.toml"), "--resume")
+    assert result.exit_code == 2
+    assert "-o FILE" in result.stderr

@@ -200,7 +200,7 @@ def _run(given: HostileInput) -> None:
     table = RecipeTable.of(_RECIPE)
     for record in run_recipe(_RECIPE, _fetch(given), fetched=_FETCHED):
         _check_text(json.dumps(record.to_dict(), ensure_ascii=False))
-        table.row(record)
+        table.row(record.to_dict())
 
 
 def _learn(given: HostileInput) -> None:

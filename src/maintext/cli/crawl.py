@@ -11,7 +11,7 @@ import click
 from maintext.classify.model.kind import KINDS
 from maintext.cli.options import declared_options, declared_rows, render_mode
 from maintext.cli.reading import write_file
-from maintext.cli.terminal import ProgressLine, set_resume_hint, with_flags
+from maintext.cli.terminal import DRIFTED, ProgressLine, set_resume_hint, with_flags
 from maintext.crawl.counts import progress_line, report_lines, report_page
 from maintext.crawl.options import CrawlOptions
 from maintext.errors import FetchError, OptionError
@@ -74,6 +74,7 @@ def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
 
     Pages are found by sitemaps, feeds, links and next-page links of lists. After a stop or a kill the same
     command continues. After a finished run it crawls again, adds new records and updates changed ones.
+    The exit code is 8 if a wrapper does not fit half of the records.
 
     \b
     maintext crawl https://example.org/ -s example.sqlite -o example.csv
@@ -101,10 +102,12 @@ def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
 
 
 def _set_exit_code(report: CrawlReport) -> None:
-    """Exit with an error code after a stop, or if no start page was read."""
+    """Exit with an error code after a stop, if no start page was read, or if the wrapper does not fit."""
     _raise_if_stopped(report)
     if not report.is_any_read:
         click.get_current_context().exit(FetchError.exit_code)
+    if report.is_drifted:
+        click.get_current_context().exit(DRIFTED)
 
 
 def _raise_if_stopped(report: CrawlReport) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,9 +14,9 @@ import click
 
 from maintext.cli.options import fetch_changes, fetch_options, render_mode
 from maintext.cli.reading import read_bytes, write_output
-from maintext.cli.terminal import ProgressLine, set_resume_hint
+from maintext.cli.terminal import DRIFTED, ProgressLine, set_resume_hint
 from maintext.crawl.recipe_table import RecipeTable, write_rows
-from maintext.errors import OptionError
+from maintext.errors import FetchError, OptionError
 from maintext.net.model import FetchOptions
 from maintext.options import changed
 from maintext.render.rows import json_lines
@@ -27,6 +28,7 @@ from maintext.sites.recipe import (
     read_recipe,
     recipe_to_toml,
     run_recipe,
+    with_expected,
 )
 from maintext.sites.wrapper import (
     ExamplePage,
@@ -37,13 +39,13 @@ from maintext.sites.wrapper import (
     read_wrapper,
     to_toml,
 )
-from maintext.sites.wrapper.rules import RESTS
+from maintext.sites.wrapper.rules import RESTS, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from maintext.crawl.visits import Visitor
-    from maintext.sites.recipe import RecipeRecord
+    from maintext.sites.recipe import RecipeRecords
     from maintext.sites.wrapper import Wrapped
 
 __all__ = ["learn_command", "run_command", "wrapper_command"]
@@ -82,32 +84,123 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
 @click.option("-o", "--output", default="-", metavar="FILE",
               help="Write records here (.jsonl, .csv, .xlsx, .parquet) instead of stdout.")  # fmt: skip
 @click.option("--max-items", type=int, help="Maximum number of records; by default the recipe's limit.")
+@click.option("--resume", is_flag=True, help="Keep what an unfinished run to the same file read as expected.")
 @fetch_options
-def run_command(recipe_file: str, output: str, max_items: int | None, **given: Any) -> None:
+def run_command(recipe_file: str, output: str, max_items: int | None, resume: bool, **given: Any) -> None:
     """Run a recipe and write a line of JSON, or a table row, for each entry of its lists.
 
-    An entry whose page could not be fetched has `error`; one that does not fit the wrapper has `drift`. A
-    table is written at the end, or when the run stops early.
+    An entry whose page could not be fetched has `error`; one that does not fit the recipe has `drift`. A
+    table is written at the end, or when the run stops early. The exit code is 4 if a page of the list or of
+    an entry could not be read, and 8 if lists, pages or fields differ from what the recipe expects. What it
+    expects is learned with it, and from the first run of ten records without a problem, which adds it to
+    RECIPE.
     """
     recipe = read_recipe(recipe_file)
     if max_items is not None:
         limits = changed(recipe.limits, {"max_items": max_items})
-        recipe = Recipe(list=recipe.list, detail=recipe.detail, limits=limits, site=recipe.site)
-    set_resume_hint("the same command starts over")
-    counts: Counter[str] = Counter()
+        recipe = replace(recipe, limits=limits)
+    unfinished = _UnfinishedRun(recipe, output, resume=resume)
+    set_resume_hint(
+        "the same command with --resume goes on" if unfinished.path else "the same command starts over"
+    )
+    counts = Counter({"kept": len(unfinished.records)} if unfinished.records else {})
     shown = ProgressLine[Counter[str]](lambda n: f"{n.total()} records, {n['with an error']} errors")
-    with _make_visitor(given, recipe.limits.delay_s) as visit, _open_output(recipe, output) as add:
-        for record in run_recipe(recipe, visit, fetched=datetime.now(UTC)):
+    with (
+        _make_visitor(given, recipe.limits.delay_s) as visit,
+        _open_output(recipe, output) as write,
+        unfinished,
+    ):
+        for found in unfinished.records.values():
+            write(found)
+        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=unfinished.records)
+        for record in run:
             counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
-            add(record)
+            found = record.to_dict()
+            unfinished.add(found)
+            write(found)
             shown(counts)
     shown.end()
-    summary = ", ".join(f"{n} {name}" for name, n in counts.items()) or "none: check the region of the list"
-    click.echo(f"maintext: {counts.total()} records: {summary}", err=True)
+    for problem in run.problems:
+        click.echo(f"maintext: {problem}", err=True)
+    _end_run(recipe_file, recipe, run, counts, unfinished)
+
+
+_ENOUGH_RECORDS = 10  # to learn what a run finds
+
+
+def _end_run(
+    recipe_file: str, recipe: Recipe, run: RecipeRecords, counts: Counter[str], unfinished: _UnfinishedRun
+) -> None:
+    """Print the last line; keep what the next run needs; exit with an error code after a loss or drift."""
+    is_lossy = bool(run.lost or counts["with an error"])
+    is_drifted = bool(run.drift or counts["drifted"]) or not counts.total()
+    said = [", ".join(f"{n} {name}" for name, n in counts.items()) or "none: check the region of the list"]
+    if run.lost:
+        said.append(f"list pages lost: {len(run.lost)}, entries missing: at least {run.n_missing}")
+    if run.drift:
+        said.append(f"differences from what the recipe expects, as above: {len(run.drift)}")
+    if unfinished.path and (is_lossy or is_drifted):
+        said.append("not complete: the same command with --resume goes on")
+    click.echo(f"maintext: {counts.total()} records: {'; '.join(said)}", err=True)
+    if is_lossy or is_drifted:
+        click.get_current_context().exit(FetchError.exit_code if is_lossy else DRIFTED)
+    unfinished.forget()
+    if recipe.expected.n_records < _ENOUGH_RECORDS <= run.seen.n_records:
+        text = Path(recipe_file).read_text(encoding="utf-8-sig")
+        write_file(recipe_file, with_expected(text, run.seen))
+        click.echo(f"maintext: what later runs should find was added to {recipe_file}", err=True)
+
+
+class _UnfinishedRun:
+    """The records of a run, in a file next to its output until a run is complete; a context manager.
+
+    ``records`` are those of an earlier run that were as expected, by the URL of the entry, if the run resumes
+    it and the recipe reads entries as before.
+    """
+
+    def __init__(self, recipe: Recipe, output: str, *, resume: bool) -> None:
+        self.path = None if output == "-" else Path(f"{output}.unfinished")
+        self.records: dict[str, dict[str, Any]] = {}
+        self._rules = recipe_to_toml(Recipe(list=ListRule(start=recipe.list.start), detail=recipe.detail))
+        if resume and self.path is None:
+            raise OptionError("--resume needs -o FILE, the output of the unfinished run")
+        if resume and self.path is not None and self.path.exists():
+            self.records = self._read_records(self.path)
+
+    def _read_records(self, path: Path) -> dict[str, dict[str, Any]]:
+        head, *lines = path.read_text(encoding="utf-8").splitlines()
+        found: dict[str, dict[str, Any]] = {}
+        with suppress(ValueError):  # the last line may be cut off
+            if json.loads(head) != {"rules": self._rules}:
+                return {}
+            for record in map(json.loads, lines):
+                if not record["error"] and not record["drift"]:
+                    found[record["listed"]["url"]] = record
+        return found
+
+    def __enter__(self) -> None:
+        if self.path is not None:
+            self._file = self.path.open("w", encoding="utf-8", newline="\n")
+            self._file.writelines(json_lines([{"rules": self._rules}, *self.records.values()]))
+
+    def __exit__(self, *exception: object) -> None:
+        if self.path is not None:
+            self._file.close()
+
+    def add(self, record: dict[str, Any]) -> None:
+        """Keep a record for the next run."""
+        if self.path is not None:
+            self._file.writelines(json_lines([record]))
+            self._file.flush()
+
+    def forget(self) -> None:
+        """Remove the file: the run is complete."""
+        if self.path is not None:
+            self.path.unlink(missing_ok=True)
 
 
 @contextmanager
-def _open_output(recipe: Recipe, output: str) -> Iterator[Callable[[RecipeRecord], None]]:
+def _open_output(recipe: Recipe, output: str) -> Iterator[Callable[[dict[str, Any]], None]]:
     """Yield a function that takes records: JSON lines at once, or a table at the end."""
     from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
@@ -116,7 +209,7 @@ def _open_output(recipe: Recipe, output: str) -> Iterator[Callable[[RecipeRecord
         raise OptionError(f"{output}: end the name in {', '.join(('.jsonl', *TABLES))}")
     if output == "-" or ending == ".jsonl":
         with click.open_file(output, "w", encoding="utf-8") as file:
-            yield lambda record: file.writelines(json_lines([record.to_dict()]))
+            yield lambda record: file.writelines(json_lines([record]))
         return
     rows: list[dict[str, Any]] = []
     try:

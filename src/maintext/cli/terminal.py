@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 __all__ = [
-    "ProgressLine", "default_signals", "echo_error", "exit_on_interrupts", "set_resume_hint", "with_flags",
+    "DRIFTED", "ProgressLine", "default_signals", "echo_error", "exit_on_interrupts", "set_resume_hint",
+    "with_flags",
 ]  # fmt: skip
 
 P = TypeVar("P")
+DRIFTED = 8
+"""Exit code of runs and crawls whose pages differ from the rules of the site."""
 
 # A stand-alone word with an underscore: not part of a URL, of a path or of another word.
 _OPTION = re.compile(r"(?<![\w/?&=.%#\"'-])[a-z]+(?:_[a-z]+)+(?![\w/?&=%#\"'-])")

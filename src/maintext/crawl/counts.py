@@ -37,6 +37,8 @@ class CrawlCounts:
     # URLs that failed or were refused, by kind of error
     errors: Counter[str] = field(default_factory=Counter)
     not_followed: Counter[str] = field(default_factory=Counter)  # links that were not followed, by reason
+    # With a wrapper: records it fits and does not fit
+    wrapped: Counter[str] = field(default_factory=Counter)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -94,6 +96,12 @@ class CrawlReport:
     # Of a dry run: each URL, with the reason why it would not be fetched, or `""`
     plan: list[tuple[str, str]] = field(default_factory=list)
 
+    @property
+    def is_drifted(self) -> bool:
+        """True if the wrapper does not fit half of the records, as after a change of the template."""
+        wrapped = self.counts.wrapped
+        return 2 * wrapped["other"] >= wrapped.total() > 0
+
 
 def progress_line(progress: CrawlProgress) -> str:
     """Format progress as one line: pages, rate, queue, records, errors by kind, time left."""
@@ -131,6 +139,11 @@ def report_lines(report: CrawlReport) -> list[str]:
         lines.append(
             f"  warning: {n_parts:,} of {n_content:,} pages with content are no records of their own, but"
             " later parts of other pages; the table frontier of the store says of which (result part, reason)"
+        )
+    if n_other := counts.wrapped["other"]:
+        n_read = counts.wrapped.total()
+        lines.append(
+            f"  {n_other:,} of {n_read:,} records do not fit the wrapper; their field drift says why"
         )
     if report.n_waiting:
         lines.append(f"  {report.n_waiting:,} URLs wait: the same command goes on")

@@ -14,7 +14,7 @@ from maintext.sites.wrapper import names_outside_table
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from maintext.sites.recipe import Recipe, RecipeRecord
+    from maintext.sites.recipe import Recipe
 
 __all__ = ["LISTED", "MAIN", "RecipeTable", "write_rows"]
 
@@ -45,14 +45,13 @@ class RecipeTable:
         """Return all columns in order; those of the site follow the first three."""
         return (*MAIN[:_N_FIRST], *self.taught, *listed[:_MAX_LISTED], *MAIN[_N_FIRST:])
 
-    def row(self, record: RecipeRecord) -> dict[str, Any]:
-        """Return a record by column; a taught field replaces the page's."""
-        found = record.to_dict()
+    def row(self, found: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a record, given as plain values, by column; a taught field replaces the page's."""
         taught, listed = found["fields"], found["listed"]
-        row = found | {column: taught.get(name) for column, name in self.taught.items()}
+        row = {**found} | {column: taught.get(name) for column, name in self.taught.items()}
         # A date that the wrapper points at is the one that the user means.
         row["published"] = taught.get("date") or found["published"]
-        row["n_words"] = count_words(record.text).total()
+        row["n_words"] = count_words(found["text"]).total()
         shown = {"summary": listed["summary"], "image_url": listed["image_url"], **listed["columns"]}
         return row | {f"{LISTED}{name}": value for name, value in shown.items() if value}
 

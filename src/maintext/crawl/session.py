@@ -125,6 +125,8 @@ class Session:
             record["status"] = status
             record["canonical_url"] = normalize_url(record["canonical_url"]) or entry.url
             self._records.append(record)
+            if self.options.wrapper:
+                self.counts.wrapped["other" if "drift" in record["fields"] else "fits"] += 1
             page_key = FrontierUrl(url=record["canonical_url"]).key
         self.counts.results[reading.result] += 1
         validators = {"etag": headers.get("etag"), "last_modified": headers.get("last-modified")}

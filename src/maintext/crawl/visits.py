@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from maintext.browser import Browser, RenderOptions, find_browser
 from maintext.classify.embedded import shows_little
-from maintext.errors import FetchError, InputError
+from maintext.errors import AddressRefusedError, FetchError, HttpStatusError, InputError
 from maintext.html import parse
 from maintext.net import FetchOptions, Response, fetch
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Renderer", "Visitor"]
 
+_PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})  # statuses
 _BEYOND_WAIT_S = 20.0  # for the page itself, beside what the visit waits for
 
 
@@ -61,12 +62,21 @@ class Visitor:
     A visit with ``render="always"`` uses the system's Chromium; with ``"auto"`` only if the plain page shows
     little text. One browser serves all visits, from the first that needs it. ``options`` are for the plain
     requests; ``allow_private`` and the size limit also hold for the browser. Two visits start at least
-    ``delay_s`` seconds apart.
+    ``delay_s`` seconds apart. A page that the server fails to give is asked for ``retries`` times more, after
+    ``retry_s`` seconds and twice as long each time.
     """
 
-    def __init__(self, options: FetchOptions | None = None, *, delay_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        options: FetchOptions | None = None,
+        *,
+        delay_s: float = 0.0,
+        retries: int = 2,
+        retry_s: float = 1.0,
+    ) -> None:
         self._options = options or FetchOptions()
         self._delay_s, self._last = delay_s, float("-inf")
+        self._retries, self._retry_s = retries, retry_s
         self._browser = Browser()  # starts with its first page
 
     def __enter__(self) -> Self:
@@ -81,6 +91,16 @@ class Visitor:
         Raises FetchError: the page cannot be fetched; MissingExtraError or NoBrowserError: a browser is
         needed and Playwright or Chromium is missing; the message says what to install.
         """
+        for retry in range(self._retries):
+            try:
+                return self._get_page(visit)
+            except FetchError as error:
+                if not _may_pass(error):
+                    raise
+                time.sleep(self._retry_s * 2**retry)
+        return self._get_page(visit)
+
+    def _get_page(self, visit: RecipeVisit) -> Response:
         time.sleep(max(0.0, self._last + self._delay_s - time.monotonic()))
         self._last = time.monotonic()
         if visit.render == "always":
@@ -100,3 +120,10 @@ class Visitor:
             url=drawn.url or visit.url, requested_url=visit.url, status=drawn.status, headers={},
             body=drawn.html, charset="utf-8", content_type="text/html",
         )  # fmt: skip
+
+
+def _may_pass(error: FetchError) -> bool:
+    """Return True if another attempt may succeed: timeouts, broken connections, overload."""
+    if isinstance(error, HttpStatusError):
+        return error.status in _PASSING
+    return not isinstance(error, AddressRefusedError)

@@ -14,6 +14,7 @@ from tests.unit.crawl.test_parts import QUICK, page, prose, served
 
 from maintext.batch.store import export, open_store
 from maintext.crawl import crawl
+from maintext.crawl.counts import report_lines
 from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_locator, parse_path, write_wrapper
 
 PLACES = {"price": "b.price", "kind": "i.sort", "category": "i.sort", "title": "h1", "tags": "u",
@@ -36,3 +37,18 @@ def test_taught_fields_are_columns_of_the_file(tmp_path: Path) -> None:
     }  # fmt: skip
     assert {name: row[name] for name in expected} == expected
     assert list(row).count("title") == 1
+
+
+def test_records_that_the_wrapper_does_not_fit_are_counted(tmp_path: Path) -> None:
+    rules = (FieldRule("price", (parse_locator("b.price"),), required=True),)
+    write_wrapper(Wrapper("shop", BodyRule((parse_path("main"),)), rules), tmp_path / "shop.toml")
+    link = "<a href=/table>A table of oak for eight people</a>"
+    pages = {
+        "/chair": page("Chair of oak", prose(1) + "<b class=price>5 €</b>" + link),
+        "/table": page("Table of oak", prose(2) + "<b class=cost>9 €</b>"),
+    }
+    with served(pages) as (host, _), open_store("sqlite://") as store:
+        report = crawl(f"{host}/chair", store, wrapper=str(tmp_path / "shop.toml"), **QUICK)
+    assert dict(report.counts.wrapped) == {"fits": 1, "other": 1}
+    assert report.is_drifted
+    assert "  1 of 2 records do not fit the wrapper; their field drift says why" in report_lines(report)

@@ -46,7 +46,7 @@ def recipe(*fields: str) -> Recipe:
 
 
 def rows(of: Recipe) -> list[dict[str, object]]:
-    return [RecipeTable.of(of).row(record) for record in run_recipe(of, site())]
+    return [RecipeTable.of(of).row(record.to_dict()) for record in run_recipe(of, site())]
 
 
 def test_a_taught_field_wins_over_what_the_page_has() -> None:

@@ -59,14 +59,20 @@ class ListPage:
 
 
 def find_list(
-    page: Page, *, kind: Kind | None = None, reference: Reference = None, like: ListRegion | str | None = None
+    page: Page,
+    *,
+    kind: Kind | None = None,
+    reference: Reference = None,
+    like: ListRegion | str | None = None,
+    only_like: bool = False,
 ) -> ListPage:
     """Return the main list of a page with its items.
 
     A list is returned if anything with links of its own repeats outside menus. Use ``is_list`` to tell list
     pages from others; the page kind (``Document.kind``) makes it more reliable. ``reference`` is the time of
     fetching, for relative dates and dates without a year. ``like`` is a region of another page of the same
-    list, or its path. The region at the same path is preferred, even if it holds a single record.
+    list, or its path. The region at the same path is preferred, even if it holds a single record; with
+    ``only_like`` no other one is taken.
 
     Cost: O(n_rows · log n_rows) in numpy, plus Python work per link and record.
     """
@@ -79,6 +85,8 @@ def find_list(
     if not regions:
         return _empty_page((), "no part of the page repeats with links of its own")
     is_like = bool(path) and regions[0].path == path
+    if only_like and not is_like:
+        return _empty_page(regions, f"nothing repeats at {path}")
     for i, main in enumerate(regions):
         if main.place == CHROME and not is_like:
             return _empty_page(regions, "only menus repeat")
@@ -156,6 +164,7 @@ class FollowOptions(CheckedOptions):
 
     max_pages: int = option(20, "Pages of one list at most.", unit="pages", minimum=1)
     same_host: bool = option(True, "Follow links to the host of the first page only.")
+    only_like: bool = option(False, "Take no other list than the one that was asked for.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +195,8 @@ def follow_list(
     ``like`` are as for :func:`find_list`; ``like`` defaults to the main list.
     """
     chosen = changed(options or FollowOptions(), changes)
-    return _follow_pages(first, fetch, chosen, partial(find_list, kind=kind, reference=reference), like)
+    find = partial(find_list, kind=kind, reference=reference, only_like=chosen.only_like)
+    return _follow_pages(first, fetch, chosen, find, like)
 
 
 def _follow_pages(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from maintext.sites.recipe.expected import ExpectedField, ExpectedRun
 from maintext.sites.recipe.learn import LearnedRecipe, learn_recipe
 from maintext.sites.recipe.rules import (
     RENDER,
@@ -13,12 +14,13 @@ from maintext.sites.recipe.rules import (
     read_recipe,
     recipe_from_toml,
     recipe_to_toml,
+    with_expected,
     write_recipe,
 )
-from maintext.sites.recipe.run import RecipeRecord, run_recipe
+from maintext.sites.recipe.run import RecipeRecord, RecipeRecords, run_recipe
 
 __all__ = [
-    "RENDER", "DetailRule", "LearnedRecipe", "Limits", "ListRule", "Recipe", "RecipeRecord",
-    "RecipeVisit", "learn_recipe", "read_recipe", "recipe_from_toml", "recipe_to_toml", "run_recipe",
-    "write_recipe",
+    "RENDER", "DetailRule", "ExpectedField", "ExpectedRun", "LearnedRecipe", "Limits", "ListRule", "Recipe",
+    "RecipeRecord", "RecipeRecords", "RecipeVisit", "learn_recipe", "read_recipe", "recipe_from_toml",
+    "recipe_to_toml", "run_recipe", "with_expected", "write_recipe",
 ]  # fmt: skip

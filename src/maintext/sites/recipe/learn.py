@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
+from maintext.api import extract
 from maintext.errors import FetchError, InputError, OptionError
 from maintext.options import changed
 from maintext.sites.listing import Item, find_list
 from maintext.sites.pagination import find_pagination
+from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
-from maintext.sites.recipe.run import Fetch, parse_response
-from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, learn_wrapper
+from maintext.sites.recipe.run import Fetch, compared_values, parse_response
+from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapped, Wrapper, learn_wrapper, rewrap
 
 __all__ = ["LearnedRecipe", "learn_recipe"]
 
@@ -47,11 +49,11 @@ def learn_recipe(
     fetch
         Returns the page of a visit.
     n_examples
-        Entries to learn the wrapper from, spread over the list.
+        Entries to learn the wrapper and the form of the fields from, spread over the list.
     region
         Path of the list, as for ``find_list(like=…)``; the main list by default.
     wrapper
-        Known rules of the entries; no entry is fetched then.
+        Known rules of the entries; learned from the examples by default.
     waiting
         ``render``, ``wait_s``, ``wait_for_list`` and ``wait_for_entry``; see
         :class:`~maintext.sites.recipe.ListRule` and :class:`~maintext.sites.recipe.DetailRule`.
@@ -75,16 +77,19 @@ def learn_recipe(
         *([found.doubt] if found.doubt else []),
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
+    here = [item for item in found.items if urlsplit(item.url).netloc == plain.site] or found.items
+    step = max(len(here) / max(n_examples, 1), 1.0)
+    chosen = [here[int(i * step)] for i in range(min(n_examples, len(here)))]
+    examples = _fetch_examples(plain, chosen, fetch, notes)
     if wrapper is None:
-        here = [item for item in found.items if urlsplit(item.url).netloc == plain.site] or found.items
-        step = max(len(here) / max(n_examples, 1), 1.0)
-        chosen = [here[int(i * step)] for i in range(min(n_examples, len(here)))]
-        wrapper = _learn_entry_wrapper(_fetch_examples(plain, chosen, fetch, notes), plain.site, notes)
+        wrapper = _learn_entry_wrapper(examples, plain.site, notes)
     else:
         notes.append("the entries are read by the rules that were given")
+    expected = _expect_examples(expect_list(found.items), wrapper, examples)
     max_pages = plain.list.max_pages if pagination.next_url else 1
     rule = replace(plain.list, region=found.region.path, max_pages=max_pages)
-    recipe = replace(plain, list=rule, detail=replace(plain.detail, wrapper=wrapper))
+    detail = replace(plain.detail, wrapper=wrapper)
+    recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
 
 
@@ -111,6 +116,16 @@ def _fetch_examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list
         else:
             examples.append(ExamplePage(html=response.body, url=response.url))
     return examples
+
+
+def _expect_examples(
+    expected: ExpectedRun, wrapper: Wrapper | None, examples: list[ExamplePage]
+) -> ExpectedRun:
+    """Return the expectation with the fields of the examples."""
+    documents = [extract(one.html, one.url) for one in examples]
+    wrapped = [Wrapped(one, (), {}) if wrapper is None else rewrap(wrapper, one) for one in documents]
+    values = [compared_values(one.document, one.document.text, one.fields) for one in wrapped]
+    return expect_fields(expected, values, [name for one in wrapped for name in one.repeated])
 
 
 def _learn_entry_wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrapper | None:

@@ -7,14 +7,17 @@ entries, open each, wait for scripts, take the fields.
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from maintext.errors import OptionError
 from maintext.options import CheckedOptions, changed, option
+from maintext.sites.recipe.expected import ExpectedField, ExpectedRun
 from maintext.sites.wrapper.rules import (
     FORMAT,
     Wrapper,
+    key_of,
     read_file,
     table_of,
     tables_of,
@@ -26,13 +29,15 @@ from maintext.sites.wrapper.rules import (
 
 __all__ = [
     "RENDER", "DetailRule", "Limits", "ListRule", "Recipe", "RecipeVisit", "read_recipe",
-    "recipe_from_toml", "recipe_to_toml", "write_recipe",
+    "recipe_from_toml", "recipe_to_toml", "with_expected", "write_recipe",
 ]  # fmt: skip
 
 RENDER = ("never", "auto", "always")
 """When to use a browser: never, if the plain page is a shell, always."""
 
 _WRAPPER = "wrapper"
+# The tables of [expected], each up to the next table.
+_EXPECTED = re.compile(r"^\[expected\b[^\n]*\n(?:(?!\[)[^\n]*\n?)*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +92,7 @@ class Recipe:
     detail: DetailRule = field(default_factory=DetailRule)
     limits: Limits = field(default_factory=Limits)
     site: str = ""  # name of the site, for readers
+    expected: ExpectedRun = field(default_factory=ExpectedRun)  # what a run is compared with
 
     def __post_init__(self) -> None:
         if not self.list.start:
@@ -117,7 +123,28 @@ def recipe_to_toml(recipe: Recipe) -> str:
         ]
     if recipe.detail.wrapper is not None:
         lines += ["", *wrapper_lines(recipe.detail.wrapper, f"detail.{_WRAPPER}")]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *_expected_lines(recipe.expected)]) + "\n"
+
+
+def _expected_lines(expected: ExpectedRun) -> list[str]:
+    lines = ["[expected]  # a run that differs says so"]
+    tables: list[tuple[str, ExpectedRun | ExpectedField]] = [("", expected)]
+    tables += [(name, one) for name, one in expected.fields.items()]
+    for name, part in tables:
+        lines += ["", f"[expected.fields.{key_of(name)}]"] if name else []
+        lines += [
+            f"{one.name} = {value_of(getattr(part, one.name))}"
+            + ("" if name else f"  # {one.metadata['help']}")
+            for one in fields(part)
+            if one.name != "fields"
+        ]
+    return lines
+
+
+def with_expected(text: str, expected: ExpectedRun) -> str:
+    """Return the text of a recipe file with another ``[expected]``; everything else stays as written."""
+    kept = _EXPECTED.sub("", text).rstrip()
+    return "\n".join([kept, "", *_expected_lines(expected)]) + "\n"
 
 
 def write_recipe(recipe: Recipe, path: str | os.PathLike[str]) -> None:
@@ -136,9 +163,11 @@ def recipe_from_toml(text: str) -> Recipe:
     Raises :class:`OptionError` for invalid TOML, unknown keys, wrong types and values out of range.
     """
     top = tables_of(text)
-    unknown = top.keys() - {"format", "site", "list", "detail", "limits"}
+    unknown = top.keys() - {"format", "site", "list", "detail", "limits", "expected"}
     if unknown:
-        raise OptionError(f"unknown key {min(unknown)!r} (known: format, site, list, detail, limits)")
+        raise OptionError(
+            f"unknown key {min(unknown)!r} (known: format, site, list, detail, limits, expected)"
+        )
     if top.get("format", FORMAT) != FORMAT:
         raise OptionError(f"format must be {FORMAT}; learn the recipe again")
     detail = table_of(top, "detail")
@@ -150,7 +179,15 @@ def recipe_from_toml(text: str) -> Recipe:
         detail=rules,
         limits=changed(Limits(), table_of(top, "limits")),
         site=str(top.get("site", "")),
+        expected=_expected_from_table(table_of(top, "expected")),
     )
+
+
+def _expected_from_table(table: dict[str, Any]) -> ExpectedRun:
+    by_name = table_of(table, "fields")
+    own = {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}
+    found = {name: changed(ExpectedField(), table_of(by_name, name)) for name in by_name}
+    return changed(ExpectedRun(), {**own, "fields": found})
 
 
 def _with_start(table: dict[str, Any]) -> dict[str, Any]:

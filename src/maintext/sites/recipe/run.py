@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -16,15 +17,17 @@ from maintext.html import Page, parse
 from maintext.metadata.candidate import Field
 from maintext.sites.listing import Item, follow_list
 from maintext.sites.pagination import stitch
+from maintext.sites.recipe.expected import ExpectedRun, expect_fields, find_drift, list_drift
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 
 if TYPE_CHECKING:
     from maintext.net import Response
 
-__all__ = ["Fetch", "RecipeRecord", "parse_response", "run_recipe"]
+__all__ = ["Fetch", "RecipeRecord", "RecipeRecords", "compared_values", "parse_response", "run_recipe"]
 
 Fetch = Callable[[RecipeVisit], "Response"]
+_ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]
 _LOG = logging.getLogger("maintext.sites")
 
 
@@ -37,8 +40,9 @@ class RecipeRecord:
     document: Document | None = None  # None if the page could not be fetched or read
     text: str = ""  # main text of all parts of the page
     fields: Mapping[str, Field] = field(default_factory=dict)  # by the wrapper's names
-    drift: tuple[str, ...] = ()  # why the page does not fit the wrapper
+    drift: tuple[str, ...] = ()  # why the page does not fit the wrapper, or how it differs from others
     error: str = ""  # why there is no document
+    repeated: tuple[str, ...] = ()  # fields with a second value on the page
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain values: of the page, or else of the list."""
@@ -57,28 +61,88 @@ class RecipeRecord:
         }
 
 
-def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None) -> Iterator[RecipeRecord]:
-    """Yield at most ``limits.max_items`` records of a recipe, each URL once.
+class RecipeRecords(Iterator[RecipeRecord]):
+    """The records of a recipe as they are read, and afterwards what was lost or differs.
+
+    ``lost`` maps the URLs of list pages that could not be read to the reason; ``n_missing`` counts the
+    entries that at least stood on them. ``drift`` says how list and fields differ from what the recipe
+    expects. ``seen`` is what was seen of the fields, for a recipe that expects nothing yet.
+    """
+
+    def __init__(
+        self, records: Callable[[RecipeRecords], Iterator[RecipeRecord]], expected: ExpectedRun
+    ) -> None:
+        self.lost: dict[str, str] = {}
+        self.n_missing = 0
+        self.list_drift: list[str] = []
+        self._expected, self._values, self._repeated = expected, list[dict[str, str]](), set[str]()
+        self._records = read(self)
+
+    def __next__(self) -> RecipeRecord:
+        record = next(self._records)
+        if record.document is not None and (record.fields or not record.drift):
+            self._values.append(compared_values(record.document, record.text, record.fields))
+            self._repeated.update(record.repeated)
+        return record
+
+    @property
+    def drift(self) -> list[str]:
+        """How list and fields differ from what the recipe expects, as sentences."""
+        return self.list_drift + find_drift(self._expected, self._values)
+
+    @property
+    def seen(self) -> ExpectedRun:
+        """What the recipe expects, with the fields of this run."""
+        return expect_fields(self._expected, self._values, self._repeated)
+
+    @property
+    def problems(self) -> list[str]:
+        """What was lost and what differs, as sentences; empty for a run without either."""
+        lost = [f"the list page {url} could not be read: {reason}" for url, reason in self.lost.items()]
+        missing = [f"at least {self.n_missing} entries are missing"] if self.n_missing else []
+        return lost + missing + self.drift
+
+
+def run_recipe(
+    recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None, known: Collection[str] = ()
+) -> RecipeRecords:
+    """Return a run that yields at most ``limits.max_items`` records, each URL once.
 
     ``fetch`` returns the page of a visit, after the recipe's delay. It raises
     :class:`~maintext.errors.FetchError` for an unavailable page. For an entry, this gives a record with the
-    error; for a later page of a list, it ends the list. Unreadable pages are treated alike; the traceback of
-    a defect is logged. ``fetched`` is the time of fetching, for relative dates.
+    error. For a later page of a list, the run goes on with the page after it if its URL is known, and names
+    the lost one afterwards. Unreadable pages are treated alike; the traceback of a defect is logged.
+    ``fetched`` is the time of fetching, for relative dates. Entries whose URLs are ``known`` are not read
+    again.
 
-    Raises :class:`~maintext.errors.FetchError` or :class:`~maintext.errors.InputError` if the first page of a
-    list cannot be fetched or read.
+    The run raises :class:`~maintext.errors.FetchError` or :class:`~maintext.errors.InputError` if the first
+    page of a list cannot be fetched or read.
     """
-    seen: set[str] = set()
-    for start in recipe.list.start:
-        for list_url, item in _iter_entries(recipe, fetch, start, fetched):
-            parts = urlsplit(item.url)
-            is_here = parts.netloc == urlsplit(start).netloc or not recipe.limits.same_host
-            if parts.scheme not in {"http", "https"} or not is_here or item.url in seen:
-                continue
-            seen.add(item.url)
-            yield _read_entry(recipe, fetch, list_url, item, fetched)
-            if len(seen) >= recipe.limits.max_items:
-                return
+
+    def records(run: RecipeRecords) -> Iterator[RecipeRecord]:
+        seen: set[str] = set()
+        for start in recipe.list.start:
+            for list_url, item, drift in _iter_entries(recipe, fetch, start, fetched, run):
+                parts = urlsplit(item.url)
+                is_here = parts.netloc == urlsplit(start).netloc or not recipe.limits.same_host
+                if parts.scheme not in {"http", "https"} or not is_here or item.url in seen:
+                    continue
+                seen.add(item.url)
+                if item.url not in known:
+                    record = _read_entry(recipe, fetch, list_url, item, fetched)
+                    yield replace(record, drift=(*drift, *record.drift))
+                if len(seen) >= recipe.limits.max_items:
+                    return
+
+    return RecipeRecords(records, recipe.expected)
+
+
+def compared_values(document: Document, text: str, fields: Mapping[str, Field]) -> dict[str, str]:
+    """Return the values by which the records of runs are compared: of the page, and the wrapper's."""
+    own = {"title": document.title or "", "published": str(document.published or ""), "text": text}
+    taught = plain_values(fields)
+    lists = {name: ", ".join(map(str, one)) for name, one in taught.items() if isinstance(one, list)}
+    return own | {name: lists.get(name) or str(one or "") for name, one in taught.items()}
 
 
 def parse_response(response: Response) -> Page:
@@ -87,29 +151,55 @@ def parse_response(response: Response) -> Page:
 
 
 def _iter_entries(
-    recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None
-) -> Iterator[tuple[str | None, Item]]:
+    recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords
+) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
+    """Yield URL of the list page, entry, and how the list page differs from what is expected."""
+    numbered: dict[int, str] = {}
+    n_entries = recipe.expected.entries or 1
+
     def page_of(url: str) -> Page:
-        return parse_response(fetch(recipe.list_visit(url)))
+        try:
+            return parse_response(fetch(recipe.list_visit(url)))
+        except (FetchError, InputError) as error:
+            reason = str(error)
+        except MaintextError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a defect of ours, shown by one page
+            _LOG.exception("the list page %s cannot be read", url)
+            reason = f"{type(error).__name__}: {error}"
+        run.lost[url] = reason
+        number = next((number for number, other in numbered.items() if other == url), -1)
+        following = numbered.get(number + 1, "") if number > 0 else ""
+        # A page before another one was full.
+        run.n_missing += n_entries if following else 1
+        if not following:
+            raise _ListEnd
+        return page_of(following)
 
     followed = follow_list(
-        page_of(start),
+        parse_response(fetch(recipe.list_visit(start))),
         page_of,
         max_pages=recipe.list.max_pages,
         same_host=recipe.limits.same_host,
         reference=fetched,
         like=recipe.list.region,
+        only_like=bool(recipe.list.region),
     )
-    try:
+    with suppress(_ListEnd):
         for one in followed:
-            yield from ((one.url, item) for item in one.found.items)
-    # Of a later page: the records before it stand, and the next list is read.
-    except (FetchError, InputError) as error:
-        _LOG.warning("the list of %s ends here: %s", start, error)
-    except MaintextError:
-        raise
-    except Exception:  # noqa: BLE001 - a defect of ours, shown by one page
-        _LOG.exception("the list of %s ends here: its next page cannot be read", start)
+            numbered |= one.pagination.numbered
+            if one.found.region is None:
+                drift = f"the list is not there: {one.found.reason}"
+            else:
+                has_next = bool(one.pagination.next_url)
+                drift = list_drift(recipe.expected, one.found.items, has_next=has_next)
+            if drift:
+                run.list_drift.append(f"{one.url}: {drift}")
+            yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in one.found.items)
+
+
+class _ListEnd(Exception):  # noqa: N818 - it ends a loop
+    """A list page is lost, and that after it is unknown."""
 
 
 def _read_entry(
@@ -129,8 +219,11 @@ def _read_entry(
         return RecipeRecord(item, list_url, error=str(error))
     except MaintextError:  # of no single page: no browser, an option
         raise
-    except Exception as error:  # noqa: BLE001 - as above
+    except Exception as error:  # noqa: BLE001 - a defect of ours, shown by one page
         _LOG.exception("%s cannot be read; the run goes on", item.url)
         said = f"cannot be read: {type(error).__name__}: {error} [{item.url}]"
         return RecipeRecord(item, list_url, error=said)
-    return RecipeRecord(item, list_url, first.document, text, first.fields, first.drift)
+    expected = recipe.expected.fields
+    doubled = [name for name in first.repeated if name in expected and expected[name].single]
+    drift = (*first.drift, *(f"{name}: several values under its selector" for name in doubled))
+    return RecipeRecord(item, list_url, first.document, text, first.fields, drift, repeated=first.repeated)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -18,15 +19,16 @@ from maintext.metadata.candidate import Field, Person
 from maintext.metadata.fields import FIELDS, Fields
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.selection import Selection, Selector
-from maintext.sites.wrapper.rules import DOCUMENT_FIELD, BodyRule, Wrapper, WrapperLayout
+from maintext.sites.wrapper.rules import DOCUMENT_FIELD, BodyRule, FieldRule, Wrapper, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, Path
-from maintext.sites.wrapper.values import FoundValue, read_values
+from maintext.sites.wrapper.values import FoundValue, comparison_key, read_values, values_at
 
 __all__ = [
     "Wrapped", "WrappedDocument", "apply_wrapper", "measure_body", "plain_values", "rewrap", "select_body",
 ]  # fmt: skip
 
 Bool = NDArray[np.bool_]
+_MAX_REPEATED = 20  # values that are compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Wrapped:
     document: Document  # by the wrapper, or by the default method if the page does not fit
     drift: tuple[str, ...]  # why the page does not fit, as sentences; empty if it does
     fields: Mapping[str, Field]  # by the wrapper's names; empty if the page does not fit
+    repeated: tuple[str, ...] = ()  # fields with another value under the same selector
 
     @property
     def is_drifted(self) -> bool:
@@ -102,7 +105,16 @@ def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
         return Wrapped(document, drift, {})
     by_name = {DOCUMENT_FIELD.get(name, name): field for name, field in fields.items()}
     given = {name: field for name, field in by_name.items() if name in FIELDS}
-    return Wrapped(WrappedDocument(document, body, given), (), fields)
+    repeated = tuple(rule.name for rule in wrapper.fields if _is_repeated(index, rule, found.get(rule.name)))
+    return Wrapped(WrappedDocument(document, body, given), (), fields, repeated)
+
+
+def _is_repeated(index: PageIndex, rule: FieldRule, values: list[FoundValue] | None) -> bool:
+    """Return True if the selector of a field of one value gives another one too."""
+    if rule.several or not values:
+        return False
+    others = islice(values_at(index, values[0].place, rule), _MAX_REPEATED)
+    return len({comparison_key(one.value) for one in others}) > 1
 
 
 def plain_values(fields: Mapping[str, Field]) -> dict[str, Any]:

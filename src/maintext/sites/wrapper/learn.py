@@ -183,7 +183,12 @@ def _find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
     named: list[dict[Path, None]] = []
     for one in examples:
         rows = sorted({*one.page.values("id"), *one.page.values("class")})
-        steps = [step for row in rows for step in one.index.cached(describe_element, row) if step.id or step.classes]
+        steps = [
+            step
+            for row in rows
+            for step in one.index.cached(describe_element, row)
+            if step.id or step.classes
+        ]
         named.append(dict.fromkeys(Path((step,)) for step in steps))
     shared = [path for path in named[0] if all(path in paths for paths in named)]
     ids = [path for path in shared if path.steps[0].id]
@@ -364,15 +369,19 @@ class AlignedExample:
         page = example.page
         self.row = np.flatnonzero((page.n_chars > 0) & (~page.is_hidden | example.default.keep))
         self.is_default = example.default.keep[self.row]
-        texts = [_split_words(page.row_text(at)) for at in self.row.tolist()]
-        gold = _split_words(example.gold)
+        # Words as numbers: as text, those of a page of 10 MB would take a gigabyte.
+        number: dict[str, int] = {}
+        gold_lines = [_number_words(line, number) for line in example.gold.splitlines()]
+        gold, n_gold = np.concatenate([*gold_lines, np.zeros(0, dtype=np.int32)]), len(number)
+        texts = [_number_words(page.row_text(at), number) for at in self.row.tolist()]
         self.n_words = np.array([len(words) for words in texts], dtype=np.float32)
-        number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
-        self.gold = np.bincount(np.array([number[word] for word in gold], dtype=np.int64))
-        with_gold = np.flatnonzero(_find_held(texts, example.gold)).tolist()
+        self.gold = np.bincount(gold, minlength=n_gold)
+        held = _find_held(texts, gold, gold_lines)
         # One entry a word: a matrix of rows and words would grow with the square of the page.
-        entries = [(at, number[word]) for at in with_gold for word in texts[at] if word in number]
-        self._row_of, self._word_of = np.array(entries, dtype=np.int64).reshape(-1, 2).T
+        words = np.concatenate([*texts, np.zeros(0, dtype=np.int32)])
+        row_of = np.repeat(np.arange(len(texts)), self.n_words.astype(np.int64))
+        counts = held[row_of] & (words < n_gold)
+        self._row_of, self._word_of = row_of[counts], words[counts]
 
     def f1(self, keep: Bool) -> NDArray[np.float64]:
         """Return the word-F1 of choices of rows, float64 of shape (n_choices,).
@@ -390,26 +399,29 @@ class AlignedExample:
         return f1
 
 
-def _split_words(text: str) -> list[str]:
-    found: list[str] = WORDS.findall(text.lower())
-    return found
+def _number_words(text: str, number: dict[str, int]) -> NDArray[np.int32]:
+    """Return the number of each word of a text; new words take the next ones."""
+    found = (number.setdefault(match[0], len(number)) for match in WORDS.finditer(text.lower()))
+    return np.fromiter(found, dtype=np.int32)
 
 
-def _find_held(texts: Sequence[Sequence[str]], gold: str) -> NDArray[np.bool_]:
+def _find_held(
+    texts: Sequence[NDArray[np.int32]], gold: NDArray[np.int32], gold_lines: Sequence[NDArray[np.int32]]
+) -> NDArray[np.bool_]:
     """Return True for texts inside the gold text; short texts need their neighbours."""
-    lines = {tuple(line) for line in map(_split_words, gold.splitlines()) if line}
-    words = [word for text in texts for word in text]
-    owner = np.repeat(np.arange(len(texts)), [len(text) for text in texts])
-    shingles = set(_iter_shingles(_split_words(gold)))
+    lines = {line.tobytes() for line in gold_lines if len(line)}
+    n_words = [len(text) for text in texts]
+    words = np.concatenate([*texts, np.zeros(0, dtype=np.int32)])
+    shingles = set(_iter_shingles(gold.tolist()))
     found = np.zeros(len(words), dtype=np.bool_)
-    for i, shingle in enumerate(_iter_shingles(words)):
+    for i, shingle in enumerate(_iter_shingles(words.tolist())):
         if shingle in shingles:
             found[i : i + _SHINGLE] = True
-    n_found = np.bincount(owner, weights=found, minlength=len(texts))
-    held: NDArray[np.bool_] = n_found >= _ENOUGH * np.maximum([len(text) for text in texts], 1)
+    n_found = np.bincount(np.repeat(np.arange(len(texts)), n_words), weights=found, minlength=len(texts))
+    held: NDArray[np.bool_] = n_found >= _ENOUGH * np.maximum(n_words, 1)
     # A headline, or an item of a list, of a word or two.
-    return held | np.array([tuple(text) in lines for text in texts], dtype=np.bool_)
+    return held | np.array([text.tobytes() in lines for text in texts], dtype=np.bool_)
 
 
-def _iter_shingles(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _iter_shingles(words: Sequence[int]) -> Iterator[tuple[int, ...]]:
     return zip(*(words[i:] for i in range(_SHINGLE)), strict=False)

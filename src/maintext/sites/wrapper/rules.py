@@ -17,9 +17,9 @@ from maintext.sites.wrapper.selectors import Path, parse_path, quote_text
 
 __all__ = [
     "DOCUMENT_FIELD", "FORMAT", "RESTS", "BodyRule", "FieldRule", "NodeLocator", "Wrapper",
-    "WrapperLayout", "from_toml", "names_outside_table", "parse_locator", "read_file", "read_wrapper",
-    "table_of", "tables_of", "to_toml", "value_of", "wrapper_from_table", "wrapper_lines", "write_file",
-    "write_wrapper",
+    "WrapperLayout", "from_toml", "key_of", "names_outside_table", "parse_locator", "read_file",
+    "read_wrapper", "table_of", "tables_of", "to_toml", "value_of", "wrapper_from_table",
+    "wrapper_lines", "write_file", "write_wrapper",
 ]  # fmt: skip
 
 RESTS = ("drop", "default")
@@ -151,9 +151,8 @@ def wrapper_lines(wrapper: Wrapper, table: str = "") -> list[str]:
         f'rest = {value_of(body.rest)}  # text in neither: "drop", or "default" for the default method',
     ]
     for rule in wrapper.fields:
-        name = rule.name if _BARE.fullmatch(rule.name) else value_of(rule.name)
         given = {one.name: getattr(rule, one.name) for one in fields(FieldRule) if one.name != "name"}
-        lines += ["", f"[{at}fields.{name}]"]
+        lines += ["", f"[{at}fields.{key_of(rule.name)}]"]
         lines += [f"{key} = {value_of(value)}" for key, value in given.items() if value or key == "select"]
     lines += ["", f"[{at}layout]  # a page that differs is left to the default method"]
     lines += [f"{one.name} = {value_of(getattr(layout, one.name))}" for one in fields(WrapperLayout)]
@@ -264,6 +263,11 @@ def table_of(top: dict[str, Any], name: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise OptionError(f"{name} must be a table, as [{name}]")
     return found
+
+
+def key_of(name: str) -> str:
+    """Return a name as a TOML key."""
+    return name if _BARE.fullmatch(name) else value_of(name)
 
 
 def value_of(value: object) -> str:

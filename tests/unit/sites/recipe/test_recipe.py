@@ -168,7 +168,7 @@ def test_a_missing_page_is_a_record_with_the_error(learned: Recipe) -> None:
     assert str(rows[3]["title"]).startswith(news_site.title(3))
 
 
-def test_a_missing_page_of_the_list_ends_the_list(learned: Recipe) -> None:
+def test_a_missing_page_of_the_list_without_a_known_next_one_ends_it(learned: Recipe) -> None:
     rows, _ = run(learned, lambda site: site.pages.pop(f"{HOST}/list/index_2.html"))
     assert len(rows) == N_EACH
 
@@ -262,13 +262,6 @@ def test_a_defect_fails_one_page_with_a_traceback_in_the_log(
     (logged,) = caplog.records
     assert logged.exc_info
     assert logged.exc_info[0] is ZeroDivisionError
-
-
-def test_a_list_that_ends_early_is_said(learned: Recipe, caplog: pytest.LogCaptureFixture) -> None:
-    run(learned, lambda site: site.pages.pop(f"{HOST}/list/index_2.html"))
-    (logged,) = caplog.records
-    assert "404 Not Found" in logged.getMessage()
-    assert START in logged.getMessage()
 
 
 def test_a_part_that_is_no_page_takes_no_other_part_with_it(learned: Recipe) -> None:

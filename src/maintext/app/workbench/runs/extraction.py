@@ -46,13 +46,16 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
         report.written_to(folder, request),
         Visitor(_fetch_options(request), delay_s=limits.delay_s) as visit,
     ):
-        for record in run_recipe(recipe, visit, fetched=datetime.now(UTC)):
-            row = table.row(record)
+        run = run_recipe(recipe, visit, fetched=datetime.now(UTC))
+        for record in run:
+            row = table.row(record.to_dict())
             writer.widen([name for name in row if name.startswith(LISTED)])
             writer.add(row)
             report.add(row)
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
             progress.advance(record.item.url)
+        report.problems = run.problems
+        progress.message = "; ".join(run.problems)
     return progress.n_done >= int(request["max_pages"])
 
 
@@ -168,6 +171,7 @@ class RunReport:
         self.drift: Counter[str] = Counter()
         self.failures: list[tuple[str, str]] = []
         self.samples: list[str] = []
+        self.problems: list[str] = []  # of the run as a whole
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Count a record."""
@@ -210,6 +214,9 @@ class RunReport:
             facts["pages that do not fit the wrapper"] = self.n_drifted
         tables = [("Facts", list(facts.items()))]
         tables += [(f"By {name}", count.most_common(html.MAX_ROWS)) for name, count in self.counts.items()]
+        tables += (
+            [("Lost or different", [(problem, 1) for problem in self.problems])] if self.problems else []
+        )
         tables.append(("Why pages do not fit", self.drift.most_common(html.MAX_ROWS)))
         counts = "".join(html.counted(name, rows) for name, rows in tables)
         failures = html.failed(

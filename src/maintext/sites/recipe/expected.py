@@ -1,0 +1,151 @@
+"""What the run of a recipe is expected to find, and how a run departs from it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from posixpath import commonpath
+from statistics import median_low
+from urllib.parse import urlsplit
+
+from maintext.options import CheckedOptions, option
+from maintext.sites.listing import Item
+
+__all__ = ["ExpectedField", "ExpectedRun", "expect_fields", "expect_list", "find_drift", "list_drift"]
+
+_KINDS = ("", "number", "date", "url", "text")
+_NUMBER = re.compile(r"[^\w\s]{0,3}\s?[A-Za-z]{0,3}[^\w\s]?\s?\d[\d\s.,']{0,20}(?:\W{0,3}[^\W\d_]{0,4}\W?)")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d.{0,30}")
+_DIGITS = re.compile(r"\d+")
+_ENOUGH, _RUN = 3, 3  # records that tell something of all; of the end of a run
+_NEARLY_ALL = 0.9
+_SHOWN = 60  # characters of a value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpectedField(CheckedOptions):
+    """What the values of a field look like over the records of a run."""
+
+    share: float = option(0.0, "Share of the records that have a value.", minimum=0, maximum=1)
+    different: float = option(0.0, "Share of the values that are different.", minimum=0, maximum=1)
+    least_chars: int = option(0, "Length of the shortest value.", unit="characters", minimum=0)
+    most_chars: int = option(0, "Length of the longest value.", unit="characters", minimum=0)
+    kind: str = option("", "Kind of the values; empty for several.", choices=_KINDS)
+    single: bool = option(False, "A page has one value under the selector of the field.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpectedRun(CheckedOptions):
+    """What a run finds on the site; learned with the recipe, and from the first runs."""
+
+    n_records: int = option(0, "Records that the fields below are learned from.", minimum=0)
+    entries: int = option(0, "Entries on a page of the list that has a next page.", minimum=0)
+    listed: tuple[str, ...] = option((), "What nearly every entry shows besides its title.")
+    url_prefix: str = option("", "How paths of entries begin; a 0 stands for any digits.")
+    fields: Mapping[str, ExpectedField] = field(default_factory=dict)
+
+
+def expect_list(items: Sequence[Item]) -> ExpectedRun:
+    """Return what the entries of a list page show, for the other pages of the list."""
+    shown = Counter(name for item in items for name in _shown_values(item))
+    listed = tuple(name for name, n in shown.items() if n >= _NEARLY_ALL * len(items))
+    folders = [_plain_path(item.url).rpartition("/")[0] for item in items]
+    prefix = commonpath(folders).rstrip("/") + "/" if len(items) >= _ENOUGH and all(folders) else ""
+    return ExpectedRun(entries=len(items), listed=listed, url_prefix=prefix.removeprefix("/") and prefix)
+
+
+def list_drift(expected: ExpectedRun, items: Sequence[Item], *, has_next: bool) -> str:
+    """Return how the entries of a list page differ from those expected, or ``""``."""
+    shown = {name for item in items for name in _shown_values(item)}
+    gone = [name for name in expected.listed if name not in shown]
+    n_elsewhere = sum(not _plain_path(item.url).startswith(expected.url_prefix) for item in items)
+    if len(items) >= _ENOUGH and 2 * n_elsewhere > len(items):
+        return f"{n_elsewhere} of {len(items)} entries lead outside {expected.url_prefix}"
+    if has_next and 2 * len(items) < expected.entries:
+        return f"{len(items)} entries, though {expected.entries} are expected"
+    if len(items) >= _ENOUGH and gone:
+        return f"no entry has {' or '.join(gone)}"
+    return ""
+
+
+def _shown_values(item: Item) -> list[str]:
+    own = {"date": item.date_text, "summary": item.summary, "image": item.image_url}
+    return [name for name, value in own.items() if value]
+
+
+def _plain_path(url: str) -> str:
+    return _DIGITS.sub("0", urlsplit(url).path)
+
+
+def expect_fields(
+    expected: ExpectedRun, values: Sequence[Mapping[str, str]], repeated: Iterable[str]
+) -> ExpectedRun:
+    """Return an expectation with the fields of some records.
+
+    ``values`` are the values of each record by field; ``repeated`` names the fields with a second value under
+    their selector on some page.
+    """
+    names, several = dict.fromkeys(name for one in values for name in one), set(repeated)
+    found = {
+        name: _expect_field([one.get(name, "") for one in values], name not in several) for name in names
+    }
+    return replace(expected, n_records=len(values), fields=found)
+
+
+def _expect_field(values: Sequence[str], single: bool) -> ExpectedField:
+    given = [value for value in values if value]
+    kinds = {kind_of_value(value) for value in given}
+    lengths = [len(value) for value in given] or [0]
+    return ExpectedField(
+        share=round(len(given) / len(values), 2),
+        different=round(len(set(given)) / max(len(given), 1), 2),
+        least_chars=min(lengths),
+        most_chars=max(lengths),
+        kind=kinds.pop() if len(kinds) == 1 else "",
+        single=single,
+    )
+
+
+def kind_of_value(value: str) -> str:
+    """Return what a value is: a date, a number with or without its unit, a URL, or a text."""
+    if _DATE.fullmatch(value):
+        return "date"
+    if _NUMBER.fullmatch(value):
+        return "number"
+    return "url" if value.startswith(("http://", "https://")) else "text"
+
+
+def find_drift(expected: ExpectedRun, values: Sequence[Mapping[str, str]]) -> list[str]:
+    """Return how the fields of a run's records differ from those expected, as sentences."""
+    if len(values) < _ENOUGH:
+        return []
+    found = {name: [one.get(name, "") for one in values] for name in expected.fields}
+    drift = {name: _field_drift(expected.fields[name], found[name]) for name in found}
+    return [f"{name}: {reason}" for name, reason in drift.items() if reason]
+
+
+def _field_drift(expected: ExpectedField, values: Sequence[str]) -> str:
+    given = [value for value in values if value]
+    if not given:
+        return f"empty on all {len(values)} records" if expected.share else ""
+    if 2 * len(given) < expected.share * len(values):
+        return f"on {len(given)} of {len(values)} records; {expected.share:.0%} are expected"
+    n_last = next(i for i, value in enumerate(reversed(values)) if value)
+    if n_last >= _RUN and len(given) == len(values) - n_last >= _RUN:
+        return f"empty from record {len(given) + 1} on"
+    return _form_drift(expected, given) if len(given) >= _ENOUGH else ""
+
+
+def _form_drift(expected: ExpectedField, given: Sequence[str]) -> str:
+    n_other = sum(kind_of_value(value) != expected.kind for value in given)
+    length = median_low(map(len, given))
+    is_text = expected.kind in {"", "text"}
+    if expected.different > 0.5 and len(set(given)) == 1:
+        return f"the same on all records that have it: {given[0][:_SHOWN]}"
+    if expected.kind and 2 * n_other > len(given):
+        return f"{n_other} of {len(given)} values are not a {expected.kind}: {given[0][:_SHOWN]}"
+    if is_text and not expected.least_chars <= 2 * length <= 4 * expected.most_chars:
+        return f"median {length} characters; {expected.least_chars} to {expected.most_chars} are expected"
+    return ""

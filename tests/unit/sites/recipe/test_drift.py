@@ -1,0 +1,225 @@
+"""Runs of a recipe that lose something, or find something else: each says so."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.unit.sites.recipe.test_recipe import HOST, N_EACH, N_PAGES, START, Site
+from tests.unit.sites.wrapper import news_site
+
+from maintext.sites.recipe import (
+    ExpectedField,
+    ExpectedRun,
+    Recipe,
+    RecipeRecord,
+    RecipeRecords,
+    learn_recipe,
+    recipe_from_toml,
+    recipe_to_toml,
+    run_recipe,
+    with_expected,
+)
+from maintext.sites.recipe.expected import find_drift, kind_of_value
+from maintext.sites.wrapper import ExamplePage, LearnOptions, learn_wrapper
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+N = N_PAGES * N_EACH
+RAIL = "".join(f"<li><a href=/hot/{i}.html>{news_site.title(i)}，热门新闻</a></li>" for i in range(8))
+
+
+@pytest.fixture(scope="module")
+def recipe() -> Recipe:
+    site = Site()
+    pages = [
+        ExamplePage(
+            html=site.pages[f"{HOST}/a/{i}.html"], text=news_site.gold(i), values={"price": f"{i + 3}.50元"}
+        )
+        for i in range(3)
+    ]
+    wrapper = learn_wrapper(pages, LearnOptions(site="news.example"))
+    # Without a required field the page would be refused for it, one by one.
+    fields = tuple(replace(rule, required=False) for rule in wrapper.fields)
+    wrapper = replace(wrapper, fields=fields)
+    return learn_recipe([START], site, wrapper=wrapper).recipe
+
+
+def change(site: Site, pattern: str, edit: Callable[[str], str]) -> None:
+    for url in site.pages:
+        if re.search(pattern, url):
+            site.pages[url] = edit(site.pages[url])
+
+
+def run(
+    recipe: Recipe, edit: Callable[[Site], object] = lambda _: None
+) -> tuple[RecipeRecords, list[RecipeRecord]]:
+    site = Site()
+    edit(site)
+    made = run_recipe(recipe, site)
+    return made, list(made)
+
+
+def test_an_undisturbed_run_has_no_problem(recipe: Recipe) -> None:
+    made, records = run(recipe)
+    assert made.problems == []
+    assert len(records) == N
+    assert not any(record.drift or record.error for record in records)
+
+
+def test_a_recipe_expects_what_its_examples_show(recipe: Recipe) -> None:
+    expected = recipe.expected
+    assert (expected.entries, expected.listed, expected.url_prefix) == (N_EACH, ("date",), "/a/")
+    assert expected.fields["price"].kind == "number"
+    assert expected.fields["price"].single
+    assert expected.fields["price"].share == 1.0
+
+
+def test_a_lost_page_of_the_list_is_named_with_what_is_missing_at_least(recipe: Recipe) -> None:
+    made, records = run(recipe, lambda site: site.pages.pop(f"{HOST}/list/index_2.html"))
+    assert len(records) == N_EACH
+    assert list(made.lost) == [f"{HOST}/list/index_2.html"]
+    assert made.n_missing == 1
+    assert "404" in made.problems[0]
+
+
+def test_the_run_goes_on_after_a_lost_page_whose_follower_is_known(recipe: Recipe) -> None:
+    def number_pages(site: Site) -> None:
+        links = "".join(f"<a href=/list/index_{n}.html>{n}</a> " for n in range(2, N_PAGES + 1))
+        change(site, "/list/", lambda page: page.replace("<div class=pages>", f"<div class=pages>{links}"))
+        del site.pages[f"{HOST}/list/index_2.html"]
+
+    made, records = run(recipe, number_pages)
+    assert len(records) == N - N_EACH
+    assert made.n_missing == N_EACH
+
+
+def test_known_entries_are_not_read_again(recipe: Recipe) -> None:
+    site = Site()
+    known = {f"{HOST}/a/{i}.html" for i in range(N - 2)}
+    records = list(run_recipe(recipe, site, known=known))
+    assert [record.item.url for record in records] == [f"{HOST}/a/{i}.html" for i in range(N - 2, N)]
+    assert known.isdisjoint(visit.url for visit in site.visits)
+
+
+def test_another_list_is_not_taken_for_a_renamed_one(recipe: Recipe) -> None:
+    def rename(site: Site) -> None:
+        change(
+            site,
+            "/list/",
+            lambda page: page.replace("class=news", "class=stories").replace(
+                "<div id=foot>", f"<div id=hot><ul>{RAIL}</ul></div><div id=foot>"
+            ),
+        )
+
+    made, records = run(recipe, rename)
+    assert records == []
+    assert "the list is not there" in made.problems[0]
+
+
+def test_other_entries_in_the_place_of_the_list_are_noticed(recipe: Recipe) -> None:
+    def replace_entries(site: Site) -> None:
+        change(
+            site, "/list/", lambda page: re.sub(r"(<ul class=news>).*?(</ul>)", rf"\g<1>{RAIL}\g<2>", page)
+        )
+        site.pages |= {f"{HOST}/hot/{i}.html": news_site.markup(i) for i in range(8)}
+
+    made, records = run(recipe, replace_entries)
+    assert made.drift
+    assert all(record.drift for record in records)
+
+
+def test_pages_of_a_new_template_are_no_expected_records(recipe: Recipe) -> None:
+    def renew(site: Site) -> None:
+        site.pages |= {f"{HOST}/a/{i}.html": news_site.new_layout(i) for i in range(N - 6, N)}
+
+    _, records = run(recipe, renew)
+    assert [bool(record.drift) for record in records] == [False] * (N - 6) + [True] * 6
+
+
+def test_an_old_price_next_to_the_new_one_is_noticed(recipe: Recipe) -> None:
+    def double(site: Site) -> None:
+        change(
+            site,
+            r"/a/4\.html",
+            lambda page: page.replace("<div class=price>", "<div class=price>99.00元</div><div class=price>"),
+        )
+
+    _, records = run(recipe, double)
+    assert [i for i, record in enumerate(records) if record.drift] == [4]
+    assert "price" in records[4].drift[0]
+
+
+def test_a_field_that_is_gone_is_named(recipe: Recipe) -> None:
+    made, _ = run(
+        recipe, lambda site: change(site, "/a/", lambda page: page.replace("class=price", "class=cost"))
+    )
+    assert made.drift == [f"price: empty on all {N} records"]
+
+
+def test_a_field_that_is_gone_from_some_record_on_is_named(recipe: Recipe) -> None:
+    def drop(site: Site) -> None:
+        change(site, r"/a/1[3-7]\.", lambda page: page.replace("class=price", "class=cost"))
+
+    made, _ = run(recipe, drop)
+    assert made.drift == ["price: empty from record 14 on"]
+
+
+def test_a_field_that_is_the_same_everywhere_is_named(recipe: Recipe) -> None:
+    def level(site: Site) -> None:
+        change(site, "/a/", lambda page: re.sub(r"<div class=price>[^<]*", "<div class=price>1.00元", page))
+
+    made, _ = run(recipe, level)
+    assert made.drift == ["price: the same on all records that have it: 1.00元"]
+
+
+@pytest.mark.parametrize(
+    ("expected", "values", "said"),
+    [
+        (ExpectedField(share=1.0), ["", "a", "", "", "", "", "b"], "on 2 of 7 records; 100% are expected"),
+        (ExpectedField(share=0.3), ["", "a", "", "", "", "b", ""], ""),
+        (ExpectedField(share=1.0, kind="number"), ["8.50 €", "sold", "out", "so"], "3 of 4 values"),
+        (ExpectedField(share=1.0, kind="number"), ["8.50 €", "9 €", "¥10.00", "12"], ""),
+        (ExpectedField(share=1.0, least_chars=40, most_chars=90), ["x" * 500, "y" * 300, "z" * 9], "media"),
+        (ExpectedField(share=1.0, least_chars=40, most_chars=90), ["x" * 30, "y" * 90, "z" * 99], ""),
+        (ExpectedField(), ["", "", ""], ""),
+    ],
+)  # fmt: skip
+def test_the_form_of_a_field_is_compared(expected: ExpectedField, values: list[str], said: str) -> None:
+    found = find_drift(ExpectedRun(fields={"f": expected}), [{"f": value} for value in values])
+    assert bool(found) == bool(said)
+    assert said in "".join(found)
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        ("8.50", "number"),
+        ("¥1,299.00", "number"),
+        ("EUR 8,50", "number"),
+        ("200 g", "number"),
+        ("3.50元", "number"),
+        ("2024-05-01T10:20", "date"),
+        ("https://example.org/", "url"),
+        ("12 Angry Men in the city", "text"),
+        ("", "text"),
+    ],
+)
+def test_a_value_is_of_a_kind(value: str, kind: str) -> None:
+    assert kind_of_value(value) == kind
+
+
+def test_expectations_are_written_and_read_as_they_were(recipe: Recipe) -> None:
+    assert recipe_from_toml(recipe_to_toml(recipe)) == recipe
+
+
+def test_new_expectations_leave_the_rest_of_the_file_as_written(recipe: Recipe) -> None:
+    text = recipe_to_toml(recipe).replace("[limits]", "# be gentle\n[limits]")
+    changed = with_expected(text, ExpectedRun(entries=3, fields={"a b": ExpectedField(share=0.5)}))
+    assert "# be gentle\n[limits]" in changed
+    read = recipe_from_toml(changed)
+    assert read.expected == ExpectedRun(entries=3, fields={"a b": ExpectedField(share=0.5)})
+    assert (read.list, read.detail, read.limits) == (recipe.list, recipe.detail, recipe.limits)
