@@ -30,7 +30,7 @@ from maintext.render.markup import (
     Edits,
     _write_gap_before,
 )
-from maintext.render.regions import find_undrawn_edges
+from maintext.render.regions import find_edges
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -61,7 +61,7 @@ def text_of(page: Page, selection: Selection) -> str:
     """The kept text of a page."""
     keep = selection.keep
     parted = np.zeros(0, dtype=np.bool_)
-    if len(edges := find_undrawn_edges(page, keep)):
+    if len(edges := find_edges(page, keep)):
         parted = np.zeros(len(page), dtype=np.bool_)
         parted[edges] = True
     rows = np.flatnonzero(keep & (page.block >= 0))
@@ -280,7 +280,7 @@ def markup_of(page: Page, kept: Bool, edits: Edits | None = None) -> str:
 def _with_gaps(page: Page, kept: Bool, edits: Edits) -> Edits:
     """Edits by which texts stay apart that neither an element nor a removed part sets apart."""
     begins = line_begins(page, kept)
-    edges = find_undrawn_edges(page, kept)
+    edges = find_edges(page, kept)
     if not len(begins) and not len(edges):
         return edits
     spaces = np.where(page.inside(WRITTEN[page.tag])[edges], _SPACE_ANYWAY, _SPACE_OR_MARK).tolist()

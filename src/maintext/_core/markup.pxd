@@ -41,7 +41,7 @@ cdef enum:
     KEEPS_ATTRIBUTES = 4
 
 # What a tag is where elements without sight are left out: a block, a part of a list or table, a cell, something
-# to see, without end, strong, emphasised.
+# to see, without end, strong, emphasised, with white space as it is written.
 cdef enum:
     IS_BLOCK = 1
     IS_PART = 2
@@ -50,6 +50,7 @@ cdef enum:
     IS_VOID = 16
     IS_STRONG = 32
     IS_EMPHASIS = 64
+    IS_WRITTEN = 128
 
 cdef extern from "Python.h":
     bint Py_UNICODE_ISSPACE(unsigned int point) noexcept nogil

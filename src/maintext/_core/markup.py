@@ -797,6 +797,8 @@ def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][:
     n_spaces: cython.int = 0
     n_breaks: cython.int = 0
     n_blocks: cython.int = 0
+    n_written: cython.int = 0  # open elements whose white space stays
+    of_entry: cython.uchar
     before_line: cython.int = 0  # what was seen before the line
     ended: tuple = (0, -1, -1)  # the emphasis that ended last, while only its end tag is behind it
     at: cython.Py_ssize_t = 0
@@ -807,7 +809,13 @@ def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][:
             while first < start and _blank_width(base + first) > 0:
                 first += _blank_width(base + first)
             n_spaces += 1
-            n_seen += first < start
+            if first < start:
+                n_seen += 1
+            elif n_seen == before_line and opened and not n_written:
+                # The renderer would write an empty line where a block follows in an inline element.
+                of_entry = roles[cython.cast(cython.short, opened[len(opened) - 1][0])]
+                if not of_entry & (IS_BLOCK | IS_PART):
+                    cuts.append((at, start, ""))
         if start == size:
             break
         stop: cython.Py_ssize_t = min(find_byte(base, start, size, 0x3E) + 1, size)
@@ -817,8 +825,8 @@ def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][:
         role: cython.uchar = roles[number]
         follows: cython.bint = start == at and ended[2] == start
         at = stop
-        if role & IS_SIGHT and not is_end:
-            n_seen += 1
+        n_seen += role & IS_SIGHT != 0 and not is_end
+        n_written += (1 - 2 * is_end) * (role & IS_WRITTEN != 0)
         if role & IS_VOID or base[stop - 2] == 0x2F:
             n_breaks += number == tables.br
             if number == tables.br:
@@ -848,7 +856,7 @@ def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][:
         while True:
             entry: tuple = opened.pop()
             n_open[cython.cast(cython.short, entry[0])] -= 1
-            of_entry: cython.uchar = roles[cython.cast(cython.short, entry[0])]
+            of_entry = roles[cython.cast(cython.short, entry[0])]
             n_in[1 if of_entry & IS_STRONG else 0] -= (of_entry & (IS_STRONG | IS_EMPHASIS)) != 0
             if cython.cast(cython.short, entry[0]) == number:
                 break
