@@ -16,7 +16,7 @@ import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 
 from maintext.html.blocks import find_blocks, main_region_mask, shown_rows
-from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_ids, tag_mask
+from maintext.html.tags import BLOCK, CUSTOM, HEADING_TAGS, NAMES, tag_id, tag_ids, tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.render import artifacts
 from maintext.render.duplicates import COPY, CUT_OFF, find_copies
@@ -33,7 +33,7 @@ from maintext.render.markup import (
 from maintext.render.regions import find_edges
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -567,6 +567,19 @@ def with_addresses(markup: str, page: Page) -> str:
         parts += [markup[done:begin], _address(html.unescape(link[1]).strip(), resolved)]
         done = link.end()
     return "".join([*parts, markup[done:]])
+
+
+def with_stand_ins(markup: str, stand_ins: Mapping[str, str]) -> str:
+    """Markup with other names of some elements, or without their tags; custom ones are ``#custom``."""
+
+    def named(match: re.Match[str]) -> str:
+        name = "#custom" if tag_id(match[2]) == CUSTOM else match[2]
+        if match[2] == "annotation-xml":
+            return " "
+        other = stand_ins.get(name, match[2])
+        return other and f"<{match[1]}{other}{match[3]}>"
+
+    return re.sub(r"<(/?)([^\s<>/]+)([^<>]*)>", named, markup)
 
 
 def _address(link: str, resolved: Callable[[str], str]) -> str:

@@ -790,7 +790,7 @@ def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][:
     size: cython.Py_ssize_t = 0
     base: cython.p_uchar = cython.cast(cython.p_uchar, PyUnicode_AsUTF8AndSize(markup, cython.address(size)))
     cuts: list = []  # start, end and what stands there, in order
-    opened: list = []  # tag, start, stop of the tag; what was seen, spaces, breaks, blocks, before_line
+    opened: list = []  # tag, start; what was seen, spaces, breaks and blocks before; before_line, the end tag
     n_open: cython.int[::1] = np.zeros(roles.shape[0], dtype=np.intc)
     n_in: cython.int[::1] = np.zeros(2, dtype=np.intc)  # open strong and emphasised elements
     n_seen: cython.int = 0
@@ -835,17 +835,20 @@ def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][:
         kind: cython.int = 1 if role & IS_STRONG else 0
         is_emphasis: cython.bint = role & (IS_STRONG | IS_EMPHASIS) != 0
         if not is_end:
+            n_before: cython.int = n_seen
+            end_tag: object = None  # what stands in the place of the end tag
             if is_emphasis and follows and ended[0] == role:
+                n_before = -1
+                if cuts and cuts[len(cuts) - 1][0] == ended[1]:
+                    end_tag = cuts.pop()[2]
+                else:
+                    end_tag = _decode_span(base, ended[1], ended[2])
                 cuts.append((ended[1], stop, ""))
-                opened.append((number, start, stop, -1, n_spaces, n_breaks, n_blocks, before_line))
-                n_in[kind] += 1
             elif is_emphasis and n_in[kind]:
+                end_tag = ""
                 cuts.append((start, stop, ""))
-                opened.append((number, start, -1, n_seen, n_spaces, n_breaks, n_blocks, before_line))
-                n_in[kind] += 1
-            else:
-                opened.append((number, start, stop, n_seen, n_spaces, n_breaks, n_blocks, before_line))
-                n_in[kind] += is_emphasis
+            opened.append((number, start, n_before, n_spaces, n_breaks, n_blocks, before_line, end_tag))
+            n_in[kind] += is_emphasis
             n_open[number] += 1
             if role & IS_BLOCK:
                 n_blocks += 1
@@ -860,18 +863,19 @@ def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][:
             n_in[1 if of_entry & IS_STRONG else 0] -= (of_entry & (IS_STRONG | IS_EMPHASIS)) != 0
             if cython.cast(cython.short, entry[0]) == number:
                 break
-        if entry[3] == n_seen and not role & IS_CELL:
+        if entry[2] == n_seen and not role & IS_CELL:
             while cuts and cuts[len(cuts) - 1][0] >= entry[1]:
                 cuts.pop()
             text = ""
-            if not role & IS_PART and n_seen > cython.cast(cython.int, entry[7]):
-                text = "<div></div>" if role & IS_BLOCK or n_blocks > entry[6] else ""
-                text = text or ("<br/>" if n_breaks > entry[5] else " " if n_spaces > entry[4] else "")
+            if not role & IS_PART and n_seen > cython.cast(cython.int, entry[6]):
+                text = "<div></div>" if role & IS_BLOCK or n_blocks > entry[5] else ""
+                text = text or ("<br/>" if n_breaks > entry[4] else " " if n_spaces > entry[3] else "")
             cuts.append((entry[1], stop, text))
-        elif entry[2] < 0:
-            cuts.append((start, stop, ""))
-        elif is_emphasis:
-            ended = (role, start, stop)
+        else:
+            if entry[7] is not None:
+                cuts.append((start, stop, entry[7]))
+            if is_emphasis and entry[7] != "":
+                ended = (role, start, stop)
         if role & IS_BLOCK:
             before_line = n_seen
     if not cuts:

@@ -63,12 +63,12 @@ _SUB_OR_SUP = re.compile(
 _SUB_TAGS = tag_mask(("sub", "sup"))
 # Elements as bits, for a quick look at what a page needs.
 _KINDS = (
-    blocks.UNKNOWN, tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
+    tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
     _PLAYERS, tag_mask(("input",)), tag_mask(("li",)),
 )  # fmt: skip
 (
-    _UNKNOWN, _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
+    _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
     _PLAYING, _BOXES, _ITEMS, _ALWAYS,
 ) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
 _KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
@@ -76,7 +76,6 @@ for _bit, _mask in enumerate(_KINDS):
     _KIND_OF[_mask] |= 1 << _bit
 # What a step needs among the elements with kept text, and the step.
 _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
-    (_UNKNOWN, blocks.edit_unknown),
     (_LISTS, blocks.edit_lists),
     (_ALWAYS, blocks.edit_headings),
     (_DEFINITIONS, blocks.edit_definitions),
@@ -104,6 +103,10 @@ _MAY_BE_LATEX = {
 # What is between $ and $ is LaTeX if Markdown would read a mark in it: others are the same as text.
 _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\w")
 
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
+_FENCE_OR_BLANK_LINES = re.compile(
+    r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$|\n(?:[ \t]*\n){2,}", re.MULTILINE | re.DOTALL
+)
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _POLICY = Policy.build(
     {
@@ -111,6 +114,7 @@ _POLICY = Policy.build(
         "code": {"class": COPY},
         "pre": {"class": COPY},
     },
+    blocks.STAND_INS,
     keeps_attributes=("table", "ol"),  # the renderer may copy their tags
 )
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
@@ -149,7 +153,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     if there & _BOXES and kept & _ITEMS:
         blocks.edit_tasks(context, edits)
     code = _edit_code(context, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
-    if kept & _TABLES:
+    if there & _TABLES:
         blocks.edit_tables(context, edits, code)
     if there & _PICTURES:
         edit_pictures(context, edits, shown=options.images)
@@ -269,6 +273,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
+    if _BLANK_LINES.search(markdown):
+        markdown = _FENCE_OR_BLANK_LINES.sub(lambda match: match[0] if match["fence"] else "\n\n", markdown)
     if has_code and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])

@@ -21,6 +21,7 @@ from maintext.html.tags import tag_mask
 from maintext.options import Options
 from maintext.render import duplicates, markdown, render_html, render_markdown, render_text
 from maintext.render.artifacts import remove_artifacts
+from maintext.render.blocks import STAND_INS
 from maintext.render.markup import (
     HAS_BREAKS,
     HAS_EDGES,
@@ -235,7 +236,10 @@ def plainly(monkeypatch: pytest.MonkeyPatch) -> Callable[[Page, Options], str]:
             patch.setattr(
                 markdown,
                 "minify_markup",
-                lambda markup, page, *_, **__: (plain.with_addresses(markup, page), found_bits),
+                lambda markup, page, *_, **__: (
+                    plain.with_stand_ins(plain.with_addresses(markup, page), STAND_INS),
+                    found_bits,
+                ),
             )
             return render_markdown(page, selected(page, ~page.is_hidden), options)
 
