@@ -16,7 +16,7 @@ import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 
 from maintext.html.blocks import find_blocks, main_region_mask, shown_rows
-from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_ids, tag_mask
+from maintext.html.tags import BLOCK, CUSTOM, HEADING_TAGS, NAMES, tag_id, tag_ids, tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.render import artifacts
 from maintext.render.duplicates import COPY, CUT_OFF, find_copies
@@ -30,10 +30,10 @@ from maintext.render.markup import (
     Edits,
     _write_gap_before,
 )
-from maintext.render.regions import find_undrawn_edges
+from maintext.render.regions import find_edges
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -61,7 +61,7 @@ def text_of(page: Page, selection: Selection) -> str:
     """The kept text of a page."""
     keep = selection.keep
     parted = np.zeros(0, dtype=np.bool_)
-    if len(edges := find_undrawn_edges(page, keep)):
+    if len(edges := find_edges(page, keep)):
         parted = np.zeros(len(page), dtype=np.bool_)
         parted[edges] = True
     rows = np.flatnonzero(keep & (page.block >= 0))
@@ -280,7 +280,7 @@ def markup_of(page: Page, kept: Bool, edits: Edits | None = None) -> str:
 def _with_gaps(page: Page, kept: Bool, edits: Edits) -> Edits:
     """Edits by which texts stay apart that neither an element nor a removed part sets apart."""
     begins = line_begins(page, kept)
-    edges = find_undrawn_edges(page, kept)
+    edges = find_edges(page, kept)
     if not len(begins) and not len(edges):
         return edits
     spaces = np.where(page.inside(WRITTEN[page.tag])[edges], _SPACE_ANYWAY, _SPACE_OR_MARK).tolist()
@@ -449,13 +449,6 @@ _SEEN_TAG = re.compile(rf"<(?:{'|'.join(sorted(SEEN_NAMES))})[\s/>]")
 _FULL_WIDTH_MARK, _MARK_OF_ASCII = re.compile(f"[{FULL_WIDTH_MARKS}]"), re.compile(f"[{re.escape(MARKS)}]")
 _TAGS = re.compile(r"(?:<[^<>]*+>)*+")
 _ANY_TAG = re.compile(r"<[^<>]*>")
-_EMPHASIS = frozenset("a b code del em i ins kbd mark q s samp strike strong sub sup u var".split())
-_BREAKS = re.compile(
-    rf"<(?:pre[\s>].*?</pre>|(?P<slash>/?)(?:{'|'.join(sorted(_EMPHASIS))})(?=[\s>])"
-    r"|(?P<breaks>br[^<>]*>(?:(?:\s|&nbsp;)*<br[^<>]*>)+))",
-    re.DOTALL,
-)
-_BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
 # White space, and the mark of byte order, which the renderer treats as such.
 _BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\ufeff"
 _TAG = re.compile(r"(<[^<>]*>)")
@@ -521,21 +514,6 @@ def _closes(markup: str, at: int) -> bool:
     return bool(is_parted) or not (behind.isalnum() or behind == "_")
 
 
-def with_paragraphs(markup: str) -> str:
-    """Put the end of a paragraph where line breaks follow one another, but not inside emphasis."""
-    if not _BREAK_BREAK.search(markup):
-        return markup
-    n_open = 0
-
-    def replaced(match: re.Match[str]) -> str:
-        nonlocal n_open
-        if match["slash"] is not None:
-            n_open += -1 if match["slash"] else 1
-        return "<p></p>" if match["breaks"] and n_open == 0 else match[0]
-
-    return _BREAKS.sub(replaced, markup)
-
-
 def without_indents(markup: str) -> str:
     """Markup without white space at both ends of lines that HTML shows, and without breaks that begin blocks.
 
@@ -589,6 +567,19 @@ def with_addresses(markup: str, page: Page) -> str:
         parts += [markup[done:begin], _address(html.unescape(link[1]).strip(), resolved)]
         done = link.end()
     return "".join([*parts, markup[done:]])
+
+
+def with_stand_ins(markup: str, stand_ins: Mapping[str, str]) -> str:
+    """Markup with other names of some elements, or without their tags; custom ones are ``#custom``."""
+
+    def named(match: re.Match[str]) -> str:
+        name = "#custom" if tag_id(match[2]) == CUSTOM else match[2]
+        if match[2] == "annotation-xml":
+            return " "
+        other = stand_ins.get(name, match[2])
+        return other and f"<{match[1]}{other}{match[3]}>"
+
+    return re.sub(r"<(/?)([^\s<>/]+)([^<>]*)>", named, markup)
 
 
 def _address(link: str, resolved: Callable[[str], str]) -> str:

@@ -40,6 +40,18 @@ cdef enum:
     IS_SEEN = 2
     KEEPS_ATTRIBUTES = 4
 
+# What a tag is where elements without sight are left out: a block, a part of a list or table, a cell, something
+# to see, without end, strong, emphasised, with white space as it is written.
+cdef enum:
+    IS_BLOCK = 1
+    IS_PART = 2
+    IS_CELL = 4
+    IS_SIGHT = 8
+    IS_VOID = 16
+    IS_STRONG = 32
+    IS_EMPHASIS = 64
+    IS_WRITTEN = 128
+
 cdef extern from "Python.h":
     bint Py_UNICODE_ISSPACE(unsigned int point) noexcept nogil
 
@@ -57,6 +69,7 @@ cdef Py_ssize_t _end_of_name(unsigned char* base, Py_ssize_t at, Py_ssize_t end)
 cdef unsigned long long _hash_name(unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept
 cdef str _decode_span(unsigned char* base, Py_ssize_t start, Py_ssize_t end)
 cdef bint _is_wide_blank(unsigned char* at) noexcept
+cdef Py_ssize_t _blank_width(unsigned char* at) noexcept
 cdef int kind_of_address(unsigned char* at, Py_ssize_t size) noexcept
 cdef Py_ssize_t _end_of_host(unsigned char* at, Py_ssize_t i, Py_ssize_t size) noexcept
 cdef bint _closes_name(

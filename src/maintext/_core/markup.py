@@ -777,6 +777,135 @@ def _leave_out(parts, markup, done, edges):
     return done
 
 
+# -- hollow elements ----------------------------------------------------------------------------------
+
+
+def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][::1]):
+    """Markup without elements that have nothing to see in them, and without emphasis in the same emphasis.
+
+    ``roles`` has bits of each tag (``IS_BLOCK`` …). An empty cell stays. What an element parted stays parted:
+    a space, a line break or an empty block stands in its place where text stands before it in its line.
+    Emphasis that begins where the same one ends is one.
+    """
+    size: cython.Py_ssize_t = 0
+    base: cython.p_uchar = cython.cast(cython.p_uchar, PyUnicode_AsUTF8AndSize(markup, cython.address(size)))
+    cuts: list = []  # start, end and what stands there, in order
+    opened: list = []  # tag, start; what was seen, spaces, breaks and blocks before; before_line, the end tag
+    n_open: cython.int[::1] = np.zeros(roles.shape[0], dtype=np.intc)
+    n_in: cython.int[::1] = np.zeros(2, dtype=np.intc)  # open strong and emphasised elements
+    n_seen: cython.int = 0
+    n_spaces: cython.int = 0
+    n_breaks: cython.int = 0
+    n_blocks: cython.int = 0
+    n_written: cython.int = 0  # open elements whose white space stays
+    of_entry: cython.uchar
+    before_line: cython.int = 0  # what was seen before the line
+    ended: tuple = (0, -1, -1)  # the emphasis that ended last, while only its end tag is behind it
+    at: cython.Py_ssize_t = 0
+    while at < size:
+        start: cython.Py_ssize_t = find_byte(base, at, size, 0x3C)
+        if start > at:
+            first: cython.Py_ssize_t = at
+            while first < start and _blank_width(base + first) > 0:
+                first += _blank_width(base + first)
+            n_spaces += 1
+            if first < start:
+                n_seen += 1
+            elif n_seen == before_line and opened and not n_written:
+                # The renderer would write an empty line where a block follows in an inline element.
+                of_entry = roles[cython.cast(cython.short, opened[len(opened) - 1][0])]
+                if not of_entry & (IS_BLOCK | IS_PART):
+                    cuts.append((at, start, ""))
+        if start == size:
+            break
+        stop: cython.Py_ssize_t = min(find_byte(base, start, size, 0x3E) + 1, size)
+        is_end: cython.bint = start + 1 < size and base[start + 1] == 0x2F
+        name: cython.Py_ssize_t = start + 1 + is_end
+        number: cython.short = find_tag(tables, base, name, _end_of_name(base, name, stop))
+        role: cython.uchar = roles[number]
+        follows: cython.bint = start == at and ended[2] == start
+        at = stop
+        n_seen += role & IS_SIGHT != 0 and not is_end
+        n_written += (1 - 2 * is_end) * (role & IS_WRITTEN != 0)
+        if role & IS_VOID or base[stop - 2] == 0x2F:
+            n_breaks += number == tables.br
+            if number == tables.br:
+                before_line = n_seen
+            continue
+        kind: cython.int = 1 if role & IS_STRONG else 0
+        is_emphasis: cython.bint = role & (IS_STRONG | IS_EMPHASIS) != 0
+        if not is_end:
+            n_before: cython.int = n_seen
+            end_tag: object = None  # what stands in the place of the end tag
+            if is_emphasis and follows and ended[0] == role:
+                n_before = -1
+                if cuts and cuts[len(cuts) - 1][0] == ended[1]:
+                    end_tag = cuts.pop()[2]
+                else:
+                    end_tag = _decode_span(base, ended[1], ended[2])
+                cuts.append((ended[1], stop, ""))
+            elif is_emphasis and n_in[kind]:
+                end_tag = ""
+                cuts.append((start, stop, ""))
+            opened.append((number, start, n_before, n_spaces, n_breaks, n_blocks, before_line, end_tag))
+            n_in[kind] += is_emphasis
+            n_open[number] += 1
+            if role & IS_BLOCK:
+                n_blocks += 1
+                before_line = n_seen
+            continue
+        if n_open[number] == 0:
+            continue
+        while True:
+            entry: tuple = opened.pop()
+            n_open[cython.cast(cython.short, entry[0])] -= 1
+            of_entry = roles[cython.cast(cython.short, entry[0])]
+            n_in[1 if of_entry & IS_STRONG else 0] -= (of_entry & (IS_STRONG | IS_EMPHASIS)) != 0
+            if cython.cast(cython.short, entry[0]) == number:
+                break
+        if entry[2] == n_seen and not role & IS_CELL:
+            while cuts and cuts[len(cuts) - 1][0] >= entry[1]:
+                cuts.pop()
+            text = ""
+            if not role & IS_PART and n_seen > cython.cast(cython.int, entry[6]):
+                text = "<div></div>" if role & IS_BLOCK or n_blocks > entry[5] else ""
+                text = text or ("<br/>" if n_breaks > entry[4] else " " if n_spaces > entry[3] else "")
+            cuts.append((entry[1], stop, text))
+        else:
+            if entry[7] is not None:
+                cuts.append((start, stop, entry[7]))
+            if is_emphasis and entry[7] != "":
+                ended = (role, start, stop)
+        if role & IS_BLOCK:
+            before_line = n_seen
+    if not cuts:
+        return markup
+    parts: list = []
+    at = 0
+    for first_, last_, written in cuts:
+        _add_slice(parts, base, at, first_)
+        parts.append(cython.cast(str, written).encode())
+        at = last_
+    _add_slice(parts, base, at, size)
+    return b"".join(parts).decode()
+
+
+def _blank_width(at):
+    """Return the bytes of a character of UTF-8 without ink, 0 for others and the mark of an opaque text."""
+    if at[0] <= 0x20:
+        return 0 if at[0] == 0x04 else 1
+    if at[0] < 0xC2:
+        return 0
+    if at[0] == 0xC2:
+        return 2 if at[1] == 0xA0 or at[1] == 0xAD or at[1] == 0x85 else 0
+    if at[0] == 0xE2:
+        is_blank: cython.bint = (
+            at[1] == 0x80 and (at[2] <= 0x8F or 0xA8 <= at[2] <= 0xAF)
+        ) or (at[1] == 0x81 and 0x9F <= at[2] <= 0xAF)  # fmt: skip
+        return 3 if is_blank else 0
+    return 3 if _is_wide_blank(at) else 0
+
+
 # -- pictures -----------------------------------------------------------------------------------------
 
 

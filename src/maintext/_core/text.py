@@ -7,6 +7,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_DATA,
     PyUnicode_FromKindAndData,
     PyUnicode_KIND,
+    PyUnicode_READ_CHAR,
     PyUnicode_Substring,
 )
 from cython.cimports.libc.stdlib import free, malloc
@@ -90,6 +91,58 @@ def assemble_text(
         return PyUnicode_FromKindAndData(kind, out, n)
     finally:
         free(out)
+
+
+def find_glued(columns: Columns, keep: cython.const[cython.uchar][::1]) -> list:
+    """Return the kept texts that the page draws apart from the text before, though no space stands there.
+
+    Labels and values: ``<b>Publisher</b><i>Houghton</i>``, ``<b>Pages</b><i>320</i>``. Only what letters and
+    tags say is looked at: a small letter before a capital and a small one, a colon, and between elements next
+    to each other a digit after letters or before a capital.
+    """
+    found = []
+    row: cython.int
+    before: cython.int = -1
+    for row in range(columns.n_rows):
+        if columns.tag[row] != 0 or not keep[row] or columns.n_chars[row] <= 0:
+            continue
+        if (
+            before >= 0
+            and columns.line[before] == columns.line[row]
+            and columns.text_end[before] == columns.text_start[row]
+            and _is_glued(columns, before, row)
+        ):
+            found.append(row)
+        before = row
+    return found
+
+
+def _is_glued(columns, left, right):
+    """Return whether a text seems to begin a word of its own; see :func:`find_glued`."""
+    end: cython.Py_ssize_t = columns.text_end[left]
+    start: cython.Py_ssize_t = columns.text_start[right]
+    if columns.text_end[right] - start < 2 or end - columns.text_start[left] < 3:
+        return False
+    last: cython.Py_UCS4 = PyUnicode_READ_CHAR(columns.text, end - 1)
+    first: cython.Py_UCS4 = PyUnicode_READ_CHAR(columns.text, start)
+    if not Py_UNICODE_ISALNUM(first) or columns.parent[left] == columns.parent[right]:
+        return False
+    if not (last == ":" or last == ")" or Py_UNICODE_ISALNUM(last)):
+        return False
+    begins_word: cython.bint = first.isupper() and PyUnicode_READ_CHAR(columns.text, start + 1).islower()
+    is_letter: cython.bint = PyUnicode_READ_CHAR(columns.text, end - 2).isalpha()
+    if last == ":":
+        return is_letter and first < 0x2E80
+    is_word: cython.bint = (
+        is_letter and last.islower() and PyUnicode_READ_CHAR(columns.text, end - 3).isalpha()
+    )
+    if is_word and begins_word:
+        return True
+    if columns.end[columns.parent[left]] > right or columns.parent[right] <= left:
+        return False
+    if is_word:
+        return first.isdigit()
+    return begins_word and not last.isalpha()
 
 
 def _find_runs(columns, keep, shown, parted, gap_of, is_written, runs, outer):

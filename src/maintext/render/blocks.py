@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 __all__ = [
-    "CELL_BREAK", "UNKNOWN", "edit_callouts", "edit_definitions", "edit_headings", "edit_links", "edit_lists",
-    "edit_ruby", "edit_tables", "edit_tasks", "edit_unknown",
+    "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_definitions", "edit_headings", "edit_links",
+    "edit_lists", "edit_ruby", "edit_tables", "edit_tasks",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -37,22 +38,20 @@ _A, _ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol
 _COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
-# Elements that the renderer writes inline or drops, found by experiment.
-_UNKNOWN = tag_mask(
-    """
-        #custom applet area audio button canvas center dialog dir fieldset form frame hgroup iframe image
-        isindex legend listing marquee menu noembed noframes noscript object optgroup option plaintext
-        portal search select template textarea title video xmp
-    """.split()
-)
-_STAND_INS = {
+STAND_INS = {
+    **dict.fromkeys(
+        """
+            #custom applet area audio button canvas center dialog fieldset form frame hgroup iframe isindex
+            legend marquee noembed noframes noscript object portal search template title video
+        """.split(),
+        "div",
+    ),
     **dict.fromkeys(("dir", "menu", "optgroup", "select"), "ul"),
     **dict.fromkeys(("listing", "plaintext", "xmp", "textarea"), "pre"),
+    **dict.fromkeys(("datalist", "rp", "image", "col", "embed", "track", "source"), ""),
     "option": "li",
 }
-_DROPPED = tag_mask(("datalist", "rp", "image", "col", "embed", "track", "source"))
-UNKNOWN = _UNKNOWN | _DROPPED
-"""Elements that :func:`edit_unknown` is for, a mask over tags."""
+"""What stands for elements that the renderer writes inline or drops, found by experiment."""
 
 # Elements that may be a note or a warning, and words in the classes of each one.
 _CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
@@ -70,15 +69,6 @@ _CALLOUT = re.compile(
 )
 _TITLE = re.compile(r"(?:^|[\s_-])(?:title|heading|label)(?:[\s_-]|$)", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
-
-
-def edit_unknown(context: RenderContext, edits: Edits) -> None:
-    """Replace blocks that the renderer drops or writes inline."""
-    for row in context.rows(_UNKNOWN).tolist():
-        name = _STAND_INS.get(context.page.name(row), "div")
-        edits.rename(row, f"<{name}>", f"</{name}>")
-    for row in context.rows(_DROPPED).tolist():
-        edits.rename(row, "", "")
 
 
 def edit_lists(context: RenderContext, edits: Edits) -> None:
@@ -304,11 +294,19 @@ _MAX_PADDING = 4  # cells added at the ends of lines, for each cell of the table
 
 
 def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None:
-    """Write layout tables as blocks, and other tables as plain grids.
+    """Write tables without text and layout tables as blocks, and other tables as plain grids.
 
     ``code`` is the row mask of code blocks, whose tables stay as they are; None for none.
     """
     page, n_kept = context.page, context.n_kept
+    tables = context.rows_in_main(_TABLE)
+    end = 0
+    for row in tables[n_kept[tables] == 0].tolist():  # perhaps with pictures
+        if row >= end:
+            end = int(page.end[row])
+            parts = row + np.flatnonzero((_PARTS | _TABLE)[page.tag[row:end]])
+            for part in parts.tolist():
+                edits.rename(part, "<div>", "</div>")
     tables = context.rows(_TABLE)
     if code is not None:
         tables = tables[~code[tables]]
@@ -355,33 +353,51 @@ def _is_layout(
 
 
 def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray[np.int32]) -> None:
-    """Write plain cells, and empty ones for spans and short lines."""
+    """Write plain cells, and empty ones for spans and short lines; leave out columns without text."""
     lines = own[_TR[page.tag[own]] & (n_kept[own] > 0)].tolist()
     edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_kept[own] == 0)].tolist(), ""))
     # A method may keep text of a hidden table, whose cells are all hidden.
     cells = own[_CELL[page.tag[own]] & (~page.is_hidden[own] | page.is_hidden[own[0]])]
-    by_line: dict[int, list[tuple[int, list[int] | None]]] = {line: [] for line in lines}
-    in_cells = _blocks_of_cells(page, cells, n_kept)
-    for cell, line, blocks in zip(cells.tolist(), page.parent[cells].tolist(), in_cells, strict=True):
+    by_line: dict[int, list[int]] = {line: [] for line in lines}
+    for cell, line in zip(cells.tolist(), page.parent[cells].tolist(), strict=True):
         if line in by_line:
-            by_line[line].append((cell, blocks))
-    taken: dict[int, int] = {}  # column → lines in which a cell from above still takes it
+            by_line[line].append(cell)
+    blocks = dict(zip(cells.tolist(), _blocks_of_cells(page, cells, n_kept), strict=True))
+    columns = _place_cells(page, by_line)
+    filled = sorted({columns[cell][0] for cell in columns if blocks[cell] is not None})
     n_columns: dict[int, int] = {}
-    limit = _MAX_EMPTY
     for line in lines:
+        done = 0
+        for cell in by_line[line]:
+            of_cell = blocks[cell]
+            if of_cell is None:
+                edits.whole[cell] = ""
+                continue
+            first, end = (bisect_left(filled, column) for column in columns[cell])
+            _edit_cell(page, cell, edits, first - done, end - first, of_cell)
+            done = end
+        n_columns[line] = done
+    _pad_lines(lines, n_columns, _MAX_EMPTY + _MAX_PADDING * len(cells), edits)
+
+
+def _place_cells(page: Page, by_line: dict[int, list[int]]) -> dict[int, tuple[int, int]]:
+    """Return the first column of each cell, and the one after its last."""
+    columns: dict[int, tuple[int, int]] = {}
+    taken: dict[int, int] = {}  # column → lines in which a cell from above still takes it
+    limit = _MAX_EMPTY
+    for cells in by_line.values():
         column = 0
-        for cell, blocks in by_line[line]:
+        for cell in cells:
             before = _count_taken(taken, column)
             width, height = _read_spans(page, cell, max(1, limit))
             limit -= before + width - 1
-            _edit_cell(page, cell, edits, before, width, blocks)
             column += before
+            columns[cell] = column, column + width
             if height > 1:
                 taken.update(dict.fromkeys(range(column, column + width), height))
             column += width
-        n_columns[line] = column
         taken = {at: left - 1 for at, left in taken.items() if left > 1}
-    _pad_lines(lines, n_columns, _MAX_EMPTY + _MAX_PADDING * len(cells), edits)
+    return columns
 
 
 def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: Edits) -> None:
@@ -432,15 +448,10 @@ def _read_span(text: str) -> int:
     return max(1, int(digits)) if digits.isascii() and digits.isdecimal() else 1
 
 
-def _edit_cell(
-    page: Page, cell: int, edits: Edits, before: int, width: int, blocks: list[int] | None
-) -> None:
+def _edit_cell(page: Page, cell: int, edits: Edits, before: int, width: int, blocks: list[int]) -> None:
     """Write a cell with empty ones before and after it."""
     name = page.name(cell)
     empty = f"<{name}></{name}>"
-    if blocks is None:
-        edits.whole[cell] = empty * (before + width)
-        return
     has_attributes = page.inner_start[cell] - page.byte_start[cell] > len("<td>")
     if before or width > 1 or has_attributes:
         edits.rename(cell, f"{empty * before}<{name}>", f"</{name}>{empty * (width - 1)}")
@@ -464,6 +475,6 @@ def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) ->
 def _item_mark(page: Page, row: int) -> str:
     parent = int(page.parent[row])
     if page.name(parent) != "ol":
-        return "- "
+        return "• "
     items = _LI[page.tag[parent:row]] & (page.parent[parent:row] == parent)
     return f"{int(items.sum()) + 1}. "

@@ -10,7 +10,6 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,6 +28,7 @@ from maintext.render.markup import (
     RESOLVE,
     Edits,
     Policy,
+    drop_hollow_elements,
     end_paragraphs_at_breaks,
     minify_markup,
     strip_line_indents,
@@ -56,16 +56,19 @@ _PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
 
 # Where all alternatives of a pattern begin with a letter or sign, the search for it is fast.
 _OPAQUE = re.compile("\x04(\\d+)\x05")
-_SUB_TAG = re.compile(r"<(/?)(su[bp])(?:\s[^<>]*)?>")
+_SUB_OR_SUP = re.compile(
+    r"<(?P<name>su[bp])(?:\s[^<>]*)?>(?P<before>(?:\s{0,9}<[^/<>][^<>]*>){0,4})(?P<text>[^<>]*)"
+    r"(?P<after>(?:</[^<>]*>\s{0,9}){0,4}?)</(?P=name)>|</?su[bp](?:\s[^<>]*)?>"
+)
 _SUB_TAGS = tag_mask(("sub", "sup"))
 # Elements as bits, for a quick look at what a page needs.
 _KINDS = (
-    blocks.UNKNOWN, tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
+    tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
     _PLAYERS, tag_mask(("input",)), tag_mask(("li",)),
 )  # fmt: skip
 (
-    _UNKNOWN, _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
+    _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
     _PLAYING, _BOXES, _ITEMS, _ALWAYS,
 ) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
 _KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
@@ -73,7 +76,6 @@ for _bit, _mask in enumerate(_KINDS):
     _KIND_OF[_mask] |= 1 << _bit
 # What a step needs among the elements with kept text, and the step.
 _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
-    (_UNKNOWN, blocks.edit_unknown),
     (_LISTS, blocks.edit_lists),
     (_ALWAYS, blocks.edit_headings),
     (_DEFINITIONS, blocks.edit_definitions),
@@ -82,8 +84,6 @@ _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_RUBY, blocks.edit_ruby),
     (_LINKS, notes.edit_notes),
 )
-_SUB_MARKS = {"sub": "\x0e", "/sub": "\x0f", "sup": "\x10", "/sup": "\x11"}
-_SUB_SPACE = re.compile("([\x0e\x10])\\s+")  # a tag alone on a line would begin a block of HTML
 # LaTeX that a script of the page would set: between \( \), \[ \], $ $ or $$ $$ or in an environment for
 # formulas, in one text. A $ is a delimiter as Pandoc reads it (no space on its inner side, no digit
 # after the closing one), and no letter stands on the outer sides. This excludes shell variables and prices.
@@ -103,6 +103,10 @@ _MAY_BE_LATEX = {
 # What is between $ and $ is LaTeX if Markdown would read a mark in it: others are the same as text.
 _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\w")
 
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
+_FENCE_OR_BLANK_LINES = re.compile(
+    r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$|\n(?:[ \t]*\n){2,}", re.MULTILINE | re.DOTALL
+)
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _POLICY = Policy.build(
     {
@@ -110,13 +114,14 @@ _POLICY = Policy.build(
         "code": {"class": COPY},
         "pre": {"class": COPY},
     },
+    blocks.STAND_INS,
     keeps_attributes=("table", "ol"),  # the renderer may copy their tags
 )
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
-_CELL_BREAKS = re.compile(rf"{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
+_CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -135,7 +140,7 @@ def render_markdown(
     context = RenderContext(regions)
     markup = _prepare_markup(context, *write_kept_markup(regions, _collect_edits(context, options)))
     markdown = to_markdown(markup, base_url=None, links=options.links, images=True, tables=options.tables)
-    return _finish_markdown(markdown, context, options)
+    return _finish_markdown(markdown, context)
 
 
 def _collect_edits(context: RenderContext, options: Options) -> Edits:
@@ -148,7 +153,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     if there & _BOXES and kept & _ITEMS:
         blocks.edit_tasks(context, edits)
     code = _edit_code(context, edits)
-    if kept & _TABLES:
+    if there & _TABLES:
         blocks.edit_tables(context, edits, code)
     if there & _PICTURES:
         edit_pictures(context, edits, shown=options.images)
@@ -195,13 +200,37 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
     )
     if has & HAS_STYLE and "white-space" in markup:
         markup = _STYLE.sub("", markup)
-    if context.has(_SUB_TAGS) and "<su" in markup:
-        markup = _SUB_TAG.sub(lambda tag: _SUB_MARKS[tag[1] + tag[2]], markup)
     if any(sign in markup and pattern.search(markup) for sign, pattern in _MAY_BE_LATEX.items()):
         markup = _RAW_LATEX.sub(lambda match: _replace_raw_latex(match, context), markup)
     if is_broken or has & HAS_BREAKS:
-        return strip_line_indents(end_paragraphs_at_breaks(markup))
-    return strip_line_indents(markup) if has & HAS_EDGES or context.opaque_texts else markup
+        markup = strip_line_indents(end_paragraphs_at_breaks(markup))
+    elif has & HAS_EDGES or context.opaque_texts:
+        markup = strip_line_indents(markup)
+    if "</code><code" in markup:
+        markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
+    markup = drop_hollow_elements(markup, context.page)
+    return (
+        _SUB_OR_SUP.sub(_write_sub_or_sup, markup) if context.has(_SUB_TAGS) and "<su" in markup else markup
+    )
+
+
+# Signs that Unicode has raised and lowered; ordinals (1er, 2o, 3a) stay as they are.
+_RAISED = str.maketrans("0123456789+-−–=()ikmnpqtxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻–⁼⁽⁾ⁱᵏᵐⁿᵖqᵗˣʸᶻ")
+_LOWERED = str.maketrans("0123456789+-−–=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋–₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+_IN_SUP = re.compile(r"(?=.*\d|[ikmnptxyz]\Z)[\d+\-−–=(),ikmnptxyz]{1,12}", re.ASCII)
+_IN_SUB = re.compile(r"[\d+\-−–=(),aehijklmnoprstuvx]{1,12}", re.ASCII)
+
+
+def _write_sub_or_sup(match: re.Match[str]) -> str:
+    """Return the content of ``<sub>`` or ``<sup>``, raised or lowered if Unicode can."""
+    text = match["text"]
+    if text is None:
+        return ""
+    stripped = text.strip()
+    pattern, table = (_IN_SUP, _RAISED) if match["name"] == "sup" else (_IN_SUB, _LOWERED)
+    if pattern.fullmatch(stripped):
+        text = stripped.translate(table)
+    return f"{match['before']}{text}{match['after']}"
 
 
 def _link_attribute(value: str, resolved: Callable[[str], str]) -> str:
@@ -225,25 +254,23 @@ def _replace_raw_latex(match: re.Match[str], context: RenderContext) -> str:
     return write_formula(context, html.unescape(" ".join(latex.split())), display=bool(is_display))
 
 
-def _finish_markdown(markdown: str, context: RenderContext, options: Options) -> str:
+def _finish_markdown(markdown: str, context: RenderContext) -> str:
     """Correct the renderer's output and insert the opaque texts."""
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
-    if "<" in markdown and ("<strong>" in markdown or "<em>" in markdown):
-        markdown = (_CODE_OR_EMPHASIS if has_code else _HTML_EMPHASIS).sub(_mark_emphasis, markdown)
+    if "<" in markdown and any(tag in markdown for tag in _HTML_TAGS):
+        markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
+    if _BLANK_LINES.search(markdown):
+        markdown = _FENCE_OR_BLANK_LINES.sub(lambda match: match[0] if match["fence"] else "\n\n", markdown)
     if has_code and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
     if context.has(_TABLE) and blocks.CELL_BREAK in markdown:
-        markdown = _write_cell_breaks(markdown, "<br>" if options.tables else " ")
-    if "\x0e" in markdown or "\x10" in markdown:
-        markdown = _SUB_SPACE.sub(r"\1", markdown)
-        for name, mark in _SUB_MARKS.items():
-            markdown = markdown.replace(mark, f"<{name}>")
+        markdown = _CELL_BREAKS.sub(" ", markdown)
     if context.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
         markdown = notes.finish_notes(markdown) if "[^" in markdown else markdown
@@ -251,35 +278,56 @@ def _finish_markdown(markdown: str, context: RenderContext, options: Options) ->
     return markdown.strip("\n")
 
 
-def _write_cell_breaks(markdown: str, mark: str) -> str:
-    """Write ``mark`` between the lines of a table cell, and a space at its ends."""
-    lines = _CELL_BREAKS.split(markdown)
-    parts: list[str] = []
-    for line, after in pairwise(lines):
-        before = line.rstrip(" ")
-        parts += [before, " " if before.endswith("|") or after.startswith("|") else mark]
-    return "".join([*parts, lines[-1]])
-
-
 # -- emphasis and spaces ------------------------------------------------------------------------------
 
-_HTML_EMPHASIS = re.compile(r"<(?P<name>strong|em)>(?P<text>[^<>*`\n]+)</(?P=name)>(?!\*|<strong>|<em>)")
-_CODE_OR_EMPHASIS = re.compile(rf"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|{_HTML_EMPHASIS.pattern}", re.DOTALL)
+# The renderer writes HTML where its marks may not work.
+_HTML_EMPHASIS = re.compile(
+    r"<(?P<name>strong|em|del|s)>(?P<text>(?:[^<\\]|\\.|<br>)+)</(?P=name)>", re.DOTALL
+)
+_CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
+_CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
+_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>|(?P<br> ?<br> ?)", re.DOTALL)
+_MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
+_HTML_TAGS = (*(f"<{name}>" for name in _MARK_OF), "<br>")
+_MAX_LINE = 2_000  # characters before a line break that tell whether it stands in a table
+_MAX_NESTED = 4  # kinds of emphasis
+# What may as well stand outside of emphasis.
+_LOOSE = " \t\n\xa0\u3000\"'“”„‘’«»‹›,.:;?!…·，。、：；？！《》「」『』【】〈〉（）—–-"
+
+
+def _mark_html_emphasis(markdown: str) -> str:
+    """Write emphasis that the renderer wrote as HTML with marks, from the innermost; drop what has none."""
+    for _ in range(_MAX_NESTED):
+        before, markdown = markdown, _CODE_OR_EMPHASIS.sub(_mark_emphasis, markdown)
+        if markdown == before:
+            break
+    return _CODE_OR_TAG.sub(_replace_html_tag, markdown)
+
+
+def _replace_html_tag(match: re.Match[str]) -> str:
+    """Return a line break, or a space where a line cannot end; drop tags of emphasis."""
+    if match["br"]:
+        line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
+        return " " if match.string[line : line + 1] in {"|", "#"} else "  \n"
+    return "" if match["name"] else match[0]
 
 
 def _mark_emphasis(match: re.Match[str]) -> str:
-    """Return emphasis with marks if both delimiters flank correctly (CommonMark 0.31, 6.2).
-
-    The renderer writes HTML beside non-ASCII letters, where marks often work too.
-    """
+    """Return emphasis with marks, its edges outside where they would not flank (CommonMark 0.31, 6.2)."""
     text, source = match["text"], match.string
     if text is None:
         return match[0]
     before, after = source[match.start() - 1 : match.start()], source[match.end() : match.end() + 1]
-    if before in {"*", "\\"} or not (_may_flank(text[0], before) and _may_flank(text[-1], after)):
-        return match[0]
-    mark = {"strong": "**", "em": "*"}[match["name"]]
-    return f"{mark}{text}{mark}"
+    first = last = ""
+    if not (_may_flank(text.lstrip("*~")[:1], before) and _may_flank(text.rstrip("*~")[-1:], after)):
+        core = text.lstrip(_LOOSE)
+        first, core = text[: len(text) - len(core)], core.rstrip(_LOOSE)
+        text, last = core, text[len(first) + len(core) :]
+        before, after = first[-1:] or before, last[:1] or after
+        if not (_may_flank(text.lstrip("*~")[:1], before) and _may_flank(text.rstrip("*~")[-1:], after)):
+            return f"{first}{text}{last}"
+    mark = _MARK_OF[match["name"]]
+    return f"{first}{mark}{text}{mark}{last}"
 
 
 def _may_flank(letter: str, outside: str) -> bool:
@@ -287,7 +335,7 @@ def _may_flank(letter: str, outside: str) -> bool:
     if letter.isalnum():
         return True
     is_at_edge = not outside or outside.isspace() or _is_punctuation(outside)
-    return not letter.isspace() and (not _is_punctuation(letter) or is_at_edge)
+    return letter != "" and not letter.isspace() and (not _is_punctuation(letter) or is_at_edge)
 
 
 def _is_punctuation(letter: str) -> bool:
@@ -296,7 +344,7 @@ def _is_punctuation(letter: str) -> bool:
 
 
 # Escapes and code stay as they are.
-_CODE_OR_REFERENCE = re.compile(r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|&#(?P<point>\d{3,5});", re.DOTALL)
+_CODE_OR_REFERENCE = re.compile(rf"{_CODE_SPAN}|&#(?P<point>\d{{3,5}});", re.DOTALL)
 
 
 def _unescape_space(match: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from maintext._core.markup import clean_markup, join_pieces, set_apart, strip_lines
+from maintext._core.markup import clean_markup, drop_hollow, join_pieces, set_apart, strip_lines
 from maintext._core.words import build_word_table
 from maintext.html.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, NAMES, tag_mask
 from maintext.html.urls import base_url, url_prefixes
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ASK", "CLOSING", "COPY", "FULL_WIDTH_MARKS", "HAS_BREAKS", "HAS_EDGES", "HAS_STYLE", "MARKS", "PREFIX",
-    "RAW_TEXT", "RESOLVE", "SEEN_NAMES", "WRITTEN", "Edits", "Policy", "end_paragraphs_at_breaks",
-    "minify_markup", "resolve_gaps", "strip_line_indents", "write_kept_markup",
+    "RAW_TEXT", "RESOLVE", "SEEN_NAMES", "WRITTEN", "Edits", "Policy", "drop_hollow_elements",
+    "end_paragraphs_at_breaks", "minify_markup", "resolve_gaps", "strip_line_indents", "write_kept_markup",
 ]  # fmt: skip
 
 MARKS, FULL_WIDTH_MARKS = ",.;:!?)]}", "，。、．；：！？）】〕」』》〉"
@@ -45,10 +45,11 @@ _BLOCK_NAMES = BLOCK - {"#custom"}
 _EMPHASIS = frozenset("a b code del em i ins kbd mark q s samp strike strong sub sup u var".split())
 _BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
 _BREAKS = re.compile(
-    rf"<(?:pre[\s>].*?</pre>|(?P<slash>/?)(?:{'|'.join(sorted(_EMPHASIS))})(?=[\s>])"
+    rf"<(?:pre[\s>].*?</pre>|(?P<slash>/?)(?P<name>{'|'.join(sorted(_EMPHASIS))})(?=[\s>])"
     r"|(?P<breaks>br[^<>]*>(?:(?:\s|&nbsp;)*<br[^<>]*>)+))",
     re.DOTALL,
 )
+_MAX_OPEN = 8  # elements of emphasis that are closed and opened again at the end of a paragraph
 _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe embed".split())
 _RULES = tag_mask(("hr", "br", "wbr"))  # separators, of no use before the first text
 # Visible without text, also within an otherwise empty heading.
@@ -155,14 +156,20 @@ def resolve_gaps(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
 
 
 def end_paragraphs_at_breaks(markup: str) -> str:
-    """End the paragraph at consecutive line breaks, except inside emphasis and ``<pre>``."""
-    n_open = 0
+    """End the paragraph at consecutive line breaks, also in emphasis; a link breaks its line there."""
+    opened: list[str] = []
 
     def end_paragraph(match: re.Match[str]) -> str:
-        nonlocal n_open
-        if match["slash"] is not None:
-            n_open += -1 if match["slash"] else 1
-        return "<p></p>" if match["breaks"] and n_open == 0 else match[0]
+        if match["breaks"]:
+            if "a" in opened or len(opened) > _MAX_OPEN:
+                return "<br/>"
+            ends = "".join(f"</{name}>" for name in reversed(opened))
+            return f"{ends}<p></p>{''.join(f'<{name}>' for name in opened)}"
+        if match["name"] and not match["slash"]:
+            opened.append(match["name"])
+        elif opened and opened[-1] == match["name"]:
+            opened.pop()
+        return match[0]
 
     return _BREAKS.sub(end_paragraph, markup) if _BREAK_BREAK.search(markup) else markup
 
@@ -173,6 +180,27 @@ def strip_line_indents(markup: str) -> str:
     Chinese pages indent paragraphs with such spaces. Content of ``<pre>`` stays.
     """
     found: str = strip_lines(markup, _BLOCK_NAMES, SEEN_NAMES)
+    return found
+
+
+# As maintext/_core/markup.pxd has them.
+_ROLES = np.zeros(len(NAMES), dtype=np.uint8)
+for _bit, _names in enumerate(
+    (
+        BLOCK, "li tr thead tbody tfoot colgroup".split(), ("td", "th"), SEEN_NAMES | {"hr"}, (),
+        ("b", "strong"), ("em", "i"), AS_WRITTEN,
+    )
+):  # fmt: skip
+    _ROLES |= tag_mask(_names) * np.uint8(1 << _bit)
+_ROLES |= _VOID * np.uint8(1 << 4)
+
+
+def drop_hollow_elements(markup: str, page: Page) -> str:
+    """Drop elements with nothing to see from well-formed markup, and emphasis within the same emphasis.
+
+    What they separated stays separated. Empty table cells stay. Cost O(length).
+    """
+    found: str = drop_hollow(markup, page.columns.tables, _ROLES)
     return found
 
 

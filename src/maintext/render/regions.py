@@ -10,8 +10,9 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.markup import attribute_values, find_regions
+from maintext._core.text import find_glued
 from maintext.html.blocks import main_region_mask, shown_rows
-from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id
+from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id, tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
     Int = NDArray[np.int32]
     Rows = NDArray[np.int64]
 
-__all__ = ["Regions", "RenderContext", "find_undrawn_edges", "read_kept_values", "regions_of"]
+__all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "regions_of"]
 
 _BR = tag_id("br")
+_AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Regions:
     begins
         Kept texts that begin a line because of a style, not of a ``<br>``; ascending.
     edges
-        Kept texts that need a space before them, from :func:`find_undrawn_edges`; ascending.
+        Kept texts that need a space before them, from :func:`find_edges`; ascending.
     """
 
     page: Page
@@ -64,7 +66,7 @@ def regions_of(page: Page, selection: Selection) -> Regions:
     """Return the regions of a selection. Cost O(n_rows)."""
     kept, n_kept, tags, begins = find_regions(page.columns, selection.keep.view(np.uint8), _BR, len(NAMES))
     in_main = main_region_mask(page, kept)
-    edges = find_undrawn_edges(page, kept).tolist()
+    edges = find_edges(page, kept).tolist()
     return Regions(page, kept, shown_rows(page, kept), in_main, n_kept, tags, begins, edges)
 
 
@@ -87,13 +89,17 @@ def read_kept_values(
     return found
 
 
-def find_undrawn_edges(page: Page, keep: Bool) -> Rows:
-    """Return the first kept text in each undrawn element, and the first after it.
+def find_edges(page: Page, keep: Bool) -> Rows:
+    """Return the kept texts that need a space before them, ascending.
 
-    A space stands before each. Elements with ``aria-hidden`` are drawn and do not count. Rows are ascending.
+    These are the first text in each undrawn element and the first after it (elements with ``aria-hidden`` are
+    drawn and do not count), and values next to their label, outside of code.
     """
+    glued = np.array(find_glued(page.columns, keep.view(np.uint8)), dtype=np.int64)
+    if len(glued):
+        glued = glued[~page.inside(_AS_CODE[page.tag])[glued]]
     if not (keep & page.is_hidden).any():
-        return np.zeros(0, dtype=np.int64)
+        return glued
     style = page.attribute("style")
     is_hidden = page.is_hidden[style.row]
     places = (column[is_hidden].tolist() for column in (style.row, style.start, style.end))
@@ -105,7 +111,7 @@ def find_undrawn_edges(page: Page, keep: Bool) -> Rows:
     texts = np.append(np.flatnonzero(keep), -1)
     first, after = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
     edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])
-    return edges[edges >= 0]
+    return np.union1d(edges[edges >= 0], glued)
 
 
 # -- Markdown -----------------------------------------------------------------------------------------

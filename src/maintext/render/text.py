@@ -10,7 +10,7 @@ from maintext._core.text import assemble_text
 from maintext.html.blocks import shown_rows
 from maintext.html.tags import tag_mask
 from maintext.render.markup import CLOSING, WRITTEN
-from maintext.render.regions import find_undrawn_edges
+from maintext.render.regions import find_edges
 
 if TYPE_CHECKING:
     from maintext.html import Page
@@ -33,13 +33,16 @@ def render_text(page: Page, selection: Selection) -> str:
     White space collapses as in browsers, except in ``<pre>``. An empty line separates paragraphs and
     headings, also within a table cell. List items and table rows stand on consecutive lines; a tab separates
     cells. Zero-width characters are left out. A space replaces dropped visible text, except before closing
-    punctuation, and surrounds the text of an undrawn element. Cost O(n_rows + n_characters).
+    punctuation, surrounds the text of an undrawn element, and parts a value from its label. Cost
+    O(n_rows + n_characters).
     """
     keep = selection.keep.view(np.uint8)
     shown = parted = _NO_ROWS
     if (selection.keep & page.is_hidden).any():
         shown = shown_rows(page, selection.keep).view(np.uint8)
+    edges = find_edges(page, selection.keep)
+    if len(edges):
         parted = np.zeros(len(page), dtype=np.uint8)
-        parted[find_undrawn_edges(page, selection.keep)] = 1
+        parted[edges] = 1
     text: str = assemble_text(page.columns, keep, shown, parted, _GAP_OF, _WRITTEN, CLOSING)
     return text

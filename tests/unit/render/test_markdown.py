@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import unicodedata
 from typing import Any
 
 import pytest
@@ -138,8 +139,16 @@ def test_br_after_br_ends_a_paragraph(breaks: str) -> None:
     assert markdown_of(f"<p>一{breaks}\u3000\u3000二</p>") == "一\n\n二"
 
 
-def test_br_after_br_inside_emphasis_stays_inside() -> None:
-    assert markdown_of("<b>one<br><br>two</b>") == "**one<br><br>two**"
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<b>one<br><br>two</b>", "**one**\n\n**two**"),
+        ("<p><b>one <i>1<br> <br>2</i></b><br><br>3", "**one *1***\n\n**_2_**\n\n3"),
+        ("<a href=/x>one<br><br>two</a>", "[one  \ntwo](/x)"),
+    ],
+)
+def test_br_after_br_inside_emphasis_ends_a_paragraph(markup: str, markdown: str) -> None:
+    assert markdown_of(markup) == markdown
 
 
 def test_br_after_br_after_emphasis_ends_a_paragraph() -> None:
@@ -208,8 +217,13 @@ def test_emphasis_is_marked() -> None:
     [
         ("中<b>粗体</b>文", "中**粗体**文"),
         ("中 <em>斜体</em> 文", "中 *斜体* 文"),
-        ("中<b>粗体。</b>文", "中<strong>粗体。</strong>文"),
-        ("中<b>粗</b><b>体</b>文", "中<strong>粗</strong>**体**文"),
+        ("中<b>粗体。</b>文", "中**粗体**。文"),
+        ("中<b>粗</b><b>体</b>文", "中**粗体**文"),
+        ("中<b>粗</b><i>体</i>文", "中**粗***体*文"),
+        ("中<b><i>粗体</i></b>文", "中***粗体***文"),
+        ("中<b>【粗体】</b>文", "中【**粗体**】文"),
+        ("中<b>粗<b>体</b></b>文", "中**粗体**文"),
+        ("中<b>！</b>文", "中！文"),
         ("<code>&lt;em&gt;x&lt;/em&gt;</code>中<b>粗</b>", "`<em>x</em>`中**粗**"),
     ],
 )
@@ -265,7 +279,7 @@ def test_only_kept_text_is_written() -> None:
 
 
 def letters(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text)
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", text))
 
 
 def assert_all_letters_are_there(text: str, markdown: str) -> None:
@@ -304,7 +318,7 @@ def test_plain_markdown_of_a_selection_has_its_words(data: st.DataObject) -> Non
         ("<tr><td>a<td rowspan=2>b<tr><td>c", ["| a | b |", "| c |  |"]),
         ("<tr><td>a<td>b<tr><td>c", ["| a | b |", "| c |  |"]),
         ("<tr><td>a<td>b<tr><td>c<td>d<td hidden>e", ["| a | b |", "| c | d |"]),
-        ("<tr><td>a<td>x<p>y<tr><td>b<td><ul><li>z", ["| a | x<br>y |", "| b | - z |"]),
+        ("<tr><td>a<td>x<p>y<tr><td>b<td><ul><li>z", ["| a | x y |", "| b | • z |"]),
         ("<tr><td>a<td rowspan=0>b<tr><td>c<tr><td>d", ["| a | b |", "| c |  |", "| d |  |"]),
     ],
 )
@@ -377,8 +391,19 @@ def test_what_is_no_note(markup: str) -> None:
     assert "[^" not in markdown_of(markup)
 
 
-def test_sub_and_sup_are_tags() -> None:
-    assert markdown_of("<p>H<sub>2</sub>O, m<sup>2</sup></p>") == "H<sub>2</sub>O, m<sup>2</sup>"
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("H<sub>2</sub>O, m<sup>2</sup>", "H₂O, m²"),
+        ("10<sup>-6</sup> x<sub>max</sub> x<sup>n+1</sup>", "10⁻⁶ xₘₐₓ xⁿ⁺¹"),
+        ("1<sup>er</sup> 2<sup>o</sup> Name<sup>TM</sup> a<sub>if</sub>", "1er 2o NameTM aif"),
+        ("word<sup>[1]</sup> word<sup> <i>3</i> </sup>", "word\\[1\\] word *³*"),
+        ("word<sup><a href=/x>4</a></sup>", "word[⁴](/x)"),
+        ("a<sup>b<sub>1</sub></sup><sup></sup>", "ab₁"),
+    ],
+)
+def test_sub_and_sup_are_lowered_and_raised(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>") == markdown
 
 
 def test_latex_is_not_escaped() -> None:
@@ -464,7 +489,7 @@ def test_style_does_not_make_code() -> None:
     [
         ("<b>one:</b>&nbsp;two", "**one:** two"),
         ("中<b>a</b>。", "中**a**。"),
-        ("<b>“一”</b>二", "<strong>“一”</strong>二"),
+        ("<b>“一”</b>二", "“**一**”二"),
     ],
 )
 def test_emphasis_is_in_marks_where_the_standard_reads_them(markup: str, markdown: str) -> None:

@@ -32,8 +32,8 @@ SWITCHES: list[dict[str, Any]] = [
     {"links": links, "images": images, "tables": tables}
     for links, images, tables in itertools.product((True, False), repeat=3)
 ]
-# Tags for which Markdown has no marks, or none that work beside every letter.
-HTML = {"strong", "em", "sub", "sup", "br", "code", "s"}
+# Tags that Markdown may hold.
+HTML: set[str] = set()
 # The text of these pages is not the text of their Markdown, as WHY.md says.
 DIFFERENT = {"math_mathml", "math_latexml", "math_raw", "math_images", "images_emoji", "ja_ruby"}
 # Labels of notes, names of alerts and numbers of lists in cells are marks, not text of the page.
@@ -42,7 +42,7 @@ MORE = {"footnotes": ["1", "2"], "callouts": ["tip", "note"], "table_lists_in_ce
 
 def words(text: str) -> list[str]:
     """Words without the numbers of lists, marks aside, in one form of Unicode."""
-    return re.findall(r"\w+", unicodedata.normalize("NFC", text).casefold().replace("_", " "))
+    return re.findall(r"\w+", unicodedata.normalize("NFKC", text).casefold().replace("_", " "))
 
 
 @cache

@@ -21,12 +21,12 @@ from maintext.html.tags import tag_mask
 from maintext.options import Options
 from maintext.render import duplicates, markdown, render_html, render_markdown, render_text
 from maintext.render.artifacts import remove_artifacts
+from maintext.render.blocks import STAND_INS
 from maintext.render.markup import (
     HAS_BREAKS,
     HAS_EDGES,
     HAS_STYLE,
     Edits,
-    end_paragraphs_at_breaks,
     resolve_gaps,
     strip_line_indents,
     write_kept_markup,
@@ -236,7 +236,10 @@ def plainly(monkeypatch: pytest.MonkeyPatch) -> Callable[[Page, Options], str]:
             patch.setattr(
                 markdown,
                 "minify_markup",
-                lambda markup, page, *_, **__: (plain.with_addresses(markup, page), found_bits),
+                lambda markup, page, *_, **__: (
+                    plain.with_stand_ins(plain.with_addresses(markup, page), STAND_INS),
+                    found_bits,
+                ),
             )
             return render_markdown(page, selected(page, ~page.is_hidden), options)
 
@@ -354,30 +357,3 @@ LINES = [
 @given(st.lists(st.sampled_from(LINES)).map("".join))
 def test_indents_are_taken_out_as_defined(written: str) -> None:
     assert strip_line_indents(written) == plain.without_indents(written)
-
-
-BREAKS = [
-    "<br>",
-    "<br/>",
-    "<br class='a'>",
-    "<b>",
-    "</b>",
-    "<pre>",
-    "</pre>",
-    "<pre a>",
-    "a",
-    " ",
-    "\u3000",
-    "&nbsp;",
-    "<p>",
-    "<i x>",
-    "</i>",
-    "<strong",
-    "<bri>",
-]
-
-
-@settings(deadline=None)
-@given(st.lists(st.sampled_from(BREAKS)).map("".join))
-def test_paragraphs_end_at_breaks_as_defined(written: str) -> None:
-    assert end_paragraphs_at_breaks(written) == plain.with_paragraphs(written)

@@ -1,0 +1,196 @@
+"""Blemishes of Markdown that a person would clean away: their shares on the pages of corpora.
+
+    python scripts/check_markdown.py ../shared/corpus ../shared/corpus_transfer --jobs 2
+
+Every Markdown is read by a parser of CommonMark and GitHub's tables. Prints the share of pages with each
+blemish by set; ends with 1 when one is above 0.5 % of all pages, or any of them above 2 %. ``--names KIND``
+prints the pages with one kind of blemish, and the first place of each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections import Counter, defaultdict
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice, zip_longest
+from typing import TYPE_CHECKING
+
+from markdown_it import MarkdownIt
+
+import maintext
+from maintext.errors import MaintextError
+from maintext.lab.evaluate import GoldPage, read_corpus
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from markdown_it.token import Token
+
+MAX_SHARE, MAX_ANY = 0.005, 0.02
+KINDS = (
+    "bullet", "link", "heading", "quote", "cells", "section", "tag", "blank lines", "entity", "label", "mark",
+    "zero width",
+)  # fmt: skip
+_PARSER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+_HOLDERS = {
+    "list_item_open": "bullet",
+    "blockquote_open": "quote",
+    "link_open": "link",
+    "heading_open": "heading",
+}
+_BREAKS = frozenset(("softbreak", "hardbreak"))
+_WORDS = _BREAKS | {"text", "code_inline", "image"}
+_SEEN = frozenset(("image", "html_inline", "html_block", "fence", "code_block", "code_inline", "hr"))
+_BLANK = re.compile(r"[\s\u200b-\u200d\u2060\ufeff\u00ad]*")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});")
+# What separates scenes or stands for more is written on purpose.
+_MARK_ALONE = re.compile(r"(?!(?:[*~=_#.…—–-]\s*){3,}$|…$)[^\w\s]{1,3}")
+_CODE = re.compile(
+    r"^[ >]*(`{3,}|~{3,})[^\n]*$.*?(?:^[ >]*\1`*[ ]*$|\Z)|(?<!`)(`{1,9})(?!`)[^`].*?(?<!`)\2(?!`)",
+    re.MULTILINE | re.DOTALL,
+)
+_GLUED = re.compile(r"[^\W\d_]{3,40}(?::[^\W\d_]|(?<=[a-zà-ÿ])[A-ZÀ-Ý][a-zà-ÿ]{2})[^\W\d_]{0,40}")
+
+
+def blemishes(markdown: str, source: str) -> dict[str, str]:
+    """Return the kinds of blemishes of a Markdown, each with its first place."""
+    found: dict[str, str] = {}
+    tokens = [part for token in _PARSER.parse(markdown) for part in (token, *(token.children or ()))]
+    for kind, place in (
+        *_hollow(tokens),
+        *_empty_cells(tokens),
+        *_empty_sections(tokens),
+        *_raw(tokens, source),
+    ):
+        found.setdefault(kind, place)
+    outside = _CODE.sub("`code`", markdown)
+    if match := re.search(r"\n[ \t]*\n[ \t]*\n", outside):
+        found["blank lines"] = outside[max(0, match.start() - 40) : match.end() + 40]
+    if match := re.search(rf"(?<!\\){_ENTITY.pattern}", outside):
+        found["entity"] = outside[max(0, match.start() - 40) : match.end() + 20]
+    return found
+
+
+def _hollow(tokens: list[Token]) -> Iterator[tuple[str, str]]:
+    """Yield the elements with nothing to see in them."""
+    n_seen, last = 0, ""
+    opened: list[tuple[Token, int]] = []
+    for token in tokens:
+        if _is_seen(token):
+            n_seen, last = n_seen + 1, token.content or last
+        elif token.nesting == 1:
+            opened.append((token, n_seen))
+        elif token.nesting == -1:
+            opening, n_before = opened.pop()
+            if n_before == n_seen and opening.type in _HOLDERS:
+                yield _HOLDERS[opening.type], f"after {last[-60:]}"
+
+
+def _empty_cells(tokens: list[Token]) -> Iterator[tuple[str, str]]:
+    """Yield rows and columns of empty cells; GitHub wants a first row of every table, which may be empty."""
+    rows: list[list[bool]] = []
+    for token in tokens:
+        if token.type == "table_open":
+            rows = []
+        elif token.type == "tr_open":
+            rows.append([])
+        elif token.type in {"td_open", "th_open"}:
+            rows[-1].append(False)
+        elif _is_seen(token) and rows and rows[-1]:
+            rows[-1][-1] = True
+        elif token.type == "table_close":
+            if not all(map(any, rows[1:])) or not all(map(any, zip_longest(*rows))):
+                yield "cells", str([sum(row) for row in rows])
+            rows = []
+
+
+def _is_seen(token: Token) -> bool:
+    return token.type in _SEEN or (token.type == "text" and not _BLANK.fullmatch(token.content))
+
+
+def _empty_sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
+    """Yield the headings with nothing between them and the next one of their rank, or the end."""
+    rank, title, n_seen = 0, "", 1
+    in_heading = False
+    for token in tokens:
+        if token.type == "heading_open":
+            level = int(token.tag[1])
+            if not n_seen and level <= rank:
+                yield "section", title
+            rank, in_heading, n_seen = level, True, 0
+        elif token.type == "heading_close":
+            in_heading = False
+        elif token.type == "inline" and in_heading:
+            title = token.content
+        elif not in_heading:
+            n_seen += _is_seen(token)
+    if rank and not n_seen:
+        yield "section", title
+
+
+def _raw(tokens: list[Token], source: str) -> Iterator[tuple[str, str]]:
+    """Yield tags, words that only a lost gap made, lone punctuation and paragraphs without width."""
+    for token in tokens:
+        if token.type in {"html_inline", "html_block"}:
+            yield "tag", token.content
+        if token.type != "inline":
+            continue
+        parts = token.children or []
+        text = "".join(" " if part.type in _BREAKS else part.content for part in parts if part.type in _WORDS)
+        if token.content and not any(map(_is_seen, parts)):
+            yield "zero width", repr(token.content)
+        elif _MARK_ALONE.fullmatch(text.strip()) and token.level < 3:
+            yield "mark", repr(text)
+        yield from (("label", word) for word in _GLUED.findall(text) if word not in source)
+
+
+def check(page: GoldPage) -> tuple[str, str, dict[str, str]]:
+    """Return set, identifier and blemishes of a page; none where nothing can be read."""
+    try:
+        markdown = maintext.extract(page.html, page.url).markdown
+    except MaintextError:
+        markdown = ""
+    return page.set, page.id, blemishes(markdown, page.html)
+
+
+def run(corpora: list[str], sets: list[str] | None, n_jobs: int) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """Check all pages in several processes, in corpus order."""
+    with ProcessPoolExecutor(n_jobs) as pool:
+        for corpus in corpora:
+            pages = read_corpus(corpus, sets=sets)
+            # map takes all it is given at once, and a corpus is large.
+            while batch := list(islice(pages, 256)):
+                yield from pool.map(check, batch, chunksize=8)
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("corpora", nargs="+")
+    parser.add_argument("--sets", nargs="*")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--names", default="", help="print the pages with this kind of blemish, or all")
+    given = parser.parse_args()
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for name, page, found in run(given.corpora, given.sets, given.jobs):
+        for key in (name, "all"):
+            counts[key].update(["pages", *found, *(["any"] if found else [])])
+        for kind, place in found.items():
+            if given.names in {kind, "all"}:
+                print(f"{kind}\t{page}\t{place!r}")
+    print("  ".join(f"{title:>11}" for title in ("set", "pages", *KINDS, "any")))
+    for name, count in counts.items():
+        shares = [f"{count[kind] / count['pages']:11.2%}" for kind in (*KINDS, "any")]
+        print("  ".join((f"{name:>11}", f"{count['pages']:11}", *shares)))
+    total = counts["all"]
+    failed = [kind for kind in KINDS if total[kind] > MAX_SHARE * total["pages"]]
+    failed += ["any"] * (total["any"] > MAX_ANY * total["pages"])
+    if failed:
+        print(f"above the bar: {', '.join(failed)}")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
