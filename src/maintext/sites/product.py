@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from html import unescape
 from typing import Any
@@ -12,10 +11,11 @@ from maintext.html.characters import collapse_whitespace
 from maintext.metadata import phrase_lists
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.structured_data import Node, read_json_ld, read_microdata
+from maintext.sites.price import split_price
 from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import find_label
 
-__all__ = ["PRODUCT_FIELDS", "find_product", "split_price"]
+__all__ = ["PRODUCT_FIELDS", "find_product"]
 
 PRODUCT_FIELDS = tuple("price currency brand sku availability rating n_ratings".split())
 """Fields of a product besides title and images, which every page may have."""
@@ -41,14 +41,6 @@ _PLACES = {
 _LABELS = {label: name for name, labels in phrase_lists("product_labels").items() for label in labels}
 _MAX_LABELLED = 1_000  # elements that are looked at
 _MAX_CHARS = 100  # of a value
-_CURRENCIES = {
-    "€": "EUR", "£": "GBP", "₽": "RUB", "₩": "KRW", "₹": "INR", "₺": "TRY", "zł": "PLN", "kč": "CZK",
-    "元": "CNY", "円": "JPY", "원": "KRW", "руб": "RUB", "us$": "USD", "nt$": "TWD", "hk$": "HKD",
-    "a$": "AUD", "c$": "CAD", "r$": "BRL", "$": "USD", "rmb": "CNY", "¥": "CNY", "￥": "CNY",
-}  # fmt: skip
-_AMOUNT = re.compile(r"\d{1,3}(?:[.,' \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d{1,12}(?:[.,]\d{1,4})?")
-_CODE = re.compile(r"\b[A-Z]{3}\b")
-_CENTS, _DECIMALS = re.compile(r"[.,]\d{1,2}$"), re.compile(r"[.,]\d{4}$")
 
 
 def find_product(page: Page, *, is_product: bool = False) -> dict[str, str]:
@@ -74,30 +66,6 @@ def find_product(page: Page, *, is_product: bool = False) -> dict[str, str]:
         for name in PRODUCT_FIELDS
         if found.get(name)
     }
-
-
-def split_price(text: str) -> tuple[str, str]:
-    """Return amount and ISO 4217 code of a price; ``""`` for what it does not state.
-
-    ``"1.299,00 €"`` gives ``("1299.00", "EUR")``. A sign shared by several currencies stands for the one most
-    written with it. Of several amounts the first counts.
-    """
-    match = _AMOUNT.search(text)
-    if match is None:
-        return "", ""
-    whole, cents = match[0], ""
-    if decimals := _CENTS.search(whole):
-        whole, cents = whole[: decimals.start()], f".{decimals[0][1:]}"
-    elif whole.startswith("0") or _DECIMALS.search(whole):
-        return whole.replace(",", "."), _currency_of(text)
-    return re.sub(r"\D", "", whole) + cents, _currency_of(text)
-
-
-def _currency_of(text: str) -> str:
-    if code := _CODE.search(text):
-        return code[0]
-    plain = text.lower()
-    return next((code for sign, code in _CURRENCIES.items() if sign in plain), "")
 
 
 def _type_names_of(node: Node) -> set[str]:

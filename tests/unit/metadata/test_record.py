@@ -306,7 +306,5 @@ def test_the_address_of_the_site_is_nobody() -> None:
 )
 def test_a_name_that_ends_a_text_in_emphasis_signs_it(tag: str, author: str | None) -> None:
     text = "It rained in the hills all day, and nobody came to the fair that had been planned since May. " * 3
-    doc = document(
-        f"<h1>A walk in the hills</h1><p>May 1, 2024</p><p>{text}</p><p><{tag}>Lê Mai</{tag}></p>"
-    )
+    doc = document(f"<h1>A walk in the hills</h1><p>May 1, 2024</p><p>{text}</p><p><{tag}>Lê Mai</{tag}></p>")
     assert doc.author == author

@@ -11,7 +11,8 @@ from tests.unit.sites.recipe.test_recipe import HOST, Site
 from maintext import parse
 from maintext.crawl.recipe_table import RecipeTable
 from maintext.net import Response
-from maintext.sites.product import find_product, split_price
+from maintext.sites.price import split_price
+from maintext.sites.product import find_product
 from maintext.sites.recipe import RecipeVisit, learn_recipe, run_recipe
 
 

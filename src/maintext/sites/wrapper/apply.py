@@ -93,7 +93,8 @@ def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
     index, default = PageIndex(document.page), document.selection
     body = select_body(index, wrapper.body, default)
     found = {rule.name: values for rule in wrapper.fields if (values := read_values(index, rule))}
-    read = {name: _make_field(DOCUMENT_FIELD.get(name, name), values) for name, values in found.items()}
+    several = {rule.name for rule in wrapper.fields if rule.several}
+    read = {name: _make_field(name, values, several=name in several) for name, values in found.items()}
     fields = {name: field for name, field in read.items() if field.value}  # a date may be none
     missing = (one.name for one in wrapper.fields if one.required and one.name not in fields)
     drift = (
@@ -128,15 +129,15 @@ def plain_values(fields: Mapping[str, Field]) -> dict[str, Any]:
     return {name: plain(field.value) for name, field in fields.items()}
 
 
-def _make_field(name: str, values: list[FoundValue]) -> Field:
-    """Return the value as in documents; plain text for custom fields."""
-    first = values[0]
+def _make_field(name: str, values: list[FoundValue], *, several: bool) -> Field:
+    """Return the value as in documents; plain text, or several, for custom fields."""
+    first, name = values[0], DOCUMENT_FIELD.get(name, name)
     value: Any = first.value
     if name in {"published", "modified"}:
         value = parse_moment(value)
     elif name == "author":
         value = tuple(split_people(value)) or (Person(value),)
-    elif name in {"tag", "category"}:
+    elif name in {"tag", "category"} or (several and name not in FIELDS):
         value = tuple(one.value for one in values)
     return Field(value, f"wrapper:{first.place}", None, first.row)
 

@@ -16,7 +16,7 @@ from maintext.metadata.fields import FIELDS
 from maintext.sites.wrapper.selectors import Path, parse_path, quote_text
 
 __all__ = [
-    "DOCUMENT_FIELD", "FORMAT", "RESTS", "BodyRule", "FieldRule", "NodeLocator", "Wrapper",
+    "DOCUMENT_FIELD", "FORMAT", "FORMS", "RESTS", "BodyRule", "FieldRule", "NodeLocator", "Wrapper",
     "WrapperLayout", "from_toml", "key_of", "names_outside_table", "parse_locator", "read_file",
     "read_wrapper", "table_of", "tables_of", "to_toml", "value_of", "wrapper_from_table",
     "wrapper_lines", "write_file", "write_wrapper",
@@ -24,6 +24,9 @@ __all__ = [
 
 RESTS = ("drop", "default")
 """Treatment of text that no rule names: drop it, or let the default method decide."""
+
+FORMS = ("", "number", "date")
+"""Forms of values: as written, a number with a point before its decimals, or a date of ISO 8601."""
 
 DOCUMENT_FIELD = {"date": "published", "tags": "tag"}
 """Document field by wrapper field, if the names differ."""
@@ -89,6 +92,17 @@ class FieldRule:
     within: bool = False  # the element holds other text too: without after and before it has no value
     required: bool = False  # a page without a value does not fit
     several: bool = False  # all matching elements are values, not only the first
+    pattern: str = ""  # regular expression: its first group, or what it matches, is the value; "" for all
+    split: str = ""  # text between several values in one element; "" for the usual marks
+    form: str = ""  # one of FORMS
+
+    def __post_init__(self) -> None:
+        if self.form not in FORMS:
+            raise OptionError(f"fields.{self.name}.form must be one of {FORMS}, not {self.form!r}")
+        try:
+            re.compile(self.pattern)
+        except re.error as error:
+            raise OptionError(f"fields.{self.name}.pattern is not a regular expression: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
+from maintext.metadata.moment import parse_moment
+from maintext.sites.price import split_price
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
 from maintext.sites.wrapper.selectors import PageIndex
 
@@ -29,6 +31,7 @@ _COLONS = (":", "：")
 _WRITTEN = re.compile(r"([^:：]+)[:：](?!//)\s*\S")  # a label that has no element of its own
 _LABEL_EDGES = " \t\n:："
 _MAX_LABEL_CHARS = 40  # of a label
+_MAX_MATCHED = 10_000  # characters that a pattern is tried on
 _MAX_LEVELS = 2  # elements around a value that hold nothing else
 _MIN_ROWS = 2  # rows that look alike, for the first element of each to be a label
 
@@ -52,7 +55,8 @@ def read_values(index: PageIndex, rule: FieldRule) -> list[FoundValue]:
         if rule.several:
             if len(values := list(found)) == 1:  # of several in one element
                 one = values[0]
-                return [FoundValue(part, one.row, place) for part in SEPARATORS.split(one.value) if part]
+                parts = one.value.split(rule.split) if rule.split else SEPARATORS.split(one.value)
+                return [FoundValue(part.strip(), one.row, place) for part in parts if part.strip()]
             if values:
                 return values
         elif (first := next(found, None)) is not None:
@@ -81,6 +85,13 @@ def _cut_value(text: str, rule: FieldRule) -> str:
         text = text.partition(rule.after)[2]
     if rule.before and rule.before in text:
         text = text.rpartition(rule.before)[0]
+    if rule.pattern:
+        match = re.search(rule.pattern, text[:_MAX_MATCHED])
+        text = (match[1] if match.re.groups else match[0]) or "" if match else ""
+    if rule.form == "number":
+        text = split_price(text)[0]
+    elif rule.form == "date":
+        text = str(parse_moment(text) or "")
     return text.strip()
 
 

@@ -155,3 +155,24 @@ def test_the_labels_of_many_elements_are_looked_up_at_once(name: str) -> None:
     assert "price" not in rewrap(wrapper, document).fields
     # Linear it is 0.3 s; with a look at all siblings for each element it was over 10 s.
     assert time.process_time() - started < 3
+
+
+@pytest.mark.parametrize(
+    ("rule", "value"),
+    [
+        ('select = ["b"]\nform = "number"', "1299.00"),
+        ("select = [\"b\"]\npattern = '\\d+'", "1"),
+        ("select = [\"b\"]\npattern = 'now (\\S+) €'", "1.299,00"),
+        ('select = ["i"]\nform = "date"', "2026-05-03"),
+        ('select = ["b"]\nform = "date"', None),
+        ('select = ["u"]\nseveral = true\nsplit = "+"', ["oak", "iron / steel"]),
+        ('select = ["u"]\nseveral = true', ["oak + iron", "steel"]),
+        ("select = [\"b\"]\npattern = 'was (\\d+)'", None),
+    ],
+)
+def test_a_value_is_cut_out_split_and_written_in_its_form(rule: str, value: object) -> None:
+    html = product(
+        "th", {"Price": "<b>now 1.299,00 €</b>", "From": "<i>3 May 2026</i>"}, "<u>oak + iron / steel</u>"
+    )
+    wrapper = from_toml(f'[body]\ninclude = ["main"]\n[fields.x]\n{rule}\n')
+    assert plain_values(apply_wrapper(wrapper, html).fields).get("x") == value

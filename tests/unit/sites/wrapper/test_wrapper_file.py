@@ -76,6 +76,11 @@ def test_the_least_that_a_person_writes_is_enough() -> None:
         ("[body", "no TOML"),
         ("x = " + "[" * 2000, "nested too deep"),
         ("format = 2\n[body]\ninclude=['p']", "format must be 1"),
+        (
+            "[body]\ninclude = ['p']\n[fields.a]\nselect = ['p']\npattern = '('",
+            "pattern is not a regular expression",
+        ),
+        ("[body]\ninclude = ['p']\n[fields.a]\nselect = ['p']\nform = 'price'", "must be one of"),
         ("[body]\ninclude = 'p'", "include in body must be of type list"),
         ("[body]\ninclude = ['p:hover']", "cannot read the selector"),
         ("[body]\ninclude = [1]", "include in body must be of type list of strings"),
