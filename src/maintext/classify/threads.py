@@ -36,10 +36,10 @@ def complete_thread(scene: BlockContext, kind: Kind, chosen: NDArray[np.bool_]) 
     if kind.probabilities["forum"] < _LIKELY or blocks.n_cjk.sum() < _MIN_CJK * blocks.n_chars.sum():
         return found
     groups: dict[tuple[int, int, str], list[slice]] = defaultdict(list)
-    for row, name in page.values("class").items():
+    for row, classes in page.values("class").items():
         first, end = np.searchsorted(blocks.row, (row, page.end[row])).tolist()
         if first < end:
-            groups[int(page.tag[row]), int(page.depth[row]), name].append(slice(first, end))
+            groups[int(page.tag[row]), int(page.depth[row]), classes].append(slice(first, end))
     shares = {
         name: _kept_share(blocks.n_words, posts, chosen) for name, posts in groups.items() if len(posts) > 1
     }

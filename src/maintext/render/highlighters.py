@@ -22,6 +22,7 @@ __all__ = [
     "EDITOR_WORDS",
     "LanguageReader",
     "find_code_frames",
+    "find_rest_of_code",
     "is_frame_class",
     "is_number_class",
 ]

@@ -112,4 +112,5 @@ def _jamming_texts(page: Page) -> NDArray[np.bool_]:
     rows = values_having(page.columns, b" class", (0, len(page)), _JAMMER, _MOST_JAMMERS, _MOST_BYTES)
     jammers[[row for row, _ in rows]] = True
     found = page.inside(jammers) if rows else jammers
-    return found | (page.is_hidden & page.is_text & (page.n_cjk == 0) & _SPANS[page.tag[page.parent]])
+    hidden: NDArray[np.bool_] = page.is_hidden & page.is_text & (page.n_cjk == 0)
+    return found | (hidden & _SPANS[page.tag[page.parent]])

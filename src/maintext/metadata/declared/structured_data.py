@@ -307,7 +307,9 @@ def _with_own_answer(node: Node, url: str) -> Node:
     for key in ("acceptedAnswer", "suggestedAnswer"):
         answers = node.get(key)
         for answer in answers if isinstance(answers, list) else [answers]:
-            stated = answer.get("url") if isinstance(answer, dict) else None
+            if not isinstance(answer, dict):
+                continue
+            stated = answer.get("url")
             if stated and url in (stated if isinstance(stated, list) else [stated]):
                 return {**node, **{one: answer[one] for one in _OF_ANSWER if one in answer}}
     return node

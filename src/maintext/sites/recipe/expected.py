@@ -20,6 +20,7 @@ __all__ = [
     "expect_fields",
     "expect_list",
     "find_drift",
+    "kind_of_value",
     "list_drift",
 ]
 
