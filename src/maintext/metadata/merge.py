@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
-    "MEASURED", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_most_exact", "name_key",
-    "ranked",
+    "MEASURED", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_account", "is_most_exact",
+    "name_key", "ranked",
 ]  # fmt: skip
 
 SEVERAL = frozenset({"author", "credit", "category", "tag"})
