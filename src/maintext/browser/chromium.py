@@ -264,6 +264,7 @@ def _context_settings(options: RenderOptions) -> dict[str, Any]:
         "accept_downloads": False,
         "user_agent": options.user_agent or None,
         "locale": options.language or None,
+        "storage_state": options.state or None,
     }
 
 

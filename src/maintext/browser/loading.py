@@ -6,10 +6,15 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from maintext.browser.model import RenderError
 from maintext.net.model import media_type_of
+from maintext.net.page_steps import parse_steps
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from maintext.browser.model import RenderOptions
+    from maintext.net.page_steps import PageStep
 
 __all__ = ["PageVisit", "SavedPage", "is_html"]
 
@@ -136,10 +141,12 @@ class PageVisit:
         if selector and came:
             self._wait_until_quiet(page)
         self.is_complete = came
+        for step in parse_steps(self.options.steps):
+            self._take_step(page, step)
         if self.options.click:
             self._click_button(page)
         if self.options.max_scrolls:
-            self._scroll_to_end(page)
+            self._scroll_to_end(page, self.options.max_scrolls)
 
     def _wait_for(self, page: Any, selector: str) -> bool:
         """Wait for an element; return False after a timeout."""
@@ -163,6 +170,45 @@ class PageVisit:
             self.add_note(f"the network was not quiet within {self.options.settle_s:g} s")
         return False
 
+    def _take_step(self, page: Any, step: PageStep) -> None:
+        """Do one step, and wait until the network is quiet again.
+
+        Raises RenderError: the element of the step is not there.
+        """
+        timeout = min(self.options.settle_s * 1000, self.remaining_ms())
+        element: Any = None if step.action in {"press", "scroll"} else page.locator(step.target).first
+        actions: dict[str, Callable[[], Any]] = {
+            "click": lambda: element.click(timeout=timeout),
+            "dismiss": lambda: element.click(timeout=min(timeout, _CLICK_MS)) if element.count() else None,
+            "hover": lambda: element.hover(timeout=timeout),
+            "fill": lambda: element.fill(step.value, timeout=timeout),
+            "choose": lambda: self._choose_option(element, step.value, timeout),
+            "press": lambda: page.keyboard.press(step.target),
+            "wait": lambda: element.wait_for(state="attached", timeout=timeout),
+            "scroll": lambda: self._scroll_to_end(page, int(step.target)),
+        }
+        try:
+            if step.seconds is not None:
+                page.wait_for_timeout(min(step.seconds * 1000, self.remaining_ms()))
+            else:
+                actions[step.action]()
+        except self._timeout_error as error:
+            raise RenderError(
+                f"the step {str(step)!r} failed: its element is not on the page, hidden or covered; look at"
+                " the page in a browser and change the step", url=self.url, stage="render",
+            ) from error  # fmt: skip
+        self._last_change = time.monotonic()
+        self._wait_until_quiet(page)
+
+    @staticmethod
+    def _choose_option(element: Any, wanted: str, timeout: float) -> None:
+        """Choose an option of a select element, by its text or its value."""
+        texts = [text.strip() for text in element.locator("option").all_inner_texts()]
+        if wanted in texts:
+            element.select_option(index=texts.index(wanted), timeout=timeout)
+        else:
+            element.select_option(value=wanted, timeout=timeout)
+
     def _has_time(self) -> bool:
         return self.elapsed_s < self.options.timeout_s * 0.8
 
@@ -179,9 +225,9 @@ class PageVisit:
             self._last_change = time.monotonic()
             self._wait_until_quiet(page)
 
-    def _scroll_to_end(self, page: Any) -> None:
+    def _scroll_to_end(self, page: Any, max_scrolls: int) -> None:
         height = 0
-        for _ in range(self.options.max_scrolls):
+        for _ in range(max_scrolls):
             grown = page.evaluate("document.documentElement.scrollHeight")
             if grown <= height or not self._has_time():
                 break

@@ -53,6 +53,13 @@ class RenderOptions(CheckedOptions):
     max_scrolls: int = option(
         0, "Maximum number of scrolls to the end of the page, as long as it grows.", minimum=0
     )
+    steps: tuple[str, ...] = option(
+        (),
+        'What to do first, in order: "dismiss #accept", "fill #q = chairs", "press Enter" (docs/browser.md).',
+    )
+    state: str = option(
+        "", "File with cookies and storage of a browser that is logged in (storage state of Playwright)."
+    )
     images: bool = option(False, "Also load images, fonts and media; boxes of unsized images need them.")
     javascript: bool = option(True, "Run the scripts of the page.")
     allow_private: bool = option(False, "Also load from this computer and from private networks.")

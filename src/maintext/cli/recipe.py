@@ -83,6 +83,12 @@ __all__ = ["learn_command", "run_command", "wrapper_command"]
 @render_mode
 @click.option("--wait-for-list", default="", metavar="SELECTOR", help="Element to wait for on list pages.")
 @click.option("--wait-for-entry", default="", metavar="SELECTOR", help="Element to wait for on entry pages.")
+@click.option("--step", "steps", metavar="STEP", multiple=True,
+              help='What to do on list pages first, as "fill #q = chairs". Repeatable.')  # fmt: skip
+@click.option("--each", default="", metavar="SELECTOR",
+              help="A select element: the list is read for each of its options.")  # fmt: skip
+@click.option("--state", default="", metavar="FILE", type=click.Path(),
+              help="Cookies and storage of a browser that is logged in.")  # fmt: skip
 @click.option("--wait", "wait_s", type=float, default=ListRule().wait_s, show_default=True,
               help="Maximum wait for these elements, in seconds.")  # fmt: skip
 @fetch_options
@@ -102,9 +108,10 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
         labels=_read_labels(given["labels_file"]) if given["labels_file"] else {},
     )
     limits = changed(Limits(), {"delay_s": given["delay_s"]})
-    waiting = {name: given[name] for name in ("render", "wait_s", "wait_for_list", "wait_for_entry")}
+    names = ("render", "wait_s", "wait_for_list", "wait_for_entry", "steps", "each", "state")
+    visiting = {name: given[name] for name in names}
     with _make_visitor(given, limits.delay_s) as visit:
-        learned = learn_recipe(start, visit, n_examples=n_examples, taught=taught, limits=limits, **waiting)
+        learned = learn_recipe(start, visit, n_examples=n_examples, taught=taught, limits=limits, **visiting)
     for note in learned.notes:
         click.echo(f"maintext: {note}", err=True)
     write_output(output, recipe_to_toml(learned.recipe))

@@ -103,7 +103,7 @@ class Visitor:
     def _get_page(self, visit: RecipeVisit) -> Response:
         time.sleep(max(0.0, self._last + self._delay_s - time.monotonic()))
         self._last = time.monotonic()
-        if visit.render == "always":
+        if visit.needs_browser:
             return self._draw_page(visit)
         response = fetch(visit.url, self._options)
         if visit.render == "auto" and shows_little(parse(response.body, http_charset=response.charset)):
@@ -111,8 +111,12 @@ class Visitor:
         return response
 
     def _draw_page(self, visit: RecipeVisit) -> Response:
+        n_waits = 1 + len(visit.steps) + visit.max_scrolls + (visit.max_clicks if visit.click else 0)
         options = RenderOptions(
-            wait_for=visit.wait_for, settle_s=visit.wait_s, timeout_s=visit.wait_s + _BEYOND_WAIT_S,
+            wait_for=visit.wait_for, settle_s=visit.wait_s,
+            timeout_s=n_waits * visit.wait_s + _BEYOND_WAIT_S,
+            steps=visit.steps, click=visit.click, max_clicks=visit.max_clicks, max_scrolls=visit.max_scrolls,
+            state=visit.state,
             allow_private=self._options.allow_private, max_html_bytes=self._options.max_bytes,
         )  # fmt: skip
         drawn = self._browser.render(visit.url, options)

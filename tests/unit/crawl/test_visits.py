@@ -14,9 +14,10 @@ from tests.unit.browser.real import needs_browser
 
 from maintext.browser import RenderOptions
 from maintext.crawl.visits import Renderer, Visitor
-from maintext.errors import FetchError
+from maintext.errors import FetchError, OptionError
 from maintext.net import FetchOptions
-from maintext.sites.recipe import RecipeVisit, learn_recipe, run_recipe
+from maintext.net.page_steps import parse_steps
+from maintext.sites.recipe import Limits, ListRule, Recipe, RecipeVisit, learn_recipe, run_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,31 @@ SHELL = """<html><head><title>{title}</title></head><body>
   document.querySelector("#app").innerHTML = d.html; }}), {delay});</script></body></html>"""
 
 
+COLOURS = ("Red", "Blue")
+# Entries come by a click on 加载更多, three at a time, of the colour that was chosen, for the words that were
+# looked for; a dialog covers the page first.
+SEARCH = """<html><head><meta charset=utf-8><title>Markets</title></head><body>
+<div id=consent style="position:fixed;inset:0;background:#fff"><button id=accept
+ onclick="document.querySelector('#consent').remove()">Accept</button></div>
+<form onsubmit="word = q.value; shown = 0; more(); return false"><input id=q name=q></form>
+<select id=colour onchange="colour = this.value; shown = 0; more()"><option value="">Choose a colour</option>
+<option value=r>Red</option><option value=b>Blue</option></select>
+<main><ul class=entries></ul></main><button class=more onclick="more()">加载更多</button>
+<script>var word = "", colour = "", shown = 0;
+function more() {
+  if (!word) return;
+  shown = Math.min(shown + 3, 8);
+  document.querySelector(".entries").innerHTML = Array.from({length: shown}, (_, i) =>
+    "<li class=entry><h2><a href=/a/" + i + "?c=" + colour + ">The " + word + " number " + i +
+    " of the old town" + colour + "</a></h2><span>2024-05-0" + (i + 1) + "</span></li>").join("");
+  if (shown == 8) document.querySelector(".more").style.display = "none";
+}</script></body></html>"""
+
+
 def answer(path: str) -> str | None:
+    path = path.partition("?")[0]
+    if path == "/search":
+        return SEARCH
     if path == "/list":
         return SHELL.format(title="Markets", data="/data/list", delay=DELAY_MS)
     if path == "/data/list":
@@ -111,6 +136,52 @@ def test_a_page_that_shows_little_is_drawn_where_that_is_asked_for(site: str) ->
     with visitor() as visit:
         response = visit(RecipeVisit(url=f"{site}/a/1", render="auto", wait_for="div.story", wait_s=5.0))
     assert TEXTS[1].encode() in response.body
+
+
+STEPS = ("dismiss #accept", "fill #q = market", "press Enter", "wait li.entry")
+
+
+@needs_browser
+def test_a_list_behind_a_search_is_read_by_steps_and_clicks(site: str) -> None:
+    rule = ListRule(start=(f"{site}/search",), steps=STEPS, click="button.more", wait_s=2.0)
+    recipe = Recipe(list=rule, limits=Limits(delay_s=0.0))
+    with visitor() as visit:
+        titles = [record.item.title for record in run_recipe(recipe, visit)]
+    assert titles == [f"The market number {i} of the old town" for i in range(8)]
+
+
+@needs_browser
+def test_a_list_is_read_for_each_option_of_an_element(site: str) -> None:
+    steps = ("dismiss #accept", "fill #q = market", "press Enter")
+    rule = ListRule(start=(f"{site}/search",), steps=steps, each="#colour", click="button.more", wait_s=2.0)
+    with visitor() as visit:
+        urls = [
+            record.item.url for record in run_recipe(Recipe(list=rule, limits=Limits(delay_s=0.0)), visit)
+        ]
+    assert [url.rpartition("/")[2] for url in urls] == [f"{i}?c={c}" for c in "rb" for i in range(8)]
+
+
+@needs_browser
+def test_a_list_behind_a_search_is_learned_with_its_button_for_more(site: str) -> None:
+    with visitor() as visit:
+        learned = learn_recipe([f"{site}/search"], visit, steps=STEPS, wait_s=2.0)
+        assert learned.recipe.list.click == 'button:text-is("加载更多")'
+        titles = [record.item.title for record in run_recipe(learned.recipe, visit)]
+    assert titles == [f"The market number {i} of the old town" for i in range(8)]
+
+
+@needs_browser
+def test_a_step_whose_element_is_missing_is_named(site: str) -> None:
+    with visitor() as visit, pytest.raises(FetchError, match=r"the step 'click #never' failed"):
+        visit(RecipeVisit(url=f"{site}/search", steps=("click #never",), wait_s=1.0))
+
+
+def test_a_line_that_is_no_step_is_refused_with_the_forms() -> None:
+    for line in ("jump #a", "fill #a", "click", "scroll down"):
+        with pytest.raises(OptionError, match="fill SELECTOR = TEXT"):
+            ListRule(start=("https://example.org/",), steps=(line,))
+    step = parse_steps(("fill input[name=q] = a = b",))[0]
+    assert (step.target, step.value) == ("input[name=q]", "a = b")
 
 
 @needs_browser

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 from urllib.parse import urlsplit
 
 from maintext.api import extract
@@ -11,11 +12,11 @@ from maintext.errors import FetchError, InputError, OptionError
 from maintext.html import parse
 from maintext.options import changed
 from maintext.sites.listing import Item, find_list
-from maintext.sites.pagination import find_pagination
+from maintext.sites.pagination import find_load_more, find_pagination
 from maintext.sites.product import PRODUCT_FIELDS
 from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
-from maintext.sites.recipe.run import Fetch, compared_values, parse_response, product_fields
+from maintext.sites.recipe.run import Fetch, compared_values, find_choices, parse_response, product_fields
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapped, Wrapper, learn_wrapper, rewrap
 from maintext.sites.wrapper.rules import BodyRule, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
@@ -55,7 +56,7 @@ def learn_recipe(
     region: str = "",
     taught: Taught | None = None,
     limits: Limits | None = None,
-    **waiting: str | float,
+    **visiting: Any,
 ) -> LearnedRecipe:
     """Learn a recipe from the first list of a site and a few of its entries.
 
@@ -72,9 +73,10 @@ def learn_recipe(
     taught
         Rules, values or selectors of fields of the entries; by default all are learned from what the default
         method finds.
-    waiting
-        ``render``, ``wait_s``, ``wait_for_list`` and ``wait_for_entry``; see
-        :class:`~maintext.sites.recipe.ListRule` and :class:`~maintext.sites.recipe.DetailRule`.
+    visiting
+        How pages are visited: ``render``, ``wait_s``, ``wait_for_list``, ``wait_for_entry``, ``state``, and
+        for the list ``steps`` and ``each``; see :class:`~maintext.sites.recipe.ListRule` and
+        :class:`~maintext.sites.recipe.DetailRule`.
 
     Raises
     ------
@@ -85,8 +87,10 @@ def learn_recipe(
     """
     if not start:
         raise OptionError("give the URL of at least one page with a list")
-    plain = _plain_recipe(start, limits or Limits(), waiting)
+    plain = _plain_recipe(start, limits or Limits(), visiting)
     page = parse_response(fetch(plain.list_visit(start[0])))
+    if plain.list.each:
+        page = parse_response(fetch(plain.list_visit(start[0], find_choices(page, plain.list.each)[0])))
     found, pagination = find_list(page, like=region or None), find_pagination(page)
     if not found.items or found.region is None:
         raise OptionError(f"{start[0]} has no list: {found.reason}; give the page that lists the entries")
@@ -109,19 +113,26 @@ def learn_recipe(
     if sold := [name for name in PRODUCT_FIELDS if name in expected.fields]:
         notes.append(f"product pages: they state {', '.join(sold)}")
     max_pages = plain.list.max_pages if pagination.next_url else 1
-    rule = replace(plain.list, region=found.region.path, max_pages=max_pages)
+    button = "" if pagination.next_url else find_load_more(page)
+    if button and not plain.list_visit(start[0]).needs_browser:
+        notes.append(f"a button shows more entries ({button}): learn with --render always to click it")
+        button = ""
+    elif button:
+        notes.append(f"more entries: by clicks on {button}, at most {plain.list.max_clicks}")
+    rule = replace(plain.list, region=found.region.path, max_pages=max_pages, click=button)
     detail = replace(plain.detail, wrapper=wrapper)
     recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
 
 
-def _plain_recipe(start: Sequence[str], limits: Limits, waiting: Mapping[str, str | float]) -> Recipe:
+def _plain_recipe(start: Sequence[str], limits: Limits, visiting: Mapping[str, Any]) -> Recipe:
     """Return the recipe before the site is known."""
-    common = {name: value for name, value in waiting.items() if name in {"render", "wait_s"}}
-    if unknown := waiting.keys() - {"render", "wait_s", "wait_for_list", "wait_for_entry"}:
+    common = {name: visiting[name] for name in ("render", "wait_s", "state") if name in visiting}
+    of_list = {name: visiting[name] for name in ("steps", "each") if name in visiting}
+    if unknown := visiting.keys() - {*common, *of_list, "wait_for_list", "wait_for_entry"}:
         raise OptionError(f"unknown option {min(unknown)!r} for learn_recipe")
-    listing = {"start": tuple(start), "wait_for": waiting.get("wait_for_list", ""), **common}
-    detail = changed(DetailRule(), {"wait_for": waiting.get("wait_for_entry", ""), **common})
+    listing = {"start": tuple(start), "wait_for": visiting.get("wait_for_list", ""), **of_list, **common}
+    detail = changed(DetailRule(), {"wait_for": visiting.get("wait_for_entry", ""), **common})
     return Recipe(
         site=urlsplit(start[0]).netloc, list=changed(ListRule(), listing), detail=detail, limits=limits
     )

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from maintext.errors import OptionError
-from maintext.options import CheckedOptions, changed, option
+from maintext.net.page_steps import parse_steps
+from maintext.options import CheckedOptions, changed, check_options, option
 from maintext.sites.recipe.expected import ExpectedField, ExpectedRun
 from maintext.sites.wrapper.rules import (
     FORMAT,
@@ -48,6 +49,16 @@ class RecipeVisit:
     render: str = "never"  # one of RENDER
     wait_for: str = ""  # selector of an element to wait for in the browser, or ""
     wait_s: float = 0.0  # maximum wait in seconds; the exact wait without a selector
+    steps: tuple[str, ...] = ()  # what to do first; see maintext.net.page_steps
+    click: str = ""  # selector of a button to click again and again, or ""
+    max_clicks: int = 10
+    max_scrolls: int = 0
+    state: str = ""  # file with cookies and storage of a browser, or ""
+
+    @property
+    def needs_browser(self) -> bool:
+        """True if the plain page will not do."""
+        return self.render == "always" or bool(self.steps or self.click or self.max_scrolls or self.state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +73,16 @@ class ListRule(CheckedOptions):
     render: str = option("never", "When a browser draws the page.", choices=RENDER)
     wait_for: str = option("", "Selector of an element to wait for in the browser.")
     wait_s: float = option(10.0, "The longest wait for it.", unit="s", minimum=0)
+    steps: tuple[str, ...] = option((), 'What to do on the page first: "fill #q = chairs", "press Enter".')
+    each: str = option("", "Selector of a select element; the list is read for each of its options.")
+    click: str = option("", "Selector of a button that shows more entries, clicked until it is gone.")
+    max_clicks: int = option(10, "Clicks on it at most.", minimum=0)
+    max_scrolls: int = option(0, "Scrolls to the end of the page at most, as long as it grows.", minimum=0)
+    state: str = option("", "File with cookies and storage of a browser that is logged in.")
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        parse_steps(self.steps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +94,15 @@ class DetailRule(CheckedOptions):
     render: str = option("never", "When a browser draws the page.", choices=RENDER)
     wait_for: str = option("", "Selector of an element to wait for in the browser.")
     wait_s: float = option(10.0, "The longest wait for it.", unit="s", minimum=0)
+    steps: tuple[str, ...] = option((), 'What to do on the page first: "click #more", "wait div.text".')
+    click: str = option("", "Selector of a button that shows more of the page, clicked until it is gone.")
+    max_clicks: int = option(10, "Clicks on it at most.", minimum=0)
+    max_scrolls: int = option(0, "Scrolls to the end of the page at most, as long as it grows.", minimum=0)
+    state: str = option("", "File with cookies and storage of a browser that is logged in.")
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        parse_steps(self.steps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,17 +128,21 @@ class Recipe:
         if not self.list.start:
             raise OptionError('a recipe needs start = ["https://…"], the first page of its list')
 
-    def list_visit(self, url: str) -> RecipeVisit:
-        """Return the visit of a page of the list."""
-        return _make_visit(url, self.list)
+    def list_visit(self, url: str, choice: str = "") -> RecipeVisit:
+        """Return the visit of a page of the list, with an option chosen in the element ``list.each``."""
+        chosen = (f"choose {self.list.each} = {choice}",) if choice else ()
+        return _make_visit(url, self.list, chosen)
 
     def detail_visit(self, url: str) -> RecipeVisit:
         """Return the visit of the page of an entry."""
         return _make_visit(url, self.detail)
 
 
-def _make_visit(url: str, rule: ListRule | DetailRule) -> RecipeVisit:
-    return RecipeVisit(url=url, render=rule.render, wait_for=rule.wait_for, wait_s=rule.wait_s)
+def _make_visit(url: str, rule: ListRule | DetailRule, chosen: tuple[str, ...] = ()) -> RecipeVisit:
+    return RecipeVisit(
+        url=url, render=rule.render, wait_for=rule.wait_for, wait_s=rule.wait_s, steps=rule.steps + chosen,
+        click=rule.click, max_clicks=rule.max_clicks, max_scrolls=rule.max_scrolls, state=rule.state,
+    )  # fmt: skip
 
 
 def recipe_to_toml(recipe: Recipe) -> str:
@@ -171,11 +205,11 @@ def recipe_from_toml(text: str) -> Recipe:
     if top.get("format", FORMAT) != FORMAT:
         raise OptionError(f"format must be {FORMAT}; learn the recipe again")
     detail = table_of(top, "detail")
-    rules = changed(DetailRule(), {name: value for name, value in detail.items() if name != _WRAPPER})
+    rules = changed(DetailRule(), _with_tuples({k: one for k, one in detail.items() if k != _WRAPPER}))
     if _WRAPPER in detail:
         rules = replace(rules, wrapper=wrapper_from_table(table_of(detail, _WRAPPER)))
     return Recipe(
-        list=changed(ListRule(), _with_start(table_of(top, "list"))),
+        list=changed(ListRule(), _with_tuples(table_of(top, "list"))),
         detail=rules,
         limits=changed(Limits(), table_of(top, "limits")),
         site=str(top.get("site", "")),
@@ -185,13 +219,16 @@ def recipe_from_toml(text: str) -> Recipe:
 
 def _expected_from_table(table: dict[str, Any]) -> ExpectedRun:
     by_name = table_of(table, "fields")
-    own = {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}
+    own = _with_tuples(table)
     found = {name: changed(ExpectedField(), table_of(by_name, name)) for name in by_name}
     return changed(ExpectedRun(), {**own, "fields": found})
 
 
-def _with_start(table: dict[str, Any]) -> dict[str, Any]:
+def _with_tuples(table: dict[str, Any]) -> dict[str, Any]:
     start = table.get("start", [])
     if not isinstance(start, list) or not all(isinstance(one, str) for one in start):
         raise OptionError('start must be a list of URLs, as ["https://…"]')
-    return {**table, "start": tuple(start)}
+    for name, value in table.items():
+        if isinstance(value, list) and not all(isinstance(one, str) for one in value):
+            raise OptionError(f"{name} must be a list of texts, not {value!r}")
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}

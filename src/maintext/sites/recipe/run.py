@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 
 from maintext.api import extract
 from maintext.document import Document
-from maintext.errors import FetchError, InputError, MaintextError
+from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html import Page, parse
+from maintext.html.characters import collapse_whitespace
 from maintext.metadata.candidate import Field
 from maintext.sites.listing import Item, follow_list
 from maintext.sites.pagination import stitch
@@ -21,6 +22,7 @@ from maintext.sites.product import find_product
 from maintext.sites.recipe.expected import ENOUGH_RECORDS, ExpectedRun, expect_fields, find_drift, list_drift
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
+from maintext.sites.wrapper.selectors import PageIndex, parse_path
 
 if TYPE_CHECKING:
     from maintext.net import Response
@@ -30,6 +32,7 @@ __all__ = [
     "RecipeRecord",
     "RecipeRecords",
     "compared_values",
+    "find_choices",
     "parse_response",
     "product_fields",
     "run_recipe",
@@ -132,7 +135,7 @@ def run_recipe(
     def records(run: RecipeRecords) -> Iterator[RecipeRecord]:
         seen: set[str] = set()
         for start in recipe.list.start:
-            for list_url, item, drift in _iter_entries(recipe, fetch, start, fetched, run):
+            for list_url, item, drift in _iter_choices(recipe, fetch, start, fetched, run):
                 parts = urlsplit(item.url)
                 is_here = parts.netloc == urlsplit(start).netloc or not recipe.limits.same_host
                 if parts.scheme not in {"http", "https"} or not is_here or item.url in seen:
@@ -160,8 +163,19 @@ def parse_response(response: Response) -> Page:
     return parse(response.body, response.url, http_charset=response.charset)
 
 
-def _iter_entries(
+def _iter_choices(
     recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords
+) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
+    """Yield the entries of a list for each option of the element ``list.each``, or as it stands."""
+    if not recipe.list.each:
+        yield from _iter_entries(recipe, fetch, start, fetched, run)
+        return
+    for choice in find_choices(parse_response(fetch(recipe.list_visit(start))), recipe.list.each):
+        yield from _iter_entries(recipe, fetch, start, fetched, run, choice)
+
+
+def _iter_entries(
+    recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords, choice: str = ""
 ) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
     """Yield URL of the list page, entry, and how the list page differs from what is expected."""
     numbered: dict[int, str] = {}
@@ -187,7 +201,7 @@ def _iter_entries(
         return page_of(following)
 
     followed = follow_list(
-        parse_response(fetch(recipe.list_visit(start))),
+        parse_response(fetch(recipe.list_visit(start, choice))),
         page_of,
         max_pages=recipe.list.max_pages,
         same_host=recipe.limits.same_host,
@@ -206,6 +220,21 @@ def _iter_entries(
             if drift:
                 run.list_drift.append(f"{one.url}: {drift}")
             yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in one.found.items)
+
+
+def find_choices(page: Page, selector: str) -> list[str]:
+    """Return the texts of the options of a select element, without one that asks to choose (an empty value).
+
+    Raises OptionError: no such element, or it has no options.
+    """
+    index = PageIndex(page)
+    rows = [row for at in index.rows(parse_path(selector)) for row in range(at, int(page.end[at]))]
+    values = page.values("value")
+    texts = [collapse_whitespace(page.row_text(row)) for row in rows
+             if page.name(row) == "option" and values.get(row, "-").strip()]  # fmt: skip
+    if not texts:
+        raise OptionError(f"each = {selector!r}: the page has no such element with options", url=page.url)
+    return texts
 
 
 class _ListEnd(Exception):  # noqa: N818 - it ends a loop
