@@ -169,6 +169,10 @@ def _end_run(
     """Print the last line; keep what the next run needs; exit with an error code after a loss or drift."""
     is_lossy = bool(run.lost or counts["with an error"])
     is_drifted = bool(run.drift or counts["drifted"]) or not counts.total()
+    if run.field_drift:
+        # No single record can be told to be right, so that --resume keeps none.
+        counts["read"] = counts.pop("as expected", 0) + counts.pop("kept", 0)
+        unfinished.forget()
     said = [", ".join(f"{n} {name}" for name, n in counts.items()) or "none: check the region of the list"]
     if run.lost:
         said.append(f"list pages lost: {len(run.lost)}, entries missing: at least {run.n_missing}")

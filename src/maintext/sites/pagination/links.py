@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from maintext.html import Page
-from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.records.anchors import (
@@ -23,7 +22,7 @@ from maintext.records.anchors import (
 )
 from maintext.sites.pagination.series import PageNumber, is_same_series, is_same_url, page_number, series_of
 
-__all__ = ["Pagination", "find_load_more", "find_pagination"]
+__all__ = ["Pagination", "find_pagination"]
 
 _HEAD_LINK = tag_mask(("link",))
 _NEXT_NAME = re.compile(
@@ -101,18 +100,6 @@ def find_pagination(page: Page) -> Pagination:
         if reason == _WORD_RULE and (is_last := _find_last_page_reason(page, links)):
             return replace(nothing, reason=is_last)
     return nothing
-
-
-def find_load_more(page: Page) -> str:
-    """Return the selector, for the browser, of a button that loads more entries by a script, or ``""``."""
-    rows = np.flatnonzero(page.is_tag(("a", "button", "div", "span", "p")) & ~page.is_hidden)
-    n_chars = page.subtree_sum(page.n_chars)[rows]
-    for row in rows[(n_chars > 0) & (n_chars <= _MAX_TEXT_CHARS)].tolist()[::-1]:
-        label = collapse_whitespace(page.row_text(row))
-        if is_load_more_label(label):
-            # Its place may be another button's while a dialog is open.
-            return f'{page.name(row)}:text-is("{label}")'
-    return ""
 
 
 def _find_links(page: Page) -> list[_PageLink]:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from maintext.options import CheckedOptions, option
 from maintext.sites.listing import Item
+from maintext.sites.wrapper.values import kind_of_value
 
 __all__ = [
     "ENOUGH_RECORDS",
@@ -20,15 +21,12 @@ __all__ = [
     "expect_fields",
     "expect_list",
     "find_drift",
-    "kind_of_value",
     "list_drift",
 ]
 
 ENOUGH_RECORDS = 10
 """Records of a run that is learned from: what all of them have, later ones must have."""
 _KINDS = ("", "number", "date", "url", "text")
-_NUMBER = re.compile(r"[^\w\s]{0,3}\s?[A-Za-z]{0,3}[^\w\s]?\s?\d[\d\s.,']{0,20}(?:\W{0,3}[^\W\d_]{0,4}\W?)")
-_DATE = re.compile(r"\d{4}-\d\d-\d\d.{0,30}")
 _DIGITS = re.compile(r"\d+")
 _ENOUGH, _RUN = 3, 3  # records that tell something of all; of the end of a run
 _NEARLY_ALL = 0.9
@@ -119,25 +117,17 @@ def _expect_field(values: Sequence[str], single: bool) -> ExpectedField:
     )
 
 
-def kind_of_value(value: str) -> str:
-    """Return what a value is: a date, a number with or without its unit, a URL, or a text."""
-    if _DATE.fullmatch(value):
-        return "date"
-    if _NUMBER.fullmatch(value):
-        return "number"
-    return "url" if value.startswith(("http://", "https://")) else "text"
-
-
 def find_drift(expected: ExpectedRun, values: Sequence[Mapping[str, str]]) -> list[str]:
     """Return how the fields of a run's records differ from those expected, as sentences."""
     if len(values) < _ENOUGH:
         return []
     found = {name: [one.get(name, "") for one in values] for name in expected.fields}
-    drift = {name: _field_drift(expected.fields[name], found[name]) for name in found}
+    is_sure = expected.n_records >= ENOUGH_RECORDS
+    drift = {name: _field_drift(expected.fields[name], found[name], is_sure) for name in found}
     return [f"{name}: {reason}" for name, reason in drift.items() if reason]
 
 
-def _field_drift(expected: ExpectedField, values: Sequence[str]) -> str:
+def _field_drift(expected: ExpectedField, values: Sequence[str], is_sure: bool) -> str:
     given = [value for value in values if value]
     if not given:
         return f"empty on all {len(values)} records" if expected.share else ""
@@ -146,17 +136,18 @@ def _field_drift(expected: ExpectedField, values: Sequence[str]) -> str:
     n_last = next(i for i, value in enumerate(reversed(values)) if value)
     if n_last >= _RUN and len(given) == len(values) - n_last >= _RUN:
         return f"empty from record {len(given) + 1} on"
-    return _form_drift(expected, given) if len(given) >= _ENOUGH else ""
+    return _form_drift(expected, given, is_sure) if len(given) >= _ENOUGH else ""
 
 
-def _form_drift(expected: ExpectedField, given: Sequence[str]) -> str:
+def _form_drift(expected: ExpectedField, given: Sequence[str], is_sure: bool) -> str:
     n_other = sum(kind_of_value(value) != expected.kind for value in given)
     length = median_low(map(len, given))
     is_text = expected.kind in {"", "text"}
+    ratio = 2 if is_sure else 5  # a few examples say little of how long others are
     if expected.different > 0.5 and len(set(given)) == 1:
         return f"the same on all records that have it: {given[0][:_SHOWN]}"
     if expected.kind and 2 * n_other > len(given):
         return f"{n_other} of {len(given)} values are not a {expected.kind}: {given[0][:_SHOWN]}"
-    if is_text and not expected.least_chars <= 2 * length <= 4 * expected.most_chars:
+    if is_text and not expected.least_chars <= ratio * length <= ratio**2 * expected.most_chars:
         return f"median {length} characters; {expected.least_chars} to {expected.most_chars} are expected"
     return ""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlsplit
 
 from maintext.api import extract
 from maintext.errors import FetchError, InputError, OptionError
-from maintext.html import parse
+from maintext.html import Page, parse
 from maintext.options import changed
+from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.sites.listing import Item, find_list
-from maintext.sites.pagination import find_load_more, find_pagination
+from maintext.sites.pagination import find_pagination
 from maintext.sites.product import PRODUCT_FIELDS
+from maintext.sites.recipe.controls import find_button, find_choices
 from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
-from maintext.sites.recipe.run import Fetch, compared_values, find_choices, parse_response, product_fields
+from maintext.sites.recipe.run import Fetch, compared_values, parse_response, product_fields
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapped, Wrapper, learn_wrapper, rewrap
 from maintext.sites.wrapper.rules import BodyRule, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
@@ -109,20 +111,31 @@ def learn_recipe(
         wrapper = _learn_entry_wrapper(_teach_examples(examples, taught), plain.site, notes)
     else:
         notes.append("the entries are read by the rules that were given")
-    expected = _expect_examples(expect_list(found.items), wrapper, examples)
+    once = (*taught.clicks, *PRODUCT_FIELDS)
+    expected = _expect_examples(expect_list(found.items), wrapper, examples, once)
     if sold := [name for name in PRODUCT_FIELDS if name in expected.fields]:
         notes.append(f"product pages: they state {', '.join(sold)}")
-    max_pages = plain.list.max_pages if pagination.next_url else 1
-    button = "" if pagination.next_url else find_load_more(page)
-    if button and not plain.list_visit(start[0]).needs_browser:
-        notes.append(f"a button shows more entries ({button}): learn with --render always to click it")
-        button = ""
-    elif button:
-        notes.append(f"more entries: by clicks on {button}, at most {plain.list.max_clicks}")
-    rule = replace(plain.list, region=found.region.path, max_pages=max_pages, click=button)
+    more, following = ("", "") if pagination.next_url else _find_buttons(plain, page, notes)
+    max_pages = plain.list.max_pages if pagination.next_url or following else 1
+    rule = replace(
+        plain.list, region=found.region.path, max_pages=max_pages, click=more, next_button=following
+    )
     detail = replace(plain.detail, wrapper=wrapper)
     recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
+
+
+def _find_buttons(plain: Recipe, page: Page, notes: list[str]) -> tuple[str, str]:
+    """Return a button that shows more entries, or else one that shows the next page in place of this one."""
+    more, following = find_button(page, is_load_more_label), find_button(page, is_next_label)
+    if not more and not following:
+        return "", ""
+    shown = f"a button shows {'more entries' if more else 'the next page'}: {more or following}"
+    if not plain.list_visit(plain.list.start[0]).needs_browser and plain.list.render == "never":
+        notes.append(f"{shown}; learn with --render always to click it")
+        return "", ""
+    notes.append(shown)
+    return more, "" if more else following
 
 
 def _plain_recipe(start: Sequence[str], limits: Limits, visiting: Mapping[str, Any]) -> Recipe:
@@ -194,16 +207,20 @@ def _check_selectors(selectors: Mapping[str, str], examples: list[ExamplePage]) 
 
 
 def _expect_examples(
-    expected: ExpectedRun, wrapper: Wrapper | None, examples: list[ExamplePage]
+    expected: ExpectedRun, wrapper: Wrapper | None, examples: list[ExamplePage], once: Collection[str]
 ) -> ExpectedRun:
-    """Return the expectation with the fields of the examples."""
+    """Return the expectation with the fields of the examples; those in ``once`` have one value on a page.
+
+    The others may stand in every post of a thread, though the examples have one post.
+    """
     documents = [extract(one.html, one.url) for one in examples]
     wrapped = [Wrapped(one, (), {}) if wrapper is None else rewrap(wrapper, one) for one in documents]
     values = [
         compared_values(one.document, one.document.text, {**product_fields(one.document), **one.fields})
         for one in wrapped
     ]
-    return expect_fields(expected, values, [name for one in wrapped for name in one.repeated])
+    several = {name for one in values for name in one}.difference(once)
+    return expect_fields(expected, values, several.union(*(one.repeated for one in wrapped)))
 
 
 def _learn_entry_wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrapper | None:

@@ -37,6 +37,7 @@ RENDER = ("never", "auto", "always")
 """When to use a browser: never, if the plain page is a shell, always."""
 
 _WRAPPER = "wrapper"
+_ON_EVERY_PAGE = ("dismiss ", "wait ", "scroll ")
 # The tables of [expected], each up to the next table.
 _EXPECTED = re.compile(r"^\[expected\b[^\n]*\n(?:(?!\[)[^\n]*\n?)*", re.MULTILINE)
 
@@ -77,6 +78,7 @@ class ListRule(CheckedOptions):
     each: str = option("", "Selector of a select element; the list is read for each of its options.")
     click: str = option("", "Selector of a button that shows more entries, clicked until it is gone.")
     max_clicks: int = option(10, "Clicks on it at most.", minimum=0)
+    next_button: str = option("", "Selector of a button that shows the next page in place of this one.")
     max_scrolls: int = option(0, "Scrolls to the end of the page at most, as long as it grows.", minimum=0)
     state: str = option("", "File with cookies and storage of a browser that is logged in.")
 
@@ -128,19 +130,26 @@ class Recipe:
         if not self.list.start:
             raise OptionError('a recipe needs start = ["https://…"], the first page of its list')
 
-    def list_visit(self, url: str, choice: str = "") -> RecipeVisit:
-        """Return the visit of a page of the list, with an option chosen in the element ``list.each``."""
-        chosen = (f"choose {self.list.each} = {choice}",) if choice else ()
-        return _make_visit(url, self.list, chosen)
+    def list_visit(self, url: str, choice: str = "", n_next: int = 0) -> RecipeVisit:
+        """Return the visit of a page of the list.
+
+        ``choice`` is an option of the element ``list.each``, ``n_next`` the number of clicks on
+        ``list.next_button``. On a page that a link of the list leads to, no form is filled in again.
+        """
+        is_first = url in self.list.start
+        steps = [step for step in self.list.steps if is_first or step.startswith(_ON_EVERY_PAGE)]
+        steps += [f"choose {self.list.each} = {choice}"] if choice else []
+        steps += [f"click {self.list.next_button}"] * n_next
+        return _make_visit(url, self.list, tuple(steps))
 
     def detail_visit(self, url: str) -> RecipeVisit:
         """Return the visit of the page of an entry."""
-        return _make_visit(url, self.detail)
+        return _make_visit(url, self.detail, self.detail.steps)
 
 
-def _make_visit(url: str, rule: ListRule | DetailRule, chosen: tuple[str, ...] = ()) -> RecipeVisit:
+def _make_visit(url: str, rule: ListRule | DetailRule, steps: tuple[str, ...]) -> RecipeVisit:
     return RecipeVisit(
-        url=url, render=rule.render, wait_for=rule.wait_for, wait_s=rule.wait_s, steps=rule.steps + chosen,
+        url=url, render=rule.render, wait_for=rule.wait_for, wait_s=rule.wait_s, steps=steps,
         click=rule.click, max_clicks=rule.max_clicks, max_scrolls=rule.max_scrolls, state=rule.state,
     )  # fmt: skip
 

@@ -12,17 +12,16 @@ from urllib.parse import urlsplit
 
 from maintext.api import extract
 from maintext.document import Document
-from maintext.errors import FetchError, InputError, MaintextError, OptionError
+from maintext.errors import FetchError, InputError, MaintextError
 from maintext.html import Page, parse
-from maintext.html.characters import collapse_whitespace
 from maintext.metadata.candidate import Field
-from maintext.sites.listing import Item, follow_list
-from maintext.sites.pagination import stitch
+from maintext.sites.listing import Followed, Item, find_list, follow_list
+from maintext.sites.pagination import find_pagination, stitch
 from maintext.sites.product import find_product
+from maintext.sites.recipe.controls import find_choices, has_button
 from maintext.sites.recipe.expected import ENOUGH_RECORDS, ExpectedRun, expect_fields, find_drift, list_drift
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
-from maintext.sites.wrapper.selectors import PageIndex, parse_path
 
 if TYPE_CHECKING:
     from maintext.net import Response
@@ -32,7 +31,6 @@ __all__ = [
     "RecipeRecord",
     "RecipeRecords",
     "compared_values",
-    "find_choices",
     "parse_response",
     "product_fields",
     "run_recipe",
@@ -99,9 +97,14 @@ class RecipeRecords(Iterator[RecipeRecord]):
         return record
 
     @property
+    def field_drift(self) -> list[str]:
+        """How the fields differ from what the recipe expects over all records, as sentences."""
+        return find_drift(self._expected, self._values)
+
+    @property
     def drift(self) -> list[str]:
         """How list and fields differ from what the recipe expects, as sentences."""
-        return self.list_drift + find_drift(self._expected, self._values)
+        return self.list_drift + self.field_drift
 
     @property
     def seen(self) -> ExpectedRun:
@@ -178,40 +181,19 @@ def _iter_entries(
     recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords, choice: str = ""
 ) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
     """Yield URL of the list page, entry, and how the list page differs from what is expected."""
-    numbered: dict[int, str] = {}
-    n_entries = recipe.expected.entries or 1
-
-    def page_of(url: str) -> Page:
-        try:
-            return parse_response(fetch(recipe.list_visit(url)))
-        except (FetchError, InputError) as error:
-            reason = str(error)
-        except MaintextError:
-            raise
-        except Exception as error:  # noqa: BLE001 - a defect of ours, shown by one page
-            _LOG.exception("the list page %s cannot be read", url)
-            reason = f"{type(error).__name__}: {error}"
-        run.lost[url] = reason
-        number = next((number for number, other in numbered.items() if other == url), -1)
-        following = numbered.get(number + 1, "") if number > 0 else ""
-        # A page before another one was full.
-        run.n_missing += n_entries if following else 1
-        if not following:
-            raise _ListEnd
-        return page_of(following)
-
-    followed = follow_list(
-        parse_response(fetch(recipe.list_visit(start, choice))),
-        page_of,
-        max_pages=recipe.list.max_pages,
-        same_host=recipe.limits.same_host,
-        reference=fetched,
-        like=recipe.list.region,
-        only_like=bool(recipe.list.region),
-    )
+    lists = _ListPages(recipe, fetch, run, choice)
+    first = parse_response(fetch(recipe.list_visit(start, choice)))
+    region = recipe.list.region
+    if recipe.list.next_button:
+        followed = _click_through(lists, first, fetched)
+    else:
+        followed = follow_list(
+            first, lists.page_of, max_pages=recipe.list.max_pages, same_host=recipe.limits.same_host,
+            reference=fetched, like=region, only_like=bool(region),
+        )  # fmt: skip
     with suppress(_ListEnd):
         for one in followed:
-            numbered |= one.pagination.numbered
+            lists.numbered |= one.pagination.numbered
             if one.found.region is None:
                 drift = f"the list is not there: {one.found.reason}"
             else:
@@ -222,19 +204,57 @@ def _iter_entries(
             yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in one.found.items)
 
 
-def find_choices(page: Page, selector: str) -> list[str]:
-    """Return the texts of the options of a select element, without one that asks to choose (an empty value).
+def _click_through(lists: _ListPages, first: Page, fetched: datetime | None) -> Iterator[Followed]:
+    """Yield the pages of a list whose button shows the next one in place of the last.
 
-    Raises OptionError: no such element, or it has no options.
+    Each page is loaded anew, with one click more. Ends where the button is gone or brings no new entry.
     """
-    index = PageIndex(page)
-    rows = [row for at in index.rows(parse_path(selector)) for row in range(at, int(page.end[at]))]
-    values = page.values("value")
-    texts = [collapse_whitespace(page.row_text(row)) for row in rows
-             if page.name(row) == "option" and values.get(row, "-").strip()]  # fmt: skip
-    if not texts:
-        raise OptionError(f"each = {selector!r}: the page has no such element with options", url=page.url)
-    return texts
+    page, known, rule = first, set[tuple[str, str]](), lists.recipe.list
+    for n_next in range(1, rule.max_pages + 1):
+        whole = find_list(page, like=rule.region, only_like=bool(rule.region), reference=fetched)
+        new = tuple(item for item in whole.items if (item.title, item.url) not in known)
+        known |= {(item.title, item.url) for item in new}
+        if n_next > 1 and not new:
+            return
+        yield Followed(page.url, replace(whole, items=new), find_pagination(page))
+        if n_next == rule.max_pages or not has_button(page, rule.next_button):
+            return
+        page = lists.page_of(first.url or "", n_next)
+
+
+@dataclass(slots=True)
+class _ListPages:
+    """The pages of a list; notes those that are lost."""
+
+    recipe: Recipe
+    fetch: Fetch
+    run: RecipeRecords
+    choice: str
+    numbered: dict[int, str] = field(default_factory=dict)  # URLs by page number, as pages link them
+
+    def page_of(self, url: str, n_next: int = 0) -> Page:
+        """Return a page of the list, or if it is lost, the page after it.
+
+        Raises _ListEnd: the page is lost, and the URL of the page after it is not known.
+        """
+        choice = self.choice if n_next else ""
+        try:
+            return parse_response(self.fetch(self.recipe.list_visit(url, choice, n_next)))
+        except (FetchError, InputError) as error:
+            reason = str(error)
+        except MaintextError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a defect of ours, shown by one page
+            _LOG.exception("the list page %s cannot be read", url)
+            reason = f"{type(error).__name__}: {error}"
+        self.run.lost[f"{url} after {n_next} clicks" if n_next else url] = reason
+        number = next((number for number, other in self.numbered.items() if other == url), -1)
+        following = self.numbered.get(number + 1, "") if number > 0 else ""
+        # A page before another one was full.
+        self.run.n_missing += (self.recipe.expected.entries or 1) if following else 1
+        if not following:
+            raise _ListEnd
+        return self.page_of(following)
 
 
 class _ListEnd(Exception):  # noqa: N818 - it ends a loop

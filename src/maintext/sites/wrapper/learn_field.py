@@ -22,6 +22,7 @@ from maintext.sites.wrapper.values import (
     FoundValue,
     comparison_key,
     find_label,
+    kind_of_value,
     read_values,
     values_at,
 )
@@ -69,6 +70,7 @@ class _Tried(NamedTuple):
 
     n_hits: int
     is_sure: bool
+    n_alike: int  # other examples where it gives a value of the same kind
     worth: float
     rule: FieldRule
 
@@ -88,11 +90,14 @@ def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | No
     for i, one in enumerate(known):
         for row, attribute in _find_locators(name, one):
             rows[attribute][i].append(row)
-    tried = [rule for attribute, some in rows.items() for rule in _iter_rules(name, known, attribute, some)]
-    best = max(tried, key=lambda one: one[:3], default=None)
+    others = [one for one in examples if one not in known]
+    tried = [
+        rule for attribute, some in rows.items() for rule in _iter_rules(name, known, others, attribute, some)
+    ]
+    best = max(tried, key=lambda one: one[:4], default=None)
     if best is None or best.n_hits < _MIN_HITS * len(known):
         return None
-    same = sorted((one for one in tried if one[:2] == best[:2]), key=lambda one: -one.worth)
+    same = sorted((one for one in tried if one[:3] == best[:3]), key=lambda one: -one.worth)
     alike = (one.rule for one in same if replace(one.rule, select=best.rule.select) == best.rule)
     places = _distinct_locators([rule.select[0] for rule in alike])
     is_everywhere = best.n_hits == len(examples) > 1 and name not in _OFTEN_ABSENT
@@ -100,9 +105,13 @@ def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | No
 
 
 def _iter_rules(
-    name: str, known: Sequence[WrapperExample], attribute: str, rows: Sequence[Sequence[int]]
+    name: str,
+    known: Sequence[WrapperExample],
+    others: Sequence[WrapperExample],
+    attribute: str,
+    rows: Sequence[Sequence[int]],
 ) -> Iterator[_Tried]:
-    """Yield rules for one attribute that are correct on some examples."""
+    """Yield rules for one attribute that are correct on some of the examples with a known value."""
     labels = _common_labels(name, known, rows)
     for path in rank_selectors([one.index for one in known], rows)[:_MAX_TRIED]:
         bare = FieldRule(name, (NodeLocator(path, attribute),), several=name in _SEVERAL)
@@ -116,8 +125,18 @@ def _iter_rules(
                 is_cell = bool(labels) and is_plain(path.steps[-1]) and not rule.select[0].label
                 is_single = all(len({comparison_key(one.value) for one in some}) <= 1 for some in found)
                 cost = selector_cost(path) + 0.3 * bool(attribute) + _WITHIN * rule.within
-                cost += _LABEL if rule.select[0].label else 0.0 if rule is bare else 0.5
-                yield _Tried(n_hits, rule.several or (is_single and not is_cell), -cost, rule)
+                cost += _LABEL if rule.select[0].label else 0.5 * bool(rule.after) + 0.5 * bool(rule.before)
+                is_sure = rule.several or (is_single and not is_cell)
+                yield _Tried(n_hits, is_sure, _count_alike(rule, found, others), -cost, rule)
+
+
+def _count_alike(
+    rule: FieldRule, found: Sequence[Sequence[FoundValue]], others: Sequence[WrapperExample]
+) -> int:
+    """Return on how many other examples a rule gives one value, of a kind that it found before."""
+    kinds = {kind_of_value(some[0].value) for some in found if some}
+    given = (list(values_at(one.index, rule.select[0], rule)) for one in others)
+    return sum(len(some) == 1 and kind_of_value(some[0].value) in kinds for some in given)
 
 
 def _common_labels(name: str, known: Sequence[WrapperExample], rows: Sequence[Sequence[int]]) -> list[str]:

@@ -21,11 +21,14 @@ from maintext.sites.wrapper.rules import FieldRule, NodeLocator
 from maintext.sites.wrapper.selectors import PageIndex
 
 __all__ = [
-    "SEPARATORS", "FieldLabel", "FoundValue", "comparison_key", "find_label", "read_values", "values_at",
+    "SEPARATORS", "FieldLabel", "FoundValue", "comparison_key", "find_label",
+    "kind_of_value", "read_values", "values_at",
 ]  # fmt: skip
 
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
 """What stands between several values in one text."""
+_NUMBER = re.compile(r"[^\w\s]{0,3}\s?[A-Za-z]{0,3}[^\w\s]?\s?\d[\d\s.,']{0,20}(?:\W{0,3}[^\W\d_]{0,4}\W?)")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d.{0,30}")
 _LABEL_TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are marked with
 _COLONS = (":", "：")
 _WRITTEN = re.compile(r"([^:：]+)[:：](?!//)\s*\S")  # a label that has no element of its own
@@ -215,3 +218,12 @@ def _element_kind(page: Page, row: int) -> ElementKind:
 def comparison_key(text: str) -> str:
     """Return a text case-folded and without white space."""
     return "".join(text.casefold().split())
+
+
+def kind_of_value(value: str) -> str:
+    """Return what a value is: a date, a number with or without its unit, a URL, or a text."""
+    if _DATE.fullmatch(value):
+        return "date"
+    if _NUMBER.fullmatch(value):
+        return "number"
+    return "url" if value.startswith(("http://", "https://")) else "text"

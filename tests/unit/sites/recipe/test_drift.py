@@ -23,8 +23,9 @@ from maintext.sites.recipe import (
     run_recipe,
     with_expected,
 )
-from maintext.sites.recipe.expected import find_drift, kind_of_value
+from maintext.sites.recipe.expected import find_drift
 from maintext.sites.wrapper import ExamplePage, LearnOptions, learn_wrapper
+from maintext.sites.wrapper.values import kind_of_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -198,7 +199,7 @@ def test_a_field_that_is_the_same_everywhere_is_named(recipe: Recipe) -> None:
     ],
 )  # fmt: skip
 def test_the_form_of_a_field_is_compared(expected: ExpectedField, values: list[str], said: str) -> None:
-    found = find_drift(ExpectedRun(fields={"f": expected}), [{"f": value} for value in values])
+    found = find_drift(ExpectedRun(n_records=20, fields={"f": expected}), [{"f": value} for value in values])
     assert bool(found) == bool(said)
     assert said in "".join(found)
 

@@ -1,0 +1,102 @@
+"""What happens to sites between two runs, and what a run of a recipe then says."""
+
+# ruff: noqa: E501 - pages and their patterns are long lines
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.recipe_sites.server import SiteServer
+
+LOSS, DRIFT = 4, 8  # exit codes
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of a site, and the exit code of a run after it."""
+
+    change: Callable[[SiteServer], None]
+    exit_code: int
+    sites: tuple[str, ...]  # where it makes sense
+
+
+def _change_entries(served: SiteServer, pattern: str, text: str, *, first: int = 0) -> None:
+    paths = list(served.site.entries)[first:]
+    n_changed = 0
+    for path in paths:
+        page, n = re.subn(pattern, text, served.pages[path], flags=re.DOTALL)
+        served.pages[path], n_changed = page, n_changed + n
+    assert n_changed >= len(paths), "the fault changes every page"
+
+
+def _break_list_page(served: SiteServer) -> None:
+    of_list = [
+        path
+        for path in served.pages
+        if path.split("?")[0] not in served.site.entries and path != served.site.start
+    ]
+    served.broken.add(next(path for path in of_list if served.site.region in served.pages[path]))
+
+
+def _break_entry(served: SiteServer) -> None:
+    served.broken.add(list(served.site.entries)[len(served.site.entries) // 2])
+
+
+def _rename_region(served: SiteServer) -> None:
+    region = served.site.region
+    for path, page in served.pages.items():
+        served.pages[path] = page.replace(f"class={region}", "class=renamed-block").replace(
+            f".{region}", ".renamed-block"
+        )
+
+
+def _empty_region(served: SiteServer) -> None:
+    pattern = rf"(<(\w+) class={served.site.region}>).*?(</\2>)"
+    for path, page in served.pages.items():
+        served.pages[path] = re.sub(pattern, r"\1\3", page, flags=re.DOTALL)
+
+
+def _change_template(served: SiteServer) -> None:
+    """Give entries after the nineteenth another layout."""
+    paths = list(served.site.entries)[19:]
+    for path in paths:
+        body = re.sub(
+            r"<(/?)(?:div|article|main|h1|table|tr|td|th|span|b|i)\b[^>]*>",
+            r"<\1section>",
+            served.pages[path],
+        )
+        served.pages[path] = body
+
+
+def _put_in_other_site(served: SiteServer) -> None:
+    """Answer with pages of another site, as a domain that was sold does."""
+    for number, path in enumerate(list(served.site.entries)[5:]):
+        served.pages[path] = (
+            "<!doctype html><title>Buy this domain</title><div id=offer><h2>This domain is for sale</h2>"
+            f"<p>Offer number {number}: the owner sells it with all rights, payable by instalments, today.</p></div>"
+        )
+
+
+FAULTS = {
+    "a page of the list fails": Fault(_break_list_page, LOSS, ("news", "forum", "shop")),
+    "an entry fails": Fault(_break_entry, LOSS, ("news", "forum", "shop", "script", "search", "board")),
+    "the list is renamed": Fault(_rename_region, DRIFT, ("news", "forum", "shop", "script", "search", "board")),
+    "the list is empty": Fault(_empty_region, DRIFT, ("news", "forum")),
+    "another template after the nineteenth entry": Fault(_change_template, DRIFT, ("news", "forum", "shop", "script")),
+    "two prices": Fault(
+        lambda served: _change_entries(
+            served, r"<div class=buy><span class=cost>€([\d.]+)</span>",
+            r"<div class=buy><span class=cost>€\g<1>9</span> <span class=cost>€\1</span>",
+        ), DRIFT, ("shop",),
+    ),
+    "a label is gone": Fault(
+        lambda served: _change_entries(served, r"<tr><th>Weight</th>.*?</tr>|编辑：<span>.*?</span>|Views: <b class=views>\d+</b>", ""),
+        DRIFT, ("news", "forum", "shop"),
+    ),
+    "pages of another site": Fault(_put_in_other_site, DRIFT, ("news", "forum", "shop", "script", "search", "board")),
+}  # fmt: skip
