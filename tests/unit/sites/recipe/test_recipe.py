@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -317,3 +319,12 @@ def test_what_is_neither_a_text_nor_a_selector_is_named_with_the_pages() -> None
 def test_learning_shows_the_values_of_each_field() -> None:
     notes = learn_recipe([START], Site(), taught=Taught(clicks={"price": "3.50元"})).notes
     assert "price: 3.50元 | 5.50元 | 7.50元" in notes
+
+
+def test_the_recipe_of_the_guide_is_one() -> None:
+    guide = (Path(__file__).parents[4] / "docs" / "sites.md").read_text("utf-8")
+    text = re.search(r"```toml\n(.*?)```", guide, re.DOTALL)[1]  # type: ignore[index]
+    recipe = recipe_from_toml(text)
+    assert recipe_from_toml(recipe_to_toml(recipe)) == recipe
+    assert recipe.list_visit(recipe.list.start[0]).steps == recipe.list.steps
+    assert recipe.list_visit("https://shop.example/find?page=2").steps == ("dismiss #accept",)
