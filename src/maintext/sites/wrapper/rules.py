@@ -198,10 +198,11 @@ def wrapper_from_table(top: dict[str, Any]) -> Wrapper:
     given = _check_table(rest, {"format": int, **_key_types(Wrapper)}, "the file")
     if given.pop("format", FORMAT) != FORMAT:
         raise OptionError(f"format must be {FORMAT}; learn the wrapper again")
+    if by_name and not body:
+        body = {"rest": "default"}  # rules of fields alone leave the main text to the default method
     return Wrapper(
         **{"site": "", **given, "not_learned": tuple(given.get("not_learned", ()))},
-        # Rules of fields alone leave the main text to the default method.
-        body=BodyRule(**_with_paths(_check_table(body or {"rest": "default"}, _key_types(BodyRule), "body"))),
+        body=BodyRule(**_with_paths(_check_table(body, _key_types(BodyRule), "body"))),
         fields=tuple(_field_rule(name, table_of(by_name, name)) for name in by_name),
         layout=WrapperLayout(**_with_paths(_check_table(layout, _key_types(WrapperLayout), "layout"))),
     )
