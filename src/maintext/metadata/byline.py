@@ -304,9 +304,14 @@ def _read_labelled(
     return []
 
 
+_UNTIL = re.compile(
+    r"(?:\b(?:bis(?: zum)?|until|jusqu'au|hasta(?: el)?|fino al)|截至|截止)\W{0,3}\Z", re.IGNORECASE
+)
+
+
 def _absolute_dates(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
-    """Return the absolute dates in a line (no reference date needed)."""
-    found = find_moments(text, **reading)
+    """Return the absolute dates in a line (no reference date needed), without the ends of periods."""
+    found = [one for one in find_moments(text, **reading) if not _UNTIL.search(text, 0, one[0])]
     if not found or reading["reference"] is None:
         return found
     starts = {start for start, _, _ in find_moments(text, **{**reading, "reference": None})}
@@ -326,7 +331,8 @@ def _relative_date(
         return []
     for start, end, _ in absolute:
         text = f"{text[:start]}{'|' * (end - start)}{text[end:]}"
-    return find_relative_date(text, reference, numeric=numeric, **reading)
+    found = find_relative_date(text, reference, numeric=numeric, **reading)
+    return [one for one in found if not _UNTIL.search(text, 0, one[0])]
 
 
 def _says_changed(before: str) -> bool:

@@ -146,13 +146,15 @@ def _is_foot_of_article(page: Page, row: int, headline_row: int) -> bool:
 @lru_cache(maxsize=16_384)
 def _is_aside_tag(raw: bytes) -> bool:
     """Return True if a start tag opens an aside: sidebar, navigation, comments, footer."""
-    if raw.startswith(_ASIDE_TAGS):
-        return True
     if raw.startswith((b"<body", b"<html", b"<main")):
         return False
     values = b" ".join(_NAME_VALUES.findall(raw[:1000]))
     # Page builders call every part a widget (x-widget, x-widget-text); what begins with the word is one.
     words = {word.decode().lower() for word in _RAW_WORDS.findall(_PART_WIDGET.sub(b"", values))}
+    if "meta" in words and _ASIDE.isdisjoint(words - {"teaser"}):  # <aside class="meta">
+        return False
+    if raw.startswith(_ASIDE_TAGS):
+        return True
     is_footer = raw.startswith(b"<footer") or "footer" in words
     # The footer of an article names its author; the footer of the page does not.
     return (is_footer and _OF_ARTICLE.isdisjoint(words)) or not (_ASIDE - {"footer"}).isdisjoint(words)
@@ -170,7 +172,7 @@ _MIN_YEAR_DIGITS = 5  # of a date with its year and day
 _MAX_DATED_LINES = 60  # read after the text
 _MAX_LINES_AFTER = 12  # lines after the byline in which a date needs no label
 _MAX_BESIDE = 3  # characters next to such a date
-_BEGINNING, _MAX_DATELINE = 3, 60  # lines of the text, and their first characters
+_BEGINNING, _MAX_DATELINE = 5, 60  # lines of the text, and their first characters
 _AFTER_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)")
 _AROUND_LABEL = " \t\r\n\u00a0\u3000:：|·•–—-/()[]【】（）.,;*"
 _YEAR_SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d\d|年")
@@ -197,8 +199,10 @@ def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading
         text = line_text(page, row, last)[0]
         if not find_moments(text, **reading):
             continue
-        above = _label_above(page, lines, i)
-        whole = f"{_strip_label(above)}:\n{text}" if _strip_label(above) in DATE_LABELS else text
+        above, _, value = text.rpartition("\n")  # a label may be an element of the line
+        if not value or _strip_label(above) not in DATE_LABELS:
+            above, value = _label_above(page, lines, i), text
+        whole = f"{_strip_label(above)}:\n{value}" if _strip_label(above) in DATE_LABELS else text
         may_stand_alone = not alone and i < place.end + _MAX_LINES_AFTER and not above.endswith((":", "："))
         if not find_labels(whole) and not (may_stand_alone and _is_date(text)):
             continue

@@ -177,8 +177,9 @@ class Fields:
             if any(map(self._is_house, stated)) or is_account(best):
                 return self._all_candidates(name)
             return ranked([*stated, *self._visible_fields.labelled_people()])
-        is_exact = not isinstance(best.value, Moment) or is_most_exact(best.value)
-        return stated if is_exact else self._all_candidates(name)
+        value = best.value
+        is_exact = not isinstance(value, Moment) or (is_most_exact(value) and bool(value.minute))
+        return [*stated, *self._url_dates(name)] if is_exact else self._all_candidates(name)
 
     def _find_candidates(self, name: str) -> list[Candidate]:
         if name == "title":
@@ -186,7 +187,7 @@ class Fields:
         found = self._stated_candidates(name)
         if name in _VISIBLE:
             found += self._visible_fields.candidates(name)
-            found += find_url_date(self._page) if name == "published" else []
+            found += self._url_dates(name)
             found += find_breadcrumb(self._page) if name == "category" else []
         elif name == "subtitle":
             found += find_subtitle(self._page, self._headline_row)
@@ -195,6 +196,9 @@ class Fields:
         if name == "author":
             found = self._without_sites(found)
         return ranked(found)
+
+    def _url_dates(self, name: str) -> list[Candidate]:
+        return find_url_date(self._page) if name == "published" else []
 
     @cached_property
     def _head_values(self) -> Collector:

@@ -8,6 +8,7 @@ for single sites.
 
 from __future__ import annotations
 
+import datetime as dt
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     "credit": {"byline": 0.9},
     "published": {
         "meta:article:published_time": 0.94, "byline:label": 0.94, "class": 0.93, "time": 0.92, "byline": 0.9,
-        "byline:behind": 0.6, "byline:relative": 0.45, "byline:vague": 0.2, "url": 0.88,
+        "byline:behind": 0.6, "byline:relative": 0.45, "byline:vague": 0.2, "url": 0.88, "url:path": 0.925,
         "microdata": 0.87, "json-ld": 0.86, "rdfa": 0.85, "meta": 0.8, "time:page": 0.68, "class:page": 0.57,
         "modified:byline": 0.6, "modified:byline:end": 0.25, "modified:time:page": 0.1, "modified": 0.46,
         "json-ld:page": 0.1, "microdata:page": 0.1, "rdfa:page": 0.1,
@@ -85,6 +86,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
 # Dates of WebPage nodes rank last: shops and services have them too, on pages without a date for readers.
 
 _UNKNOWN = 0.45  # of a place that is not in the table
+_MOST_MINUTES = 14 * 60  # of a zone from UTC
 _MIN_CONFIDENCE = 0.4  # below it, a value remains a candidate
 
 
@@ -109,7 +111,7 @@ def chosen(name: str, stated: list[Candidate]) -> Field | None:
         value = tuple(values.values())
     elif isinstance(value, Moment):
         best = _declared_order(best, stated)
-        value = _most_exact(best, stated)
+        value = _in_local_time(_most_exact(best, stated), stated)
     return Field(value, best.origin, confidence(best) if name in MEASURED else None, best.row)
 
 
@@ -148,11 +150,47 @@ def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:
     return best
 
 
-def _most_exact(best: Candidate, stated: list[Candidate]) -> Moment | None:
+def _most_exact(best: Candidate, stated: list[Candidate]) -> Moment:
     """Return the most exact date of any place on the chosen day: with time and zone."""
     moments = [one.value for one in (best, *stated) if isinstance(one.value, Moment)]
     day = moments[0].date()
     return max((one for one in moments if day and one.date() == day), key=_date_precision, default=moments[0])
+
+
+def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
+    """Return a time in UTC in the zone of the page, as another place states it.
+
+    A time without a zone that differs by half hours tells the zone. If only the folders of the URL state
+    another day, the zone is the nearest with that day; of a whole hour, a shown day too.
+    """
+    if moment.offset_minutes != 0 or moment.hour is None:
+        return moment
+    utc = moment.datetime().replace(tzinfo=None)
+    for one in stated:
+        other = one.value
+        if not isinstance(other, Moment) or other.second is None:
+            continue
+        minutes, rest = divmod(int((other.datetime().replace(tzinfo=None) - utc).total_seconds()), 60)
+        is_zone = not rest and minutes % 30 == 0 and other.offset_minutes in {None, minutes}
+        if minutes and is_zone and abs(minutes) <= _MOST_MINUTES:
+            return _shifted(moment, minutes)
+    is_whole = not moment.minute and not moment.second  # perhaps midnight in the zone of the page
+    days = [
+        one.value.date()
+        for one in stated
+        if isinstance(one.value, Moment) and (one.origin == "url:path" or (is_whole and one.row >= 0))
+    ]
+    n_days = (days[0] - utc.date()).days if days and days[0] else 0
+    hours = {1: 24 - utc.hour, -1: -utc.hour - 1}.get(n_days, 0)
+    return _shifted(moment, 60 * hours) if abs(60 * hours) <= _MOST_MINUTES else moment
+
+
+def _shifted(moment: Moment, minutes: int) -> Moment:
+    """Return the same time in another zone, to the parts that were stated."""
+    local = moment.datetime() + dt.timedelta(minutes=minutes)
+    minute = None if moment.minute is None else local.minute
+    second = None if moment.second is None else local.second
+    return Moment(local.year, local.month, local.day, local.hour, minute, second, minutes)
 
 
 def is_most_exact(moment: Moment) -> bool:

@@ -52,6 +52,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     found += _dated_elements(page, scan)
     headline = scan.place.headline_row
     usable = _without_lists([one for one in found if not scan.is_aside(page, one.row)], headline)
+    usable = usable or _labelled_date(found)
     usable = _without_later(page, usable, scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
     usable += _script_times(page)
@@ -89,6 +90,12 @@ def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candi
         for place, one in zip(places, candidates, strict=True)
         if one.origin == "byline:label" or len(days[place]) < _LIST_DAYS
     ]
+
+
+def _labelled_date(asides: list[Candidate]) -> list[Candidate]:
+    """Return the candidates of asides with a label if all state one day, as in the foot of the page."""
+    labelled = [one for one in asides if one.origin in {"byline:label", "byline:end"}]
+    return labelled if len({str(one.value)[:10] for one in labelled}) == 1 else []
 
 
 _NAMED_PLACES = frozenset({"time:place", "class:place"})
@@ -201,7 +208,7 @@ def find_url_date(page: Page) -> list[Candidate]:
     """Return the day in the path of the page URL as a candidate for ``published``.
 
     Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05-01``, ``/20240501-``,
-    ``/t20240501_``, ``/01-05-2024``.
+    ``/t20240501_``, ``/01-05-2024``. The origin of the first two is ``url:path``, of the others ``url``.
     """
     match = _PATH_DATE.search(split_url(page.url or "").path)
     if match is None:
@@ -211,4 +218,5 @@ def find_url_date(page: Page) -> list[Candidate]:
     else:
         parts = match["parts"].split("/") if match["parts"] else [match[0][:4], match[0][4:6], match[0][6:]]
     moment = parse_moment("-".join(reversed(parts) if len(parts[0]) == 2 else parts))
-    return [Candidate("published", moment, "url")] if moment else []
+    origin = "url:path" if "/" in match[0] else "url"
+    return [Candidate("published", moment, origin)] if moment else []

@@ -112,6 +112,24 @@ def test_dates_of_other_articles_are_left_alone() -> None:
     )
 
 
+def test_the_end_of_a_period_is_no_date_of_the_page() -> None:
+    for until in ("Available until", "Verfügbar bis", "Disponible hasta el"):
+        assert first(page_of("", above=f"<p>{until} May 1, 2024</p>"), "published") is None
+
+
+def test_an_aside_named_meta_is_about_the_article() -> None:
+    meta = "<aside class=meta><p>May 1, 2024</p></aside>"
+    assert first(page_of("", above=meta), "published") == ("2024-05-01", "byline:place")
+    assert first(page_of("", above=meta.replace("=meta", "=comment-meta")), "published") is None
+
+
+def test_a_label_counts_in_a_footer_too() -> None:
+    assert first(page_of("", behind="<div class=footer>Published on May 1, 2024</div>"), "published") == (
+        "2024-05-01",
+        "byline:end",
+    )
+
+
 def test_a_list_of_articles_has_no_date() -> None:
     items = "".join(f"<h2><a href=/{n}>News {n}</a></h2><time>{n} May 2024</time>" for n in range(1, 9))
     assert first(f"<title>All news</title><h1>All news</h1>{items}", "published") is None
