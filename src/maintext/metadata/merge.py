@@ -173,7 +173,7 @@ def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
         minutes, rest = divmod(int((other.datetime().replace(tzinfo=None) - utc).total_seconds()), 60)
         is_zone = not rest and minutes % 30 == 0 and other.offset_minutes in {None, minutes}
         if minutes and is_zone and abs(minutes) <= _MOST_MINUTES:
-            return _shifted(moment, minutes)
+            return _move_to_zone(moment, minutes)
     is_whole = not moment.minute and not moment.second  # perhaps midnight in the zone of the page
     days = [
         one.value.date()
@@ -182,10 +182,10 @@ def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
     ]
     n_days = (days[0] - utc.date()).days if days and days[0] else 0
     hours = {1: 24 - utc.hour, -1: -utc.hour - 1}.get(n_days, 0)
-    return _shifted(moment, 60 * hours) if abs(60 * hours) <= _MOST_MINUTES else moment
+    return _move_to_zone(moment, 60 * hours) if abs(60 * hours) <= _MOST_MINUTES else moment
 
 
-def _shifted(moment: Moment, minutes: int) -> Moment:
+def _move_to_zone(moment: Moment, minutes: int) -> Moment:
     """Return the same time in another zone, to the parts that were stated."""
     local = moment.datetime() + dt.timedelta(minutes=minutes)
     minute = None if moment.minute is None else local.minute
