@@ -25,7 +25,7 @@ from maintext.metadata.moment import Moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
 from maintext.metadata.page_dates import local_time
 from maintext.metadata.published import find_dates, find_url_date
-from maintext.metadata.terms import find_breadcrumb, find_terms
+from maintext.metadata.terms import find_breadcrumb, find_terms, find_topic_links
 from maintext.metadata.title import find_titles
 
 if TYPE_CHECKING:
@@ -101,6 +101,10 @@ class VisibleFields:
             return None
         place = find_byline_position(self._page, lines, self._kept, self._headline)
         return scan_bylines(self._page, lines, place, self._reference, self._kept)
+
+    def topic_links(self) -> list[Candidate]:
+        """Return the links near the text that lead to pages of topics, as tags."""
+        return find_topic_links(self._page, self._byline_scan, self._kept) if self._byline_scan else []
 
     @cached_property
     def _term_candidates(self) -> list[Candidate]:
@@ -189,6 +193,7 @@ class Fields:
             found += self._visible_fields.candidates(name)
             found += self._url_dates(name)
             found += find_breadcrumb(self._page) if name == "category" else []
+            found += self._visible_fields.topic_links() if name == "tag" and not found else []
         elif name == "subtitle":
             found += find_subtitle(self._page, self._headline_row)
         elif name == "language":

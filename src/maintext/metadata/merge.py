@@ -9,6 +9,7 @@ for single sites.
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +71,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     },
     "tag": {
         **_DECLARED, "meta:article:tag": 0.9, "json-ld": 0.85, "meta:keywords": 0.7, "rel": 0.65,
-        "byline": 0.6,
+        "byline": 0.6, "path": 0.55,
     },
     "language": {
         "text": 0.998, "json-ld": 0.994, "meta": 0.991, "html": 0.989, "microdata": 0.98, "rdfa": 0.98,
@@ -104,6 +105,7 @@ def chosen(name: str, stated: list[Candidate]) -> Field | None:
     elif name == "credit":
         value = tuple(dict.fromkeys(one.value for one in stated))
     elif name in SEVERAL:
+        best = _split_terms(stated)
         values: dict[str, str] = {}
         for one in stated:
             if one.origin == best.origin:
@@ -132,6 +134,21 @@ def _origin_confidence(field: str, origin: str) -> float:
     while kind not in table and ":" in kind:
         kind = kind.rpartition(":")[0]
     return table.get(kind, _UNKNOWN)
+
+
+def _split_terms(stated: list[Candidate]) -> Candidate:
+    """Return the best candidate, or the first of another place that states its words as several terms."""
+    best = stated[0]
+    if sum(one.origin == best.origin for one in stated) == 1:
+        whole = Counter(str(best.value).lower().split())
+        words: dict[str, Counter[str]] = {}
+        for one in stated[1:]:
+            words.setdefault(one.origin, Counter()).update(str(one.value).lower().split())
+        for origin, split in words.items():
+            others = [one for one in stated if one.origin == origin]
+            if len(others) > 1 and split == whole:
+                return others[0]
+    return best
 
 
 def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:

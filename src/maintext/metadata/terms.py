@@ -9,6 +9,7 @@ other texts, or list all tags of the site. A page with several groups is a list 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from maintext._core.columns import find_word
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.metadata.byline_scan import BylineScan
 
-__all__ = ["find_breadcrumb", "find_terms"]
+__all__ = ["find_breadcrumb", "find_terms", "find_topic_links"]
 
 _CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]$")
 # What such a line begins with, and as what it ends: where you are.
@@ -163,22 +164,23 @@ class _TermZones:
             found += self._scan.lines.begun(first, words, _MAX_CHARS, 0, min(n, _MAX_LINES))
         return sorted(set(found))
 
-    def number(self, row: int) -> int:
+    def number(self, row: int, *, under_headings: bool = False) -> int:
         """Return 0 below the headline, 1 after the text, 2 above the headline, −1 elsewhere."""
         i = self._scan.lines.at(row)
         if self._headline <= i < min(self._scan.place.end, self._last + 1):
             return 0
         if self._last - _LAST <= i <= self._last + _LINES_AFTER and i > self._headline:
-            return -1 if self._is_after_heading(row) else 1
+            return -1 if self._is_after_heading(row) and not under_headings else 1
         return 2 if self._headline - _LINES_ABOVE <= i < self._headline else -1
 
     def pass_over(self, last: int) -> None:
         """Note that the rows up to ``last`` hold names."""
         self._read = max(self._read, last)
 
-    def have(self, row: int) -> bool:
+    def have(self, row: int, *, under_headings: bool = False) -> bool:
         """Return True if a row is in a zone, and not in a sidebar or the like."""
-        return self.number(row) >= 0 and not self._scan.is_aside(self._page, row)
+        is_near = self.number(row, under_headings=under_headings) >= 0
+        return is_near and not self._scan.is_aside(self._page, row)
 
     def _is_after_heading(self, row: int) -> bool:
         """Return True if a heading separates a row from the text.
@@ -200,14 +202,48 @@ def _rel_links(page: Page, zones: _TermZones) -> list[Candidate]:
                 of_field[-1].append(row)
             else:
                 of_field.append([row])
-    found = []
-    for field, some in groups.items():
-        usable = [group for group in some if zones.have(group[0])]
-        nearest = sorted(usable, key=lambda one: zones.number(one[0]))
-        if 0 < len(nearest) <= _MAX_GROUPS and len(nearest[0]) <= MAX_TERMS:
-            names = [(clean_term(page.row_text(row)), row) for row in nearest[0]]
-            found += [Candidate(field, name, f"rel:{field}", row) for name, row in names if name]
-    return found
+    return [one for field, some in groups.items() for one in _nearest_names(page, zones, some, field, "rel")]
+
+
+def _nearest_names(
+    page: Page, zones: _TermZones, groups: list[list[int]], field: str, origin: str
+) -> list[Candidate]:
+    """Return the names of the nearest group of links; none if there are many groups."""
+    usable = [group for group in groups if zones.have(group[0], under_headings=origin == "path")]
+    nearest = sorted(usable, key=lambda one: zones.number(one[0], under_headings=True))
+    if not nearest or len(nearest) > _MAX_GROUPS or len(nearest[0]) > MAX_TERMS:
+        return []
+    names = [(clean_term(page.row_text(row)), row) for row in nearest[0]]
+    return [Candidate(field, name, f"{origin}:{field}", row) for name, row in names if name]
+
+
+# Folders of the pages of topics.
+_TOPIC_URL = re.compile(
+    rb' href="[^"]*/(?:tags?|tagged|topics?|labels?|keywords?|thema|themen|temas?|etiquetas?|sujets?|themes?'
+    rb'|mots?-cles?|argomenti|tagy|onderwerp|konular?)/[^"/]+/?"'
+)
+
+
+def find_topic_links(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> list[Candidate]:
+    """Return the first group of links near the text that lead to pages of topics, as ``path:tag``.
+
+    Parameters and cost are those of :func:`find_terms`.
+    """
+    zones = _TermZones(page, scan, kept)
+    start, end = zones.rows()
+    if start >= end:
+        return []
+    first, last = int(page.byte_start[start]), int(page.inner_start[end - 1])
+    groups: list[list[int]] = []
+    for match in islice(_TOPIC_URL.finditer(page.data, first, last), _MAX_RELS):
+        row = int(page.byte_start.searchsorted(match.start(), side="right")) - 1
+        if page.is_anchor[row]:
+            if groups and row - groups[-1][-1] <= _MAX_APART:
+                groups[-1].append(row)
+            else:
+                groups.append([row])
+    named = _nearest_names(page, zones, groups, "tag", "path")
+    return list({str(one.value).lower(): one for one in reversed(named)}.values())[::-1]
 
 
 def _labelled_lines(page: Page, scan: BylineScan, zones: _TermZones) -> list[Candidate]:

@@ -42,6 +42,9 @@ LAYOUTS = {
         "hills (north)",
         "News",
     ),
+    "<h2>Mehr zum Thema</h2><ul><li><a href=/thema/hills>Hills</a></li><li><a href=/thema/rain-12.html>Rain"
+    "</a></li></ul>": ("Hills,Rain", ""),
+    "<p><a href=/news/hills>Hills</a> <a href=/topic/>Topics</a></p>": ("", ""),
     "<p><a href=/n rel='category tag'>› News</a></p><p><a href=/1 rel=tag>hills</a> <a href=/2 rel=tag>"
     "rain</a></p>": ("hills,rain", "News"),
 }
@@ -85,6 +88,20 @@ def test_what_is_declared_and_the_breadcrumb_count_first() -> None:
     assert field is not None
     assert (field.origin, field.confidence) == ("byline:label", None)
     assert doc.page.row_text(field.row) == "标签："
+
+
+def test_terms_joined_by_spaces_are_taken_from_the_place_that_separates_them() -> None:
+    node = '{"@type": "NewsArticle", "headline": "大桥通车", "keywords": "Fire Berlin Rescue Service"}'
+    meta = '<meta name=keywords content="Rescue Service,Fire,Berlin">'
+    assert terms(above=f'{meta}<script type="application/ld+json">{node}</script>')[0] == (
+        "Rescue Service",
+        "Fire",
+        "Berlin",
+    )
+    other = meta.replace("Fire", "Water")
+    assert terms(above=f'{other}<script type="application/ld+json">{node}</script>')[0] == (
+        "Fire Berlin Rescue Service",
+    )
 
 
 def test_a_line_among_other_labels() -> None:
