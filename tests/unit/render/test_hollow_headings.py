@@ -1,0 +1,41 @@
+"""Headings with nothing under them."""
+
+from __future__ import annotations
+
+import pytest
+
+from maintext.html import parse
+from maintext.render.hollow_headings import find_hollow_headings
+
+
+def left(markup: str, *, dropped: str = "") -> str:
+    """Return the texts that stay of those without the letters ``dropped``, with a space between them."""
+    page = parse(markup)
+    texts = [row for row in page.is_text.nonzero()[0].tolist() if page.row_text(row).strip()]
+    keep = page.is_text & False
+    keep[[row for row in texts if page.row_text(row).strip() not in dropped.split()]] = True
+    hollow = find_hollow_headings(page, keep)
+    return " ".join(
+        page.row_text(row) for row in texts if keep[row] and not (hollow is not None and hollow[row])
+    )
+
+
+@pytest.mark.parametrize(
+    ("markup", "stays"),
+    [
+        ("<h2>a</h2><p>b</p><h2>c</h2><p>x</p><h2>d</h2><p>e</p>", "a b d e"),
+        ("<h2>a</h2><p>b</p><h2>c</h2>", "a b"),
+        ("<h2>a</h2><p>b</p><h2>c</h2><h3>d</h3><p>x</p>", "a b"),
+        ("<h2>a</h2><h3>b</h3><p>c</p>", "a b c"),
+        ("<h3>a</h3><h2>b</h2><p>c</p>", "b c"),
+        ("<h1>a</h1><h1>b</h1><p>c</p><h1>d</h1>", "a b c d"),
+        ("<h2>a</h2><p>b</p><h2><a href=/>c</a></h2>", "a b c"),
+        ("<h2>a</h2><p>b</p><h2>c</h2><img src=i.png><h2>d</h2><p>e</p>", "a b c d e"),
+        ("<p>b</p><h3>a</h3><h3>c</h3><h3>d</h3>", "b a c d"),
+        (f"<p>b</p><h3>{'long ' * 30}</h3>", f"b {'long ' * 30}"),
+        ("<h2>a</h2><h2>b</h2>", "a b"),
+        ("<p>a</p>", "a"),
+    ],
+)
+def test_a_heading_with_nothing_under_it_goes(markup: str, stays: str) -> None:
+    assert left(markup, dropped="x").split() == stays.split()
