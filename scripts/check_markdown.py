@@ -4,7 +4,8 @@
 
 Every Markdown is read by a parser of CommonMark and GitHub's tables. Prints the share of pages with each
 blemish by set; ends with 1 when one is above 0.5 % of all pages (headings with nothing under them: 1.5 %), or
-any other than those above 2 %. ``--names KIND`` prints the pages with one kind of blemish, and the first place of each.
+any other above 2 %. ``--names KIND`` prints the pages with one kind of blemish, and the first place
+of each.
 """
 
 from __future__ import annotations
