@@ -108,9 +108,29 @@ class Document(MetadataRecord):
     @cached_property
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
+        from maintext.render.front_matter import write_front_matter, write_title
         from maintext.render.markdown import render_markdown
 
-        return render_markdown(*self._main_text, self.options, self._main_regions)
+        markdown = render_markdown(*self._main_text, self.options, self._main_regions)
+        if self.options.title and markdown:
+            markdown = write_title(self.title or "", markdown)
+        if self.options.front_matter:
+            markdown = write_front_matter(self._stated_values()) + markdown
+        return markdown
+
+    def _stated_values(self) -> dict[str, Any]:
+        """Return what front matter says of the document."""
+        return {
+            "title": self.title,
+            "authors": [person.name for person in self.authors],
+            "published": self.published and str(self.published),
+            "modified": self.modified and str(self.modified),
+            "url": self.canonical_url or self.url,
+            "site": self.site_name,
+            "language": self.language,
+            "licence": self.licence,
+            "tags": list(self.tags),
+        }
 
     @cached_property
     def html(self) -> str:

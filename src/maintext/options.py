@@ -96,6 +96,10 @@ class Options:
     links: bool = option(True, "Keep link targets in Markdown and HTML.")
     images: bool = option(True, "Keep images in Markdown and HTML.")
     tables: bool = option(True, "Keep tables as tables in Markdown and HTML; otherwise their text only.")
+    title: bool = option(False, "Put the title above Markdown as a heading, unless it begins with it.")
+    front_matter: bool = option(
+        False, "Put title, authors, dates, URL, site, language and licence above Markdown, as YAML."
+    )
     max_bytes: int = option(
         10_000_000, "Refuse a page with more bytes than this.", unit="bytes", minimum=1,
         source="twice the largest page of the development corpus (5.3 MB); keeps a page under 1 GB and 2 s",

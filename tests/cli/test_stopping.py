@@ -252,7 +252,7 @@ def test_a_recipe_that_a_signal_ends_has_written_its_records(
         wait_for(lambda: len(asked) > n_before + 4)
         said = ended(process, number)
     assert f"stopped by {signal.Signals(number).name}" in said
-    assert "starts over" in said
+    assert "the same command with --resume goes on" in said
     lines = output.read_text("utf-8-sig").splitlines()
     assert len(lines) >= 2
 

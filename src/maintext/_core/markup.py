@@ -30,7 +30,6 @@ _ALT = cython.declare(cython.int, -2)
 _WIDTH = cython.declare(cython.int, -3)
 _HEIGHT = cython.declare(cython.int, -4)
 _SET = cython.declare(cython.int, -5)  # of addresses, for a script
-_BROWSER_SET = cython.declare(cython.int, -6)
 _OTHER_SIZE = cython.declare(cython.int, -7)
 _NOT_SHOWN = cython.declare(tuple, ("", ""))
 _ANY_TAG = re.compile(r"<[^<>]*>")
@@ -967,7 +966,6 @@ def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
     width: cython.int = 0
     height: cython.int = 0
     has_set: cython.bint = False
-    has_browser_set: cython.bint = False
     while True:
         mark: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + at, 0x22, end - at))
         if mark == cython.NULL:
@@ -995,8 +993,6 @@ def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
                 return None
         elif kind == _SET:
             has_set = True
-        elif kind == _BROWSER_SET:
-            has_browser_set = True
         else:
             kind = 999 if kind == _SRC else kind
             if kind < 999 and memchr(base + value, 0x2F, size) == cython.NULL:
@@ -1012,7 +1008,7 @@ def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
         is_none: cython.bint = n_source == 0 or (
             n_source > 4 and memcmp(base + source, cython.cast(cython.p_char, b"data:"), 5) == 0
         )
-        return _NOT_SHOWN if is_none and rank >= 999 and is_alone and not has_browser_set else None
+        return _NOT_SHOWN if is_none and rank >= 999 and is_alone else None
     if (kind == 2 and not origin) or empty_words.stands_in(base, source, source + n_source):
         return None
     address = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + source), n_source, cython.NULL)

@@ -132,9 +132,11 @@ kept_options = add_options(
     *(
         click.option(f"--{name}/--no-{name}", default=True, help=declared_help(Options, name))
         for name in _KEPT
-    )
+    ),
+    declared_option(Options, "title", "--title"),
+    declared_option(Options, "front_matter", "--front-matter"),
 )
-"""Give a command a pair of flags for each part that may be left out of the text."""
+"""Give a command the flags of what Markdown and HTML show."""
 
 variant_options = add_options(
     click.option(
@@ -168,7 +170,7 @@ def extraction_changes(given: dict[str, Any]) -> dict[str, Any]:
 
     Raises OptionError: the method has no such option.
     """
-    changes = {name: given[name] for name in ("method", *_KEPT, "max_bytes")}
+    changes = {name: given[name] for name in ("method", *_KEPT, "title", "front_matter", "max_bytes")}
     return changes | {"method_options": method_changes(given)}
 
 

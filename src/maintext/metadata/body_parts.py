@@ -199,14 +199,14 @@ def _read_image(
 
 
 def _image_url(attributes: dict[str, str]) -> str:
-    """Return the URL that a script would load, else the largest of a set, else ``src``."""
+    """Return the URL that a script would load, else the largest of a set of sizes, else ``src``."""
     for name in () if _LAZY_NAMES.isdisjoint(attributes) else LAZY:
         value = attributes.get(name, "").strip()
         if value and ("/" in value or _IS_IMAGE_NAME.search(value)) and not _is_placeholder(value):
             return value
     src = attributes.get("src", "").strip()
     is_set = _is_placeholder(src)
-    for name in SETS if is_set else SETS[:-1]:
+    for name in SETS:
         if largest := _largest_in_srcset(attributes.get(name, "")):
             return largest
     return "" if is_set else src

@@ -208,7 +208,7 @@ def find_url_date(page: Page) -> list[Candidate]:
     """Return the day in the path of the page URL as a candidate for ``published``.
 
     Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05-01``, ``/20240501-``,
-    ``/t20240501_``, ``/01-05-2024``. The origin of the first two is ``url:path``, of the others ``url``.
+    ``/t20240501_``, ``/01-05-2024``. The origin of the first two is ``url:path``, of others ``url``.
     """
     match = _PATH_DATE.search(split_url(page.url or "").path)
     if match is None:
@@ -218,5 +218,6 @@ def find_url_date(page: Page) -> list[Candidate]:
     else:
         parts = match["parts"].split("/") if match["parts"] else [match[0][:4], match[0][4:6], match[0][6:]]
     moment = parse_moment("-".join(reversed(parts) if len(parts[0]) == 2 else parts))
-    origin = "url:path" if "/" in match[0] else "url"
+    # What ends in .html may be the number of the article in its month.
+    origin = "url:path" if "/" in match[0] and match.string[match.end() :].startswith("/") else "url"
     return [Candidate("published", moment, origin)] if moment else []

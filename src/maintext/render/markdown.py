@@ -17,6 +17,7 @@ import numpy as np
 from maintext.html.parser import to_markdown
 from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
+from maintext.metadata.body_parts import find_media
 from maintext.render import blocks, notes
 from maintext.render.code import CODE, find_code
 from maintext.render.formula import edit_formulas, write_formula
@@ -159,7 +160,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
         edit_pictures(context, edits, shown=options.images)
     edit_formulas(context, edits)
     if there & _PLAYING:
-        _edit_players(context, edits)
+        _edit_players(context, edits, shown=options.images)
     return edits
 
 
@@ -182,10 +183,14 @@ def _edit_code(context: RenderContext, edits: Edits) -> Bool | None:
     return page.inside(is_block)
 
 
-def _edit_players(context: RenderContext, edits: Edits) -> None:
-    """Write players without kept text as empty blocks, which separate their neighbours."""
+def _edit_players(context: RenderContext, edits: Edits, *, shown: bool) -> None:
+    """Write players without kept text as links if ``shown``, else as what separates their neighbours."""
     rows = context.rows_in_main(_PLAYERS)
     edits.whole.update(dict.fromkeys(rows[context.n_kept[rows] == 0].tolist(), "<div></div>"))
+    for media in find_media(context.page, context.kept, in_main=context.in_main) if shown else ():
+        if media.row in edits.whole and media.url.startswith(("https://", "http://")):
+            url = html.escape(media.url)
+            edits.whole[media.row] = f'<p><a href="{url}">{html.escape(media.title) or url}</a></p>'
 
 
 def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str:

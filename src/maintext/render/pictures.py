@@ -41,13 +41,12 @@ _WRAPPERS = tag_mask(("noscript", "picture"))
 # Meanings of image attributes, as the engine numbers them.
 _MEANINGS = {
     **{name.encode(): rank for rank, name in enumerate(LAZY)},
-    **{name.encode(): -5 for name in SETS if name != "srcset"},
+    **{name.encode(): -5 for name in SETS},
     **dict.fromkeys((b"data-w", b"data-width", b"data-height"), -7),
     b"src": -1,
     b"alt": -2,
     b"width": -3,
     b"height": -4,
-    b"srcset": -6,
 }
 _EMOJI = re.compile(r"[^\x00-\x7f]{1,8}")  # with joiners and colours of skin
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)

@@ -10,7 +10,7 @@ from tests.definitions import Row, rows_of
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.classify.methods.text_density import TextDensityOptions
 from maintext.html import parse
-from maintext.html.tags import BLOCK, NAMES
+from maintext.html.tags import BLOCK, INLINE, NAMES
 
 
 @dataclass
@@ -22,7 +22,8 @@ class TextDensity:
 
 
 def is_block(row: Row) -> bool:
-    return row.name in BLOCK or ("-" in row.name and row.name not in NAMES)
+    is_custom = "-" in row.name and row.name not in {*NAMES, *INLINE} and not row.name.startswith("mjx-")
+    return row.name in BLOCK or is_custom
 
 
 def text_density(markup: str, options: TextDensityOptions) -> TextDensity:

@@ -1,0 +1,50 @@
+"""What stands above Markdown on request."""
+
+from __future__ import annotations
+
+import json
+
+import maintext
+from maintext.render.front_matter import write_front_matter, write_title
+
+PAGE = """<html lang=en><head><title>A "walk": 1 * 2 - River News</title>
+<meta property="og:title" content='A "walk": 1 * 2'><meta property="og:site_name" content="River News">
+<meta name=author content="Ann Lee">
+<meta property="article:published_time" content="2024-05-01T10:20:00+02:00">
+</head><body><article><h1>A "walk": 1 * 2</h1><p>It rained in the hills all day, and the paths were full of
+water when we came down to the village again.</p><p>We sat by the fire and talked about the old bridge.</p>
+</article></body></html>"""
+URL = "https://example.org/walk"
+
+
+def test_front_matter_states_what_the_document_does() -> None:
+    doc = maintext.extract(PAGE, URL, front_matter=True)
+    begin, block, rest = doc.markdown.split("---\n", 2)
+    assert begin == ""
+    stated = {name: json.loads(value) for name, value in (line.split(": ", 1) for line in block.splitlines())}
+    assert stated == {
+        "title": 'A "walk": 1 * 2',
+        "authors": ["Ann Lee"],
+        "published": "2024-05-01T10:20:00+02:00",
+        "url": URL,
+        "site": "River News",
+        "language": "en",
+    }
+    assert rest.strip() == maintext.extract(PAGE, URL).markdown.strip()
+
+
+def test_the_title_is_a_heading_and_stands_once() -> None:
+    doc = maintext.extract(PAGE, URL, title=True)
+    assert doc.markdown.startswith('# A "walk": 1 \\* 2\n\n')
+    assert doc.markdown.count("walk") == 1
+    assert write_title("A walk", "# A walk\n\nb") == "# A walk\n\nb"
+    assert write_title("", "b") == "b"
+
+
+def test_nothing_stated_gives_nothing() -> None:
+    assert write_front_matter({"title": "", "authors": [], "url": None}) == ""
+
+
+def test_text_and_html_are_as_without() -> None:
+    plain, both = maintext.extract(PAGE, URL), maintext.extract(PAGE, URL, title=True, front_matter=True)
+    assert (plain.text, plain.html) == (both.text, both.html)
