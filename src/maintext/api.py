@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from maintext.classify.methods import get_method
 from maintext.document import Document
 from maintext.errors import MethodError, OptionError
 from maintext.html import Page, parse
-from maintext.options import DEFAULT_METHOD, Options, changed
+from maintext.options import DEFAULT_METHOD, OptionChanges, Options, changed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +33,7 @@ def extract(
     http_charset: str | None = None,
     fetched: datetime | None = None,
     options: Options = _DEFAULT,
-    **changes: Any,
+    **changes: Unpack[OptionChanges],
 ) -> Document:
     """Find the main content of a web page.
 

@@ -12,7 +12,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from maintext.errors import OptionError
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 __all__ = [
-    "DEFAULT_METHOD", "Changes", "CheckedOptions", "NoOptions", "Options", "changed", "check_options",
-    "option", "option_rows", "read_changes",
+    "DEFAULT_METHOD", "Changes", "CheckedOptions", "NoOptions", "OptionChanges", "Options", "changed",
+    "check_options", "option", "option_rows", "read_changes",
 ]  # fmt: skip
 
 # Best of the registered methods on the development corpus (see README, results).
@@ -113,6 +113,20 @@ class Options:
     def __post_init__(self) -> None:
         check_options(self)
         object.__setattr__(self, "method_options", Changes(self.method_options))
+
+
+class OptionChanges(TypedDict, total=False):
+    """Keyword arguments of :func:`maintext.extract`: the fields of :class:`Options` by name."""
+
+    method: str
+    method_options: Mapping[str, Any]
+    links: bool
+    images: bool
+    tables: bool
+    title: bool
+    front_matter: bool
+    max_bytes: int
+    max_nodes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

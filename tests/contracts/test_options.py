@@ -11,7 +11,7 @@ from tests.each import each
 from maintext.classify.methods.catalogue import METHODS
 from maintext.errors import MaintextError, OptionError
 from maintext.net import FetchOptions
-from maintext.options import NoOptions, Options, changed, option, option_rows
+from maintext.options import NoOptions, OptionChanges, Options, changed, option, option_rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,3 +174,7 @@ def test_every_number_says_where_it_comes_from(row: dict[str, Any]) -> None:
 def test_no_option_takes_any_kind_of_value(value: Any, row: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match=row["name"]):
         changed(value, {row["name"]: object()})
+
+
+def test_the_keyword_arguments_of_extract_are_the_options() -> None:
+    assert list(OptionChanges.__annotations__) == [one.name for one in fields(Options)]

@@ -88,12 +88,12 @@ def test_options_by_name_change_the_value() -> None:
 
 def test_an_unknown_option_is_an_error_with_the_nearest_name() -> None:
     with pytest.raises(OptionError, match=r"unknown option 'link' for Options; did you mean 'links'\?"):
-        extract(PAGE, link=False)
+        extract(PAGE, link=False)  # type: ignore[call-arg]
 
 
 def test_an_option_of_a_wrong_type_is_an_error() -> None:
     with pytest.raises(OptionError, match="links must be of type bool, not 'no'"):
-        extract(PAGE, links="no")
+        extract(PAGE, links="no")  # type: ignore[arg-type]
 
 
 def test_an_unknown_method_is_an_error() -> None:

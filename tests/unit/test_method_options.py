@@ -55,7 +55,7 @@ def test_the_method_checks_them(options: dict[str, Any], says: str) -> None:
 @pytest.mark.parametrize("value", ["depth=3", 3, None, ["depth"]])
 def test_anything_but_a_mapping_is_an_error(value: object) -> None:
     with pytest.raises(OptionError, match="method_options must be of type Mapping"):
-        maintext.extract(LINES, method_options=value)
+        maintext.extract(LINES, method_options=value)  # type: ignore[arg-type]
 
 
 # -- a value that cannot be changed -------------------------------------------------------------------
