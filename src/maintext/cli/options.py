@@ -117,6 +117,10 @@ fetch_options = add_options(
         help="Seconds for one page in all, with redirects and body.  [default: 60]",
     ),
     click.option("--user-agent", help="User-Agent header to send."),
+    click.option(
+        "--header", "headers", metavar="LINE", multiple=True,
+        help='Header to send, as "Cookie: session=1"; not to other hosts it redirects to. Repeatable.',
+    ),
     click.option("--allow-private", is_flag=True, help="Also fetch from private networks and this computer."),
 )  # fmt: skip
 """Give a command the options of fetching a page; read them with :func:`fetch_changes`."""
@@ -161,8 +165,8 @@ def method_options(methods: Sequence[str] = tuple(METHODS)) -> Decorator:
 
 def fetch_changes(given: dict[str, Any]) -> dict[str, Any]:
     """Return the options of fetching that the user set."""
-    names = ("timeout_s", "total_timeout_s", "max_bytes", "allow_private", "user_agent")
-    return {name: given[name] for name in names if given.get(name) is not None}
+    names = ("timeout_s", "total_timeout_s", "max_bytes", "allow_private", "user_agent", "headers")
+    return {name: given[name] for name in names if given.get(name) not in {None, ()}}
 
 
 def extraction_changes(given: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import urllib3.exceptions as wire
+from urllib3 import HTTPHeaderDict
 from urllib3.connection import HTTPConnection
 from urllib3.response import HTTPResponse
 from urllib3.util.request import ACCEPT_ENCODING
@@ -79,10 +80,11 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
     FetchError
         Anything else: name lookup, connection, TLS, malformed or truncated answers, redirects.
     """
-    target = parse_target(url)
+    target = first = parse_target(url)
     deadline = Deadline(options.timeout_s, options.total_timeout_s)
     for _ in range(options.max_redirects + 1):
-        with _open_response(target, options, deadline) as answer:
+        is_own = (target.scheme, target.host, target.port) == (first.scheme, first.host, first.port)
+        with _open_response(target, options, deadline, options.headers if is_own else ()) as answer:
             if answer.status not in _REDIRECTS:
                 _check_status(answer, target)
                 body = _read_body(answer, target, options)
@@ -97,7 +99,9 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
 
 
 @contextmanager
-def _open_response(target: Target, options: FetchOptions, deadline: Deadline) -> Iterator[HTTPResponse]:
+def _open_response(
+    target: Target, options: FetchOptions, deadline: Deadline, lines: tuple[str, ...]
+) -> Iterator[HTTPResponse]:
     """Send the request; yield the answer with its body unread, and close everything afterwards."""
     with _translate_errors(target, deadline), ExitStack() as stack:
         addresses = resolve_addresses(target, allow_private=options.allow_private, timeout_s=deadline.step())
@@ -108,20 +112,25 @@ def _open_response(target: Target, options: FetchOptions, deadline: Deadline) ->
         connection = HTTPConnection(target.host, target.port, timeout=deadline.step())
         stack.enter_context(closing(connection))
         connection.sock = sock
-        headers = _request_headers(target, options)
+        headers = _request_headers(target, options, lines)
         connection.request("GET", target.path, headers=headers, preload_content=False)
         yield stack.enter_context(closing(connection.getresponse()))
 
 
-def _request_headers(target: Target, options: FetchOptions) -> dict[str, str]:
-    headers = {
-        "Host": target.host_header,
-        "User-Agent": options.user_agent,
-        "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-        "Accept-Language": options.accept_language,
-        "Accept-Encoding": ACCEPT_ENCODING,
-        "Connection": "close",
-    }
+def _request_headers(target: Target, options: FetchOptions, lines: tuple[str, ...]) -> HTTPHeaderDict:
+    headers = HTTPHeaderDict(
+        {
+            "Host": target.host_header,
+            "User-Agent": options.user_agent,
+            "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+            "Accept-Language": options.accept_language,
+            "Accept-Encoding": ACCEPT_ENCODING,
+            "Connection": "close",
+        }
+    )
+    for line in lines:
+        name, _, value = line.partition(":")
+        headers[name] = value.strip()
     if target.authorization is not None:
         headers["Authorization"] = target.authorization
     return headers

@@ -18,6 +18,10 @@ _MAX_S = 86_400  # operating systems refuse much longer socket timeouts
 _CHARSET = re.compile(r""";\s*charset\s*=\s*["']?([^"';,\s]+)""", re.IGNORECASE)
 
 
+_HEADER = re.compile(r"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~]*)")
+_OWN_HEADERS = frozenset({"accept-encoding", "connection", "content-length", "host", "transfer-encoding"})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FetchOptions:
     """Options of fetching a page: time and size limits, redirects, and request headers.
@@ -43,6 +47,9 @@ class FetchOptions:
     accept_language: str = option(
         "en,zh;q=0.9,*;q=0.5", "The Accept-Language header: preferred languages of the page."
     )
+    headers: tuple[str, ...] = option(
+        (), 'Header to send to the host that is asked, not to others it redirects to: "Cookie: session=1".'
+    )
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -50,6 +57,13 @@ class FetchOptions:
             value = getattr(self, name)
             if not (value.isascii() and value.isprintable()):
                 raise OptionError(f"{name} must be printable ASCII text, not {value!r}")
+        for line in self.headers:
+            found = _HEADER.fullmatch(line)
+            if found is None or found[1].lower() in _OWN_HEADERS:
+                raise OptionError(
+                    f"headers: {line!r} cannot be sent; write it as 'Cookie: session=1', in ASCII. maintext"
+                    f" itself sets {', '.join(sorted(_OWN_HEADERS))}"
+                )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

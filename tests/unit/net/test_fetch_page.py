@@ -7,7 +7,18 @@ import zlib
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.unit.net.answering import LOCAL, Site, answer_failure, chunked, failure, get, page, sent, to
+from tests.unit.net.answering import (
+    LOCAL,
+    Site,
+    answer_failure,
+    chunked,
+    failure,
+    get,
+    page,
+    sent,
+    serving,
+    to,
+)
 
 from maintext import errors
 from maintext.net import FetchOptions, fetch
@@ -64,6 +75,26 @@ def test_request_headers(site: Site) -> None:
     assert (sent(site, "User-Agent"), sent(site, "Accept-Language")) == ("me/1", "zh")
     assert sent(site, "Host") == f"127.0.0.1:{site.port}"
     assert sent(site, "Accept-Encoding") is not None
+
+
+HEADERS = ("Cookie: a=1; b=2", "X-Own:x", "User-Agent: me/2")
+
+
+def test_headers_of_the_user(site: Site) -> None:
+    get(site, page(), FetchOptions(allow_private=True, headers=HEADERS))
+    assert [sent(site, name) for name in ("Cookie", "X-Own", "User-Agent")] == ["a=1; b=2", "x", "me/2"]
+
+
+def test_headers_of_the_user_are_not_sent_to_another_host(site: Site) -> None:
+    options = FetchOptions(allow_private=True, headers=HEADERS)
+    with serving() as other:
+        site.pages["/"] = to(f"{other.url}/b")
+        other.pages["/b"] = to(f"{site.url}/c")
+        site.pages["/c"] = page(b"end")
+        assert fetch(site.url, options).body == b"end"
+        assert sent(other, "Cookie") is None
+        assert sent(other, "User-Agent") != "me/2"
+    assert sent(site, "Cookie") == "a=1; b=2"
 
 
 def test_environment_proxy_is_not_used(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,6 +221,9 @@ def test_content_type_header(header: str, media: str | None, charset: str | None
         {"max_redirects": -1},
         {"user_agent": "a\r\nb"},
         {"accept_language": "中"},
+        {"headers": ("Cookie a=1",)},
+        {"headers": ("Cookie: a\r\nHost: b",)},
+        {"headers": ("Host: b",)},
     ],
 )
 def test_options_out_of_range(wrong: dict[str, float]) -> None:

@@ -69,9 +69,11 @@ class Collector:
 
         Repeated values of the same origin are dropped.
         """
+        if field not in self._stated:
+            return []
         if field not in self._found:
             found: dict[tuple[object, str], Candidate] = {}
-            for text, origin, row in self._stated.get(field, ()):
+            for text, origin, row in self._stated[field]:
                 cleaned = _clean_value(text[:_MAX_CHARS])
                 reader = _READERS.get("house" if origin.endswith(".Organization") else field, _read_text)
                 if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):
