@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.metadata.record import MetadataRecord
-from maintext.render.artifacts import remove_artifacts
+from maintext.render.artifacts import apply_rule, remove_artifacts
 from maintext.render.duplicates import drop_duplicate_blocks
+from maintext.render.hollow_headings import find_hollow_headings
 from maintext.render.text import render_text
 
 if TYPE_CHECKING:
@@ -295,6 +296,12 @@ def _trace_rows(page: Page, selection: Selection) -> Iterator[TraceRow]:
 
 
 def _final_selection(page: Page, selection: Selection) -> Selection:
-    """Remove artifacts, and duplicate blocks if the selection asks for that."""
+    """Remove artifacts; duplicate blocks and headings of nothing too if the selection asks for that."""
     selection = remove_artifacts(page, selection)
-    return drop_duplicate_blocks(page, selection) if selection.drops_copies else selection
+    if not selection.drops_copies:
+        return selection
+    selection = drop_duplicate_blocks(page, selection)
+    hollow = find_hollow_headings(page, selection.keep)
+    if hollow is None:
+        return selection
+    return apply_rule(selection, hollow, "heading of an empty section", is_kept=False)

@@ -52,7 +52,8 @@ class Selection:
         Numbers of the page that the decision used (thresholds, the chosen row …). A prefix names one of
         several things: ``candidate_1.row``.
     drops_copies
-        True if a document drops duplicate blocks; published methods are shown unchanged.
+        True if a document drops duplicate blocks and headings of empty sections; published methods are shown
+        unchanged.
     """
 
     method: str

@@ -20,7 +20,6 @@ from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_rest_of_code
-from maintext.render.hollow_headings import find_hollow_headings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -363,5 +362,4 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_SUP, _find_repeated_marks, "second mark of a note", False),
     (_HAS_HIDDEN, _find_repeated_hidden_words, "second copy for the eyes alone", False),
     (_HAS_RP, _find_ruby_parentheses, "parenthesis of ruby text", True),
-    (0, find_hollow_headings, "heading of an empty section", False),
 )
