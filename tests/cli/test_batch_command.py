@@ -188,7 +188,7 @@ def test_a_source_that_is_cut_short_ends_with_3_and_is_said_at_the_end(tmp_path:
     for output in (["-o", str(tmp_path / "out.jsonl"), "-q"], []):
         result = run(*words, *output)
         assert result.exit_code == 3
-        assert "1 source was not read to the end, and pages are missing" in result.stderr
+        assert "the input is damaged in 1 place, and pages are missing" in result.stderr
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [row["error"] for row in rows][-2:] == ["SourceCutShort", None]
     assert rows[-1]["key"] == "p9"

@@ -98,6 +98,12 @@ def _fetch_page(options: FetchOptions | None, turns: _HostTurns, item: BatchItem
         response = fetch(url, options or FetchOptions())
     except MaintextError as error:
         return replace(item, problem=Problem(type(error).__name__, error.message))
+    place = {"target_uri": url, "http_status": response.status, "content_type": response.content_type}
     return replace(
-        item, html=response.body, url=response.url, charset=response.charset, fetched=datetime.now(UTC)
+        item,
+        html=response.body,
+        url=response.url,
+        charset=response.charset,
+        fetched=datetime.now(UTC),
+        input=item.input | place,
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from base64 import b32encode
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -12,10 +14,19 @@ from maintext.metadata.moment import parse_moment
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["CUT_SHORT", "MTIME", "BatchItem", "Problem", "fetch_time", "host_of", "parse_time", "size_of"]
+__all__ = [
+    "CUT_SHORT", "DAMAGED_RECORD", "LOSSES", "MTIME", "BatchItem", "Problem", "fetch_time", "host_of",
+    "input_of", "parse_time", "payload_digest", "size_of",
+]  # fmt: skip
 
 # Kind of error of the one row for the unread rest of a source.
 CUT_SHORT = "SourceCutShort"
+
+# Kind of error of a record that is damaged; those after it are read.
+DAMAGED_RECORD = "RecordDamaged"
+
+# Errors that mean that a source is damaged and pages are missing.
+LOSSES = (CUT_SHORT, DAMAGED_RECORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +54,37 @@ class BatchItem:
     charset: str | None = None  # `charset` of the Content-Type header
     fetched: datetime | None = None  # time when the page was fetched
     problem: Problem | None = None  # why the page could not be read; it becomes an error row
+    # Where the page is from, by the names of `input` in `docs/document.schema.json`; those known so far
+    input: dict[str, Any] = field(default_factory=dict)
 
     @property
     def is_to_fetch(self) -> bool:
         """Return True if the page must be fetched from its URL."""
         return self.html is None and self.path is None and self.problem is None
+
+
+# Names of `input` in a record: where the page is from; null for what a source does not have.
+_INPUT = (
+    "file", "row", "offset", "length", "size", "digest", "record_id", "fetched", "target_uri", "http_status",
+    "content_type",
+)  # fmt: skip
+
+
+def input_of(item: BatchItem, page: bytes | str | None) -> dict[str, Any]:
+    """Return where a page is from, by the names of ``input`` in ``docs/document.schema.json``.
+
+    Size and digest are those of ``page`` if the item does not have them; text is measured in UTF-8.
+    """
+    known = {"fetched": item.fetched and item.fetched.isoformat()} | item.input
+    if page is not None and not ("size" in known and known.get("digest")):
+        data = page if isinstance(page, bytes) else page.encode("utf-8", "surrogatepass")
+        known = {"size": len(data)} | known | {"digest": known.get("digest") or payload_digest(data)}
+    return {name: known.get(name) for name in _INPUT}
+
+
+def payload_digest(page: bytes) -> str:
+    """Return the digest of a page in the form of WARC files: SHA-1 in base 32."""
+    return f"sha1:{b32encode(hashlib.sha1(page, usedforsecurity=False).digest()).decode()}"
 
 
 def size_of(item: BatchItem) -> int:

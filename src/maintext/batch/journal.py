@@ -46,6 +46,7 @@ class ShardNotes:
     def __init__(self, shards: Mapping[Shard, ShardCounts]) -> None:
         self.shards = dict(shards)  # counts of each finished shard
         self.ends: dict[int, int] = {}  # number of shards of each source that was read to its end
+        self.skipped: dict[int, Counter[str]] = {}  # records of each such source that are no page, by reason
 
     def is_done(self, source: int) -> bool:
         """Return True if all shards of a source are written."""
@@ -58,9 +59,9 @@ class ShardNotes:
         """Record that the rows of a shard are written."""
         self.shards[shard] = counts
 
-    def note_end(self, source: int, n_shards: int) -> None:
-        """Record how many shards a source has."""
-        self.ends[source] = n_shards
+    def note_end(self, source: int, n_shards: int, skipped: Counter[str]) -> None:
+        """Record how many shards a source has, and what was skipped in it."""
+        self.ends[source], self.skipped[source] = n_shards, skipped
 
 
 class Journal(ShardNotes):
@@ -91,11 +92,11 @@ class Journal(ShardNotes):
         done = {"outcomes": counts.outcomes, "errors": counts.errors}
         self._append_line({"source": shard.source, "shard": shard.number, **done})
 
-    def note_end(self, source: int, n_shards: int) -> None:
-        """Record durably how many shards a source has."""
+    def note_end(self, source: int, n_shards: int, skipped: Counter[str]) -> None:
+        """Record durably how many shards a source has, and what was skipped in it."""
         if self.ends.get(source) != n_shards:
-            super().note_end(source, n_shards)
-            self._append_line({"source": source, "n_shards": n_shards})
+            super().note_end(source, n_shards, skipped)
+            self._append_line({"source": source, "n_shards": n_shards, "skipped": skipped})
 
     def _append_line(self, line: dict[str, Any]) -> None:
         self._file.write(json.dumps(line).encode() + b"\n")
@@ -111,7 +112,7 @@ class Journal(ShardNotes):
             for line in whole.splitlines():
                 noted = json.loads(line)
                 if "n_shards" in noted:
-                    self.ends[noted["source"]] = noted["n_shards"]
+                    super().note_end(noted["source"], noted["n_shards"], Counter(noted["skipped"]))
                 else:
                     counts = ShardCounts(Counter(noted["outcomes"]), Counter(noted["errors"]))
                     self.shards[Shard(noted["source"], noted["shard"])] = counts

@@ -7,14 +7,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch.item import CUT_SHORT
+from maintext.batch.item import LOSSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
 __all__ = [
-    "BatchProgress", "BatchReport", "Meter", "ShardCounts", "cut_short_line", "duration", "pages_per_second",
+    "BatchProgress", "BatchReport", "Meter", "ShardCounts", "duration", "loss_line", "pages_per_second",
     "progress_line", "report_lines",
 ]  # fmt: skip
 
@@ -94,14 +94,21 @@ class BatchReport:
 
     output: Path  # the file or folder
     counts: ShardCounts = field(default_factory=ShardCounts)  # pages by outcome and by kind of error
+    skipped: Counter[str] = field(default_factory=Counter)  # records that are no page, by reason
     n_pages_before: int = 0  # pages finished by an earlier run
     seconds: float = 0.0  # duration of this run
     was_complete: bool = False  # true if nothing was left to do
 
+    @property
+    def n_read(self) -> int:
+        """Number of records read: those skipped, and the pages."""
+        return self.skipped.total() + self.counts.n_pages
+
     def to_dict(self) -> dict[str, Any]:
         """Return the counts as plain values; identical for every run over the same input."""
-        outcomes, errors = (dict(sorted(n.items())) for n in (self.counts.outcomes, self.counts.errors))
-        return {"n_pages": self.counts.n_pages, "outcomes": outcomes, "errors": errors}
+        counts = {"skipped": self.skipped, "outcomes": self.counts.outcomes, "errors": self.counts.errors}
+        by_name = {name: dict(sorted(n.items())) for name, n in counts.items()}
+        return {"n_read": self.n_read, "n_pages": self.counts.n_pages, **by_name}
 
 
 class Meter:
@@ -147,11 +154,14 @@ class Meter:
             self._progress.share = self._share()
             self._tell(self._progress)
 
-    def report(self, output: Path) -> BatchReport:
-        """Return the report of the run."""
+    def report(self, output: Path, skipped: Iterable[Counter[str]]) -> BatchReport:
+        """Return the report of the run; ``skipped`` has the skipped records of each source."""
         counts, n_before = self._progress.counts, self._progress.n_pages_before
         seconds = time.monotonic() - self._started
-        return BatchReport(output=output, counts=counts, n_pages_before=n_before, seconds=seconds)
+        n_skipped = sum(skipped, Counter())
+        return BatchReport(
+            output=output, counts=counts, skipped=n_skipped, n_pages_before=n_before, seconds=seconds
+        )
 
 
 def progress_line(progress: BatchProgress) -> str:
@@ -178,12 +188,18 @@ def report_lines(report: BatchReport) -> list[str]:
         lines.append(f"  {report.n_pages_before:,} of them were done before")
     lines += [f"  {name}: {n:,}" for name, n in counts.outcomes.most_common()]
     lines += [f"    {name}: {n:,}" for name, n in counts.errors.most_common()]
+    if n_skipped := report.skipped.total():
+        lines.append(f"  {n_skipped:,} of {report.n_read:,} records are not pages and were skipped")
+        lines += [f"    {name}: {n:,}" for name, n in report.skipped.most_common()]
     return lines
 
 
-def cut_short_line(n_sources: int) -> str:
-    """Return the warning about sources that were not read to the end; ``""`` for none."""
-    if not n_sources:
+def loss_line(n_losses: int) -> str:
+    """Return the warning about damaged records and sources not read to the end; ``""`` for none."""
+    if not n_losses:
         return ""
-    sources = "1 source was" if n_sources == 1 else f"{n_sources:,} sources were"
-    return f"{sources} not read to the end, and pages are missing: see the rows with the error {CUT_SHORT}"
+    places = "1 place" if n_losses == 1 else f"{n_losses:,} places"
+    return (
+        f"the input is damaged in {places}, and pages are missing: see the rows with the error"
+        f" {' or '.join(LOSSES)}"
+    )

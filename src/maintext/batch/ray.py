@@ -15,7 +15,7 @@ from __future__ import annotations
 import atexit
 import pickle
 import shutil
-from collections import deque
+from collections import Counter, deque
 from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
@@ -173,7 +173,7 @@ class _Driver:
             self._meter.note()
         self._remove_staged()
         self._meter.note(at_once=True)
-        return self._meter.report(self._output)
+        return self._meter.report(self._output, self._journal.skipped.values())
 
     def _give_out(self) -> None:
         n_cores = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
@@ -222,7 +222,7 @@ class _Driver:
             n_shards = message.n_shards
             if isinstance(piece.source, PageFiles):  # a piece is a shard
                 n_shards = sum(other.number == piece.number for other in self._pieces)
-            self._journal.note_end(piece.number, n_shards)
+            self._journal.note_end(piece.number, n_shards, message.skipped)
             return
         try:
             self._sink.commit(message.shard, given.mark)
@@ -267,6 +267,7 @@ class _Message:
     shard: Shard | None = None
     counts: ShardCounts = field(default_factory=ShardCounts)
     n_shards: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
     n_read: int = 0
     failure: str = ""
 
@@ -282,8 +283,8 @@ class _TaskNotes(ShardNotes):
     def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
         self.messages.append(_Message(shard, counts, n_read=self._source.n_read))
 
-    def note_end(self, source: int, n_shards: int) -> None:  # noqa: ARG002 - there is one
-        self.messages.append(_Message(n_shards=n_shards, n_read=self._source.n_bytes))
+    def note_end(self, source: int, n_shards: int, skipped: Counter[str]) -> None:  # noqa: ARG002 - there is one
+        self.messages.append(_Message(n_shards=n_shards, skipped=skipped, n_read=self._source.n_bytes))
 
 
 def _run_order(order: _Order) -> Iterator[_Message]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
-from maintext.batch.item import BatchItem, Problem
+from maintext.batch.item import BatchItem, Problem, input_of
 from maintext.batch.page_filter import load_filter
 from maintext.errors import InputError, MaintextError
 from maintext.html.word_overlap import count_words
@@ -58,10 +58,14 @@ class PageRecorder:
     def __call__(self, item: BatchItem) -> dict[str, Any]:
         """Return the record of a page; a :class:`~maintext.errors.MaintextError` becomes an error record."""
         start = time.process_time()
+        html = item.html
         try:
-            record = self._extract_record(item)
+            if item.problem is None and html is None:
+                html = _read_file(item, self.options.max_bytes)
+            record = self._extract_record(item, html)
         except MaintextError as error:
             record = error_record(item, Problem(type(error).__name__, error.message))
+        record["input"] = input_of(item, html)
         if self.times:
             record["cpu_ms"] = round((time.process_time() - start) * 1000, 3)
         return record
@@ -72,10 +76,9 @@ class PageRecorder:
         if self.filter_file:
             _cached_filter(self.filter_file)
 
-    def _extract_record(self, item: BatchItem) -> dict[str, Any]:
-        if item.problem:
-            return error_record(item, item.problem)
-        html = item.html if item.html is not None else _read_file(item, self.options.max_bytes)
+    def _extract_record(self, item: BatchItem, html: bytes | str | None) -> dict[str, Any]:
+        if item.problem or html is None:
+            return error_record(item, item.problem or Problem("", ""))
         is_bytes = isinstance(html, bytes)
         document = extract(
             html,
@@ -109,6 +112,7 @@ def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:
         "outcome": ERROR,
         "error": problem.error,
         "reason": _make_encodable(problem.reason),
+        "input": input_of(item, None),
     }
 
 
@@ -117,6 +121,8 @@ def _document_record(item: BatchItem, document: Document, form: str) -> dict[str
     record, found = error_record(item, Problem("", "")), document.to_dict(forms=(form,))
     record |= {"outcome": found.pop("outcome"), "error": None, "reason": None}
     record |= {name: value for name, value in found.items() if name != "url"}
+    language = found["provenance"].get("language")
+    record["language_probability"] = language and language["confidence"]
     return record | {"n_words": count_words(document.text).total()}
 
 

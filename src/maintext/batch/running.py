@@ -149,7 +149,7 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
         for page in write_pieces(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):
             meter.add_page(*page)
     meter.note(at_once=True)
-    return meter.report(sink.output)
+    return meter.report(sink.output, journal.skipped.values())
 
 
 class _BatchOutput:
@@ -189,9 +189,12 @@ class _BatchOutput:
         if finished and not found:
             self._remove_work_folder()
             counts = ShardCounts(Counter(finished["outcomes"]), Counter(finished["errors"]))
-            n_pages = counts.n_pages
             return BatchReport(
-                output=self._sink.output, counts=counts, n_pages_before=n_pages, was_complete=True
+                output=self._sink.output,
+                counts=counts,
+                skipped=Counter(finished["skipped"]),
+                n_pages_before=counts.n_pages,
+                was_complete=True,
             )
         if old is not None:
             _refuse_other(differences(old, manifest), folder)

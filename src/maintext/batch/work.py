@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -145,4 +146,5 @@ class _Shards:
         last = Shard(piece.number, piece.first + n_full)
         if n_rest and last in self._open:
             self._open[last].n_items = n_rest
-        self._notes.note_end(piece.number, piece.first + n_full + bool(n_rest))
+        n_shards = piece.first + n_full + bool(n_rest)
+        self._notes.note_end(piece.number, n_shards, Counter(piece.source.skipped))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.batch import BatchOptions, SourceReading, extract_many, read_items, run
-from maintext.batch.item import CUT_SHORT
-from maintext.batch.progress import cut_short_line, progress_line, report_lines
+from maintext.batch.item import LOSSES
+from maintext.batch.progress import loss_line, progress_line, report_lines
 from maintext.batch.sink import json_line
 from maintext.cli.options import (
     declared_options,
@@ -82,13 +82,13 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     if show:
         show.end()
         click.echo("\n".join(report_lines(report)), err=True)
-    _set_exit_code(report.counts.errors[CUT_SHORT])
+    _set_exit_code(sum(report.counts.errors[kind] for kind in LOSSES))
 
 
 def _set_exit_code(n_cut: int) -> None:
-    """Report truncated sources, and exit with an error code if there are any."""
+    """Report damage of the input, and exit with an error code if there is any."""
     if n_cut:
-        click.echo(f"maintext: {cut_short_line(n_cut)}", err=True)
+        click.echo(f"maintext: {loss_line(n_cut)}", err=True)
         click.get_current_context().exit(InputError.exit_code)
 
 
@@ -104,7 +104,7 @@ def _write_to_stdout(
     inputs: tuple[str, ...], options: Options, batch: BatchOptions, fetch_options: FetchOptions,
     *, ordered: bool,
 ) -> int:  # fmt: skip
-    """Write the rows as they are done; return the number of truncated sources."""
+    """Write the rows as they are done; return the number of damaged places."""
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
     reading = SourceReading.of(options.max_bytes, batch)
@@ -112,7 +112,7 @@ def _write_to_stdout(
     rows = extract_many(items, options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
     n_cut = 0
     for row in rows:
-        n_cut += row.record.get("error") == CUT_SHORT
+        n_cut += row.record["error"] in LOSSES
         sys.stdout.buffer.write(json_line(row.record))
     sys.stdout.buffer.flush()
     return n_cut

@@ -13,7 +13,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.unit.batch.made import folder_of, items, json_lines
+from tests.unit.batch.made import folder_of, items, json_lines, warc, warc_record
 
 from maintext.batch import BatchOptions, BatchProgress, extract_many, run
 from maintext.batch.journal import Journal, Shard
@@ -94,6 +94,32 @@ def test_the_output_has_a_row_for_every_page_and_the_report_counts_them(pages: s
     assert report.counts.errors == Counter(InputError=1)
     assert json.loads((tmp_path / "out.jsonl.report.json").read_text())["n_pages"] == 24
     assert not (tmp_path / "out.jsonl.parts").exists()
+
+
+def test_counts_add_up_to_the_records_read_however_often_it_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("fastwarc", reason="needs the extra warc")
+    skipped = warc_record(77, b"", "HTTP/1.1 301 Moved\r\n")
+    for name in ("a.warc", "b.warc"):
+        (tmp_path / name).write_bytes(skipped + warc(7) + skipped)
+    output, names = str(tmp_path / "out.jsonl"), [str(tmp_path / name) for name in ("a.warc", "b.warc")]
+    note = Journal.note_shard
+
+    def stop(journal: Journal, shard: Shard, counts: ShardCounts) -> None:
+        note(journal, shard, counts)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "note_shard", stop)
+        for _ in range(3):
+            with pytest.raises(KeyboardInterrupt):
+                run(names, output, batch=ONE, start="resume")
+    report = run(names, output, batch=ONE, start="resume").to_dict()
+    assert report == {
+        "n_read": 18, "n_pages": 14, "skipped": {"redirect": 4}, "outcomes": {"found": 14}, "errors": {},
+    }  # fmt: skip
+    assert run(names, output, batch=ONE, start="resume").to_dict() == report
 
 
 def test_two_processes_and_other_delays_make_the_same_bytes(pages: str, tmp_path: Path) -> None:

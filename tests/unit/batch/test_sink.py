@@ -62,7 +62,9 @@ def written(sink: Sink, rows: Sequence[dict[str, Any]]) -> Sink:
 def test_a_record_is_that_of_the_document_with_one_form(form: str) -> None:
     document = extract(CHINESE, "https://site.test/a").to_dict()
     found = record(form=form)
-    assert found.keys() - document.keys() == {"key", "error", "reason", "n_words"}
+    assert found.keys() - document.keys() == {
+        "key", "error", "reason", "input", "language_probability", "n_words",
+    }  # fmt: skip
     assert document.keys() - found.keys() == {"text", "markdown", "html"} - {form}
     assert {name: found[name] for name in found.keys() & document.keys()} == {
         name: document[name] for name in found.keys() & document.keys()

@@ -135,8 +135,9 @@ def test_json_lines(suffix: str, tmp_path: Path) -> None:
 def test_fields_of_json_lines_can_be_named(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text(json.dumps({"no": 7, "body": "<p>x", "link": "https://site.test/"}))
     reading = SourceReading(max_bytes=100, html_field="body", url_field="link", id_field="no")
+    place = {"file": str(tmp_path / "a.jsonl"), "row": 1}
     assert items_in(tmp_path / "a.jsonl", reading=reading) == [
-        BatchItem(key="7", html="<p>x", url="https://site.test/")
+        BatchItem(key="7", html="<p>x", url="https://site.test/", input=place)
     ]
 
 
@@ -328,11 +329,21 @@ def test_what_is_no_warc_file_is_a_page_as_before(tmp_path: Path, name: str) -> 
 
 
 @pytest.mark.usefixtures("fastwarc")
-def test_records_of_which_none_is_a_page_are_a_problem(tmp_path: Path) -> None:
-    head = "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n"
-    (tmp_path / "a.warc").write_bytes(b"".join(warc_record(i, b"x", head) for i in range(3)))
-    (reason,) = reasons(items_in(tmp_path / "a.warc"))
-    assert reason.startswith("none of 3 records is a page")
+def test_records_that_are_no_pages_are_counted_by_reason(tmp_path: Path) -> None:
+    html = "Content-Type: text/html\r\n"
+    records = {
+        "bad_status": warc_record(1, b"x", f"HTTP/1.1 404 Not Found\r\n{html}"),
+        "redirect": warc_record(2, b"x", f"HTTP/1.1 301 Moved\r\n{html}"),
+        "not_html": warc_record(3, b"x", "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n"),
+        "too_large": warc_record(4, b"x" * (READING.max_bytes + 1)),
+        "robots": warc_record(5, b"x").replace(b"site.test/5", b"s.tt/robots.txt"),
+        "revisit": warc_record(6, b"").replace(b"WARC-Type: response", b"WARC-Type: revisit"),
+        "not_a_response": warc_record(7, b"x").replace(b"WARC-Type: response", b"WARC-Type: metadata"),
+    }
+    (tmp_path / "a.warc").write_bytes(b"".join(records.values()) + warc_record(8, page(8).encode()))
+    (source,) = find_sources([str(tmp_path / "a.warc")], READING)
+    assert [item.url for item in items_of(source)] == ["https://site.test/8"]
+    assert source.skipped == dict.fromkeys(records, 1)
 
 
 @pytest.mark.usefixtures("fastwarc")
@@ -379,11 +390,69 @@ def test_what_is_no_warc_file_is_a_problem(data: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("fastwarc")
-def test_a_huge_record_is_cut_one_byte_above_the_limit(tmp_path: Path) -> None:
+def test_a_huge_record_is_skipped(tmp_path: Path) -> None:
     (tmp_path / "a.warc").write_bytes(warc_record(1, b"x" * 3_000_000) + warc_record(2, page(2).encode()))
-    first, second = items_in(tmp_path / "a.warc")
-    assert len(first.html or "") == READING.max_bytes + 1
-    assert second.html == page(2).encode()
+    (item,) = items_in(tmp_path / "a.warc")
+    assert item.html == page(2).encode()
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("compressed", [False, True])
+def test_the_place_of_a_page_leads_to_its_bytes(tmp_path: Path, *, compressed: bool) -> None:
+    records = [
+        warc_record(i, page(i).encode(), "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" if i % 2 else "")
+        for i in range(6)
+    ]
+    data = [gzip.compress(record) if compressed else record for record in records]
+    path = tmp_path / "a.warc"
+    path.write_bytes(b"".join(data))
+    whole, n_found = path.read_bytes(), 0
+    for item in items_in(path):
+        place = item.input
+        found = whole[place["offset"] : place["offset"] + place["length"]]
+        assert (gzip.decompress(found) if compressed else found) == records[int(item.key[-2:], 16)]
+        assert (place["file"], place["target_uri"]) == (str(path), item.url)
+        n_found += 1
+    assert n_found == 3
+
+
+def _with_damage(record: bytes, kind: str) -> bytes:
+    member = bytearray(gzip.compress(record))
+    if kind == "checksum":
+        member[-6] ^= 1
+    elif kind == "data":
+        member[60:90] = bytes(30)
+    elif kind == "cut":
+        member = member[:-20]
+    return bytes(member) if kind != "junk" else bytes(gzip.compress(record)) + b"junk \x1f\x8b\x08 junk"
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("kind", ["checksum", "data", "cut", "junk"])
+@pytest.mark.parametrize("place", [0, 2])
+def test_after_a_damaged_gzip_member_the_next_record_is_read(tmp_path: Path, kind: str, place: int) -> None:
+    members = [gzip.compress(warc_record(i, page(i).encode())) for i in range(5)]
+    members[place] = _with_damage(warc_record(place, page(place).encode()), kind)
+    (tmp_path / "a.warc.gz").write_bytes(b"".join(members))
+    items = items_in(tmp_path / "a.warc.gz")
+    good = [item.html for item in items if item.problem is None]
+    assert good == [page(i).encode() for i in range(5) if i != place or kind == "junk"]
+    (damaged,) = (item for item in items if item.problem)
+    assert damaged.problem is not None
+    assert damaged.problem.error == "RecordDamaged"
+    start = damaged.input["offset"]
+    assert start + damaged.input["length"] == sum(map(len, members[: place + 1]))
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_after_a_damaged_record_without_compression_the_next_one_is_read(tmp_path: Path) -> None:
+    records = [warc_record(i, page(i).encode()) for i in range(4)]
+    records[1] = records[1].replace(b"Content-Length: ", b"Content-Length: 9")
+    records[2] = records[2].replace(b"WARC/1.0", b"CRAW/1.0")
+    (tmp_path / "a.warc").write_bytes(b"".join(records))
+    items = items_in(tmp_path / "a.warc")
+    assert [item.html for item in items if not item.problem] == [page(0).encode(), page(3).encode()]
+    assert [item.problem.error for item in items if item.problem] == ["RecordDamaged"]
 
 
 HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
@@ -422,9 +491,8 @@ def test_a_damaged_page_of_a_warc_file_does_not_hide_the_others(
 def test_a_huge_damaged_record_of_a_warc_file_does_not_hide_the_others(tmp_path: Path) -> None:
     huge = warc_record(1, b"x" * 3_000_000, f"{HTML_HEAD}Content-Encoding: gzip\r\n")
     (tmp_path / "a.warc").write_bytes(huge + warc_record(2, page(2).encode()))
-    first, second = items_in(tmp_path / "a.warc")
-    assert len(first.html or "") == READING.max_bytes + 1
-    assert second.html == page(2).encode()
+    (item,) = items_in(tmp_path / "a.warc")
+    assert item.html == page(2).encode()
 
 
 @pytest.mark.usefixtures("fastwarc")

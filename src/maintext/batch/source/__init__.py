@@ -8,6 +8,7 @@ import io
 import os
 import re
 import sys
+import zlib
 from itertools import groupby
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
@@ -107,6 +108,7 @@ def read_items(
 def items_of(source: PageSource) -> Iterator[BatchItem]:
     """Yield the items of a source; if it breaks off, the last one is a problem that says so."""
     n_items = 0
+    source.skipped.clear()
     try:
         for item in source.items():
             n_items += 1
@@ -118,7 +120,7 @@ def items_of(source: PageSource) -> Iterator[BatchItem]:
         # The key says which file; its whole path, which the system adds, is nobody else's concern.
         said = getattr(error, "strerror", None) or str(error) or type(error).__name__
         reason = f"cannot be read further than {n_items} pages: {said}"
-        yield BatchItem(key=source.name, problem=Problem(CUT_SHORT, reason))
+        yield BatchItem(key=source.name, input={"file": source.name}, problem=Problem(CUT_SHORT, reason))
 
 
 def _expand_input(text: str, kind: str) -> Iterator[tuple[str, str]]:
@@ -158,8 +160,10 @@ def _make_sources(
             yield from (_READERS[found](Path(name), reading) for name in names)
 
 
-_STREAM_READERS = {"jsonl": json_items, "urls": url_items, "warc": warc_items}
+_STREAM_READERS = {"jsonl": json_items, "urls": url_items}
+_STREAM_KINDS = (*_STREAM_READERS, "warc")
 _HEAD_BYTES = 512
+_GZIP_WINDOW = 31
 
 
 class StreamSource(PageSource):
@@ -169,7 +173,7 @@ class StreamSource(PageSource):
     """
 
     def __init__(self, stream: IO[bytes], reading: SourceReading, kind: str = "") -> None:
-        if kind and kind not in _STREAM_READERS:
+        if kind and kind not in _STREAM_KINDS:
             raise OptionError(f"stdin cannot be read as {kind}: pipe jsonl, urls or warc, or name a file")
         super().__init__("-", 0)
         self._stream, self._reading, self._kind = stream, reading, kind
@@ -181,9 +185,15 @@ class StreamSource(PageSource):
     def items(self) -> Iterator[BatchItem]:
         """Yield the pages; InputError if the stream is a single page or another kind of file."""
         stream = io.BufferedReader(cast("io.RawIOBase", self._stream))
-        if stream.peek(2)[:2] == GZIP_MARK:
+        head = stream.peek(_HEAD_BYTES)[:_HEAD_BYTES]
+        is_gzip = head.startswith(GZIP_MARK)
+        if is_gzip:
+            head = zlib.decompressobj(_GZIP_WINDOW).decompress(head)
+        kind = self._kind or _kind_of(head)
+        if kind == "warc":
+            return warc_items(stream, "stdin", self._reading, self.skipped)
+        if is_gzip:
             stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))
-        kind = self._kind or _kind_of(stream.peek(_HEAD_BYTES)[:_HEAD_BYTES])
         return _STREAM_READERS[kind](stream, "stdin", self._reading)
 
 

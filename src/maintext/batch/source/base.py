@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -51,10 +52,11 @@ class PageSource(ABC):
         self.name = name  # as the user wrote it
         self.n_bytes = n_bytes  # total size; 0 if unknown
         self.n_read = 0  # bytes read so far, for progress only
+        self.skipped: Counter[str] = Counter()  # records that are no page, by reason, of those read so far
 
     @abstractmethod
     def items(self) -> Iterator[BatchItem]:
-        """Yield the pages, the same ones in the same order every time.
+        """Yield the pages, the same ones in the same order every time; count what is :attr:`skipped`.
 
         A page that cannot be read is an item with a problem. An exception means that the rest of the source
         cannot be read.
@@ -78,12 +80,15 @@ class FileSource(PageSource):
         """Path, size and modification time of the file."""
         return [stamp_of(self.path)]
 
+    def open_file(self) -> IO[bytes]:
+        """Open the file."""
+        return self.path.open("rb")
+
     def stream_items(
-        self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]], *, is_packed: bool = True
+        self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]]
     ) -> Iterator[BatchItem]:
-        """Yield what ``read`` finds in the stream of the file, decompressed if ``is_packed``."""
-        name = self.path.name if is_packed else ""
-        with self.path.open("rb") as file, decompressed(file, name) as stream:
+        """Yield what ``read`` finds in the stream of the file, decompressed."""
+        with self.open_file() as file, decompressed(file, self.path.name) as stream:
             for item in read(stream, self.name, self.reading):
                 self.n_read = file.tell()
                 yield item

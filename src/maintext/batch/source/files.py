@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os.path
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -49,7 +50,8 @@ class PageFiles(PageSource):
         """Yield one item per file; its key is the path."""
         for path, place, n_bytes in zip(self._paths, self._absolute, self._sizes, strict=True):
             self.n_read += n_bytes
-            yield BatchItem(key=str(path), path=place, fetched=fetch_time(None, self._fetched, Path(place)))
+            fetched = fetch_time(None, self._fetched, Path(place))
+            yield BatchItem(key=str(path), path=place, fetched=fetched, input={"file": str(path)})
 
     def stamp(self) -> list[str]:
         """Path, size and modification time of each file."""
@@ -69,14 +71,19 @@ class ZipSource(FileSource):
             for entry in archive.infolist():
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
                 name = _entry_name(entry)
-                if not entry.is_dir() and kind_of(name) == "page":
+                if entry.is_dir():
+                    continue
+                if kind_of(name) == "page":
                     yield self._zip_item(archive, entry, f"{self.name}!{name}")
+                else:
+                    self.skipped["not_html"] += 1
 
     def _zip_item(self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, key: str) -> BatchItem:
         try:
             with archive.open(entry) as packed, decompressed(packed, entry.filename) as stream:
                 body = stream.read(self.reading.max_bytes + 1)
-                return BatchItem(key=key, html=body, fetched=fetch_time(None, self.reading.fetched))
+                fetched = fetch_time(None, self.reading.fetched)
+                return BatchItem(key=key, html=body, fetched=fetched, input={"file": key})
         # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
         except (zipfile.BadZipFile, *DAMAGED, RuntimeError, ValueError) as error:
             return _bad_item(key, f"cannot be unpacked: {error}")
@@ -112,7 +119,8 @@ class TableSource(FileSource):
         names = (reading.html_field, reading.url_field, reading.id_field, reading.fetched_field)
         for number, (share, row) in enumerate(read_columns(self.path, names), 1):
             self.n_read = int(share * self.n_bytes)
-            yield item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
+            item = item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
+            yield replace(item, input={"file": self.name, "row": number})
 
 
 def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: str, where: str) -> BatchItem:
@@ -181,7 +189,8 @@ def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
             continue
         if isinstance(record, dict):
             fields = ", ".join(map(str, list(record)[:10]))
-            yield item_of(record, reading, key, f"field {reading.html_field!r} (there are: {fields})")
+            item = item_of(record, reading, key, f"field {reading.html_field!r} (there are: {fields})")
+            yield replace(item, input={"file": name, "row": number})
         else:
             yield _bad_item(key, "the line is not a JSON object")
 

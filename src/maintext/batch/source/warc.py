@@ -2,19 +2,24 @@
 
 FastWARC reads them: its compiled wheels also decode transfer and content encodings. Pages are responses
 with status 200 whose Content-Type is HTML, XHTML or missing. Conversions (WET) are pages too; their lines
-become paragraphs. All other records are skipped.
+become paragraphs. All other records are skipped and counted by reason. After a damaged record, reading
+continues at the next one.
 """
 
 from __future__ import annotations
 
 import html
+import re
+import zlib
+from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
 
-from maintext.batch.item import BatchItem, Problem
-from maintext.batch.source.base import FileSource, SourceReading
+from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, payload_digest
+from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading
 from maintext.errors import MissingExtraError
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterator
     from pathlib import Path
 
@@ -23,7 +28,9 @@ __all__ = ["WarcSource", "warc_items", "with_fastwarc"]
 _PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _TEXT = "text/plain"
 _OK = 200
+_REDIRECTS = range(300, 400)
 _HEADER_BYTES = 1_000_000  # of HTTP, in addition to the page
+_ROBOTS = re.compile(r"https?://[^/]+/robots\.txt(?:[?#]|$)", re.IGNORECASE)
 
 
 class WarcSource(FileSource):
@@ -35,7 +42,10 @@ class WarcSource(FileSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; its key is the record id, else file name and offset."""
-        return self.stream_items(warc_items, is_packed=False)
+        with self.open_file() as file:
+            for item in warc_items(file, self.name, self.reading, self.skipped):
+                self.n_read = file.tell()
+                yield item
 
 
 def with_fastwarc() -> Any:
@@ -47,62 +57,166 @@ def with_fastwarc() -> Any:
     return fastwarc.warc
 
 
-def warc_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
-    """Yield the pages of a stream of WARC records, compressed or not.
+def warc_items(
+    stream: IO[bytes], name: str, reading: SourceReading, skipped: Counter[str]
+) -> Iterator[BatchItem]:
+    """Yield the pages of a stream of WARC records, compressed or not; count the other records by reason.
 
-    A page with damaged chunks or compression is an item with a problem. So is a file without any page.
+    A page with damaged chunks or compression is an item with a problem. So is a damaged record of a file
+    that is uncompressed or has a gzip member per record; the next record is looked for after it.
 
     Raises OSError: the rest of the stream is damaged, or the last record is truncated.
     """
-    warc = with_fastwarc()
-    kinds = warc.WarcRecordType
-    n_records = n_pages = 0
-    for record in warc.ArchiveIterator(_Forward(stream), record_types=kinds.any_type, parse_http=False):
-        n_records += 1
+    start = 0
+    while True:
+        records = _WarcRecords(stream, start, name, reading, skipped)
+        try:
+            yield from records.items()
+        except OSError:
+            if not stream.seekable():
+                raise
+            damaged, start = _next_record(stream, records.offset)
+            if records.held and damaged > records.offset:  # it is the record after it that is damaged
+                yield _with_length(records.held, damaged)
+            if not start:
+                raise
+            place = {"file": name, "offset": damaged, "length": start - damaged}
+            reason = f"the record at byte {damaged} is damaged: {start - damaged} bytes are skipped"
+            yield BatchItem(key=f"{name}@{damaged}", input=place, problem=Problem(DAMAGED_RECORD, reason))
+        else:
+            return
+
+
+class _WarcRecords:
+    """The records of a stream from an offset on, until one is damaged."""
+
+    def __init__(
+        self, stream: IO[bytes], start: int, name: str, reading: SourceReading, skipped: Counter[str]
+    ) -> None:
+        if start:
+            stream.seek(start)
+        self._stream, self._start = _Forward(stream), start
+        self._name, self._max_bytes, self._skipped = name, reading.max_bytes, skipped
+        self.offset = start  # of the record that is read
+        self.held: BatchItem | None = None  # page of this record; the start of the next one tells its length
+
+    def items(self) -> Iterator[BatchItem]:
+        warc = with_fastwarc()
+        kinds = warc.WarcRecordType
+        records = warc.ArchiveIterator(self._stream, record_types=kinds.any_type, parse_http=False)
+        for record in records:
+            offset = self._start + record.stream_pos
+            if self.held:
+                yield _with_length(self.held, offset)
+            self.offset, self.held = offset, None
+            found = self._read_record(record, kinds)
+            if isinstance(found, str):
+                self._skipped[found] += 1
+            else:
+                self.held = found
+        if self.held:
+            yield _with_length(self.held, self._start + self._stream.tell())
+
+    def _read_record(self, record: Any, kinds: Any) -> BatchItem | str:
+        """Return the page of a record, or the reason why it is skipped."""
+        if record.record_type & kinds.revisit:
+            return "revisit"
         if not record.record_type & (kinds.response | kinds.resource | kinds.conversion):
-            continue
-        key = (record.record_id or f"{name}@{record.stream_pos}").strip("<>")
+            return "not_a_response"
+        n_stated = record.content_length
+        if n_stated > self._max_bytes + _HEADER_BYTES:
+            return "too_large"
+        data: bytes = record.reader.read()
+        if len(data) < n_stated:
+            raise OSError(f"a record breaks off after {len(data)} of {n_stated} bytes")
         url = (record.headers.get("WARC-Target-URI") or "").strip("<>") or None  # wget sets them there too
-        read = _text_item if record.record_type & kinds.conversion else _page_item
-        if item := read(record, key, url, reading.max_bytes):
-            n_pages += 1
-            yield item
-    if n_records and not n_pages:
-        reason = f"none of {n_records} records is a page: a response with status 200 that is HTML, or a text"
-        yield BatchItem(key=name, problem=Problem("InputError", reason))
+        if _ROBOTS.match(url or ""):
+            return "robots"
+        item = BatchItem(
+            key=(record.record_id or f"{self._name}@{self.offset}").strip("<>"),
+            url=url,
+            fetched=record.record_date,
+            input={
+                "file": self._name,
+                "offset": self.offset,
+                "digest": record.headers.get("WARC-Payload-Digest"),
+                "record_id": record.record_id,
+                "target_uri": url,
+            },
+        )
+        read = _with_text if record.record_type & kinds.conversion else _with_page
+        return read(item, record, data, self._max_bytes)
 
 
-def _page_item(record: Any, key: str, url: str | None, max_bytes: int) -> BatchItem | None:
-    """Return the page of a record, ``None`` if it holds none."""
-    data = _read_whole(record, max_bytes)
-    try:
-        page = _parse_http(record if data is None else _copy_record(record, data), "none")
-        if not _is_page(page):
-            return None
-        if data is not None:
-            page = _parse_http(_copy_record(record, data), "all")
-        body = page.reader.read(max_bytes + 1)
-    except OSError as error:
-        if data is None:  # it is the file that is damaged
-            raise
-        return BatchItem(key=key, url=url, problem=Problem("InputError", f"cannot be unpacked: {error}"))
-    charset = page.http_charset if page.is_http else None
-    return BatchItem(key=key, html=body, url=url, charset=charset, fetched=record.record_date)
+def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> BatchItem | str:
+    """Return the item with the page of a response or resource, or the reason why it is skipped."""
+    media_type, status, charset = _media_type(record), None, None
+    if record.is_http:
+        page = _parse_http(record, data, "none")
+        status, charset = page.http_headers.status_code, page.http_charset
+        media_type = (page.http_content_type or "").lower()
+        if status in _REDIRECTS:
+            return "redirect"
+        if status != _OK:
+            return "bad_status"
+    if media_type not in _PAGE_TYPES and (media_type or not record.is_http):
+        return "not_html"
+    body = data
+    place = {**item.input, "http_status": status, "content_type": media_type or None}
+    if record.is_http:
+        headers = page.http_headers
+        body = page.reader.read()
+        if headers.get("Content-Encoding") or headers.get("Transfer-Encoding"):
+            place["digest"] = place["digest"] or payload_digest(body)
+            try:
+                body = _parse_http(record, data, "all").reader.read(max_bytes + 1)
+            except OSError as error:
+                problem = Problem("InputError", f"cannot be unpacked: {error}")
+                return replace(item, input=place, problem=problem)
+    if len(body) > max_bytes:
+        return "too_large"
+    return replace(item, html=body, charset=charset, input=place)
 
 
-def _text_item(record: Any, key: str, url: str | None, max_bytes: int) -> BatchItem | None:
-    """Return a text as a page with a paragraph per line, ``None`` for other media types."""
-    if _media_type(record, _TEXT) != _TEXT:
-        return None
-    text = (_read_whole(record, max_bytes) or record.reader.read(max_bytes + 1)).decode("utf-8", "replace")
+def _with_text(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> BatchItem | str:
+    """Return the item with a text as a page with a paragraph per line."""
+    media_type = _media_type(record) or _TEXT
+    if media_type != _TEXT:
+        return "not_html"
+    if len(data) > max_bytes:
+        return "too_large"
+    text = data.decode("utf-8", "replace")
     lines = [html.escape(line, quote=False) for line in map(str.strip, text.splitlines()) if line]
     page = "".join(f"<p>{line}</p>\n" for line in lines)
     title = f"<title>{lines[0]}</title>\n" if lines else ""
-    return BatchItem(key=key, html=f"<!DOCTYPE html>\n{title}{page}", url=url, fetched=record.record_date)
+    digest = item.input["digest"] or payload_digest(data)
+    place = {**item.input, "content_type": media_type, "size": len(data), "digest": digest}
+    return replace(item, html=f"<!DOCTYPE html>\n{title}{page}", input=place)
+
+
+def _with_length(item: BatchItem, end: int) -> BatchItem:
+    """Return an item with the length of its record, which ends where the next one begins."""
+    return replace(item, input={**item.input, "length": end - item.input["offset"]})
+
+
+def _parse_http(record: Any, data: bytes, decoded: str) -> Any:
+    """Parse a copy of a record, so that damage in its content does not end the iterator."""
+    copy = with_fastwarc().WarcRecord()
+    copy.is_http = True
+    if media_type := record.headers.get("Content-Type"):
+        copy.headers["Content-Type"] = media_type
+    copy.set_bytes_content(data)
+    copy.parse_http(auto_decode=decoded)
+    return copy
+
+
+def _media_type(record: Any) -> str:
+    stated: str = record.headers.get("Content-Type") or ""
+    return stated.partition(";")[0].strip().lower()
 
 
 class _Forward:
-    """A forward-only stream with the ``tell`` and ``seek`` that FastWARC calls."""
+    """A forward-only stream with the ``tell`` and ``seek`` that FastWARC calls; it begins at 0."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream, self._place = stream, 0
@@ -121,40 +235,59 @@ class _Forward:
         return self._place
 
 
-def _read_whole(record: Any, max_bytes: int) -> bytes | None:
-    """Return the content of a record, ``None`` if it is far too large; OSError if it is truncated."""
-    n_stated = record.content_length
-    if n_stated > max_bytes + _HEADER_BYTES:
+# -- after damage -------------------------------------------------------------------------------------
+
+_CHUNK_BYTES = 1 << 20
+_START_BYTES = 256  # of a gzip member: enough for the first word of a record
+_GZIP_START = GZIP_MARK + b"\x08"
+_PLAIN_START = b"\r\n\r\n" + WARC_MARK
+_GZIP_WINDOW = 31
+
+
+def _next_record(file: IO[bytes], last: int) -> tuple[int, int]:
+    """Return the offset of the damaged record and of the next readable one, 0 for none.
+
+    ``last`` is the offset of the last record that could be begun: it is damaged itself, or the one after.
+    """
+    file.seek(last)
+    is_gzip = file.read(2) == GZIP_MARK
+    damaged = (_end_of_member(file, last) if is_gzip else None) or last
+    mark = _GZIP_START if is_gzip else _PLAIN_START
+    before, place = b"", damaged + 1
+    file.seek(place)
+    while chunk := file.read(_CHUNK_BYTES):
+        window = before + chunk
+        for found in re.finditer(re.escape(mark), window):
+            offset = place - len(before) + found.start()
+            if not is_gzip:
+                return damaged, offset + len(_PLAIN_START) - len(WARC_MARK)
+            if _begins_record(file, offset):
+                return damaged, offset
+        place += len(chunk)
+        before = window[-len(mark) + 1 :]
+        file.seek(place)
+    return damaged, 0
+
+
+def _end_of_member(file: IO[bytes], start: int) -> int | None:
+    """Return where the gzip member at an offset ends, ``None`` if it is damaged."""
+    unpacker = zlib.decompressobj(_GZIP_WINDOW)
+    file.seek(start)
+    try:
+        while not unpacker.eof:
+            chunk = file.read(_CHUNK_BYTES)
+            if not chunk:
+                return None
+            unpacker.decompress(chunk)
+    except zlib.error:
         return None
-    data: bytes = record.reader.read()
-    if len(data) < n_stated:
-        raise OSError(f"a record breaks off after {len(data)} of {n_stated} bytes")
-    return data
+    return file.tell() - len(unpacker.unused_data)
 
 
-def _copy_record(record: Any, data: bytes) -> Any:
-    """Copy a record, so that damage in its content does not end the iterator."""
-    copy = with_fastwarc().WarcRecord()
-    if media_type := record.headers.get("Content-Type"):
-        copy.headers["Content-Type"] = media_type
-    copy.is_http = record.is_http
-    copy.set_bytes_content(data)
-    return copy
-
-
-def _parse_http(record: Any, decoded: str) -> Any:
-    if record.is_http:
-        record.parse_http(auto_decode=decoded)
-    return record
-
-
-def _is_page(record: Any) -> bool:
-    if not record.is_http:
-        return _media_type(record, "") in _PAGE_TYPES
-    media_type = (record.http_content_type or "").lower()
-    return record.http_headers.status_code == _OK and (not media_type or media_type in _PAGE_TYPES)
-
-
-def _media_type(record: Any, default: str) -> str:
-    stated: str = record.headers.get("Content-Type") or default
-    return stated.partition(";")[0].strip().lower()
+def _begins_record(file: IO[bytes], offset: int) -> bool:
+    file.seek(offset)
+    try:
+        start = zlib.decompressobj(_GZIP_WINDOW).decompress(file.read(_START_BYTES), len(WARC_MARK))
+    except zlib.error:
+        return False
+    return start == WARC_MARK
