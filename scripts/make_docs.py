@@ -51,6 +51,18 @@ OPTIONS_INTRODUCTION = """\
 Options are frozen dataclasses. A field is declared once, with its help; validation, the command line and
 this page are made from that declaration. Options given by name are checked: an unknown name, a wrong type or
 a value out of bounds raises `OptionError`, which says what is allowed."""
+USER_RULES = """\
+`only`, `keep` and `drop` take any CSS selector, several joined by commas, and apply to every method:
+
+    maintext.extract(html, url, only="article", drop=".share, figure > .credit", comments="exclude")
+
+The method reads the page as if what `drop` names, and what lies outside of `only`, were not there. Then
+comments and captions are placed, what `keep` names is added, and what `drop` names is taken out: the last
+wins. Fields (title, authors, comments …) and offsets are those of the whole page, and `doc.trace()` names the
+option that decided. An option that shows something (`links`, `images`, `tables`, `title`, `front_matter`)
+changes no word of the text. `await maintext.aextract(html, …)` takes the same options and works in a thread,
+next to an event loop."""
+
 METHOD_OPTIONS_INTRODUCTION = """\
 For `maintext.select(page, method, {name: value})`, for
 `maintext.extract(html, method=…, method_options={name: value})`, and on the command line for
@@ -230,6 +242,7 @@ def options_page() -> str:
         "## `maintext.Options`",
         "For `maintext.extract(html, url, method=…, links=…)`, or as one value: `options=Options(…)`.",
         options_table(Options()),
+        USER_RULES,
         "## `maintext.net.FetchOptions`",
         "For `maintext.net.fetch(url, FetchOptions(…))`.",
         options_table(FetchOptions()),

@@ -171,7 +171,7 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
     for needed, rule, reason, is_kept in artifacts._RULES:
         rows = rule(page, selection.keep) if (there | always) & needed == needed else None
         if rows is not None and rows.any():
-            selection = artifacts.apply_rule(selection, rows, reason, is_kept=is_kept)
+            selection = selection.with_rule(rows, reason, is_kept=is_kept)
     return selection
 
 

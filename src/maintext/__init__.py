@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from maintext.api import extract, select
+from maintext.api import aextract, extract, select
 from maintext.classify.methods import Method
 from maintext.classify.model.kind import Kind
 from maintext.document import Document, TraceRow
@@ -46,8 +46,8 @@ __all__ = [
     "AddressRefusedError", "Candidate", "DatasetError", "DecodeError", "Document", "FetchError",
     "FetchTimeoutError", "Field", "HttpStatusError", "InputError", "Kind", "MaintextError", "Method",
     "MethodError", "MissingExtraError", "ModelError", "Moment", "NotHtmlError", "OptionError", "Options",
-    "Outcome", "Page", "PageTooLargeError", "Person", "Selection", "TraceRow", "__version__", "catalogue",
-    "extract", "parse", "select",
+    "Outcome", "Page", "PageTooLargeError", "Person", "Selection", "TraceRow", "__version__", "aextract",
+    "catalogue", "extract", "parse", "select",
 ]  # fmt: skip
 
 

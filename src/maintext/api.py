@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from maintext.classify.methods import Method
     from maintext.selection import Selection
 
-__all__ = ["extract", "select"]
+__all__ = ["aextract", "extract", "select"]
 
 _DEFAULT = Options()
 
@@ -52,7 +53,9 @@ def extract(
         readers; UTC is converted to the zone of the page's dates or language, see
         :func:`maintext.metadata.page_dates.local_time`.
     options, **changes
-        Options as one value, and by name, e.g. ``method="symbol_density"``; see :class:`maintext.Options`.
+        Options as one value, and by name: ``method``, ``method_options``, ``focus``, ``only``, ``keep``,
+        ``drop``, ``comments``, ``captions``, ``links``, ``images``, ``tables``, ``title``, ``front_matter``,
+        ``max_bytes``, ``max_nodes``; see :class:`maintext.Options`.
 
     A document is returned also if nothing was found: see ``document.outcome``.
 
@@ -63,13 +66,78 @@ def extract(
     >>> maintext.extract("<nav><a href=/>Home</a></nav><p>One sentence of text.</p>").text
     'One sentence of text.'
     """
-    options = changed(options, changes) if changes else options
+    if changes:
+        _check_names(options, changes)
+        options = changed(options, changes)
     if not isinstance(fetched, datetime | None):
         raise OptionError(f"fetched must be a datetime or None, not {type(fetched).__name__}")
     page = parse(html, url, encoding=encoding, http_charset=http_charset, options=options)
-    selection = select(page, options.method, options.method_options)
-    embedded = find_embedded_text(page, selection) if get_method(options.method).reads_scripts else None
+    run = partial(select, method=options.method, options=_options_of_method(options))
+    if _has_rules(options):
+        from maintext.classify.user_rules import select_by_rules  # noqa: PLC0415 - of use to few
+
+        selection = select_by_rules(page, run, options, fetched)
+    else:
+        selection = run(page)
+    # Elements that the user names are on the page itself.
+    reads_scripts = get_method(options.method).reads_scripts and not (options.only or options.keep)
+    embedded = find_embedded_text(page, selection) if reads_scripts else None
     return Document(page, selection, options, embedded, fetched=fetched)
+
+
+async def aextract(
+    html: bytes | str,
+    url: str | None = None,
+    *,
+    encoding: str | None = None,
+    http_charset: str | None = None,
+    fetched: datetime | None = None,
+    options: Options = _DEFAULT,
+    **changes: Unpack[OptionChanges],
+) -> Document:
+    """Do as :func:`extract` in a thread, so that the event loop goes on; also the plain text."""
+
+    def extract_text() -> Document:
+        document = extract(
+            html, url, encoding=encoding, http_charset=http_charset, fetched=fetched, options=options,
+            **changes,
+        )  # fmt: skip
+        _ = document.text
+        return document
+
+    import asyncio  # noqa: PLC0415 - of use to few
+
+    return await asyncio.to_thread(extract_text)
+
+
+def _has_rules(options: Options) -> bool:
+    """Return True if the user says something about elements."""
+    is_default = options.comments == "apart" and options.captions
+    return not is_default or bool(options.only or options.keep or options.drop)
+
+
+def _check_names(options: Options, changes: OptionChanges) -> None:
+    """Raise OptionError if a name is an option of the method, which stands elsewhere."""
+    method = get_method(changes.get("method", options.method))
+    for name, value in changes.items():
+        if not hasattr(options, name) and hasattr(method.defaults, name):
+            how = f"method_options={{{name!r}: {value!r}}}"
+            raise OptionError(f"{name} is an option of the method {method.id!r}: pass {how}")
+
+
+def _options_of_method(options: Options) -> Mapping[str, Any]:
+    """Return the changes to the method's options; ``focus`` is one of them for methods that have it.
+
+    Raises OptionError: the method has no focus.
+    """
+    if not options.focus:
+        return options.method_options
+    if not hasattr(get_method(options.method).defaults, "focus"):
+        from maintext.classify.methods.catalogue import METHODS  # noqa: PLC0415 - for the message
+
+        having = ", ".join(repr(one.id) for one in METHODS.values() if hasattr(one.defaults, "focus"))
+        raise OptionError(f"the method {options.method!r} has no focus: leave it out, or use method {having}")
+    return {**options.method_options, "focus": options.focus}
 
 
 def select(

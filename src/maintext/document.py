@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.metadata.record import MetadataRecord
-from maintext.render.artifacts import apply_rule, remove_artifacts
+from maintext.render.artifacts import remove_artifacts
 from maintext.render.duplicates import drop_duplicate_blocks
 from maintext.render.hollow_headings import find_hollow_headings
 from maintext.render.text import render_text
@@ -304,4 +304,4 @@ def _final_selection(page: Page, selection: Selection) -> Selection:
     hollow = find_hollow_headings(page, selection.keep)
     if hollow is None:
         return selection
-    return apply_rule(selection, hollow, "heading of an empty section", is_kept=False)
+    return selection.with_rule(hollow, "heading of an empty section", is_kept=False)

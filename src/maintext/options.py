@@ -12,7 +12,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar
 
 from maintext.errors import OptionError
 
@@ -84,7 +84,8 @@ class Options:
     """Options of :func:`maintext.extract`.
 
     ``links``, ``images`` and ``tables`` choose the elements shown; they never change which main text is
-    found.
+    found. ``only``, ``keep`` and ``drop`` take a CSS selector, ``"nav, .share"`` for several elements, and
+    apply to every method. What ``drop`` names also wins over ``only``, ``keep`` and ``comments``.
 
     Raises OptionError: a value has another type than its default, or is out of its bounds.
     """
@@ -92,6 +93,24 @@ class Options:
     method: str = option(DEFAULT_METHOD, "Method that finds the main content; see `maintext methods`.")
     method_options: Mapping[str, Any] = option(
         Changes(), "Options of the method to change, value by name; the method checks them."
+    )
+    focus: str = option(
+        "", "Which mistake is worse: keeping boilerplate (precision) or losing content (recall); of methods "
+        "with that option. Empty for that of the method.",
+        choices=("", "precision", "balanced", "recall"),
+    )  # fmt: skip
+    only: str = option("", "CSS selector: look for main content in these elements only.")
+    keep: str = option("", "CSS selector: these elements are main content, whatever the method says.")
+    drop: str = option(
+        "", "CSS selector: read the page as if these elements were not there; also inside of `keep`."
+    )
+    comments: str = option(
+        "apart", "Visible comments of readers: as the method decides (apart), in the main text (include), or "
+        "not in it (exclude, except posts of a forum thread). They are always in the field `comments`.",
+        choices=("apart", "include", "exclude"),
+    )  # fmt: skip
+    captions: bool = option(
+        True, "Keep captions of pictures and tables as the method decides; otherwise leave them out."
     )
     links: bool = option(True, "Keep link targets in Markdown and HTML.")
     images: bool = option(True, "Keep images in Markdown and HTML.")
@@ -120,6 +139,12 @@ class OptionChanges(TypedDict, total=False):
 
     method: str
     method_options: Mapping[str, Any]
+    focus: Literal["", "precision", "balanced", "recall"]
+    only: str
+    keep: str
+    drop: str
+    comments: Literal["apart", "include", "exclude"]
+    captions: bool
     links: bool
     images: bool
     tables: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -68,6 +68,13 @@ class Selection:
         """Return the reason for a text row, ``""`` for an element."""
         number = int(self.reason[row])
         return self.reasons[number] if number >= 0 else ""
+
+    def with_rule(self, rows: NDArray[np.bool_], reason: str, *, is_kept: bool) -> Selection:
+        """Return the selection with some rows kept or dropped for a reason."""
+        keep, number = self.keep.copy(), self.reason.copy()
+        keep[rows], number[rows] = is_kept, len(self.reasons)
+        reasons = (*self.reasons, reason)
+        return replace(self, keep=make_read_only(keep), reason=make_read_only(number), reasons=reasons)
 
     def outcome(self, page: Page) -> Outcome:
         """Return if anything was kept, and if not, why."""

@@ -13,6 +13,7 @@ from maintext.batch.item import LOSSES
 from maintext.batch.progress import loss_line, progress_line, report_lines
 from maintext.batch.sink import json_line
 from maintext.cli.options import (
+    content_options,
     declared_options,
     declared_rows,
     extraction_changes,
@@ -44,6 +45,7 @@ _PAGE_FLAGS = {
 )
 @_options({"input_kind": "--from", "output_kind": "--to", "form": "-f --format"}, shown=False)
 @method_options()
+@content_options
 @kept_options
 @_options({"n_processes": "-p --processes", "page_timeout_s": "--page-timeout"})
 @click.option("--resume", is_flag=True, help="Continue a stopped batch; start it if there is none.")

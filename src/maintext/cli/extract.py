@@ -11,7 +11,14 @@ import click
 from maintext import __version__
 from maintext.api import extract, select
 from maintext.classify.methods.catalogue import METHODS
-from maintext.cli.options import VIPS, extraction_changes, kept_options, method_options, page_options
+from maintext.cli.options import (
+    VIPS,
+    content_options,
+    extraction_changes,
+    kept_options,
+    method_options,
+    page_options,
+)
 from maintext.cli.reading import is_fetched, page_layout, page_source, read_page, write_file
 from maintext.cli.terminal import echo_error
 from maintext.document import Document
@@ -70,6 +77,7 @@ _CORPUS_FORMATS: dict[str, Callable[[Sequence[Document]], str]] = {
     "-f", "--format", "named_form", type=click.Choice([*_PAGE_FORMATS, *_CORPUS_FORMATS]),
     help="Output format; jsonl (a record per line), csv (a row per page) and tei (XML) take several pages.",
 )  # fmt: skip
+@content_options
 @kept_options
 @click.option(
     "--fetched", metavar="TIME",
@@ -141,6 +149,8 @@ def _extract_page(source: str, url: str | None, given: dict[str, Any]) -> Docume
     if options.method == VIPS:
         from maintext.browser.vips import vips_method  # noqa: PLC0415 - loads the browser
 
+        if rule := next((name for name in ("only", "keep", "drop", "focus") if getattr(options, name)), None):
+            raise OptionError(f"{rule} is not available with -m vips; use another method")
         snapshot, _ = page_layout(source, url, given)
         selection = select(snapshot.page, vips_method(snapshot), options.method_options)
         doc = Document(snapshot.page, selection, options, fetched=fetched)

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     Decorator = Callable[[Command], Command]
 
 __all__ = [
-    "LIST_PAGE_URL", "METHOD_SET", "VIPS", "add_options", "chosen_variants", "declared_help",
-    "declared_option", "declared_options", "declared_rows", "extraction_changes", "fetch_changes",
-    "fetch_options", "kept_options", "method_changes", "method_options", "page_options", "render_mode",
-    "split_names", "variant_options",
+    "LIST_PAGE_URL", "METHOD_SET", "VIPS", "add_options", "chosen_variants", "content_options",
+    "declared_help", "declared_option", "declared_options", "declared_rows", "extraction_changes",
+    "fetch_changes", "fetch_options", "kept_options", "method_changes", "method_options", "page_options",
+    "render_mode", "split_names", "variant_options",
 ]  # fmt: skip
 
 VIPS = "vips"
@@ -132,6 +132,15 @@ page_options = add_options(
 )
 """Give a command the options of :func:`maintext.cli.reading.read_page`."""
 
+_SELECTORS = ("only", "keep", "drop")
+
+content_options = add_options(
+    *(click.option(f"--{name}-css", metavar="CSS", help=declared_help(Options, name)) for name in _SELECTORS),
+    declared_options(Options, {"focus": "--focus", "comments": "--comments"}, shown=False),
+    click.option("--captions/--no-captions", default=True, help=declared_help(Options, "captions")),
+)
+"""Give a command the flags of what is main content; read them with :func:`extraction_changes`."""
+
 kept_options = add_options(
     *(
         click.option(f"--{name}/--no-{name}", default=True, help=declared_help(Options, name))
@@ -174,7 +183,9 @@ def extraction_changes(given: dict[str, Any]) -> dict[str, Any]:
 
     Raises OptionError: the method has no such option.
     """
-    changes = {name: given[name] for name in ("method", *_KEPT, "title", "front_matter", "max_bytes")}
+    names = ("method", "focus", "comments", "captions", *_KEPT, "title", "front_matter", "max_bytes")
+    changes = {name: given[name] for name in names} | {name: given[f"{name}_css"] for name in _SELECTORS}
+    changes = {name: value for name, value in changes.items() if value is not None}
     return changes | {"method_options": method_changes(given)}
 
 

@@ -8,7 +8,7 @@ import sys
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.html.columns import Attribute, Page, tokenise
 from maintext.html.decode import Decoded, decode, listing_of
-from maintext.html.parser import DataScript, decode_label, to_wellformed_bytes
+from maintext.html.parser import MARKS, DataScript, decode_label, to_wellformed_bytes
 from maintext.html.surrogates import join_surrogates
 from maintext.options import Options
 
@@ -34,7 +34,8 @@ def parse(
       U+FFFD.
     - ``encoding``: encoding of ``html`` if known for certain; only for bytes.
     - ``http_charset``: ``charset`` of the Content-Type header; only for bytes.
-    - ``options``: only ``max_bytes`` and ``max_nodes`` are read.
+    - ``options``: only ``max_bytes``, ``max_nodes`` and the CSS selectors are read; the elements that a
+      selector matches get an attribute, such as ``maintext-drop``.
 
     Raises
     ------
@@ -69,7 +70,8 @@ def parse(
             url=url,
             stage="parse",
         )
-    data, scripts = to_wellformed_bytes(text)
+    selectors = {name: getattr(options, name) for name in MARKS if getattr(options, name)}
+    data, scripts = to_wellformed_bytes(text, selectors)
     return Page(
         tokenise(data, max_nodes=options.max_nodes),
         url=url,

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,7 @@ from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
 from maintext._core.columns import has_false_comment_end, strip_comments
+from maintext.errors import OptionError
 from maintext.html.surrogates import mend_json
 
 if TYPE_CHECKING:
@@ -28,14 +30,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "REMOVED", "TIME_VARIABLES", "DataScript", "balanced", "decode_label", "detect_encoding", "sanitised",
-    "text_places", "to_markdown", "to_wellformed_bytes",
+    "MARKS", "REMOVED", "TIME_VARIABLES", "DataScript", "balanced", "decode_label", "detect_encoding",
+    "sanitised", "text_places", "to_markdown", "to_wellformed_bytes", "without_marks",
 ]  # fmt: skip
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
 # are read first.
 REMOVED = "script,style,svg"
 
+MARKS = {name: f"maintext-{name}" for name in ("only", "keep", "drop")}
+"""Attributes that mark the elements of a user's selectors, by option."""
+
+_MARK = re.compile(rf' (?:{"|".join(MARKS.values())})=""'.encode())
 _LATEX = "math/tex"
 _WECHAT = ("js_article", "js_content")  # elements around a WeChat article
 # Data, formulas, pictures, a text whose time a script sets: one walk over the page for all.
@@ -54,6 +60,7 @@ _SHOWS_NOTHING = re.compile(r"(?:\s|\\(?:begin|end)group\b)*+")
 # As kramdown writes LaTeX, for readers of XML.
 _FRAME = re.compile(r"\s*%\s*<!\[CDATA\[\s*(.*?)\s*%\s*\]\]>\s*", re.DOTALL)
 
+_NO_SELECTORS: Mapping[str, str] = MappingProxyType({})
 _XML = turbohtml.Html(xml=True)
 _REFERENCE, _START_TAG = turbohtml.TokenType.CHARACTER_REFERENCE, turbohtml.TokenType.START_TAG
 _CODE = frozenset({"script", "style"})
@@ -98,8 +105,12 @@ class DataScript:
     variable: str = ""
 
 
-def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
+def to_wellformed_bytes(
+    markup: str, selectors: Mapping[str, str] = _NO_SELECTORS
+) -> tuple[bytes, tuple[DataScript, ...]]:
     """Parse any text as HTML and serialise it as well-formed UTF-8 bytes.
+
+    ``selectors`` are CSS selectors by option of :data:`MARKS`: what they match gets that attribute.
 
     Returns
     -------
@@ -110,10 +121,17 @@ def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     scripts
         Scripts with JSON in document order, then code that assigns JSON. Code is read only if markup is less
         than half of the source and less than 100 kB.
+
+    Raises
+    ------
+    OptionError
+        A selector is not valid CSS.
     """
     markup = _mend_comments(markup)
     # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
+    for name, selector in selectors.items():
+        _mark_elements(document, name, selector)
     special = document.select(_SPECIAL)
     found = [(e, (e.attr("type") or "").lower()) for e in special if e.tag == "script"]
     scripts = tuple(
@@ -135,6 +153,19 @@ def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
             e for e, type_ in found if "javascript" in type_ or e.attr("type") is None
         )
     return data, scripts
+
+
+def _mark_elements(document: turbohtml.Document, name: str, selector: str) -> None:
+    try:
+        for element in document.select(selector):
+            element.attrs[MARKS[name]] = ""
+    except ValueError as error:
+        raise OptionError(f"{name} must be a CSS selector: {error}") from error
+
+
+def without_marks(data: bytes) -> bytes:
+    """Return the output of :func:`to_wellformed_bytes` without the attributes of selectors."""
+    return _MARK.sub(b"", data)
 
 
 def _read_time(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:

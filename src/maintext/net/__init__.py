@@ -3,7 +3,7 @@
 Importing this package imports urllib3; ``import maintext`` does not.
 """
 
-from maintext.net.client import fetch
+from maintext.net.client import afetch, fetch
 from maintext.net.model import FetchOptions, Response
 
-__all__ = ["FetchOptions", "Response", "fetch"]
+__all__ = ["FetchOptions", "Response", "afetch", "fetch"]

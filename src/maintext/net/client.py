@@ -22,7 +22,7 @@ from maintext.net.model import FetchOptions, Response, charset_of, media_type_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["failure_message", "fetch", "status_message", "timeout_message"]
+__all__ = ["afetch", "failure_message", "fetch", "status_message", "timeout_message"]
 
 _DEFAULTS = FetchOptions()
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -115,6 +115,16 @@ def _open_response(
         headers = _request_headers(target, options, lines)
         connection.request("GET", target.path, headers=headers, preload_content=False)
         yield stack.enter_context(closing(connection.getresponse()))
+
+
+async def afetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
+    """Do as :func:`fetch` in a thread, so that the event loop goes on.
+
+    A cancelled fetch ends in its thread, within ``total_timeout_s``.
+    """
+    import asyncio  # noqa: PLC0415 - of use to few
+
+    return await asyncio.to_thread(fetch, url, options)
 
 
 def _request_headers(target: Target, options: FetchOptions, lines: tuple[str, ...]) -> HTTPHeaderDict:

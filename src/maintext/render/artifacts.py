@@ -7,7 +7,6 @@ twice. The removal precedes rendering, so all output forms show the same text.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -15,7 +14,6 @@ import numpy as np
 
 from maintext._core.text import look_for_decoration
 from maintext.html.characters import WORDS
-from maintext.html.columns import make_read_only
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
 
-__all__ = ["apply_rule", "remove_artifacts"]
+__all__ = ["remove_artifacts"]
 
 # Signs that lead to their own heading, or back from a footnote; some carry a variation selector.
 _SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
@@ -68,17 +66,9 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
     for needed, rule, reason, is_kept in _RULES:
         rows = rule(page, selection.keep) if present & needed == needed else None
         if rows is not None and rows.any():
-            selection = apply_rule(selection, rows, reason, is_kept=is_kept)
+            selection = selection.with_rule(rows, reason, is_kept=is_kept)
             present |= _HAS_LINK_BACK  # another text may begin the block now
     return selection
-
-
-def apply_rule(selection: Selection, rows: Bool, reason: str, *, is_kept: bool) -> Selection:
-    """Return the selection with some rows kept or dropped for a reason."""
-    keep, number = selection.keep.copy(), selection.reason.copy()
-    keep[rows], number[rows] = is_kept, len(selection.reasons)
-    reasons = (*selection.reasons, reason)
-    return replace(selection, keep=make_read_only(keep), reason=make_read_only(number), reasons=reasons)
 
 
 def _find_link_signs(page: Page, keep: Bool) -> Bool:

@@ -28,7 +28,6 @@ import numpy as np
 from maintext._core.text import ends_in_ellipsis, may_have_copies
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
-from maintext.render.artifacts import apply_rule
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,7 +68,7 @@ def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
         return selection
     for chosen, reason in ((copies, COPY), (beginnings, CUT_OFF)):
         rows = selection.keep & np.isin(page.block, page.block[blocks.row[chosen]]) & page.is_text
-        selection = apply_rule(selection, rows, reason, is_kept=False)
+        selection = selection.with_rule(rows, reason, is_kept=False)
     return selection
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from maintext.errors import OptionError
 from maintext.html import characters as ch
 from maintext.html import parse
-from maintext.html.parser import decode_label, text_places, to_wellformed_bytes
+from maintext.html.parser import decode_label, text_places, to_wellformed_bytes, without_marks
 from maintext.options import Options
 
 if TYPE_CHECKING:
@@ -139,11 +139,12 @@ def no_offsets(text: str) -> Offsets:
 
 def _find_reading(page: Page, source: bytes | str) -> tuple[str, int]:
     """Return the decoded source and the length of its byte-order mark."""
+    data = without_marks(page.data)
     marks = [] if isinstance(source, str) else [len(bom) for bom in _BOMS if source.startswith(bom)]
     for n_bytes in (*marks, 0):
         label = page.encoding or "utf-8"
         found = (source, "") if isinstance(source, str) else decode_label(source[n_bytes:], label)
-        if found is not None and to_wellformed_bytes(found[0])[0] == page.data:
+        if found is not None and without_marks(to_wellformed_bytes(found[0])[0]) == data:
             return found[0], n_bytes
     raise OptionError("the page was not parsed from this source: give the same bytes or text as to extract")
 

@@ -1,0 +1,122 @@
+"""Apply the rules of the user to any method: elements to read, keep or drop, comments, captions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.classify.model.kind import kind_from_facts, kind_of_page
+from maintext.html import Page
+from maintext.html.columns import make_read_only, tokenise
+from maintext.html.parser import MARKS
+from maintext.metadata.comments import find_posts
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from maintext.options import Options
+    from maintext.selection import Selection
+
+    Bool = NDArray[np.bool_]
+
+__all__ = ["select_by_rules"]
+
+_CAPTIONS = ("figcaption", "caption")
+
+
+def select_by_rules(
+    page: Page, run: Callable[[Page], Selection], options: Options, fetched: dt.datetime | None = None
+) -> Selection:
+    """Run a method where ``only`` and ``drop`` let it, then keep and drop what the other options say.
+
+    ``page`` comes from :func:`maintext.parse` with the same options, which marks the elements of the
+    selectors. The method reads the page as if the other elements were not there. Rules apply in the order
+    comments, captions, ``keep``, ``drop``: the later wins.
+    """
+    named = {name: _named_rows(page, mark) for name, mark in MARKS.items() if getattr(options, name)}
+    is_open = named.get("only", np.ones(len(page), dtype=np.bool_)) & ~named.get("drop", np.False_)
+    selection = run(page) if is_open.all() else _select_in(page, is_open, run)
+    selection = _place_comments(page, selection, options.comments, fetched)
+    if not options.captions:
+        inside = page.inside(page.is_tag(_CAPTIONS))
+        selection = selection.with_rule(
+            selection.keep & inside, "a caption, which the option leaves out", is_kept=False
+        )
+    if "keep" in named:
+        rows = named["keep"] & page.is_text & ~page.is_hidden
+        selection = selection.with_rule(rows, "in an element that the option keep names", is_kept=True)
+    if "drop" in named:
+        rows = named["drop"] & page.is_text
+        selection = selection.with_rule(rows, "in an element that the option drop names", is_kept=False)
+    return selection
+
+
+def _named_rows(page: Page, mark: str) -> Bool:
+    """Return the rows of marked elements and all inside."""
+    marked = np.zeros(len(page), dtype=np.bool_)
+    marked[list(page.values(mark))] = True
+    return page.inside(marked)
+
+
+def _select_in(page: Page, is_open: Bool, run: Callable[[Page], Selection]) -> Selection:
+    """Run a method on the page without the rows that are not open; return its selection of the whole page."""
+    is_open = is_open | page.inside(page.is_tag(("head",)))
+    is_cut = page.subtree_sum(is_open) == 0
+    # Inside of an open element, an empty one is left, so that the texts around it do not become one.
+    is_shell = is_cut & ~page.is_text & is_open[page.parent] & (page.parent >= 0)
+    part = _cut_page(page, is_cut, is_shell)
+    rows = np.flatnonzero(~is_cut | is_shell)
+    found = run(part)
+    reasons = (*found.reasons, "outside of the elements that the options only and drop leave")
+    keep = np.zeros(len(page), dtype=np.bool_)
+    score = np.full(len(page), np.nan, dtype=np.float32)
+    reason = np.where(page.is_text, len(found.reasons), -1).astype(np.int16)
+    keep[rows], score[rows], reason[rows] = found.keep, found.score, found.reason
+    facts = {
+        name: int(rows[int(fact)]) if name.rpartition(".")[2] == "row" and fact >= 0 else fact
+        for name, fact in found.facts.items()
+    }
+    return replace(
+        found, keep=make_read_only(keep), score=make_read_only(score), reason=make_read_only(reason),
+        reasons=reasons, facts=facts,
+    )  # fmt: skip
+
+
+def _cut_page(page: Page, is_cut: Bool, is_shell: Bool) -> Page:
+    """Return the page without some rows; of shells the element stays, empty."""
+    is_outermost = is_cut & ~(is_cut[page.parent] & (page.parent >= 0))
+    starts = np.where(is_shell, page.inner_start, page.byte_start)[is_outermost].tolist()
+    ends = np.where(is_shell, page.inner_end, page.byte_end)[is_outermost].tolist()
+    kept = zip([0, *ends], [*starts, len(page.data)], strict=True)
+    data = b"".join(page.data[start:end] for start, end in kept)
+    return Page(
+        tokenise(data, max_nodes=len(page)), url=page.url, encoding=page.encoding,
+        encoding_source=page.encoding_source, scripts=page.scripts,
+    )  # fmt: skip
+
+
+def _place_comments(
+    page: Page, selection: Selection, comments: str, fetched: dt.datetime | None
+) -> Selection:
+    """Add the visible comments to the selection, or take them out; posts of a forum thread stay."""
+    if comments == "apart":
+        return selection
+    posts = find_posts(page, fetched, selection.keep)
+    rows = np.zeros(len(page), dtype=np.bool_)
+    if comments == "include":
+        for post in posts:
+            rows[list(post.text_rows)] = True
+        return selection.with_rule(
+            rows & ~selection.keep, "a comment, which the option includes", is_kept=True
+        )
+    kind = kind_from_facts(selection.facts) or kind_of_page(page, selection.keep)
+    if kind is None or kind.name != "forum":
+        for post in posts:
+            rows[post.row : int(page.end[post.row])] = True
+    rows &= selection.keep
+    return selection.with_rule(rows, "a comment, which the option leaves out", is_kept=False)

@@ -1,0 +1,159 @@
+"""What the user says of elements: only, keep, drop, comments, captions, focus; and what no option changes."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import maintext
+from maintext import aextract, extract
+from maintext.errors import OptionError
+from maintext.net import afetch, client
+from maintext.selection import Outcome
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+METHODS = [method.id for method in maintext.catalogue()]
+PAGE = """<html lang=en><head><title>Hills</title></head><body><nav><a href=/>Home</a></nav>
+<article><h1>Hills</h1><p>It <b>rained</b> in the hills all day, and the paths were full of water when
+we came down.<span class=ad>Buy now</span> We slept <a href=/long>long</a> after that, and said little.</p>
+<table><tr><th>Day</th><th>Rain</th></tr><tr><td>Monday</td><td>twelve millimetres</td></tr></table>
+<figure><img src=a.png alt=road><figcaption>The hills, seen from the northern road.</figcaption></figure>
+<p>The next day was dry. We walked along the river for six hours, and met nobody but a herd of sheep.</p>
+</article>
+<aside><p>Boots for every path are sold in the village, and the shop is open on all days but Sunday.</p>
+</aside>
+<div id=comments><div class=comment><span class=author>Ann</span> <time datetime=2024-01-02>2 Jan 2024</time>
+<p>What a nice walk, I was there last year with my sister.</p></div>
+<div class=comment><span class=author>Bob</span> <time datetime=2024-01-03>3 Jan 2024</time>
+<p>The river path is closed now, sadly, and it will be for a while.</p></div></div></body></html>"""
+
+
+def text(**changes: Any) -> str:
+    return extract(PAGE, **changes).text
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_dropped_elements_are_never_text_whatever_the_method(method: str) -> None:
+    found = text(method=method, drop=".ad, nav, article > p:last-child")
+    assert not re.search("Buy now|Home|herd of sheep", found)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_kept_elements_are_text_whatever_the_method(method: str) -> None:
+    assert "open on all days" in text(method=method, keep="aside")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_method_reads_no_other_elements(method: str) -> None:
+    assert not re.search("rained|sister|Home", text(method=method, only="aside"))
+
+
+def test_text_around_a_dropped_element_stays_as_it_was() -> None:
+    assert text(drop=".ad") == text().replace("Buy now", "")
+
+
+def test_the_method_reads_the_page_without_what_is_dropped() -> None:
+    assert "open on all days" in text(drop="article, #comments")
+
+
+def test_what_is_dropped_wins() -> None:
+    found = text(only="article, aside", keep="article, aside", drop="aside, .ad")
+    assert "seen from the northern road" in found
+    assert not re.search("Sunday|Buy now", found)
+
+
+def test_selectors_that_match_nothing() -> None:
+    assert text(drop=".none", keep=".none") == text()
+    assert extract(PAGE, only=".none").outcome is Outcome.NO_CONTENT
+
+
+def test_fields_and_offsets_are_those_of_the_whole_page() -> None:
+    found = extract(PAGE, only="aside", drop=".ad")
+    assert (found.title, len(found.comments)) == ("Hills", 2)
+    piece = found.offsets(PAGE.encode())
+    assert PAGE[piece.char_start[0] : piece.char_end[4]] == "Boots"
+
+
+def test_the_trace_says_which_option_decided() -> None:
+    reasons = {row.text: row.reason for row in extract(PAGE, keep="nav", drop=".ad").trace()}
+    assert reasons["Home"] == "in an element that the option keep names"
+    assert reasons["Buy now"] == "in an element that the option drop names"
+    rest = {row.text: row.reason for row in extract(PAGE, only="aside").trace()}
+    assert rest["Home"] == "outside of the elements that the options only and drop leave"
+
+
+@pytest.mark.parametrize("name", ["only", "keep", "drop"])
+def test_a_selector_that_is_not_css_is_an_error(name: str) -> None:
+    with pytest.raises(OptionError, match=rf"{name} must be a CSS selector: .*position 2"):
+        extract(PAGE, **{name: "a["})  # type: ignore[arg-type]
+
+
+def test_comments_are_apart_included_or_excluded() -> None:
+    assert "sister" not in text()
+    assert re.search(r"sheep\.\n\n.*sister\.\n\n.*a while", text(comments="include"))
+    whole = {"method": "all_text"}
+    assert "sister" in text(**whole)
+    assert not re.search("sister|Ann|2 Jan", text(**whole, comments="exclude"))
+
+
+def test_posts_of_a_thread_are_not_excluded() -> None:
+    page = (GOLDEN / "forum_thread" / "source.html").read_bytes()
+    found = extract(page)
+    assert found.kind is not None
+    assert (found.kind.name, bool(found.comments)) == ("forum", True)
+    assert extract(page, comments="exclude").text == found.text
+
+
+def test_captions_are_left_out() -> None:
+    assert "northern road" in text(keep="article")
+    assert "northern road" not in text(method="all_text", captions=False)
+
+
+def test_focus_is_an_option_of_the_method() -> None:
+    assert text(focus="recall") == text(method_options={"focus": "recall"})
+    with pytest.raises(OptionError, match=r"'text_density' has no focus.*'learned'"):
+        extract(PAGE, method="text_density", focus="recall")
+
+
+def test_an_option_of_the_method_is_told_its_place() -> None:
+    with pytest.raises(OptionError, match=r"pass method_options=\{'depth': 3\}"):
+        extract(PAGE, method="html2article", depth=3)  # type: ignore[call-arg]
+
+
+def words(markdown: str) -> list[str]:
+    """Words that a reader sees: without pictures, targets of links, and front matter."""
+    markdown = re.sub(r"\A---\n.*?\n---\n", "", markdown, flags=re.DOTALL)
+    return re.findall(r"\w+", re.sub(r"!\[.*?\]\(.*?\)|(?<=\])\(.*?\)", " ", markdown))
+
+
+@pytest.mark.parametrize("name", ["links", "images", "tables"])
+@pytest.mark.parametrize("method", ["learned", "all_text"])
+def test_no_option_changes_what_another_gives(method: str, name: str) -> None:
+    def shown(**change: Any) -> tuple[str, list[str], list[str]]:
+        found = extract(PAGE, method=method, keep="article", **change)
+        return found.text, words(found.markdown), re.findall(r"\w+", re.sub("<.*?>", " ", found.html))
+
+    assert shown(**{name: False}) == shown(**{name: True})
+
+
+def test_a_page_is_extracted_beside_the_event_loop() -> None:
+    async def run() -> tuple[maintext.Document, bool]:
+        seen = asyncio.ensure_future(asyncio.sleep(0, True))
+        return await aextract(PAGE, drop=".ad"), await seen
+
+    found, went_on = asyncio.run(run())
+    assert (found.text, went_on) == (text(drop=".ad"), True)
+
+
+def test_a_page_is_fetched_beside_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(url: str, _: object) -> Any:
+        return url, threading.current_thread() is threading.main_thread()
+
+    monkeypatch.setattr(client, "fetch", answer)
+    found: Any = asyncio.run(afetch("https://example.org/"))
+    assert found == ("https://example.org/", False)
