@@ -71,13 +71,14 @@ def parse(
             stage="parse",
         )
     selectors = {name: getattr(options, name) for name in MARKS if getattr(options, name)}
-    data, scripts = to_wellformed_bytes(text, selectors)
+    data, scripts, code = to_wellformed_bytes(text, selectors)
     return Page(
         tokenise(data, max_nodes=options.max_nodes),
         url=url,
         encoding=None if isinstance(decoded, str) else decoded.encoding,
         encoding_source=None if isinstance(decoded, str) else decoded.how,
         scripts=scripts,
+        code=code,
     )
 
 

@@ -21,6 +21,7 @@ from maintext._core.columns import Columns, Tables, group_attributes, inside
 from maintext._core.elements import attribute_value, element_attributes, text_below
 from maintext.errors import InputError, PageTooLargeError
 from maintext.html import characters as ch
+from maintext.html.parser import DataScript, read_assignments
 from maintext.html.tags import (
     AS_WRITTEN,
     BLOCK,
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from numpy.typing import NDArray
-
-    from maintext.html.parser import DataScript
 
 __all__ = ["Attribute", "Page", "make_read_only", "tag_tables", "tokenise"]
 
@@ -68,7 +67,7 @@ class Page:
     - ``text``: the characters of all text rows joined; ``text_start`` and ``text_end`` refer to it.
     - ``url``, ``encoding``, ``encoding_source``: origin of the page and of its encoding; ``None`` if
       unknown.
-    - ``scripts``: scripts that contain JSON.
+    - ``json_scripts``: scripts that contain JSON; :attr:`scripts` also has what code assigns.
     - ``tag``, ``parent``, ``end``, ``depth``, ``text_start``, ``text_end``, ``byte_start``, ``inner_start``,
       ``inner_end``, ``byte_end``: the tree, and the ranges of each row in ``text`` and ``data``.
     - ``n_chars``, ``n_words``, ``n_punctuation``, ``n_digits``, ``n_cjk``, ``block``, ``line``: counts of
@@ -111,9 +110,10 @@ class Page:
         encoding: str | None = None,
         encoding_source: str | None = None,
         scripts: tuple[DataScript, ...] = (),
+        code: tuple[DataScript, ...] = (),
     ) -> None:
         self.url, self.encoding, self.encoding_source = url, encoding, encoding_source
-        self.scripts = scripts
+        self.json_scripts, self._code = scripts, code
         self.columns, self.data, self.text = columns, columns.data, columns.text
         self.__dict__.update(columns.arrays)
         self._attribute_cache: dict[str, Attribute] = {}
@@ -121,8 +121,9 @@ class Page:
         self._cached_values: dict[Callable[[Page], Any], Any] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        given = ("columns", "url", "encoding", "encoding_source", "scripts")
-        return {name: getattr(self, name) for name in given}
+        given = ("columns", "url", "encoding", "encoding_source")
+        state = {name: getattr(self, name) for name in given}
+        return {**state, "scripts": self.json_scripts, "code": self._code}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]
@@ -133,6 +134,11 @@ class Page:
 
     def __repr__(self) -> str:
         return f"<Page {self.url or ''} {len(self)} rows, {len(self.text)} characters>"
+
+    @cached_property
+    def scripts(self) -> tuple[DataScript, ...]:
+        """Scripts that contain JSON, then the data that code assigns, on pages with little markup."""
+        return (*self.json_scripts, *read_assignments(self._code))
 
     # -- rows -------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MARKS", "REMOVED", "TIME_VARIABLES", "DataScript", "balanced", "decode_label", "detect_encoding",
-    "sanitised", "text_places", "to_markdown", "to_wellformed_bytes", "without_marks",
+    "read_assignments", "sanitised", "text_places", "to_markdown", "to_wellformed_bytes", "without_marks",
 ]  # fmt: skip
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
@@ -107,7 +107,7 @@ class DataScript:
 
 def to_wellformed_bytes(
     markup: str, selectors: Mapping[str, str] = _NO_SELECTORS
-) -> tuple[bytes, tuple[DataScript, ...]]:
+) -> tuple[bytes, tuple[DataScript, ...], tuple[DataScript, ...]]:
     """Parse any text as HTML and serialise it as well-formed UTF-8 bytes.
 
     ``selectors`` are CSS selectors by option of :data:`MARKS`: what they match gets that attribute.
@@ -119,8 +119,10 @@ def to_wellformed_bytes(
         ``name="value"``. Comments, doctype, scripts, styles, SVG and characters invalid in XML are removed.
         LaTeX scripts become formulas and replace what MathJax 2 drew. AMP images contain an ``<img>``.
     scripts
-        Scripts with JSON in document order, then code that assigns JSON. Code is read only if markup is less
-        than half of the source and less than 100 kB.
+        Scripts with JSON in document order; a WeChat article's time of publication.
+    code
+        Scripts with code that may assign JSON, for :func:`read_assignments`; none unless markup is less than
+        half of the source and less than 100 kB.
 
     Raises
     ------
@@ -148,11 +150,10 @@ def to_wellformed_bytes(
     # A str and its encoding take two thirds of the time of the parser's own encoding.
     data = root.serialize(_XML).encode() if root is not None else b"<html><head/><body/></html>"
     data = strip_comments(data)
-    if len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
-        scripts += _read_assignments(
-            e for e, type_ in found if "javascript" in type_ or e.attr("type") is None
-        )
-    return data, scripts
+    if len(data) >= min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
+        return data, scripts, ()
+    code = (e for e, type_ in found if ("javascript" in type_ or not type_) and e.attr("src") is None)
+    return data, scripts, tuple(DataScript("", e.attr("id") or "", e.text) for e in code)
 
 
 def _mark_elements(document: turbohtml.Document, name: str, selector: str) -> None:
@@ -244,16 +245,11 @@ def _latex_range(text: str) -> tuple[int, int]:
     return frame.span(1) if frame else (0, len(text))
 
 
-def _read_assignments(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
-    """Return the data that statements of code scripts assign, up to four a script."""
-    found = []
-    for element in code:
-        if element.attr("src") is None:
-            text = element.text
-            for match in islice(_ASSIGNMENT.finditer(text), _MAX_ASSIGNMENTS):
-                data = mend_json(text[match.end() :])
-                found.append(DataScript("", element.attr("id") or "", data, match[1] or match[2]))
-    return tuple(found)
+def read_assignments(code: Iterable[DataScript]) -> Iterator[DataScript]:
+    """Yield the data that statements of code scripts assign, up to four a script."""
+    for script in code:
+        for match in islice(_ASSIGNMENT.finditer(script.text), _MAX_ASSIGNMENTS):
+            yield DataScript("", script.id, mend_json(script.text[match.end() :]), match[1] or match[2])
 
 
 def balanced(markup: str) -> str:

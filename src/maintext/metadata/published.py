@@ -63,7 +63,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
 
 def _script_times(page: Page) -> list[Candidate]:
     """Return the time that a script of the page sets as the time of publication."""
-    texts = [script.text.strip('"') for script in page.scripts if script.variable in TIME_VARIABLES]
+    texts = [script.text.strip('"') for script in page.json_scripts if script.variable in TIME_VARIABLES]
     moments = ((text, parse_moment(text)) for text in texts)
     found = [local_timestamp(page, one) if text.isdigit() else one for text, one in moments if one]
     return [Candidate("published", moment, "script") for moment in found]

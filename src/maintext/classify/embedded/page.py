@@ -68,7 +68,7 @@ def find_embedded_text(page: Page, selection: Selection) -> EmbeddedPage | None:
         return None
     is_shell = n_kept < _SHELL_KEPT or shows_little(page)
     # A text of so many words has at least as many characters.
-    if not is_shell and sum(len(script.text) for script in page.scripts) < min_words:
+    if not is_shell and sum(len(script.text) for script in page.json_scripts) < min_words:
         return None
     content = find_embedded_content(page, bodies_only=not is_shell)
     if content is None or content.n_words < min_words:

@@ -188,7 +188,7 @@ def _count_items(page: Page) -> NDArray[np.float64]:
     """Count the JSON-LD items of each family of types, at most 50."""
     counts = np.zeros(len(_TYPES))
     # Splitting is several times faster than a pattern that looks for the key too.
-    values = [v for s in page.scripts if "ld+json" in s.type for v in s.text.split('"@type"')[1:]]
+    values = [v for s in page.json_scripts if "ld+json" in s.type for v in s.text.split('"@type"')[1:]]
     if values:
         for type_, n in Counter(found[1] for found in map(_TYPE.match, values) if found).items():
             counts[_type_families(type_)] += n

@@ -59,7 +59,7 @@ def read_json_ld(page: Page) -> list[Node]:
 
 def _read_scripts(page: Page) -> list[Node]:
     found: list[Node] = []
-    for script in page.scripts:
+    for script in page.json_scripts:
         if "ld+json" in script.type and len(script.text) <= _MAX_BYTES:
             found += _flatten_nodes(_decode_script(script.text))
     _resolve_references(found)

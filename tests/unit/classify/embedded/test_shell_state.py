@@ -22,7 +22,6 @@ from maintext.api import extract
 from maintext.classify.embedded import build_embedded_page
 from maintext.classify.embedded.find import find_embedded_content, is_content_key, prose_words
 from maintext.html import parse
-from maintext.html.parser import to_wellformed_bytes
 
 # -- state: what is taken -----------------------------------------------------------------------------
 
@@ -156,7 +155,7 @@ def test_a_state_comes_before_the_summary_of_an_article() -> None:
 )
 def test_code_that_begins_with_data_is_kept(code: str, variable: str) -> None:
     code = code.replace("{}", json.dumps({"content": BODY}))
-    _, [kept] = to_wellformed_bytes(shell(f"<script>{code}</script>"))
+    [kept] = parse(shell(f"<script>{code}</script>")).scripts
     assert (kept.variable, kept.type) == (variable, "")
     assert find_embedded_content(parse(shell(f"<script>{code}</script>"))) is not None
 
@@ -173,18 +172,16 @@ def test_data_parsed_from_a_string_are_read() -> None:
     ["go({})", "windows = {}", "if (window.a == {}) go()", "x.window.a = {}", "window.a = b", "a = {}"],
 )
 def test_other_code_is_not_kept(code: str) -> None:
-    assert to_wellformed_bytes(shell(f"<script>{code}; {'wait();' * 500}</script>"))[1] == ()
+    assert parse(shell(f"<script>{code}; {'wait();' * 500}</script>")).scripts == ()
 
 
 def test_code_of_a_page_with_much_markup_is_not_read() -> None:
     code = f"<script>window.a = {json.dumps({'content': BODY})}</script>"
-    assert to_wellformed_bytes(code + "<p>text</p>" * 100)[1] == ()
-    assert len(to_wellformed_bytes(code + "<p>text</p>")[1]) == 1
-    assert (
-        to_wellformed_bytes(code + "<p>text</p>" * 10_000 + f"<script>{'wait();' * 40_000}</script>")[1] == ()
-    )
+    assert parse(code + "<p>text</p>" * 100).scripts == ()
+    assert len(parse(code + "<p>text</p>").scripts) == 1
+    assert parse(code + "<p>text</p>" * 10_000 + f"<script>{'wait();' * 40_000}</script>").scripts == ()
 
 
 def test_data_come_before_code() -> None:
-    _, kept = to_wellformed_bytes(shell(f"<script>window.a = {{}}; {'wait();' * 50}</script>", script("{}")))
+    kept = parse(shell(f"<script>window.a = {{}}; {'wait();' * 50}</script>", script("{}"))).scripts
     assert [one.variable for one in kept] == ["", "window.a"]
