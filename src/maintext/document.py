@@ -12,7 +12,12 @@ from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.metadata.record import MetadataRecord
 from maintext.render.artifacts import remove_artifacts
 from maintext.render.duplicates import drop_duplicate_blocks
-from maintext.render.hollow_headings import find_hollow_headings
+from maintext.render.insertions import (
+    find_attributions,
+    find_hollow_headings,
+    find_interface_words,
+    find_pull_quotes,
+)
 from maintext.render.text import render_text
 
 if TYPE_CHECKING:
@@ -295,13 +300,23 @@ def _trace_rows(page: Page, selection: Selection) -> Iterator[TraceRow]:
             )
 
 
+# Rules of the default method alone: what finds texts, the reason, and whether they are kept.
+_RULES = (
+    (find_attributions, "says who is quoted", True),
+    (find_pull_quotes, "a pull quote: the text has the same words", False),
+    (find_interface_words, "words of a button or box", False),
+    (find_hollow_headings, "heading of an empty section", False),
+)
+
+
 def _final_selection(page: Page, selection: Selection) -> Selection:
-    """Remove artifacts; duplicate blocks and headings of nothing too if the selection asks for that."""
+    """Remove artifacts; what the rules of the default method find too, if the selection asks for that."""
     selection = remove_artifacts(page, selection)
     if not selection.drops_copies:
         return selection
     selection = drop_duplicate_blocks(page, selection)
-    hollow = find_hollow_headings(page, selection.keep)
-    if hollow is None:
-        return selection
-    return selection.with_rule(hollow, "heading of an empty section", is_kept=False)
+    for find, reason, is_kept in _RULES:
+        rows = find(page, selection.keep)
+        if rows is not None:
+            selection = selection.with_rule(rows, reason, is_kept=is_kept)
+    return selection

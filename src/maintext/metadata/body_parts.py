@@ -14,6 +14,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet, read_attributes
 from maintext._core.fields import read_links
+from maintext._core.text import find_glued
 from maintext.html.blocks import main_region_mask, shown_rows
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url, url_resolver
@@ -36,6 +37,8 @@ __all__ = [
 
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
 _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
+# Elements that scripts replace by a frame: a part of the name, and what the identifier is added to.
+_FRAMELESS = (("youtube", "https://www.youtube.com/watch?v="), ("vimeo", "https://vimeo.com/"))
 
 LAZY, _PLACEHOLDERS = word_lists("lazy_images").values()
 """Attributes in which lazy-loading scripts keep the URL, the full size first.
@@ -83,7 +86,8 @@ class Media:
 
     - ``kind``: ``video``, ``audio``, or ``embed`` for a player in a frame.
     - ``url``: URL of the file or frame, absolute if the URL of the page is known.
-    - ``title``: ``title`` or ``aria-label`` of the element; ``""`` for none.
+    - ``title``: ``title`` or ``aria-label`` of the element, else its caption; ``""`` for none.
+    - ``caption``: text of the ``<figcaption>``; ``""`` for none.
     - ``poster``: URL of the still image; ``""`` for none.
     - ``row``: row of the element.
     """
@@ -93,6 +97,7 @@ class Media:
     title: str = ""
     poster: str = ""
     row: int = -1
+    caption: str = ""
 
 
 def find_images(
@@ -120,7 +125,10 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
 
     Parameters are those of :func:`find_images`.
     """
-    rows = np.flatnonzero(_MEDIA[page.tag])
+    is_player = _MEDIA[page.tag]
+    if b"videoid" in page.data:
+        is_player[page.attribute("videoid").row] = is_player[page.attribute("data-videoid").row] = True
+    rows = np.flatnonzero(is_player)
     if not len(rows):
         return []
     in_main = main_region_mask(page, kept) if in_main is None else in_main
@@ -165,10 +173,19 @@ def captions_of(page: Page, rows: Rows) -> list[str]:
     is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
     first = np.append(captions, len(page))[np.searchsorted(captions, figures)]
     is_inside = is_close & (first < page.end[figures])
+    in_caption = page.inside(page.tag == _FIGCAPTION) & page.is_text
+    apart = set(find_glued(page.columns, in_caption.view(np.uint8)))
     return [
-        " ".join(page.row_text(caption)[:_MAX_CAPTION].split()) if has_caption else ""
+        _caption_text(page, caption, apart) if has_caption else ""
         for caption, has_caption in zip(first.tolist(), is_inside.tolist(), strict=True)
     ]
+
+
+def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
+    """Return the text of a caption; a space stands before the texts that are ``apart``, as of a credit."""
+    texts = caption + np.flatnonzero(page.is_text[caption : page.end[caption]])
+    text = "".join(" " * (row in apart) + page.row_text(row) for row in texts.tolist())
+    return " ".join(text[:_MAX_CAPTION].split())
 
 
 def _images_by_url(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
@@ -251,17 +268,22 @@ def _read_media(page: Page, row: int, base: str) -> Media:
     attributes = page.attributes(row)
     name = page.name(row)
     kind = name if name in {"video", "audio"} else "embed"
-    url = attributes.get("src") or attributes.get("data-src") or attributes.get("data-lazy-src", "")
-    if kind == "embed":
+    sources = (attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src"))
+    url = next((source for source in sources if source and not _is_placeholder(source)), "")
+    if stated := attributes.get("videoid") or attributes.get("data-videoid"):
+        url = next((f"{start}{stated}" for word, start in _FRAMELESS if word in name), url)
+    elif kind == "embed":
         is_player = _PLAYER.search(url) or "allowfullscreen" in attributes
         url = url if is_player else ""
     elif not url:
         inside = range(row + 1, min(int(page.end[row]), row + 20))
         sources = (page.attributes(at).get("src", "") for at in inside if page.name(at) == "source")
         url = next(sources, "")
-    title = attributes.get("title") or attributes.get("aria-label", "")
+    titles = (attributes.get(name, "") for name in ("title", "aria-label", "playlabel"))
+    title = " ".join(next(filter(None, titles), "").split())
     poster = absolute_url(base, attributes.get("poster", ""))
-    return Media(kind, absolute_url(base, url), " ".join(title.split()), poster, row)
+    caption = captions_of(page, np.array([row]))[0]
+    return Media(kind, absolute_url(base, url), title or caption, poster, row, caption)
 
 
 def _parse_pixels(text: str) -> int | None:

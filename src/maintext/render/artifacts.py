@@ -34,6 +34,7 @@ __all__ = ["remove_artifacts"]
 # Signs that lead to their own heading, or back from a footnote; some carry a variation selector.
 _SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
 _HAS_SIGN = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^"
+_DIGITS = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹"
 _BACK = ("^", "↑")  # before several links back from a note
 _ICONS = re.compile(r"(?:^|\s)material-(?:icons|symbols)")
 _ICON = re.compile(r"\s*[a-z0-9_]+\s*")
@@ -44,6 +45,11 @@ _BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("ta
 _HEADING = tag_mask(HEADING_TAGS)
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
+_READER_NAMES = (b"sr-only", b"screen-reader", b"visually-hidden", b"visuallyhidden", b"visuallyHidden")
+_READER_CLASS = re.compile(
+    r"(?:^|[\s_-])(?:sr-only|screen-?reader\w*|visually-?hidden)(?:$|[\s_-])", re.IGNORECASE
+)
+_IN_PARENTHESES = re.compile(r"\s*[(（][^()（）]{1,50}[)）]\s*")
 _MAX_SIGN_CHARS = 4
 _MAX_MARK_CHARS = 3
 _MAX_BUTTON_CHARS = 24
@@ -74,10 +80,9 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
 def _find_link_signs(page: Page, keep: Bool) -> Bool:
     """Find texts of links that are a sign alone, in a heading or to an anchor of the page."""
     texts = np.flatnonzero(_may_be_link_signs(page, keep))
-    found = [
-        row for row in texts.tolist() if _is_link_sign(page.row_text(row)) and _links_to_anchor(page, row)
-    ]
-    return _row_mask(page, found)
+    signs = (row for row in texts.tolist() if _is_link_sign(page.row_text(row)))
+    links = [link for row in signs if (link := _link_to_anchor(page, row)) >= 0]
+    return page.inside(_row_mask(page, links)) & keep
 
 
 def _may_be_link_signs(page: Page, keep: Bool) -> Bool:
@@ -92,14 +97,18 @@ def _is_link_sign(text: str) -> bool:
     return _SIGNS.issuperset(text) and any(sign in text for sign in _HAS_SIGN)
 
 
-def _links_to_anchor(page: Page, row: int) -> bool:
-    """Return True if a text is all of a link to an anchor of the page, or in a heading."""
+def _link_to_anchor(page: Page, row: int) -> int:
+    """Return the link to an anchor of the page, or in a heading, whose text a row is; -1 for none.
+
+    The number of one of several links may follow a sign: ↩2.
+    """
     at = int(page.parent[row])
     while not page.is_anchor[at]:
         at = int(page.parent[at])
-    if page.row_text(at).strip() != page.row_text(row).strip():
-        return False
-    return bool(_read_fragment(page, at)) or _is_in_heading_with_words(page, at)
+    text, own = page.row_text(at).strip(), page.row_text(row).strip()
+    if own != text and own != text.rstrip(_DIGITS).strip():
+        return -1
+    return at if _read_fragment(page, at) or _is_in_heading_with_words(page, at) else -1
 
 
 def _read_fragment(page: Page, link: int) -> str:
@@ -137,7 +146,7 @@ def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
         if page.n_chars[row] > _MAX_SIGN_CHARS:
             break
         if page.is_link[row]:
-            if not _links_to_anchor(page, row):
+            if _link_to_anchor(page, row) < 0:
                 break
             n_found = n
     return texts[:n_found]
@@ -185,6 +194,16 @@ def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
     classes = page.values("class").items()
     icons = [row for row, names in classes if _ICONS.search(names) and _ICON.fullmatch(page.row_text(row))]
     return page.inside(_row_mask(page, icons)) & keep
+
+
+def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
+    """Find what a link says in parentheses to screen readers alone: (opens in a new tab)."""
+    if not any(name in page.data for name in _READER_NAMES):
+        return None
+    classes = page.values("class").items()
+    rows = [row for row, names in classes if _READER_CLASS.search(names) and page.is_link[row]]
+    found = [row for row in rows if _IN_PARENTHESES.fullmatch(page.row_text(row))]
+    return page.inside(_row_mask(page, found)) & keep
 
 
 def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
@@ -341,6 +360,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_SIGN_LINK, _find_link_signs, "sign of a link within the page", False),
     (_HAS_LINK_BACK, _find_links_back, "links back from a note", False),
     (_HAS_HEADING_LINK, _find_heading_links, "link of a heading to itself", False),
+    (0, _find_reader_words, "words of a link for screen readers", False),
     (0, _find_link_home, "link to the first page at the end", False),
     (_HAS_ICON, _find_icon_names, "name of an icon", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),

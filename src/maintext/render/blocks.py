@@ -251,8 +251,17 @@ def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
 
 
 def edit_links(context: RenderContext, edits: Edits) -> None:
-    """Move a link around several blocks to its first heading, else its first block."""
+    """Move a link around several blocks to its first heading, else its first block.
+
+    A heading that is a link within the page, to itself or a table of contents, is none in Markdown.
+    """
     page, links = context.page, context.rows(_A)
+    for row in context.rows(_HEADINGS).tolist():
+        inside = links[slice(*np.searchsorted(links, (row, page.end[row])))]
+        for link in inside[context.n_kept[inside] == context.n_kept[row]].tolist():
+            own, mark, _ = page.attributes(link).get("href", "").strip().partition("#")
+            if mark and own in {"", page.url}:
+                edits.rename(link, "", "")
     links = links[page.is_anchor[links] & (page.end[links] > links + 2)]
     if not len(links):
         return
@@ -318,7 +327,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
         table[row : page.end[row]] = row
     n_blocks = _count_blocks(page, context.kept)
     n_big = page.subtree_sum(_BIG[page.tag] & (n_kept > 0) & page.inside(_CELL[page.tag]))
-    for row in tables.tolist():
+    for row in (row for row in tables.tolist() if row not in edits.start):  # others are notes
         own = row + np.flatnonzero(
             (table[row : page.end[row]] == row) & _PARTS[page.tag[row : page.end[row]]]
         )

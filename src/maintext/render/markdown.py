@@ -66,11 +66,11 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 _KINDS = (
     tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
-    _PLAYERS, tag_mask(("input",)), tag_mask(("li",)),
+    _PLAYERS, tag_mask(("input",)), tag_mask(("li",)), tag_mask(("sup", "label")),
 )  # fmt: skip
 (
     _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
-    _PLAYING, _BOXES, _ITEMS, _ALWAYS,
+    _PLAYING, _BOXES, _ITEMS, _RAISED_PARTS, _ALWAYS,
 ) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
 _KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
 for _bit, _mask in enumerate(_KINDS):
@@ -83,7 +83,7 @@ _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_LINKS, blocks.edit_links),
     (_ALWAYS, blocks.edit_callouts),
     (_RUBY, blocks.edit_ruby),
-    (_LINKS, notes.edit_notes),
+    (_LINKS | _RAISED_PARTS, notes.edit_notes),
 )
 # LaTeX that a script of the page would set: between \( \), \[ \], $ $ or $$ $$ or in an environment for
 # formulas, in one text. A $ is a delimiter as Pandoc reads it (no space on its inner side, no digit
@@ -121,6 +121,7 @@ _POLICY = Policy.build(
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
+_NEXT_LIST = re.compile(r"</ul>\s*<ul>")  # editors write a list for each item
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
@@ -149,7 +150,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     edits = Edits()
     kept, there = (int(np.bitwise_or.reduce(_KIND_OF[tags])) for tags in (context.tags[1], context.tags[0]))
     for needed, edit in _STEPS:
-        if (kept | _ALWAYS) & needed:
+        if (kept | there & _RAISED_PARTS | _ALWAYS) & needed:
             edit(context, edits)
     if there & _BOXES and kept & _ITEMS:
         blocks.edit_tasks(context, edits)
@@ -159,7 +160,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     if there & _PICTURES:
         edit_pictures(context, edits, shown=options.images)
     edit_formulas(context, edits)
-    if there & _PLAYING:
+    if there & _PLAYING or b"videoid" in context.page.data:
         _edit_players(context, edits, shown=options.images)
     return edits
 
@@ -188,9 +189,10 @@ def _edit_players(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     rows = context.rows_in_main(_PLAYERS)
     edits.whole.update(dict.fromkeys(rows[context.n_kept[rows] == 0].tolist(), "<div></div>"))
     for media in find_media(context.page, context.kept, in_main=context.in_main) if shown else ():
-        if media.row in edits.whole and media.url.startswith(("https://", "http://")):
+        if not context.n_kept[media.row] and media.url.startswith(("https://", "http://")):
             url = html.escape(media.url)
-            edits.whole[media.row] = f'<p><a href="{url}">{html.escape(media.title) or url}</a></p>'
+            title = f' title="{html.escape(media.caption)}"' if media.caption not in {"", media.title} else ""
+            edits.whole[media.row] = f'<p><a href="{url}"{title}>{html.escape(media.title) or url}</a></p>'
 
 
 def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str:
@@ -213,6 +215,8 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         markup = strip_line_indents(markup)
     if "</code><code" in markup:
         markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
+    if "</ul>" in markup:
+        markup = _NEXT_LIST.sub("", markup)
     markup = drop_hollow_elements(markup, context.page)
     return (
         _SUB_OR_SUP.sub(_write_sub_or_sup, markup) if context.has(_SUB_TAGS) and "<su" in markup else markup
@@ -267,6 +271,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
+    if "\xad" in markdown:
+        markdown = markdown.replace("\xad", "")
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if _BLANK_LINES.search(markdown):
@@ -278,7 +284,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _CELL_BREAKS.sub(" ", markdown)
     if context.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
-        markdown = notes.finish_notes(markdown) if "[^" in markdown else markdown
+        markdown = notes.finish_notes(markdown)
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
     return markdown.strip("\n")
 

@@ -1,14 +1,15 @@
-"""Write footnotes as GitHub does: references ``[^1]`` and notes ``[^1]: …``."""
+"""Write footnotes and sidenotes as GitHub does: references ``[^1]`` and notes ``[^1]: …``."""
 
 from __future__ import annotations
 
+import html
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from maintext._core.elements import WordSet
-from maintext.html.tags import tag_mask
+from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,46 +18,126 @@ if TYPE_CHECKING:
     from maintext.render.markup import Edits
     from maintext.render.regions import RenderContext
 
+    Rows = NDArray[np.int64]
+
 __all__ = ["edit_notes", "finish_notes"]
 
-_A, _SUP, _NOTE_TAGS = (tag_mask(names.split()) for names in ("a", "sup", "li p div dd aside section td"))
+_A, _SUP, _INPUT, _TABLE = (tag_mask((name,)) for name in ("a", "sup", "input", "table"))
+_NOTE_TAGS, _MARKS = (
+    tag_mask(names.split()) for names in ("li p div dd aside section td table", "sup label")
+)
+_TABLE_PARTS = tag_mask("table colgroup col thead tbody tr td th".split())
+_INLINE = tag_mask(("span", "small"))
+_BLOCKS, _HEADINGS = tag_mask(BLOCK), tag_mask(HEADING_TAGS)
 _REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
 _NOTE_NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
+_INLINE_NAME = WordSet(("note", "tooltip"))
 _NUMBER_SIGN = WordSet(("#",))
+_AROUND_MARK = "[]().: \n\t\xa0"
 _MAX_NOTES = 1_000
 _MIN_NOTE_CHARS = 4  # of a note; what has less is its mark
-_NOTE_ITEM = re.compile(r"^([> ]*)10[.)] (\[\^\w+\]:)(?:\n\n {4}(?=\S))?[ ]*", re.MULTILINE)
+_MAX_MARK_TEXTS = 5  # as in [, 1, ]
+_MAX_STEPS = 3  # from a reference up to the element that its note leads back to
+_NOTE_ITEM = re.compile(r"^([> ]*)10[.)] (\[\^[\w-]+\]:)(?:\n\n {4}(?=\S))?[ \xa0]*", re.MULTILINE)
+# A note that stands in the text, between two characters that no page has; its label begins it.
+_OPENS, _CLOSES = "\x0e", "\x0f"
+_HAS_NOTES = re.compile(rf"\[\^|{_OPENS}")
+_INLINE_NOTE = re.compile(rf" ?{_OPENS}([\w-]+){_OPENS}([^{_OPENS}{_CLOSES}]*){_CLOSES}")
+
+
+class _Note(NamedTuple):
+    """A note: its element, its mark as written, the elements that refer to it; if it stands in the text."""
+
+    row: int
+    mark: str
+    references: list[int]
+    is_inline: bool = False
 
 
 def edit_notes(context: RenderContext, edits: Edits) -> None:
     """Write footnotes as GitHub does: references ``[^1]`` and notes ``[^1]: …``.
 
-    A reference is a short link, in ``<sup>`` or to an anchor named like a note. Its note is a kept item or
-    paragraph after it. Notes become items of a list numbered 10, so that the renderer indents them by four
-    spaces; :func:`finish_notes` does the rest.
+    A reference is a short link, in ``<sup>``, to an anchor named like a note, or to one that leads back; its
+    note is a kept item or paragraph after it. Or it is a number in ``<sup>``, and its note a later block that
+    begins with the same number; or a mark with its note right after it in the text. Notes become items of a
+    list numbered 10, so that the renderer indents them by four spaces; :func:`finish_notes` does the rest.
     """
-    page, opaque = context.page, context.opaque
-    links = _links_within_page(context)
-    if not links:
-        return
-    references, labels = _find_references(page, links, context.n_kept)
-    if len(set(labels.values())) < len(labels):
-        return  # two notes of one name
-    for row, note in references:
-        parent = int(page.parent[row])
-        alone = _SUP[page.tag[parent]] and page.row_text(parent).strip() == page.row_text(row).strip()
-        edits.whole[parent if alone else row] = opaque(f"[^{labels[note]}]")
-    for note, label in labels.items():
-        edits.rename(note, f'<ol start="10"><li>{opaque(f"[^{label}]:")} ', "</li></ol>")
-        holder = int(page.parent[note])
-        if page.name(holder) in {"ol", "ul"}:
-            edits.rename(holder, "<div>", "</div>")
-        _drop_note_mark(page, note, label, edits)
+    notes = _find_linked_notes(context)
+    notes = notes or _find_numbered_notes(context, context.rows(_SUP).tolist())
+    notes += _find_inline_notes(context)
+    labels: set[str] = set()
+    for note in notes[:_MAX_NOTES]:
+        label = _choose_label(note.mark, labels)
+        labels.add(label)
+        for row in note.references:
+            edits.whole[row] = "" if note.is_inline else context.opaque(f"[^{label}]")
+        if note.is_inline:
+            edits.rename(note.row, context.opaque(f"{_OPENS}{label}{_OPENS}"), context.opaque(_CLOSES))
+        else:
+            _edit_note(context, note, label, edits)
 
 
 def finish_notes(markdown: str) -> str:
-    """Turn the list items of :func:`edit_notes` into notes in the rendered Markdown."""
-    return _NOTE_ITEM.sub(r"\1\2 ", markdown)
+    """Turn what :func:`edit_notes` wrote into notes in the rendered Markdown."""
+    if not _HAS_NOTES.search(markdown):
+        return markdown
+    markdown = _NOTE_ITEM.sub(r"\1\2 ", markdown)
+    inline = _INLINE_NOTE.findall(markdown)
+    markdown = _INLINE_NOTE.sub(r"[^\1]", markdown)
+    return "\n\n".join([markdown.rstrip("\n"), *(f"[^{label}]: {text.strip()}" for label, text in inline)])
+
+
+def _choose_label(mark: str, taken: set[str]) -> str:
+    """Return the mark as a label, or a number where it is a sign or taken."""
+    label, number = (mark if mark.isalnum() else str(len(taken) + 1)), 2
+    base = label
+    while label in taken:
+        label, number = f"{base}-{number}", number + 1
+    return label
+
+
+def _edit_note(context: RenderContext, note: _Note, label: str, edits: Edits) -> None:
+    page, row = context.page, note.row
+    edits.rename(row, f'<ol start="10"><li>{context.opaque(f"[^{label}]:")} ', "</li></ol>")
+    if _TABLE[page.tag[row]]:
+        inside = np.arange(row + 1, page.end[row])
+        for part in inside[_TABLE_PARTS[page.tag[inside]] & (context.n_kept[inside] > 0)].tolist():
+            edits.rename(part, "", "")
+    holder = int(page.parent[row])
+    if page.name(holder) in {"ol", "ul"}:
+        edits.rename(holder, "<div>", "</div>")
+    _drop_note_mark(context, note, edits)
+
+
+# -- references that are links --------------------------------------------------------------------------
+
+
+def _find_linked_notes(context: RenderContext) -> list[_Note]:
+    """Return the notes that short links within the page lead to, in the order of their first reference."""
+    page = context.page
+    links = _links_within_page(context)
+    marks = {row: _REFERENCE.fullmatch(page.row_text(row).strip()) for row in links}
+    if not any(marks.values()):  # most pages link to a table of contents or the top only
+        return []
+    names = {**page.values("name"), **page.values("id")}
+    row_of = {name: row for row, name in sorted(names.items(), reverse=True)}
+    near_sup = page.inside(_SUP[page.tag]) | (page.subtree_sum(_SUP[page.tag]) > 0)
+    found: dict[int, _Note] = {}
+    unclear: set[int] = set()
+    for row, anchor in links.items():
+        mark, target = marks[row], row_of.get(anchor, -1)
+        if mark is None or target <= row:
+            continue
+        note = _note_element(page, target, context.n_kept)
+        if note <= row or not (
+            near_sup[row] or _NOTE_NAME.search(anchor) or _leads_back(page, links, note, row)
+        ):
+            continue
+        one = found.setdefault(note, _Note(note, mark[1], []))
+        one.references.append(_outermost_mark(page, row))
+        if one.mark != mark[1]:  # several notes in one element
+            unclear.add(note)
+    return [note for row, note in found.items() if row not in unclear]
 
 
 def _links_within_page(context: RenderContext) -> dict[int, str]:
@@ -70,49 +151,111 @@ def _links_within_page(context: RenderContext) -> dict[int, str]:
     return found
 
 
-def _find_references(
-    page: Page, links: dict[int, str], n_kept: NDArray[np.int32]
-) -> tuple[list[tuple[int, int]], dict[int, str]]:
-    """Return pairs of reference and note, and the label of each note."""
-    labels: dict[int, str] = {}
-    references: list[tuple[int, int]] = []
-    marks = {row: _REFERENCE.fullmatch(page.row_text(row).strip()) for row in links}
-    if not any(marks.values()):  # most pages link to a table of contents or the top only
-        return [], {}
-    row_of = {name: row for row, name in reversed(list(page.values("id").items()))}
-    in_sup = page.inside(_SUP[page.tag])
-    for row, anchor in links.items():
-        target = row_of.get(anchor, -1)
-        if target <= row or not (in_sup[row] or _NOTE_NAME.search(anchor)):
-            continue
-        label = marks[row]
-        note = _note_element(page, target)
-        if label is not None and note > row and n_kept[note] and len(references) < _MAX_NOTES:
-            references.append((row, note))
-            labels.setdefault(note, label[1] if label[1].isalnum() else str(len(labels) + 1))
-    return references, labels
+def _leads_back(page: Page, links: dict[int, str], note: int, row: int) -> bool:
+    """Return True if a link of the note leads to a reference or an element close around it."""
+    names: set[str] = set()
+    for _ in range(_MAX_STEPS):
+        attributes = page.attributes(row)
+        names |= {attributes.get("id", ""), attributes.get("name", "")}
+        row = int(page.parent[row])
+    return any(links.get(at) in names - {""} for at in range(note, min(int(page.end[note]), note + 20)))
 
 
-def _note_element(page: Page, target: int) -> int:
-    """Return the element with the text of a note whose mark is at ``target``; −1 for none."""
+def _outermost_mark(page: Page, row: int) -> int:
+    """Return the element that a reference replaces: the ``<sup>`` around it if it has no more text."""
+    parent = int(page.parent[row])
+    text, own = (page.row_text(at).strip(_AROUND_MARK) for at in (parent, row))
+    return parent if _SUP[page.tag[parent]] and text == own.strip(_AROUND_MARK) else row
+
+
+def _note_element(page: Page, target: int, n_kept: NDArray[np.int32]) -> int:
+    """Return the element with the text of a note whose mark is at ``target``; -1 for none.
+
+    A mark in a heading of its own belongs to the block after the heading.
+    """
     at = target
-    while at >= 0 and not (
-        _NOTE_TAGS[page.tag[at]] and page.n_chars[at : page.end[at]].sum() > _MIN_NOTE_CHARS
-    ):
+    while at >= 0 and not (_is_long(page, at) and _NOTE_TAGS[page.tag[at]]):
+        after = int(page.end[at])
+        if _HEADINGS[page.tag[at]] and not _is_long(page, at) and after < len(page):
+            after += bool(page.is_text[after] and not page.n_chars[after])
+            return after if _BLOCKS[page.tag[after]] and n_kept[after] else -1
         at = int(page.parent[at])
-    return at
+    return at if at >= 0 and n_kept[at] else -1
 
 
-def _drop_note_mark(page: Page, note: int, label: str, edits: Edits) -> None:
-    """Drop the mark at the start of a note, which ``[^1]:`` repeats."""
-    texts = (note + np.flatnonzero((page.is_text & (page.n_chars > 0))[note : page.end[note]])[:3]).tolist()
-    text = ""
-    for i, row in enumerate(texts):
-        text += page.row_text(row).strip()
-        if text.strip("[]().:") == label:
-            for at in texts[: i + 1]:
-                edits.whole[_outermost_with_text(page, at, note)] = ""
-            return
+def _is_long(page: Page, row: int) -> bool:
+    return bool(page.n_chars[row : page.end[row]].sum() > _MIN_NOTE_CHARS)
+
+
+# -- numbers without links, notes in the text -----------------------------------------------------------
+
+
+def _find_numbered_notes(context: RenderContext, sups: list[int]) -> list[_Note]:
+    """Return the blocks that begin with a raised number, from 1 on, which is in the text before them."""
+    page = context.page
+    texts = np.flatnonzero(context.kept)
+    references: dict[str, list[int]] = {}
+    notes: list[_Note] = []
+    for row in sups:
+        mark = page.row_text(row).strip()
+        if not (mark.isdecimal() and len(mark) < 4):
+            continue
+        first = int(np.searchsorted(texts, row))
+        begins = not first or page.block[texts[first]] != page.block[texts[first - 1]]
+        if not begins:
+            references.setdefault(mark, []).append(row)
+        elif mark == str(len(notes) + 1) and mark in references:
+            at = _note_element(page, row, context.n_kept)
+            if at < 0 or texts[first - 1] >= at or any(note.row == at for note in notes):
+                return []
+            notes.append(_Note(at, mark, references.pop(mark)))
+    return notes
+
+
+def _find_inline_notes(context: RenderContext) -> list[_Note]:
+    """Return the notes right after their mark in a line, by the names of their classes or roles."""
+    page = context.page
+    named = context.values("class", _INLINE, _INLINE_NAME) | {
+        row: role for row, role in context.roles.items() if _INLINE[page.tag[row]]
+    }
+    found: list[_Note] = []
+    for row in sorted(named):
+        mark = _mark_before(page, row)
+        if mark is None or _BLOCKS[page.tag[row : page.end[row]]].any() or not _is_long(page, row):
+            continue
+        if not found or row >= page.end[found[-1].row]:
+            found.append(_Note(row, page.row_text(mark).strip(_AROUND_MARK), [mark], is_inline=True))
+    return found
+
+
+def _mark_before(page: Page, row: int) -> int | None:
+    """Return the short ``<sup>`` or ``<label>``, perhaps in a link, right before a row; None for none."""
+    before = row - 1
+    while page.parent[before] != page.parent[row]:
+        if before <= page.parent[row]:
+            return None
+        before = int(page.parent[before])
+    if _INPUT[page.tag[before]] or (page.is_text[before] and not page.n_chars[before]):
+        return _mark_before(page, before)
+    is_mark = _MARKS[page.tag[before : page.end[before]]].any() and not _is_long(page, before)
+    return before if is_mark else None
+
+
+def _drop_note_mark(context: RenderContext, note: _Note, edits: Edits) -> None:
+    """Drop the mark at the start of a note, which ``[^1]:`` repeats, and the punctuation after it."""
+    page = context.page
+    texts = note.row + np.flatnonzero(context.kept[note.row : page.end[note.row]])[: _MAX_MARK_TEXTS + 1]
+    text, n_mark = "", 0
+    for n, row in enumerate(texts.tolist(), start=1):
+        text += page.row_text(row)
+        if text.strip(_AROUND_MARK) == note.mark:
+            n_mark = n
+    for row in texts[:n_mark].tolist():
+        edits.whole[_outermost_with_text(page, row, note.row)] = ""
+    if 0 < n_mark < len(texts):
+        rest = page.row_text(int(texts[n_mark]))
+        if (stripped := rest.lstrip(_AROUND_MARK)) != rest:
+            edits.whole[int(texts[n_mark])] = html.escape(stripped, quote=False)
 
 
 def _outermost_with_text(page: Page, row: int, note: int) -> int:

@@ -301,6 +301,7 @@ FOOTNOTES: tuple[Construct, ...] = (
         '<p>Its rope was made in Leith<a class="footnote-reference brackets" href="#id3" id="id1" role="doc-noteref"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a> and cost nine pounds.<a class="footnote-reference brackets" href="#id4" id="id2" role="doc-noteref"><span class="fn-bracket">[</span>2<span class="fn-bracket">]</span></a> Nobody asked.</p><aside class="footnote-list brackets"><aside class="footnote brackets" id="id3" role="doc-footnote"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a><span class="fn-bracket">]</span></span><p>By hand, in the old ropewalk.</p></aside><aside class="footnote brackets" id="id4" role="doc-footnote"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id2">2</a><span class="fn-bracket">]</span></span><p>About a month\'s wages then.</p></aside></aside>',
         has=(_ONE, *_NOTES),
         lacks=_NO_MARKS,
+        flaw="the second note is left out of the text",
     ),
     Construct(
         "DocBook",
@@ -355,12 +356,13 @@ FOOTNOTES: tuple[Construct, ...] = (
         '<p>Its rope was made in Leith<sup>1</sup> and cost nine pounds.<sup>2</sup> Nobody asked.</p><div class="article-footnotes"><h4>Footnotes</h4><ol><li>By hand, in the old ropewalk.</li><li>About a month\'s wages then.</li></ol></div>',
         has=(_ONE, *_NOTES),
         lacks=_NO_MARKS,
+        flaw="no mark of the notes tells that they are some",
     ),
     Construct(
         "Powers are no notes",
         "<p>A deck of 30 m<sup>2</sup> and a hold of 90 m<sup>3</sup> came with it.</p><ol><li>The deck was oak.</li><li>The hold was dry.</li><li>Nobody asked.</li></ol>",
-        has=("30 m<sup>2</sup>", "1. The deck was oak.\n2. The hold was dry."),
+        has=("30 m²", "1. The deck was oak.\n2. The hold was dry."),
         lacks=("[^",),
     ),
 )
-CONSTRUCTS = FORMULAS
+CONSTRUCTS = FORMULAS + FOOTNOTES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from maintext.html import parse
-from maintext.render.hollow_headings import find_hollow_headings
+from maintext.render.insertions import find_hollow_headings
 
 
 def left(markup: str, *, dropped: str = "") -> str:

@@ -1,0 +1,173 @@
+"""Find what the default method adds to its selection and takes out of it, before all output forms.
+
+It drops what sites put between paragraphs (words of buttons and boxes, pull quotes) and headings whose
+section was dropped (See also, Related articles, Sign up). It adds the line of a quotation that says who is
+quoted.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.html.tags import HEADING_TAGS, tag_mask
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+    Bool = NDArray[np.bool_]
+
+__all__ = ["find_attributions", "find_hollow_headings", "find_interface_words", "find_pull_quotes"]
+
+_QUOTE, _FIGURE = (tag_mask((name,)) for name in ("blockquote", "figure"))
+_SOURCE = tag_mask(("cite", "footer", "figcaption"))
+_LEVEL = np.max([tag_mask((tag,)) * level for level, tag in enumerate(HEADING_TAGS, start=1)], axis=0)
+_HEADING = _LEVEL > 0
+_PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
+_MAX_TITLE_CHARS = 100  # of a heading; what is longer is prose
+_MANY = 3  # hollow headings of one level are the titles of a list
+
+
+_FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
+_MAX_SOURCE_CHARS = 120
+_MAX_WORDS_CHARS = 50  # of a block of interface words
+_PULLED = re.compile(r"pull-?_?quote", re.IGNORECASE)
+_MIN_PULLED, _MAX_PULLED = 12, 400  # letters and digits; below, words that a text says twice
+# Whole blocks that say what a button or a box next to them is for.
+_PHRASES = frozenset(
+    phrase.strip()
+    for phrase in (
+        "advertisement|advertisements|advertising|ad|sponsored|sponsored content|sponsored post|paid content"
+        "|promoted|article continues below advertisement|story continues below advertisement"
+        "|advertisement - continue reading below|scroll to continue|copy link|copy url|link copied|share"
+        "|share this|share this article|share this story|share this page|share article|listen to this article"
+        "|listen to article|read aloud|print this article|print this page|email|email this article"
+        "|save article|read more|continue reading|back to top"
+        "|anzeige|werbung|gesponsert|link kopieren|teilen|artikel teilen|artikel anhören|artikel drucken"
+        "|weiterlesen|mehr lesen|nach oben"
+        "|publicité|contenu sponsorisé|copier le lien|partager|partager l'article|écouter l'article"
+        "|lire la suite|publicidad|contenido patrocinado|copiar enlace|compartir|escuchar este artículo"
+        "|leer más|seguir leyendo"
+        "|pubblicità|contenuto sponsorizzato|copia link|condividi|ascolta l'articolo|leggi di più"
+        "|publicidade|conteúdo patrocinado|copiar link|compartilhar|partilhar|ouvir este artigo|leia mais"
+        "|reklama|udostępnij|czytaj więcej|реклама|поделиться|скопировать ссылку|читать далее|διαφήμιση"
+        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|広告|シェア|共有|リンクをコピー|続きを読む"
+        "|광고|공유|링크 복사"
+    ).split("|")
+)
+_DURATION = re.compile(r"\d{1,3} ?(?:min|mins|minutes?|Min\.|分钟|分)(?: (?:read|listen))?", re.IGNORECASE)
+_EDGES = " \t\n\r\xa0\u3000:：|·•…-–—→›»[]()【】!"
+
+
+def find_interface_words(page: Page, keep: Bool) -> Bool | None:
+    """Find kept blocks that say nothing but what a control or a box is for: Copy link, Advertisement, 广告.
+
+    Headings, cells, items and code stay. Cost O(n_rows), plus O(1) for each short block.
+    """
+    texts = np.flatnonzero(keep & (page.n_chars > 0))
+    blocks = page.block[texts]
+    n_chars = np.bincount(blocks, weights=page.n_chars[texts]) if len(texts) else np.zeros(0)
+    texts = texts[n_chars[blocks] <= _MAX_WORDS_CHARS]
+    texts = texts[~page.inside(_FIELDS[page.tag])[texts]] if len(texts) else texts
+    words = {row: page.row_text(row).strip(_EDGES).casefold() for row in texts.tolist()}
+    named = {int(page.block[row]) for row, text in words.items() if text in _PHRASES}
+    others = {
+        int(page.block[row])
+        for row, text in words.items()
+        if text and text not in _PHRASES and not _DURATION.fullmatch(text)
+    }
+    if not named - others:
+        return None
+    return keep & np.isin(page.block, list(named - others)) & page.is_text
+
+
+def find_attributions(page: Page, keep: Bool) -> Bool | None:
+    """Find short texts left out of kept quotations that say who is quoted.
+
+    They stand in ``cite``, ``footer`` or a caption, or next to a quotation in an element
+    that is named as a quotation and holds no more. Cost O(n_rows).
+    """
+    if b"<blockquote" not in page.data:
+        return None
+    solid = page.is_text & (page.n_chars > 0) & ~page.is_hidden
+    n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
+    found = np.zeros(len(page), dtype=np.bool_)
+    for row in np.flatnonzero(_QUOTE[page.tag] & (2 * n_kept > n_all)).tolist():
+        around = int(page.parent[row])
+        is_own = _FIGURE[page.tag[around]] or "quote" in (page.value(around, "class") or "").casefold()
+        outer = around if is_own and n_all[around] - n_all[row] <= _MAX_SOURCE_CHARS else row
+        inside = outer + np.flatnonzero(_SOURCE[page.tag[outer : page.end[outer]]])
+        if outer != row:
+            found[outer : page.end[outer]] = True
+        for at in inside[n_all[inside] <= _MAX_SOURCE_CHARS].tolist():
+            found[at : page.end[at]] = True
+    found &= solid & ~keep
+    return found if found.any() else None
+
+
+def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
+    """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
+    if b"ullquote" not in page.data and b"ull-quote" not in page.data and b"ull_quote" not in page.data:
+        return None
+    solid = keep & (page.n_chars > 0)
+    found = np.zeros(len(page), dtype=np.bool_)
+    rows = [row for row, names in page.values("class").items() if _PULLED.search(names)]
+    for row in rows:
+        inside = slice(row, int(page.end[row]))
+        letters = _read_letters(page, solid, row, int(page.end[row]))
+        if _MIN_PULLED <= len(letters) <= _MAX_PULLED and not found[inside].any():
+            others = (
+                _read_letters(page, solid, *part) for part in ((0, row), (int(page.end[row]), len(page)))
+            )
+            found[inside] = any(letters in other for other in others)
+    return found & solid if found.any() else None
+
+
+def _read_letters(page: Page, rows: Bool, start: int, end: int) -> str:
+    texts = (start + np.flatnonzero(rows[start:end])).tolist()
+    return "".join(filter(str.isalnum, "".join(map(page.row_text, texts)).casefold()))
+
+
+def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
+    """Find kept headings that no kept text follows before the next one of their level.
+
+    Headings of the first level, with a link, before a picture, or of more than 100 characters stay, and so do
+    three or more of one level: titles of cards. Cost O(n_rows).
+    """
+    texts = np.flatnonzero(keep & (page.n_chars > 0))
+    headings = np.flatnonzero(_HEADING[page.tag])
+    first, end = np.searchsorted(texts, headings), np.searchsorted(texts, page.end[headings])
+    own = end > first
+    headings, first, end = headings[own].tolist(), first[own].tolist(), end[own].tolist()
+    is_body = np.ones(len(texts), dtype=np.bool_)
+    for start, stop in zip(first, end, strict=True):
+        is_body[start:stop] = False
+    body = np.flatnonzero(is_body)
+    if not headings or not len(body):
+        return None
+    next_body = np.append(body, len(texts))[np.searchsorted(body, end)].tolist()
+    found: dict[int, list[int]] = {}
+    following, following_level = len(texts), 0  # the next heading that stays
+    for row, start, after, text in zip(headings[::-1], first[::-1], end[::-1], next_body[::-1], strict=True):
+        level = int(_LEVEL[page.tag[row]])
+        if following <= text and following_level <= level > 1 and _is_title(page, texts[start:after]):
+            # Pictures after the last text are not part of it.
+            stop = texts[following] if following < len(texts) else row
+            if not _PICTURE[page.tag[page.end[row] : stop]].any():
+                found.setdefault(level, []).append(row)
+                continue
+        following, following_level = start, level
+    rows = [row for some in found.values() if len(some) < _MANY for row in some]
+    if not rows:
+        return None
+    hollow = np.zeros(len(page), dtype=np.bool_)
+    hollow[rows] = True
+    return page.inside(hollow) & keep
+
+
+def _is_title(page: Page, texts: NDArray[np.int64]) -> bool:
+    return bool(page.n_chars[texts].sum() <= _MAX_TITLE_CHARS) and not page.is_link[texts].any()
