@@ -21,7 +21,7 @@ from maintext.render.insertions import (
 from maintext.render.text import render_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
     from datetime import datetime
 
     import numpy as np
@@ -247,20 +247,26 @@ class Document(MetadataRecord):
         """
         return list(_trace_rows(*self._main_text))
 
-    def to_dict(self, forms: Iterable[str] = ("text", "markdown", "html")) -> dict[str, Any]:
+    def to_dict(
+        self, forms: Iterable[str] = ("text", "markdown", "html"), *, names: Container[str] | None = None
+    ) -> dict[str, Any]:
         """Return everything found as plain values: url, fields, text, Markdown, HTML, outcome …
 
         Keys and types follow ``docs/document.schema.json``. ``forms`` are the forms of the main text to
-        include.
+        include. With ``names``, only fields, ``kind`` and ``fingerprint`` among them are computed.
         """
-        return {
+        found = {
             "url": self.url,
-            **self.fields_to_dict(),
+            **self.fields_to_dict(names),
             **{form: getattr(self, form) for form in forms},
-            "text_origin": self.text_origin,
-            "kind": self.kind.name if self.kind else None,
-            "kind_probability": round(self.kind.probability, 3) if self.kind else None,
-            "fingerprint": f"{self.fingerprint:016x}",
+        }
+        found["text_origin"] = self.text_origin
+        if names is None or "kind" in names or "kind_probability" in names:
+            found["kind"] = self.kind.name if self.kind else None
+            found["kind_probability"] = round(self.kind.probability, 3) if self.kind else None
+        if names is None or "fingerprint" in names:
+            found["fingerprint"] = f"{self.fingerprint:016x}"
+        return found | {
             "outcome": self.outcome.value,
             "method": self.method,
             "encoding": self.page.encoding,

@@ -17,7 +17,7 @@ from maintext.errors import OptionError
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from maintext.net import FetchOptions
 
@@ -84,12 +84,17 @@ def extract_many(
     ['One sentence of text.']
     """
     batch = changed(batch, changes)
-    recorder = recorder_of(options, batch, batch.form or "text")
+    recorder = recorder_of(options, batch, batch.form or "text", batch.columns.replace(",", " ").split())
     return _extract_rows(items, recorder, batch, fetch_options, ordered=ordered)
 
 
-def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorder:
-    """Return the page recorder for the options of a batch; OptionError if method or filter do not fit."""
+def recorder_of(
+    options: Options, batch: BatchOptions, form: str, columns: Sequence[str] = ()
+) -> PageRecorder:
+    """Return the page recorder for the options of a batch; OptionError if method or filter do not fit.
+
+    ``columns`` are the values that are computed in addition to the first ones of a record; all for none.
+    """
     method = get_method(options.method)
     changed(method.defaults, options.method_options)
     keep = tuple(label.strip() for label in batch.keep.split(",") if label.strip())
@@ -99,7 +104,8 @@ def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorde
             raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {', '.join(known)}")
     elif keep:
         raise OptionError("keep needs a filter_file: the filter whose labels they are")
-    return PageRecorder(options, form, batch.encoding, batch.times, batch.filter_file, keep)
+    names = frozenset(columns)
+    return PageRecorder(options, form, batch.encoding, batch.times, batch.filter_file, keep, names)
 
 
 def _extract_rows(

@@ -62,6 +62,13 @@ class BatchOptions(CheckedOptions):
         "", "When pages that do not say it were fetched: a time, or mtime for the last change of each page's"
         " file.",
     )  # fmt: skip
+    columns: str = option(
+        "", "Columns to write, set apart by commas; others are not computed. Empty for all."
+    )
+    group_rows: int = option(
+        1000, "Rows of a row group of Parquet, at least; whole shards are put together.", minimum=1,
+        source="one shard; readers that fetch parts of a file prefer 100,000",
+    )  # fmt: skip
     output_kind: str = option("", "What the output is; empty to go by its name.", choices=("", *OUTPUT_KINDS))
     shard_pages: int = option(
         1000, "Pages that are written at once; so many are done again after a kill.", unit="pages", minimum=1,

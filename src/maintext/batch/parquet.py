@@ -5,13 +5,16 @@ from __future__ import annotations
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Any
 
+from maintext.batch.columns import MAP, TIMESTAMP
 from maintext.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["join_tables", "read_columns", "table_of", "with_pyarrow", "write_parquet", "write_table"]
+__all__ = [
+    "arrow_schema", "join_tables", "read_columns", "table_of", "with_pyarrow", "write_parquet", "write_table",
+]  # fmt: skip
 
 
 def with_pyarrow() -> Any:
@@ -45,41 +48,67 @@ def read_columns(path: Path, names: Sequence[str]) -> Iterator[tuple[float, dict
                 yield n_rows / total, row
 
 
-def write_table(file: IO[bytes], columns: Mapping[str, type], rows: Sequence[Sequence[Any]]) -> None:
-    """Write rows as a Parquet file with one row group; arguments as for :func:`table_of`."""
-    with_pyarrow().parquet.write_table(table_of(columns, rows), file, compression="zstd")
+def arrow_schema(types: Mapping[str, Any], about: Mapping[str, str] | None = None) -> Any:
+    """Return the pyarrow schema for columns of :func:`maintext.batch.columns.column_types`.
 
-
-def table_of(columns: Mapping[str, type], rows: Sequence[Sequence[Any]]) -> Any:
-    """Return rows as a pyarrow Table.
-
-    ``columns`` maps names to value types, ``str``, ``int`` or ``float``; all are nullable. Each row has its
-    values in column order.
+    All columns are nullable. ``about`` is the metadata of the table.
     """
+    fields = [(name, _arrow_type(kind)) for name, kind in types.items()]
+    return with_pyarrow().schema(fields, metadata=dict(about or {}))
+
+
+def _arrow_type(kind: Any) -> Any:
     pa = with_pyarrow()
-    types = {str: pa.string(), int: pa.int64(), float: pa.float64()}
-    schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
+    if isinstance(kind, list):
+        return pa.list_(_arrow_type(kind[0]))
+    if isinstance(kind, dict) and MAP in kind:
+        return pa.map_(pa.string(), _arrow_type(kind[MAP]))
+    if isinstance(kind, dict):
+        return pa.struct([(name, _arrow_type(one)) for name, one in kind.items()])
+    return {
+        "string": pa.string(), "integer": pa.int64(), "number": pa.float64(), "boolean": pa.bool_(),
+        TIMESTAMP: pa.timestamp("us", tz="UTC"),
+    }[kind]  # fmt: skip
+
+
+def write_table(file: IO[bytes], schema: Any, rows: Sequence[Sequence[Any]]) -> None:
+    """Write rows as a Parquet file with one row group; arguments as for :func:`table_of`."""
+    with_pyarrow().parquet.write_table(table_of(schema, rows), file, compression="zstd")
+
+
+def table_of(schema: Any, rows: Sequence[Sequence[Any]]) -> Any:
+    """Return rows as a pyarrow Table with a schema; each row has its values in column order."""
+    pa = with_pyarrow()
     arrays = [pa.array([row[place] for row in rows], type=field.type) for place, field in enumerate(schema)]
     return pa.Table.from_arrays(arrays, schema=schema)
 
 
-def join_tables(paths: Sequence[Path], columns: Mapping[str, type], file: IO[bytes]) -> None:
-    """Concatenate Parquet files with the same columns, one row group each."""
+def join_tables(paths: Sequence[Path], schema: Any, file: IO[bytes], group_rows: int) -> None:
+    """Concatenate Parquet files with the same columns, in row groups of ``group_rows`` rows or more.
+
+    A row group has whole files, so it may be larger by one of them.
+    """
     pa = with_pyarrow()
-    if not paths:
-        write_table(file, columns, [])
-        return
-    schema = pa.parquet.read_schema(paths[0])
     with pa.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
+        tables: list[Any] = []
         for path in paths:
-            writer.write_table(pa.parquet.read_table(path))
+            tables.append(pa.parquet.read_table(path))
+            if sum(table.num_rows for table in tables) >= group_rows:
+                writer.write_table(pa.concat_tables(tables))
+                tables = []
+        if tables:
+            writer.write_table(pa.concat_tables(tables))
+
+
+_NAMES = {str: "string", int: "integer", float: "number"}
 
 
 def write_parquet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
-    """Write a stream of rows as a Parquet file with row groups of 1,000 rows."""
-    rows = iter(rows)
-    with with_pyarrow().parquet.ParquetWriter(
-        path, table_of(columns, []).schema, compression="zstd"
-    ) as writer:
+    """Write a stream of rows as a Parquet file with row groups of 1,000 rows.
+
+    ``columns`` maps names to value types: ``str``, ``int`` or ``float``.
+    """
+    rows, schema = iter(rows), arrow_schema({name: _NAMES[kind] for name, kind in columns.items()})
+    with with_pyarrow().parquet.ParquetWriter(path, schema, compression="zstd") as writer:
         while chunk := list(islice(rows, _GROUP_ROWS)):
-            writer.write_table(table_of(columns, chunk))
+            writer.write_table(table_of(schema, chunk))

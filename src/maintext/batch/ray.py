@@ -23,15 +23,15 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from maintext import __version__
+from maintext.batch.columns import chosen_columns, column_types, typed_values
 from maintext.batch.item import BatchItem, Problem, size_of
 from maintext.batch.journal import MANIFEST, Journal, Shard, ShardNotes
 from maintext.batch.many import recorder_of
 from maintext.batch.options import BatchOptions
-from maintext.batch.parquet import table_of
+from maintext.batch.parquet import arrow_schema, table_of
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.record import PageRecorder, error_record
-from maintext.batch.sink import columns_of, row_cells
 from maintext.batch.source.base import FileSource, share_read
 from maintext.batch.source.files import PageFiles, UrlList, item_of
 from maintext.batch.work import Work, WorkPiece, write_pieces
@@ -387,16 +387,17 @@ def extract_batches(
     """
     chosen = changed(batch_options, changes)
     form = chosen.form or "text"
-    recorder = recorder_of(options, chosen, form)
+    columns = chosen.columns.replace(",", " ").split()
+    recorder = recorder_of(options, chosen, form, columns)
     items = _items_of_batch(batch, chosen)
     pool = _kept_pool(recorder, recorder, chosen)
     results = [result for _, result in pool.map_with_timeout(items, size_of=size_of)]
-    columns = columns_of(form, times=chosen.times)
+    names = chosen_columns(columns, form, times=chosen.times, labels=bool(chosen.filter_file))
     rows = [
-        row_cells(error_record(item, result) if isinstance(result, Problem) else result, columns)
+        typed_values(error_record(item, result) if isinstance(result, Problem) else result, names)
         for item, result in zip(items, results, strict=True)
     ]
-    return table_of(columns, rows)
+    return table_of(arrow_schema(column_types(names)), rows)
 
 
 def _items_of_batch(batch: Any, options: BatchOptions) -> list[BatchItem]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
 from maintext.batch.item import BatchItem, Problem, input_of
+from maintext.batch.options import FORMS
 from maintext.batch.page_filter import load_filter
 from maintext.errors import InputError, MaintextError
 from maintext.html.word_overlap import count_words
@@ -54,6 +55,7 @@ class PageRecorder:
     # Filter that labels the pages (`""` for none), and the labels to keep (empty for all)
     filter_file: str = ""
     keep: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()  # values to compute; empty for all
 
     def __call__(self, item: BatchItem) -> dict[str, Any]:
         """Return the record of a page; a :class:`~maintext.errors.MaintextError` becomes an error record."""
@@ -90,18 +92,32 @@ class PageRecorder:
         )
         if self.filter_file:
             return self._label_record(item, document)
-        return _document_record(item, document, self.form)
+        return self._document_record(item, document)
 
     def _label_record(self, item: BatchItem, document: Document) -> dict[str, Any]:
         """Return the record with the filter's label; a page that is not kept has no fields."""
         verdict = _cached_filter(self.filter_file).judge(document)
         if verdict is None:
-            return _document_record(item, document, self.form) | {"label": None, "probability": None}
+            return self._document_record(item, document) | {"label": None, "probability": None}
         said = {"label": verdict.label, "probability": round(verdict.probability, 4)}
         why = f"label {verdict.label}, probability {verdict.probability:.2f}"
         if self.keep and verdict.label not in self.keep:
             return error_record(item, Problem("", why)) | {"outcome": LEFT_OUT, "error": None} | said
-        return _document_record(item, document, self.form) | {"reason": why} | said
+        return self._document_record(item, document) | {"reason": why} | said
+
+    def _document_record(self, item: BatchItem, document: Document) -> dict[str, Any]:
+        """Return the document's fields and one form of its text, after the columns of every record."""
+        names = self.names or None
+        forms = [form for form in FORMS if form in self.names] if names else [self.form]
+        record, found = error_record(item, Problem("", "")), document.to_dict(forms, names=names)
+        record |= {"outcome": found.pop("outcome"), "error": None, "reason": None}
+        record |= {name: value for name, value in found.items() if name != "url"}
+        if names is None or "language_probability" in names:
+            language = document.field("language")
+            record["language_probability"] = language and language.confidence
+        if names is None or "n_words" in names:
+            record["n_words"] = count_words(document.text).total()
+        return record
 
 
 def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:
@@ -114,16 +130,6 @@ def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:
         "reason": _make_encodable(problem.reason),
         "input": input_of(item, None),
     }
-
-
-def _document_record(item: BatchItem, document: Document, form: str) -> dict[str, Any]:
-    """Return the document's fields and one form of its text, after the columns of every record."""
-    record, found = error_record(item, Problem("", "")), document.to_dict(forms=(form,))
-    record |= {"outcome": found.pop("outcome"), "error": None, "reason": None}
-    record |= {name: value for name, value in found.items() if name != "url"}
-    language = found["provenance"].get("language")
-    record["language_probability"] = language and language["confidence"]
-    return record | {"n_words": count_words(document.text).total()}
 
 
 def _make_encodable(text: str | None) -> str | None:

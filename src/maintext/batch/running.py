@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections import Counter
 from contextlib import closing
@@ -12,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from maintext import __version__
+from maintext.batch.columns import schema_version
 from maintext.batch.fetching import fetch_items
 from maintext.batch.journal import MANIFEST, Journal, differences, read_json, write_json
 from maintext.batch.many import recorder_of
@@ -22,6 +24,7 @@ from maintext.batch.sink import find_sink
 from maintext.batch.source import SourceReading, find_sources
 from maintext.batch.source.base import share_read
 from maintext.batch.work import Work, WorkPiece, write_pieces
+from maintext.classify.model.archive import model_digests
 from maintext.errors import OptionError
 from maintext.options import Options
 
@@ -81,11 +84,16 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     MissingExtraError
         An input or the output needs a library that is not installed.
     """
-    sink = find_sink(output, kind=batch.output_kind, form=batch.form, times=batch.times)
+    sink = find_sink(output, batch)
     files = _BatchOutput(sink)
     reading = SourceReading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)
     manifest = _make_manifest(sources, sink, options, batch)
+    sink.about = {
+        "maintext_version": __version__,
+        "maintext_schema": schema_version(),
+        "maintext_options": json.dumps(manifest["options"], ensure_ascii=False),
+    }
     extract: Callable[..., BatchReport] = partial(_run_locally, sources, batch, fetch_options)
     if batch.engine == "ray":
         from maintext.batch.ray import ray_engine  # noqa: PLC0415 - an extra
@@ -94,7 +102,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     report = files.prepare(manifest, start)
     if report is not None:
         return report
-    work = Work(recorder_of(options, batch, sink.form), sink.encoder())
+    work = Work(recorder_of(options, batch, sink.form, sink.chosen), sink.encoder())
     with closing(Journal(sink.folder)) as journal:
         report = extract(work, sink, journal, progress)
         if not sink.is_folder:
@@ -113,6 +121,8 @@ def _make_manifest(
         "method_options": dict(sorted(options.method_options.items())),
         "form": sink.form,
         "output_kind": type(sink).__name__,
+        "schema": schema_version(),
+        "models": model_digests(),
     }
     inputs = [{"name": source.name, "stamp": _digest_of(source.stamp())} for source in sources]
     return {"version": __version__, "options": chosen, "inputs": inputs}

@@ -11,12 +11,15 @@ import shutil
 import sqlite3
 from abc import ABC, abstractmethod
 from contextlib import closing, contextmanager
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
+from maintext.batch.columns import TIMESTAMP, chosen_columns, column_types, typed_values
 from maintext.batch.journal import Shard, write_durably
-from maintext.batch.parquet import join_tables, with_pyarrow, write_table
+from maintext.batch.options import BatchOptions
+from maintext.batch.parquet import arrow_schema, join_tables, with_pyarrow, write_table
 from maintext.batch.record import NO_RECORD
 from maintext.errors import OptionError
 from maintext.net.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
@@ -31,16 +34,22 @@ __all__ = [
 ]  # fmt: skip
 
 
+_BATCH = BatchOptions()
+
+
 class Sink(ABC):
     """An output of one kind: encodes records in the workers, writes shards, and joins them.
 
-    ``form`` is ``text``, ``markdown`` or ``html``. With ``times``, rows have ``cpu_ms``. With ``is_folder``,
-    the output is a folder whose parts are not joined.
+    ``form`` is ``text``, ``markdown`` or ``html``. With ``is_folder``, the output is a folder whose parts are
+    not joined.
     """
 
-    def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
+    def __init__(self, output: Path, form: str, batch: BatchOptions, *, is_folder: bool) -> None:
         self.output, self.form, self.is_folder = output, form, is_folder
-        self.columns = columns_of(form, times=times)
+        self.chosen = batch.columns.replace(",", " ").split()
+        self.names = chosen_columns(self.chosen, form, times=batch.times, labels=bool(batch.filter_file))
+        self.group_rows, self._times = batch.group_rows, batch.times
+        self.about: dict[str, str] = {}  # how the output was made, for its metadata
         self.check()
 
     def check(self) -> None:  # noqa: B027 - not every sink has something to check
@@ -52,8 +61,8 @@ class Sink(ABC):
         return self.output if self.is_folder else self.output.with_name(self.output.name + ".parts")
 
     def encoder(self) -> Callable[[Mapping[str, Any]], Any]:
-        """Return a picklable function from a record to a row of :meth:`write`: here its columns."""
-        return partial(row_cells, columns=self.columns)
+        """Return a picklable function from a record to a row of :meth:`write`: here its typed values."""
+        return partial(typed_values, names=self.names)
 
     def write(self, shard: Shard, rows: Sequence[Any]) -> None:
         """Write the rows of a shard durably, replacing earlier ones; OSError if that fails."""
@@ -87,7 +96,7 @@ def columns_of(form: str, *, times: bool) -> dict[str, type]:
     return {name: _NUMBERS.get(name, str) for name in names}
 
 
-def row_cells(record: Mapping[str, Any], columns: Mapping[str, type]) -> list[Any]:
+def row_cells(record: Mapping[str, Any], columns: Iterable[str]) -> list[Any]:
     """Return the values of a record in column order; ``None`` if unknown."""
     row = {} if record["outcome"] in NO_RECORD else row_of(record)
     values = (record.get(name, "") if name in _FIRST else row.get(name, record.get(name)) for name in columns)
@@ -153,7 +162,7 @@ class JsonLinesSink(PartSink):
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
-        return json_line
+        return partial(_chosen_line, self.names) if self.chosen else json_line
 
     def write_rows(self, file: IO[bytes], rows: Sequence[bytes]) -> None:
         """Write the header and the lines."""
@@ -178,11 +187,16 @@ class CsvSink(JsonLinesSink):
     def check(self) -> None:
         """Check the compression, and make the header."""
         super().check()
-        self.header = _csv_line(list(self.columns))
+        self.columns = self.chosen or [*columns_of(self.form, times=self._times), "input"]
+        self.header = _csv_line(self.columns)
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
         return partial(_csv_row, self.columns)
+
+
+def _chosen_line(names: Sequence[str], record: Mapping[str, Any]) -> bytes:
+    return json_line({name: record.get(name) for name in names})
 
 
 def json_line(record: Mapping[str, Any]) -> bytes:
@@ -190,8 +204,13 @@ def json_line(record: Mapping[str, Any]) -> bytes:
     return "".join(json_lines([record])).encode("utf-8", "backslashreplace")
 
 
-def _csv_row(columns: Mapping[str, type], record: Mapping[str, Any]) -> bytes:
-    return _csv_line([harmless(value) for value in row_cells(record, columns)])
+def _csv_row(columns: Sequence[str], record: Mapping[str, Any]) -> bytes:
+    return _csv_line(
+        [
+            harmless(json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value)
+            for value in row_cells(record, columns)
+        ]
+    )
 
 
 def _csv_line(values: Sequence[Any]) -> bytes:
@@ -201,7 +220,7 @@ def _csv_line(values: Sequence[Any]) -> bytes:
 
 
 class ParquetSink(PartSink):
-    """One row per page; unknown values are null. Needs pyarrow."""
+    """One row per page, with typed columns; unknown values are null. Needs pyarrow."""
 
     suffix = ".parquet"
 
@@ -209,18 +228,22 @@ class ParquetSink(PartSink):
         """Check that pyarrow is installed."""
         with_pyarrow()
 
+    @property
+    def _arrow_schema(self) -> Any:
+        return arrow_schema(column_types(self.names), self.about)
+
     def write_rows(self, file: IO[bytes], rows: Sequence[Sequence[Any]]) -> None:
         """Write a file with the rows."""
-        write_table(file, self.columns, rows)
+        write_table(file, self._arrow_schema, rows)
 
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
-        """Write a row group per part."""
-        join_tables(parts, self.columns, file)
+        """Write the parts as row groups."""
+        join_tables(parts, self._arrow_schema, file, self.group_rows)
 
 
 # -- SQLite -------------------------------------------------------------------------------------------
 
-_TYPES = {str: "TEXT", int: "INTEGER", float: "REAL"}
+_TYPES = {"integer": "INTEGER", "number": "REAL", TIMESTAMP: "TIMESTAMP"}  # others are TEXT
 # Room in the row id for the shards of a source and for the pages of a shard (MAX_SHARD_PAGES).
 _SOURCE, _SHARD = 1 << 40, 1 << 20
 
@@ -228,14 +251,19 @@ _SOURCE, _SHARD = 1 << 40, 1 << 20
 class SqliteSink(Sink):
     """A table ``pages``, one row per page: ``id`` is in input order, with gaps; unknown values are NULL.
 
-    The rows of a shard are one transaction. Their ids depend on the shard only, so a rewritten shard
-    replaces itself.
+    Timestamps are ISO 8601 in UTC, lists and objects JSON, for SQLite's functions of both. The table ``run``
+    says how it was made. The rows of a shard are one transaction. Their ids depend on the shard only, so a
+    rewritten shard replaces itself.
     """
+
+    def encoder(self) -> Callable[[Mapping[str, Any]], Any]:
+        """Return a function from a record to its values."""
+        return partial(_sql_values, self.names)
 
     def write(self, shard: Shard, rows: Sequence[Sequence[Any]]) -> None:
         """Write the rows in one transaction."""
         first = shard.source * _SOURCE + shard.number * _SHARD
-        marks = ", ".join("?" * (len(self.columns) + 1))
+        marks = ", ".join("?" * (len(column_types(self.names)) + 1))
         with self._open_database() as database, database:
             database.executemany(
                 f"INSERT OR REPLACE INTO pages VALUES ({marks})",  # noqa: S608 - question marks
@@ -256,8 +284,9 @@ class SqliteSink(Sink):
         """Move the database to the output."""
         if self.output.exists() and not self._database_path.exists():  # killed right after the last line
             return
-        with self._open_database():  # without a shard there is none yet
-            pass
+        with self._open_database() as database, database:
+            database.execute("CREATE TABLE IF NOT EXISTS run (name TEXT PRIMARY KEY, value TEXT)")
+            database.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", self.about.items())
         self._database_path.replace(self.output)
 
     def _staged_path(self, shard: Shard, mark: str) -> Path:
@@ -270,7 +299,11 @@ class SqliteSink(Sink):
     @contextmanager
     def _open_database(self) -> Iterator[sqlite3.Connection]:
         """Open the database with its table; OSError if the disk is full or the folder is read-only."""
-        columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, kind in self.columns.items())
+        types = column_types(self.names).items()
+        columns = ", ".join(
+            f'"{name}" {_TYPES.get(kind, "TEXT") if isinstance(kind, str) else "TEXT"}'
+            for name, kind in types
+        )
         try:
             with closing(sqlite3.connect(self._database_path)) as database:
                 database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")
@@ -279,6 +312,18 @@ class SqliteSink(Sink):
             # The last byte is the kind of error; some files of SQLite give an I/O error on a full disk.
             is_full = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
             raise OSError(errno.ENOSPC if is_full else errno.EACCES, str(error)) from error
+
+
+def _sql_values(names: tuple[str, ...], record: Mapping[str, Any]) -> list[Any]:
+    return list(map(_sql_value, typed_values(record, names)))
+
+
+def _sql_value(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat(" ")
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False, default=datetime.isoformat)
+    return value
 
 
 # -- a folder of Markdown files -----------------------------------------------------------------------
@@ -303,12 +348,12 @@ class MarkdownSink(Sink):
 
     def check(self) -> None:
         """Check that the output is a folder of Markdown."""
-        if self.form != "markdown" or not self.is_folder:
-            raise OptionError("a folder of Markdown files has the form markdown, and no other")
+        if self.form != "markdown" or not self.is_folder or self.chosen:
+            raise OptionError("a folder of Markdown files has the form markdown, and no chosen columns")
 
     def encoder(self) -> Callable[[Mapping[str, Any]], _MarkdownFile]:
         """Return a function from a record to file name, content and line of the index."""
-        return partial(_make_file, self.columns)
+        return partial(_make_file, columns_of(self.form, times=self._times))
 
     def stage(self, shard: Shard, rows: Sequence[_MarkdownFile], mark: str) -> None:
         """Write the folder under a temporary name."""
@@ -343,7 +388,7 @@ def _write_file(path: Path, content: bytes) -> None:
 
 
 def _make_file(columns: Mapping[str, type], record: Mapping[str, Any]) -> _MarkdownFile:
-    entry = dict(zip(columns, row_cells(record, columns), strict=True))
+    entry = dict(zip(columns, row_cells(record, columns), strict=True)) | {"input": record["input"]}
     markdown = entry.pop("markdown")
     if not markdown:
         return _MarkdownFile("", b"", entry)
@@ -376,7 +421,7 @@ _KINDS = {
 }  # fmt: skip
 
 
-def find_sink(output: str, *, kind: str = "", form: str = "", times: bool = False) -> Sink:
+def find_sink(output: str, batch: BatchOptions = _BATCH) -> Sink:
     """Return the sink for an output name.
 
     Parameters
@@ -384,19 +429,16 @@ def find_sink(output: str, *, kind: str = "", form: str = "", times: bool = Fals
     output
         A file whose suffix gives the kind; or a folder, which ends in ``/`` or has no suffix: of Markdown
         files, or with ``kind`` of the parts of that kind.
-    kind
-        One of :data:`~maintext.batch.options.OUTPUT_KINDS`; ``""`` goes by the name.
-    form
-        ``text``, ``markdown`` or ``html``; ``""`` is Markdown for a folder of Markdown files, else text.
-    times
-        Add the column ``cpu_ms``.
+    batch
+        Kind of the output (``""`` goes by the name), form of the text (``""`` is Markdown for a folder of
+        Markdown files, else text), columns, size of row groups.
 
     Raises
     ------
     OptionError
         The name has no known kind, or the kind does not support it.
     """
-    path, stem = Path(output), stem_of(output)
+    path, stem, kind = Path(output), stem_of(output), batch.output_kind
     is_folder = (
         output.endswith(("/", "\\")) or path.is_dir() or (not path.suffix and kind in {"", "markdown"})
     )
@@ -410,5 +452,5 @@ def find_sink(output: str, *, kind: str = "", form: str = "", times: bool = Fals
         raise OptionError("an SQLite database is one file: name it so, such as pages.sqlite")
     if stem != output.lower() and kind not in {"jsonl", "csv"} and not is_folder:
         raise OptionError(f"{kind} is not compressed as a whole: leave {path.suffix} out")
-    form = form or ("markdown" if kind == "markdown" else "text")
-    return _SINKS[kind](path, form, times=times, is_folder=is_folder)
+    form = batch.form or ("markdown" if kind == "markdown" else "text")
+    return _SINKS[kind](path, form, batch, is_folder=is_folder)

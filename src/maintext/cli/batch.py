@@ -35,6 +35,7 @@ _options = partial(declared_options, BatchOptions)
 _PAGE_FLAGS = {
     "times": "--times", "shard_pages": "--shard-pages", "html_field": "--html-field",
     "url_field": "--url-field", "id_field": "--id-field", "fetched_field": "--fetched-field",
+    "group_rows": "--group-rows",
 }  # fmt: skip
 
 
@@ -53,6 +54,7 @@ _PAGE_FLAGS = {
 @click.option(
     "--ordered/--unordered", default=True, help="Write rows to stdout in input order (files always are)."
 )
+@_options({"columns": "--columns LIST"}, shown=False)
 @_options({"filter_file": "--filter", "keep": "--keep"}, shown=False)
 @_options(_PAGE_FLAGS)
 @_options({"fetched": "--fetched TIME|mtime", "address": "--address"}, shown=False)

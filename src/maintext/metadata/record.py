@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from maintext.metadata.candidate import FIELDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Container, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -200,32 +200,23 @@ class MetadataRecord:
         """Comments, replies and forum posts in page order, each with its level."""
         return tuple(self.fields.comments())
 
-    def fields_to_dict(self) -> dict[str, Any]:
-        """Return all fields as plain values; ``docs/document.schema.json`` describes them."""
-        origins = {name: field for name in FIELDS if (field := self.fields[name])}
-        texts = ("subtitle", "description", "author")
-        more_texts = ("source", "source_url", "original_title", "site_name")
-        dates = {"published": self.published, "modified": self.modified}
+    def fields_to_dict(self, names: Container[str] | None = None) -> dict[str, Any]:
+        """Return fields as plain values; ``docs/document.schema.json`` describes them.
+
+        Only those in ``names`` are computed; ``None`` for all.
+        """
         return {
-            "title": self.title,
-            "title_origin": self.title_field.origin if self.title_field else None,
-            **{name: getattr(self, name) for name in texts},
-            **{name: list(map(_as_dict, getattr(self, name))) for name in ("authors", "credits")},
-            **{name: moment.isoformat() if moment else None for name, moment in dates.items()},
-            **{name: getattr(self, name) for name in more_texts},
-            "categories": list(self.categories),
-            "tags": list(self.tags),
-            **{name: getattr(self, name) for name in ("language", "licence", "canonical_url")},
-            **{name: list(map(_as_dict, getattr(self, name))) for name in ("images", "media", "links")},
-            "tables": [{**_as_dict(one), "rows": list(map(list, one.rows))} for one in self.tables],
-            "comments": [
-                {**_as_dict(one), "published": one.published.isoformat() if one.published else None}
-                for one in self.comments
-            ],
-            "provenance": {
-                name: {"origin": field.origin, "confidence": field.confidence, "row": field.row}
-                for name, field in origins.items()
-            },
+            name: to_plain(getattr(self, attribute))
+            for name, (attribute, to_plain) in _PLAIN.items()
+            if names is None or name in names
+        }
+
+    @property
+    def _field_origins(self) -> dict[str, dict[str, Any]]:
+        origins = {name: field for name in FIELDS if (field := self.fields[name])}
+        return {
+            name: {"origin": field.origin, "confidence": field.confidence, "row": field.row}
+            for name, field in origins.items()
         }
 
     def _text_value(self, name: str) -> str | None:
@@ -247,3 +238,44 @@ def _as_dict(one: Any) -> dict[str, Any]:
 def _attribute_getter(kind: Any) -> tuple[tuple[str, ...], attrgetter[tuple[Any, ...]]]:
     names = tuple(kind.__dataclass_fields__)
     return names, attrgetter(*names)
+
+
+def _as_is(value: Any) -> Any:
+    return value
+
+
+def _plain_origin(field: Any) -> str | None:
+    return field.origin if field else None
+
+
+def _plain_date(moment: Moment | None) -> str | None:
+    return moment.isoformat() if moment else None
+
+
+def _plain_dicts(many: tuple[Any, ...]) -> list[dict[str, Any]]:
+    return list(map(_as_dict, many))
+
+
+def _plain_tables(tables: tuple[FactTable, ...]) -> list[dict[str, Any]]:
+    return [{**_as_dict(one), "rows": list(map(list, one.rows))} for one in tables]
+
+
+def _plain_comments(comments: tuple[Comment, ...]) -> list[dict[str, Any]]:
+    return [{**_as_dict(one), "published": _plain_date(one.published)} for one in comments]
+
+
+# Attribute of each field in :meth:`MetadataRecord.fields_to_dict`, and the function to plain values.
+_PLAIN: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "title": ("title", _as_is),
+    "title_origin": ("title_field", _plain_origin),
+    **{name: (name, _as_is) for name in ("subtitle", "description", "author")},
+    **{name: (name, _plain_dicts) for name in ("authors", "credits")},
+    **{name: (name, _plain_date) for name in ("published", "modified")},
+    **{name: (name, _as_is) for name in ("source", "source_url", "original_title", "site_name")},
+    **{name: (name, list) for name in ("categories", "tags")},
+    **{name: (name, _as_is) for name in ("language", "licence", "canonical_url")},
+    **{name: (name, _plain_dicts) for name in ("images", "media", "links")},
+    "tables": ("tables", _plain_tables),
+    "comments": ("comments", _plain_comments),
+    "provenance": ("_field_origins", _as_is),
+}

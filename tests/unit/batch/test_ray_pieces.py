@@ -81,7 +81,7 @@ def test_the_command_writes_files_with_ray(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_only_what_is_committed_is_there(kind: str, tmp_path: Path) -> None:
-    sink = find_sink(str(tmp_path / KINDS[kind]), kind=kind)
+    sink = find_sink(str(tmp_path / KINDS[kind]), BatchOptions(output_kind=kind))
     sink.folder.mkdir()
     encode = sink.encoder()
     for mark in ("-lost", "-told"):  # two machines stage the same shard

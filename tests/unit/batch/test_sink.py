@@ -8,13 +8,17 @@ import io
 import json
 import pickle
 import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.unit.batch.made import CHINESE, n_words, page
 
 from maintext.api import extract
-from maintext.batch import BatchItem, Problem, find_sink
+from maintext.batch import BatchItem, BatchOptions, Problem, find_sink
+from maintext.batch.columns import chosen_columns, column_types, typed_values
 from maintext.batch.journal import Shard
 from maintext.batch.record import PageRecorder, error_record
 from maintext.batch.sink import columns_of, row_cells
@@ -23,8 +27,7 @@ from maintext.options import Options
 from maintext.render.rows import COLUMNS, csv_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Sequence
 
     from maintext.batch.sink import Sink
 
@@ -169,17 +172,103 @@ def test_parquet_has_types_and_nulls(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     written(find_sink(str(tmp_path / "out.parquet")), records())
     table = parquet.read_table(tmp_path / "out.parquet")
-    columns = columns_of("text", times=False)
-    assert table.to_pylist() == [
-        dict(zip(columns, row_cells(row, columns), strict=True)) for row in records()
-    ]
-    assert str(table.schema.field("n_words").type) == "int64"
+    names = chosen_columns((), "text")
+    found = table.to_pylist(maps_as_pydicts="strict")
+    for row, expected in zip(found, records(), strict=True):
+        assert {name: value for name, value in row.items() if value is not None} == {
+            name: value
+            for name, value in zip(column_types(names), typed_values(expected, names), strict=True)
+            if value is not None
+        }
+    types = {name: str(table.schema.field(name).type) for name in ("n_words", "published", "authors", "tags")}
+    assert types == {
+        "n_words": "int64",
+        "published": "timestamp[us, tz=UTC]",
+        "authors": "list<element: struct<name: string, role: string>>",
+        "tags": "list<element: string>",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("2024", "2024-01-01T00:00:00+00:00"),
+        ("2024-05", "2024-05-01T00:00:00+00:00"),
+        ("2024-05-02", "2024-05-02T00:00:00+00:00"),
+        ("2024-05-02T15:00", "2024-05-02T15:00:00+00:00"),
+        ("2024-05-02T15:00:10+08:00", "2024-05-02T07:00:10+00:00"),
+        (None, None),
+    ],
+)
+def test_a_date_is_a_time_in_utc_next_to_what_the_page_states(text: str | None, moment: str | None) -> None:
+    names = ("published", "comments", "input")
+    comment = {"author": None, "published": text, "text": "x", "level": 0, "origin": "visible", "row": 3}
+    row = {"published": text, "comments": [comment], "input": {"fetched": text}}
+    published, stated, (found,), place = typed_values(row, names)
+    expected = moment and datetime.fromisoformat(moment)
+    assert (published, stated) == (expected, text)
+    assert (found["published"], found["published_text"]) == (expected, text)
+    assert place == {"fetched": expected}
+
+
+def test_rows_fit_the_published_schema() -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads((Path(__file__).parents[3] / "docs" / "document.schema.json").read_bytes())
+    for row in records():
+        jsonschema.validate(row, {**schema["$defs"]["row"], "$defs": schema["$defs"]})
+    known = {*schema["properties"], *schema["$defs"]["row"]["properties"]}
+    assert {*records()[0]} <= known
+    assert {*column_types(chosen_columns((), "text"))} <= known | {"published_text", "modified_text"}
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.parquet", "out.sqlite"])
+def test_only_the_chosen_columns_are_computed_and_written(name: str, tmp_path: Path) -> None:
+    if name.endswith("parquet"):
+        pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    sink = find_sink(str(tmp_path / name), BatchOptions(columns="text, title,url"))
+    row = PageRecorder(Options(), "text", names=frozenset(sink.chosen))(BatchItem(key="a", html=CHINESE))
+    assert row.keys() == {
+        *("key", "url", "outcome", "error", "reason", "input", "title", "text"),
+        *("text_origin", "method", "encoding", "encoding_source"),
+    }
+    written(sink, [row, *records()[1:]])
+    read: dict[str, Callable[[Path], list[str]]] = {
+        ".jsonl": lambda path: [*json.loads(path.read_bytes().splitlines()[0])],
+        ".csv": lambda path: path.read_text("utf-8").splitlines()[0].split(","),
+        ".parquet": lambda path: list(parquet_file(path).schema_arrow.names),
+        ".sqlite": lambda path: sqlite_columns(path)[1:],
+    }
+    assert read[Path(name).suffix](tmp_path / name) == ["text", "title", "url"]
+
+
+def parquet_file(path: Path) -> Any:
+    return pytest.importorskip("pyarrow.parquet").ParquetFile(path)
+
+
+def sqlite_columns(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as database:
+        return [column for _, column, *_ in database.execute("PRAGMA table_info(pages)")]
+
+
+def test_an_unknown_column_is_an_error_that_says_the_known_ones(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match=r"no such column: texts \(there are: key, url"):
+        find_sink(str(tmp_path / "out.jsonl"), BatchOptions(columns="texts,title"))
+
+
+def test_metadata_says_how_the_table_was_made_and_row_groups_have_the_size(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    sink = find_sink(str(tmp_path / "out.parquet"), BatchOptions(group_rows=3))
+    sink.about = {"maintext_version": "9"}
+    written(sink, records())
+    file = parquet_file(tmp_path / "out.parquet")
+    assert file.schema_arrow.metadata[b"maintext_version"] == b"9"
+    assert [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)] == [3, 1]
 
 
 def test_parts_of_a_folder_are_read_as_one_table(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="needs the extra parquet")
     parquet = pytest.importorskip("pyarrow.parquet")
-    written(find_sink(f"{tmp_path}/out/", kind="parquet"), records())
+    written(find_sink(f"{tmp_path}/out/", BatchOptions(output_kind="parquet")), records())
     (tmp_path / "out" / "_manifest.json").write_text("{}")
     assert parquet.read_table(tmp_path / "out")["key"].to_pylist() == ["a", "bad", "=b", "none"]
 
@@ -189,8 +278,11 @@ def test_sqlite_has_each_row_once_in_order(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "out.sqlite")
     rows = database.execute("SELECT * FROM pages ORDER BY id").fetchall()
     database.close()
-    columns = columns_of("text", times=False)
-    assert [list(row[1:]) for row in rows] == [row_cells(row, columns) for row in records()]
+    names = list(column_types(chosen_columns((), "text")))
+    first = dict(zip(names, rows[0][1:], strict=True))
+    assert [row[1] for row in rows] == [row["key"] for row in records()]
+    assert json.loads(first["input"]) == records()[0]["input"]
+    assert (json.loads(first["tags"]), first["n_words"]) == ([], 27)
 
 
 def test_sqlite_joined_twice_keeps_its_rows(tmp_path: Path) -> None:
@@ -250,4 +342,4 @@ def test_the_same_rows_make_the_same_bytes(name: str, tmp_path: Path) -> None:
 )
 def test_an_output_that_cannot_be_is_an_error(output: str, kind: str, form: str, says: str) -> None:
     with pytest.raises(OptionError, match=says):
-        find_sink(output, kind=kind, form=form)
+        find_sink(output, BatchOptions(output_kind=kind, form=form))

@@ -466,10 +466,10 @@ def _with_text(kind: Any, description: str) -> Any:
 
 def _document_schemas() -> dict[str, Any]:
     """Return the schema of a document, and that of one in the formats that a client chose."""
-    text = (resources.files("maintext.app.workbench") / "document.schema.json").read_text("utf-8")
+    text = (resources.files("maintext") / "document.schema.json").read_text("utf-8")
     # The file refers to itself; here it is a component.
     schema = json.loads(text.replace('"#/$defs/', '"#/components/schemas/Document/$defs/'))
-    document = {key: value for key, value in schema.items() if key not in {"$schema", "$id"}}
+    document = {key: value for key, value in schema.items() if key not in {"$schema", "$id", "version"}}
     tei = {"tei": {"type": "string", "description": "Main content and fields as TEI (XML)."}}
     extracted = {
         **{key: value for key, value in document.items() if key != "$defs"},

@@ -7,6 +7,7 @@ import json
 import struct
 import zipfile
 import zlib
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["model_bytes", "no_model", "parts_of", "read_archive", "write_archive"]
+__all__ = ["model_bytes", "model_digests", "no_model", "parts_of", "read_archive", "write_archive"]
 
 # What numpy and zipfile raise for bytes that are no archive of arrays, or a damaged one.
 _UNREADABLE = (
@@ -53,6 +54,15 @@ def write_archive(path: Path, card: Mapping[str, Any], **arrays: NDArray[Any]) -
     """Write named arrays and a card of JSON values."""
     text = json.dumps(dict(card), ensure_ascii=False)
     np.savez_compressed(path, allow_pickle=False, card=np.frombuffer(text.encode(), dtype=np.uint8), **arrays)
+
+
+def model_digests() -> dict[str, str]:
+    """Return the first 16 digits of the SHA-256 of each model file that comes with the package."""
+    files = [file for file in resources.files(__package__).iterdir() if file.name.endswith(".npz")]
+    return {
+        file.name.removesuffix(".npz"): sha256(file.read_bytes()).hexdigest()[:16]
+        for file in sorted(files, key=lambda file: file.name)
+    }
 
 
 def read_archive(data: bytes) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import maintext
 from maintext.app.workbench import ServeOptions, shapes
 from maintext.app.workbench.endpoint import openapi
 from maintext.app.workbench.endpoints import endpoints
@@ -30,7 +31,7 @@ MAX = 1_000_000
 
 
 def test_the_schema_of_documents_is_the_one_in_docs() -> None:
-    shipped = Path(str(shapes.__file__)).with_name("document.schema.json")
+    shipped = Path(maintext.__file__).with_name("document.schema.json")
     assert json.loads(shipped.read_text("utf-8")) == json.loads(
         (DOCS / "document.schema.json").read_text("utf-8")
     )

@@ -1,0 +1,159 @@
+"""Typed columns of the rows of a batch, by the schema of the JSON form.
+
+Text, numbers, lists and objects keep their types. A date becomes a timestamp in UTC (the start of what the
+page states), and ``NAME_text`` next to it keeps what it states: a day, a time, a zone.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from maintext.errors import OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+__all__ = ["MAP", "TIMESTAMP", "chosen_columns", "column_types", "schema_version", "typed_values"]
+
+TIMESTAMP = "timestamp"
+MAP = "map"
+"""Names of types that JSON has no word for: a time in UTC, an object with free keys."""
+
+_FORMS = ("text", "markdown", "html")
+_FIRST = ("key", "url", "outcome", "error", "reason", "input")
+_MOMENT = r"^\d{4}"  # how the pattern of a date begins
+_YEAR_START = "0000-01-01"
+
+
+@cache
+def _read_schema() -> dict[str, Any]:
+    schema: dict[str, Any] = json.loads((resources.files("maintext") / "document.schema.json").read_bytes())
+    return schema
+
+
+def schema_version() -> str:
+    """Return the version of the schema; another one means that names or types differ."""
+    return str(_read_schema()["version"])
+
+
+@cache
+def _row_nodes() -> dict[str, Any]:
+    """Return the JSON schema of each value of a row, in the order of the columns; texts last."""
+    row, document = _read_schema()["$defs"]["row"]["properties"], _read_schema()["properties"]
+    nodes = {name: row[name] for name in _FIRST} | document | row
+    return {name: nodes[name] for name in nodes if name not in _FORMS} | {
+        form: document[form] for form in _FORMS
+    }
+
+
+def chosen_columns(
+    names: Iterable[str], form: str, *, times: bool = False, labels: bool = False
+) -> tuple[str, ...]:
+    """Return the names of the values of a row: the given ones, or for none all, with one form of the text.
+
+    Raises OptionError: a name is unknown.
+    """
+    if chosen := tuple(dict.fromkeys(names)):
+        if unknown := [name for name in chosen if name not in _row_nodes()]:
+            raise OptionError(f"no such column: {', '.join(unknown)} (there are: {', '.join(_row_nodes())})")
+        return chosen
+    absent = {*_FORMS} - {form}
+    absent |= set() if times else {"cpu_ms"}
+    absent |= set() if labels else {"label", "probability"}
+    return tuple(name for name in _row_nodes() if name not in absent)
+
+
+@cache
+def column_types(names: tuple[str, ...]) -> dict[str, Any]:
+    """Return the columns of a table with their types, a date as two columns.
+
+    A type is ``string``, ``integer``, ``number``, ``boolean`` or :data:`TIMESTAMP`; a list with the type of
+    its items; a dictionary of names to types, with the single name :data:`MAP` for free keys.
+    """
+    return _types_of({name: _row_nodes()[name] for name in names})
+
+
+def _types_of(properties: Mapping[str, Any]) -> dict[str, Any]:
+    types: dict[str, Any] = {}
+    for name, node in properties.items():
+        types[name] = _type_of(_resolve_node(node))
+        if _is_moment(node):
+            types[f"{name}_text"] = "string"
+    return types
+
+
+def _resolve_node(node: Mapping[str, Any]) -> Mapping[str, Any]:
+    path = node.get("$ref", "").rpartition("/")[2]
+    return _read_schema()["$defs"][path] if path else node
+
+
+def _is_moment(node: Mapping[str, Any]) -> bool:
+    return str(node.get("pattern", "")).startswith(_MOMENT)
+
+
+def _type_of(node: Mapping[str, Any]) -> Any:
+    kind = node.get("type", "string")
+    kind = kind if isinstance(kind, str) else kind[0]
+    if kind == "array":
+        return [_type_of(_resolve_node(node["items"]))]
+    if kind == "object" and "properties" in node:
+        return _types_of(node["properties"])
+    if kind == "object":
+        return {MAP: _type_of(_resolve_node(node["additionalProperties"]))}
+    return TIMESTAMP if _is_moment(node) or node.get("format") == "date-time" else kind
+
+
+def typed_values(record: Mapping[str, Any], names: tuple[str, ...]) -> list[Any]:
+    """Return the values of a record for :func:`column_types`; ``None`` if unknown."""
+    values: list[Any] = []
+    for name, (to_typed, is_moment) in _value_converters(names).items():
+        value = record.get(name)
+        values.append(to_typed(value) if to_typed and value is not None else value)
+        if is_moment:
+            values.append(value)
+    return values
+
+
+@cache
+def _value_converters(names: tuple[str, ...]) -> dict[str, tuple[Callable[[Any], Any] | None, bool]]:
+    return {name: (_value_converter(_row_nodes()[name]), _is_moment(_row_nodes()[name])) for name in names}
+
+
+def _value_converter(node: Mapping[str, Any]) -> Callable[[Any], Any] | None:
+    """Return the function to typed values, ``None`` where JSON has them already."""
+    node = _resolve_node(node)
+    if _is_moment(node) or node.get("format") == "date-time":
+        return _to_utc
+    if "items" in node:
+        convert = _value_converter(node["items"])
+        return (lambda many: list(map(convert, many))) if convert else None
+    moments = [
+        (name, f"{name}_text" if _is_moment(one) else None)
+        for name, one in node.get("properties", {}).items()
+        if _value_converter(one)
+    ]
+    if not moments:
+        return None
+
+    def convert_object(value: Mapping[str, Any]) -> dict[str, Any]:
+        found = dict(value)
+        for name, text_name in moments:
+            if text_name:
+                found[text_name] = found[name]
+            found[name] = found[name] and _to_utc(found[name])
+        return found
+
+    return convert_object
+
+
+def _to_utc(text: str) -> datetime | None:
+    """Return the start of what an ISO 8601 text states, in UTC; without a zone it is read as UTC."""
+    try:
+        moment = datetime.fromisoformat(text + _YEAR_START[len(text) :])
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except (ValueError, OverflowError):  # 0001-01-01 in a zone to the east
+        return None
