@@ -6,7 +6,9 @@ import csv
 import gzip
 import json
 import os
+import sqlite3
 import sys
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
@@ -45,6 +47,34 @@ def test_json_lines_from_stdin_to_stdout() -> None:
     assert result.exit_code == 0
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [row["outcome"] for row in rows] == ["found", "found", "found", "error"]
+
+
+def test_other_keys_of_a_line_stay_and_ours_come_first() -> None:
+    lines = [
+        {"id": 7, "html": page(1), "url": "https://site.test/1", "gold": {"words": [1, 2]}, "title": "Given"},
+        {"id": 8, "gold": None},
+    ]
+    result = run("-", stdin="".join(json.dumps(line) + "\n" for line in lines))
+    found, bad = map(json.loads, result.stdout.splitlines())
+    assert (found["key"], found["id"], found["gold"]) == ("7", 7, {"words": [1, 2]})
+    assert (found["title"], found["input.title"]) == ("Walk 1", "Given")
+    assert not {"html", "extra", "input.url"} & found.keys()
+    assert (bad["outcome"], bad["id"], bad["gold"]) == ("error", 8, None)
+    result = run("-", "--columns", "text,title", stdin=json.dumps(lines[0]))
+    assert [*json.loads(result.stdout)] == ["text", "title"]
+
+
+def test_other_keys_of_a_line_are_a_column_of_a_table(tmp_path: Path) -> None:
+    output = tmp_path / "out.sqlite"
+    run(
+        "-", "-o", str(output), "-q", stdin=json.dumps({"html": page(1), "gold": "春"}) + "\n" + json_lines(1)
+    )
+    with closing(sqlite3.connect(output)) as database:
+        rows = database.execute("SELECT extra FROM pages ORDER BY id").fetchall()
+    assert [json.loads(row[0]) for row in rows] == [
+        {"gold": "春"},
+        {"id": "p0", "url": "https://site.test/0"},
+    ]
 
 
 def test_options_of_the_extract_command_mean_the_same(tmp_path: Path) -> None:

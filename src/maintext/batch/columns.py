@@ -24,7 +24,7 @@ MAP = "map"
 """Names of types that JSON has no word for: a time in UTC, an object with free keys."""
 
 _FORMS = ("text", "markdown", "html")
-_FIRST = ("key", "url", "outcome", "error", "reason", "input")
+_FIRST = ("key", "url", "outcome", "error", "reason", "input", "extra")
 _MOMENT = r"^\d{4}"  # how the pattern of a date begins
 _YEAR_START = "0000-01-01"
 
@@ -126,6 +126,8 @@ def _value_converters(names: tuple[str, ...]) -> dict[str, tuple[Callable[[Any],
 def _value_converter(node: Mapping[str, Any]) -> Callable[[Any], Any] | None:
     """Return the function to typed values, ``None`` where JSON has them already."""
     node = _resolve_node(node)
+    if "contentMediaType" in node:
+        return json.dumps
     if _is_moment(node) or node.get("format") == "date-time":
         return _to_utc
     if "items" in node:

@@ -56,6 +56,7 @@ class BatchItem:
     problem: Problem | None = None  # why the page could not be read; it becomes an error row
     # Where the page is from, by the names of `input` in `docs/document.schema.json`; those known so far
     input: dict[str, Any] = field(default_factory=dict)
+    extra: dict[str, Any] = field(default_factory=dict)  # other keys of a line of JSON, for its row
 
     @property
     def is_to_fetch(self) -> bool:

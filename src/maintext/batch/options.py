@@ -15,7 +15,7 @@ __all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS",
 FORMS = ("text", "markdown", "html")
 
 # Kinds of input.
-INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "zip")
+INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "zip", "files")
 
 # Kinds of output.
 OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown")

@@ -129,6 +129,7 @@ def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:
         "error": problem.error,
         "reason": _make_encodable(problem.reason),
         "input": input_of(item, None),
+        **({"extra": item.extra} if item.extra else {}),
     }
 
 

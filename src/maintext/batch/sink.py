@@ -199,9 +199,20 @@ def _chosen_line(names: Sequence[str], record: Mapping[str, Any]) -> bytes:
     return json_line({name: record.get(name) for name in names})
 
 
+def _with_extra(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a record with the other keys of its line; those that differ from ours as ``input.NAME``."""
+    if "extra" not in record:
+        return record
+    found = {name: value for name, value in record.items() if name != "extra"}
+    for name, value in (record["extra"] or {}).items():
+        if found.setdefault(name, value) != value:
+            found[f"input.{name}"] = value
+    return found
+
+
 def json_line(record: Mapping[str, Any]) -> bytes:
     """Return a record as a line of JSON."""
-    return "".join(json_lines([record])).encode("utf-8", "backslashreplace")
+    return "".join(json_lines([_with_extra(record)])).encode("utf-8", "backslashreplace")
 
 
 def _csv_row(columns: Sequence[str], record: Mapping[str, Any]) -> bytes:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.batch import BatchOptions, SourceReading, extract_many, read_items, run
+from maintext.batch.columns import chosen_columns
 from maintext.batch.item import LOSSES
 from maintext.batch.progress import loss_line, progress_line, report_lines
 from maintext.batch.sink import json_line
@@ -64,11 +65,16 @@ _PAGE_FLAGS = {
 def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, ZIP, lists of URLs, or stdin (-).
 
+    Stdin is JSON Lines (other keys than html stay in the output), URLs, WARC, or paths that end in
+    NUL. The exit code is 0 if everything was read, also with error rows of single pages; 3 if an
+    input does not exist or is damaged; 2 for wrong options and an output that cannot be written.
+
     \b
     maintext batch saved/ -o pages.jsonl
     maintext batch 'crawl/*.warc.gz' -o pages.parquet --resume
     maintext batch urls.txt -o pages.csv
     zcat pages.jsonl.gz | maintext batch - -o markdown/
+    find saved -name '*.html' -print0 | maintext batch - > pages.jsonl
     maintext batch '/shared/*.warc.gz' -o /shared/pages.parquet --engine ray --address head:6379
     """  # noqa: D301 - click's mark for "do not rewrap"
     options, batch, fetch_options = _read_options(given)
@@ -114,9 +120,11 @@ def _write_to_stdout(
     reading = SourceReading.of(options.max_bytes, batch)
     items = read_items(inputs, reading, kind=batch.input_kind)
     rows = extract_many(items, options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
+    names = batch.columns.replace(",", " ").split()
+    chosen_columns(names, "")
     n_cut = 0
     for row in rows:
         n_cut += row.record["error"] in LOSSES
-        sys.stdout.buffer.write(json_line(row.record))
-    sys.stdout.buffer.flush()
+        sys.stdout.buffer.write(json_line({name: row.record.get(name) for name in names or row.record}))
+        sys.stdout.buffer.flush()  # the next program in the pipe need not wait for the last page
     return n_cut

@@ -6,8 +6,9 @@ import gzip
 import io
 import json
 import lzma
+import os
 import zipfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
@@ -18,9 +19,6 @@ from maintext.batch.source import StreamSource, items_of
 from maintext.batch.source.base import kind_of
 from maintext.errors import InputError, OptionError
 from maintext.options import Options
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 READING = SourceReading(max_bytes=10_000)
 
@@ -135,9 +133,9 @@ def test_json_lines(suffix: str, tmp_path: Path) -> None:
 def test_fields_of_json_lines_can_be_named(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text(json.dumps({"no": 7, "body": "<p>x", "link": "https://site.test/"}))
     reading = SourceReading(max_bytes=100, html_field="body", url_field="link", id_field="no")
-    place = {"file": str(tmp_path / "a.jsonl"), "row": 1}
+    place, extra = {"file": str(tmp_path / "a.jsonl"), "row": 1}, {"no": 7, "link": "https://site.test/"}
     assert items_in(tmp_path / "a.jsonl", reading=reading) == [
-        BatchItem(key="7", html="<p>x", url="https://site.test/", input=place)
+        BatchItem(key="7", html="<p>x", url="https://site.test/", input=place, extra=extra)
     ]
 
 
@@ -602,3 +600,27 @@ def test_a_damaged_page_file_is_one_kind_of_problem_and_keeps_its_path(
     assert (record["outcome"], record["error"]) == ("error", "InputError")
     assert "cannot be read" in record["reason"]
     assert str(tmp_path) not in record["reason"]
+
+
+# -- lists of paths -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("separator", "kind"), [(b"\0", ""), (b"\n", "files")])
+def test_paths_on_stdin_are_read_each_once_and_a_missing_one_is_a_problem(
+    separator: bytes, kind: str, tmp_path: Path
+) -> None:
+    folder_of(tmp_path / "春 a", 2)
+    (tmp_path / "b.jsonl").write_text(json_lines(1))
+    names = [tmp_path / "春 a" / "000.html", tmp_path / "gone.html", tmp_path / "b.jsonl"]
+    names = [*names, tmp_path / "春 a" / "000.html"]
+    data = separator.join(os.fsencode(name) for name in names) + separator
+    items = list(items_of(StreamSource(io.BytesIO(data), READING, kind)))
+    assert [item.key for item in items] == [str(names[0]), str(names[1]), "p0"]
+    assert ["does not exist" in reason for reason in reasons(items)] == [True]
+
+
+def test_a_file_with_a_list_of_paths(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "a", 2)
+    (tmp_path / "list").write_text(f"{folder / '001.html'}\n{folder / '000.html'}\n")
+    items = items_in(tmp_path / "list", kind="files")
+    assert [Path(item.key).name for item in items] == ["001.html", "000.html"]

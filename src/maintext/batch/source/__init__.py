@@ -127,6 +127,9 @@ def _expand_input(text: str, kind: str) -> Iterator[tuple[str, str]]:
     """Yield the files of one input with their kinds."""
     if text == "-":
         yield text, "-"
+    elif kind == "files" and os.path.isfile(text):  # noqa: PTH113
+        for name in _listed_paths(Path(text).read_bytes()):
+            yield from _expand_input(name, "")
     elif _IS_URL.match(text):
         yield text, "url"
     elif os.path.isdir(text):  # noqa: PTH112 - what the user wrote is shown, not what Path makes of it
@@ -161,20 +164,23 @@ def _make_sources(
 
 
 _STREAM_READERS = {"jsonl": json_items, "urls": url_items}
-_STREAM_KINDS = (*_STREAM_READERS, "warc")
+_STREAM_KINDS = (*_STREAM_READERS, "warc", "files")
 _HEAD_BYTES = 512
 _GZIP_WINDOW = 31
 
 
 class StreamSource(PageSource):
-    """JSON Lines, a list of URLs, or WARC on a stream that is read once; gzip is decompressed.
+    """JSON Lines, a list of URLs or paths, or WARC on a stream that is read once; gzip is decompressed.
 
-    ``kind`` is ``jsonl``, ``urls`` or ``warc``; ``""`` detects it from the first bytes.
+    ``kind`` is ``jsonl``, ``urls``, ``warc`` or ``files`` (paths that end in NUL, or one a line); ``""``
+    detects it from the first bytes.
     """
 
     def __init__(self, stream: IO[bytes], reading: SourceReading, kind: str = "") -> None:
         if kind and kind not in _STREAM_KINDS:
-            raise OptionError(f"stdin cannot be read as {kind}: pipe jsonl, urls or warc, or name a file")
+            raise OptionError(
+                f"stdin cannot be read as {kind}: pipe {', '.join(_STREAM_KINDS)}, or name a file"
+            )
         super().__init__("-", 0)
         self._stream, self._reading, self._kind = stream, reading, kind
 
@@ -194,7 +200,27 @@ class StreamSource(PageSource):
             return warc_items(stream, "stdin", self._reading, self.skipped)
         if is_gzip:
             stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))
+        if kind == "files":
+            return self._listed_items(stream.read())
         return _STREAM_READERS[kind](stream, "stdin", self._reading)
+
+    def _listed_items(self, paths: bytes) -> Iterator[BatchItem]:
+        """Yield the pages of the listed files; a path that does not exist is an item with a problem."""
+        for name in _listed_paths(paths):
+            try:
+                sources = find_sources([name], self._reading)
+            except InputError as error:
+                yield BatchItem(key=name, problem=Problem("InputError", error.message))
+                continue
+            for source in sources:
+                yield from items_of(source)
+                self.skipped.update(source.skipped)
+
+
+def _listed_paths(data: bytes) -> list[str]:
+    """Return the paths of a list, each once; they end in NUL, or are one a line."""
+    paths = data.split(b"\0") if b"\0" in data else data.splitlines()
+    return [os.fsdecode(path) for path in dict.fromkeys(paths) if path.strip()]
 
 
 def _kind_of(head: bytes) -> str:
@@ -203,6 +229,8 @@ def _kind_of(head: bytes) -> str:
         return "warc"
     if head.startswith(b"{"):
         return "jsonl"
+    if b"\0" in head and not head.startswith((b"PK", b"PAR1")):
+        return "files"
     if head.startswith((b"<", b"PK\x03\x04", b"PAR1")):
         raise InputError(
             "stdin is neither JSON Lines nor a list of URLs nor WARC: for one page use  maintext extract - "

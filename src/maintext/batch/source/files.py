@@ -190,7 +190,8 @@ def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
         if isinstance(record, dict):
             fields = ", ".join(map(str, list(record)[:10]))
             item = item_of(record, reading, key, f"field {reading.html_field!r} (there are: {fields})")
-            yield replace(item, input={"file": name, "row": number})
+            extra = {key: value for key, value in record.items() if key != reading.html_field}
+            yield replace(item, input={"file": name, "row": number}, extra=extra)
         else:
             yield _bad_item(key, "the line is not a JSON object")
 
@@ -201,7 +202,8 @@ def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[
         url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")
         if line is None or (not url.startswith("#") and "://" not in url):
             yield _bad_item(
-                f"{name}:{number}", f"the line is not a URL ({url[:80]!r}); write http:// or https://"
+                f"{name}:{number}",
+                f"the line is not a URL ({url[:80]!r}); write http:// or https://, or --from files for paths",
             )
         elif not url.startswith("#"):
             yield BatchItem(key=url, url=url)
