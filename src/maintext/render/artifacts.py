@@ -12,12 +12,14 @@ from urllib.parse import unquote
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext._core.text import look_for_decoration
 from maintext.html.characters import WORDS
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_rest_of_code
+from maintext.render.regions import read_kept_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +47,7 @@ _BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("ta
 _HEADING = tag_mask(HEADING_TAGS)
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
-_READER_NAMES = (b"sr-only", b"screen-reader", b"visually-hidden", b"visuallyhidden", b"visuallyHidden")
+_READER_WORDS, _SPAN = WordSet(("sr-only", "screen", "hidden")), tag_mask(("span",))
 _READER_CLASS = re.compile(
     r"(?:^|[\s_-])(?:sr-only|screen-?reader\w*|visually-?hidden)(?:$|[\s_-])", re.IGNORECASE
 )
@@ -108,7 +110,8 @@ def _link_to_anchor(page: Page, row: int) -> int:
     text, own = page.row_text(at).strip(), page.row_text(row).strip()
     if own != text and own != text.rstrip(_DIGITS).strip():
         return -1
-    return at if _read_fragment(page, at) or _is_in_heading_with_words(page, at) else -1
+    leads_to_place = _read_fragment(page, at) or page.attributes(at)["href"].strip() == "#"
+    return at if leads_to_place or _is_in_heading_with_words(page, at) else -1
 
 
 def _read_fragment(page: Page, link: int) -> str:
@@ -198,10 +201,9 @@ def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what a link says in parentheses to screen readers alone: (opens in a new tab)."""
-    if not any(name in page.data for name in _READER_NAMES):
-        return None
-    classes = page.values("class").items()
-    rows = [row for row, names in classes if _READER_CLASS.search(names) and page.is_link[row]]
+    n_kept = page.subtree_sum(keep & page.is_link).astype(np.intc)
+    classes = read_kept_values(page, "class", _SPAN, n_kept, _READER_WORDS)
+    rows = [row for row, names in classes.items() if _READER_CLASS.search(names)]
     found = [row for row in rows if _IN_PARENTHESES.fullmatch(page.row_text(row))]
     return page.inside(_row_mask(page, found)) & keep
 

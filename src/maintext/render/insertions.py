@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.render.regions import read_kept_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,6 +38,7 @@ _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summ
 _MAX_SOURCE_CHARS = 120
 _MAX_WORDS_CHARS = 50  # of a block of interface words
 _PULLED = re.compile(r"pull-?_?quote", re.IGNORECASE)
+_PULLED_WORDS, _PULLED_TAGS = WordSet(("pull",)), tag_mask(("blockquote", "aside", "figure"))
 _MIN_PULLED, _MAX_PULLED = 12, 400  # letters and digits; below, words that a text says twice
 # Whole blocks that say what a button or a box next to them is for.
 _PHRASES = frozenset(
@@ -91,12 +94,13 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
     They stand in ``cite``, ``footer`` or a caption, or next to a quotation in an element
     that is named as a quotation and holds no more. Cost O(n_rows).
     """
-    if b"<blockquote" not in page.data:
+    quotes = _QUOTE[page.tag]
+    if not quotes.any():
         return None
     solid = page.is_text & (page.n_chars > 0) & ~page.is_hidden
     n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
     found = np.zeros(len(page), dtype=np.bool_)
-    for row in np.flatnonzero(_QUOTE[page.tag] & (2 * n_kept > n_all)).tolist():
+    for row in np.flatnonzero(quotes & (2 * n_kept > n_all)).tolist():
         around = int(page.parent[row])
         is_own = _FIGURE[page.tag[around]] or "quote" in (page.value(around, "class") or "").casefold()
         outer = around if is_own and n_all[around] - n_all[row] <= _MAX_SOURCE_CHARS else row
@@ -111,12 +115,13 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
-    if b"ullquote" not in page.data and b"ull-quote" not in page.data and b"ull_quote" not in page.data:
+    if not _PULLED_TAGS[page.tag].any():
         return None
     solid = keep & (page.n_chars > 0)
     found = np.zeros(len(page), dtype=np.bool_)
-    rows = [row for row, names in page.values("class").items() if _PULLED.search(names)]
-    for row in rows:
+    n_kept = page.subtree_sum(solid).astype(np.intc)
+    classes = read_kept_values(page, "class", _PULLED_TAGS, n_kept, _PULLED_WORDS)
+    for row in (row for row, names in classes.items() if _PULLED.search(names)):
         inside = slice(row, int(page.end[row]))
         letters = _read_letters(page, solid, row, int(page.end[row]))
         if _MIN_PULLED <= len(letters) <= _MAX_PULLED and not found[inside].any():

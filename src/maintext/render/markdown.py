@@ -66,11 +66,11 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 _KINDS = (
     tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
-    _PLAYERS, tag_mask(("input",)), tag_mask(("li",)), tag_mask(("sup", "label")),
+    _PLAYERS, tag_mask(("input",)), tag_mask(("li",)),
 )  # fmt: skip
 (
     _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
-    _PLAYING, _BOXES, _ITEMS, _RAISED_PARTS, _ALWAYS,
+    _PLAYING, _BOXES, _ITEMS, _ALWAYS,
 ) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
 _KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
 for _bit, _mask in enumerate(_KINDS):
@@ -83,7 +83,7 @@ _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_LINKS, blocks.edit_links),
     (_ALWAYS, blocks.edit_callouts),
     (_RUBY, blocks.edit_ruby),
-    (_LINKS | _RAISED_PARTS, notes.edit_notes),
+    (_ALWAYS, notes.edit_notes),
 )
 # LaTeX that a script of the page would set: between \( \), \[ \], $ $ or $$ $$ or in an environment for
 # formulas, in one text. A $ is a delimiter as Pandoc reads it (no space on its inner side, no digit
@@ -150,7 +150,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     edits = Edits()
     kept, there = (int(np.bitwise_or.reduce(_KIND_OF[tags])) for tags in (context.tags[1], context.tags[0]))
     for needed, edit in _STEPS:
-        if (kept | there & _RAISED_PARTS | _ALWAYS) & needed:
+        if (kept | _ALWAYS) & needed:
             edit(context, edits)
     if there & _BOXES and kept & _ITEMS:
         blocks.edit_tasks(context, edits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = ["edit_notes", "finish_notes"]
 
-_A, _SUP, _INPUT, _TABLE = (tag_mask((name,)) for name in ("a", "sup", "input", "table"))
+_A, _SUP, _INPUT, _TABLE, _OL, _LI, _ASIDE = (
+    tag_mask((name,)) for name in ("a", "sup", "input", "table", "ol", "li", "aside")
+)
 _NOTE_TAGS, _MARKS = (
     tag_mask(names.split()) for names in ("li p div dd aside section td table", "sup label")
 )
@@ -31,6 +34,7 @@ _INLINE = tag_mask(("span", "small"))
 _BLOCKS, _HEADINGS = tag_mask(BLOCK), tag_mask(HEADING_TAGS)
 _REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
 _NOTE_NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
+_NOTES_NAME = re.compile(r"(?:foot|end)-?_?notes?(?![a-z])", re.IGNORECASE)
 _INLINE_NAME = WordSet(("note", "tooltip"))
 _NUMBER_SIGN = WordSet(("#",))
 _AROUND_MARK = "[]().: \n\t\xa0"
@@ -46,12 +50,27 @@ _INLINE_NOTE = re.compile(rf" ?{_OPENS}([\w-]+){_OPENS}([^{_OPENS}{_CLOSES}]*){_
 
 
 class _Note(NamedTuple):
-    """A note: its element, its mark as written, the elements that refer to it; if it stands in the text."""
+    """A note.
+
+    Attributes
+    ----------
+    row
+        Its element; its mark if it shares a block with other notes.
+    mark
+        The mark as written, without brackets.
+    references
+        Elements that refer to it.
+    is_inline
+        It stands in the text, right after its mark.
+    block
+        The block that it shares with other notes; -1 for none.
+    """
 
     row: int
     mark: str
     references: list[int]
     is_inline: bool = False
+    block: int = -1
 
 
 def edit_notes(context: RenderContext, edits: Edits) -> None:
@@ -63,7 +82,7 @@ def edit_notes(context: RenderContext, edits: Edits) -> None:
     list numbered 10, so that the renderer indents them by four spaces; :func:`finish_notes` does the rest.
     """
     notes = _find_linked_notes(context)
-    notes = notes or _find_numbered_notes(context, context.rows(_SUP).tolist())
+    notes = notes or _find_numbered_notes(context)
     notes += _find_inline_notes(context)
     labels: set[str] = set()
     for note in notes[:_MAX_NOTES]:
@@ -98,7 +117,12 @@ def _choose_label(mark: str, taken: set[str]) -> str:
 
 def _edit_note(context: RenderContext, note: _Note, label: str, edits: Edits) -> None:
     page, row = context.page, note.row
-    edits.rename(row, f'<ol start="10"><li>{context.opaque(f"[^{label}]:")} ', "</li></ol>")
+    start = f'<ol start="10"><li>{context.opaque(f"[^{label}]:")} '
+    if note.block >= 0:
+        edits.whole[row] = start if note.block not in edits.start else f"</li></ol>{start}"
+        edits.rename(note.block, "<div>", "</li></ol></div>")
+        return
+    edits.rename(row, start, "</li></ol>")
     if _TABLE[page.tag[row]]:
         inside = np.arange(row + 1, page.end[row])
         for part in inside[_TABLE_PARTS[page.tag[inside]] & (context.n_kept[inside] > 0)].tolist():
@@ -119,25 +143,35 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
     marks = {row: _REFERENCE.fullmatch(page.row_text(row).strip()) for row in links}
     if not any(marks.values()):  # most pages link to a table of contents or the top only
         return []
+    marked: dict[int, set[str]] = defaultdict(set)  # marks of the notes in an element
     names = {**page.values("name"), **page.values("id")}
     row_of = {name: row for row, name in sorted(names.items(), reverse=True)}
     near_sup = page.inside(_SUP[page.tag]) | (page.subtree_sum(_SUP[page.tag]) > 0)
     found: dict[int, _Note] = {}
-    unclear: set[int] = set()
+    parts: dict[int, _Note] = {}  # notes in a block with others, by the row of their mark
     for row, anchor in links.items():
         mark, target = marks[row], row_of.get(anchor, -1)
         if mark is None or target <= row:
             continue
         note = _note_element(page, target, context.n_kept)
         if note <= row or not (
-            near_sup[row] or _NOTE_NAME.search(anchor) or _leads_back(page, links, note, row)
+            near_sup[row]
+            or _NOTE_NAME.search(anchor)
+            or mark[1] == _item_number(page, note)
+            or _leads_back(page, links, note, row)
         ):
             continue
-        one = found.setdefault(note, _Note(note, mark[1], []))
-        one.references.append(_outermost_mark(page, row))
-        if one.mark != mark[1]:  # several notes in one element
-            unclear.add(note)
-    return [note for row, note in found.items() if row not in unclear]
+        for notes, at in ((found, note), (parts, target)):
+            notes.setdefault(at, _Note(at, mark[1], [])).references.append(_outermost_mark(page, row))
+        marked[note].add(mark[1])
+    alone = [note for row, note in found.items() if len(marked[row]) == 1]
+    return alone + [
+        note._replace(block=block)
+        for row, note in parts.items()
+        if (block := int(page.parent[row])) in marked
+        and len(marked[block]) > 1
+        and page.row_text(row).strip(_AROUND_MARK) == note.mark
+    ]
 
 
 def _links_within_page(context: RenderContext) -> dict[int, str]:
@@ -149,6 +183,14 @@ def _links_within_page(context: RenderContext) -> dict[int, str]:
         if mark and own in {"", page.url}:
             found[row] = anchor
     return found
+
+
+def _item_number(page: Page, row: int) -> str:
+    """Return the number that an item of a numbered list shows, ``""`` for other elements."""
+    holder = int(page.parent[row])
+    if not (_LI[page.tag[row]] and _OL[page.tag[holder]]):
+        return ""
+    return str(int((_LI[page.tag[holder:row]] & (page.parent[holder:row] == holder)).sum()) + 1)
 
 
 def _leads_back(page: Page, links: dict[int, str], note: int, row: int) -> bool:
@@ -190,26 +232,55 @@ def _is_long(page: Page, row: int) -> bool:
 # -- numbers without links, notes in the text -----------------------------------------------------------
 
 
-def _find_numbered_notes(context: RenderContext, sups: list[int]) -> list[_Note]:
-    """Return the blocks that begin with a raised number, from 1 on, which is in the text before them."""
+def _find_numbered_notes(context: RenderContext) -> list[_Note]:
+    """Return the notes of raised numbers, from 1 on: blocks or items of lists with the same number."""
     page = context.page
     texts = np.flatnonzero(context.kept)
+    begins = np.append(True, page.block[texts[1:]] != page.block[texts[:-1]])
     references: dict[str, list[int]] = {}
-    notes: list[_Note] = []
-    for row in sups:
-        mark = page.row_text(row).strip()
-        if not (mark.isdecimal() and len(mark) < 4):
-            continue
-        first = int(np.searchsorted(texts, row))
-        begins = not first or page.block[texts[first]] != page.block[texts[first - 1]]
-        if not begins:
+    for row in context.rows(_SUP).tolist():
+        mark = page.row_text(row).strip(_AROUND_MARK)
+        if mark.isdecimal() and len(mark) < 4 and not begins[np.searchsorted(texts, row)]:
             references.setdefault(mark, []).append(row)
-        elif mark == str(len(notes) + 1) and mark in references:
-            at = _note_element(page, row, context.n_kept)
-            if at < 0 or texts[first - 1] >= at or any(note.row == at for note in notes):
-                return []
-            notes.append(_Note(at, mark, references.pop(mark)))
-    return notes
+    if "1" not in references:
+        return []
+    first = references["1"][0]
+    found = _blocks_by_number(page, texts[begins & (texts > first)], context.n_kept)
+    if not found:
+        found = _items_by_number(context, first)
+    notes = [_Note(found[mark], mark, rows) for mark, rows in references.items() if mark in found]
+    return notes if all(note.references[0] < note.row for note in notes) else []
+
+
+def _blocks_by_number(page: Page, texts: Rows, n_kept: NDArray[np.int32]) -> dict[str, int]:
+    """Return the blocks by the numbers that they begin with, in elements of their own, from 1 on."""
+    found: dict[str, int] = {}
+    for row in texts[page.n_chars[texts] <= _MIN_NOTE_CHARS].tolist():
+        mark = page.row_text(row).strip(_AROUND_MARK)
+        if mark in found:  # notes of several tables or chapters
+            return {}
+        if mark == str(len(found) + 1) and not _BLOCKS[page.tag[page.parent[row]]]:
+            note = _note_element(page, row, n_kept)
+            if note < 0 or note in found.values():
+                return {}
+            found[mark] = note
+    return found
+
+
+def _items_by_number(context: RenderContext, first: int) -> dict[str, int]:
+    """Return the items by number of the numbered lists that are notes by their name or in an ``aside``."""
+    page = context.page
+    found: dict[str, int] = {}
+    for row in context.rows(_OL)[context.rows(_OL) > first].tolist():
+        around = [row, int(page.parent[row]), int(page.parent[page.parent[row]])]
+        names = " ".join(f"{page.value(at, 'class') or ''} {page.value(at, 'id') or ''}" for at in around)
+        if _NOTES_NAME.search(names) or _ASIDE[page.tag[around[1]]]:
+            inside = np.arange(row + 1, page.end[row])
+            items = inside[(page.parent[inside] == row) & (context.n_kept[inside] > 0)]
+            start = page.value(row, "start") or "1"
+            begin = int(start) if start.isdecimal() and len(start) < 5 else 1
+            found.update((str(number), item) for number, item in enumerate(items.tolist(), begin))
+    return found
 
 
 def _find_inline_notes(context: RenderContext) -> list[_Note]:
@@ -237,6 +308,9 @@ def _mark_before(page: Page, row: int) -> int | None:
         before = int(page.parent[before])
     if _INPUT[page.tag[before]] or (page.is_text[before] and not page.n_chars[before]):
         return _mark_before(page, before)
+    if page.is_text[before]:
+        is_number = page.n_digits[before] == page.n_chars[before] < _MIN_NOTE_CHARS
+        return before if is_number and before == page.parent[row] + 1 else None
     is_mark = _MARKS[page.tag[before : page.end[before]]].any() and not _is_long(page, before)
     return before if is_mark else None
 

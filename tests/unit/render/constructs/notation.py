@@ -356,7 +356,30 @@ FOOTNOTES: tuple[Construct, ...] = (
         '<p>Its rope was made in Leith<sup>1</sup> and cost nine pounds.<sup>2</sup> Nobody asked.</p><div class="article-footnotes"><h4>Footnotes</h4><ol><li>By hand, in the old ropewalk.</li><li>About a month\'s wages then.</li></ol></div>',
         has=(_ONE, *_NOTES),
         lacks=_NO_MARKS,
-        flaw="no mark of the notes tells that they are some",
+    ),
+    Construct(
+        "By hand: bold numbers after a rule",
+        "<p>Its rope was made in Leith<sup>1</sup> and cost nine pounds.<sup>2</sup> Nobody asked.</p><hr><p><strong>1</strong> By hand, in the old ropewalk.</p><p><b>2</b> About a month's wages then.</p>",
+        has=(_ONE, *_NOTES),
+        lacks=_NO_MARKS,
+    ),
+    Construct(
+        "By hand: notes in one paragraph, with breaks and arrows",
+        """<p>Its rope was made in Leith<a href="#one"><sup>1</sup></a> and cost nine pounds.<a href="#two"><sup>2</sup></a> Nobody asked.</p><hr><p><a name="one"><sup>1</sup></a> By hand, in the old ropewalk. <a href="#" onclick="history.back(); return false;">↩</a><br><br><a name="two"><sup>2</sup></a> About a month's wages then. <a href="#" onclick="history.back(); return false;">↩</a></p>""",
+        has=(_ONE, *_NOTES),
+        lacks=_NO_MARKS,
+    ),
+    Construct(
+        "By hand: references in brackets to items of a list",
+        """<p>Its rope was made in Leith <a href="#r1">[1]</a> and cost nine pounds <a href="#r2">[2]</a>. Nobody asked.</p><ol><li><a id="r1"></a>By hand, in the old ropewalk.</li><li><a id="r2"></a>About a month's wages then.</li></ol>""",
+        has=("Leith [^1] and cost nine pounds [^2]. Nobody", *_NOTES),
+        lacks=("](#", "\n1. ", "\\["),
+    ),
+    Construct(
+        "Notes in a span after the number, hidden until a click",
+        """<p>Its rope was made in Leith<span class="inline-footnote">1<span class="footnoteContent" style="display:none;">By hand, in the old ropewalk.</span></span> and cost nine pounds.<span class="inline-footnote">2<span class="footnoteContent" style="display:none;">About a month's wages then.</span></span> Nobody asked.</p>""",
+        has=(_ONE, *_NOTES),
+        lacks=_NO_MARKS,
     ),
     Construct(
         "Powers are no notes",
