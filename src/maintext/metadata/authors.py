@@ -23,6 +23,7 @@ from maintext.metadata.near_headline import line_text
 
 if TYPE_CHECKING:
     from maintext.html import Page
+    from maintext.metadata.byline import LineLink
     from maintext.metadata.byline_scan import BylineScan
 
 __all__ = ["find_authors", "find_named_media", "labelled_people"]
@@ -113,7 +114,7 @@ def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) 
         has_inner = i + 1 < len(hinted) and hinted[i + 1] < end
         if has_inner or end - row > _MAX_INNER or any(row < inner < end for inner in sources):
             continue
-        text, role = _names_only(line_text(page, row, end - 1)[0])
+        text, role = _names_only(_linked_names(*line_text(page, row, end - 1)))
         place = "place" if start <= row <= last else "page"
         is_declared = _AUTHOR_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
         origin = "rel:author" if is_declared else f"class:{place}"
@@ -122,6 +123,16 @@ def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) 
         found += [Candidate("source", name, origin, row) for name in media]
     headline = scan.place.headline_row
     return sorted(found, key=lambda candidate: candidate.row < headline)
+
+
+def _linked_names(text: str, links: tuple[LineLink, ...]) -> str:
+    """Return the linked lines of a Chinese, Japanese or Korean element that begins with a link, else all.
+
+    What else it holds is the rank of a user, or a button.
+    """
+    if text.isascii() or not links or links[0].start > 0 or "\n" not in text[links[0].end :]:
+        return text
+    return "\n".join(text[link.start : link.end] for link in links)
 
 
 def _source_elements(page: Page, rows: list[int]) -> list[Candidate]:

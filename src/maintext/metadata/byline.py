@@ -30,6 +30,7 @@ from maintext.metadata.byline_words import (
 )
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.dateline import (
+    bare_names,
     closing_people,
     dateline_people,
     join_spaced_name,
@@ -49,6 +50,7 @@ __all__ = [
     "ROLES",
     "LineLink",
     "clean_term",
+    "is_medium",
     "parse_byline",
     "split_people",
     "without_media",
@@ -63,7 +65,7 @@ AGENCIES = frozenset(phrase_lists("phrases")["agencies"])
 def _medium_before_reporter(text: str) -> str:
     """Return the medium before its reporter (新京报 · 记者 韩梅梅); ``""`` for none or "our own"."""
     name = medium_before_reporter(text)
-    return name if _is_medium(name) else ""
+    return name if is_medium(name) else ""
 
 
 def without_media(people: list[Person]) -> tuple[list[Person], list[str]]:
@@ -71,12 +73,13 @@ def without_media(people: list[Person]) -> tuple[list[Person], list[str]]:
 
     A medium stays among the people if nobody else is named.
     """
-    media = [one.name for one in people if _is_medium(one.name)]
+    media = [one.name for one in people if is_medium(one.name)]
     others = [one for one in people if one.name not in media]
     return (others, media) if others else (people, [])
 
 
-def _is_medium(name: str) -> bool:
+def is_medium(name: str) -> bool:
+    """Return True if a name ends like that of a medium or office, or is that of an agency."""
     if name.isascii():
         return name.lower() in AGENCIES
     if len(name) < 3 or name in _OF_A_MEDIUM:
@@ -210,7 +213,7 @@ def parse_byline(
     relative = _relative_date(text, absolute, reference, numeric=numeric, order=order)
     dates = {start: (moment, "byline:relative") for start, _, moment in relative}
     dates.update((start, (moment, "")) for start, _, moment in absolute)
-    parts = _cut_line(text, [*absolute, *relative])
+    parts = _with_other_work(text, _cut_line(text, [*absolute, *relative]))
     found: list[Candidate] = []
     media: list[str] = []  # named among people
     for before, part in zip([None, *parts], parts, strict=False):
@@ -235,8 +238,19 @@ def parse_byline(
     if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
-        found += named or _unlabelled_source(text, parts, row)
-    return found
+        found += named or _unlabelled_source(text, parts, row, may_name=not any(map(_is_person, found)))
+    return _without_offices(found)
+
+
+def _is_person(candidate: Candidate) -> bool:
+    return candidate.field == "author"
+
+
+def _without_offices(found: list[Candidate]) -> list[Candidate]:
+    """Drop the offices among the writers of a line that names a person too: 供稿：宣传部 撰稿：张三."""
+    writers = [one for one in found if one.names_writer]
+    offices = [one for one in writers if isinstance(one.value, Person) and is_medium(one.value.name)]
+    return [one for one in found if one not in offices] if 0 < len(offices) < len(writers) else found
 
 
 # posted @ 2024-05-01 10:20 张三 阅读(12)
@@ -278,7 +292,29 @@ def _unlabelled_pieces(text: str, parts: list[_Part]) -> list[str]:
     return [piece for piece in (text[:first], *dated) if piece.strip()]
 
 
-_REPORTER = re.compile("记者|記者")
+_REPORTER = re.compile("(?:本[报報网網刊社台])?(?:记者|記者)")
+_OTHER_WORK = frozenset({"photographer", "illustrator", "editor", "responsible_editor"})
+
+
+def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
+    """Return the parts, reporters after a label of other work in that role: 摄影：某报记者 张三."""
+    before = [None, *parts]
+    return [
+        part._replace(kind=label.kind)
+        if label
+        and part.kind == "reporter"
+        and label.kind in _OTHER_WORK
+        and _introduces_reporter(text, label)
+        else part
+        for label, part in zip(before, parts, strict=False)
+    ]
+
+
+def _introduces_reporter(text: str, part: _Part) -> bool:
+    """Return True if a label of a role is that of the reporter after it: 摄影：某报记者 张三."""
+    value = text[part.value_start : part.end].strip(" \u3000\n")
+    is_office = not value or _NOBODY.fullmatch(value) is not None or is_medium(value)
+    return part.kind in ROLES and is_office and _REPORTER.match(text, part.end) is not None
 
 
 def _read_labelled(
@@ -289,8 +325,7 @@ def _read_labelled(
         named = split_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
         people, named_media = without_media(named)
         media += named_media
-        # 采写：某报记者 张三: the reporter is a label of his own.
-        if people and all(_is_medium(one.name) for one in people) and _REPORTER.match(text, part.end):
+        if _introduces_reporter(text, part) and all(is_medium(one.name) for one in people):
             return []
         people += [Person(name, "agency") for name in named_media if name.lower() in AGENCIES]
         return [Candidate("author", person, "byline:label", row) for person in people]
@@ -431,7 +466,7 @@ def _first_segments(text: str) -> str:
 
 
 def _is_continued(taken: str, segment: str) -> bool:
-    if CONNECTORS.match(f" {segment}") or segment[:1] in _CONNECTOR_CHARS:
+    if CONNECTORS.match(f" {segment}") or segment[:1] in _CONNECTOR_CHARS or is_medium(taken):
         return True
     if CONNECTORS.fullmatch(f" {segment} "):
         return True
@@ -515,7 +550,9 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
 
 _UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
 _NOBODY = re.compile(
-    "佚名|匿名|不详|不詳|未知|网络|網絡|互联网|本站|本网|本網|本站原创|本站整理|原创|转载|轉載"
+    "佚名|匿名|不详|不詳|未知|网络|網絡|网络整理|互联网|本站|本网|本網|本报|本報|本刊|本社|本台|本站原创|本站整理"
+    "|原创|转载|轉載|关注|已关注|關注|楼主|樓主|来自手机|私信|发消息|讨论|版面|未署名|编辑部|小编|阅读原文|昵称|暱稱|用户名"
+    "|(?:点击|请?登录|請?登入|登錄|注册|註冊|查看|回复|分享|收藏|评论).*"
     "|综合|综合整理|无名|無名|管理员|管理員"
 )
 _HAN_SENTENCE = re.compile(r"[，。！？；：“”]|\d{5}|\d[年月日]|^\d+$")
@@ -613,6 +650,7 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
     name = stripped[: end.start()] if end else stripped
     title = _TITLE_MARKS.match(name)
     name = title[0] if title else _strip_marks(name)
+    name += "》" * (name.count("《") - name.count("》"))  # 光明网－《某某日报》
     if not 1 < len(name) <= 60 or name.isdigit():
         return []
     found = [Candidate("source", name, "byline:label", row)]
@@ -620,13 +658,19 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
     return [*found, Candidate("source_url", url, "byline:label", row)] if url else found
 
 
-def _unlabelled_source(text: str, parts: list[_Part], row: int) -> list[Candidate]:
-    """Find a medium by its ending, next to a date: 新华网 2024-05-01 10:20."""
+def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: bool) -> list[Candidate]:
+    """Find a medium by its ending, next to a date, and its writer: 2024-05-01 10:20 某某日报 张三."""
     if text.isascii() or not any(part.kind == "moment" for part in parts):
         return []
     after = next(part.value_start for part in parts if part.kind == "moment")
-    for piece in re.split(r"[\s\u3000|｜·]+", f"{text[: parts[0].start]} {text[after:]}"):
+    pieces = re.split(r"[\s\u3000|｜·]+", f"{text[: parts[0].start]} {text[after:]}")
+    for i, piece in enumerate(pieces, 1):
         name = _strip_marks(piece)
         if 3 <= len(name) <= 12 and _HAN.match(name) and ORGANISATION.search(name) and not find_labels(piece):
-            return [Candidate("source", name, "byline:place", row)]
+            people = bare_names(" ".join(pieces[i:])) if may_name and name.endswith(_PRESS) else []
+            found = [Candidate("author", Person(one, "reporter"), "byline:place", row) for one in people]
+            return [Candidate("source", name, "byline:place", row), *found]
     return []
+
+
+_PRESS = ("报", "報", "社", "刊")

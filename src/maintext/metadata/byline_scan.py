@@ -48,7 +48,7 @@ _BOXES = frozenset(
     {"box", "bio", "info", "about", "card"}
 )  # about the author; in them, a name is the author's
 _WIDGETS = frozenset(
-    "trs wb ue ck rich text mp kind html tiny wang quill".split()
+    "trs wb ue ck rich text mp kind html tiny wang quill content".split()
 )  # TRS_Editor, WB_editor: where a text was written, not who wrote it
 _JOINED_NAMES = (["nick", "name"], ["js", "name"])  # the last: a WeChat account
 _NAME_WORDS = re.compile(r"[a-z]+")
@@ -68,6 +68,8 @@ _NAME_VALUES = re.compile(rb' (?:class|id)="([^"]*)"')
 
 @lru_cache(maxsize=16_384)
 def _read_hint(raw: bytes) -> str | None:
+    if b"rich_media_meta" in raw:  # WeChat: author and date, and the account
+        return "source" if b"nickname" in raw else "author"
     hints = [hint for name in raw.split() if (hint := _hint_in_name(name)) is not None]
     return "modified" if "modified" in hints else hints[0] if hints else None
 
@@ -175,12 +177,13 @@ _MAX_BESIDE = 3  # characters next to such a date
 _BEGINNING, _MAX_DATELINE = 5, 60  # lines of the text, and their first characters
 _AFTER_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)")
 _AROUND_LABEL = " \t\r\n\u00a0\u3000:：|·•–—-/()[]【】（）.,;*"
+_SPACED_LABEL = re.compile(r"(?<=^[\u3400-\u9fff])[\s\u3000]+(?=[\u3400-\u9fff]$)")
 _YEAR_SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d\d|年")
 
 
 def _strip_label(text: str) -> str:
-    """Strip the marks around a line and lower it: ``published`` for ``Published:``."""
-    return text.strip(_AROUND_LABEL).lower()
+    """Strip the marks around a line and lower it: ``published`` for ``Published:``, 来源 for 来　源：."""
+    return _SPACED_LABEL.sub("", text.strip(_AROUND_LABEL).lower())
 
 
 def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
@@ -387,6 +390,7 @@ def scan_bylines(
     around_end = _lines_around_end(lines, place, text_end) if numeric else range(0)
     if numeric and not any(one.names_writer for one in stated):
         stated += _opening_people(page, lines, place)
+    has_writer = any(one.names_writer for one in stated)  # who signs far below wrote something else
     for i in dict.fromkeys([*ends, *_short_lines(lines, around_end)]):
         row = int(lines.row[i])
         text, links = line_text(page, row, int(lines.last[i]))
@@ -397,6 +401,7 @@ def scan_bylines(
             for one in ended
             if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
             and (i in ends or one.field in {"author", "source"})
+            and not (one.names_writer and has_writer and i > text_end + _AFTER_TEXT_END)
         ]
     if not any(one.names_writer for one in stated):
         stated += _closing_people(page, lines, around_end)

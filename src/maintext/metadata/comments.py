@@ -59,7 +59,8 @@ _MAX_ROWS_OF_ALL = 100_000
 _MAX_TEXT_CHARS = 50_000  # of one text
 _MIN_SIGNED = 0.8  # share of the posts of a thread that name author and date
 _FIRST_ROWS = 10  # texts of an element in which its first line is looked for
-_FIRST_TEXTS, _MAX_DATED = 6, 40  # leading text nodes that may be an unnamed date, and their characters
+_FIRST_TEXTS, _MAX_DATED = 12, 40  # leading text nodes that may be an unnamed date, and their characters
+_LAST_TEXTS = 8  # the same at the end of a record
 _MAX_NAME, _MAX_DATE = 60, 80  # characters of the element that holds an author, a date
 _HOLDERS = tag_mask(
     ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
@@ -317,12 +318,18 @@ class _PostReader:
         return self._dated_line()
 
     def _dated_line(self) -> tuple[Moment | None, int]:
-        """Return the first of the leading text nodes that is a short date."""
+        """Return the first of the leading text nodes that holds a date, else one at the end that is one."""
         page, start = self._page, self.record.row
-        rows = start + np.flatnonzero(self._is_own & self._visible.solid[start : self._end])[:_FIRST_TEXTS]
-        for row in rows.tolist():
+        rows = start + np.flatnonzero(self._is_own & self._visible.solid[start : self._end])
+        for i, row in enumerate([*rows[:_FIRST_TEXTS].tolist(), *rows[:-_LAST_TEXTS:-1].tolist()]):
             text = " ".join(page.row_text(row).split())
-            if len(text) <= _MAX_DATED and (moment := parse_moment(text, reference=self._visible.reference)):
+            if (
+                len(text) > _MAX_DATED
+                or not any(map(str.isdigit, text))
+                or (i >= _FIRST_TEXTS and not text[0].isdigit())
+            ):
+                continue
+            if moment := parse_moment(text, reference=self._visible.reference):
                 return (moment, row) if moment.day else (None, -1)
         return None, -1
 

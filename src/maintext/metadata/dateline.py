@@ -64,6 +64,9 @@ _ROLE = re.compile(
     r"(?:(?:特派|特约|特約|首席|高级|实习|實習|见习|見習|驻[\u3400-\u9fff]{2,4})*"
     r"(?:记者|記者|特派员|特派員|通讯员|通訊員|评论员|評論員)|实习生|實習生|撰稿人?|综合报道|綜合報導)"
 )
+_REPORTS = re.compile(
+    rf"([{_HAN}\d\s·]{{0,24}}[讯訊电電社报報网網台]\s*{_ROLE.pattern}[{_HAN}\s、]{{2,24}}?(?:报道|报导|報導|報道))\s?[：:，,]"
+)
 _OFFICE = re.compile(rf"[{_HAN}A-Za-z0-9·・•+＋—\-｜|／/《》“”\s]{{0,26}}")
 _VERBS = re.compile(
     r"告诉|告訴|获悉|獲悉|看到|了解|从|從|有[一位名]|对记|向|的|与记|让|問|受访|接受|《.*节》|和记"
@@ -81,7 +84,7 @@ _TAIWANESE = re.compile(
     rf"(?:記者|记者|特派員|特派员)\s?(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
     rf"[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)"
     # 記者林美麗台北5日電: the place has two characters
-    rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2}}\d{{1,2}}日[電电]"
+    rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2}}(?:\d{{1,2}}日[電电]|(?:報導|報道)[】）〕\]])"
 )
 _JAPANESE = re.compile(
     rf"(?:^|[\s（(【\[])(?:記者|取材|執筆)\s?・\s?(?P<names>[{_HAN}{_KANA}]{{2,8}}(?:、[{_HAN}{_KANA}]{{2,8}}){{0,3}})"
@@ -134,6 +137,8 @@ def _bracketed_names(text: str) -> Iterator[str]:
 def _line_names(text: str) -> list[str]:
     """Return the names of a line that is an office, 记者 and names, or a mark and names."""
     text = text.strip()
+    if match := _REPORTS.match(text):  # 本报讯 记者张三报道：
+        text = match[1]
     marked = text.lstrip(MARKS + " \u3000")
     if marked != text and (names := _names_by_role(marked) or bare_names(marked)):
         return names

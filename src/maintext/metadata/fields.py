@@ -13,20 +13,21 @@ from maintext.html.urls import split_url
 from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
 from maintext.metadata.body_parts import Image
-from maintext.metadata.byline import AGENCIES
+from maintext.metadata.byline import AGENCIES, is_medium
 from maintext.metadata.byline_scan import scan_bylines
 from maintext.metadata.candidate import FIELDS, Candidate, Person
-from maintext.metadata.comments import find_comments
+from maintext.metadata.comments import find_comments, find_posts
 from maintext.metadata.declared.head import declared_sizes, read_head
+from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
 from maintext.metadata.language import detect_language, has_cjk
 from maintext.metadata.merge import chosen, confidence, is_account, is_most_exact, name_key, ranked
 from maintext.metadata.moment import Moment
-from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
+from maintext.metadata.near_headline import LONG, Lines, find_byline_position, find_subtitle
 from maintext.metadata.page_dates import local_time
 from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_terms, find_topic_links
-from maintext.metadata.title import find_titles
+from maintext.metadata.title import OWNED, find_titles
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -181,6 +182,8 @@ class Fields:
             if any(map(self._is_house, stated)) or is_account(best):
                 return self._all_candidates(name)
             return ranked([*stated, *self._visible_fields.labelled_people()])
+        if name == "tag" and len(stated) == 1:  # 水位 python: perhaps several, told apart elsewhere
+            return self._all_candidates(name)
         value = best.value
         is_exact = not isinstance(value, Moment) or (is_most_exact(value) and bool(value.minute))
         return [*stated, *self._url_dates(name)] if is_exact else self._all_candidates(name)
@@ -191,6 +194,7 @@ class Fields:
         found = self._stated_candidates(name)
         if name in _VISIBLE:
             found += self._visible_fields.candidates(name)
+            found += self._first_post(name, found)
             found += self._url_dates(name)
             found += find_breadcrumb(self._page) if name == "category" else []
             found += self._visible_fields.topic_links() if name == "tag" and not found else []
@@ -199,8 +203,23 @@ class Fields:
         elif name == "language":
             found += self._detect_language()
         if name == "author":
-            found = self._without_sites(found)
+            found = self._without_sites(found) or self._blog_owner()
         return ranked(found)
+
+    def _first_post(self, name: str, found: list[Candidate]) -> list[Candidate]:
+        """Return author or date of the post that opens a thread, if no better place states them."""
+        is_stated = any(
+            confidence(one) > _MAX_UNSIGNED and (name != "author" or one.names_writer) for one in found
+        )
+        if name not in {"author", "published"} or is_stated or not self._kept.any():
+            return []
+        posts = find_posts(self._page, self._local_reference, self._kept)
+        if len(posts) < _MIN_POSTS or not self._kept[list(posts[0].text_rows)].any():
+            return []
+        before = self._kept[: posts[0].row] * self._page.n_chars[: posts[0].row]
+        value = Person(posts[0].author or "") if name == "author" else posts[0].published
+        is_text = int(before.max(initial=0)) >= LONG
+        return [Candidate(name, value, "post", posts[0].row)] if value and not is_text else []
 
     def _url_dates(self, name: str) -> list[Candidate]:
         return find_url_date(self._page) if name == "published" else []
@@ -262,12 +281,31 @@ class Fields:
     def _without_sites(self, found: list[Candidate]) -> list[Candidate]:
         """Drop authors that are only the name of a section, or of a house that does not sign alone."""
         sections = {name_key(str(one.value)) for one in self._stated_candidates("category")}
-        found = [one for one in found if _person_name(one) not in sections]
+        software = name_key(first_contents(self._page, {"generator"}).get("generator", ""))
+        found = [
+            one
+            for one in found
+            if (name := _person_name(one)) not in sections
+            and not (name and software.startswith(name))
+            and not self._is_portal(one)
+        ]
         people = [one for one in found if one.names_writer and not self._is_house(one)]
         signing = {one.origin for one in people if confidence(one) >= _MIN_SIGNING}
         if not signing:
             return found
         return [one for one in found if not self._is_house(one, also=signing)]
+
+    def _blog_owner(self) -> list[Candidate]:
+        """Return the owner of a Chinese weblog by its name in the ``<title>``: 张三的博客."""
+        found = OWNED.search(self._page_title) if self._page.cached(has_cjk) else None
+        return [Candidate("author", Person(found[1]), "owner")] if found else []
+
+    def _is_portal(self, author: Candidate) -> bool:
+        """Return True if the ``<meta>`` author of a page in Chinese, Japanese or Korean is a house."""
+        if not author.origin.startswith("meta:") or not self._page.cached(has_cjk):
+            return False
+        name = str(author.value.name if isinstance(author.value, Person) else "")
+        return is_medium(name) or self._is_house(author) or name_key(name) in self._title_ends
 
     def _is_house(self, author: Candidate, also: Collection[str] = ()) -> bool:
         """Return True if an author is the site, an agency or a desk: Redaktion, News Team.
@@ -282,6 +320,17 @@ class Fields:
     def _site_names(self) -> set[str]:
         hosts = split_url(self._page.url or "").netloc.lower().split(".")
         return {name_key(str(one.value)) for one in self.candidates("site_name")} | {*hosts[-3:-1]}
+
+    @cached_property
+    def _title_ends(self) -> str:
+        """The ``<title>`` around the headline as a key: _某网 of 标题_某网."""
+        title = self["title"]
+        return name_key(self._page_title.replace(str(title.value), "|")) if title else ""
+
+    @property
+    def _page_title(self) -> str:
+        rows = self._page.is_tag(("title",)).nonzero()[0]
+        return self._page.row_text(int(rows[0]))[:500] if len(rows) else ""
 
 
 def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
@@ -302,6 +351,8 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
     ]
 
 
+_MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
+_MIN_POSTS = 2
 _MIN_SIGNING = 0.6  # of a place that names who signs, not the author of another text
 _DESK = re.compile(rf"\b(?:{'|'.join(word_lists('names')['desks'])})\b", re.IGNORECASE)
 _SURE = 0.15  # how far the best language must be ahead; what is nearer is a guess that the page may overrule

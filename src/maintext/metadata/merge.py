@@ -43,22 +43,24 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     "author": {
         "json-ld": 0.91, "link": 0.91, "rel": 0.91, "byline": 0.9, "byline:end": 0.8,
         "meta:twitter:data": 0.89, "microdata": 0.88, "rdfa": 0.85, "meta": 0.84, "class": 0.82,
-        "meta:article:author": 0.79, "class:page": 0.5,
+        "meta:article:author": 0.79, "class:page": 0.5, "post": 0.7, "owner": 0.6,
         "json-ld:author.Organization": 0.55, "microdata:author.Organization": 0.55, "end": 0.5,
     },
     "credit": {"byline": 0.9},
     "published": {
         "meta:article:published_time": 0.94, "byline:label": 0.94, "class": 0.93, "time": 0.92, "byline": 0.9,
-        "byline:behind": 0.6, "byline:relative": 0.45, "byline:vague": 0.2, "url": 0.88, "url:path": 0.925,
+        "byline:behind": 0.6, "byline:relative": 0.45, "byline:vague": 0.2, "url": 0.88,
+        "url:path": 0.925,
         "microdata": 0.87, "json-ld": 0.86, "rdfa": 0.85, "meta": 0.8, "time:page": 0.68, "class:page": 0.57,
-        "modified:byline": 0.6, "modified:byline:end": 0.25, "modified:time:page": 0.1, "modified": 0.46,
+        "post": 0.7, "modified:byline": 0.6, "modified:byline:end": 0.25, "modified:class": 0.45,
+        "modified:time:page": 0.1, "modified": 0.46,
         "json-ld:page": 0.1, "microdata:page": 0.1, "rdfa:page": 0.1,
     },
     "modified": {
         "json-ld": 0.9, "microdata": 0.9, "byline": 0.85, "meta:article:modified_time": 0.9, "meta": 0.8,
         "time": 0.7, "class": 0.7, "json-ld:page": 0.85, "rdfa": 0.8,
     },
-    "source": {"byline": 0.9, "meta": 0.7},
+    "source": {"byline": 0.9, "byline:place": 0.85, "meta": 0.7},
     "source_url": {"byline": 0.9, "meta": 0.7},
     "original_title": {"byline": 0.9},
     "site_name": {
@@ -71,7 +73,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     },
     "tag": {
         **_DECLARED, "meta:article:tag": 0.9, "json-ld": 0.85, "meta:keywords": 0.7, "rel": 0.65,
-        "byline": 0.6, "path": 0.55,
+        "byline": 0.6, "path": 0.55, "class": 0.5,
     },
     "language": {
         "text": 0.998, "json-ld": 0.994, "meta": 0.991, "html": 0.989, "microdata": 0.98, "rdfa": 0.98,
@@ -140,6 +142,9 @@ def _split_terms(stated: list[Candidate]) -> Candidate:
     """Return the best candidate, or the first of another place that states its words as several terms."""
     best = stated[0]
     if sum(one.origin == best.origin for one in stated) == 1:
+        labelled = [one for one in stated if one.origin == "byline:label"]
+        if best.origin == "meta:keywords" and len(labelled) > 1:
+            return labelled[0]
         whole = Counter(str(best.value).lower().split())
         words: dict[str, Counter[str]] = {}
         for one in stated[1:]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "line_text"]
 
+_ABOVE_TEXT = 24  # lines above the text, if there is no headline: a table of facts
 _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
 # Lines of the main text that may still hold a byline, as under a lead or a picture.
 _MAX_LINES_AFTER_START = 3
@@ -78,7 +79,7 @@ def find_byline_position(
     end = min(text_start + _MAX_LINES_AFTER_START, len(lines))
     if headline >= 0:
         end = max(min(headline + _BELOW, end), min(headline + 4, len(lines)))
-    start = max(0, around - _ABOVE)
+    start = max(0, around - (_ABOVE if headline >= 0 else _ABOVE_TEXT))
     return BylinePosition(headline, headline_row if headline >= 0 else -1, start, end, text_start)
 
 

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING
 from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id
 from maintext.html.urls import split_url
+from maintext.metadata.byline_scan import find_hints
 from maintext.metadata.candidate import Candidate
+from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.near_headline import line_text
 from maintext.metadata.page_dates import local_timestamp
@@ -57,8 +59,16 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
     usable += _script_times(page)
     if not any(one.field == "published" for one in usable):
-        usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in usable]
+        changed = (_mark_named(page, one) for one in usable)
+        usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in changed]
     return usable
+
+
+def _mark_named(page: Page, candidate: Candidate) -> Candidate:
+    """Mark a Chinese, Japanese or Korean date after the text as that of its element: 编辑于 2024-05-01."""
+    row = int(page.parent[candidate.row])
+    is_named = candidate.origin == "byline:end" and page.cached(has_cjk) and find_hints(page, row, row + 1)
+    return replace(candidate, origin="class") if is_named else candidate
 
 
 def _script_times(page: Page) -> list[Candidate]:
@@ -198,7 +208,7 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
 
 _PATH_DATE = re.compile(
     r"(?<!\d)(?:(?P<apart>(?:19|20)\d\d(?P<mark>[/_-])[01]\d(?P=mark)[0-3]\d|[0-3]\d-[01]\d-(?:19|20)\d\d)"
-    r"|(?<=/)(?P<parts>(?:19|20)\d\d/(?:\d\d?|[A-Za-z]{3,9})/\d\d?)(?=/)"
+    r"|(?<=/)(?P<parts>(?:19|20)\d\d[/-](?:\d\d?|[A-Za-z]{3,9})/\d\d?)(?=/)"
     r"|(?:19|20)\d\d[01]\d[0-3]\d)(?!\d)",
     re.ASCII,
 )
@@ -207,8 +217,9 @@ _PATH_DATE = re.compile(
 def find_url_date(page: Page) -> list[Candidate]:
     """Return the day in the path of the page URL as a candidate for ``published``.
 
-    Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05-01``, ``/20240501-``,
-    ``/t20240501_``, ``/01-05-2024``. The origin of the first two is ``url:path``, of others ``url``.
+    Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05/01/``,
+    ``/2024-05-01``, ``/20240501-``,
+    ``/t20240501_``, ``/01-05-2024``. The origin of folders is ``url:path``, of others ``url``.
     """
     match = _PATH_DATE.search(split_url(page.url or "").path)
     if match is None:
@@ -216,7 +227,11 @@ def find_url_date(page: Page) -> list[Candidate]:
     if match["apart"]:
         parts = re.findall(r"\d+", match[0])
     else:
-        parts = match["parts"].split("/") if match["parts"] else [match[0][:4], match[0][4:6], match[0][6:]]
+        parts = (
+            re.split("[/-]", match["parts"])
+            if match["parts"]
+            else [match[0][:4], match[0][4:6], match[0][6:]]
+        )
     moment = parse_moment("-".join(reversed(parts) if len(parts[0]) == 2 else parts))
     # What ends in .html may be the number of the article in its month.
     origin = "url:path" if "/" in match[0] and match.string[match.end() :].startswith("/") else "url"

@@ -23,7 +23,7 @@ from maintext.metadata.language import has_cjk
 from maintext.metadata.near_headline import line_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -103,6 +103,8 @@ _ASCII = tuple(word for word in _BEGINNINGS if word.isascii())
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _NO_CJK = tuple(word for word in _BEGINNINGS if not _CJK.match(word))
 _REL = WordSet(("tag",))
+_TAG = WordSet(("tag",))
+_TAG_CLASS = re.compile(rb"(?:^|[\s_-])tags?(?:[_-](?:item|link|name|text|a))?(?=\s|$)")
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _LINES_ABOVE, _LINES_AFTER = 4, 14  # lines above the headline, and after the text
 _LAST = 4  # lines of the text that may hold them, as these are part of it on some pages
@@ -193,23 +195,23 @@ class _TermZones:
 
 def _rel_links(page: Page, zones: _TermZones) -> list[Candidate]:
     """Read the first group of links with ``rel`` ``tag`` or ``category``; none if there are many."""
-    groups: dict[str, list[list[int]]] = {}
+    groups: dict[str, list[int]] = {}
     for row, value in values_having(page.columns, b" rel", zones.rows(), _REL, _MAX_RELS):
         rels = value.lower().split()
         if b"tag" in rels and page.is_anchor[row]:
-            of_field = groups.setdefault("category" if b"category" in rels else "tag", [])
-            if of_field and row - of_field[-1][-1] <= _MAX_APART:
-                of_field[-1].append(row)
-            else:
-                of_field.append([row])
-    return [one for field, some in groups.items() for one in _nearest_names(page, zones, some, field, "rel")]
+            groups.setdefault("category" if b"category" in rels else "tag", []).append(row)
+    return [
+        one
+        for field, rows in groups.items()
+        for one in _nearest_names(page, zones, _group_rows(rows), field, "rel")
+    ]
 
 
 def _nearest_names(
     page: Page, zones: _TermZones, groups: list[list[int]], field: str, origin: str
 ) -> list[Candidate]:
     """Return the names of the nearest group of links; none if there are many groups."""
-    usable = [group for group in groups if zones.have(group[0], under_headings=origin == "path")]
+    usable = [group for group in groups if zones.have(group[0], under_headings=origin != "rel")]
     nearest = sorted(usable, key=lambda one: zones.number(one[0], under_headings=True))
     if not nearest or len(nearest) > _MAX_GROUPS or len(nearest[0]) > MAX_TERMS:
         return []
@@ -225,7 +227,9 @@ _TOPIC_URL = re.compile(
 
 
 def find_topic_links(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> list[Candidate]:
-    """Return the first group of links near the text that lead to pages of topics, as ``path:tag``.
+    """Return the first group of links near the text to pages of topics, else that are called tags.
+
+    Origins: ``path:tag``, ``class:tag``.
 
     Parameters and cost are those of :func:`find_terms`.
     """
@@ -233,17 +237,44 @@ def find_topic_links(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | Non
     start, end = zones.rows()
     if start >= end:
         return []
-    first, last = int(page.byte_start[start]), int(page.inner_start[end - 1])
+    found = _named_topics(page, zones, _topic_groups(page, start, end))
+    return found or _named_topics(page, zones, _tag_elements(page, start, end), "class")
+
+
+def _named_topics(
+    page: Page, zones: _TermZones, groups: list[list[int]], origin: str = "path"
+) -> list[Candidate]:
+    """Return the names of the nearest group of links, each once."""
+    named = _nearest_names(page, zones, groups, "tag", origin)
+    return list({str(one.value).lower(): one for one in reversed(named)}.values())[::-1]
+
+
+def _tag_elements(page: Page, start: int, end: int) -> list[list[int]]:
+    """Return the groups of links that their class calls tags: tag-item, tag-link."""
+    named = values_having(page.columns, b" class", (start, end), _TAG, _MAX_RELS)
+    return _group_rows(row for row, name in named if page.is_anchor[row] and _TAG_CLASS.search(name))
+
+
+def _group_rows(rows: Iterable[int]) -> list[list[int]]:
+    """Return ascending rows in groups of neighbours."""
     groups: list[list[int]] = []
+    for row in rows:
+        if groups and row - groups[-1][-1] <= _MAX_APART:
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return groups
+
+
+def _topic_groups(page: Page, start: int, end: int) -> list[list[int]]:
+    """Return the groups of links that lead to pages of topics."""
+    first, last = int(page.byte_start[start]), int(page.inner_start[end - 1])
+    rows = []
     for match in islice(_TOPIC_URL.finditer(page.data, first, last), _MAX_RELS):
         row = int(page.byte_start.searchsorted(match.start(), side="right")) - 1
         if page.is_anchor[row]:
-            if groups and row - groups[-1][-1] <= _MAX_APART:
-                groups[-1].append(row)
-            else:
-                groups.append([row])
-    named = _nearest_names(page, zones, groups, "tag", "path")
-    return list({str(one.value).lower(): one for one in reversed(named)}.values())[::-1]
+            rows.append(row)
+    return _group_rows(rows)
 
 
 def _labelled_lines(page: Page, scan: BylineScan, zones: _TermZones) -> list[Candidate]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["TITLE_CONFIDENCE", "TitleText", "find_titles", "title_words"]
+__all__ = ["OWNED", "TITLE_CONFIDENCE", "TitleText", "find_titles", "title_words"]
 
 _Wordings: TypeAlias = set[frozenset[str]]
 
@@ -49,6 +49,10 @@ _CONTINUATION = re.compile(r" [-–—:] (?!by )[‘“„«\"']?[a-zß-öø-ÿ�
 _CJK_SITE = re.compile(
     r".{0,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|贴吧|博客|뉴스|일보|ニュース)"
 )
+OWNED = re.compile(
+    r"([^\s_\-|｜–—·,，、:：]{2,16})的(?:博客|部落格|专栏|專欄|个人空间|空间|微博|个人主页|主页|日志)"
+)
+"""Pattern of the name of a Chinese weblog or page of a user, with the name of its owner: 张三的博客."""
 _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
 _TITLE, _BUTTON = tag_id("title"), tag_id("button")
@@ -139,11 +143,31 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         value, _, words, row = headings[0]
         found.append(TitleText(value, "h1:other", words, row))
     found += [text._replace(value=split[text.value].headline) for text in stated]
+    if found and found[0].origin in _IN_HEAD and _CJK_LETTER.search(found[0].value):
+        found.insert(0, found[0]._replace(value=_without_text(page, found[0].value)))
     unique: dict[tuple[str, str], TitleText] = {}
     for text in found:
         if text.value:
             unique.setdefault((text.value, text.origin.partition(":other")[0]), text)
     return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
+
+
+def _without_text(page: Page, title: str) -> str:
+    """Return the first sentence of a title that is the beginning of the text, as of a short message.
+
+    It ends with an ellipsis, or the description begins with it.
+    """
+    cut = re.sub(r"\s?(?:\.{3,}|…+)$", "", title)
+    if cut != title:
+        return cut if _letters_of(cut) in _letters_of(page.text[:_MAX_SEARCHED].replace(title, "")) else title
+    description = first_contents(page, _DESCRIPTION).get("og:description", "")
+    sentence = _SENTENCE.match(title)
+    return sentence[0] if sentence and description.startswith(title) else title
+
+
+_CJK_LETTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_DESCRIPTION, _MAX_SEARCHED = frozenset({"og:description"}), 20_000
+_SENTENCE = re.compile(r"[^。！？]{4,}[。！？](?=.)")
 
 
 def _social_titles(
@@ -268,6 +292,7 @@ def _main_headings(page: Page) -> list[TitleText]:
     for text in headings:
         key = _letters_of(text.value) if host else ""
         is_site = (len(key) > 2 and key in host) or (bool(site) and text.words <= site)
+        is_site |= OWNED.fullmatch(text.value) is not None
         found += [] if is_site else [text]
     return found
 

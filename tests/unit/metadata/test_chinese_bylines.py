@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.unit.metadata.chinese_bylines import FORMS, NO_BYLINES, Form, page_of
+from tests.unit.metadata.platforms.bylines import MORE_FORMS
 
 import maintext
 from maintext.metadata.dateline import closing_people, dateline_people, is_han_name
@@ -25,7 +26,7 @@ def test_there_are_as_many_forms_as_the_docs_say() -> None:
     assert (len(FORMS), len(NO_BYLINES)) == (80, 40)
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+@pytest.mark.parametrize("form", [*FORMS, *MORE_FORMS], ids=lambda form: form.name)
 def test_a_form_is_read(form: Form) -> None:
     assert flaws(form) == []
 
