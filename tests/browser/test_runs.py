@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 import time
@@ -19,7 +18,6 @@ from maintext.app.workbench import ServeOptions
 from maintext.app.workbench.runs.folder import RunFolder
 from maintext.app.workbench.runs.records import RecordWriter
 from maintext.report import counted, html_page
-from maintext.sites.recipe import recipe_from_toml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,14 +59,6 @@ def _many(folder: RunFolder) -> None:
             writer.add(about | {"language": ("en", "zh", "de")[i % 3], "text": "The brook was high. " * 60})
 
 
-def shown(page: Any, frame: str, selector: str) -> None:
-    """Wait for an element of a page in its frame, without asking a frame that is about to go."""
-    # Evaluated, not waited for: the policy of the page forbids what Playwright would wait by.
-    script = """([frame, selector]) =>
-        !!document.querySelector(`${frame} iframe`)?.contentDocument?.querySelector(`${selector} mark`)"""
-    until(lambda: page.evaluate(script, [frame, selector]))
-
-
 def until(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 30
     while not condition():
@@ -79,76 +69,6 @@ def until(condition: Callable[[], bool]) -> None:
 def finished(page: Any) -> None:
     page.locator("#run-status", has_text="running").wait_for(state="hidden", timeout=60_000)
     page.locator("#run-status.s-done, #run-status.s-limited, #run-status.s-failed").wait_for(timeout=60_000)
-
-
-def teach_list(page: Any, site: SiteServer, titles: set[str]) -> None:
-    """Open a list and click one of its entries."""
-    page.fill("#url", f"{site.url}/list/1/1")
-    page.press("#url", "Enter")
-    page.wait_for_selector("#teach-result:not([hidden])")
-    page.check("input[name=teach][value=list]", force=True)
-    frame = page.frame_locator("#teach-frame iframe")
-    frame.locator("mark").first.wait_for()
-    entries = [text for text in frame.locator("mark").all_text_contents() if text in titles]
-    frame.locator("mark", has_text=entries[1]).click()
-    page.wait_for_selector("#list-items tr")
-    assert page.locator("#list-items tr").count() >= 3
-    assert page.inner_text("#list-items td >> nth=0") in titles
-
-
-def teach_entry(page: Any, articles: list[Any]) -> None:
-    """Go to an entry, click its text and its title; the recipe is learned."""
-    page.click("#open-entry")
-    page.wait_for_selector("#wrapper-card:not([hidden])")
-    until(lambda: "/news/" in page.input_value("#url"))
-    shown(page, "#teach-frame", "article h1")
-    name = page.input_value("#url").rpartition("/")[2]
-    article = next(one for one in articles if one.path.endswith(f"/{name}"))
-    frame = page.frame_locator("#teach-frame iframe")
-    frame.locator("mark", has_text=article.parts[0][0]).click()
-    page.click("#wider")
-    page.click("[data-field=title]")
-    frame.locator("h1 mark", has_text=article.title).click()
-    page.click("#learn")
-    page.wait_for_selector("#recipe-card:not([hidden])")
-    until(lambda: len(page.input_value("#recipe")) > 100)
-    recipe = recipe_from_toml(page.input_value("#recipe"))
-    assert recipe.detail.wrapper is not None
-    assert recipe.detail.wrapper.learned_from == "clicks"
-
-
-def test_teach_ends_with_records_of_a_site_in_a_file(
-    open_page: Open, base: str, site: SiteServer, screenshot: Keep
-) -> None:
-    articles = [site.site.article(number) for number in range(48)]
-    by_title = {article.title: article for article in articles}
-    page = open_page("teach", base=base)
-    teach_list(page, site, set(by_title))
-    screenshot(page, "teach-list")
-    teach_entry(page, articles)
-    page.fill("#recipe", page.input_value("#recipe").replace("delay_s = 1.0", "delay_s = 0.05"))
-    page.click("#try-recipe")
-    page.wait_for_selector("#tried tbody tr", timeout=30_000)
-    assert page.locator("#tried tbody tr").count() == 5
-    assert "5 of 5" in page.inner_text("#tried .notice")
-    page.locator("#recipe-card").scroll_into_view_if_needed()
-    screenshot(page, "teach-recipe")
-    page.fill("#recipe-name", "valley news")
-    page.click("#save-recipe")
-    page.locator("#tried .notice", has_text="valley news").wait_for()
-    start_run(page, "#run-recipe")
-    assert page.inner_text("#run-title") == "valley news"
-    finished(page)
-    page.locator(".records tbody tr").nth(2).wait_for()
-    screenshot(page, "runs")
-    with page.expect_download() as download:
-        page.click("[data-export=csv]")
-    with Path(download.value.path()).open(encoding="utf-8-sig", newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert len(rows) >= 3
-    for row in rows:
-        assert " ".join(row["text"].split()).endswith(" ".join(by_title[row["title"]].paragraphs))
-        assert row["published"].startswith(by_title[row["title"]].published[:10])
 
 
 def test_a_saved_recipe_can_be_chosen(open_page: Open, base: str, data: Path) -> None:
@@ -163,66 +83,6 @@ def test_a_saved_recipe_can_be_chosen(open_page: Open, base: str, data: Path) ->
     page.wait_for_selector("#run-recipe-delete", state="hidden")
     assert not (data / "recipes" / "of old.toml").exists()
     assert page.input_value("#run-recipe-text") == ""
-
-
-SHOW_RECIPE = """() => document.querySelectorAll("#teach-result, #recipe-card")
-    .forEach((one) => { one.hidden = false; })"""
-
-
-def test_a_recipe_is_replaced_only_by_who_says_so(open_page: Open, base: str, data: Path) -> None:
-    path = data / "recipes" / "shop.toml"
-    path.parent.mkdir(exist_ok=True)
-    path.write_text('[list]\nstart = ["https://shop.example/"]', "utf-8")
-    page = open_page("teach", base=base)
-    page.evaluate(SHOW_RECIPE)
-    page.fill("#recipe", '[list]\nstart = ["https://news.example/"]')
-    page.fill("#recipe-name", "shop")
-    said: list[str] = []
-
-    def refuse(dialog: Any) -> None:
-        said.append(dialog.message)
-        dialog.dismiss()
-
-    page.once("dialog", refuse)
-    page.click("#save-recipe")
-    page.wait_for_selector("body:not(.working)")
-    assert "“shop”" in said[0]
-    assert "shop.example" in path.read_text("utf-8")
-    page.once("dialog", lambda dialog: dialog.accept())
-    page.click("#save-recipe")
-    page.locator("#tried .notice", has_text="shop").wait_for()
-    assert "news.example" in path.read_text("utf-8")
-
-
-def test_the_name_of_a_recipe_is_not_that_of_the_site_before(
-    open_page: Open, base: str, site: SiteServer
-) -> None:
-    titles = {site.site.article(number).title for number in range(48)}
-    page = open_page("teach", base=base)
-    teach_list(page, site, titles)
-    page.evaluate("document.getElementById('recipe-card').hidden = false")
-    page.fill("#recipe-name", "my shop")
-    page.fill("#url", f"{site.url.replace('127.0.0.1', 'localhost')}/list/1/1")
-    page.press("#url", "Enter")
-    until(lambda: page.input_value("#recipe-name") == "")
-
-
-def test_empty_fields_of_a_trial_are_seen(open_page: Open, base: str, screenshot: Keep) -> None:
-    page = open_page("teach", base=base)
-    page.evaluate(SHOW_RECIPE)
-    records = [
-        {"url": "/1", "title": "One", "fields": {"title": "One", "price": "7"}},
-        {"url": "/2", "title": "Two", "fields": {"title": "Two"}},
-    ]
-    rest = {"drift": [], "error": "", "text": "The brook was high."}
-    tried = {"fields": ["title", "price"], "records": [record | rest for record in records]}
-    page.route("**/api/try", lambda route: route.fulfill(json=tried))
-    page.click("#try-recipe")
-    page.wait_for_selector("#tried tbody tr")
-    assert page.locator("#tried th").all_text_contents() == ["Entry", "price", "Text"]
-    assert page.locator("#tried td.none").count() == 1
-    assert "“price” is empty on 1 of 2" in page.inner_text("#tried .notice")
-    screenshot(page, "teach-tried")
 
 
 def test_a_site_is_crawled_followed_and_stopped(
@@ -319,21 +179,6 @@ def test_a_report_is_dark_where_the_page_is(open_page: Open, screenshot: Keep) -
     assert page.evaluate(script, report) == ["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"]
     page.locator("#run-report-frame").scroll_into_view_if_needed()
     screenshot(page, "runs-report-dark")
-
-
-def test_what_is_said_of_a_recipe_is_in_this_language(
-    open_page: Open, base: str, site: SiteServer, screenshot: Keep
-) -> None:
-    titles = {site.site.article(number).title for number in range(48)}
-    page = open_page("teach", base=base, locale="zh-CN")
-    teach_list(page, site, titles)
-    page.click("#learn-recipe")
-    page.locator("#recipe-notes li", has_text="条目规则：从 3 个条目学得").wait_for()
-    screenshot(page, "teach-recipe-zh")
-    page.fill("#recipe", "[list")
-    page.click("#try-recipe")
-    page.locator("#failure strong", has_text="无法读取采集规则。").wait_for()
-    assert "请修改所指之处" in page.inner_text("#failure")
 
 
 def test_a_record_has_names_of_this_language(open_page: Open, base: str) -> None:

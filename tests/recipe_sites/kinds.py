@@ -255,5 +255,28 @@ def _search() -> RecipeSite:
     return RecipeSite("search", pages, "/find", options, entries, "results", in_browser=True)
 
 
+def two_templates() -> RecipeSite:
+    """Return a site whose entries have one of two templates: reports, and interviews from the sixth on."""
+    pages, entries, rows = {}, {}, ""
+    for i in range(16):
+        luck = random.Random(6000 + i)
+        title, desk = (
+            f"{luck.choice(PLACES)}{luck.choice(SUBJECTS)}{luck.choice(DEEDS)}（{i + 1}）",
+            f"{luck.choice(PEOPLE)}{i}",
+        )
+        path = f"/r/{i}"
+        rows += f"<li><a href={path}>{title}</a><em>2026-07-{i + 1:02}</em></li>"
+        text = "".join(f"<p>{_chinese(luck)}</p>" for _ in range(4))
+        body = (
+            f"<div class=report><h1 class=head>{title}</h1><div class=by>记者：<b class=writer>{desk}</b></div><div class=copy>{text}</div></div>"
+            if i < 6
+            else f"<section id=talk><h2 class=big>{title}</h2><section class=lines>{text}</section><footer class=foot>采访 <i class=asked>{desk}</i></footer></section>"
+        )
+        pages[path] = _frame(title, body, "青湾访谈")
+        entries[path] = {"desk": desk}
+    pages["/all"] = _frame("全部", f"<ul class=all>{rows}</ul>", "青湾访谈")
+    return RecipeSite("two templates", pages, "/all", (), entries, "all")
+
+
 _MAKERS: tuple[Callable[[], RecipeSite], ...] = (_news, _forum, _shop, _script, _search, _board)
 SITES = {site.name: site for site in (make() for make in _MAKERS)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ LISTED = "listed."
 _N_FIRST = 3  # columns before those of the site
 _TAKEN = (*MAIN, "record", "list_url", "listed", "fields")
 _MAX_LISTED = 50  # columns
+_KEPT = ("listed", "fields", "drift", "error", "record", "outcome")  # what else a record is used for
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class RecipeTable:
     """The columns of a recipe's records; those of its list are known from its records only."""
 
     taught: Mapping[str, str]  # column name to the name of the field: taught, or of a product
+    chosen: Mapping[str, str] = field(default_factory=dict)  # name of a chosen column to its source
 
     @classmethod
     def of(cls, recipe: Recipe) -> RecipeTable:
@@ -42,10 +44,18 @@ class RecipeTable:
         wrapper = recipe.detail.wrapper
         own = names_outside_table(wrapper, MAIN) if wrapper else ()
         sold = [name for name in PRODUCT_FIELDS if name in recipe.expected.fields]
-        return cls(field_columns((*own, *sold), _TAKEN))
+        chosen = recipe.table.sources()
+        if taken := [name for name, source in chosen.items() if name in _KEPT and name != source]:
+            raise OptionError(f"a column of the table cannot be called {taken[0]}; choose another name")
+        return cls(field_columns((*own, *sold), _TAKEN), chosen)
 
     def columns(self, listed: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return all columns in order; those of the site follow the first three."""
+        """Return all columns in order; those of the site follow the first three.
+
+        Of chosen ones only the columns with problems of the record are added.
+        """
+        if self.chosen:
+            return tuple(dict.fromkeys((*self.chosen, "drift", "error")))
         return (*MAIN[:_N_FIRST], *self.taught, *listed[:_MAX_LISTED], *MAIN[_N_FIRST:])
 
     def row(self, found: Mapping[str, Any]) -> dict[str, Any]:
@@ -56,7 +66,8 @@ class RecipeTable:
         row["published"] = taught.get("date") or found["published"]
         row["n_words"] = count_words(found["text"]).total()
         shown = {"summary": listed["summary"], "image_url": listed["image_url"], **listed["columns"]}
-        return row | {f"{LISTED}{name}": value for name, value in shown.items() if value}
+        row |= {f"{LISTED}{name}": value for name, value in shown.items() if value}
+        return row | {name: row.get(source) for name, source in self.chosen.items()}
 
 
 def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str | Path) -> None:

@@ -41,15 +41,19 @@ _LOG = logging.getLogger("maintext.app.workbench")
 _BODY_TIMEOUT_S, _UPLOAD_TIMEOUT_S = 30.0, 600.0
 _FILE_TYPE = "application/octet-stream"  # a form of another site cannot send this type
 # Files of the server by path; no other file can be requested.
-_SCRIPTS = "main ask page memory look compare plot teach list texts runs table evaluate".split()
+_SCRIPTS = """
+    main ask page memory look compare plot teach sheet start words reasons lit-html texts runs table evaluate
+""".split()
 _FILES = {"/": "index.html"} | {
     f"/{name}": name
     for name in (
         "icon.svg", "style.css", *(f"{script}.js" for script in _SCRIPTS), "lang/en.json", "lang/zh.json",
+        "lang/reasons.zh.json", "lit-html.LICENSE",
         "example.en.html", "example.zh.html",
     )
 }  # fmt: skip
-_TYPES = {"html": "text/html", "svg": "image/svg+xml", "css": "text/css", "js": "text/javascript"}
+_TYPES = {"html": "text/html", "svg": "image/svg+xml", "css": "text/css", "js": "text/javascript",
+          "LICENSE": "text/plain"}  # fmt: skip
 
 
 def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = None) -> Starlette:

@@ -5,6 +5,7 @@
     runs/ID/            one folder a run
     uploads/ID/         files that no run has taken yet; deleted with the server
     recipes/NAME.toml   recipes for ``maintext run``
+    versions/NAME/      what was saved under that name, by time
     corpus/SET.jsonl.xz marked pages, in the format of docs/evaluation.md
 
 No other user of the computer can read it: folders have mode 700, files 600.
@@ -21,6 +22,7 @@ import shutil
 import stat
 import tempfile
 import threading
+from datetime import UTC, datetime
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,7 +44,8 @@ NAME = r"^[\w][\w .-]{0,79}$"
 OWN_CORPUS = "marked"
 """Id of the corpus of marked pages."""
 
-_OWN_FOLDERS = ("runs", "recipes", "corpus")
+_MAX_VERSIONS = 50  # of a recipe
+_OWN_FOLDERS = ("runs", "recipes", "versions", "corpus")
 _ACCESS_OF_OTHERS = 0o077
 
 
@@ -126,6 +129,30 @@ class Data:
             if not overwrite and path.is_file() and path.read_text("utf-8") != text:
                 raise RequestError("name_taken", f"there is another recipe {name!r} already")
             path.write_text(text, encoding="utf-8")
+            self._keep_version(name, text)
+
+    def _keep_version(self, name: str, text: str) -> None:
+        """Keep a saved text among the versions of a recipe; the oldest ones go."""
+        folder = self.open_subfolder("versions") / name
+        folder.mkdir(exist_ok=True)
+        kept = sorted(folder.glob("*.toml"))
+        if kept and kept[-1].read_text("utf-8") == text:
+            return
+        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+        (folder / f"{stamp}.toml").write_text(text, encoding="utf-8")
+        for path in kept[: 1 - _MAX_VERSIONS]:
+            path.unlink()
+
+    def recipe_versions(self, name: str) -> list[dict[str, str]]:
+        """Return the saved versions of a recipe, the newest first, with the times in ISO 8601."""
+        paths = sorted((self.open_subfolder("versions") / name).glob("*.toml"), reverse=True)
+        if not paths:
+            raise RequestError("not_found", f"there is no recipe {name!r}")
+        times = [datetime.strptime(path.stem, "%Y%m%dT%H%M%S%f%z") for path in paths]
+        return [
+            {"saved": time.isoformat(timespec="seconds"), "recipe": path.read_text("utf-8")}
+            for time, path in zip(times, paths, strict=True)
+        ]
 
     def delete_recipe(self, name: str) -> None:
         """Delete a recipe."""

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from maintext import __version__
 from maintext.api import extract
-from maintext.app.workbench import shapes, tasks
+from maintext.app.workbench import dressing, shapes, sheet, tasks
 from maintext.app.workbench.endpoint import Endpoint, FileAnswer
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs.extraction import read_crawl_options
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from maintext.app.workbench.endpoint import Handler
+    from maintext.app.workbench.pages import KeptPages
     from maintext.app.workbench.shapes import Shape
     from maintext.app.workbench.state import AppState
     from maintext.app.workbench.tasks import PageInput
@@ -88,6 +89,15 @@ def _with_fetch(task: Callable[[Request, Any], bytes]) -> Handler:
     return handler
 
 
+def _on_kept(task: Callable[[Request, KeptPages], dict[str, Any]]) -> Handler:
+    """Return the handler that runs ``task(request, pages)`` on pages that are kept for a while."""
+
+    async def handler(state: AppState, request: Request) -> Any:
+        return await state.work_on_kept(task, request)
+
+    return handler
+
+
 _page_endpoint(
     "/api/extract", "Main text and fields of a page.", "Extracted", shapes.PageRequest,
     query=shapes.PageQuery, takes_page=True,
@@ -101,6 +111,16 @@ for _path, _summary, _answer, _body, _handler in (
      _on_page(tasks.apply_to_page)),
     ("/api/items", "All entries like one of a list.", "Listed", shapes.ItemsRequest,
      _on_page(tasks.find_items)),
+    ("/api/page", "A page to click on: safe copy, elements, what is alike.", "Clickable", shapes.ViewRequest,
+     _on_page(tasks.show_page)),
+    ("/api/dress", "Style sheets and pictures of a page, as text and data.", "Dress", shapes.DressRequest,
+     _on_kept(dressing.dress_page)),
+    ("/api/open", "What the page of a URL is: a list, an article, a search form.", "Opened",
+     shapes.OpenRequest, _on_kept(sheet.open_address)),
+    ("/api/sheet", "The table of a list page as proposed, or that of a recipe.", "Sheet",
+     shapes.SheetRequest, _on_kept(sheet.make_sheet)),
+    ("/api/sheet/edit", "The table after an edit.", "Sheet", shapes.EditRequest,
+     _on_kept(sheet.edit_sheet)),
     ("/api/recipe", "Learn the recipe of a list and its entries.", "Recipe", shapes.RecipeRequest,
      _with_fetch(tasks.learn_list_recipe)),
     ("/api/try", "Try a recipe on the first entries of its list.", "Tried", shapes.TryRequest,
@@ -173,6 +193,11 @@ async def _save_recipe(state: AppState, request: Request) -> Any:
     read_recipe(request["recipe"])
     await state.work(state.data.save_recipe, request["name"], request["recipe"], request["overwrite"])
     return await _list_recipes(state, request)
+
+
+@_add_endpoint("GET /api/recipes/{name}", "Versions of a saved recipe, the newest first.", "Versions")
+async def _list_versions(state: AppState, request: Request) -> Any:
+    return {"versions": await state.work(state.data.recipe_versions, request["name"])}
 
 
 @_add_endpoint("DELETE /api/recipes/{name}", "Delete a saved recipe.", "Recipes")

@@ -34,7 +34,7 @@ _COMMON = {
 # the styles of a page; they can load nothing, because no other host is allowed.
 PAGE_HEADERS = _COMMON | {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
         "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "Cache-Control": "no-cache",

@@ -38,10 +38,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
-    "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "CrawlChoice", "CrawlRun", "EmptyRequest",
-    "EvaluateRun", "ExportQuery", "GoldRequest", "ItemsRequest", "PageQuery", "PageRequest", "PartQuery",
-    "PathParts", "RecipeRequest", "RecipeRun", "RecordsQuery", "SaveRequest", "Shape", "TeachPage",
-    "TeachRequest", "TrainRun", "TryRequest", "UploadQuery", "View", "batch_request", "check", "components",
+    "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "CrawlChoice", "CrawlRun", "DressRequest",
+    "EditRequest", "EmptyRequest", "EvaluateRun", "ExportQuery", "GoldRequest", "ItemsRequest",
+    "OpenRequest", "PageQuery", "PageRequest", "PartQuery", "PathParts", "RecipeRequest", "RecipeRun",
+    "RecordsQuery", "SaveRequest", "Shape", "SheetRequest", "TeachPage", "TeachRequest", "TrainRun",
+    "TryRequest", "UploadQuery", "View", "ViewRequest", "batch_request", "check", "components",
 ]  # fmt: skip
 
 _MAX_COUNT = 1_000_000
@@ -289,6 +290,74 @@ class RecipeRequest(_Body):
     delay_s: Delay = _optional_key()
 
 
+class OpenRequest(_Body):
+    """Say what the page of a URL is."""
+
+    url: Url
+
+
+class ViewRequest(_OnePage):
+    """Show a page to click on."""
+
+    kept: bool = _optional_key("A page that was fetched a short time ago will do.", True)
+
+
+class DressRequest(_Body):
+    """Get the style sheets and pictures of a page."""
+
+    url: Url
+    draw: bool = _optional_key("The page as a browser draws it.", False)
+
+
+Names = dict[str, Annotated[str, Field(max_length=80)]]
+
+
+class SheetRequest(_Body):
+    """Propose the table of a list page, or read that of a recipe."""
+
+    one_of = ("url", "recipe")
+    url: Url = _optional_key()
+    recipe: RecipeText = _optional_key()
+    fill: dict[str, Annotated[str, Field(max_length=500)]] = _optional_key(
+        "Texts for the fields of a search form that leads to the list, by name."
+    )
+    region: str = _optional_key("Path of the list.", max_length=4000)
+    row: int = _optional_key("Row in the list that is meant.", ge=0, le=_MAX_COUNT)
+    names: Names = _optional_key("Names of columns by source, in the language of the user.")
+
+
+class SheetMark(_Body):
+    """An element that is a column's value on a page, or is not."""
+
+    column: str
+    url: Url
+    row: int = Field(ge=0, le=_MAX_COUNT)
+    is_wrong: bool = False
+
+
+class SheetEdit(_Body):
+    """One edit of a table."""
+
+    do: Literal["rename", "move", "delete", "type", "add", "correct", "refuse", "pages"]
+    column: str = _optional_key("Column that is edited.", max_length=200)
+    to: str = _optional_key("New name, or type: text, number, date, several.", max_length=200)
+    place: int = _optional_key("New place of the column; or number of list pages.", ge=0, le=_MAX_COUNT)
+    url: Url = _optional_key("Page of the click.")
+    row: int = _optional_key("Row of the clicked element.", ge=0, le=_MAX_COUNT)
+    part: Literal["text", "link", "image"] = "text"
+    text: str = _optional_key("The clicked text, of an element that holds more.", max_length=2000)
+    name: str = _optional_key("Name of a new column.", max_length=80)
+    fallback: str = _optional_key("Its name if the page has none.", max_length=80)
+
+
+class EditRequest(_Body):
+    """Edit a table."""
+
+    recipe: RecipeText
+    edit: SheetEdit
+    marks: list[SheetMark] = _optional_key("Earlier clicks, for the same table.", max_length=500)
+
+
 class TryRequest(_Body):
     """Try a recipe."""
 
@@ -499,6 +568,7 @@ _ANSWERS: tuple[type[Shape], ...] = (
     _model_of(
         "Looked", document=_document, view=View,
         needs_drawing=_with_text(bool, "Scripts seem to fill the page: see draw."),
+        n_items=_with_text(Count, "Entries, if the page lists some."),
     ),
     _model_of(
         "Comparison", url=str | None, **_all_of("n_rows n_visible_chars", Count), view=(View, None),
@@ -553,6 +623,23 @@ _ANSWERS: tuple[type[Shape], ...] = (
         "Recipe", recipe=str, notes=Texts, n_items=Count, has_next=bool,
         n_examples=_with_text(Count, "Pages that the rules come from; 0 for no rules."),
         f1=_with_text(Share, "Of the rules' text with the default method's."),
+    ),
+    _model_of(
+        "Opened", kind=Literal["list", "article", "form"], **_all_of("url title", str), n_items=Count,
+        **_all_of("is_drawn needs_drawing", bool), forms=Objects,
+    ),
+    _model_of("Dress", css=str, images=dict[str, str]),
+    _model_of("Versions", versions=_list_of(_model_of("RecipeVersion", **_all_of("saved recipe", str)))),
+    _model_of("Clickable", view=View, **_all_of("url title", str)),
+    _model_of(
+        "Sheet", recipe=str, notes=Texts, list=Object,
+        columns=_list_of(_model_of(
+            "SheetColumn", **_all_of("name source kind", str), n=Count, is_rule=bool, places=Objects,
+        )),
+        rows=_list_of(_model_of(
+            "SheetRow", **_all_of("url title error", str), drift=Texts, values=Texts, template=int,
+            at=list[int],
+        )),
     ),
     _model_of("Tried", fields=_with_text(Texts, "All that the rules name."), records=Objects),
     _model_of("Recipes", recipes=_list_of(_model_of("SavedRecipe", **_all_of("name recipe", str)))),

@@ -21,13 +21,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from maintext.app.workbench.data import Data
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
+from maintext.app.workbench.pages import KeptPages, drawn
 from maintext.app.workbench.runs.folder import Runs
-from maintext.app.workbench.settings import fetch_limits, make_fetch
+from maintext.app.workbench.settings import make_fetch
 from maintext.app.workbench.tasks import PageInput, batch_record, call_task, failed_record
 from maintext.batch.item import Problem
 from maintext.batch.pool import BatchWorkers
 from maintext.batch.record import warm_up
 from maintext.errors import PageTooLargeError
+from maintext.sites.recipe import RecipeVisit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -44,7 +46,6 @@ T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 
 _FETCH_THREADS = 8
-_QUIET_S = 8.0  # for a drawn page to load all; as RenderOptions.settle_s
 _AT_ONCE = 4  # pages of one batch that are fetched or wait for a thread at the same time
 
 
@@ -60,6 +61,7 @@ class AppState:
         self.data = Data(options)
         self.runs = Runs(partial(self.data.open_subfolder, "runs"), options.n_runs, options.max_runs)
         self._fetch_url = fetch or make_fetch(options)
+        self.pages = KeptPages(options, self._fetch_url)
         self._threads = ThreadPoolExecutor(options.n_threads, "maintext-work")
         self._workers: BatchWorkers[Any, Any] | None = None
         if options.n_workers:
@@ -122,11 +124,17 @@ class AppState:
             self._fetchers, partial(function, *args, self._fetch_url)
         )
 
+    async def work_on_kept(self, function: Callable[..., T], request: Mapping[str, Any]) -> T:
+        """Run ``function(request, pages)`` in a thread for fetching; ``can_draw`` is added to the request."""
+        whole = {**request, "can_draw": await asyncio.to_thread(can_draw)}
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._fetchers, function, whole, self.pages)
+
     async def read_page(self, request: Mapping[str, Any]) -> PageInput:
         """Return the page that a checked request names by ``html``, ``file`` or ``url``.
 
         ``file`` is Base64, or bytes for a body that is the page itself. With ``draw`` a browser opens
-        the URL.
+        the URL; with ``kept`` a page that was fetched a short time ago will do.
 
         Raise :class:`FetchError` if the page cannot or may not be fetched, :class:`RequestError` if the
         server has no browser to draw it, :class:`PageTooLargeError` if it is larger than the server takes.
@@ -139,10 +147,11 @@ class AppState:
             data = file if isinstance(file, bytes) else base64.b64decode(file)
             page = PageInput(data, url, request.get("charset"), encoding)
         else:
-            pool, get = self._fetchers, self._fetch_url
-            if request.get("draw"):
-                pool, get = self._drawer, partial(_draw_page, self.options)
-            response = await asyncio.get_running_loop().run_in_executor(pool, get, request["url"])
+            visit = drawn(request["url"]) if request.get("draw") else RecipeVisit(url=request["url"])
+            if not request.get("kept"):
+                self.pages.forget(visit)
+            pool = self._drawer if visit.needs_browser else self._fetchers
+            response = await asyncio.get_running_loop().run_in_executor(pool, self.pages.visit, visit)
             page = PageInput(response.body, response.url, response.charset, encoding)
         if len(page.html) > self.options.max_bytes:
             raise PageTooLargeError(f"the page has more than {self.options.max_bytes:,} bytes", stage="read")
@@ -162,19 +171,6 @@ class AppState:
             self._workers.close()
         for pool in (self._threads, self._fetchers, self._drawer):
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _draw_page(options: ServeOptions, url: str) -> Response:
-    """Return a page as it is after its scripts ran in a browser."""
-    from maintext.browser import NoBrowserError  # noqa: PLC0415 - loaded only to draw
-    from maintext.crawl.visits import Visitor  # noqa: PLC0415
-    from maintext.sites.recipe import RecipeVisit  # noqa: PLC0415
-
-    try:
-        with Visitor(fetch_limits(options)) as visitor:
-            return visitor(RecipeVisit(url=url, render="always", wait_s=_QUIET_S))
-    except NoBrowserError as error:
-        raise RequestError("extra_missing", error.message) from error
 
 
 @cache

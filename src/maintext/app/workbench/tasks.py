@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
-from maintext.app.workbench.view import compared_view, looked_view
+from maintext.app.workbench.view import clickable_view, compared_view, looked_view
 from maintext.classify.embedded import shows_little
 from maintext.classify.methods import get_method
 from maintext.classify.methods.catalogue import METHODS, read_figures
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMATS", "PageInput", "apply_to_page", "batch_record", "call_task", "check_method_options",
     "compare_on_page", "extract_page", "failed_record", "find_items", "learn_list_recipe", "list_methods",
-    "look_at_page", "parse_input", "read_recipe", "teach_wrapper", "to_json", "try_recipe",
+    "look_at_page", "needs_drawing", "parse_input", "read_recipe", "show_page", "teach_wrapper",
+    "to_json", "try_recipe",
 ]  # fmt: skip
 
 _LOG = logging.getLogger(__name__)
@@ -107,14 +108,23 @@ def extract_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) 
 def look_at_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
     """Return the document of a page, with a view of the page and its decisions."""
     document = _extract_document(request, source, max_bytes)
+    found = find_list(document.page, kind=document.kind)
     explanation = explain(document.page, document.method, document.options.method_options)
     return to_json({
         "document": document.to_dict(), "view": looked_view(document, explanation),
-        "needs_drawing": _needs_drawing(document, source),
+        "needs_drawing": needs_drawing(document, source),
+        "n_items": len(found.items) if found.is_list else 0,
     })  # fmt: skip
 
 
-def _needs_drawing(document: Document, source: PageInput) -> bool:
+def show_page(_request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+    """Return a page to click on."""
+    page = parse_input(source, max_bytes)
+    title = next((page.row_text(row) for row in range(len(page)) if page.name(row) == "title"), "")
+    return to_json({"view": clickable_view(page), "url": source.url or "", "title": " ".join(title.split())})
+
+
+def needs_drawing(document: Document, source: PageInput) -> bool:
     """Return True if a page has scripts that run, and shows and keeps little text."""
     page = document.page
     if document.embedded is not None or not shows_little(page):
@@ -297,7 +307,23 @@ def read_recipe(text: str) -> Recipe:
     try:
         return recipe_from_toml(text)
     except OptionError as error:
-        raise RequestError("bad_recipe", error.message) from error
+        line = _line_of(text, error.message)
+        raise RequestError(
+            "bad_recipe", f"line {line}: {error.message}" if line else error.message
+        ) from error
+
+
+def _line_of(text: str, message: str) -> int:
+    """Return the line of a recipe that an error is about, 0 if it names none."""
+    if stated := re.search(r"at line (\d+)", message):
+        return int(stated[1])
+    names = [word for word in re.findall(r"[\w.:-]+", message) if len(word) > 1]
+    lines = text.splitlines()
+    for name in names:
+        key = re.compile(rf"\s*(?:\[+\s*)?(?:[\w\"'.-]+\.)?[\"']?{re.escape(name)}[\"']?\s*(?:=|\])")
+        if (at := next((i for i, line in enumerate(lines, 1) if key.match(line)), 0)) > 0:
+            return at
+    return 0
 
 
 def try_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["MAX_WORDS", "compared_view", "looked_view", "word_difference"]
+__all__ = ["MAX_WORDS", "clickable_view", "compared_view", "looked_view", "word_difference"]
 
 
 def looked_view(document: Document, explanation: Explanation) -> dict[str, Any]:
@@ -73,6 +74,29 @@ def compared_view(comparison: Comparison) -> dict[str, Any]:
         "block": page.block[rows].tolist(),
         "methods": [_method_decisions(page, result.selection, rows) for result in comparison.results],
     }
+
+
+def clickable_view(page: Page) -> dict[str, Any]:
+    """Return a page whose elements can be chosen.
+
+    For each mark ``row`` is its text row, and ``like`` the number of elements that look like that around it
+    (same name, classes and parent). ``parent`` and ``end`` are for all rows, ``name`` is for ``element``.
+    """
+    rows = marked_rows(page)
+    classes = page.values("class")
+
+    def look_of(row: int) -> tuple[str, str]:
+        return page.name(row), classes.get(row, "")
+
+    around = [int(row) for row in page.parent[rows]]
+    looks = [(look_of(row), look_of(max(int(page.parent[row]), 0))) for row in around]
+    alike = Counter(look for _, look in dict.fromkeys(zip(around, looks, strict=True)))
+    elements = np.flatnonzero(~page.is_text)
+    return _framed_marks(page, rows) | {
+        "row": rows.tolist(), "like": [alike[look] for look in looks], "parent": page.parent.tolist(),
+        "end": page.end.tolist(), "element": elements.tolist(),
+        "name": [page.name(row) for row in elements.tolist()],
+    }  # fmt: skip
 
 
 def _framed_marks(page: Page, rows: Int) -> dict[str, Any]:

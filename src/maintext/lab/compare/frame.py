@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["POLICY", "framed_page", "marked_rows"]
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-"""Content security policy of the copy: nothing is loaded, nothing runs."""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+"""Content security policy of the copy: nothing is loaded, nothing runs; pictures may be put in as data."""
 
 # The head is made anew; the others load or contain other documents. Their text is hidden from readers.
 _CUT = (
@@ -81,7 +81,7 @@ def framed_page(page: Page, classes: Sequence[str], titles: Sequence[str] = ()) 
     """Return the safe copy of a page, a whole HTML document. Cost O(n_bytes).
 
     ``classes`` and ``titles`` are the classes (``""`` for none) and tooltips of the marks, one for each of
-    :func:`marked_rows`. The k-th mark has ``data-k="k"``.
+    :func:`marked_rows`. The k-th mark has ``data-k="k"``, a picture its row as ``data-r``.
     """
     rows = marked_rows(page).tolist()
     removed = page.is_tag(_CUT)
@@ -91,6 +91,11 @@ def framed_page(page: Page, classes: Sequence[str], titles: Sequence[str] = ()) 
     for k, row in enumerate(rows):
         opening = _opening_tag(k, classes[k], titles[k] if titles else "")
         edits.append((starts[row], ends[row], opening + page.data[starts[row] : ends[row]] + b"</mark>"))
+    for row in np.flatnonzero(
+        page.is_tag(("img",)) & ~page.inside(page.is_tag((*_CUT, *_UNMARKED)))
+    ).tolist():
+        picture = _clean_markup(page.data[starts[row] : ends[row]])
+        edits.append((starts[row], ends[row], picture.replace(b"<img", b'<img data-r="%d"' % row, 1)))
     edits.sort(key=lambda edit: edit[:2])
     at = int(page.inner_start[0])
     parts = [b"<!DOCTYPE html>", _clean_markup(page.data[:at]), _HEAD]

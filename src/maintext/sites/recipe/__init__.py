@@ -11,6 +11,7 @@ from maintext.sites.recipe.rules import (
     ListRule,
     Recipe,
     RecipeVisit,
+    TableRule,
     read_recipe,
     recipe_from_toml,
     recipe_to_toml,
@@ -21,6 +22,7 @@ from maintext.sites.recipe.run import RecipeRecord, RecipeRecords, run_recipe
 
 __all__ = [
     "ENOUGH_RECORDS", "RENDER", "DetailRule", "ExpectedField", "ExpectedRun", "LearnedRecipe", "Limits",
-    "ListRule", "Recipe", "RecipeRecord", "RecipeRecords", "RecipeVisit", "Taught", "learn_recipe",
-    "read_recipe", "recipe_from_toml", "recipe_to_toml", "run_recipe", "with_expected", "write_recipe",
+    "ListRule", "Recipe", "RecipeRecord", "RecipeRecords", "RecipeVisit", "TableRule", "Taught",
+    "learn_recipe", "read_recipe", "recipe_from_toml", "recipe_to_toml", "run_recipe", "with_expected",
+    "write_recipe",
 ]  # fmt: skip

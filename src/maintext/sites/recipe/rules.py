@@ -29,7 +29,7 @@ from maintext.sites.wrapper.rules import (
 )
 
 __all__ = [
-    "RENDER", "DetailRule", "Limits", "ListRule", "Recipe", "RecipeVisit", "read_recipe",
+    "RENDER", "DetailRule", "Limits", "ListRule", "Recipe", "RecipeVisit", "TableRule", "read_recipe",
     "recipe_from_toml", "recipe_to_toml", "with_expected", "write_recipe",
 ]  # fmt: skip
 
@@ -37,6 +37,7 @@ RENDER = ("never", "auto", "always")
 """When to use a browser: never, if the plain page is a shell, always."""
 
 _WRAPPER = "wrapper"
+_KEYS = ("format", "site", "list", "detail", "limits", "table", "expected")
 _ON_EVERY_PAGE = ("dismiss ", "wait ", "scroll ")
 # The tables of [expected], each up to the next table.
 _EXPECTED = re.compile(r"^\[expected\b[^\n]*\n(?:(?!\[)[^\n]*\n?)*", re.MULTILINE)
@@ -117,6 +118,20 @@ class Limits(CheckedOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableRule(CheckedOptions):
+    """The columns of the table that a run writes."""
+
+    columns: tuple[str, ...] = option(
+        (), 'Columns in order: "price", or "name = source" to rename one; empty for all.'
+    )
+
+    def sources(self) -> dict[str, str]:
+        """Return the source of each column by its name, in order."""
+        parts = (one.partition(" = ") for one in self.columns)
+        return {name.strip(): source.strip() or name.strip() for name, _, source in parts}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
     """Extraction of a whole site; raises :class:`OptionError` without a start URL."""
 
@@ -125,6 +140,7 @@ class Recipe:
     limits: Limits = field(default_factory=Limits)
     site: str = ""  # name of the site, for readers
     expected: ExpectedRun = field(default_factory=ExpectedRun)  # what a run is compared with
+    table: TableRule = field(default_factory=TableRule)
 
     def __post_init__(self) -> None:
         if not self.list.start:
@@ -166,6 +182,8 @@ def recipe_to_toml(recipe: Recipe) -> str:
         ]
     if recipe.detail.wrapper is not None:
         lines += ["", *wrapper_lines(recipe.detail.wrapper, f"detail.{_WRAPPER}")]
+    if recipe.table.columns:
+        lines += ["", "[table]", f"columns = {value_of(recipe.table.columns)}"]
     return "\n".join([*lines, "", *_expected_lines(recipe.expected)]) + "\n"
 
 
@@ -206,11 +224,8 @@ def recipe_from_toml(text: str) -> Recipe:
     Raises :class:`OptionError` for invalid TOML, unknown keys, wrong types and values out of range.
     """
     top = tables_of(text)
-    unknown = top.keys() - {"format", "site", "list", "detail", "limits", "expected"}
-    if unknown:
-        raise OptionError(
-            f"unknown key {min(unknown)!r} (known: format, site, list, detail, limits, expected)"
-        )
+    if unknown := top.keys() - {*_KEYS}:
+        raise OptionError(f"unknown key {min(unknown)!r} (known: {', '.join(_KEYS)})")
     if top.get("format", FORMAT) != FORMAT:
         raise OptionError(f"format must be {FORMAT}; learn the recipe again")
     detail = table_of(top, "detail")
@@ -223,6 +238,7 @@ def recipe_from_toml(text: str) -> Recipe:
         limits=changed(Limits(), table_of(top, "limits")),
         site=str(top.get("site", "")),
         expected=_expected_from_table(table_of(top, "expected")),
+        table=changed(TableRule(), _with_tuples(table_of(top, "table"))),
     )
 
 

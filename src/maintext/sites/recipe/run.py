@@ -31,6 +31,7 @@ __all__ = [
     "RecipeRecord",
     "RecipeRecords",
     "compared_values",
+    "entry_record",
     "parse_response",
     "product_fields",
     "run_recipe",
@@ -141,9 +142,10 @@ def run_recipe(
             for list_url, item, drift in _iter_choices(recipe, fetch, start, fetched, run):
                 parts = urlsplit(item.url)
                 is_here = parts.netloc == urlsplit(start).netloc or not recipe.limits.same_host
-                if parts.scheme not in {"http", "https"} or not is_here or item.url in seen:
+                key = _page_url(item.url)
+                if parts.scheme not in {"http", "https"} or not is_here or key in seen:
                     continue
-                seen.add(item.url)
+                seen.add(key)
                 if item.url not in known:
                     record = _read_entry(recipe, fetch, list_url, item, fetched)
                     yield replace(record, drift=(*drift, *record.drift))
@@ -151,6 +153,12 @@ def run_recipe(
                     return
 
     return RecipeRecords(records, recipe.expected)
+
+
+def _page_url(url: str) -> str:
+    """Return a URL without a fragment that names a place on its page; those of apps (``#/``) name pages."""
+    page, _, fragment = url.partition("#")
+    return url if fragment.startswith(("/", "!")) else page
 
 
 def compared_values(document: Document, text: str, fields: Mapping[str, Field]) -> dict[str, str]:
@@ -282,6 +290,11 @@ def _read_entry(
         _LOG.exception("%s cannot be read; the run goes on", item.url)
         said = f"cannot be read: {type(error).__name__}: {error} [{item.url}]"
         return RecipeRecord(item, list_url, error=said)
+    return entry_record(recipe, item, list_url, first, text)
+
+
+def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrapped, text: str) -> RecipeRecord:
+    """Return the record of an entry whose page was read by the recipe's wrapper."""
     expected = recipe.expected.fields
     doubled = [name for name in first.repeated if name in expected and expected[name].single]
     drift = [*first.drift, *(f"{name}: several values under its selector" for name in doubled)]

@@ -35,7 +35,9 @@ from maintext.sites.wrapper.selectors import (
     selector_cost,
 )
 
-__all__ = ["AlignedExample", "ExamplePage", "LearnOptions", "learn_body", "learn_wrapper"]
+__all__ = [
+    "AlignedExample", "ExamplePage", "LearnOptions", "find_landmarks", "learn_body", "learn_wrapper",
+]  # fmt: skip
 
 _N_LANDMARKS = 12
 _DIGITS = re.compile(r"\d")
@@ -171,7 +173,7 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
     kept = [(one.page, select_body(one.index, body, one.default).keep, one.default.keep) for one in examples]
     words, links, alike = zip(*(measure_body(*one) for one in kept), strict=True)
     return WrapperLayout(
-        landmarks=_find_landmarks(examples),
+        landmarks=find_landmarks(examples),
         least_landmarks=_MIN_LANDMARKS if len(examples) > 1 else _MIN_OF_ONE,
         least_words=min(words) // _WORDS_FACTOR,
         most_words=max(words) * _WORDS_FACTOR,
@@ -180,7 +182,7 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
     )
 
 
-def _find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
+def find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
     """Return named elements of every example, ids first, spread over the page."""
     named: list[dict[Path, None]] = []
     for one in examples:

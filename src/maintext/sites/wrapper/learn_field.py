@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
@@ -58,6 +58,7 @@ class WrapperExample:
     gold: str  # main text, by a person or the default method
     values: Mapping[str, str]  # known values by field
     clicked: Mapping[str, Sequence[int]]  # rows of clicked elements by field; "body" for the main text
+    refused: Collection[int] = ()  # rows of elements that no rule may take for the value
 
     @property
     def page(self) -> Page:
@@ -90,9 +91,10 @@ def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | No
     for i, one in enumerate(known):
         for row, attribute in _find_locators(name, one):
             rows[attribute][i].append(row)
-    others = [one for one in examples if one not in known]
     tried = [
-        rule for attribute, some in rows.items() for rule in _iter_rules(name, known, others, attribute, some)
+        rule
+        for attribute, some in rows.items()
+        for rule in _iter_rules(name, known, examples, attribute, some)
     ]
     best = max(tried, key=lambda one: one[:4], default=None)
     if best is None or best.n_hits < _MIN_HITS * len(known):
@@ -107,12 +109,13 @@ def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | No
 def _iter_rules(
     name: str,
     known: Sequence[WrapperExample],
-    others: Sequence[WrapperExample],
+    examples: Sequence[WrapperExample],
     attribute: str,
     rows: Sequence[Sequence[int]],
 ) -> Iterator[_Tried]:
     """Yield rules for one attribute that are correct on some of the examples with a known value."""
     labels = _common_labels(name, known, rows)
+    others = [one for one in examples if one not in known]
     for path in rank_selectors([one.index for one in known], rows)[:_MAX_TRIED]:
         bare = FieldRule(name, (NodeLocator(path, attribute),), several=name in _SEVERAL)
         labelled = [replace(bare, select=(NodeLocator(path, attribute, label),)) for label in labels]
@@ -121,13 +124,19 @@ def _iter_rules(
                 continue
             found = [list(values_at(one.index, rule.select[0], rule)) for one in known]
             n_hits = sum(_is_right(name, *both, rule) for both in zip(known, found, strict=True))
-            if n_hits:
+            if n_hits and not any(_is_refused(one, rule) for one in examples):
                 is_cell = bool(labels) and is_plain(path.steps[-1]) and not rule.select[0].label
                 is_single = all(len({comparison_key(one.value) for one in some}) <= 1 for some in found)
                 cost = selector_cost(path) + 0.3 * bool(attribute) + _WITHIN * rule.within
                 cost += _LABEL if rule.select[0].label else 0.5 * bool(rule.after) + 0.5 * bool(rule.before)
                 is_sure = rule.several or (is_single and not is_cell)
                 yield _Tried(n_hits, is_sure, _count_alike(rule, found, others), -cost, rule)
+
+
+def _is_refused(example: WrapperExample, rule: FieldRule) -> bool:
+    """Return True if the first value of a rule is one that a person refused."""
+    first = next(values_at(example.index, rule.select[0], rule), None) if example.refused else None
+    return first is not None and first.row in example.refused
 
 
 def _count_alike(

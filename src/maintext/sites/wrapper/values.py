@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
+from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.moment import parse_moment
 from maintext.sites.price import split_price
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
@@ -33,6 +34,7 @@ _LABEL_TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are
 _COLONS = (":", "：")
 _WRITTEN = re.compile(r"([^:：]+)[:：](?!//)\s*\S")  # a label that has no element of its own
 _LABEL_EDGES = " \t\n:："
+_OF_URLS = frozenset({"href", "src"})
 _MAX_LABEL_CHARS = 40  # of a label
 _MAX_MATCHED = 10_000  # characters that a pattern is tried on
 _MAX_LEVELS = 2  # elements around a value that hold nothing else
@@ -75,6 +77,8 @@ def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator
         if comparison_key(label.text) == wanted:
             text = page.values(place.attribute).get(row, "") if place.attribute else page.row_text(row)
             text = collapse_whitespace(text)
+            if place.attribute in _OF_URLS:
+                text = absolute_url(base_url(page), text) or text
             if label.is_inside and not place.attribute:
                 text = text[len(label.text) :].strip(_LABEL_EDGES)
             if value := _cut_value(text, rule):

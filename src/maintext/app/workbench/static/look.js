@@ -16,7 +16,7 @@ const FIELDS = [
 const COUNTED = ["images", "media", "links", "tables", "comments"];
 
 export class Look {
-  constructor({ state, guarded, read }) {
+  constructor({ state, guarded, read, go }) {
     this.state = state;
     this.source = null;
     this.answer = null;
@@ -27,6 +27,7 @@ export class Look {
       this.controls();
       if (this.source) guarded(() => read("look", this.source));
     };
+    $("look-offer").lastElementChild.addEventListener("click", () => go("table"));
     $("method").addEventListener("change", again);
     $("focus").addEventListener("change", again);
     $("previous").addEventListener("click", () => this.step(-1));
@@ -59,7 +60,7 @@ export class Look {
   clear() {
     this.source = this.answer = null;
     document.querySelector("[data-empty=look]").hidden = false;
-    $("look-result").hidden = $("look-drawing").hidden = true;
+    $("look-result").hidden = $("look-drawing").hidden = $("look-offer").hidden = true;
   }
 
   translate() {
@@ -74,7 +75,12 @@ export class Look {
     }
   }
 
-  drawing() { sayDrawing($("look-drawing"), this.answer, this.source, this.state); }
+  drawing() {
+    sayDrawing($("look-drawing"), this.answer, this.source, this.state);
+    const n = this.source.url ? this.answer.n_items : 0;
+    $("look-offer").hidden = !n;
+    $("look-offer").firstElementChild.textContent = t("list_found", { n: number(n) });
+  }
 
   controls() {
     const method = this.state.catalogue.find((one) => one.id === $("method").value);

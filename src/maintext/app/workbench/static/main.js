@@ -1,21 +1,24 @@
-// What is on the page: the source of a page, three views of it, runs and evaluations, the language.
+// What is on the page: one question, the views of a page, runs and evaluations, their addresses, the language.
 import { ask, base64, takeToken, Failure } from "./ask.js";
 import { Look } from "./look.js";
 import { Compare } from "./compare.js";
 import { Teach } from "./teach.js";
+import { Sheet } from "./sheet.js";
+import { Start } from "./start.js";
 import { Runs } from "./runs.js";
 import { Evaluate } from "./evaluate.js";
 import { recalled, remember } from "./memory.js";
+import { reason } from "./reasons.js";
 import * as texts from "./texts.js";
 
 const { t, tOr } = texts;
 const $ = (id) => document.getElementById(id);
 const form = $("source");
-const VIEWS = ["look", "compare", "teach", "runs", "evaluate"];
-const OF_PAGES = ["look", "compare", "teach"];
+const VIEWS = ["start", "look", "table", "compare", "teach", "runs", "evaluate"];
+const OF_PAGES = ["start", "look", "table", "compare", "teach"];
 const state = { source: null, name: "page", catalogue: [], canDraw: false };
 let views = {};
-let shown = "look";
+let shown = "start";
 let runs = 0;
 
 async function begin() {
@@ -26,8 +29,8 @@ async function begin() {
   state.catalogue = (await ask("/api/methods")).methods;
   state.canDraw = (await ask("/health")).can_draw;
   showKind(chosenKind());
-  const context = { state, guarded, read, open, views: () => views };
-  views = { look: new Look(context), compare: new Compare(context), teach: new Teach(context), runs: new Runs(context), evaluate: new Evaluate(context) };
+  const context = { state, guarded, read, open, go, openAddress, views: () => views };
+  views = { start: new Start(context), table: new Sheet(context), look: new Look(context), compare: new Compare(context), teach: new Teach(context), runs: new Runs(context), evaluate: new Evaluate(context) };
   texts.onChange(() => Object.values(views).forEach((view) => view.translate()));
   Object.values(views).forEach((view) => view.translate());
   addEventListener("hashchange", route);
@@ -40,15 +43,40 @@ function named() {
   const other = texts.current() === "zh" ? "en" : "zh";
   $("language").textContent = other === "zh" ? "中文" : "English";
   $("language").lang = other;
-  document.title = `maintext · ${t(shown)}`;
+  document.title = `maintext · ${t(shown === "start" ? "start_view" : shown)}`;
+  $("go").textContent = t(shown === "look" ? "go" : "open_it");
   if ($("file").files.length) $("file-name").textContent = $("file").files[0].name;
 }
 
 // -- views ----------------------------------------------------------------------------------------
 
+// Every view has an address: #view/part?url=… of the page, or ?recipe=… of a saved table.
 function route() {
-  const wanted = location.hash.slice(1);
-  show(VIEWS.includes(wanted) ? wanted : "look");
+  const [path, query] = location.hash.slice(1).split("?");
+  const [name, ...parts] = path.split("/");
+  const asked = Object.fromEntries(new URLSearchParams(query ?? ""));
+  const view = VIEWS.includes(name) ? name : "start";
+  if (asked.url && /^https?:\/\/[^\s/]/i.test(asked.url)) {
+    const source = { url: asked.url, ...(asked.draw ? { draw: true } : {}), ...(asked.fill ? { fill: Object.fromEntries(new URLSearchParams(asked.fill)) } : {}) };
+    if (JSON.stringify(source) !== JSON.stringify(state.source)) give(source);
+  }
+  show(view, parts, asked);
+}
+
+// The address of a view, as it can be shared; a page that has none is only in this tab.
+function hashOf(view, query = {}) {
+  const { source } = state;
+  const page = source?.url && source.html === undefined && source.file === undefined ? { url: source.url, ...(source.draw ? { draw: 1 } : {}), ...(source.fill ? { fill: new URLSearchParams(source.fill).toString() } : {}) } : {};
+  const whole = new URLSearchParams(Object.keys(query).length ? query : OF_PAGES.includes(view) && view !== "start" ? page : {}).toString();
+  return `#${view}${whole ? `?${whole}` : ""}`;
+}
+
+// Goes to a view; quietly, only the address says where one is.
+function go(view, query = {}, { quiet: isQuiet = false } = {}) {
+  const hash = hashOf(view, query);
+  if (isQuiet) history.replaceState(null, "", hash);
+  else if (location.hash === hash) route();
+  else location.hash = hash;
 }
 
 // Shows a page in a view, as if it had been given by hand.
@@ -56,7 +84,7 @@ async function open(name, source, title) {
   state.name = title || "page";
   give(source);
   const isThere = shown === name;
-  location.hash = name;
+  go(name);
   if (isThere) await guarded(() => read(name, source));
 }
 
@@ -80,26 +108,69 @@ function restore() {
 // What a page gave must not stand under the address of another one that gave nothing.
 async function read(name, source) {
   try {
-    await views[name].run(source);
-    remember("source", source);
+    await withHttp(source, (one) => views[name].run(one));
+    remember("source", state.source);
+    if (shown === name) go(name, {}, { quiet: true });
   } catch (error) {
     if (state.source === source) views[name].clear();
     throw error;
   }
 }
 
-function show(name, again = false) {
+// An address without http:// or https:// is asked for by https first.
+async function withHttp(source, action) {
+  try {
+    return await action(source);
+  } catch (error) {
+    if (!["fetch_failed", "fetch_timeout"].includes(error.code) || state.guessed !== source.url) throw error;
+    const plain = { ...source, url: source.url.replace(/^https:/, "http:") };
+    state.source = plain;
+    $("url").value = plain.url;
+    return action(plain);
+  }
+}
+
+// The one question: what the page of an address is. A list is shown as a table, an article as its text.
+async function openAddress(source) {
+  if (source.url === undefined || source.html !== undefined || source.file !== undefined) {
+    await open("look", source, state.name);
+    return;
+  }
+  const answer = await withHttp(source, (one) => ask("/api/open", { url: one.url }));
+  const { url } = state.source ?? source;
+  const found = { url, ...(answer.is_drawn ? { draw: true } : {}) };
+  if (answer.kind === "form") {
+    state.source = found;
+    views.start.askForm(answer, found);
+    return;
+  }
+  views.start.askForm(null);
+  give(found);
+  go(answer.kind === "list" ? "table" : "look");
+}
+
+function show(name, parts = [], asked = {}) {
+  const isOther = shown !== name;
   shown = name;
   for (const section of document.querySelectorAll(".view")) section.hidden = section.id !== name;
-  for (const link of document.querySelectorAll("nav a")) {
+  for (const link of document.querySelectorAll("nav a, .brand")) {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = `maintext · ${t(name)}`;
+  document.title = `maintext · ${t(name === "start" ? "start_view" : name)}`;
   form.hidden = !OF_PAGES.includes(name);
-  views[name].shown?.();
-  if (form.hidden) return;
-  if (state.source && (again || views[name].source !== state.source)) guarded(() => read(name, state.source));
+  $("go").textContent = t(name === "look" ? "go" : "open_it");
+  if (isOther) $("failure").hidden = true;
+  views[name].shown?.(parts);
+  if (form.hidden || name === "start") return;
+  if (name === "table" && asked.recipe) {
+    guarded(() => views.table.load(asked.recipe));
+    return;
+  }
+  if (!state.source && name === "table" && views.table.sheet) views.table.show();
+  if (!state.source) return;
+  if (views[name].source !== state.source) guarded(() => read(name, state.source));
+  else go(name, {}, { quiet: true });
 }
 
 // Runs something that takes time: says so, and says what went wrong. A later run hides the end of an earlier.
@@ -125,7 +196,7 @@ function failed(error) {
   const [title, detail, hint] = $("failure").children;
   const own = error.code && tOr(`failure_${error.code}`, "");
   title.textContent = own || error.message;
-  detail.textContent = own ? error.message : "";
+  detail.textContent = own ? reason(error.message) : "";
   hint.textContent = error instanceof Failure ? tOr(`hint_${error.code}`, error.hint) : t("defect");
   $("failure").hidden = false;
   $("failure").scrollIntoView({ block: "nearest" });
@@ -157,7 +228,9 @@ async function readSource() {
     state.name = "page";
     return { html: value };
   }
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}`;
+  const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(value);
+  const url = isWhole ? value : `https://${value}`;
+  state.guessed = isWhole ? null : url;
   if (!/^https?:\/\/[^\s/]/i.test(url)) throw new Failure(t("not_http"), "");
   state.name = url.replace(/^https?:\/\//i, "").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "page";
   return { url: url.replace(/^https?/i, (scheme) => scheme.toLowerCase()), ...($("draw").checked ? { draw: true } : {}) };
@@ -173,7 +246,8 @@ form.addEventListener("submit", (event) => {
       views[shown].clear();
       throw error;
     }
-    await read(shown, state.source);
+    if (shown === "start") await openAddress(state.source);
+    else await read(shown, state.source);
   });
 });
 form.addEventListener("change", (event) => {

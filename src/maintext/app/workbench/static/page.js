@@ -1,4 +1,5 @@
 // The page in a frame without scripts and network, and small tools to make elements.
+import { ask } from "./ask.js";
 import { t } from "./texts.js";
 
 export function make(name, attributes = {}, ...children) {
@@ -19,36 +20,40 @@ mark[data-k].at { outline: 2px solid #b4531f !important; outline-offset: 1px }
 mark[data-k].gold { box-shadow: inset 0 -3px 0 #15803d !important }
 mark[data-k].picked { background: #bfdbfe !important; color: #111 !important; opacity: 1 }
 mark[data-k].other { background: #dcfce7 !important; color: #111 !important; opacity: 1 }
-html.pick mark[data-k] { cursor: pointer }
+html.pick mark[data-k], html.pick img[data-r] { cursor: pointer }
+html.pick mark[data-k]:hover, html.pick img[data-r]:hover { outline: 2px solid #b4531f !important; outline-offset: 1px }
+html.pick img[data-r]:not([src]) { min-width: 48px; min-height: 36px }
+img.picked { outline: 3px solid #2563eb !important } img.other { outline: 3px solid #15803d !important }
 `;
 
 // Shows view.frame in a holder. Handlers get the number of a mark, or −1.
 export class Framed {
-  constructor(holder, view, { title, hover, pick, key, ready }) {
+  constructor(holder, view, { title, hover, pick, picture, key, ready }) {
     this.n = view.n_marks;
     this.marks = [];
     this.frame = make("iframe", { sandbox: "allow-same-origin", title, referrerpolicy: "no-referrer", tabindex: "0" });
     this.frame.addEventListener("load", () => {
       const inner = this.frame.contentDocument;
       if (!inner || inner.URL !== "about:srcdoc") return;
-      this.begin(inner, { hover, pick, key });
+      this.begin(inner, { hover, pick, picture, key });
       ready?.(this);
     });
     this.frame.srcdoc = view.frame;
     holder.replaceChildren(this.frame);
   }
 
-  begin(inner, { hover, pick, key }) {
+  begin(inner, { hover, pick, picture, key }) {
     inner.head.append(Object.assign(inner.createElement("style"), { textContent: STYLE }));
     // A browser may repair the page once more: marks are found by their number.
     const byNumber = new Array(this.n).fill(null);
     for (const mark of inner.querySelectorAll("mark[data-k]")) byNumber[Number(mark.dataset.k)] ??= mark;
     this.marks = byNumber.map((mark) => mark ?? inner.createElement("mark"));
     const at = (event) => Number(event.target.closest?.("mark[data-k]")?.dataset.k ?? -1);
-    if (hover) inner.addEventListener("mouseover", (event) => hover(at(event)));
+    if (hover) inner.addEventListener("mouseover", (event) => hover(at(event), Number(event.target.closest?.("img[data-r]")?.dataset.r ?? -1)));
     inner.addEventListener("click", (event) => {
       event.preventDefault();
       if (pick && at(event) >= 0) pick(at(event));
+      else if (picture && event.target.closest?.("img[data-r]")) picture(Number(event.target.closest("img[data-r]").dataset.r));
     });
     if (key) inner.addEventListener("keydown", key);
   }
@@ -73,6 +78,18 @@ export class Framed {
   get root() {
     return this.frame.contentDocument?.documentElement ?? null;
   }
+}
+
+// Puts the style sheets and pictures of a page into its copy, as data; takes the styles out again if they hide it.
+export async function dress(framed, url, isDrawn) {
+  const { css, images } = await ask("/api/dress", { url, ...(isDrawn ? { draw: true } : {}) }).catch(() => ({ css: "", images: {} }));
+  if (!framed.root) return; // another page is shown by now
+  const seen = () => framed.marks.filter((mark) => mark.getClientRects().length).length;
+  const before = seen();
+  const style = Object.assign(framed.root.ownerDocument.createElement("style"), { textContent: css });
+  framed.root.querySelector("head").prepend(style);
+  if (seen() < before / 3) style.remove(); // scripts would have shown the rest
+  for (const image of framed.root.querySelectorAll("img[data-r]")) if (images[image.dataset.r]) image.src = images[image.dataset.r];
 }
 
 // Says that scripts fill a page, and how it can be drawn.

@@ -1,8 +1,7 @@
-// Teach: click elements of a page, and a wrapper for its site is learned from them.
+// Teach: click elements of a page, and rules for its site are learned from them.
 import { ask, base64, Failure } from "./ask.js";
 import { recalled, remember } from "./memory.js";
 import { download, Framed, make, sayDrawing } from "./page.js";
-import { ListTeacher } from "./list.js";
 import { columnName } from "./table.js";
 import { t } from "./texts.js";
 
@@ -15,8 +14,6 @@ export class Teach {
   constructor({ state, guarded, open, views }) {
     this.state = state;
     this.open = open;
-    this.list = new ListTeacher(this, { guarded, open, views });
-    for (const radio of document.querySelectorAll("input[name=teach]")) radio.addEventListener("change", () => this.choose(radio.value));
     $("run-site").addEventListener("click", () => views().runs.crawlWith(new URL("/", this.source.url).href, this.taught.wrapper));
     this.source = null;
     this.view = null;
@@ -49,8 +46,6 @@ export class Teach {
     document.querySelector("[data-empty=teach]").hidden = true;
     $("teach-result").hidden = false;
     this.showTaught();
-    this.list.opened(source);
-    this.choose(this.mode);
     this.framed = new Framed($("teach-frame"), view, {
       title: t("original_safe"),
       pick: (k) => this.pick(k),
@@ -107,25 +102,7 @@ export class Teach {
     $("example-pages").lastElementChild.replaceChildren(...this.examples.map(one));
   }
 
-  get mode() {
-    return document.querySelector("input[name=teach]:checked").value;
-  }
-
-  // One page with its fields, or a page that lists entries.
-  choose(mode) {
-    document.querySelector(`input[name=teach][value=${mode}]`).checked = true;
-    const isList = mode === "list";
-    $("chips").hidden = $("wrapper-card").hidden = isList;
-    $("list-card").hidden = !isList;
-    $("second").hidden = isList || !this.taught;
-    $("wider").parentElement.hidden = isList;
-    this.list.show();
-    if (this.framed?.root) this.paint();
-    this.tell();
-  }
-
   translate() {
-    this.list.translate();
     if (!this.view) return;
     $("own-field").textContent = `+ ${t("own_field")}`;
     sayDrawing($("teach-drawing"), this.answer, this.source, this.state);
@@ -181,10 +158,6 @@ export class Teach {
   // -- choosing an element ------------------------------------------------------------------------
 
   pick(k) {
-    if (this.mode === "list") {
-      this.list.pick(this.view.row[k]);
-      return;
-    }
     this.at = k;
     const deepest = this.view.parent[this.view.row[k]];
     this.clicks.set(this.field, { row: deepest, deepest });
@@ -243,10 +216,6 @@ export class Teach {
   }
 
   paint() {
-    if (this.mode === "list") {
-      this.framed.paint((k) => this.marked(k, this.list.look(this.view.row[k])));
-      return;
-    }
     const other = new Set();
     for (const [name, click] of this.clicks) if (name !== this.field) this.marksIn(click.row).forEach((k) => other.add(k));
     const mine = new Set(this.clicks.has(this.field) ? this.marksIn(this.clicks.get(this.field).row) : []);
@@ -259,10 +228,6 @@ export class Teach {
 
   tell() {
     if (!this.view) return;
-    if (this.mode === "list") {
-      $("picked").textContent = t("pick_item");
-      return;
-    }
     const click = this.clicks.get(this.field);
     $("picked").textContent = click ? t("picked", { field: this.label(this.field), name: this.names.get(click.row), n: this.marksIn(click.row).length }) : t("pick_hint", { field: this.label(this.field) });
     for (const id of ["wider", "narrower", "unpick"]) $(id).disabled = !click;
@@ -280,7 +245,6 @@ export class Teach {
     this.taught = { wrapper, unlearned, results: shown };
     this.keep();
     this.showTaught();
-    this.list.show();
     $("applied").replaceChildren();
   }
 

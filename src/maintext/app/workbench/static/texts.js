@@ -1,4 +1,6 @@
 // The words of the page in the chosen language; each language is one file in /lang.
+import { loadReasons } from "./reasons.js";
+
 const LANGUAGES = ["en", "zh"];
 let words = {};
 let language = "en";
@@ -27,6 +29,7 @@ export async function start() {
 export async function choose(name) {
   words = await (await fetch(`/lang/${name}.json`)).json();
   language = name;
+  if (name === "zh") await loadReasons();
   document.documentElement.lang = name === "zh" ? "zh-CN" : "en";
   try { localStorage.setItem("language", name); } catch { /* private windows may keep nothing */ }
   apply(document);

@@ -1,0 +1,125 @@
+"""Pages that were fetched a short time ago: a person works on the same few, click by click."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from maintext.api import extract
+from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.settings import fetch_limits
+from maintext.app.workbench.tasks import PageInput, needs_drawing
+from maintext.sites.recipe import RecipeVisit
+from maintext.sites.wrapper.selectors import PageIndex
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maintext.app.workbench.settings import ServeOptions
+    from maintext.document import Document
+    from maintext.net import Response
+
+__all__ = ["KeptPage", "KeptPages", "drawn"]
+
+_MAX_PAGES, _MAX_BYTES, _KEPT_S = 80, 60_000_000, 900.0
+_PAUSE_S = 0.1  # between two requests for samples
+_SETTLE_S = 8.0  # for a page in the browser to load all; as RenderOptions.settle_s
+
+
+class KeptPage:
+    """A fetched page; what is made of it is made once."""
+
+    def __init__(self, response: Response) -> None:
+        self.response, self.until = response, time.monotonic() + _KEPT_S
+
+    @cached_property
+    def document(self) -> Document:
+        """The page as extracted."""
+        response = self.response
+        return extract(response.body, response.url, http_charset=response.charset)
+
+    @cached_property
+    def index(self) -> PageIndex:
+        """The page with lookups for selectors."""
+        return PageIndex(self.document.page)
+
+
+class KeptPages:
+    """Fetch the pages of visits, and keep some of them. Safe to use in several threads.
+
+    ``fetch(url)`` gives a plain response. A browser draws what needs one, one page at a time.
+    """
+
+    def __init__(self, options: ServeOptions, fetch: Callable[[str], Response]) -> None:
+        self._options, self.fetch = options, fetch
+        self._kept: OrderedDict[RecipeVisit, KeptPage] = OrderedDict()
+        self._lock, self._browser = threading.Lock(), threading.Lock()
+        self.samples: OrderedDict[Any, Any] = OrderedDict()  # of recipes, by what they depend on
+
+    def visit(self, visit: RecipeVisit) -> Response:
+        """Return the page of a visit.
+
+        Raise :class:`FetchError` if it cannot be fetched, :class:`RequestError` if it needs a browser and the
+        server has none.
+        """
+        return self.get(visit).response
+
+    def document(self, visit: RecipeVisit) -> Document:
+        """Return the page of a visit as extracted; raise as :meth:`visit`."""
+        return self.get(visit).document
+
+    def needs_drawing(self, url: str) -> bool:
+        """Return True if scripts seem to fill the plain page."""
+        visit = RecipeVisit(url=url)
+        return needs_drawing(self.document(visit), PageInput(self.visit(visit).body, url))
+
+    def forget(self, visit: RecipeVisit) -> None:
+        """Fetch the page of a visit anew next time."""
+        with self._lock:
+            self._kept.pop(visit, None)
+
+    def get(self, visit: RecipeVisit) -> KeptPage:
+        """Return the page of a visit with all that is made of it; raise as :meth:`visit`."""
+        with self._lock:
+            found = self._kept.get(visit)
+            if found is not None and found.until > time.monotonic():
+                self._kept.move_to_end(visit)
+                return found
+        found = KeptPage(self._load_page(visit))
+        with self._lock:
+            self._kept[visit] = found
+            while len(self._kept) > _MAX_PAGES or self._n_bytes() > _MAX_BYTES:
+                self._kept.popitem(last=False)
+        return found
+
+    def _n_bytes(self) -> int:
+        return sum(len(one.response.body) for one in self._kept.values())
+
+    def _load_page(self, visit: RecipeVisit) -> Response:
+        if not visit.needs_browser:
+            if visit.render == "auto" and self.needs_drawing(visit.url):
+                return self._draw_page(visit)
+            if visit.render == "auto":
+                return self.visit(RecipeVisit(url=visit.url))
+            time.sleep(_PAUSE_S)
+            return self.fetch(visit.url)
+        return self._draw_page(visit)
+
+    def _draw_page(self, visit: RecipeVisit) -> Response:
+        """Return a page as it is after its scripts ran in a browser."""
+        from maintext.browser import NoBrowserError  # noqa: PLC0415 - loaded only to draw
+        from maintext.crawl.visits import Visitor  # noqa: PLC0415
+
+        try:
+            with self._browser, Visitor(fetch_limits(self._options)) as visitor:
+                return visitor(visit)
+        except NoBrowserError as error:
+            raise RequestError("extra_missing", error.message) from error
+
+
+def drawn(url: str) -> RecipeVisit:
+    """Return the visit that draws a URL in the browser."""
+    return RecipeVisit(url=url, render="always", wait_s=_SETTLE_S)

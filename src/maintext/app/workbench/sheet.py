@@ -1,0 +1,815 @@
+"""A recipe as a table that a person edits: columns, sample rows, and one edit after the other.
+
+The recipe is all there is: a sheet is read from it, an edit gives another recipe. The values are those of a
+run on some entries of the first list page, which are kept for a while (:mod:`maintext.app.workbench.pages`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode, urljoin
+
+from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.pages import KeptPage, KeptPages, drawn
+from maintext.app.workbench.tasks import read_recipe
+from maintext.classify.model.kind import INDEX_KINDS
+from maintext.crawl.recipe_table import LISTED, MAIN, RecipeTable
+from maintext.errors import FetchError, InputError, MaintextError, OptionError
+from maintext.html.characters import collapse_whitespace
+from maintext.render.rows import cell
+from maintext.sites.listing import find_list, read_region
+from maintext.sites.pagination import find_pagination
+from maintext.sites.recipe import (
+    ExpectedField,
+    Limits,
+    ListRule,
+    Recipe,
+    RecipeRecord,
+    RecipeVisit,
+    TableRule,
+    learn_recipe,
+    recipe_to_toml,
+)
+from maintext.sites.recipe.expected import expect_fields
+from maintext.sites.recipe.run import compared_values, entry_record
+from maintext.sites.wrapper import (
+    BodyRule,
+    ExamplePage,
+    FieldRule,
+    NodeLocator,
+    Wrapped,
+    Wrapper,
+    learn_wrapper,
+    rewrap,
+)
+from maintext.sites.wrapper.learn import find_landmarks
+from maintext.sites.wrapper.learn_field import WrapperExample, learn_field
+from maintext.sites.wrapper.rules import DOCUMENT_FIELD, WrapperLayout
+from maintext.sites.wrapper.selectors import PageIndex, Path, rank_selectors
+from maintext.sites.wrapper.values import find_label, kind_of_value, read_values, values_at
+
+if TYPE_CHECKING:
+    from maintext.document import Document
+    from maintext.html import Page
+    from maintext.net import Response
+
+__all__ = ["edit_sheet", "find_forms", "make_sheet", "open_address"]
+
+_N_SAMPLES = 5
+_DELAY_S = 1.0  # between two requests of a run
+_SHOWN_CHARACTERS = 300
+_MAX_SAMPLES = 50  # recipes whose samples are kept
+_PROPOSED = ("title", "published", "author", "source")
+_LAST = ("text", "url")
+_OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
+_LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：]\s*")
+_PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
+_MAX_TRIED = 60  # selectors of a picture or link
+_ATTRIBUTE = {"link": "href", "image": "src"}
+_TYPED = frozenset({"text", "search", ""})
+_ALIKE = 0.5  # share of names that pages of one template have in common
+
+
+# -- what a page is -----------------------------------------------------------------------------------
+
+
+def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
+    """Return what the page of a URL is: a list, an article, or a search form; drawn where it needs it."""
+    visit = RecipeVisit(url=request["url"])
+    for one in (visit, drawn(visit.url)):
+        pages.forget(one)
+    document = pages.document(visit)
+    found, is_drawn = find_list(document.page, kind=document.kind), False
+    needs = pages.needs_drawing(visit.url)
+    if needs and request["can_draw"]:
+        document, is_drawn = pages.document(drawn(visit.url)), True
+        found = find_list(document.page, kind=document.kind)
+    is_index = document.kind is not None and document.kind.name in INDEX_KINDS
+    forms = find_forms(document.page)
+    kind = "list" if found.is_list and (is_index or len(found.items) >= _N_SAMPLES) else "article"
+    if kind == "article" and forms and not found.is_list and (is_index or not document.text):
+        kind = "form"
+    return {
+        "kind": kind, "url": document.page.url or visit.url, "title": document.title or "",
+        "n_items": len(found.items), "is_drawn": is_drawn, "needs_drawing": needs and not is_drawn,
+        "forms": forms,
+    }  # fmt: skip
+
+
+def find_forms(page: Page) -> list[dict[str, Any]]:
+    """Return the forms of a page with fields to type in: their names and labels."""
+    types, names, holders = page.values("type"), page.values("name"), page.values("placeholder")
+    found = []
+    for form in [row for row in range(len(page)) if page.name(row) == "form"]:
+        own = range(form, int(page.end[form]))
+        fields = [
+            {"name": names[row], "label": holders.get(row) or _text_around(page, row)}
+            for row in own
+            if page.name(row) == "input" and types.get(row, "").lower() in _TYPED and names.get(row)
+        ]
+        if fields and not any(types.get(row, "").lower() == "password" for row in own):
+            attributes = page.attributes(form)
+            is_plain = attributes.get("method", "get").lower() == "get" and "onsubmit" not in attributes
+            found.append({"fields": fields, "action": attributes.get("action", ""), "is_plain": is_plain})
+    return found
+
+
+def _text_around(page: Page, row: int) -> str:
+    parent = int(page.parent[row])
+    return collapse_whitespace(page.row_text(parent))[:40] if page.name(parent) == "label" else ""
+
+
+# -- the proposal -------------------------------------------------------------------------------------
+
+
+def make_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
+    """Return the sheet of a recipe, or the one that is proposed for the list page of a URL.
+
+    Raise :class:`RequestError` for a text that is not a recipe, or a page without list.
+    """
+    return (_read_sheet if "recipe" in request else _propose_sheet)(request, pages)
+
+
+def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
+    """Return the sheet of a list page: its columns as found, next page and entries.
+
+    Raise :class:`RequestError` if the page has no list.
+    """
+    start, steps = _fill_form(request, pages)
+    render = "auto" if request["can_draw"] else "never"
+    needs_browser = False
+
+    def fetch(visit: RecipeVisit) -> Response:
+        nonlocal needs_browser
+        if visit.url == start:
+            return pages.visit(visit)
+        if request["can_draw"] and pages.needs_drawing(visit.url):
+            needs_browser = True
+            return pages.visit(drawn(visit.url))
+        return pages.visit(RecipeVisit(url=visit.url))
+
+    region = request.get("region", "")
+    if "row" in request:
+        region = _region_at(pages.document(_start_visit(start, steps, render)).page, request["row"])
+    try:
+        learned = learn_recipe(
+            [start], fetch, region=region, limits=Limits(delay_s=_DELAY_S), render=render, steps=steps
+        )
+    except OptionError as error:
+        raise RequestError("no_list", error.message) from error
+    recipe = learned.recipe
+    listing = recipe.list
+    if not (listing.click or listing.next_button) and not pages.needs_drawing(start):
+        listing = replace(listing, render="never")
+    recipe = replace(
+        recipe,
+        list=_check_next(replace(recipe, list=listing), pages),
+        detail=replace(recipe.detail, render=recipe.detail.render if needs_browser else "never"),
+    )
+    return _make_answer(_with_columns(recipe, pages, request.get("names", {})), pages, learned.notes)
+
+
+def _start_visit(start: str, steps: tuple[str, ...], render: str) -> RecipeVisit:
+    return Recipe(list=ListRule(start=(start,), steps=steps, render=render)).list_visit(start)
+
+
+def _region_at(page: Page, row: int) -> str:
+    found = find_list(page)
+    for region in (found.region, *found.others):
+        if region is None or not any(start <= row < end for start, end in region.records):
+            continue
+        if region is found.region or read_region(page, region):
+            return region.path
+    raise RequestError("no_list", "what was clicked does not repeat on the page")
+
+
+def _fill_form(request: Mapping[str, Any], pages: KeptPages) -> tuple[str, tuple[str, ...]]:
+    """Return the URL of the list, and the steps that lead to it if it has none of its own."""
+    start, filled = request["url"], request.get("fill", {})
+    if not filled:
+        return start, ()
+    page = pages.document(RecipeVisit(url=start)).page
+    form = next((one for one in find_forms(page) if {*filled} <= {f["name"] for f in one["fields"]}), None)
+    if form and form["is_plain"]:
+        asked = urljoin(page.url or start, form["action"]).partition("?")[0] + "?" + urlencode(filled)
+        try:
+            if find_list(pages.document(RecipeVisit(url=asked)).page).items:
+                return asked, ()
+        except MaintextError:  # the form is then filled in by a browser
+            pass
+    steps = tuple(f"fill [name={name}] = {value}" for name, value in filled.items())
+    return start, (*steps, "press Enter")
+
+
+def _check_next(recipe: Recipe, pages: KeptPages) -> Any:
+    """Return the rule of the list; without next page if that one has no such list, as a book's chapters."""
+    listing = recipe.list
+    if listing.next_button or listing.max_pages == 1:
+        return listing
+    page = _first_page(recipe, pages)
+    following = find_pagination(page).next_url
+    try:
+        other = pages.document(recipe.list_visit(following)).page
+    except MaintextError:
+        return listing
+    has_list = find_list(other, like=listing.region, only_like=True).items
+    return listing if has_list else replace(listing, max_pages=1)
+
+
+def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) -> Recipe:
+    """Return the recipe with the columns that have values on the samples, under the names of a language."""
+    table = RecipeTable.of(recipe)
+    rows = [table.row(record.to_dict()) for record in _read_samples(recipe, pages).records]
+    listed = list(dict.fromkeys(name for row in rows for name in row if name.startswith(LISTED)))
+    own = [
+        name
+        for name in (*_PROPOSED, *table.taught, *listed)
+        if any(_shown_text(row.get(name)) for row in rows)
+    ]
+    # What is the same on all entries, such as a button, tells nothing.
+    is_one = {name: len({_shown_text(row.get(name)) for row in rows}) == 1 for name in own}
+    own = [name for name in own if not (name.startswith(LISTED) and len(rows) > 2 and is_one[name])]
+    seen: dict[tuple[str, ...], str] = {}
+    for name in own:  # what the list repeats of the page is no column of its own
+        seen.setdefault(tuple(_shown_text(row.get(name)) for row in rows), name)
+    chosen = [name for name in own if name in seen.values()] + list(_LAST)
+    shown: dict[str, str] = {}
+    for source in chosen:
+        bare = source.removeprefix(LISTED)
+        name = names.get(source) or names.get(bare) or bare
+        shown[_free_name(name, shown)] = source
+    return _with_table(recipe, shown)
+
+
+def _with_table(recipe: Recipe, chosen: Mapping[str, str]) -> Recipe:
+    columns = tuple(name if name == source else f"{name} = {source}" for name, source in chosen.items())
+    return replace(recipe, table=TableRule(columns=columns))
+
+
+def _free_name(name: str, taken: Mapping[str, Any]) -> str:
+    name = re.sub(r"\s*=\s*", " ", collapse_whitespace(name)).strip() or "column"
+    return next(one for n in range(1, 1000) if (one := name if n == 1 else f"{name} {n}") not in taken)
+
+
+# -- samples ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSamples:
+    """Some records of the first list page, with their pages, and how many entries it has."""
+
+    records: list[RecipeRecord]
+    kept: dict[str, KeptPage]  # by the URL of the entry
+    n_items: int
+    next_url: str
+    title: str
+
+    def expected(self, recipe: Recipe) -> Mapping[str, ExpectedField]:
+        """Return what is to be expected of each field, as the samples show it."""
+        good = [one for one in self.records if one.document is not None and one.fits]
+        values = [compared_values(one.document, one.text, one.fields) for one in good if one.document]
+        repeated = {name for one in good for name in one.repeated}
+        return expect_fields(recipe.expected, values, repeated).fields
+
+
+def _title_of(page: Page) -> str:
+    titles = (page.row_text(row) for row in range(len(page)) if page.name(row) == "title")
+    return collapse_whitespace(next(titles, ""))[:60]
+
+
+def _first_page(recipe: Recipe, pages: KeptPages) -> Page:
+    return pages.document(recipe.list_visit(recipe.list.start[0])).page
+
+
+def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
+    """Read entries spread over the first list page of a recipe; kept while nothing of it changes."""
+    key = recipe.list, recipe.detail
+    page = _first_page(recipe, pages)  # may have been fetched anew
+    before, made = pages.samples.get(key, (None, None))
+    if made is not None and before is page:
+        return made  # type: ignore[no-any-return]
+    region = recipe.list.region
+    items = find_list(page, like=region or None, only_like=bool(region)).items
+    step = max(len(items) / _N_SAMPLES, 1.0)
+    chosen = [items[int(i * step)] for i in range(min(_N_SAMPLES, len(items)))]
+    records, kept = [], {}
+    for item in chosen:
+        try:
+            one = pages.get(recipe.detail_visit(item.url))
+            wrapper = recipe.detail.wrapper
+            first = rewrap(wrapper, one.document) if wrapper else Wrapped(one.document, (), {})
+        except (FetchError, InputError) as error:
+            records.append(RecipeRecord(item, page.url, error=str(error)))
+            continue
+        kept[item.url] = one
+        records.append(entry_record(recipe, item, page.url, first, first.document.text))
+    made = SheetSamples(records, kept, len(items), find_pagination(page).next_url or "", _title_of(page))
+    pages.samples[key] = page, made
+    while len(pages.samples) > _MAX_SAMPLES:
+        pages.samples.popitem(last=False)
+    return made
+
+
+def _shown_text(value: Any) -> str:
+    text = cell(value)
+    return "" if text is None else str(text)[:_SHOWN_CHARACTERS]
+
+
+def _read_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
+    """Return the sheet of a recipe that a person wrote or saved.
+
+    Raise :class:`RequestError` for a text that is not a recipe.
+    """
+    recipe = read_recipe(request["recipe"])
+    if not recipe.table.columns:
+        recipe = _with_columns(recipe, pages, request.get("names", {}))
+    return _make_answer(recipe, pages)
+
+
+def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) -> dict[str, Any]:
+    table, sampled = RecipeTable.of(recipe), _read_samples(recipe, pages)
+    rows = [table.row(record.to_dict()) for record in sampled.records]
+    groups = _group_templates([one.document for one in sampled.records])
+    wrapper, listing = recipe.detail.wrapper, recipe.list
+    indexes = [one.index for one in sampled.kept.values()]
+    rules = {rule.name: rule for rule in wrapper.fields} if wrapper else {}
+    columns: list[dict[str, Any]] = []
+    for name, source in recipe.table.sources().items():
+        values = [_shown_text(row.get(source)) for row in rows]
+        rule = rules.get(_rule_name(source, table))
+        columns.append({
+            "name": name, "source": source, "kind": _kind_of_column(rule, values),
+            "n": sum(map(bool, values)), "is_rule": rule is not None,
+            "places": _places_of(rule, indexes) if rule else [],
+        })  # fmt: skip
+    of_columns = [_rule_name(one["source"], table) for one in columns]
+    more = "more" if listing.click else "button" if listing.next_button else "link"
+    return {
+        "recipe": recipe_to_toml(recipe), "columns": columns, "notes": list(notes),
+        "list": {
+            "url": listing.start[0], "title": sampled.title, "region": listing.region,
+            "n_items": sampled.n_items,
+            "next": more if listing.click or listing.max_pages > 1 else "none",
+            "next_url": sampled.next_url if more == "link" else "", "max_pages": listing.max_pages,
+            "uses_browser": recipe.list_visit(listing.start[0]).needs_browser or listing.render != "never",
+            "draws_entries": recipe.detail.render != "never",
+        },
+        "rows": [
+            {
+                "url": record.item.url, "title": record.item.title, "drift": list(record.drift),
+                "error": record.error, "template": group,
+                "values": [_shown_text(row.get(one["source"])) for one in columns],
+                "at": [_row_of(rules.get(name), sampled, record) for name in of_columns],
+            }
+            for record, row, group in zip(sampled.records, rows, groups, strict=True)
+        ],
+    }  # fmt: skip
+
+
+def _row_of(rule: FieldRule | None, sampled: SheetSamples, record: RecipeRecord) -> int:
+    """Return the row of the element that gives the value of a record, −1 if no rule gives one."""
+    kept = sampled.kept.get(record.item.url)
+    values = read_values(kept.index, rule) if rule and kept else []
+    return values[0].row if values else -1
+
+
+def _rule_name(source: str, table: RecipeTable) -> str:
+    """Return the name of the rule that gives a column."""
+    name = table.taught.get(source, source)
+    return _OF_RULES.get(name, name)
+
+
+def _kind_of_column(rule: FieldRule | None, values: Sequence[str]) -> str:
+    if rule is not None and rule.select[0].attribute in _ATTRIBUTE.values():
+        return {"href": "link", "src": "image"}[rule.select[0].attribute]
+    if rule is not None and (rule.form or rule.several):
+        return rule.form or "several"
+    kinds = {kind_of_value(value) for value in values if value}
+    kind = kinds.pop() if len(kinds) == 1 else "text"
+    return {"url": "link"}.get(kind, kind)
+
+
+def _places_of(rule: FieldRule, indexes: Sequence[PageIndex]) -> list[dict[str, Any]]:
+    """Return each selector of a rule with the number of samples where it is the first that gives a value."""
+    first = [values[0].place for index in indexes if (values := read_values(index, rule))]
+    return [{"selector": str(place), "n": first.count(place)} for place in rule.select]
+
+
+def _group_templates(documents: Sequence[Document | None]) -> list[int]:
+    """Return the number of the template of each page, by the names of its elements; −1 without page."""
+    groups: list[set[str]] = []
+    found = []
+    for document in documents:
+        if document is None:
+            found.append(-1)
+            continue
+        page = document.page
+        own = {
+            name for key in ("class", "id") for value in page.values(key).values() for name in value.split()
+        }
+        own = {name for name in own if not any(map(str.isdigit, name))}
+        at = next(
+            (i for i, one in enumerate(groups) if len(own & one) >= _ALIKE * len(own | one)), len(groups)
+        )
+        if at == len(groups):
+            groups.append(own)
+        found.append(at)
+    return found
+
+
+# -- edits --------------------------------------------------------------------------------------------
+
+_Edit = Callable[[Recipe, Mapping[str, Any], KeptPages], Recipe]
+
+
+def edit_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
+    """Return the sheet after one edit; ``request["edit"]["do"]`` names it.
+
+    Raise :class:`RequestError` if it cannot be done; the recipe is then as before.
+    """
+    recipe, edit = read_recipe(request["recipe"]), request["edit"]
+    if edit.get("column") is not None and edit["column"] not in recipe.table.sources():
+        raise RequestError("bad_request", f"there is no column {edit['column'][:40]!r}")
+    edited = _EDITS[edit["do"]](recipe, {**edit, "marks": request.get("marks", [])}, pages)
+    return _make_answer(edited, pages)
+
+
+def _rename_column(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -> Recipe:
+    chosen = recipe.table.sources()
+    others = {name: source for name, source in chosen.items() if name != edit["column"]}
+    to = _free_name(edit["to"], others)
+    renamed = {to if name == edit["column"] else name: source for name, source in chosen.items()}
+    edited = _with_table(recipe, renamed)
+    RecipeTable.of(edited)  # refuses names that records use
+    return edited
+
+
+def _move_column(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -> Recipe:
+    chosen = recipe.table.sources()
+    names = [name for name in chosen if name != edit["column"]]
+    names.insert(max(0, int(edit["place"])), edit["column"])
+    return _with_table(recipe, {name: chosen[name] for name in names})
+
+
+def _delete_column(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -> Recipe:
+    chosen = recipe.table.sources()
+    source = chosen.pop(edit["column"])
+    if not chosen:
+        raise RequestError("bad_request", "a table needs one column at least")
+    name = _rule_name(source, RecipeTable.of(recipe))
+    if source not in MAIN and not source.startswith(LISTED) and source not in chosen.values():
+        recipe = _with_rules(recipe, [rule for rule in _rules_of(recipe) if rule.name != name])
+        fields = {key: one for key, one in recipe.expected.fields.items() if key != name}
+        recipe = replace(recipe, expected=replace(recipe.expected, fields=fields))
+    return _with_table(recipe, chosen)
+
+
+def _type_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+    rule = _rule_of_column(recipe, edit["column"])
+    if rule is None:
+        raise RequestError(
+            "bad_request", "the type of this column is that of the page: only clicked ones have another"
+        )
+    to = edit["to"]
+    typed = replace(rule, form="" if to in {"text", "several"} else to, several=to == "several")
+    return _with_rule(recipe, typed, pages)
+
+
+def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+    url = edit["url"]
+    if url in recipe.list.start:
+        return _add_listed(recipe, edit, pages)
+    index = pages.get(recipe.detail_visit(url)).index
+    _check_row(index, edit["row"])
+    part = edit.get("part", "text")
+    name = edit.get("name") or _suggest_name(index, edit["row"], edit.get("fallback", "field"))
+    taken = {*recipe.table.sources(), *MAIN, *(rule.name for rule in _rules_of(recipe)), "listed", "fields"}
+    name = _free_name(name, dict.fromkeys(taken))
+    rule = _learn_rule(recipe, name, _Clicked({url: edit["row"]}, {}, part, edit.get("text", "")), pages)
+    if rule is None:
+        raise RequestError(
+            "no_rule", "nothing tells this place from others on the page: click a smaller part"
+        )
+    edited = _with_rule(recipe, rule, pages)
+    chosen = edited.table.sources()
+    names = list(chosen)
+    at = min((names.index(one) for one in names if chosen[one] in _LAST), default=len(names))
+    names.insert(at, name)
+    return _with_table(edited, {one: chosen.get(one, name) for one in names})
+
+
+def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+    """Return the recipe with the column of the list that a clicked text of an entry belongs to."""
+    page = _first_page(recipe, pages)
+    items = find_list(page, like=recipe.list.region or None).items
+    item = next((one for one in items if one.row <= edit["row"] < one.end), None)
+    if item is None:
+        raise RequestError("no_column", "this is no part of an entry of the list")
+    text = edit.get("text") or collapse_whitespace(page.row_text(edit["row"]))
+    own = {"title": item.title, "summary": item.summary, "image_url": item.image_url, **item.columns}
+    name = next((key for key, value in own.items() if value and (value == text or text in value)), "")
+    if not name and edit.get("part") == "image":
+        name = "image_url"
+    if not name:
+        raise RequestError("no_column", "too few entries of the list have this")
+    source = name if name == "title" else f"{LISTED}{name}"
+    chosen = recipe.table.sources()
+    if source in chosen.values():
+        return recipe
+    return _with_table(recipe, {**chosen, _free_name(edit.get("name") or name, chosen): source})
+
+
+def _correct_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+    """Return the recipe with a column that has the clicked value on its page, and no worse one elsewhere."""
+    column, url = edit["column"], edit["url"]
+    source = recipe.table.sources()[column]
+    if source == "text":
+        return _correct_text(recipe, edit, pages)
+    if source.startswith(LISTED) or source in {"url", "kind", "language", "n_words"}:
+        raise RequestError(
+            "bad_request", "this column comes from the list: add one from the page of an entry"
+        )
+    marks = [one for one in edit["marks"] if one["column"] == column]
+    clicked = {one["url"]: one["row"] for one in marks if not one.get("is_wrong")} | {url: edit["row"]}
+    refused = _refused_rows(marks)
+    old, name = _rule_of_column(recipe, column), _rule_name(source, RecipeTable.of(recipe))
+    given = _Clicked(clicked, refused, edit.get("part", "text"), edit.get("text", ""))
+    rule = _learn_rule(recipe, name, given, pages)
+    index = pages.get(recipe.detail_visit(url)).index
+    if rule is None or _first_row(index, rule) != edit["row"]:  # pages of another template have another place
+        rule = _learn_rule(recipe, name, replace(given, rows={url: edit["row"]}), pages) or rule
+    if rule is None:
+        raise RequestError(
+            "no_rule", "nothing tells this place from others on the page: click a smaller part"
+        )
+    return _with_rule(recipe, _merge_rules(old, rule, url, refused, recipe, pages), pages)
+
+
+def _refuse_value(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+    """Return the recipe with a column that does not take the value it has on a page."""
+    column = edit["column"]
+    rule = _rule_of_column(recipe, column)
+    if rule is None:
+        raise RequestError("bad_request", "no click made this column: click the right value instead")
+    marks = [*edit["marks"], {"column": column, "url": edit["url"], "row": edit["row"], "is_wrong": True}]
+    marks = [one for one in marks if one["column"] == column]
+    refused = _refused_rows(marks)
+    clicked = {one["url"]: one["row"] for one in marks if not one.get("is_wrong")}
+    for url, index in _example_indexes(recipe, pages).items():  # what nobody objected to stays
+        first = next(iter(read_values(index, rule)), None)
+        if (
+            first
+            and url not in clicked
+            and first.row not in refused.get(url, ())
+            and not first.place.attribute
+        ):
+            clicked[url] = first.row
+    better = _learn_rule(recipe, rule.name, _Clicked(clicked, refused), pages) if clicked else None
+    better = better or _without_refused(rule, refused, _example_indexes(recipe, pages))
+    if better is None:
+        raise RequestError(
+            "no_rule", "nothing tells this value from the right ones: delete the column instead"
+        )
+    return _with_rule(recipe, replace(better, form=rule.form, several=rule.several), pages)
+
+
+def _limit_pages(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -> Recipe:
+    """Return the recipe with another limit of list pages."""
+    return replace(recipe, list=replace(recipe.list, max_pages=max(1, int(edit["place"]))))
+
+
+_EDITS: dict[str, _Edit] = {
+    "rename": _rename_column, "move": _move_column, "delete": _delete_column, "type": _type_column,
+    "add": _add_column, "correct": _correct_column, "refuse": _refuse_value, "pages": _limit_pages,
+}  # fmt: skip
+
+
+# -- rules of columns ---------------------------------------------------------------------------------
+
+
+def _rules_of(recipe: Recipe) -> tuple[FieldRule, ...]:
+    return recipe.detail.wrapper.fields if recipe.detail.wrapper else ()
+
+
+def _rule_of_column(recipe: Recipe, column: str) -> FieldRule | None:
+    name = _rule_name(recipe.table.sources()[column], RecipeTable.of(recipe))
+    return next((rule for rule in _rules_of(recipe) if rule.name == name), None)
+
+
+def _with_rules(recipe: Recipe, rules: Sequence[FieldRule], layout: WrapperLayout | None = None) -> Recipe:
+    old = recipe.detail.wrapper
+    if old is None:
+        old = Wrapper(recipe.site, BodyRule(rest="default"), layout=layout or WrapperLayout())
+    wrapper = replace(old, fields=tuple(rules), layout=layout or old.layout)
+    return replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+
+
+def _with_rule(recipe: Recipe, rule: FieldRule, pages: KeptPages) -> Recipe:
+    """Return the recipe with a rule in place of that of its name, and with what is expected of its values."""
+    rules = [rule if one.name == rule.name else one for one in _rules_of(recipe)]
+    if rule not in rules:
+        rules.append(rule)
+    layout = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
+    edited = _with_rules(recipe, rules, None if recipe.detail.wrapper else layout)
+    edited = _fit_layout(edited, pages)
+    seen = _read_samples(edited, pages).expected(recipe)
+    fields = {**edited.expected.fields, **({rule.name: seen[rule.name]} if rule.name in seen else {})}
+    return replace(edited, expected=replace(edited.expected, fields=fields))
+
+
+def _landmarks_of(kept: Iterable[KeptPage]) -> tuple[Path, ...]:
+    """Return the landmarks of pages, by which those of another site are told."""
+    examples = [WrapperExample(one.index, one.document.selection, one.document.text, {}, {}) for one in kept]
+    return find_landmarks(examples) if examples else ()
+
+
+def _fit_layout(recipe: Recipe, pages: KeptPages) -> Recipe:
+    """Return the recipe with landmarks of all templates among the samples, so that each one fits.
+
+    A rule that a person clicked on a page says that the page is meant.
+    """
+    wrapper = recipe.detail.wrapper
+    if wrapper is None or not any(one.drift for one in _read_samples(recipe, pages).records):
+        return recipe
+    kept = list(_read_samples(recipe, pages).kept.values())
+    groups = _group_templates([one.document for one in kept])
+    if len(set(groups)) < 2:
+        return recipe
+    marks = [
+        _landmarks_of(one for one, group in zip(kept, groups, strict=True) if group == number)
+        for number in sorted(set(groups))
+    ]
+    each = max(1, 12 // len(marks))
+    shared = tuple(dict.fromkeys(mark for some in marks for mark in some[:each]))
+    layout = WrapperLayout(shared, least_landmarks=round(0.8 / len(marks), 2))
+    body = BodyRule(rest="default")
+    return replace(recipe, detail=replace(recipe.detail, wrapper=replace(wrapper, layout=layout, body=body)))
+
+
+def _example_indexes(recipe: Recipe, pages: KeptPages) -> dict[str, PageIndex]:
+    return {url: one.index for url, one in _read_samples(recipe, pages).kept.items()}
+
+
+def _check_row(index: PageIndex, row: int) -> None:
+    if not 0 <= row < len(index.page) or index.page.is_text[row]:
+        raise RequestError("bad_request", f"the page has no element in row {row}")
+
+
+def _suggest_name(index: PageIndex, row: int, fallback: str) -> str:
+    """Return the label of an element, in it or before it, or else its class."""
+    if label := find_label(index, row).text:
+        return label
+    if match := _LABEL.match(collapse_whitespace(index.page.row_text(row))):
+        return match[0].strip().rstrip(":：")
+    page, before = index.page, row - 1
+    said = collapse_whitespace(page.row_text(before)) if before > 0 and page.is_text[before] else ""
+    if said.endswith((":", "：")) and _LABEL.fullmatch(last := re.split(r"\s", said)[-1]):
+        return last.rstrip(":：")
+    classes = index.page.values("class").get(row, "").split()
+    return classes[0] if classes and classes[0].isascii() and classes[0].isalpha() else fallback
+
+
+def _refused_rows(marks: Sequence[Mapping[str, Any]]) -> dict[str, set[int]]:
+    found: dict[str, set[int]] = {}
+    for one in marks:
+        if one.get("is_wrong"):
+            found.setdefault(one["url"], set()).add(one["row"])
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Clicked:
+    """What a person clicked for a column: rows by URL."""
+
+    rows: Mapping[str, int]
+    refused: Mapping[str, set[int]]
+    part: str = "text"
+    text: str = ""  # the text node that was clicked, which may be one of several in the element
+
+
+def _learn_rule(recipe: Recipe, name: str, given: _Clicked, pages: KeptPages) -> FieldRule | None:
+    """Return the rule that gives what was clicked, on all samples; None if nothing tells it from others."""
+    kept = dict(_read_samples(recipe, pages).kept)
+    for url in given.rows:
+        if url not in kept:
+            kept[url] = pages.get(recipe.detail_visit(url))
+    if given.part in _ATTRIBUTE:
+        indexes = {url: one.index for url, one in kept.items()}
+        return _learn_attribute(name, _ATTRIBUTE[given.part], given.rows, indexes)
+    examples = []
+    for url, one in kept.items():
+        document, values, rows = one.document, dict[str, str](), dict[str, list[int]]()
+        if url in given.rows:
+            _check_row(one.index, given.rows[url])
+            whole = collapse_whitespace(document.page.row_text(given.rows[url]))
+            said = collapse_whitespace(given.text)
+            if said and said != whole and said in whole and len(given.rows) == 1:
+                values[name] = said  # a text next to others in its element
+            else:
+                rows[name] = [given.rows[url]]
+        examples.append(
+            WrapperExample(
+                one.index, document.selection, document.text, values, rows, given.refused.get(url, ())
+            )
+        )
+    rule = learn_field(name, examples)
+    return (
+        None if rule is None else _trim_rule(replace(rule, required=False), [one.index for one in examples])
+    )
+
+
+def _trim_rule(rule: FieldRule, indexes: Sequence[PageIndex]) -> FieldRule:
+    """Return the rule without the label that all its values begin with, as a number if all are prices."""
+    values = [found[0].value for index in indexes if (found := read_values(index, rule))]
+    labels = {match[0] if (match := _LABEL.match(value)) else "" for value in values}
+    if not rule.after and not rule.several and len(labels) == 1 and (label := labels.pop()):
+        rule = replace(rule, after=label.strip())
+        values = [value[len(label) :] for value in values]
+    if values and all(_PRICE.fullmatch(value) and not value.isdigit() for value in values):
+        rule = replace(rule, form="number")
+    return rule
+
+
+def _learn_attribute(
+    name: str, attribute: str, clicked: Mapping[str, int], indexes: Mapping[str, PageIndex]
+) -> FieldRule | None:
+    """Return the rule of a picture or link: the selector whose first element was clicked, on most samples."""
+    known = [indexes[url] for url in clicked]
+    best: tuple[int, FieldRule] | None = None
+    for path in rank_selectors(known, [[row] for row in clicked.values()])[:_MAX_TRIED]:
+        rule = FieldRule(name, (NodeLocator(path, attribute),))
+        if not all(_first_row(indexes[url], rule) == row for url, row in clicked.items()):
+            continue
+        n = sum(len(index.rows(path)) == 1 for index in indexes.values())
+        if best is None or n > best[0]:
+            best = n, rule
+    return best[1] if best else None
+
+
+def _first_row(index: PageIndex, rule: FieldRule) -> int:
+    return next((one.row for one in values_at(index, rule.select[0], rule)), -1)
+
+
+def _without_refused(
+    rule: FieldRule, refused: Mapping[str, set[int]], indexes: Mapping[str, PageIndex]
+) -> FieldRule | None:
+    """Return the rule without the selectors that give a refused element."""
+
+    def is_good(place: NodeLocator) -> bool:
+        one = replace(rule, select=(place,))
+        return all(
+            _first_row(indexes[url], one) not in rows for url, rows in refused.items() if url in indexes
+        )
+
+    kept = tuple(filter(is_good, rule.select))
+    return replace(rule, select=kept) if kept else None
+
+
+def _merge_rules(
+    old: FieldRule | None,
+    new: FieldRule,
+    url: str,
+    refused: Mapping[str, set[int]],
+    recipe: Recipe,
+    pages: KeptPages,
+) -> FieldRule:
+    """Return the new rule, with the selectors of the old one for the pages where only those give a value."""
+    indexes = _example_indexes(recipe, pages)
+    old = old and _without_refused(old, refused, indexes)
+    if old is None or old.select[0].attribute != new.select[0].attribute:
+        return new
+    lost = [one for one, index in indexes.items() if read_values(index, old) and not read_values(index, new)]
+    changed_ones = [
+        one for one, index in indexes.items()
+        if one != url and (was := read_values(index, old)) and (now := read_values(index, new))
+        and was[0].value != now[0].value
+    ]  # fmt: skip
+    if not lost and not changed_ones:
+        return new
+    is_new_template = url in indexes and not read_values(indexes[url], old)
+    places = (*old.select, *new.select) if is_new_template else (*new.select, *old.select)
+    kept = tuple(dict.fromkeys(places))
+    sides = new if new.after or new.before else old
+    return replace(
+        new, select=kept, after=sides.after, before=sides.before,
+        within=new.within and old.within, form=new.form or old.form,
+    )  # fmt: skip
+
+
+def _correct_text(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+    """Return the recipe whose main text on a page is the clicked element, elsewhere as before or alike."""
+    examples = [
+        ExamplePage(
+            html=one.document.page.data,
+            url=url,
+            clicks={"body": [edit["row"]]} if url == edit["url"] else {},
+        )
+        for url, one in _read_samples(recipe, pages).kept.items()
+    ]  # fmt: skip
+    learned = learn_wrapper(examples)
+    old = recipe.detail.wrapper or learned
+    wrapper = replace(old, body=learned.body, layout=learned.layout)
+    return replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))

@@ -1,0 +1,146 @@
+"""From an address to a table in a file, done as a person would: clicks and keys, counted."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.browser.serving import serving
+from tests.recipe_sites import SITES, SiteServer, serve_site, two_templates
+from tests.unit.browser.real import needs_browser
+
+from maintext.app.workbench import ServeOptions, sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Open = Callable[..., Any]
+    Keep = Callable[[Any, str], None]
+
+MOST_CLICKS = 12
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def base(data: Path) -> Iterator[str]:
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        serving(ServeOptions(data=str(data), allow_private=True)) as address,
+    ):
+        patch.setattr(sheet, "_DELAY_S", 0.0)  # these sites are on this computer
+        yield address
+
+
+class Person:
+    """Do what a person does on the page, and count it."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self.n_clicks = page, 0
+
+    def type(self, selector: str, text: str) -> None:
+        """Fill in a field and press Enter."""
+        self.n_clicks += 1
+        self.page.fill(selector, text)
+        self.page.press(selector, "Enter")
+
+    def click(self, target: Any) -> None:
+        self.n_clicks += 1
+        (self.page.locator(target) if isinstance(target, str) else target).click()
+
+    def open_list(self, site: SiteServer) -> None:
+        self.type("#url", site.url + site.site.start)
+        if site.site.name == "search":
+            self.type("#forms input", "ferry")
+        self.page.locator("#sheet tbody tr").first.wait_for(timeout=60_000)
+
+    def open_entry(self, number: int) -> str:
+        """Open a sample; return its path."""
+        link = self.page.locator("#sheet tbody .link").nth(number)
+        self.click(link)
+        title: str = link.inner_text().strip()
+        frame = self.page.frame_locator("#sheet-frame iframe")
+        frame.locator("h1, h2").filter(has_text=title).first.wait_for()
+        return title
+
+    def click_value(self, value: str) -> None:
+        """Click the text that is this value on the page that is shown."""
+        marks = self.page.frame_locator("#sheet-frame iframe").locator("mark").filter(has_text=value)
+        exact = [i for i, text in enumerate(marks.all_inner_texts()) if text.strip().strip("€") == value]
+        self.click(marks.nth(exact[0]))
+        self.page.locator("#sheet-told button").first.wait_for()
+        self.page.wait_for_selector("body:not(.working)")
+
+    def collect(self) -> list[dict[str, str]]:
+        """Collect all rows and export them."""
+        self.click("#sheet-run")
+        self.page.locator("#run-status.s-done, #run-status.s-failed").wait_for(timeout=120_000)
+        with self.page.expect_download() as download:
+            self.click("#run-exports [data-export=csv]")
+        with Path(download.value.path()).open(encoding="utf-8-sig", newline="") as file:
+            return list(csv.DictReader(file))
+
+
+def columns(page: Any) -> list[str]:
+    names: list[str] = page.locator("#sheet thead [data-column]").evaluate_all(
+        "all => all.map(b => b.dataset.column)"
+    )
+    return names
+
+
+def check_rows(rows: list[dict[str, str]], served: SiteServer, column: str, field: str) -> None:
+    """Check that there is a row for each entry, with the value that was taught."""
+    url = next(name for name in rows[0] if name in {"Address", "网址"})
+    found = {row[url].removeprefix(served.url): row[column] for row in rows}
+    assert found == {path: values[field] for path, values in served.site.entries.items()}
+    assert not any(row["error"] or row["drift"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "locale"),
+    [
+        ("news", "zh-CN"), ("news", "en-US"), ("forum", "en-US"), ("shop", "zh-CN"),
+        pytest.param("script", "zh-CN", marks=needs_browser), ("search", "en-US"),
+    ],
+)  # fmt: skip
+def test_an_address_becomes_a_table_with_every_row(
+    open_page: Open, base: str, screenshot: Keep, name: str, locale: str
+) -> None:
+    with serve_site(SITES[name]) as served:
+        person = Person(open_page("start", base=base, locale=locale))
+        person.open_list(served)
+        before = columns(person.page)
+        person.open_entry(0)
+        field, value = next(iter(next(iter(served.site.entries.values())).items()))
+        person.click_value(value)
+        (taught,) = set(columns(person.page)) - set(before)
+        screenshot(person.page, f"table-{name}-{locale}")
+        rows = person.collect()
+        screenshot(person.page, f"table-run-{name}-{locale}")
+        assert person.n_clicks < MOST_CLICKS
+        check_rows(rows, served, taught, field)
+
+
+def test_a_column_holds_for_two_templates(open_page: Open, base: str, screenshot: Keep) -> None:
+    with serve_site(two_templates()) as served:
+        person = Person(open_page("start", base=base, locale="zh-CN"))
+        person.open_list(served)
+        before = columns(person.page)
+        person.open_entry(0)
+        person.click_value(served.site.entries["/r/0"]["desk"])
+        (taught,) = set(columns(person.page)) - set(before)
+        assert taught == "记者"
+        person.click(f"#sheet [data-column={taught}]")
+        last = person.page.locator("#sheet tbody .link").count() - 1
+        title = person.open_entry(last)
+        path = next(path for path, html in served.site.pages.items() if f">{title}</h2>" in html)
+        person.click_value(served.site.entries[path]["desk"])
+        screenshot(person.page, "table-two-templates")
+        rows = person.collect()
+        assert person.n_clicks < MOST_CLICKS
+        check_rows(rows, served, taught, "desk")
