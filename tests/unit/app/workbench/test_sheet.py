@@ -1,0 +1,167 @@
+"""A list page as a table: proposed, edited, and never made worse by a click."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.recipe_sites import SITES, RecipeSite, two_templates
+
+from maintext.app.workbench import ServeOptions, pages, sheet
+from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.pages import KeptPages
+from maintext.errors import OptionError
+from maintext.net import Response
+from maintext.sites.recipe import RecipeVisit, recipe_from_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOST = "https://site.example"
+
+
+def kept(site: RecipeSite) -> KeptPages:
+    def fetch(url: str) -> Response:
+        body = site.pages[url.removeprefix(HOST)].encode(site.charset)
+        return Response(
+            url=url, requested_url=url, status=200, headers={}, body=body, charset=site.charset,
+            content_type="text/html",
+        )  # fmt: skip
+
+    return KeptPages(ServeOptions(), fetch)
+
+
+@pytest.fixture(autouse=True)
+def _no_pause(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(pages, "_PAUSE_S", 0.0)
+    yield
+
+
+class Table:
+    """A table that is edited step by step."""
+
+    def __init__(self, site: RecipeSite, **asked: Any) -> None:
+        self.site, self.pages, self.marks = site, kept(site), list[dict[str, Any]]()
+        request = {"url": HOST + site.start, "can_draw": False, **asked}
+        self.sheet = sheet.make_sheet(request, self.pages)
+
+    @property
+    def names(self) -> list[str]:
+        return [one["name"] for one in self.sheet["columns"]]
+
+    def values(self, name: str) -> list[str]:
+        at = self.names.index(name)
+        return [row["values"][at] for row in self.sheet["rows"]]
+
+    def edit(self, do: str, **more: Any) -> None:
+        request = {"recipe": self.sheet["recipe"], "edit": {"do": do, **more}, "marks": self.marks}
+        self.sheet = sheet.edit_sheet(request, self.pages)
+
+    def click(self, path: str, text: str, **more: Any) -> None:
+        page = self.pages.document(RecipeVisit(url=HOST + path)).page
+        row = next(r for r in range(len(page)) if page.is_text[r] and page.row_text(r).strip() == text)
+        do = "correct" if "column" in more else "add"
+        at = {"url": HOST + path, "row": int(page.parent[row])}
+        self.edit(do, **at, text=text, **more)
+        if "column" in more:
+            self.marks.append({"column": more["column"], **at})
+
+
+@pytest.mark.parametrize(("name", "kind"), [("news", "list"), ("forum", "list"), ("search", "form")])
+def test_what_a_page_is_follows_from_its_address(name: str, kind: str) -> None:
+    site = SITES[name]
+    asked = {"can_draw": False}
+    assert sheet.open_address({"url": HOST + site.start, **asked}, kept(site))["kind"] == kind
+    entry = next(iter(site.entries))
+    assert sheet.open_address({"url": HOST + entry, **asked}, kept(site))["kind"] == "article"
+
+
+def test_the_proposal_has_columns_with_values_under_the_names_of_the_user() -> None:
+    table = Table(SITES["news"], names={"title": "标题", "published": "发布时间"})
+    assert table.names == ["标题", "发布时间", "source", "text", "url"]
+    assert all(all(row["values"]) for row in table.sheet["rows"])
+    assert table.sheet["list"]["next"] == "link"
+
+
+def test_a_clicked_column_is_called_by_its_label_and_changes_no_other_column() -> None:
+    table = Table(SITES["news"])
+    before = [(name, table.values(name)) for name in table.names]
+    table.click("/2026/c0000.shtml", SITES["news"].entries["/2026/c0000.shtml"]["editor"])
+    assert "编辑" in table.names
+    urls = [row["url"].removeprefix(HOST) for row in table.sheet["rows"]]
+    assert table.values("编辑") == [SITES["news"].entries[url]["editor"] for url in urls]
+    assert [(name, table.values(name)) for name in table.names if name != "编辑"] == before
+
+
+def test_a_click_on_a_text_with_its_label_takes_the_value_alone() -> None:
+    site = SITES["news"]
+    for path in site.entries:
+        site.pages[path] = site.pages[path].replace("编辑：<span>", "<span>编辑：")
+    try:
+        table = Table(site)
+        first = next(iter(site.entries))
+        table.click(first, f"编辑：{site.entries[first]['editor']}")
+        assert table.values("编辑")[0] == site.entries[first]["editor"]
+    finally:
+        for path in site.entries:
+            site.pages[path] = site.pages[path].replace("<span>编辑：", "编辑：<span>")
+
+
+def test_columns_are_renamed_moved_typed_and_deleted_in_the_recipe() -> None:
+    table = Table(SITES["shop"])
+    table.click("/p/7000", "€20.50", name="price")
+    assert table.values("price")[0] == "20.50"
+    table.edit("type", column="price", to="text")
+    assert table.values("price")[0] == "€20.50"
+    table.edit("rename", column="price", to="Cost of it")
+    table.edit("move", column="Cost of it", place=0)
+    table.edit("delete", column="text")
+    assert table.names[0] == "Cost of it"
+    recipe = recipe_from_toml(table.sheet["recipe"])
+    assert list(recipe.table.sources()) == table.names
+    assert recipe.table.sources()["Cost of it"] == "price"
+    with pytest.raises(OptionError, match="cannot be called error"):
+        sheet.edit_sheet(
+            {"recipe": table.sheet["recipe"], "edit": {"do": "rename", "column": "url", "to": "error"}},
+            table.pages,
+        )
+
+
+def test_a_column_of_two_templates_keeps_the_values_of_both() -> None:
+    site = two_templates()
+    table = Table(site)
+    table.click("/r/0", site.entries["/r/0"]["desk"])
+    table.marks.append({"column": "记者", "url": f"{HOST}/r/0", "row": table.sheet["rows"][0]["at"][3]})
+    other = table.sheet["rows"][-1]["url"].removeprefix(HOST)
+    table.click(other, site.entries[other]["desk"], column="记者")
+    urls = [row["url"].removeprefix(HOST) for row in table.sheet["rows"]]
+    assert table.values("记者") == [site.entries[url]["desk"] for url in urls]
+    assert [one["n"] for one in table.sheet["columns"][table.names.index("记者")]["places"]] == [2, 3]
+
+
+def test_a_refused_value_is_taken_no_more() -> None:
+    table = Table(SITES["shop"])
+    table.click("/p/7000", "Vale", name="brand")
+    row = table.sheet["rows"][0]
+    at = row["at"][table.names.index("brand")]
+    try:
+        table.edit("refuse", column="brand", url=row["url"], row=at)
+    except RequestError as error:
+        assert "delete the column" in error.message
+    else:
+        assert table.values("brand")[0] != "Vale"
+
+
+def test_an_edited_recipe_is_checked_at_its_line() -> None:
+    table = Table(SITES["forum"])
+    wrong = table.sheet["recipe"].replace("max_pages = 20", "max_pages = 0")
+    line = next(i for i, text in enumerate(wrong.splitlines(), 1) if text.startswith("max_pages"))
+    with pytest.raises(RequestError, match=f"^line {line}: "):
+        sheet.make_sheet({"recipe": wrong}, table.pages)
+
+
+def test_a_book_has_no_next_page_of_its_list() -> None:
+    site = SITES["forum"]
+    page = site.pages[site.start].replace("/forum-7-2.html", "/thread-4000-1.html")
+    book = RecipeSite("book", {**site.pages, site.start: page}, site.start, (), site.entries, "threadlist")
+    assert Table(book).sheet["list"]["next"] == "none"
