@@ -41,8 +41,9 @@ __all__ = [
     "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "CrawlChoice", "CrawlRun", "DressRequest",
     "EditRequest", "EmptyRequest", "EvaluateRun", "ExportQuery", "GoldRequest", "ItemsRequest",
     "OpenRequest", "PageQuery", "PageRequest", "PartQuery", "PathParts", "RecipeRequest", "RecipeRun",
-    "RecordsQuery", "SaveRequest", "Shape", "SheetRequest", "TeachPage", "TeachRequest", "TrainRun",
-    "TryRequest", "UploadQuery", "View", "ViewRequest", "batch_request", "check", "components",
+    "RecordsQuery", "SaveRequest", "Shape", "SheetEdit", "SheetMark", "SheetRequest", "TeachPage",
+    "TeachRequest", "TrainRun", "TryRequest", "UploadQuery", "View", "ViewRequest", "batch_request",
+    "check", "components",
 ]  # fmt: skip
 
 _MAX_COUNT = 1_000_000

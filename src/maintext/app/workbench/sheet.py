@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.net import Response
 
-__all__ = ["edit_sheet", "find_forms", "make_sheet", "open_address"]
+__all__ = ["SheetSamples", "edit_sheet", "find_forms", "make_sheet", "open_address"]
 
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
