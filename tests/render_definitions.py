@@ -609,12 +609,12 @@ _TAKEN_OUT = {"body": "", "thead": "", "tbody": "", "tfoot": "", "td": " ", "th"
 _ID = re.compile(r' id="([^"]*)"')
 
 
-def html_of(page: Page, kept: Bool, options: Options) -> str:
+def html_of(page: Page, kept: Bool, options: Options, edits: Edits | None = None) -> str:
     """The kept part of a page as safe HTML: every link and every attribute asked for one at a time."""
     tags = TAGS
     for wanted, names in ((options.links, _LINKS), (options.images, _IMAGES), (options.tables, _TABLES)):
         tags = tags if wanted else tags - names
-    markup = _not_allowed(tags).sub(_replaced, markup_of(page, kept))
+    markup = _not_allowed(tags).sub(_replaced, markup_of(page, kept, edits))
     fragment = turbohtml.parse_fragment(markup)
     fragment.rewrite_links(_rewriting(base_url(page), frozenset(_ID.findall(markup))))
     policy = Policy(

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "SETS", "FactTable", "Image", "Link", "Media", "captions_of",
     "figure_around", "find_images", "find_links", "find_media", "find_tables", "image_rows", "images_of",
+    "is_placeholder",
 ]  # fmt: skip
 
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
@@ -236,17 +237,17 @@ def _image_url(attributes: dict[str, str]) -> str:
     """Return the URL that a script would load, else the largest of a set of sizes, else ``src``."""
     for name in () if _LAZY_NAMES.isdisjoint(attributes) else LAZY:
         value = attributes.get(name, "").strip()
-        if value and ("/" in value or _IS_IMAGE_NAME.search(value)) and not _is_placeholder(value):
+        if value and ("/" in value or _IS_IMAGE_NAME.search(value)) and not is_placeholder(value):
             return value
     src = attributes.get("src", "").strip()
-    is_set = _is_placeholder(src)
+    is_set = is_placeholder(src)
     for name in SETS:
         if largest := _largest_in_srcset(attributes.get(name, "")):
             return largest
     return "" if is_set else src
 
 
-def _is_placeholder(url: str) -> bool:
+def is_placeholder(url: str) -> bool:
     """Return True if a URL is empty or that of a placeholder picture."""
     if not url or url[:6].lower().startswith(("data:", "about:")):
         return True
@@ -276,7 +277,7 @@ def _largest_in_srcset(srcset: str) -> str:
             size = float(number or 1)
         except ValueError:
             continue
-        if size > best_size and not _is_placeholder(url):
+        if size > best_size and not is_placeholder(url):
             best, best_size = url, size
     return best
 
@@ -286,7 +287,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
     name = page.name(row)
     kind = name if name in {"video", "audio"} else "embed"
     sources = (attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src"))
-    url = next((source for source in sources if source and not _is_placeholder(source)), "")
+    url = next((source for source in sources if source and not is_placeholder(source)), "")
     if stated := attributes.get("videoid") or attributes.get("data-videoid"):
         url = next((f"{start}{stated}" for word, start in _FRAMELESS if word in name), url)
     elif kind == "embed":

@@ -7,6 +7,7 @@ a block of its own; and by the classes of editors that write none of these.
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass
 from itertools import pairwise
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.render.markup import Edits
+    from maintext.render.regions import RenderContext
 
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
 
-__all__ = ["CODE", "CodeBlock", "find_code", "line_number_rows"]
+__all__ = ["CODE", "CodeBlock", "edit_code", "find_code", "line_number_rows"]
 
 _PRE = tag_mask(("pre", "listing", "xmp"))
 CODE = tag_mask(("pre", "code", "listing", "xmp"))
@@ -330,3 +333,32 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
         if b"line" in names.lower() and _LINE_CLASS.search(names.decode())
     }
     return {row for row, names in classes.items() if names in lines}
+
+
+# -- edits -------------------------------------------------------------------------------------------
+
+
+def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False) -> Bool | None:
+    """Write the code blocks of a selection without highlighting; return their row mask, None for none.
+
+    With ``keeps_plain`` those in no table and of no stated language stay as they are.
+    """
+    page = context.page
+    found = [
+        block
+        for block in find_code(page, context.kept)
+        if not keeps_plain or block.language or not _PRE[page.tag[block.row]]
+    ]
+    if not found:
+        return None
+    is_block = np.zeros(len(page), dtype=np.bool_)
+    for block in found:
+        language = f' class="language-{html.escape(block.language)}"' if block.language else ""
+        # The parser takes one line break after <pre> away.
+        edits.whole[block.row] = f"<pre>\n<code{language}>{html.escape(block.text, quote=False)}</code></pre>"
+        is_block[block.row] = True
+    # <code> around a block would make a line of it.
+    around = context.rows(_CODE)
+    for row in around[page.subtree_sum(is_block)[around] > 0].tolist():
+        edits.rename(row, "<div>", "</div>")
+    return page.inside(is_block)

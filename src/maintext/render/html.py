@@ -14,10 +14,21 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from maintext.html.parser import sanitised
-from maintext.html.tags import BLOCK, NAMES, tag_id
+from maintext.html.tags import BLOCK, NAMES, tag_id, tag_mask
 from maintext.html.urls import base_url, url_joiner
-from maintext.render.markup import ASK, COPY, PREFIX, RESOLVE, Policy, minify_markup, write_kept_markup
-from maintext.render.regions import regions_of
+from maintext.render.code import edit_code
+from maintext.render.markup import (
+    ASK,
+    COPY,
+    PREFIX,
+    RESOLVE,
+    Edits,
+    Policy,
+    minify_markup,
+    write_kept_markup,
+)
+from maintext.render.pictures import edit_lazy_pictures, link_players
+from maintext.render.regions import RenderContext, regions_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +38,7 @@ if TYPE_CHECKING:
     from maintext.render.regions import Regions
     from maintext.selection import Selection
 
-__all__ = ["ATTRIBUTES", "CHECKED", "ID_PREFIX", "TAGS", "chosen_value", "render_html"]
+__all__ = ["ATTRIBUTES", "CHECKED", "ID_PREFIX", "TAGS", "chosen_value", "collect_html_edits", "render_html"]
 
 TAGS = frozenset(
     """
@@ -180,6 +191,7 @@ CHECKED = frozenset({*_PATTERNS, *_CHOOSERS})
 
 # -- rendering ----------------------------------------------------------------------------------------
 
+_IMG, _FRAMES, _PRE = tag_id("img"), tag_mask(("iframe", "embed")), tag_mask(("pre", "listing", "xmp"))
 _LINKS = frozenset({"a"})
 _IMAGES = frozenset({"img", "picture", "source", "figure"})
 _TABLES = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "col", "colgroup"})
@@ -217,10 +229,28 @@ def render_html(page: Page, selection: Selection, options: Options, regions: Reg
     for wanted, names in ((options.links, _LINKS), (options.images, _IMAGES), (options.tables, _TABLES)):
         tags = tags if wanted else tags - names
     policy = _build_policy(tags)
-    markup, _ = write_kept_markup(regions or regions_of(page, selection))
+    regions = regions or regions_of(page, selection)
+    markup, _ = write_kept_markup(regions, collect_html_edits(regions, options))
     make_attribute = _attribute_writer(page, markup, policy)
     markup, _ = minify_markup(markup, page, policy, make_attribute, resolves_places=False)
     return sanitised(markup, tags=tags, attributes=ATTRIBUTES, choose=_check_url).strip()
+
+
+def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
+    """Collect the edits of code, of pictures that a script loads and of players in frames; None for none."""
+    there, kept = regions.tags
+    has_code, has_pictures = bool(kept[_PRE].any()), options.images and bool(there[_IMG])
+    has_frames = options.images and bool(there[_FRAMES].any())
+    if not regions.kept.any() or not (has_code or has_pictures or has_frames):
+        return None
+    context, edits = RenderContext(regions), Edits()
+    if has_code:
+        edit_code(context, edits, keeps_plain=True)
+    if has_pictures:
+        edit_lazy_pictures(context, edits)
+    if has_frames:
+        link_players(context, edits, _FRAMES)
+    return edits
 
 
 @cache

@@ -17,9 +17,8 @@ import numpy as np
 from maintext.html.parser import to_markdown
 from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
-from maintext.metadata.body_parts import find_media
 from maintext.render import blocks, notes
-from maintext.render.code import CODE, find_code
+from maintext.render.code import CODE, edit_code
 from maintext.render.formula import edit_formulas, write_formula
 from maintext.render.markup import (
     COPY,
@@ -35,7 +34,7 @@ from maintext.render.markup import (
     strip_line_indents,
     write_kept_markup,
 )
-from maintext.render.pictures import edit_pictures
+from maintext.render.pictures import PLAYERS, edit_pictures, edit_players
 from maintext.render.regions import RenderContext, regions_of
 
 if TYPE_CHECKING:
@@ -52,8 +51,7 @@ if TYPE_CHECKING:
 
 __all__ = ["render_markdown"]
 
-_CODE, _MATH, _TABLE = tag_mask(("code",)), tag_mask(("math",)), tag_mask(("table",))
-_PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
+_MATH, _TABLE = tag_mask(("math",)), tag_mask(("table",))
 
 # Where all alternatives of a pattern begin with a letter or sign, the search for it is fast.
 _OPAQUE = re.compile("\x04(\\d+)\x05")
@@ -66,7 +64,7 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 _KINDS = (
     tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
-    _PLAYERS, tag_mask(("input",)), tag_mask(("li",)),
+    PLAYERS, tag_mask(("input",)), tag_mask(("li",)),
 )  # fmt: skip
 (
     _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
@@ -154,45 +152,15 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
             edit(context, edits)
     if there & _BOXES and kept & _ITEMS:
         blocks.edit_tasks(context, edits)
-    code = _edit_code(context, edits)
+    code = edit_code(context, edits)
     if there & _TABLES:
         blocks.edit_tables(context, edits, code)
     if there & _PICTURES:
         edit_pictures(context, edits, shown=options.images)
     edit_formulas(context, edits)
     if there & _PLAYING or b"videoid" in context.page.data:
-        _edit_players(context, edits, shown=options.images)
+        edit_players(context, edits, shown=options.images)
     return edits
-
-
-def _edit_code(context: RenderContext, edits: Edits) -> Bool | None:
-    """Write code blocks without highlighting; return the mask of their rows, None for none."""
-    page = context.page
-    found = find_code(page, context.kept)
-    if not found:
-        return None
-    is_block = np.zeros(len(page), dtype=np.bool_)
-    for block in found:
-        language = f' class="language-{html.escape(block.language)}"' if block.language else ""
-        # The parser takes one line break after <pre> away.
-        edits.whole[block.row] = f"<pre>\n<code{language}>{html.escape(block.text, quote=False)}</code></pre>"
-        is_block[block.row] = True
-    # <code> around a block would make a line of it.
-    around = context.rows(_CODE)
-    for row in around[page.subtree_sum(is_block)[around] > 0].tolist():
-        edits.rename(row, "<div>", "</div>")
-    return page.inside(is_block)
-
-
-def _edit_players(context: RenderContext, edits: Edits, *, shown: bool) -> None:
-    """Write players without kept text as links if ``shown``, else as what separates their neighbours."""
-    rows = context.rows_in_main(_PLAYERS)
-    edits.whole.update(dict.fromkeys(rows[context.n_kept[rows] == 0].tolist(), "<div></div>"))
-    for media in find_media(context.page, context.kept, in_main=context.in_main) if shown else ():
-        if not context.n_kept[media.row] and media.url.startswith(("https://", "http://")):
-            url = html.escape(media.url)
-            title = f' title="{html.escape(media.caption)}"' if media.caption not in {"", media.title} else ""
-            edits.whole[media.row] = f'<p><a href="{url}"{title}>{html.escape(media.title) or url}</a></p>'
 
 
 def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str:

@@ -1,4 +1,4 @@
-"""Edit images for Markdown: lazy URLs, captions, formulas and emoji."""
+"""Edit images and players: lazy URLs, captions, formulas and emoji, links to what is played."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ from maintext.metadata.body_parts import (
     SETS,
     captions_of,
     figure_around,
+    find_media,
     image_rows,
     images_of,
+    is_placeholder,
 )
 from maintext.render.formula import is_display_image, latex_of_image, write_formula
 
@@ -34,7 +36,10 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64]
 
-__all__ = ["edit_pictures"]
+__all__ = ["PLAYERS", "edit_lazy_pictures", "edit_pictures", "edit_players", "link_players"]
+
+PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
+"""Elements that play video or sound, a mask over tags."""
 
 _IMG, _NOSCRIPT, _FIGCAPTION = tag_id("img"), tag_id("noscript"), tag_mask(("figcaption",))
 _WRAPPERS = tag_mask(("noscript", "picture"))
@@ -48,6 +53,7 @@ _MEANINGS = {
     b"width": -3,
     b"height": -4,
 }
+_SRC = re.compile(rb'\ssrc="\s*([^"]*?)\s*"')  # of a well-formed tag
 _EMOJI = re.compile(r"[^\x00-\x7f]{1,8}")  # with joiners and colours of skin
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 # The start tag of every image that stands for text contains one of these.
@@ -172,3 +178,60 @@ def _text_of_picture(attributes: dict[str, str], context: RenderContext) -> str:
         attributes.get("class", "") + attributes.get("src", "")
     )
     return html.escape(alt) if is_emoji else ""
+
+
+def edit_players(context: RenderContext, edits: Edits, *, shown: bool) -> None:
+    """Write players without kept text as links if ``shown``, else as what separates their neighbours."""
+    rows = context.rows_in_main(PLAYERS)
+    edits.whole.update(dict.fromkeys(rows[context.n_kept[rows] == 0].tolist(), "<div></div>"))
+    if shown:
+        link_players(context, edits, PLAYERS)
+
+
+def link_players(context: RenderContext, edits: Edits, tags: NDArray[np.bool_]) -> None:
+    """Write players without kept text as links: those with a tag in ``tags``, and those a script makes."""
+    for media in find_media(context.page, context.kept, in_main=context.in_main):
+        is_other = PLAYERS[context.page.tag[media.row]] and not tags[context.page.tag[media.row]]
+        if not is_other and not context.n_kept[media.row] and media.url.startswith(("https://", "http://")):
+            url = html.escape(media.url)
+            title = f' title="{html.escape(media.caption)}"' if media.caption not in {"", media.title} else ""
+            edits.whole[media.row] = f'<p><a href="{url}"{title}>{html.escape(media.title) or url}</a></p>'
+
+
+# -- pictures of HTML -------------------------------------------------------------------------------
+
+
+def edit_lazy_pictures(context: RenderContext, edits: Edits) -> None:
+    """Give images that a script loads their URL, and images with a caption without kept text a title.
+
+    A copy in ``<noscript>`` is shown where the image itself is not. Others stay as they are.
+    """
+    page = context.page
+    rows = ((page.tag == _IMG) & context.in_main).nonzero()[0][:MAX_IMAGES]
+    tags = (page.data[page.byte_start[row] : page.inner_start[row]] for row in rows.tolist())
+    sources = (_SRC.search(tag) for tag in tags)
+    is_lazy = [source is None or is_placeholder(source[1].decode()) for source in sources]
+    if not any(is_lazy) and not context.has(_FIGCAPTION):
+        return
+    pictures, _, titles = _read_plain_pictures(page, rows, context.kept)
+    others = rows[[picture is None for picture in pictures]]
+    found = _read_other_pictures(context, others, shown=True)
+    fallbacks = _rows_in_noscript(page, others)
+    chosen = _choose_titles(context, rows, titles)
+    drawn = zip(rows.tolist(), pictures, is_lazy, strict=True)
+    seen = {(picture or found[row])[1] for row, picture, lazy in drawn if not lazy and row not in fallbacks}
+    for row, picture, lazy, title, own_title in zip(
+        rows.tolist(), pictures, is_lazy, chosen, titles, strict=True
+    ):
+        at, url, _ = picture or found[row]
+        is_copy = row in fallbacks
+        if (is_copy and url in seen) or not url or not (lazy or is_copy or title != own_title):
+            continue
+        shown = dict(page.attributes(row))
+        if lazy:
+            shown["src"] = html.unescape(url)
+        shown["title"] = html.unescape(title)
+        names = (name for name in ("src", "srcset", "alt", "title", "width", "height") if shown.get(name))
+        written = "".join(f' {name}="{html.escape(shown[name])}"' for name in names)
+        edits.whole[at if is_copy else row] = f"<img{written}/>"
+        seen.add(url)

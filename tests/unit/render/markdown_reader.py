@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-__all__ = ["html_in", "text_of"]
+__all__ = ["elements_in", "html_in", "letters", "text_of"]
 
 _PARSER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 _FORMULA = re.compile(r"\$\$(.+?)\$\$|(?<![\w/])\$(?=\S)([^$\n]+?)(?<=\S)\$(?!\d)")
@@ -56,3 +57,26 @@ def _text(token: Token) -> str:
     if token.type in {"image", "html_block"}:
         return ""
     return token.content if token.type in {"text", "code_inline", "fence", "code_block"} else ""
+
+
+def elements_in(markdown: str) -> dict[str, Counter[str]]:
+    """Letters and digits of the headings, blocks of code and linked words of a Markdown."""
+    found: dict[str, Counter[str]] = {"headings": Counter(), "code": Counter(), "links": Counter()}
+    is_heading = False
+    for token in _PARSER.parse(_FORMULA.sub(r"\1\2", markdown)):
+        is_heading = token.type == "heading_open" or (is_heading and token.type != "heading_close")
+        if token.type in {"fence", "code_block"}:
+            found["code"][letters(token.content)] += 1
+        if token.type == "inline":
+            found["headings"].update([letters(_text(token))] * is_heading)
+            linked = ""
+            for part in token.children or []:
+                if part.type == "link_close":
+                    found["links"][letters(linked)] += 1
+                linked = "" if part.type == "link_open" else linked + _text(part)
+    return found
+
+
+def letters(text: str) -> str:
+    """Letters and digits of a text, case folded."""
+    return "".join(filter(str.isalnum, text.casefold()))

@@ -14,6 +14,7 @@ from tests.zoo import ZOO
 from maintext.html import parse
 from maintext.options import Options
 from maintext.render import render_html, render_text
+from maintext.render.artifacts import remove_artifacts
 
 SWITCHES = [
     Options(links=links, images=images, tables=tables)
@@ -147,6 +148,8 @@ def test_without_tables_rows_are_blocks_and_cells_are_apart() -> None:
 def test_no_switch_changes_the_words_of_a_zoo_page(name: str) -> None:
     page = parse(ZOO[name])
     kept = everything(page)
+    if "<rp" not in ZOO[name]:  # browsers do not draw it, and text has it
+        kept = remove_artifacts(page, kept)
     expected = re.findall(r"\w+", render_text(page, kept))
     for options in SWITCHES:
         assert words(render_html(page, kept, options)) == expected

@@ -22,6 +22,7 @@ from maintext.options import Options
 from maintext.render import duplicates, markdown, render_html, render_markdown, render_text
 from maintext.render.artifacts import remove_artifacts
 from maintext.render.blocks import STAND_INS
+from maintext.render.html import collect_html_edits
 from maintext.render.markup import (
     HAS_BREAKS,
     HAS_EDGES,
@@ -132,7 +133,8 @@ def assert_as_defined(page: Page, selection: Selection) -> None:
     }
     assert read_kept_values(page, "href", tag_mask(("a", "span")), found.n_kept) == links
     assert write_kept_markup(found)[0] == plain.markup_of(page, kept)
-    assert render_html(page, selection, OPTIONS) == plain.html_of(page, kept, OPTIONS)
+    edits = collect_html_edits(found, OPTIONS)
+    assert render_html(page, selection, OPTIONS) == plain.html_of(page, kept, OPTIONS, edits)
 
 
 @every_page
@@ -173,7 +175,10 @@ def test_html_without_some_elements_is_as_defined(name: str, options: Options) -
     page = parse(PAGES[name], "https://example.org/a")
     for selection in some_selections(page):
         assert render_html(page, selection, options) == plain.html_of(
-            page, kept_texts(page, selection), options
+            page,
+            kept_texts(page, selection),
+            options,
+            collect_html_edits(regions_of(page, selection), options),
         )
 
 
@@ -250,7 +255,9 @@ def assert_same_links(base: str | None, links: list[str]) -> None:
     markup = "".join(f'<p>a href="/x" <a class=b href="{link}">b</a><img src="{link}">' for link in links)
     page = parse(markup, base)
     chosen = selected(page, ~page.is_hidden)
-    assert render_html(page, chosen, OPTIONS) == plain.html_of(page, kept_texts(page, chosen), OPTIONS)
+    assert render_html(page, chosen, OPTIONS) == plain.html_of(
+        page, kept_texts(page, chosen), OPTIONS, collect_html_edits(regions_of(page, chosen), OPTIONS)
+    )
 
 
 @settings(deadline=None)
@@ -276,7 +283,9 @@ def test_sets_of_addresses_are_resolved_one_by_one(base: str | None, value: str)
         f'<p>a<img src=x srcset="{value}"> <a href=" /b " id=" ">c</a><i id=d>e</i><a href=#d>f</a>', base
     )
     chosen = selected(page, ~page.is_hidden)
-    assert render_html(page, chosen, OPTIONS) == plain.html_of(page, kept_texts(page, chosen), OPTIONS)
+    assert render_html(page, chosen, OPTIONS) == plain.html_of(
+        page, kept_texts(page, chosen), OPTIONS, collect_html_edits(regions_of(page, chosen), OPTIONS)
+    )
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
