@@ -1,8 +1,8 @@
-"""The results tables of both READMEs and their picture, from figures that the commands wrote.
+"""The results tables of docs/evaluation.md and their picture, from figures that the commands wrote.
 
     python scripts/make_results.py figures.json …    merge figures into docs/results.json, write the tables
     python scripts/make_results.py                   write the tables and draw the picture again
-    python scripts/make_results.py --check           end with 1 when a README is stale
+    python scripts/make_results.py --check           end with 1 when the page is stale
 
 Figures are the files of `maintext evaluate CORPUS --json` (methods, peers) and of `scripts/measure_choice.py
 CORPUS --json` (the learned method on sites it has not seen).
@@ -20,7 +20,7 @@ from maintext.picture import saved_figure
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "results.json"
-READMES = (ROOT / "README.md", ROOT / "README.zh.md")
+PAGE = ROOT / "docs" / "evaluation.md"
 PICTURE = ROOT / "docs" / "comparison.svg"
 
 # Columns of the two tables: what it is called in the figures, and in the table.
@@ -70,9 +70,11 @@ def merged(known: dict[str, Any], figures: dict[str, Any]) -> dict[str, Any]:
             continue
         group = known.setdefault(score["group"], {"n_pages": 0, "f1": {}})
         if score["n_scored"] > group["n_pages"]:
-            group.update(n_pages=score["n_scored"], f1={})
+            group.update(n_pages=score["n_scored"], f1={}, interval={})
         if score["n_scored"] == group["n_pages"]:
             group["f1"][score["system"]] = round(score["f1"], 3)
+            if "interval" in score:
+                group.setdefault("interval", {})[score["system"]] = [round(x, 3) for x in score["interval"]]
     return known
 
 
@@ -89,12 +91,14 @@ def table(results: dict[str, Any], columns: dict[str, str], groups: tuple[str, .
         best = max(value for value in f1 if value is not None)
         cells = ["–" if value is None else f"{value:.3f}" for value in f1]
         cells = [f"**{cell}**" if value == best else cell for cell, value in zip(cells, f1, strict=True)]
+        if interval := results[group].get("interval", {}).get("cross-validated"):
+            cells[0] += " [{:.3f}, {:.3f}]".format(*interval)
         lines.append(f"| {group} | {results[group]['n_pages']} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
 def written(text: str, results: dict[str, Any]) -> str:
-    """A README with its tables made anew, between their marks."""
+    """The page with its tables made anew, between their marks."""
     for name, (columns, groups) in TABLES.items():
         start, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
         before, _, rest = text.partition(start)
@@ -138,15 +142,13 @@ def main() -> int:
     results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     for path in given.figures:
         results = merged(results, json.loads(path.read_text(encoding="utf-8")))
-    stale = [
-        path.name for path in READMES if (text := path.read_text(encoding="utf-8")) != written(text, results)
-    ]
+    text = PAGE.read_text(encoding="utf-8")
     if given.check:
-        print("stale: " + ", ".join(stale) if stale else "the tables are current")
-        return bool(stale)
+        is_stale = text != written(text, results)
+        print("stale: docs/evaluation.md" if is_stale else "the tables are current")
+        return is_stale
     RESULTS.write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    for path in READMES:
-        path.write_text(written(path.read_text(encoding="utf-8"), results), encoding="utf-8")
+    PAGE.write_text(written(text, results), encoding="utf-8")
     draw(results, PICTURE)
     return 0
 

@@ -39,8 +39,9 @@ N_FOLDS = TrainOptions().n_folds
 
 @dataclass(frozen=True)
 class Row:
-    """One page: its groups, its scores, and the shares of its snippets that are kept."""
+    """One page: its site, its groups, its scores, and the shares of its snippets that are kept."""
 
+    site: str
     groups: tuple[str, ...]
     best: float
     kept: float
@@ -65,7 +66,7 @@ def measured(gold: GoldPage, example: Example, trees: Trees, kinds: Softmax) -> 
     groups = ("all", gold.set, f"{gold.set} · {kind}") if gold.ranked else ()
     best = max_expected_f1_set(probability, example.n_words)
     f1_best, f1_kept = (example.score(chosen)[2] for chosen in (best, choice.kept))
-    return Row(groups, f1_best, f1_kept, snippet_rates(gold, scene, choice.kept))
+    return Row(gold.site or gold.id, groups, f1_best, f1_kept, snippet_rates(gold, scene, choice.kept))
 
 
 def snippet_rates(gold: GoldPage, scene: BlockContext, kept: np.ndarray) -> tuple[float | None, float | None]:
@@ -93,10 +94,22 @@ def figures(groups: dict[str, list[Row]]) -> dict[str, list[dict[str, object]]]:
             "system": "cross-validated",
             "n_scored": len(members),
             "f1": fmean(row.kept for row in members),
+            "interval": interval(members),
         }
         for group, members in groups.items()
     ]
     return {"groups": scores}
+
+
+def interval(members: list[Row]) -> list[float]:
+    """Return the 95 % interval of the mean of what is kept: 2,000 bootstrap draws of whole sites."""
+    by_site = defaultdict(list)
+    for row in members:
+        by_site[row.site].append(row.kept)
+    total = np.array([sum(scores) for scores in by_site.values()])
+    n_pages = np.array([len(scores) for scores in by_site.values()])
+    drawn = np.random.default_rng(1).integers(len(total), size=(2000, len(total)))
+    return np.quantile(total[drawn].sum(axis=1) / n_pages[drawn].sum(axis=1), [0.025, 0.975]).tolist()
 
 
 def main() -> None:

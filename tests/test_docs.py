@@ -5,9 +5,16 @@ from __future__ import annotations
 import ast
 import contextlib
 import dataclasses
+import functools
 import io
+import os
 import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
 from functools import cached_property
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -31,6 +38,7 @@ ALL_PAGES = tuple(sorted({*DOCS.rglob("*.md"), *HANDWRITTEN}))
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+BLOCK = re.compile(r"^```(python|sh)\n(.*?)^```\n(?:\n+```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL)
 EXAMPLE = re.compile(r"^```python\n(.*?)^```\n+```text\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -273,6 +281,56 @@ def test_examples_print_what_the_page_says(path: Path) -> None:
         with contextlib.redirect_stdout(out):
             exec(compile(source, path.name, "exec"), names)  # noqa: S102 - our own documentation
         assert out.getvalue() == printed
+
+
+TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
+TUTORIAL_SITE = "127.0.0.1:8765"
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    "path", [READMES[0], *(path for path in TUTORIALS if ".zh" not in path.name)], ids=_id
+)
+def test_tutorials_do_what_they_say(path: Path, gazette: str, tmp_path: Path) -> None:
+    for folder in ("examples", "training"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    script, printed = "", []
+    for language, source, text in BLOCK.findall(_read(path)):
+        script += source if language == "sh" else f"python - <<'end'\n{source}end\n"
+        script += "printf '\\0'\n"
+        printed.append(text)
+    assert printed
+    path_of_commands = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", "-eu", "-c", script.replace(TUTORIAL_SITE, gazette)],
+        cwd=tmp_path, env={**os.environ, "PATH": path_of_commands, "LC_ALL": "C.UTF-8"},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300, check=False,
+    )  # fmt: skip
+    # What stands in brackets at the end of a message explains it, in words that may change.
+    seen, wanted = (
+        re.sub(r" \(.*\)$", "", text, flags=re.MULTILINE).split("\0")
+        for text in (done.stdout.decode().replace(gazette, TUTORIAL_SITE), "\0".join(printed))
+    )
+    assert done.returncode == 0, seen
+    assert [got if text else "" for got, text in zip(seen, wanted, strict=False)] == wanted
+
+
+@pytest.fixture(name="gazette", scope="module")
+def serve_the_example_site() -> Iterator[str]:
+    handler = functools.partial(SimpleHTTPRequestHandler, directory=ROOT / "examples" / "gazette")
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.parametrize("path", [READMES[1], *(path for path in TUTORIALS if ".zh" in path.name)], ids=_id)
+def test_chinese_pages_have_the_same_code(path: Path) -> None:
+    chinese, english = (
+        re.findall(r"^```\w+\n.*?^```", _read(one), re.MULTILINE | re.DOTALL)
+        for one in (path, path.with_name(path.name.replace(".zh", "")))
+    )
+    assert chinese == english
 
 
 def test_glossary_defines_each_term_once_with_its_chinese_word() -> None:

@@ -40,7 +40,7 @@ from maintext.selection import Outcome, Selection
 if TYPE_CHECKING:
     from maintext.metadata.moment import Moment
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 
 __all__ = [
     "AddressRefusedError", "Candidate", "DatasetError", "DecodeError", "Document", "FetchError",

@@ -69,7 +69,7 @@ class CrawlOptions:
     )  # fmt: skip
     allow_private: bool = option(False, "Also fetch from this computer and from private networks.")
     user_agent: str = option(
-        "Mozilla/5.0 (compatible; maintext/0.1)", "The User-Agent header; robots.txt is read for it."
+        "Mozilla/5.0 (compatible; maintext/0.9)", "The User-Agent header; robots.txt is read for it."
     )
     n_processes: int = option(
         1, "Extract in so many processes beside the one that fetches; 0 for the same one.", minimum=0

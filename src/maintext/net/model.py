@@ -42,7 +42,7 @@ class FetchOptions:
     max_redirects: int = option(10, "Maximum number of redirects to follow.", minimum=0)
     allow_private: bool = option(False, "Also fetch from this computer and from private networks.")
     user_agent: str = option(
-        "Mozilla/5.0 (compatible; maintext/0.1)", "The User-Agent header: identifies the client."
+        "Mozilla/5.0 (compatible; maintext/0.9)", "The User-Agent header: identifies the client."
     )
     accept_language: str = option(
         "en,zh;q=0.9,*;q=0.5", "The Accept-Language header: preferred languages of the page."

@@ -158,7 +158,7 @@ User-agent: maintext\nDisallow: /\nSitemap: http://a.example/s.xml\n"""
 def test_rules_are_those_of_the_agent() -> None:
     everybody, ours = (
         read_robots(200, RULES, "other"),
-        read_robots(200, RULES, "Mozilla/5.0 (compatible; maintext/0.1)"),
+        read_robots(200, RULES, "Mozilla/5.0 (compatible; maintext/0.9)"),
     )
     assert [everybody.allows(f"http://a.example{path}") for path in ("/", "/private/x", "/private/open")] == [
         True,

@@ -43,7 +43,7 @@ class McpOptions:
     )
     n_threads: int = option(4, "Calls that are worked on at the same time.", minimum=1)
     user_agent: str = option(
-        "Mozilla/5.0 (compatible; maintext/0.1)", "The User-Agent header; robots.txt is read for it."
+        "Mozilla/5.0 (compatible; maintext/0.9)", "The User-Agent header; robots.txt is read for it."
     )
     transport: str = option(
         "stdio", "stdio for a program that starts the server, http for one that calls it.", choices=TRANSPORTS
