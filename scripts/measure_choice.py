@@ -109,7 +109,8 @@ def interval(members: list[Row]) -> list[float]:
     total = np.array([sum(scores) for scores in by_site.values()])
     n_pages = np.array([len(scores) for scores in by_site.values()])
     drawn = np.random.default_rng(1).integers(len(total), size=(2000, len(total)))
-    return np.quantile(total[drawn].sum(axis=1) / n_pages[drawn].sum(axis=1), [0.025, 0.975]).tolist()
+    means = total[drawn].sum(axis=1) / n_pages[drawn].sum(axis=1)
+    return [float(np.quantile(means, share)) for share in (0.025, 0.975)]
 
 
 def main() -> None:
