@@ -6,6 +6,8 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import tomllib
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -83,9 +85,8 @@ def test_what_a_module_defines_for_others_is_listed(module: ModuleType) -> None:
 
 
 def test_the_version_is_that_of_the_distribution() -> None:
-    from importlib.metadata import version  # noqa: PLC0415 - used here only
-
-    assert maintext.__version__ == version("maintext")
+    project = Path(__file__).parent.parent / "pyproject.toml"
+    assert maintext.__version__ == tomllib.loads(project.read_text("utf-8"))["project"]["version"]
 
 
 def test_the_catalogue_has_all_methods_in_order() -> None:
