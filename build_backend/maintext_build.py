@@ -6,11 +6,14 @@ setup.py compiles with.
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
 import shlex
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import tempfile
 from importlib.metadata import version
 from pathlib import Path
@@ -19,7 +22,6 @@ from typing import TYPE_CHECKING, Any
 from setuptools import Extension, build_meta
 from setuptools.build_meta import (
     build_editable,
-    build_sdist,
     build_wheel,
     get_requires_for_build_sdist,
     prepare_metadata_for_build_editable,
@@ -70,6 +72,31 @@ def get_requires_for_build_editable(settings: dict[str, Any] | None = None) -> l
     """Return what an editable install needs besides Cython: Zig where no C compiler works."""
     require_headers()
     return [*build_meta.get_requires_for_build_editable(settings), *([] if find_compiler() else [ZIG])]
+
+
+def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = None) -> str:
+    """Return the name of the source archive, which is the same each time if SOURCE_DATE_EPOCH is set."""
+    name: str = build_meta.build_sdist(sdist_directory, config_settings)
+    if epoch := os.environ.get("SOURCE_DATE_EPOCH"):
+        _set_dates(Path(sdist_directory, name), int(epoch))
+    return name
+
+
+def _set_dates(path: Path, epoch: int) -> None:
+    """Write an archive again in the order of its names, with one date and no owner."""
+    with tarfile.open(path) as archive:
+        members = sorted(archive.getmembers(), key=lambda one: one.name)
+        files = [(one, archive.extractfile(one)) for one in members]
+        contents = [(one, b"" if file is None else file.read()) for one, file in files]
+    with (
+        path.open("wb") as raw,
+        gzip.GzipFile("", "wb", 9, raw, epoch) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+    ):
+        for one, content in contents:
+            one.mtime, one.uid, one.gid, one.uname, one.gname, one.pax_headers = epoch, 0, 0, "", "", {}
+            one.mode = 0o755 if one.isdir() or one.mode & 0o100 else 0o644
+            archive.addfile(one, io.BytesIO(content))
 
 
 # -- what the machine has ---------------------------------------------------------------------------

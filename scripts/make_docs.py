@@ -175,11 +175,11 @@ def _blocks(text: str) -> Iterator[str]:
         elif _TABLE_RULE.fullmatch(lines[0]):
             yield table(("symbol", "meaning"), table_rows(lines))
         else:
-            yield "\n".join(map(inline, _unwrapped(lines)))
+            yield "\n".join(map(inline, unwrapped(lines)))
 
 
-def _unwrapped(lines: Iterable[str]) -> list[str]:
-    """Join the lines of a paragraph, and those of each list item."""
+def unwrapped(lines: Iterable[str]) -> list[str]:
+    """Return the lines of a paragraph joined to one, and those of each list item."""
     joined: list[str] = []
     for line in lines:
         if not joined or _LIST_ITEM.match(line):

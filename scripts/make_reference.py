@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from scripts.make_docs import code, docstring_of, inline, options_table
+from scripts.make_docs import code, docstring_of, inline, options_table, unwrapped
 
 from maintext.options import CheckedOptions, Options, option_rows
 
@@ -50,7 +50,7 @@ def _signature(name: str, value: Any) -> str:
         signature = inspect.signature(value)
     except ValueError:  # an enumeration
         return f"class {name}"
-    parts = [str(one) for one in signature.parameters.values()]
+    parts = [re.sub(r": '([^']+)'", r": \1", str(one)) for one in signature.parameters.values()]
     returns = signature.return_annotation
     arrow = "" if returns is signature.empty or inspect.isclass(value) else f" -> {returns}"
     one_line = f"{word} {name}({', '.join(parts)}){arrow}"
@@ -83,6 +83,8 @@ def docstring(thing: object) -> Iterator[str]:
             del lines[:2]
         if lines and lines[0].startswith((">>>", "    ", "::")):
             yield code("\n".join(lines), "python")
+        elif lines and lines[0].startswith("- "):
+            yield "\n".join(map(inline, unwrapped(lines)))
         elif any(line.startswith("    ") for line in lines):
             yield _listed(lines)
         elif lines:
