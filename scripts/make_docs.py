@@ -4,7 +4,7 @@
     python scripts/make_docs.py --check    compare with the files; name the stale ones and end with 1
     python scripts/make_docs.py --plots    write them, and draw the pictures of the methods anew
 
-What a page says stands once, beside the code it is about: in docstrings, in the registry of methods,
+Each text is kept once, next to the code that it describes: in docstrings, in the registry of methods,
 in option declarations and in click's help texts. The page of a method also has what
 scripts/measure_methods.py measured, and the paragraphs in docs/methods/how/<id>.md and notes/<id>.md. --check
 only looks for pictures, since another version of matplotlib draws other bytes.
@@ -48,9 +48,9 @@ EXAMPLE = ROOT / "examples" / "town_news.html"
 MARK = "<!-- Made by scripts/make_docs.py from the code. Edit the code, then run the script. -->"
 HELP_WIDTH = 100
 OPTIONS_INTRODUCTION = """\
-Options are frozen dataclasses. A field is declared once, with its help; validation, the command line and
-this page are made from that declaration. Options given by name are checked: an unknown name, a wrong type or
-a value out of bounds raises `OptionError`, which says what is allowed."""
+Options are frozen dataclasses. Each option is declared once, with its help text; validation, the command
+line and this page are derived from that declaration. An unknown name, a wrong type or a value out of range
+raises `OptionError`, which lists what is allowed."""
 USER_RULES = """\
 `only`, `keep` and `drop` take any CSS selector, several joined by commas, and apply to every method:
 
@@ -70,9 +70,9 @@ For `maintext.select(page, method, {name: value})`, for
 several times."""
 VIPS = vips_method()
 VIPS_NOTE = """\
-`vips` needs the layout of the page: a snapshot that `maintext render` saved, or a browser. `extract`,
-`compare` and `explain` take it on the command line. It is no registered method of the library, and was not
-measured with the others: its figures stand on its page."""
+`vips` needs the layout of the page: a snapshot saved by `maintext render`, or a browser. `extract`,
+`compare` and `explain` accept it on the command line. It is not registered in the library and was measured
+separately: its figures are on its page."""
 VIPS_INTRODUCTION = """\
 Needs a [snapshot](browser.md#snapshots) or a browser. On the command line for `maintext extract` and
 `maintext explain`, as above; in code `VipsOptions`."""
@@ -86,21 +86,21 @@ For `maintext train CORPUS --method … --set name=value`, and in code for `main
 TrainOptions(…))`; of the others as keywords of `fit_networks` and `train_cpn`. `--trees`, `--seed` and
 `--jobs` are flags for `n_trees`, `seed` and `n_threads`."""
 SITE_OPTIONS_INTRODUCTION = """\
-For `maintext.sites.template.select_cluster(pages, TemplateOptions(…), ClusterOptions(…))`, and on the command
-line for `maintext site extract FOLDER --method template --set name=value`, where those of the groups are
-flags."""
+Pass them to `maintext.sites.template.select_cluster(pages, TemplateOptions(…), ClusterOptions(…))`. On the
+command line, `maintext site extract FOLDER --method template` takes template options by `--set name=value` and
+has a flag for each option of the groups."""
 METHODS_INTRODUCTION = f"""\
 A method reads a parsed page and returns a selection: which text is main content, with a reason for every
-text. The default is `{DEFAULT_METHOD}`. `maintext methods` prints this list, `maintext compare` runs all of
-them on one page, and `maintext explain` says what one of them decides about each block."""
+text. The default is `{DEFAULT_METHOD}`. `maintext methods` prints this list, `maintext compare` runs all
+methods on one page, and `maintext explain` shows what one method decides about each block."""
 FIGURES_NOTE = """\
-Mean word-F1 ([how it is measured](../evaluation.md)), and mean processor time in milliseconds a page beyond
-parsing."""
+Mean word-F1 ([definition](../evaluation.md#word-f1)) and mean CPU time per page in milliseconds, parsing not
+included."""
 TRAINED_NOTE = """\
-\\* The weights of this method were learned on these pages, so its figures are too good here; of the
-default, on pages of sites that it has not seen: [model card](../model-card.md)."""
+\\* This method was trained on these pages, so its scores here are too high. For the scores of the default
+method on unseen sites see the [model card](../model-card.md)."""
 TOOL_NOTE = """\
-[tool]: the gold text is another extractor's output; not a part of any other mean."""
+[tool]: the gold text is the output of another extractor; excluded from all other means."""
 
 _ROLE = re.compile(r":\w+:`(~?)([\w.]+)`")
 _CODE = re.compile(r"(`[^`]*`)")

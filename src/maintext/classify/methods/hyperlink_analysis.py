@@ -3,10 +3,10 @@
 Source
     任翔 et al. 基于超链接分析的网页正文提取方法 (A method to extract the main text of web pages based on
     hyperlink analysis). 泰山学院学报 (Journal of Taishan University) 32(3), from page 44, May 2010. The
-    source names only the first author and gives the introduction, not the algorithm.
+    source available to us names the first author only and has the introduction, not the algorithm.
 Idea
-    Link text in clusters only guides to other pages: it is removed. Link text in a sentence states
-    something at once: it stays. So links are judged block by block, not by one cut for the page.
+    Link text in clusters only leads to other pages and is removed. Link text in a sentence is part of
+    a statement and is kept. So links are judged block by block, not by one threshold for the page.
 Symbols
     =========  ===========================================================================
     W(b)       words of block b; a CJK character is a word

@@ -1,15 +1,15 @@
-"""tag_filter: parts of the page kept or dropped by what their class and id say.
+"""tag_filter: parts of the page kept or dropped by their class and id.
 
 Source
     "从html中提取正文的方法", section "基于标签的提取方法" (extraction based on tags), anonymous article:
     find p, div and span elements and filter them by their class and id attributes.
 Idea
-    Authors name the parts of a page; a few names mean main content, a few mean the opposite.
+    Authors name the parts of a page: some names indicate main content, some indicate the opposite.
 Steps
     1. Mark containers (p, div, span, article, main, section …) with an included or an excluded word;
        a container with both is excluded.
     2. A text is kept when the innermost marked element around it is an included one.
-    3. No included element on the page: all text is kept that no excluded element holds.
+    3. No included element on the page: all text outside of excluded elements is kept.
 Cost
     O(n_rows · log n_rows + length of class and id values).
 Fails on
