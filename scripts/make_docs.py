@@ -87,8 +87,8 @@ TrainOptions(…))`; of the others as keywords of `fit_networks` and `train_cpn`
 `--jobs` are flags for `n_trees`, `seed` and `n_threads`."""
 SITE_OPTIONS_INTRODUCTION = """\
 Pass them to `maintext.sites.template.select_cluster(pages, TemplateOptions(…), ClusterOptions(…))`. On the
-command line, `maintext site extract FOLDER --method template` takes template options by `--set name=value` and
-has a flag for each option of the groups."""
+command line, `maintext site extract FOLDER --method template` takes template options by `--set name=value`
+and has a flag for each option of the groups."""
 METHODS_INTRODUCTION = f"""\
 A method reads a parsed page and returns a selection: which text is main content, with a reason for every
 text. The default is `{DEFAULT_METHOD}`. `maintext methods` prints this list, `maintext compare` runs all
