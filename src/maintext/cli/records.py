@@ -53,7 +53,7 @@ _output_options = add_options(
 @_output_options
 @click.option(
     "--pages", "max_pages", type=click.IntRange(min=1), default=1, show_default=True,
-    help="Fetch and read up to so many pages by their next-page links.",
+    help="Maximum number of pages to read, by their next-page links.",
 )  # fmt: skip
 @click.option(
     "--fetched", help="Date of the fetch: reference for dates without a year. Default: now for a URL."

@@ -31,10 +31,12 @@ class CrawlOptions:
     )
     exclude: tuple[str, ...] = option((), "Regular expressions; URLs that match one of them are not fetched.")
     max_depth: int = option(
-        -1, "Links followed from a start page at most; -1 for any. Next pages of a list are no step.",
+        -1, "Maximum number of links from a start page; -1 for no limit. Next pages of a list do not count.",
         minimum=-1,
     )  # fmt: skip
-    max_pages: int = option(0, "Fetch at most so many pages in this run; 0 for any.", unit="pages", minimum=0)
+    max_pages: int = option(
+        0, "Maximum number of pages to fetch in this run; 0 for no limit.", unit="pages", minimum=0
+    )
     since: str = option("", "Leave out pages published before this day (YYYY-MM-DD).")
     until: str = option("", "Leave out pages published after this day (YYYY-MM-DD).")
     languages: tuple[str, ...] = option(
@@ -49,7 +51,10 @@ class CrawlOptions:
     sitemaps: bool = option(True, "Read sitemaps.")
     feeds: bool = option(True, "Read RSS and Atom feeds.")
     delay_s: float = option(
-        0.5, "Wait so long between requests to one host, or as long as robots.txt asks.", unit="s", minimum=0
+        0.5,
+        "Minimum delay between requests to one host; a longer Crawl-delay in robots.txt wins.",
+        unit="s",
+        minimum=0,
     )
     n_connections: int = option(4, "Requests to one host at a time.", minimum=1)
     max_tries: int = option(3, "Maximum attempts per page when the server fails.", minimum=1)
@@ -60,11 +65,11 @@ class CrawlOptions:
     max_bytes: int = option(
         10_000_000, "Refuse an answer that is longer, as sent or decompressed.", unit="bytes", minimum=1
     )
-    max_redirects: int = option(10, "Follow at most so many redirects.", minimum=0)
+    max_redirects: int = option(10, "Maximum number of redirects to follow.", minimum=0)
     max_pattern_pages: int = option(
         100,
-        "Stop following URLs of one form (a calendar, filters) after so many of its pages had nothing"
-        " new; 0 never does.",
+        "Stop following URLs of one pattern (a calendar, filters) after this number of its pages brought"
+        " nothing new; 0 for no limit.",
         unit="pages", minimum=0,
     )  # fmt: skip
     allow_private: bool = option(False, "Also fetch from this computer and from private networks.")
@@ -72,7 +77,7 @@ class CrawlOptions:
         "Mozilla/5.0 (compatible; maintext/0.9)", "The User-Agent header; robots.txt is read for it."
     )
     n_processes: int = option(
-        1, "Extract in so many processes beside the one that fetches; 0 for the same one.", minimum=0
+        1, "Number of processes that extract; 0 to extract in the process that fetches.", minimum=0
     )
     page_timeout_s: float = option(
         30.0, "Stop the process that extracts one page for longer; the page becomes an error.",

@@ -45,7 +45,7 @@ class ServeOptions:
     n_threads: int = option(2, "Pages that are worked on at the same time.", minimum=1)
     n_workers: int = option(
         0,
-        "Work on pages in so many processes, each on a core of its own; 0 for threads, which share one.",
+        "Number of processes that work on pages; 0 for threads, which share one core.",
         minimum=0,
     )
     max_waiting: int = option(128, "Requests that may wait or be worked on at the same time.", minimum=1)
