@@ -20,6 +20,7 @@ from maintext.batch.page_filter import (
 )
 from maintext.batch.sink import json_line
 from maintext.cli.reading import write_file
+from maintext.cli.terminal import with_progress
 from maintext.errors import DatasetError, OptionError
 from maintext.options import Options
 
@@ -117,7 +118,7 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
         known = ", ".join(page_filter.labels)
         raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {known}")
     counts: Counter[str] = Counter()
-    for record in _read_records(inputs, given):
+    for record in with_progress(_read_records(inputs, given), "labelled"):
         verdict = page_filter.judge_record(record)
         label = verdict.label if verdict else None
         record |= {"label": label, "probability": round(verdict.probability, 4) if verdict else None}

@@ -18,6 +18,7 @@ from maintext.classify.model.networks import save_counter_propagation, save_netw
 from maintext.classify.model.trees import save_trees
 from maintext.cli.options import chosen_variants, split_names, variant_options
 from maintext.cli.reading import write_file
+from maintext.cli.terminal import with_progress
 from maintext.errors import OptionError
 from maintext.lab.compare.agreement import method_system
 from maintext.lab.evaluate import (
@@ -225,11 +226,12 @@ def train_command(
     )
     if given["labels_file"]:
         pages = labelled(pages, read_labels(given["labels_file"]))
+    pages = with_progress(pages, "read")
     if not isinstance(options, TrainOptions):
         _train_other(options, pages, output_file, given)
         return
     examples = build_examples(pages, n_jobs=given["jobs"])
-    click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks", err=True)
+    click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks; training …", err=True)
     scores = _score_pages(examples, options, given) if given["cross"] else {}
     for left in split_names(given["left_out"]) or []:
         click.echo(report_table(_page_results(leave_out(examples, left, options), f"without {left}")))

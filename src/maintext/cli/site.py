@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -14,7 +14,7 @@ from maintext.classify.learned import LearnedOptions
 from maintext.cli.crawl import crawl_command
 from maintext.cli.options import METHOD_SET, add_options, declared_option, declared_options, kept_options
 from maintext.cli.reading import checked_write, parse_page, write_file, write_output
-from maintext.cli.terminal import ProgressLine
+from maintext.cli.terminal import with_progress
 from maintext.document import Document
 from maintext.errors import InputError, MaintextError, OptionError
 from maintext.options import DEFAULT_METHOD, Options, changed, read_changes
@@ -24,13 +24,12 @@ from maintext.sites.template import TemplateOptions, extract_pages, select_clust
 from maintext.sites.template.cluster import ClusterOptions, cluster_pages, draw_dendrogram
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from maintext.html import Page
 
 __all__ = ["site_group"]
 
-T = TypeVar("T")
 _SUFFIXES = (".html", ".htm", ".xhtml", ".shtml")
 _NO_CONTENT = 6
 _TEMPLATE = "template"
@@ -75,7 +74,7 @@ def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
     if not files:
         raise InputError(f"{folder} has no page: files must end in {', '.join(_SUFFIXES)}", stage="read")
     pages: dict[str, Page] = {}
-    for path in _with_progress(files, "read"):
+    for path in with_progress(files, "read"):
         try:
             pages[path.relative_to(folder).as_posix()] = parse_page(str(path), None, given)
         except MaintextError as error:  # one bad page is no reason to stop
@@ -174,7 +173,7 @@ def extract_folder_command(folder: Path, output: str | None, form: str, **given:
     options = _extract_options(given)
     pages = _read_folder(folder, given)
     documents = dict(zip(pages, _extract_documents(list(pages.values()), options, given), strict=True))
-    write_output(output, "".join(_FORMATS[form](_with_progress(documents.items(), "written"))))
+    write_output(output, "".join(_FORMATS[form](with_progress(documents.items(), "written"))))
     n_found = sum(doc.outcome is Outcome.FOUND for doc in documents.values())
     n_alone = sum(doc.selection.facts.get("n_neighbours") == 0 for doc in documents.values())
     alone = f", {n_alone} without another page of their layout" if n_alone else ""
@@ -201,15 +200,6 @@ def _extract_documents(pages: list[Page], options: Options, given: dict[str, Any
     clustering = ClusterOptions(**{name: given[name] for name in _CLUSTER_FLAGS})
     selections = select_cluster(pages, changed(TemplateOptions(), options.method_options), clustering)
     return [Document(*pair, options) for pair in zip(pages, selections, strict=True)]
-
-
-def _with_progress(items: Collection[T], done: str) -> Iterator[T]:
-    """Yield items, and show on stderr how many pages are done."""
-    progress = ProgressLine[int](lambda n: f"{n} of {len(items)} pages {done}")
-    for number, item in enumerate(items):
-        progress(number)
-        yield item
-    progress.end()
 
 
 site_group.add_command(crawl_command)

@@ -13,6 +13,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Sized
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
@@ -21,14 +22,15 @@ import click
 from maintext.errors import MaintextError, OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 __all__ = [
     "DRIFTED", "ProgressLine", "default_signals", "echo_error", "exit_on_interrupts", "set_resume_hint",
-    "with_flags",
+    "with_flags", "with_progress",
 ]  # fmt: skip
 
 P = TypeVar("P")
+T = TypeVar("T")
 DRIFTED = 8
 """Exit code of runs and crawls whose pages differ from the rules of the site."""
 
@@ -101,6 +103,16 @@ class ProgressLine(Generic[P]):
         """Remove the line from a terminal."""
         if self._is_terminal:
             click.echo(_CLEAR_LINE, err=True, nl=False)
+
+
+def with_progress(items: Iterable[T], done: str) -> Iterator[T]:
+    """Yield items, and show on stderr how many pages are done."""
+    total = f" of {len(items)}" if isinstance(items, Sized) else ""
+    progress = ProgressLine[int](lambda n: f"{n}{total} pages {done}")
+    for number, item in enumerate(items):
+        progress(number)
+        yield item
+    progress.end()
 
 
 def set_resume_hint(hint: str) -> None:
