@@ -25,6 +25,7 @@ import click
 
 from maintext import __version__
 from maintext.cli.batch import batch_command
+from maintext.cli.chinese import usage_in_users_language
 from maintext.cli.crawl import crawl_command
 from maintext.cli.extract import extract_command
 from maintext.cli.filter import filter_group
@@ -45,11 +46,11 @@ class _Group(click.Group):
     """A group that reports a failed command in one line and sets its exit code."""
 
     def make_context(self, *args: Any, **given: Any) -> click.Context:
-        with exit_on_interrupts():  # --help and --version are written here
+        with exit_on_interrupts(), usage_in_users_language():  # --help and --version are written here
             return super().make_context(*args, **given)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with exit_on_interrupts():
+        with exit_on_interrupts(), usage_in_users_language():
             try:
                 return super().invoke(ctx)
             except MaintextError as error:

@@ -11,6 +11,7 @@ import click
 from maintext import __version__
 from maintext.api import extract, select
 from maintext.classify.methods.catalogue import METHODS
+from maintext.cli.chinese import in_users_language
 from maintext.cli.options import (
     VIPS,
     content_options,
@@ -118,7 +119,8 @@ def extract_command(
     _write_result(result, output_file)
     if doc.outcome is not Outcome.FOUND:
         next_step = _NEXT_STEP[doc.outcome]
-        click.echo(f"maintext: no main content found ({doc.outcome.value}); {next_step}", err=True)
+        message = f"no main content found ({doc.outcome.value}); {next_step}"
+        click.echo(f"maintext: {in_users_language(message)}", err=True)
         click.get_current_context().exit(_NO_CONTENT)
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 import click
 
+from maintext.cli.chinese import in_users_language
 from maintext.errors import MaintextError, OptionError
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def with_flags(message: str, command: click.Command) -> str:
 def echo_error(error: MaintextError, prefix: str = "", command: click.Command | None = None) -> None:
     """Print an error to stderr, in the words of a command's flags; by default the current command's."""
     command = command or click.get_current_context().command
-    click.echo(f"maintext: {prefix}{with_flags(str(error), command)}", err=True)
+    click.echo(f"maintext: {prefix}{in_users_language(with_flags(str(error), command))}", err=True)
 
 
 def _option_flags(command: click.Command) -> Iterator[tuple[str, str]]:

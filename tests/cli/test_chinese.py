@@ -1,0 +1,65 @@
+"""Messages in Chinese under a Chinese locale."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from maintext.cli import main
+from maintext.cli.chinese import in_users_language
+
+MISTAKES = {
+    "extract nofile.html": "无法读取 nofile.html：文件不存在",
+    "extract .": "这是文件夹",
+    "extract empty.html": "没有找到正文（no_text）；",
+    "extract a.pdf": "这是 PDF，不是网页",
+    "extract a.png": "这是 PNG 图片，不是网页",
+    "extract a.html --encoding utf8000": "未知的编码 'utf8000'",
+    "extract a.html --markdwon": "没有选项 '--markdwon'",
+    "extract a.html --method learnd": "'learnd' 不在",
+    "extrct a.html": "没有命令 'extrct'",
+    "extract http://127.0.0.1:9/": "不是公网地址",
+    "batch": "没有输入",
+}
+
+
+@pytest.fixture(name="folder")
+def make_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "empty.html").touch()
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+    (tmp_path / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    (tmp_path / "a.html").write_text("<p>One sentence of text.</p>")
+    monkeypatch.chdir(tmp_path)
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("line", "chinese"), MISTAKES.items())
+def test_usual_mistakes_are_told_in_chinese(line: str, chinese: str) -> None:
+    result = CliRunner().invoke(main, line.split())
+    assert chinese in result.stderr
+    assert result.exit_code not in {0, 1}
+
+
+@pytest.mark.usefixtures("folder")
+def test_exit_code_and_place_stay() -> None:
+    result = CliRunner().invoke(main, ["extract", "nofile.html"])
+    assert result.exit_code == CliRunner(env={"LANG": "C"}).invoke(main, ["extract", "nofile.html"]).exit_code
+    assert result.stderr.strip().endswith("[read]")
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_the_catalogue_lacks_stays() -> None:
+    assert in_users_language("a message of {} 2030") == "a message of {} 2030"
+
+
+def test_other_locales_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    assert in_users_language("no list found; -v says why") == "no list found; -v says why"
