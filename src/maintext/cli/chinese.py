@@ -23,7 +23,7 @@ def in_users_language(message: str) -> str:
     """Return a message in Chinese if the locale is Chinese and the catalogue has it, else unchanged."""
     if not _is_chinese():
         return message
-    for pattern, chinese in _catalogue():
+    for pattern, chinese in _read_catalogue():
         if found := pattern.match(message):
             rest = message[found.end() :]
             if rest.startswith("; "):  # another clause
@@ -51,7 +51,7 @@ def _is_chinese() -> bool:
 
 
 @cache
-def _catalogue() -> list[tuple[re.Pattern[str], str]]:
+def _read_catalogue() -> list[tuple[re.Pattern[str], str]]:
     text = (resources.files("maintext.cli") / "chinese.toml").read_text("utf-8")
     return [
         (re.compile(_VALUE.sub("(.+?)", re.escape(english)) + _END, re.DOTALL), chinese)
