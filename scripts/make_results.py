@@ -92,7 +92,7 @@ def table(results: dict[str, Any], columns: dict[str, str], groups: tuple[str, .
         cells = ["–" if value is None else f"{value:.3f}" for value in f1]
         cells = [f"**{cell}**" if value == best else cell for cell, value in zip(cells, f1, strict=True)]
         if interval := results[group].get("interval", {}).get("cross-validated"):
-            cells[0] += " [{:.3f}, {:.3f}]".format(*interval)
+            cells[0] += " [{:.3f},\u00a0{:.3f}]".format(*interval)
         lines.append(f"| {group} | {results[group]['n_pages']} | {' | '.join(cells)} |")
     return "\n".join(lines)
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from scripts.make_docs import MARK
 from scripts.make_reference import reference
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     texts |= {uri: (ROOT / path).read_text("utf-8") for path, uri in MOVED.items() if uri != "index.md"}
     texts |= {f"reference/{name}.md": reference(one[0], one[1:]) for name, one in REFERENCE.items()}
     for uri, text in texts.items():
-        write(uri, with_moved_links(uri, text))
+        write(uri, with_moved_links(uri, text.removeprefix(MARK).lstrip()))  # the title comes first
     config.docs_dir = str(BUILT)
     return config
 
