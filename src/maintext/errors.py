@@ -24,7 +24,7 @@
     ├─ NoContentException          the input is empty or no web page (compat.gne)
     └─ RequestError                a request to the workbench is answered with a failure (serve)
 
-Those with a module behind them are defined there; all others here.
+Errors with a module in brackets are defined there; all others here.
 
 A page without main content is not an error: it is an outcome on the document. Every message
 says what to do next. ``exit_code`` is what the command line ends with.
