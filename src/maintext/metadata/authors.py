@@ -9,13 +9,16 @@ dateline: （记者 张三）), ``byline:end`` (a separate line after the text).
 from __future__ import annotations
 
 import re
+import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
 from maintext.metadata.byline import ROLES, split_people, without_media
-from maintext.metadata.byline_words import find_labels
+from maintext.metadata.byline_words import JOBS, find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
@@ -29,7 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["find_authors", "find_named_media", "labelled_people"]
 
 _ORDER = (
-    "byline:label", "class:place", "rel:author", "link:place", "byline:place", "byline:end", "class:page",
+    "byline:label", "class:place", "rel:author", "link:place", "byline:place", "byline:end", "rel:page",
+    "class:page",
 )  # fmt: skip
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds names
@@ -56,8 +60,56 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
     if not _has_writer(found) and (scan.stated or hints):
         found += scan.signature(page)
     usable = [one for one in found if one.field == "author" and not scan.is_aside(page, one.row)]
+    usable = [one for one in usable if one.origin not in _ELEMENTS or not _is_of_other(page, scan, one.row)]
+    named = [one for one in usable if isinstance(one.value, Person) and not _JOB_ENDS.search(one.value.name)]
+    usable = named if _has_writer(named) else usable
+    usable = _without_later(usable)
     chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
     return _drop_repeated(chosen)
+
+
+def _without_later(people: list[Candidate]) -> list[Candidate]:
+    """Mark authors far below the first named element as those of the page: who answers in a thread."""
+    first = min((one.row for one in people if one.origin == "class:place"), default=sys.maxsize)
+    return [
+        replace(one, origin="rel:page")
+        if one.origin == "rel:author" and one.row > first + _MAX_APART
+        else one
+        for one in people
+    ]
+
+
+_MAX_APART = 100  # rows between two elements that name authors of one text
+_REL_PLACES = {"place": "author", "page": "page"}
+_ELEMENTS = frozenset({"class:place", "class:page", "rel:author", "rel:page", "link:place"})
+_JOB_ENDS = re.compile(rf"{JOBS.pattern}\Z", re.IGNORECASE)  # Staff Writer, beside a name
+_NOT_SIGNED = tag_mask(("figcaption", "figure", "pre", "code"))
+_HEADINGS = tag_mask(("h1", "h2", "h3", "h4", "h5"))
+_MAX_UP, _MAX_BOX = 8, 120  # ancestors that may be a teaser, and the rows of one
+_MIN_HEADLINE = 20  # characters of a linked heading that is no name
+
+
+def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
+    """Return True if an element is of a caption, of code, or of a teaser: a box with a linked heading."""
+    headline, text = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
+    author = row
+    for _ in range(_MAX_UP):
+        end = int(page.end[row])
+        if row <= 0 or row <= headline < end or row <= text < end or end - row > _MAX_BOX:
+            return False
+        if _NOT_SIGNED[page.tag[row]]:
+            return True
+        headings = (row + _HEADINGS[page.tag[row:end]].nonzero()[0][:2]).tolist()
+        if any(not at <= author < page.end[at] and _is_linked_headline(page, at) for at in headings):
+            return True
+        row = int(page.parent[row])
+    return False
+
+
+def _is_linked_headline(page: Page, row: int) -> bool:
+    """Return True if a heading is a link, or is in one, and longer than a name."""
+    is_link = page.is_link[row] or page.is_anchor[row : page.end[row]].any()
+    return bool(is_link) and len(page.row_text(row).strip()) >= _MIN_HEADLINE
 
 
 def find_named_media(page: Page, scan: BylineScan) -> list[Candidate]:
@@ -117,7 +169,7 @@ def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) 
         text, role = _names_only(_linked_names(*line_text(page, row, end - 1)))
         place = "place" if start <= row <= last else "page"
         is_declared = _AUTHOR_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
-        origin = "rel:author" if is_declared else f"class:{place}"
+        origin = f"rel:{_REL_PLACES[place]}" if is_declared else f"class:{place}"
         people, media = without_media(split_people(text, role))
         found += [Candidate("author", person, origin, row) for person in people]
         found += [Candidate("source", name, origin, row) for name in media]

@@ -597,9 +597,16 @@ def _western_names(text: str) -> list[str]:
             continue
         elif _is_name(name):
             names.append(name)
-        elif names:
+        elif names or _is_phrase(name):
             break
     return names
+
+
+def _is_phrase(name: str) -> bool:
+    """Return True if a text has words in lower case that are in no name: Ministerium für Wirtschaft."""
+    words = name.split()
+    has_words = any(word.islower() and word.isalpha() and word not in _PARTICLES for word in words)
+    return len(words) > 2 and has_words and JOBS.search(name) is None
 
 
 def _is_name(name: str) -> bool:

@@ -19,7 +19,7 @@ from maintext.html.tags import tag_id
 from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.byline import parse_byline, split_people
 from maintext.metadata.byline_words import find_labels
-from maintext.metadata.candidate import Candidate
+from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.dateline import MARKS, closing_people, dateline_people
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
@@ -329,13 +329,17 @@ class BylineScan:
         i = self.text_end + (
             lines.n_chars[self.text_end] > _MAX_LABEL_CHARS
         )  # the text ends before it, or with it
-        is_short = i < len(lines) and lines.n_chars[i] <= _MAX_LABEL_CHARS
+        is_short = i < len(lines) and lines.n_chars[i] <= _MAX_CLOSING_CHARS
         if not is_short or lines.n_chars[i - 1] < _MAX_CLOSING_CHARS:
             return []
         row = int(lines.row[i])
         text = line_text(page, row, int(lines.last[i]))[0]
+        if (initials := _INITIALS.match(text)) and not lines.n_link_chars[i]:
+            people = [Person(name) for name in re.split(r"\s?[,/]\s?", initials[1])]
+            return [Candidate("author", person, "byline:end", row) for person in people]
         people = split_people(text)
         is_whole = len(text) == len(", ".join(one.name for one in people)) and not lines.n_link_chars[i]
+        is_whole &= lines.n_chars[i] <= _MAX_LABEL_CHARS
         is_named = all(" " in one.name or "-" in one.name for one in people)
         if not is_whole or not is_named or page.name(int(page.parent[row])) not in _EMPHASIS:
             return []
@@ -473,6 +477,8 @@ def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:
 # Lines around the end of a Chinese text in which it may be signed, and the characters of such a line.
 _BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 8, 80
 _OPENING_LINES, _MAX_OPENING_CHARS = 3, 70
+# The initials of staff before what else a closing line tells: abc, de; Foto: Agentur
+_INITIALS = re.compile(r"([a-zäöü]{2,4}(?:\s?[,/]\s?[a-zäöü]{2,4}){0,3});\s[A-ZÄÖÜ]")
 _EMPHASIS = frozenset({"b", "strong", "em", "i"})
 
 

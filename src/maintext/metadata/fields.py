@@ -217,7 +217,8 @@ class Fields:
         if len(posts) < _MIN_POSTS or not self._kept[list(posts[0].text_rows)].any():
             return []
         before = self._kept[: posts[0].row] * self._page.n_chars[: posts[0].row]
-        value = Person(posts[0].author or "") if name == "author" else posts[0].published
+        poster = Person(posts[0].author) if posts[0].author else None
+        value = poster if name == "author" else posts[0].published
         is_text = int(before.max(initial=0)) >= LONG
         return [Candidate(name, value, "post", posts[0].row)] if value and not is_text else []
 
@@ -289,11 +290,33 @@ class Fields:
             and not (name and software.startswith(name))
             and not self._is_portal(one)
         ]
+        found = self._join_houses(found)
         people = [one for one in found if one.names_writer and not self._is_house(one)]
         signing = {one.origin for one in people if confidence(one) >= _MIN_SIGNING}
         if not signing:
             return found
         return [one for one in found if not self._is_house(one, also=signing)]
+
+    def _join_houses(self, found: list[Candidate]) -> list[Candidate]:
+        """Return the authors, a house and an agency that the page joins as one: Le Figaro et AFP."""
+        joined: list[Candidate] = []
+        for one in found:
+            house = joined[-1] if joined else None
+            if house and isinstance(one.value, Person) and one.value.name.lower() in AGENCIES:
+                name = self._joined_name(house, one.value.name)
+                if name:
+                    joined[-1] = replace(house, value=Person(name))
+                    continue
+            joined.append(one)
+        return joined
+
+    def _joined_name(self, house: Candidate, agency: str) -> str:
+        name = house.value.name if isinstance(house.value, Person) else ""
+        if not name or name_key(name) not in self._site_names:
+            return ""
+        words = rf"{re.escape(name)} (?:et|und|and|y|e|en|og|och|i) {re.escape(agency)}"
+        shown = re.search(words, self._page.text)
+        return shown[0] if shown else ""
 
     def _blog_owner(self) -> list[Candidate]:
         """Return the owner of a Chinese weblog by its name in the ``<title>``: 张三的博客."""

@@ -7,7 +7,7 @@ import re
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from maintext.html.urls import absolute_url, base_url, is_absolute_url
+from maintext.html.urls import absolute_url, base_url, is_absolute_url, split_url
 from maintext.metadata.byline import split_people
 from maintext.metadata.byline_words import NO_NAMES, NOBODY
 from maintext.metadata.candidate import Candidate, Person
@@ -141,8 +141,16 @@ def _whole_name(text: str, *, is_house: bool = False) -> _Values:
     return (Person(text),) if is_name and not is_refused and not text.isdigit() else ()
 
 
+def _own_domain(found: Collector, text: str) -> _Values:
+    """Return the site as the author if a text is its domain: example.com.tr."""
+    host = split_url(found.base_url).netloc.lower().removeprefix("www.")
+    return (Person(text),) if text.lower() == host else ()
+
+
 _READERS: dict[str, Callable[[Collector, str], _Values]] = {
-    "author": lambda _, text: split_people(text[:500]) or _whole_name(text),
+    "author": lambda found, text: (
+        split_people(text[:500]) or _whole_name(text) or _own_domain(found, text)
+    ),
     "house": lambda _, text: _whole_name(text, is_house=True),
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),

@@ -6,6 +6,7 @@ tags of Chinese government sites) and from common publishing systems.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -45,8 +46,11 @@ def read_head(page: Page) -> Collector:
             if key in _LABELLED:
                 names.setdefault(key, text_of(content))
             field, origin = _declared_field(key)
-            if field == "author" and key in _SURNAME_FIRST:
-                found.add(field, _given_name_first(text_of(content)), origin)
+            if field == "author":
+                name = text_of(content)
+                is_site = key == "author" and _DOMAIN.fullmatch(name.strip())  # of every page of it
+                if not is_site and not _COMPANY.search(name):
+                    found.add(field, _given_name_first(name) if key in _SURNAME_FIRST else name, origin)
             elif field:
                 found.add(field, text_of(content), origin)
     for number in "12":
@@ -58,6 +62,11 @@ def read_head(page: Page) -> Collector:
     return found
 
 
+# Whoever made or owns the site: no gold author of 1,400 pages is a company by its legal form.
+_COMPANY = re.compile(
+    r"\b(?:GmbH|KG|e\.\s?V|Ltd|LLC|Inc|Corp|S\.\s?A|S\.\s?r\.\s?l|Sp\. z o\.\s?o|AG|Pty|Oy|ApS)\b"
+)
+_DOMAIN = re.compile(r"[\w-]+(?:\.[\w-]+){1,3}")
 _SURNAME_FIRST = frozenset({"citation_author", "dc.creator", "dcterms.creator", "dc.contributor.author"})
 
 

@@ -259,7 +259,7 @@ _WORDS = re.compile(r"\w+")
 # Types of nodes that state what the page is, the ones that say more first.
 _CONTENT, _PAGES = (frozenset(names) for names in word_lists("schema_types").values())
 _ARTICLES = frozenset(name for name in _CONTENT if name.endswith(("article", "posting", "report")))
-_SIGNED = _ARTICLES - {"techarticle"}
+_SIGNED = frozenset(name for name in _ARTICLES if name.endswith(("newsarticle", "report")))  # by a house
 _TEXTS = {
     "title": ("headline", "name"), "subtitle": ("alternativeHeadline",),
     "description": ("description", "abstract"),
@@ -288,10 +288,12 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
     if main is not None:
         main = _with_own_answer(main, page.url or "")
         _add_node(found, main, syntax, frozenset(_TEXTS))
-        _add_people(found, main, syntax, bool(_type_names(main) & _SIGNED))
+        _add_people(found, main, syntax, house_signs=bool(_type_names(main) & _SIGNED))
     for node, types in typed:
         if types & _PAGES and node is not main:
             _add_node(found, node, f"{syntax}:page", _PAGE_FIELDS)
+            if main is None:
+                _add_people(found, node, f"{syntax}:page", house_signs=False)
         elif "breadcrumblist" in types:
             _add_breadcrumb(found, node, syntax)
         elif "website" in types:
@@ -375,8 +377,8 @@ def _add_node(found: Collector, node: Node, kind: str, fields: frozenset[str]) -
         _add_first(found, "site_name", node.get("publisher"), f"{kind}:publisher", node)
 
 
-def _add_people(found: Collector, node: Node, kind: str, house_signs: bool) -> None:
-    """Add authors and creators; an organisation signs articles, but only makes documents and products."""
+def _add_people(found: Collector, node: Node, kind: str, *, house_signs: bool) -> None:
+    """Add authors and creators; an organisation signs news, but only publishes other texts."""
     row = int(node.get(ROW, -1))
     for key in ("author", "creator"):
         for value in _as_values(node.get(key)):

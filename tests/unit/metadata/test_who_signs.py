@@ -1,0 +1,91 @@
+"""Names on a page that do not sign its text, and houses that do."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import maintext
+
+_TEXT = "".join(
+    f"<p>The footbridge over the {name} was closed for forty days after the flood, and farmers who bring"
+    " their vegetables to the market had to walk for an hour and a half until it was opened again today.</p>"
+    for name in ("lower river", "mill stream", "old canal")
+)
+
+
+def authors_of(body: str = "", head: str = "", after: str = "") -> list[str]:
+    """Names of those who sign a page."""
+    title = "The footbridge is open again after the flood"
+    page = f"<title>{title} - Example</title>{head}<article><h1>{title}</h1>{body}{_TEXT}{after}</article>"
+    return [person.name for person in maintext.extract(page, "https://www.example.com/a/1").authors]
+
+
+def json_ld(author: object, kind: str = "NewsArticle") -> str:
+    """A script that declares an author."""
+    return f'<script type="application/ld+json">{json.dumps({"@type": kind, "author": author})}</script>'
+
+
+@pytest.mark.parametrize(
+    ("body", "head", "after"),
+    [
+        (
+            "<figure><img src=a.jpg><figcaption><span class=author>Ann Lee</span></figcaption></figure>",
+            "",
+            "",
+        ),
+        ("<pre><span class=author>Ann Lee</span></pre>", "", ""),
+        (
+            "<div><h3><a href=/b>An audio about the bridge</a></h3><i class=byline>Ann Lee</i></div>",
+            "",
+            "",
+        ),
+        ("", "<meta name=author content='Webwerk GmbH'>", ""),
+        ("", "<meta name=author content='example.com'>", ""),
+        ("", "<meta name=author content='Forumware'><meta name=generator content='Forumware 3.4'>", ""),
+        ("", "<meta name=author content='Ministerium für Wirtschaft und Klimaschutz'>", ""),
+        ("", json_ld({"@type": "Organization", "name": "Example Shop"}, "BlogPosting"), ""),
+    ],
+    ids="caption code teaser company domain software office publisher".split(),
+)
+def test_nobody_signs(body: str, head: str, after: str) -> None:
+    assert authors_of(body, head, after) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "names"),
+    [
+        (json_ld({"@type": "Organization", "name": "Example News"}), "", ["Example News"]),
+        ("<meta name=articleAuthor content='example.com'>", "", ["example.com"]),
+        (
+            "<meta property=og:site_name content='Le Pont'>"
+            + json_ld({"@type": "Person", "name": "Le Pont et AFP"}),
+            "<p>Par Le Pont et AFP</p>",
+            ["Le Pont et AFP"],
+        ),
+    ],
+)
+def test_a_house_signs(head: str, body: str, names: list[str]) -> None:
+    assert authors_of(body, head) == names
+
+
+def test_initials_sign_after_the_text() -> None:
+    assert authors_of("<p>1 May 2024</p>", after="<span>abc, de; Foto: Bildstelle</span>") == ["abc", "de"]
+
+
+def test_who_opens_a_thread_signs_not_who_answers() -> None:
+    answers = "".join(f"<p>Line {i} of an answer.</p>" for i in range(60))
+    body = "<span class=username>river_walker</span>"
+    after = f"{answers}<div><a rel=author href=/u/2>late_reader</a></div>"
+    assert authors_of(body, after=after) == ["river_walker"]
+
+
+def test_a_web_page_declares_its_author() -> None:
+    graph = {
+        "@graph": [
+            {"@type": "WebPage", "name": "x", "author": {"@id": "#ann"}},
+            {"@type": "Person", "@id": "#ann", "name": "Ann Lee"},
+        ]
+    }
+    assert authors_of(head=f'<script type="application/ld+json">{json.dumps(graph)}</script>') == ["Ann Lee"]
