@@ -99,7 +99,8 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _AROUND_TERM = " \t\n\u3000\xa0,，、;；:：#·•\"'“”[]【】«»‹›<>→"
 # Texts of links that are no names: to edit, to comment, to see all.
 _NO_TERM = re.compile(
-    r"edit|more|all|none|uncategori[sz]ed|no tags|\d+ comments?|comments?|leave a .{3,10}|reply|share"
+    r"edit|more|all|none|uncategori[sz]ed|no tags|(?:\d+ )?(?:comments?|kommentare?|commentaires?)"
+    r"|leave a .{3,10}|reply|share"
     r"|allgemein|sin categoría|non classé|未分类|未分類|默认分类|無|无|暂无|编辑|更多|评论|分享|全部"
     r"|[\W\d_]*",
     re.IGNORECASE,
@@ -495,7 +496,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _TITLES = re.compile(r"^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+", re.IGNORECASE)  # degrees stay
-_NAME = re.compile(r"[^\W\d_][\w.'’`\-·&+ #!]{0,59}")
+# Quotation marks around a by-name, and pictures: Ann “Sunny” Lee, Ann Lee 🌊
+_NAME = re.compile(r"[^\W\d_][\w.'’`\-·&+ #!\"“”„\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{0,59}")
 _HANDLE = re.compile(r"[\w.\-]{2,30}|[a-zäöü]{2,5}(?:/[a-zäöü]{2,5}){1,3}")
 _PARTICLES = frozenset(word_lists("names")["particles"])
 

@@ -17,7 +17,7 @@ from maintext.metadata.byline import AGENCIES, is_medium
 from maintext.metadata.byline_scan import scan_bylines
 from maintext.metadata.candidate import FIELDS, Candidate, Person
 from maintext.metadata.comments import find_comments, find_posts
-from maintext.metadata.declared.head import declared_sizes, read_head
+from maintext.metadata.declared.head import declared_sizes, find_licences, read_head
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
 from maintext.metadata.language import detect_language, has_cjk
@@ -26,7 +26,7 @@ from maintext.metadata.moment import Moment
 from maintext.metadata.near_headline import LONG, Lines, find_byline_position, find_subtitle
 from maintext.metadata.page_dates import local_time
 from maintext.metadata.published import find_dates, find_url_date
-from maintext.metadata.terms import find_breadcrumb, find_terms, find_topic_links
+from maintext.metadata.terms import find_breadcrumb, find_category_links, find_terms, find_topic_links
 from maintext.metadata.title import OWNED, find_titles
 
 if TYPE_CHECKING:
@@ -106,6 +106,10 @@ class VisibleFields:
     def topic_links(self) -> list[Candidate]:
         """Return the links near the text that lead to pages of topics, as tags."""
         return find_topic_links(self._page, self._byline_scan, self._kept) if self._byline_scan else []
+
+    def category_links(self) -> list[Candidate]:
+        """Return the links near the text that their class, or that around them, calls categories."""
+        return find_category_links(self._page, self._byline_scan, self._kept) if self._byline_scan else []
 
     @cached_property
     def _term_candidates(self) -> list[Candidate]:
@@ -198,6 +202,9 @@ class Fields:
             found += self._url_dates(name)
             found += find_breadcrumb(self._page) if name == "category" else []
             found += self._visible_fields.topic_links() if name == "tag" and not found else []
+            found += self._visible_fields.category_links() if name == "category" and not found else []
+        elif name == "licence" and not found:
+            found += find_licences(self._page)
         elif name == "subtitle":
             found += find_subtitle(self._page, self._headline_row)
         elif name == "language":
@@ -223,7 +230,12 @@ class Fields:
         return [Candidate(name, value, "post", posts[0].row)] if value and not is_text else []
 
     def _url_dates(self, name: str) -> list[Candidate]:
-        return find_url_date(self._page) if name == "published" else []
+        if name != "published":
+            return []
+        found = find_url_date(self._page.url or "")
+        canonical = () if found else self._stated_candidates("canonical_url")[:1]
+        dated = (one for url in canonical for one in find_url_date(str(url.value)))
+        return found or [replace(one, origin="canonical") for one in dated]
 
     @cached_property
     def _head_values(self) -> Collector:

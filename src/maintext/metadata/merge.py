@@ -50,7 +50,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     "credit": {"byline": 0.9},
     "published": {
         "meta:article:published_time": 0.94, "byline:label": 0.94, "class": 0.93, "time": 0.92, "byline": 0.9,
-        "byline:behind": 0.6, "byline:relative": 0.45, "byline:vague": 0.2, "url": 0.88,
+        "byline:behind": 0.6, "byline:relative": 0.45, "byline:vague": 0.2, "url": 0.88, "canonical": 0.62,
         "url:path": 0.925,
         "microdata": 0.87, "json-ld": 0.86, "rdfa": 0.85, "meta": 0.8, "time:page": 0.68, "class:page": 0.57,
         "post": 0.7, "modified:byline": 0.6, "modified:byline:end": 0.25, "modified:class": 0.45,
@@ -70,7 +70,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     },
     "category": {
         **_DECLARED, "json-ld:BreadcrumbList": 0.88, "json-ld": 0.85, "meta": 0.82, "breadcrumb": 0.8,
-        "rel": 0.7, "byline": 0.65,
+        "rel": 0.7, "byline": 0.65, "class": 0.55,
     },
     "tag": {
         **_DECLARED, "meta:article:tag": 0.9, "json-ld": 0.85, "meta:keywords": 0.7, "rel": 0.65,
@@ -80,7 +80,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
         "text": 0.998, "json-ld": 0.994, "meta": 0.991, "html": 0.989, "microdata": 0.98, "rdfa": 0.98,
         "guess": 0.33,
     },
-    "licence": {**_DECLARED, "link": 0.95, "meta": 0.7},
+    "licence": {**_DECLARED, "link": 0.95, "meta": 0.7, "rel": 0.7, "href": 0.6},
     "canonical_url": {"link": 0.97, "meta:og:url": 0.9, "json-ld": 0.8, "json-ld:page": 0.8, "meta": 0.7},
     "image": {**_DECLARED, "meta:og:image": 0.95, "meta": 0.85, "link": 0.7},
 }  # fmt: skip

@@ -209,29 +209,26 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
 _PATH_DATE = re.compile(
     r"(?<!\d)(?:(?P<apart>(?:19|20)\d\d(?P<mark>[/_-])[01]\d(?P=mark)[0-3]\d|[0-3]\d-[01]\d-(?:19|20)\d\d)"
     r"|(?<=/)(?P<parts>(?:19|20)\d\d[/-](?:\d\d?|[A-Za-z]{3,9})/\d\d?)(?=/)"
+    r"|(?<=/)(?:(?:19|20)\d\d/[01]\d[0-3]\d)(?=/)"
     r"|(?:19|20)\d\d[01]\d[0-3]\d)(?!\d)",
     re.ASCII,
 )
 
 
-def find_url_date(page: Page) -> list[Candidate]:
-    """Return the day in the path of the page URL as a candidate for ``published``.
+def find_url_date(url: str) -> list[Candidate]:
+    """Return the day in the path of a page's URL as a candidate for ``published``.
 
-    Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05/01/``,
-    ``/2024-05-01``, ``/20240501-``,
-    ``/t20240501_``, ``/01-05-2024``. The origin of folders is ``url:path``, of others ``url``.
+    Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05/01/``, ``/2024/0501/``,
+    ``/2024-05-01``, ``/20240501-``, ``/t20240501_``, ``/01-05-2024``.
+    The origin of folders is ``url:path``, of others ``url``.
     """
-    match = _PATH_DATE.search(split_url(page.url or "").path)
+    match = _PATH_DATE.search(split_url(url).path)
     if match is None:
         return []
-    if match["apart"]:
-        parts = re.findall(r"\d+", match[0])
-    else:
-        parts = (
-            re.split("[/-]", match["parts"])
-            if match["parts"]
-            else [match[0][:4], match[0][4:6], match[0][6:]]
-        )
+    parts = re.split("[/-]", match["parts"]) if match["parts"] else re.findall(r"\d+", match[0])
+    if len(parts) < 3:
+        digits = "".join(parts)
+        parts = [digits[:4], digits[4:6], digits[6:]]
     moment = parse_moment("-".join(reversed(parts) if len(parts[0]) == 2 else parts))
     # What ends in .html may be the number of the article in its month.
     origin = "url:path" if "/" in match[0] and match.string[match.end() :].startswith("/") else "url"

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.metadata.byline_scan import BylineScan
 
-__all__ = ["find_breadcrumb", "find_terms", "find_topic_links"]
+__all__ = ["find_breadcrumb", "find_category_links", "find_terms", "find_topic_links"]
 
 _CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]$")
 # What such a line begins with, and as what it ends: where you are.
@@ -239,6 +239,32 @@ def find_topic_links(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | Non
         return []
     found = _named_topics(page, zones, _topic_groups(page, start, end))
     return found or _named_topics(page, zones, _tag_elements(page, start, end), "class")
+
+
+def find_category_links(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> list[Candidate]:
+    """Return the first group of links near the text that are called categories, as ``class:category``.
+
+    WordPress themes write ``entry-categories`` or ``cat-links`` on the element around them, or on the link.
+    """
+    zones = _TermZones(page, scan, kept)
+    start, end = zones.rows()
+    if start >= end:
+        return []
+    named = values_having(page.columns, b" class", (start, end), _CATEGORY, _MAX_RELS)
+    rows: set[int] = set()
+    for row, name in named:
+        last = min(int(page.end[row]), row + _MAX_BOX)
+        if _CATEGORY_CLASS.search(name):
+            rows.update((row + page.is_anchor[row:last].nonzero()[0]).tolist())
+    return _nearest_names(page, zones, _group_rows(sorted(rows)), "category", "class")
+
+
+_CATEGORY = WordSet(("cat",))
+_CATEGORY_CLASS = re.compile(
+    rb"(?:^|\s)(?:entry|post|article|meta)[_-]{1,2}(?:category|categories|cats?)(?:[_-]links?)?(?=\s|$)"
+    rb"|(?:^|\s)cat-links(?=\s|$)"
+)
+_MAX_BOX = 40  # rows of an element that holds nothing but categories
 
 
 def _named_topics(

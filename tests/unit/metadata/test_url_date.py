@@ -40,7 +40,7 @@ NONE = [
 
 @pytest.mark.parametrize(("url", "day"), DAYS)
 def test_a_day_in_the_path(url: str, day: str) -> None:
-    found = find_url_date(parse("<p>text</p>", url))
+    found = find_url_date(url)
     assert [str(one.value) for one in found] == [day]
     is_folder = re.search(r"/2024/\w+/\d", url) is not None
     assert found[0].origin == ("url:path" if is_folder else "url")
@@ -48,7 +48,7 @@ def test_a_day_in_the_path(url: str, day: str) -> None:
 
 @pytest.mark.parametrize("url", NONE)
 def test_no_day_in_the_path(url: str | None) -> None:
-    assert find_url_date(parse("<p>text</p>", url)) == []
+    assert find_url_date(url or "") == []
 
 
 def test_it_counts_where_the_page_states_no_better_one() -> None:

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
+from maintext.html.tags import tag_mask
+from maintext.html.urls import absolute_url, base_url
 from maintext.metadata import word_lists
 from maintext.metadata.byline_words import find_labels
+from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.collector import Collector
 from maintext.metadata.declared.meta import contents, first_contents, text_of
 
 if TYPE_CHECKING:
     from maintext.html import Page
 
-__all__ = ["declared_sizes", "read_head"]
+__all__ = ["declared_sizes", "find_licences", "read_head"]
 
 
 _FIELDS = {name: field for field, names in word_lists("meta").items() for name in names}
@@ -82,5 +86,28 @@ def declared_sizes(page: Page) -> dict[str, str]:
     return first_contents(page, wanted)
 
 
+_CREATIVE = re.compile(rb"creativecommons\.org/(?:licenses|publicdomain)/[a-z]")
+_MAX_LINKS = 20
+_FRAMED = tag_mask(("figure", "figcaption", "picture"))
+
+
+def find_licences(page: Page) -> list[Candidate]:
+    """Return the licence that the links of the body state: ``rel=license``, or Creative Commons.
+
+    Links of pictures do not count, and none if the links name several licences. Cost O(size of the page).
+    """
+    base, found = base_url(page), []
+    places = islice(chain(_CREATIVE.finditer(page.data), _LICENCE_REL.finditer(page.data)), _MAX_LINKS)
+    for place in places:
+        row = int(page.byte_start.searchsorted(place.start(), side="right")) - 1
+        url = absolute_url(base, page.value(row, "href") or "")
+        if page.is_anchor[row] and url and not page.inside(_FRAMED[page.tag])[row]:
+            is_rel = b"license" in (page.value(row, "rel") or "").lower().encode()
+            found.append(Candidate("licence", url, "rel:license" if is_rel else "href", row))
+    named = [one for one in found if one.origin != "href"] or found
+    return named[:1] if len({str(one.value) for one in named}) == 1 else []
+
+
+_LICENCE_REL = re.compile(rb' rel="[^"]*license', re.IGNORECASE)
 _LABELLED = frozenset({"twitter:label1", "twitter:data1", "twitter:label2", "twitter:data2"})
 _AROUND_LABEL = " \t\n:："

@@ -381,14 +381,25 @@ def _add_people(found: Collector, node: Node, kind: str, *, house_signs: bool) -
     """Add authors and creators; an organisation signs news, but only publishes other texts."""
     row = int(node.get(ROW, -1))
     for key in ("author", "creator"):
-        for value in _as_values(node.get(key)):
+        for value in _listed_values(node.get(key)):
             is_body = isinstance(value, dict) and any("organization" in one for one in _type_names(value))
-            for stated in _as_values(value.get("name") if isinstance(value, dict) else value):
+            for stated in _as_values(_full_name(value) if isinstance(value, dict) else value):
                 name = _text_of(stated, ("name", "@value"))
                 is_house = is_body and name.lower().strip() not in AGENCIES
                 if house_signs or not is_house:
                     origin = f"{kind}:{key}.Organization" if is_house else f"{kind}:{key}"
                     found.add("author", name, origin, row)
+
+
+def _listed_values(value: Any) -> list[Any]:
+    """Return the values of a property, also of an explicit ``@list``."""
+    return _as_values(value["@list"] if isinstance(value, dict) and "@list" in value else value)
+
+
+def _full_name(node: Node) -> Any:
+    """Return the name of a person, else its given and family name."""
+    parts = [node.get(key) for key in ("givenName", "familyName")]
+    return node.get("name") or " ".join(part for part in parts if isinstance(part, str))
 
 
 def _add_breadcrumb(found: Collector, node: Node, kind: str) -> None:

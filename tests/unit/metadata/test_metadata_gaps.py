@@ -1,0 +1,89 @@
+"""What pages state in places that few readers look at: licences, canonical URLs, themes, parts of names."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import maintext
+
+_TITLE = "The footbridge is open again after the flood"
+_TEXT = (
+    "<p>The footbridge over the lower river was closed for forty days, and farmers had to walk for hours.</p>"
+    * 4
+)
+_CC = "https://creativecommons.org/licenses/by/4.0/"
+
+
+def read(body: str = "", head: str = "") -> maintext.Document:
+    """Extract a page."""
+    page = f"<title>{_TITLE} - Example</title>{head}<article><h1>{_TITLE}</h1>{body}{_TEXT}</article>"
+    return maintext.extract(page, "https://www.example.com/a/1")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<p>Text: <a rel=license href='{_CC}'>CC BY 4.0</a></p>",
+        f"<p>This text is under <a href='{_CC}'>a licence</a></p>",
+    ],
+)
+def test_a_licence_in_the_body(body: str) -> None:
+    assert read(body).licence == _CC
+
+
+def test_the_licence_of_a_picture_is_not_that_of_the_text() -> None:
+    assert (
+        read(f"<figure><img src=a.jpg><figcaption><a href='{_CC}'>CC</a></figcaption></figure>").licence
+        is None
+    )
+
+
+def test_a_day_in_the_canonical_url() -> None:
+    head = "<link rel=canonical href='https://www.example.com/2021/03/04/bridge'>"
+    assert str(read(head=head).published) == "2021-03-04"
+    assert str(read("<p>5 March 2021</p>", head).published) == "2021-03-05"
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann \U0001f30a Lee", "Ann “Sunny” Lee", "J. R. Lee", "A.B. Lee", "O'Neil Lee"]
+)
+def test_names_with_pictures_quotes_and_initials(name: str) -> None:
+    assert [person.name for person in read(f"<p class=byline>By {name}</p>").authors] == [name]
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<div class=entry-categories><a href=/category/rivers/>Rivers</a></div>",
+        "<a class=entry-category href=/category/rivers/>Rivers</a>",
+        "<span class=cat-links>Posted in <a href=/c/rivers rel='category tag'>Rivers</a></span>",
+    ],
+)
+def test_categories_of_themes(markup: str) -> None:
+    assert read(markup).categories == ("Rivers",)
+
+
+@pytest.mark.parametrize(
+    "author",
+    [
+        ["Ann Lee", "Bob Roe"],
+        [{"@type": "Person", "name": "Ann Lee"}, {"@type": "Person", "name": "Bob Roe"}],
+        {"@type": "Person", "name": ["Ann Lee", "Bob Roe"]},
+        {"@list": [{"name": "Ann Lee"}, {"givenName": "Bob", "familyName": "Roe"}]},
+    ],
+)
+def test_authors_of_json_ld(author: Any) -> None:
+    node = {"@graph": [{"@type": "WebPage"}, {"@type": "Article", "headline": _TITLE, "author": author}]}
+    document = read(head=f'<script type="application/ld+json">{json.dumps(node)}</script>')
+    assert [person.name for person in document.authors] == ["Ann Lee", "Bob Roe"]
+
+
+@pytest.mark.parametrize(
+    "author", ["https://www.example.com/authors/ann-lee", {"url": "https://example.com/ann"}]
+)
+def test_a_url_is_no_author(author: Any) -> None:
+    node = {"@type": "Article", "headline": _TITLE, "author": author}
+    assert read(head=f'<script type="application/ld+json">{json.dumps(node)}</script>').authors == ()
