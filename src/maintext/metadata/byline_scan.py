@@ -76,8 +76,12 @@ def _read_hint(raw: bytes) -> str | None:
 
 def _hint_in_name(name: bytes) -> str | None:
     """Classify one name by its last words: ``article-header__pub-date`` is ``published``."""
-    readable = _CSS_HASH.sub("", name.decode(errors="replace"))
-    whole = _NAME_WORDS.findall(_CAMEL.sub("-", readable).lower())
+    readable = name.decode(errors="replace")
+    if not readable.islower():  # else nothing to cut or to divide, but digits after a bar
+        readable = _CAMEL.sub("-", _CSS_HASH.sub("", readable)).lower()
+    elif "_" in readable:
+        readable = _CSS_HASH.sub("", readable)
+    whole = _NAME_WORDS.findall(readable)
     words = whole[-3:]
     if words[-2:] in _JOINED_NAMES:
         words = ["".join(words[-2:])]

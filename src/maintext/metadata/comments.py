@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.metadata.declared.structured_data import Node
 
-__all__ = ["Comment", "Post", "find_comments", "find_posts"]
+__all__ = ["Comment", "Post", "find_comments", "find_opening_post", "find_posts"]
 
 _NAMED = (b" class", b" id", b" itemtype")
 _SIGNS = WordSet(PARTS)
@@ -122,6 +122,27 @@ def find_posts(
     levels = _nesting_levels(visible, kept_records)
     posts = [usable[record.row] for record in kept_records]
     return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
+
+
+def find_opening_post(
+    page: Page, kept: NDArray[np.bool_], reference: Moment | dt.datetime | None = None
+) -> Post | None:
+    """Return the post that opens a thread, None if the page is no thread or its text begins elsewhere.
+
+    Parameters are those of :func:`find_posts`. Cost O(n_attributes) without such elements.
+    """
+    named = _named_records(_VisiblePage(page, ~page.is_hidden, reference))
+    if len(named) < _MIN_POSTS:
+        return None
+    posts = find_posts(page, reference, kept)
+    if len(posts) < _MIN_POSTS or not kept[list(posts[0].text_rows)].any():
+        return None
+    before = kept[: posts[0].row] * page.n_chars[: posts[0].row]
+    return posts[0] if int(before.max(initial=0)) < _MAX_BEFORE_POST else None
+
+
+_MIN_POSTS = 2
+_MAX_BEFORE_POST = 140  # characters of a kept text above the posts: more is an article
 
 
 @dataclass(frozen=True)

@@ -16,14 +16,14 @@ from maintext.metadata.body_parts import Image
 from maintext.metadata.byline import AGENCIES, is_medium
 from maintext.metadata.byline_scan import scan_bylines
 from maintext.metadata.candidate import FIELDS, Candidate, Person
-from maintext.metadata.comments import find_comments, find_posts
+from maintext.metadata.comments import find_comments, find_opening_post
 from maintext.metadata.declared.head import declared_sizes, find_licences, read_head
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
 from maintext.metadata.language import detect_language, has_cjk
 from maintext.metadata.merge import chosen, confidence, is_account, is_most_exact, name_key, ranked
 from maintext.metadata.moment import Moment
-from maintext.metadata.near_headline import LONG, Lines, find_byline_position, find_subtitle
+from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
 from maintext.metadata.page_dates import local_time
 from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_category_links, find_terms, find_topic_links
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.metadata.byline_scan import BylineScan
     from maintext.metadata.candidate import Field
-    from maintext.metadata.comments import Comment
+    from maintext.metadata.comments import Comment, Post
     from maintext.metadata.declared.collector import Collector
 
 __all__ = ["FIELDS", "Fields", "VisibleFields"]
@@ -141,6 +141,7 @@ class Fields:
         self._script_values = script_values
         self._fields: dict[str, Field | None] = {}
         self._ranked: dict[str, list[Candidate]] = {}
+        self._stated: dict[str, list[Candidate]] = {}
 
     def __getitem__(self, name: str) -> Field | None:
         """Return a field by its name in :data:`FIELDS`, None if the page does not state it."""
@@ -198,7 +199,7 @@ class Fields:
         found = self._stated_candidates(name)
         if name in _VISIBLE:
             found += self._visible_fields.candidates(name)
-            found += self._first_post(name, found)
+            found += self._of_opening_post(name, found)
             found += self._url_dates(name)
             found += find_breadcrumb(self._page) if name == "category" else []
             found += self._visible_fields.topic_links() if name == "tag" and not found else []
@@ -213,21 +214,20 @@ class Fields:
             found = self._without_sites(found) or self._blog_owner()
         return ranked(found)
 
-    def _first_post(self, name: str, found: list[Candidate]) -> list[Candidate]:
+    @cached_property
+    def _opening_post(self) -> Post | None:
+        return find_opening_post(self._page, self._kept, self._local_reference) if self._kept.any() else None
+
+    def _of_opening_post(self, name: str, found: list[Candidate]) -> list[Candidate]:
         """Return author or date of the post that opens a thread, if no better place states them."""
         is_stated = any(
             confidence(one) > _MAX_UNSIGNED and (name != "author" or one.names_writer) for one in found
         )
-        if name not in {"author", "published"} or is_stated or not self._kept.any():
+        post = None if name not in _OF_POSTS or is_stated else self._opening_post
+        if post is None:
             return []
-        posts = find_posts(self._page, self._local_reference, self._kept)
-        if len(posts) < _MIN_POSTS or not self._kept[list(posts[0].text_rows)].any():
-            return []
-        before = self._kept[: posts[0].row] * self._page.n_chars[: posts[0].row]
-        poster = Person(posts[0].author) if posts[0].author else None
-        value = poster if name == "author" else posts[0].published
-        is_text = int(before.max(initial=0)) >= LONG
-        return [Candidate(name, value, "post", posts[0].row)] if value and not is_text else []
+        value = post.published if name == "published" else Person(post.author) if post.author else None
+        return [Candidate(name, value, "post", post.row)] if value else []
 
     def _url_dates(self, name: str) -> list[Candidate]:
         if name != "published":
@@ -258,8 +258,10 @@ class Fields:
 
     def _stated_candidates(self, name: str) -> list[Candidate]:
         """Return the declared candidates of a field, then those from the script of the text."""
-        declared = [one for collector in self._declared_values for one in collector.candidates(name)]
-        return declared + [one for one in self._script_values if one.field == name]
+        if name not in self._stated:
+            declared = [one for collector in self._declared_values for one in collector.candidates(name)]
+            self._stated[name] = declared + [one for one in self._script_values if one.field == name]
+        return [*self._stated[name]]
 
     @cached_property
     def _visible_fields(self) -> VisibleFields:
@@ -387,7 +389,7 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
 
 
 _MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
-_MIN_POSTS = 2
+_OF_POSTS = frozenset({"author", "published"})
 _MIN_SIGNING = 0.6  # of a place that names who signs, not the author of another text
 _DESK = re.compile(rf"\b(?:{'|'.join(word_lists('names')['desks'])})\b", re.IGNORECASE)
 _SURE = 0.15  # how far the best language must be ahead; what is nearer is a guess that the page may overrule

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import chain, islice
 from typing import TYPE_CHECKING
 
+from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata import word_lists
@@ -86,28 +87,31 @@ def declared_sizes(page: Page) -> dict[str, str]:
     return first_contents(page, wanted)
 
 
-_CREATIVE = re.compile(rb"creativecommons\.org/(?:licenses|publicdomain)/[a-z]")
-_MAX_LINKS = 20
+_CREATIVE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/\w")
+_COMMONS, _LICENCE = WordSet(("commons.org/",)), WordSet(("license",))
+_MAX_LINKS = 20  # that are read
 _FRAMED = tag_mask(("figure", "figcaption", "picture"))
 
 
 def find_licences(page: Page) -> list[Candidate]:
     """Return the licence that the links of the body state: ``rel=license``, or Creative Commons.
 
-    Links of pictures do not count, and none if the links name several licences. Cost O(size of the page).
+    Links of pictures do not count, and none if the links name several licences. Cost O(n_attributes).
     """
-    base, found = base_url(page), []
-    places = islice(chain(_CREATIVE.finditer(page.data), _LICENCE_REL.finditer(page.data)), _MAX_LINKS)
-    for place in places:
-        row = int(page.byte_start.searchsorted(place.start(), side="right")) - 1
-        url = absolute_url(base, page.value(row, "href") or "")
-        if page.is_anchor[row] and url and not page.inside(_FRAMED[page.tag])[row]:
-            is_rel = b"license" in (page.value(row, "rel") or "").lower().encode()
-            found.append(Candidate("licence", url, "rel:license" if is_rel else "href", row))
+    found = []
+    places = (0, len(page))
+    hrefs = values_having(page.columns, b" href", places, _COMMONS, len(page))
+    rels = values_having(page.columns, b" rel", places, _LICENCE, len(page))
+    stated = {row for row, value in rels if b"license" in value.lower().split()}
+    for row in sorted(stated.union(row for row, _ in hrefs))[:_MAX_LINKS]:
+        link = (page.value(row, "href") or "") if page.is_anchor[row] else ""
+        if (row in stated or _CREATIVE.search(link)) and not page.inside(_FRAMED[page.tag])[row]:
+            origin = "rel:license" if row in stated else "href"
+            found.append(Candidate("licence", absolute_url(base_url(page), link), origin, row))
+    found = [one for one in found if one.value]
     named = [one for one in found if one.origin != "href"] or found
     return named[:1] if len({str(one.value) for one in named}) == 1 else []
 
 
-_LICENCE_REL = re.compile(rb' rel="[^"]*license', re.IGNORECASE)
 _LABELLED = frozenset({"twitter:label1", "twitter:data1", "twitter:label2", "twitter:data2"})
 _AROUND_LABEL = " \t\n:："
