@@ -220,10 +220,13 @@ class Fields:
 
     def _of_opening_post(self, name: str, found: list[Candidate]) -> list[Candidate]:
         """Return author or date of the post that opens a thread, if no better place states them."""
+        # What declares a date declares its author too, or is no thread.
+        if name not in _OF_POSTS or self._stated_candidates("published"):
+            return []
         is_stated = any(
             confidence(one) > _MAX_UNSIGNED and (name != "author" or one.names_writer) for one in found
         )
-        post = None if name not in _OF_POSTS or is_stated else self._opening_post
+        post = None if is_stated else self._opening_post
         if post is None:
             return []
         value = post.published if name == "published" else Person(post.author) if post.author else None
@@ -233,9 +236,11 @@ class Fields:
         if name != "published":
             return []
         found = find_url_date(self._page.url or "")
-        canonical = () if found else self._stated_candidates("canonical_url")[:1]
+        if found or self._stated_candidates("published"):
+            return found
+        canonical = self._stated_candidates("canonical_url")[:1]
         dated = (one for url in canonical for one in find_url_date(str(url.value)))
-        return found or [replace(one, origin="canonical") for one in dated]
+        return [replace(one, origin="canonical") for one in dated]
 
     @cached_property
     def _head_values(self) -> Collector:
