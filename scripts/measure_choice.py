@@ -6,9 +6,6 @@ Five folds by site: the trees, those for families, and the model of kinds have n
 Prints word-F1 of the best set of blocks by the trees for all pages, and of what is kept, by set, language and
 page type; of labelled pages the shares of the wanted and unwanted snippets that are kept. The table is for
 docs/model-card.md; ``--json`` writes the figures for ``scripts/make_results.py``.
-
-With ``--by-source`` each of nine sources is a fold, so that no model has seen the source of a page, nor any
-of its sites. The model of kinds then learns from synthetic pages too, since only one source has all kinds.
 """
 
 from __future__ import annotations
@@ -16,7 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -33,16 +30,11 @@ from maintext.html import parse
 from maintext.lab.evaluate import GoldPage, read_corpus, snippet_rate
 from maintext.lab.train import Example, TrainOptions, build_examples, fit, fit_kind
 from maintext.lab.train.cross_validation import scored_page
-from maintext.lab.train.dataset import fold_of, site_of
+from maintext.lab.train.dataset import fold_of
 from maintext.lab.train.labels import labelled, read_labels
 
 MIN_PAGES = 20  # of a group that is shown
 N_FOLDS = TrainOptions().n_folds
-SOURCES = (
-    *("daniel", "scrapinghub", "magic_html", "wcxb_dev"),
-    *("cleaneval", "fundus", "l3s_gn1", "chaos", "googletrends"),
-)
-Fold = Callable[[Example], int]
 
 
 @dataclass(frozen=True)
@@ -56,30 +48,14 @@ class Row:
     snippets: tuple[float | None, float | None]
 
 
-def by_site(example: Example) -> int:
-    """Return the fold of a page in five folds by site."""
-    return fold_of(example, N_FOLDS)
-
-
-def by_source(example: Example) -> int:
-    """Return the number of a page's source; all others are the last fold."""
-    return SOURCES.index(example.set) if example.set in SOURCES else len(SOURCES)
-
-
-def models_of_folds(examples: list[Example], n_jobs: int, fold: Fold) -> list[tuple[Trees, Softmax]]:
-    """Return for each fold the trees and the model of kinds that have learned from other folds and sites."""
+def models_of_folds(examples: list[Example], n_jobs: int) -> tuple[list[Trees], list[Softmax]]:
+    """Return for each fold the trees and the model of kinds that have learned from the others."""
     options = replace(TrainOptions(), n_threads=n_jobs)
-    folds = range(max(map(fold, examples)) + 1)
-    sites = [{site_of(e) for e in examples if fold(e) == k} for k in folds]
-    trees = [fit([e for e in examples if site_of(e) not in sites[k]], options) for k in folds]
-    typed = [
-        e
-        for e in examples
-        if len(e.label) and (e.is_ranked or (fold is by_source and e.gold_kind == "written"))
-    ]
-    scored = [scored_page(e, trees[fold(e)].probability(e.features)) for e in typed]
-    kinds = [fit_kind([one for one in scored if site_of(one.example) not in sites[k]]) for k in folds]
-    return list(zip(trees, kinds, strict=True))
+    trees = [fit([e for e in examples if fold_of(e, N_FOLDS) != k], options) for k in range(N_FOLDS)]
+    ranked = [e for e in examples if e.is_ranked and len(e.label)]
+    scored = [scored_page(e, trees[fold_of(e, N_FOLDS)].probability(e.features)) for e in ranked]
+    kinds = [fit_kind([one for one in scored if fold_of(one.example, N_FOLDS) != k]) for k in range(N_FOLDS)]
+    return trees, kinds
 
 
 def measured(gold: GoldPage, example: Example, trees: Trees, kinds: Softmax) -> Row:
@@ -100,13 +76,14 @@ def snippet_rates(gold: GoldPage, scene: BlockContext, kept: np.ndarray) -> tupl
     return snippet_rate(text, gold.with_snippets), snippet_rate(text, gold.without_snippets)
 
 
-def rows(pages: Iterable[GoldPage], examples: list[Example], n_jobs: int, fold: Fold) -> Iterator[Row]:
-    """Measure every page that has blocks, and is ranked or has labels."""
-    models = models_of_folds(examples, n_jobs, fold)
+def rows(corpus: str, examples: list[Example], n_jobs: int) -> Iterator[Row]:
+    """Measure every page of a corpus that has blocks, and is ranked or has labels."""
+    trees, kinds = models_of_folds(examples, n_jobs)
     judged = {e.id: e for e in examples if len(e.label) and (e.is_ranked or e.gold_kind == "labelled")}
-    for gold in pages:
+    for gold in read_corpus(corpus):
         if example := judged.get(gold.id):
-            yield measured(gold, example, *models[fold(example)])
+            fold = fold_of(example, N_FOLDS)
+            yield measured(gold, example, trees[fold], kinds[fold])
 
 
 def figures(groups: dict[str, list[Row]]) -> dict[str, list[dict[str, object]]]:
@@ -146,15 +123,12 @@ def main() -> None:
     parser.add_argument("--labels", metavar="FILE", help="of pages that are learned from too")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write figures for make_results.py")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--by-source", action="store_true", help="leave out whole sources, of all corpora")
     given = parser.parse_args()
     corpora = (given.corpus, *given.also)
     pages = labelled(
         chain.from_iterable(map(read_corpus, corpora)), read_labels(given.labels) if given.labels else {}
     )
-    shown = chain.from_iterable(map(read_corpus, corpora if given.by_source else corpora[:1]))
-    fold = by_source if given.by_source else by_site
-    found = list(rows(shown, build_examples(pages, n_jobs=given.jobs), given.jobs, fold))
+    found = list(rows(given.corpus, build_examples(pages, n_jobs=given.jobs), given.jobs))
     groups: defaultdict[str, list[Row]] = defaultdict(list)
     for row in found:
         for group in row.groups:
@@ -166,9 +140,6 @@ def main() -> None:
             low, high = interval(members)
             cells = [group, str(len(members)), *(f"{mean:.4f}" for mean in means), f"[{low:.3f}, {high:.3f}]"]
             print(f"| {' | '.join(cells)} |")
-    if given.by_source:
-        mean = fmean(fmean(row.kept for row in groups[source]) for source in SOURCES if groups[source])
-        print(f"\nunweighted mean of the sources: {mean:.4f}")
     if given.json is not None:
         given.json.write_text(json.dumps(figures(groups)), encoding="utf-8")
     for i, name in enumerate(("wanted", "unwanted")):
