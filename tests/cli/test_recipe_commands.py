@@ -154,7 +154,7 @@ def test_a_lost_list_page_is_told_and_the_next_run_completes_the_table(
             urls = [row["url"].rpartition("/")[2] for row in csv.DictReader(file)]
         assert urls == [f"{i}.html" for i in range(N_PAGES * N_EACH)]
         assert not output.with_suffix(".csv.unfinished").exists()
-        assert f"n_records = {(N_PAGES - 1) * N_EACH}" in rules.read_text(encoding="utf-8")
+        assert f"n_records = {N_PAGES * N_EACH}" in rules.read_text(encoding="utf-8")
         http.shutdown()
 
 

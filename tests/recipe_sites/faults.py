@@ -43,6 +43,31 @@ def _break_list_page(served: SiteServer) -> None:
     served.broken.add(next(path for path in of_list if served.site.region in served.pages[path]))
 
 
+def _list_pages(served: SiteServer) -> list[str]:
+    is_entry = served.site.entries.__contains__
+    return [path for path, page in served.pages.items() if served.site.region in page and not is_entry(path)]
+
+
+def _repeat_first_page(served: SiteServer) -> None:
+    first, second = _list_pages(served)[:2]
+    served.pages[second] = served.pages[first]
+
+
+def _cut_pagination(served: SiteServer) -> None:
+    first, *others = _list_pages(served)
+    for path in others:
+        page = served.pages[first]
+        served.pages[first] = re.sub(rf'<a [^>]*href="?{re.escape(path)}"?[\s>].*?</a>', "", page)
+    assert served.pages[first] != served.site.pages[first]
+
+
+def _ask_for_login(served: SiteServer) -> None:
+    served.pages[_list_pages(served)[1]] = (
+        "<!doctype html><title>Sign in</title><div class=login><h2>Sign in to go on</h2><form><input name=user>"
+        "<button>Sign in</button></form><ul><li><a href=/join>Join</a></li><li><a href=/help>Help</a></li></ul></div>"
+    )
+
+
 def _break_entry(served: SiteServer) -> None:
     served.broken.add(list(served.site.entries)[len(served.site.entries) // 2])
 
@@ -84,6 +109,9 @@ def _put_in_other_site(served: SiteServer) -> None:
 
 FAULTS = {
     "a page of the list fails": Fault(_break_list_page, LOSS, ("news", "forum", "shop")),
+    "a page of the list repeats the first": Fault(_repeat_first_page, DRIFT, ("news", "forum", "shop")),
+    "the link to the next page is gone": Fault(_cut_pagination, DRIFT, ("news", "forum", "shop")),
+    "a page of the list asks for a login": Fault(_ask_for_login, DRIFT, ("news", "forum", "shop")),
     "an entry fails": Fault(_break_entry, LOSS, ("news", "forum", "shop", "script", "search", "board")),
     "the list is renamed": Fault(_rename_region, DRIFT, ("news", "forum", "shop", "script", "search", "board")),
     "the list is empty": Fault(_empty_region, DRIFT, ("news", "forum")),

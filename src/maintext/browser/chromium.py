@@ -176,6 +176,8 @@ class Browser:
         response = page.goto(visit.open_url, wait_until="domcontentloaded", timeout=visit.remaining_ms())
         status = _check_status(response, visit, self._proxy)
         visit.settle(page)
+        if visit.document is not None and visit.document != response:  # a step led to another one
+            status = _check_status(visit.document, visit, self._proxy)
         screenshot = None
         if options.screenshot:
             screenshot = page.screenshot(full_page=True, animations="disabled", timeout=visit.remaining_ms())
@@ -195,7 +197,7 @@ class Browser:
         return Rendered(
             html=html.encode("utf-8", "replace"), url=url, status=status, is_complete=visit.is_complete,
             screenshot=screenshot, snapshot=snapshot, notes=tuple(visit.notes), n_requests=visit.n_requests,
-            render_s=visit.elapsed_s,
+            render_s=visit.elapsed_s, failed=tuple(visit.failed),
         )  # fmt: skip
 
     def _translate_error(self, visit: PageVisit, error: Exception) -> Exception:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from maintext.browser.model import RenderError
 from maintext.net.model import media_type_of
@@ -25,6 +26,7 @@ _CLICK_MS = 3000
 _SAVED_QUIET_S = 0.1  # nothing loads; scripts may still be at work
 _PLACEHOLDER_URL = "http://saved.invalid/"
 _PAGE_TYPES = ("html", "xml", "text/plain")
+_OVERLOADED, _SERVER_ERROR = 429, 500  # statuses
 
 
 def is_html(content_type: str) -> bool:
@@ -61,6 +63,8 @@ class PageVisit:
         self.notes: list[str] = []
         self.n_requests, self.n_bytes = 0, 0
         self.is_complete, self.is_open = True, False
+        self.failed: list[str] = []  # what scripts asked the page's host for in vain
+        self.document: Any = None  # response of the document that is shown
         self._timeout_error = timeout_error
         self._begin = self._last_change = time.monotonic()
         self._loading: set[Any] = set()
@@ -94,6 +98,7 @@ class PageVisit:
         page.on("request", self._on_request)
         page.on("requestfinished", self._on_request_end)
         page.on("requestfailed", self._on_request_failed)
+        page.on("response", self._on_response)
         page.on("dialog", lambda dialog: dialog.dismiss())
         page.on("pageerror", lambda error: self.add_note(f"script: {error}"))
         page.on("console", lambda m: self.add_note(f"console: {m.text}") if m.type == "error" else None)
@@ -121,6 +126,15 @@ class PageVisit:
     def _on_request_end(self, request: Any) -> None:
         self._loading.discard(request)
         self._last_change = time.monotonic()
+
+    def _on_response(self, response: Any) -> None:
+        request, status = response.request, response.status
+        if request.is_navigation_request() and request.frame.parent_frame is None:
+            self.document = response
+        elif request.resource_type in {"xhr", "fetch"} and len(self.failed) < _MAX_NOTES:
+            is_same_host = urlsplit(request.url).netloc == urlsplit(self.open_url).netloc
+            if is_same_host and (status >= _SERVER_ERROR or status == _OVERLOADED):
+                self.failed.append(f"{request.url} answered {status}")
 
     def _on_request_failed(self, request: Any) -> None:
         self._on_request_end(request)

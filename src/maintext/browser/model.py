@@ -92,3 +92,5 @@ class Rendered:
     notes: tuple[str, ...]
     n_requests: int  # Number of requests that the page made, including blocked ones
     render_s: float  # Wall-clock time, in seconds
+    # URLs of the same host that scripts asked for in vain, with the status: overload and errors of the server
+    failed: tuple[str, ...] = ()

@@ -93,7 +93,8 @@ class Visitor:
         """
         for retry in range(self._retries):
             try:
-                return self._get_page(visit)
+                if not (found := self._get_page(visit)).problem:
+                    return found
             except FetchError as error:
                 if not _may_pass(error):
                     raise
@@ -122,7 +123,7 @@ class Visitor:
         drawn = self._browser.render(visit.url, options)
         return Response(
             url=drawn.url or visit.url, requested_url=visit.url, status=drawn.status, headers={},
-            body=drawn.html, charset="utf-8", content_type="text/html",
+            body=drawn.html, charset="utf-8", content_type="text/html", problem="; ".join(drawn.failed),
         )  # fmt: skip
 
 

@@ -78,6 +78,7 @@ class Response:
     body: bytes  # decompressed; may be empty
     charset: str | None  # of Content-Type as sent, `None` if absent or empty; may be wrong or unknown
     content_type: str | None  # media type in lower case (`text/html`), `None` if absent or empty
+    problem: str = ""  # what a rendered page could not load, such as more entries of its list
 
 
 def charset_of(content_type: str) -> str | None:

@@ -265,7 +265,9 @@ def _find_current(page: Page, strip: dict[int, _PageLink]) -> int:
     here = page.cached(_own_number)
     if here is not None and not here.is_offset and here.number > 0:
         return here.number
-    return 1 if 2 in strip and 1 not in strip else -1
+    # The list's own URL has no number; its first page may be linked under another one.
+    is_first = 1 in strip and here is None and _is_in_series(page, strip[1].url)
+    return 1 if 2 in strip and (1 not in strip or is_first) else -1
 
 
 def _is_marked(page: Page, link: _PageLink) -> bool:

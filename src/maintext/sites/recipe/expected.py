@@ -15,14 +15,9 @@ from maintext.sites.listing import Item
 from maintext.sites.wrapper.values import kind_of_value
 
 __all__ = [
-    "ENOUGH_RECORDS",
-    "ExpectedField",
-    "ExpectedRun",
-    "expect_fields",
-    "expect_list",
-    "find_drift",
-    "list_drift",
-]
+    "ENOUGH_RECORDS", "ExpectedField", "ExpectedRun", "count_drift", "expect_fields", "expect_list",
+    "find_drift", "is_other_list", "list_drift",
+]  # fmt: skip
 
 ENOUGH_RECORDS = 10
 """Records of a run that is learned from: what all of them have, later ones must have."""
@@ -30,6 +25,7 @@ _KINDS = ("", "number", "date", "url", "text")
 _DIGITS = re.compile(r"\d+")
 _ENOUGH, _RUN = 3, 3  # records that tell something of all; of the end of a run
 _NEARLY_ALL = 0.9
+_FEWER = 0.6  # of the entries that are expected: entries that stay on top make a first page longer
 _SHOWN = 60  # characters of a value
 
 
@@ -51,28 +47,38 @@ class ExpectedRun(CheckedOptions):
 
     n_records: int = option(0, "Records that the fields below are learned from.", minimum=0)
     entries: int = option(0, "Entries on a page of the list that has a next page.", minimum=0)
+    all_entries: int = option(0, "Entries of all lists together; 0 if no run read all.", minimum=0)
+    has_next: bool = option(False, "The first page of the list links to a next page.")
     listed: tuple[str, ...] = option((), "What nearly every entry shows besides its title.")
     url_prefix: str = option("", "How paths of entries begin; a 0 stands for any digits.")
     fields: Mapping[str, ExpectedField] = field(default_factory=dict)
 
 
-def expect_list(items: Sequence[Item]) -> ExpectedRun:
-    """Return what the entries of a list page show, for the other pages of the list."""
+def expect_list(items: Sequence[Item], *, has_next: bool = False) -> ExpectedRun:
+    """Return what the first page of a list shows, for its other pages and later runs."""
     shown = Counter(name for item in items for name in _shown_values(item))
     listed = tuple(name for name, n in shown.items() if n >= _NEARLY_ALL * len(items))
     folders = [_plain_path(item.url).rpartition("/")[0] for item in items]
     prefix = commonpath(folders).rstrip("/") + "/" if len(items) >= _ENOUGH and all(folders) else ""
-    return ExpectedRun(entries=len(items), listed=listed, url_prefix=prefix.removeprefix("/") and prefix)
+    return ExpectedRun(
+        entries=len(items),
+        has_next=has_next,
+        listed=listed,
+        url_prefix=prefix.removeprefix("/") and prefix,
+    )
+
+
+def is_other_list(expected: ExpectedRun, items: Sequence[Item]) -> bool:
+    """Return True if most entries lead elsewhere: what stands in the region is not the list."""
+    n_elsewhere = sum(not _plain_path(item.url).startswith(expected.url_prefix) for item in items)
+    return len(items) >= _ENOUGH and 2 * n_elsewhere > len(items)
 
 
 def list_drift(expected: ExpectedRun, items: Sequence[Item], *, has_next: bool) -> str:
     """Return how the entries of a list page differ from those expected, or ``""``."""
     shown = {name for item in items for name in _shown_values(item)}
     gone = [name for name in expected.listed if name not in shown]
-    n_elsewhere = sum(not _plain_path(item.url).startswith(expected.url_prefix) for item in items)
-    if len(items) >= _ENOUGH and 2 * n_elsewhere > len(items):
-        return f"{n_elsewhere} of {len(items)} entries lead outside {expected.url_prefix}"
-    if has_next and 2 * len(items) < expected.entries:
+    if has_next and len(items) < _FEWER * expected.entries:
         return f"{len(items)} entries, though {expected.entries} are expected"
     if len(items) >= _ENOUGH and gone:
         return f"no entry has {' or '.join(gone)}"
@@ -136,7 +142,17 @@ def _field_drift(expected: ExpectedField, values: Sequence[str], is_sure: bool) 
     n_last = next(i for i, value in enumerate(reversed(values)) if value)
     if n_last >= _RUN and len(given) == len(values) - n_last >= _RUN:
         return f"empty from record {len(given) + 1} on"
-    return _form_drift(expected, given, is_sure) if len(given) >= _ENOUGH else ""
+    return _form_drift(expected, given, is_sure) if expected.share and len(given) >= _ENOUGH else ""
+
+
+def count_drift(expected: ExpectedRun, n_entries: int, most: int) -> str:
+    """Return how the number of all entries differs from the one expected, or ``""``.
+
+    ``most`` is the limit of the run.
+    """
+    n_expected = min(expected.all_entries, most)
+    is_less = n_entries < _FEWER * n_expected
+    return f"the list: {n_entries} entries in all, though {n_expected} are expected" if is_less else ""
 
 
 def _form_drift(expected: ExpectedField, given: Sequence[str], is_sure: bool) -> str:

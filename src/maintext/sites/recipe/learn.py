@@ -18,7 +18,7 @@ from maintext.sites.product import PRODUCT_FIELDS
 from maintext.sites.recipe.controls import find_button, find_choices
 from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
-from maintext.sites.recipe.run import Fetch, compared_values, parse_response, product_fields
+from maintext.sites.recipe.run import Fetch, compared_values, items_of_site, parse_response, product_fields
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapped, Wrapper, learn_wrapper, rewrap
 from maintext.sites.wrapper.rules import BodyRule, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
@@ -26,6 +26,7 @@ from maintext.sites.wrapper.values import comparison_key, read_values
 
 __all__ = ["LearnedRecipe", "Taught", "learn_recipe"]
 
+_TRIED_SCROLLS, _MAX_SCROLLS = 2, 50  # while learning, and in a run
 _SHOWN = 60  # characters of a value in a note
 _MIN_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
 
@@ -101,7 +102,7 @@ def learn_recipe(
         *([found.doubt] if found.doubt else []),
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
-    here = [item for item in found.items if urlsplit(item.url).netloc == plain.site] or found.items
+    here = items_of_site(found.items, start[0], same_host=plain.limits.same_host) or found.items
     step = max(len(here) / max(n_examples, 1), 1.0)
     taught = taught or Taught()
     chosen = list(taught.labels) or [here[int(i * step)].url for i in range(min(n_examples, len(here)))]
@@ -112,30 +113,35 @@ def learn_recipe(
     else:
         notes.append("the entries are read by the rules that were given")
     once = (*taught.clicks, *PRODUCT_FIELDS)
-    expected = _expect_examples(expect_list(found.items), wrapper, examples, once)
+    listed = expect_list(here, has_next=bool(pagination.next_url))
+    expected = _expect_examples(listed, wrapper, examples, once)
     if sold := [name for name in PRODUCT_FIELDS if name in expected.fields]:
         notes.append(f"product pages: they state {', '.join(sold)}")
-    more, following = ("", "") if pagination.next_url else _find_buttons(plain, page, notes)
-    max_pages = plain.list.max_pages if pagination.next_url or following else 1
-    rule = replace(
-        plain.list, region=found.region.path, max_pages=max_pages, click=more, next_button=following
-    )
+    rule = replace(plain.list, region=found.region.path)
+    if not pagination.next_url:
+        rule = _find_more(replace(plain, list=rule), page, len(found.items), fetch, notes)
     detail = replace(plain.detail, wrapper=wrapper)
     recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
 
 
-def _find_buttons(plain: Recipe, page: Page, notes: list[str]) -> tuple[str, str]:
-    """Return a button that shows more entries, or else one that shows the next page in place of this one."""
+def _find_more(plain: Recipe, page: Page, n_items: int, fetch: Fetch, notes: list[str]) -> ListRule:
+    """Return the rule of a list without links to next pages: by a button, by scrolling, or of one page."""
+    rule = plain.list
     more, following = find_button(page, is_load_more_label), find_button(page, is_next_label)
-    if not more and not following:
-        return "", ""
     shown = f"a button shows {'more entries' if more else 'the next page'}: {more or following}"
-    if not plain.list_visit(plain.list.start[0]).needs_browser and plain.list.render == "never":
-        notes.append(f"{shown}; learn with --render always to click it")
-        return "", ""
-    notes.append(shown)
-    return more, "" if more else following
+    if not plain.list_visit(rule.start[0]).needs_browser and rule.render == "never":
+        notes += [f"{shown}; learn with --render always to click it"] if more or following else []
+        return replace(rule, max_pages=1)
+    if more or following:
+        notes.append(shown)
+        return replace(rule, click=more, max_pages=1) if more else replace(rule, next_button=following)
+    scrolled = replace(plain, list=replace(rule, max_pages=1, max_scrolls=_TRIED_SCROLLS))
+    grown = parse_response(fetch(scrolled.list_visit(rule.start[0])))
+    n_more = len(find_list(grown, like=rule.region, only_like=True).items) - n_items
+    if n_more > 0:
+        notes.append(f"scrolling shows more entries: {n_more} by {_TRIED_SCROLLS} scrolls")
+    return replace(rule, max_pages=1, max_scrolls=_MAX_SCROLLS if n_more > 0 else 0)
 
 
 def _plain_recipe(start: Sequence[str], limits: Limits, visiting: Mapping[str, Any]) -> Recipe:

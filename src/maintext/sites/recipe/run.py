@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -19,7 +19,15 @@ from maintext.sites.listing import Followed, Item, find_list, follow_list
 from maintext.sites.pagination import find_pagination, stitch
 from maintext.sites.product import find_product
 from maintext.sites.recipe.controls import find_choices, has_button
-from maintext.sites.recipe.expected import ENOUGH_RECORDS, ExpectedRun, expect_fields, find_drift, list_drift
+from maintext.sites.recipe.expected import (
+    ENOUGH_RECORDS,
+    ExpectedRun,
+    count_drift,
+    expect_fields,
+    find_drift,
+    is_other_list,
+    list_drift,
+)
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 
@@ -32,6 +40,7 @@ __all__ = [
     "RecipeRecords",
     "compared_values",
     "entry_record",
+    "items_of_site",
     "parse_response",
     "product_fields",
     "run_recipe",
@@ -83,11 +92,12 @@ class RecipeRecords(Iterator[RecipeRecord]):
     expects. ``seen`` is what was seen of the fields, for a recipe that expects nothing yet.
     """
 
-    def __init__(self, read: _ReadRecords, expected: ExpectedRun) -> None:
+    def __init__(self, read: _ReadRecords, expected: ExpectedRun, earlier: list[dict[str, str]]) -> None:
         self.lost: dict[str, str] = {}
         self.n_missing = 0
         self.list_drift: list[str] = []
-        self._expected, self._values, self._repeated = expected, list[dict[str, str]](), set[str]()
+        self.n_entries = 0  # of all lists
+        self._expected, self._values, self._repeated = expected, earlier, set[str]()
         self._records = read(self)
 
     def __next__(self) -> RecipeRecord:
@@ -109,8 +119,9 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
     @property
     def seen(self) -> ExpectedRun:
-        """What the recipe expects, with the fields of this run."""
-        return expect_fields(self._expected, self._values, self._repeated)
+        """What the recipe expects, with the number of entries and the fields of this run."""
+        known = replace(self._expected, all_entries=self.n_entries)
+        return expect_fields(known, self._values, self._repeated)
 
     @property
     def problems(self) -> list[str]:
@@ -121,7 +132,11 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
 
 def run_recipe(
-    recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None, known: Collection[str] = ()
+    recipe: Recipe,
+    fetch: Fetch,
+    *,
+    fetched: datetime | None = None,
+    known: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> RecipeRecords:
     """Return a run that yields at most ``limits.max_items`` records, each URL once.
 
@@ -129,30 +144,37 @@ def run_recipe(
     :class:`~maintext.errors.FetchError` for an unavailable page. For an entry, this gives a record with the
     error. For a later page of a list, the run goes on with the page after it if its URL is known, and names
     the lost one afterwards. Unreadable pages are treated alike; the traceback of a defect is logged.
-    ``fetched`` is the time of fetching, for relative dates. Entries whose URLs are ``known`` are not read
-    again.
+    ``fetched`` is the time of fetching, for relative dates. ``known`` are records of an earlier run as plain
+    values, by the URL of the entry: these are not read again, and the others are compared with them.
 
     The run raises :class:`~maintext.errors.FetchError` or :class:`~maintext.errors.InputError` if the first
     page of a list cannot be fetched or read.
     """
+    earlier = known or {}
 
     def records(run: RecipeRecords) -> Iterator[RecipeRecord]:
         seen: set[str] = set()
         for start in recipe.list.start:
-            for list_url, item, drift in _iter_choices(recipe, fetch, start, fetched, run):
-                parts = urlsplit(item.url)
-                is_here = parts.netloc == urlsplit(start).netloc or not recipe.limits.same_host
+            for list_url, item, of_list in _iter_choices(recipe, fetch, start, fetched, run):
                 key = _page_url(item.url)
-                if parts.scheme not in {"http", "https"} or not is_here or key in seen:
+                if key in seen:
                     continue
                 seen.add(key)
-                if item.url not in known:
+                run.n_entries += 1
+                if item.url not in earlier:
                     record = _read_entry(recipe, fetch, list_url, item, fetched)
-                    yield replace(record, drift=(*drift, *record.drift))
+                    yield replace(record, drift=(*of_list, *record.drift))
                 if len(seen) >= recipe.limits.max_items:
                     return
+        most = recipe.limits.max_items
+        if run.lost:
+            run.n_missing = max(run.n_missing, min(recipe.expected.all_entries, most) - len(seen))
+        elif drift := count_drift(recipe.expected, len(seen), most):
+            run.list_drift.append(drift)
 
-    return RecipeRecords(records, recipe.expected)
+    return RecipeRecords(
+        records, recipe.expected, [_compared_texts(one, one["fields"]) for one in earlier.values()]
+    )
 
 
 def _page_url(url: str) -> str:
@@ -163,10 +185,16 @@ def _page_url(url: str) -> str:
 
 def compared_values(document: Document, text: str, fields: Mapping[str, Field]) -> dict[str, str]:
     """Return the values by which the records of runs are compared: of the page, and the wrapper's."""
-    own = {"title": document.title or "", "published": str(document.published or ""), "text": text}
-    taught = plain_values(fields)
-    lists = {name: ", ".join(map(str, one)) for name, one in taught.items() if isinstance(one, list)}
-    return own | {name: lists.get(name) or str(one or "") for name, one in taught.items()}
+    own = {"title": document.title, "published": document.published, "text": text}
+    return _compared_texts(own, plain_values(fields))
+
+
+def _compared_texts(own: Mapping[str, Any], taught: Mapping[str, Any]) -> dict[str, str]:
+    found = {name: own[name] for name in ("title", "published", "text")} | dict(taught)
+    return {
+        name: ", ".join(map(str, one)) if isinstance(one, list) else str(one or "")
+        for name, one in found.items()
+    }
 
 
 def parse_response(response: Response) -> Page:
@@ -190,7 +218,7 @@ def _iter_entries(
 ) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
     """Yield URL of the list page, entry, and how the list page differs from what is expected."""
     lists = _ListPages(recipe, fetch, run, choice)
-    first = parse_response(fetch(recipe.list_visit(start, choice)))
+    first = lists.read(start, choice)
     region = recipe.list.region
     if recipe.list.next_button:
         followed = _click_through(lists, first, fetched)
@@ -202,30 +230,55 @@ def _iter_entries(
     with suppress(_ListEnd):
         for one in followed:
             lists.numbered |= one.pagination.numbered
-            if one.found.region is None:
-                drift = f"the list is not there: {one.found.reason}"
-            else:
-                has_next = bool(one.pagination.next_url)
-                drift = list_drift(recipe.expected, one.found.items, has_next=has_next)
+            drift, items = _check_list_page(recipe, start, one)
             if drift:
                 run.list_drift.append(f"{one.url}: {drift}")
-            yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in one.found.items)
+            yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in items)
+
+
+def _check_list_page(recipe: Recipe, start: str, one: Followed) -> tuple[str, tuple[Item, ...]]:
+    """Return how a list page differs from what is expected, or ``""``, and its entries."""
+    expected, has_next = recipe.expected, bool(one.pagination.next_url)
+    items = items_of_site(one.found.items, start, same_host=recipe.limits.same_host)
+    if one.found.region is None:
+        return f"the list is not there: {one.found.reason}", ()
+    if is_other_list(expected, items):
+        return f"the list is not there: its entries lead outside {expected.url_prefix}", ()
+    if not one.found.items:
+        return "it shows entries of earlier pages only; if the list ends before it, set max_pages", ()
+    is_first = one.url in recipe.list.start[:1] and not recipe.list.each
+    if is_first and expected.has_next and not has_next:
+        return "no link to a next page, though one is expected", items
+    return list_drift(expected, items, has_next=has_next), items
+
+
+def items_of_site(items: tuple[Item, ...], start: str, *, same_host: bool) -> tuple[Item, ...]:
+    """Return the items that lead to web pages, of the host of ``start`` only if ``same_host``."""
+    found = []
+    for item in items:
+        parts = urlsplit(item.url)
+        is_here = parts.netloc == urlsplit(start).netloc or not same_host
+        found += [item] if parts.scheme in {"http", "https"} and is_here else []
+    return tuple(found)
 
 
 def _click_through(lists: _ListPages, first: Page, fetched: datetime | None) -> Iterator[Followed]:
     """Yield the pages of a list whose button shows the next one in place of the last.
 
-    Each page is loaded anew, with one click more. Ends where the button is gone or brings no new entry.
+    Each page is loaded anew, with one click more. Ends where the button is gone or brings no new entry; the
+    first click must bring some.
     """
     page, known, rule = first, set[tuple[str, str]](), lists.recipe.list
     for n_next in range(1, rule.max_pages + 1):
         whole = find_list(page, like=rule.region, only_like=bool(rule.region), reference=fetched)
         new = tuple(item for item in whole.items if (item.title, item.url) not in known)
         known |= {(item.title, item.url) for item in new}
-        if n_next > 1 and not new:
+        if n_next > 2 and whole.items and not new:
             return
-        yield Followed(page.url, replace(whole, items=new), find_pagination(page))
-        if n_next == rule.max_pages or not has_button(page, rule.next_button):
+        goes_on, pagination = has_button(page, rule.next_button), find_pagination(page)
+        shown = replace(pagination, next_url=page.url or "") if goes_on else pagination
+        yield Followed(page.url, replace(whole, items=new), shown)
+        if n_next == rule.max_pages or not goes_on or not new:
             return
         page = lists.page_of(first.url or "", n_next)
 
@@ -240,6 +293,16 @@ class _ListPages:
     choice: str
     numbered: dict[int, str] = field(default_factory=dict)  # URLs by page number, as pages link them
 
+    def read(self, url: str, choice: str, n_next: int = 0) -> Page:
+        """Return a page of the list; one that could not load all of its entries is noted.
+
+        Raises FetchError or InputError: it cannot be fetched or read.
+        """
+        response = self.fetch(self.recipe.list_visit(url, choice, n_next))
+        if response.problem:
+            self.run.lost[url], self.run.n_missing = response.problem, self.run.n_missing + 1
+        return parse_response(response)
+
     def page_of(self, url: str, n_next: int = 0) -> Page:
         """Return a page of the list, or if it is lost, the page after it.
 
@@ -247,7 +310,7 @@ class _ListPages:
         """
         choice = self.choice if n_next else ""
         try:
-            return parse_response(self.fetch(self.recipe.list_visit(url, choice, n_next)))
+            return self.read(url, choice, n_next)
         except (FetchError, InputError) as error:
             reason = str(error)
         except MaintextError:

@@ -13,10 +13,18 @@ import numpy as np
 
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
+from maintext.html.css_path import css_paths
 from maintext.metadata.moment import parse_moment
 from maintext.selection import Selection
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
-from maintext.sites.wrapper.selectors import PageIndex, is_plain, rank_selectors, selector_cost
+from maintext.sites.wrapper.selectors import (
+    PageIndex,
+    Path,
+    is_plain,
+    parse_path,
+    rank_selectors,
+    selector_cost,
+)
 from maintext.sites.wrapper.values import (
     SEPARATORS,
     FoundValue,
@@ -43,6 +51,7 @@ _N_PLACES = 3
 # Prices next to those of selectors: of a value that is cut out of other text, and of a label.
 _WITHIN, _LABEL = 2.0, 0.6
 _MAX_TRIED = 60  # selectors, the cheapest first
+_MAX_PLACED = 5  # elements with the value on a page that are tried by their position
 _DIGIT = re.compile(r"\d")
 _COLON = re.compile(r"[:：]")
 # From the white space or mark before the last label of a text, to its end.
@@ -116,7 +125,8 @@ def _iter_rules(
     """Yield rules for one attribute that are correct on some of the examples with a known value."""
     labels = _common_labels(name, known, rows)
     others = [one for one in examples if one not in known]
-    for path in rank_selectors([one.index for one in known], rows)[:_MAX_TRIED]:
+    named = rank_selectors([one.index for one in known], rows)[:_MAX_TRIED]
+    for path in (*named, *_rank_positions(name, known, rows)):
         bare = FieldRule(name, (NodeLocator(path, attribute),), several=name in _SEVERAL)
         labelled = [replace(bare, select=(NodeLocator(path, attribute, label),)) for label in labels]
         for rule in (bare, _add_sides(bare, known), *labelled):
@@ -129,7 +139,7 @@ def _iter_rules(
                 is_single = all(len({comparison_key(one.value) for one in some}) <= 1 for some in found)
                 cost = selector_cost(path) + 0.3 * bool(attribute) + _WITHIN * rule.within
                 cost += _LABEL if rule.select[0].label else 0.5 * bool(rule.after) + 0.5 * bool(rule.before)
-                is_sure = rule.several or (is_single and not is_cell)
+                is_sure = rule.several or (is_single and not is_cell and path in named)
                 yield _Tried(n_hits, is_sure, _count_alike(rule, found, others), -cost, rule)
 
 
@@ -137,6 +147,14 @@ def _is_refused(example: WrapperExample, rule: FieldRule) -> bool:
     """Return True if the first value of a rule is one that a person refused."""
     first = next(values_at(example.index, rule.select[0], rule), None) if example.refused else None
     return first is not None and first.row in example.refused
+
+
+def _rank_positions(name: str, known: Sequence[WrapperExample], rows: Sequence[Sequence[int]]) -> list[Path]:
+    """Return the positions of a taught value, for elements without a name of their own."""
+    if name in _OF_DOCUMENTS:
+        return []
+    found = (css_paths(one.page, some[:_MAX_PLACED]) for one, some in zip(known, rows, strict=True))
+    return [parse_path(text) for text in dict.fromkeys(chain.from_iterable(found))]
 
 
 def _count_alike(

@@ -16,6 +16,7 @@ from maintext.sites.recipe import (
     Recipe,
     RecipeRecord,
     RecipeRecords,
+    RecipeVisit,
     Taught,
     learn_recipe,
     recipe_from_toml,
@@ -29,6 +30,8 @@ from maintext.sites.wrapper.values import kind_of_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from maintext.net import Response
 
 N = N_PAGES * N_EACH
 RAIL = "".join(f"<li><a href=/hot/{i}.html>{news_site.title(i)}，热门新闻</a></li>" for i in range(8))
@@ -101,10 +104,81 @@ def test_the_run_goes_on_after_a_lost_page_whose_follower_is_known(recipe: Recip
 
 def test_known_entries_are_not_read_again(recipe: Recipe) -> None:
     site = Site()
-    known = {f"{HOST}/a/{i}.html" for i in range(N - 2)}
+    known = {record.item.url: record.to_dict() for record in run(recipe)[1][:-2]}
     records = list(run_recipe(recipe, site, known=known))
     assert [record.item.url for record in records] == [f"{HOST}/a/{i}.html" for i in range(N - 2, N)]
-    assert known.isdisjoint(visit.url for visit in site.visits)
+    assert known.keys().isdisjoint(visit.url for visit in site.visits)
+
+
+def test_a_resumed_run_is_judged_with_the_records_that_are_kept(recipe: Recipe) -> None:
+    field = replace(recipe.expected.fields["title"], share=0.9)
+    expected = replace(recipe.expected, fields={**recipe.expected.fields, "rare": field})
+    earlier = [record.to_dict() for record in run(recipe)[1][:-3]]
+    for record in earlier:
+        record["fields"]["rare"] = record["title"]
+    known = {record["listed"]["url"]: record for record in earlier}
+    made = run_recipe(replace(recipe, expected=expected), Site(), known=known)
+    assert len(list(made)) == 3
+    assert not any("empty on all" in problem for problem in made.problems)
+
+
+def second_page(site: Site, edit: Callable[[str], str]) -> None:
+    url = f"{HOST}/list/index_2.html"
+    site.pages[url] = edit(site.pages[url])
+
+
+def test_a_page_that_repeats_an_earlier_one_is_a_drift(recipe: Recipe) -> None:
+    made, records = run(recipe, lambda site: second_page(site, lambda _: site.pages[START]))
+    assert len(records) == N_EACH
+    assert "entries of earlier pages only" in made.problems[0]
+
+
+def test_a_list_page_of_half_the_entries_is_a_drift(recipe: Recipe) -> None:
+    def halve(page: str) -> str:
+        items = re.findall(r"<li>.*?</li>", page, re.DOTALL)
+        listed = [item for item in items if "/a/" in item]
+        for item in listed[len(listed) // 2 :]:
+            page = page.replace(item, "")
+        return page
+
+    made, _ = run(recipe, lambda site: second_page(site, halve))
+    assert f"though {N_EACH} are expected" in made.problems[0]
+
+
+def test_a_link_to_the_next_page_that_is_gone_is_a_drift(recipe: Recipe) -> None:
+    def cut(site: Site) -> None:
+        site.pages[START] = re.sub(r"<div class=pages>.*?</div>", "", site.pages[START], flags=re.DOTALL)
+
+    made, records = run(recipe, cut)
+    assert len(records) == N_EACH
+    assert "no link to a next page" in made.problems[0]
+
+
+def test_fewer_entries_in_all_than_the_first_run_read_are_a_drift(recipe: Recipe) -> None:
+    known = replace(recipe, expected=replace(recipe.expected, all_entries=3 * N, has_next=False))
+    assert f"{N} entries in all, though {3 * N} are expected" in run(known)[0].problems[-1]
+    limited = replace(known, limits=replace(known.limits, max_items=N))
+    assert run(limited)[0].problems == []
+
+
+def test_a_list_whose_entries_lead_elsewhere_gives_none(recipe: Recipe) -> None:
+    made, records = run(
+        recipe, lambda site: change(site, "/list/", lambda page: page.replace("/a/", "/b/c/"))
+    )
+    assert records == []
+    assert "its entries lead outside /a/" in made.problems[0]
+
+
+def test_a_list_that_a_browser_could_not_load_whole_is_a_loss(recipe: Recipe) -> None:
+    def fetch(visit: RecipeVisit) -> Response:
+        response = site(visit)
+        return replace(response, problem="/data/10 answered 500") if "/list/" in visit.url else response
+
+    site = Site()
+    made = run_recipe(recipe, fetch)
+    assert len(list(made)) == N
+    assert "/data/10 answered 500" in made.problems[0]
+    assert made.n_missing > 0
 
 
 def test_another_list_is_not_taken_for_a_renamed_one(recipe: Recipe) -> None:

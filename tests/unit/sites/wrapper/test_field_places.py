@@ -87,7 +87,7 @@ def test_a_value_given_as_text_is_found_by_its_label_too() -> None:
 
 def test_a_field_without_a_rule_is_named() -> None:
     first = product("th", {"SKU": "KC-1"}, "<p>One<p>Two<p>Three")
-    wrapper = taught((first, {"sku": place("th", 1), "second": "main p:nth-of-type(5)"}))
+    wrapper = learn_wrapper([ExamplePage(html=first, values={"sku": "KC-1", "second": "Four"})])
     assert wrapper.not_learned == ("second",)
     assert from_toml(to_toml(wrapper)) == wrapper
 
