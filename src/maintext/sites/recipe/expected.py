@@ -15,12 +15,14 @@ from maintext.sites.listing import Item
 from maintext.sites.wrapper.values import kind_of_value
 
 __all__ = [
-    "ENOUGH_RECORDS", "ExpectedField", "ExpectedRun", "count_drift", "expect_fields", "expect_list",
-    "find_drift", "is_other_list", "list_drift",
+    "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "count_drift", "expect_fields",
+    "expect_list", "find_drift", "is_other_list", "list_drift",
 ]  # fmt: skip
 
 ENOUGH_RECORDS = 10
 """Records of a run that is learned from: what all of them have, later ones must have."""
+OWN_FIELDS = ("title", "published")
+"""Fields that a record takes from the list where its page has none."""
 _KINDS = ("", "number", "date", "url", "text")
 _DIGITS = re.compile(r"\d+")
 _ENOUGH, _RUN = 3, 3  # records that tell something of all; of the end of a run
@@ -103,10 +105,13 @@ def expect_fields(
     their selector on some page.
     """
     names, several = dict.fromkeys(name for one in values for name in one), set(repeated)
-    found = {
-        name: _expect_field([one.get(name, "") for one in values], name not in several) for name in names
-    }
+    found = {name: _expect_field(_values_of(name, values), name not in several) for name in names}
     return replace(expected, n_records=len(values), fields=found)
+
+
+def _values_of(name: str, values: Sequence[Mapping[str, str]]) -> list[str]:
+    """Return the values of a field; of kept records, title and date are left out where unknown."""
+    return [one.get(name, "") for one in values if name in one or name not in OWN_FIELDS]
 
 
 def _expect_field(values: Sequence[str], single: bool) -> ExpectedField:
@@ -127,7 +132,7 @@ def find_drift(expected: ExpectedRun, values: Sequence[Mapping[str, str]]) -> li
     """Return how the fields of a run's records differ from those expected, as sentences."""
     if len(values) < _ENOUGH:
         return []
-    found = {name: [one.get(name, "") for one in values] for name in expected.fields}
+    found = {name: given for name in expected.fields if (given := _values_of(name, values))}
     is_sure = expected.n_records >= ENOUGH_RECORDS
     drift = {name: _field_drift(expected.fields[name], found[name], is_sure) for name in found}
     return [f"{name}: {reason}" for name, reason in drift.items() if reason]

@@ -172,9 +172,7 @@ def run_recipe(
         elif drift := count_drift(recipe.expected, len(seen), most):
             run.list_drift.append(drift)
 
-    return RecipeRecords(
-        records, recipe.expected, [_compared_texts(one, one["fields"]) for one in earlier.values()]
-    )
+    return RecipeRecords(records, recipe.expected, [_known_values(one) for one in earlier.values()])
 
 
 def _page_url(url: str) -> str:
@@ -187,6 +185,14 @@ def compared_values(document: Document, text: str, fields: Mapping[str, Field]) 
     """Return the values by which the records of runs are compared: of the page, and the wrapper's."""
     own = {"title": document.title, "published": document.published, "text": text}
     return _compared_texts(own, plain_values(fields))
+
+
+def _known_values(record: Mapping[str, Any]) -> dict[str, str]:
+    """Return the values of a kept record, without a title or date that may come from the list."""
+    listed = record["listed"]
+    of_list = {"title": listed["title"], "published": listed["date"]}
+    found = _compared_texts(record, record["fields"])
+    return {name: value for name, value in found.items() if name not in of_list or value != of_list[name]}
 
 
 def _compared_texts(own: Mapping[str, Any], taught: Mapping[str, Any]) -> dict[str, str]:

@@ -150,8 +150,8 @@ def _is_refused(example: WrapperExample, rule: FieldRule) -> bool:
 
 
 def _rank_positions(name: str, known: Sequence[WrapperExample], rows: Sequence[Sequence[int]]) -> list[Path]:
-    """Return the positions of a taught value, for elements without a name of their own."""
-    if name in _OF_DOCUMENTS:
+    """Return the positions of a value taught by its text, for elements without a name of their own."""
+    if name in _OF_DOCUMENTS or any(name in one.clicked for one in known):
         return []
     found = (css_paths(one.page, some[:_MAX_PLACED]) for one, some in zip(known, rows, strict=True))
     return [parse_path(text) for text in dict.fromkeys(chain.from_iterable(found))]

@@ -122,6 +122,24 @@ def test_a_resumed_run_is_judged_with_the_records_that_are_kept(recipe: Recipe) 
     assert not any("empty on all" in problem for problem in made.problems)
 
 
+def test_dates_of_the_list_are_not_taken_for_those_of_kept_pages(recipe: Recipe) -> None:
+    def cut_dates(site: Site) -> None:
+        change(site, "/a/", lambda page: re.sub("<span class=when>.*?</span>", "", page))
+
+    site = Site()
+    cut_dates(site)
+    wrapper = recipe.detail.wrapper
+    assert wrapper is not None
+    dateless = replace(wrapper, fields=tuple(rule for rule in wrapper.fields if rule.name != "date"))
+    plain = learn_recipe([START], site, taught=Taught(wrapper=dateless)).recipe
+    whole = list(run_recipe(plain, site))
+    known = {record.item.url: record.to_dict() for record in whole[:-4]}
+    assert any(record["published"] for record in known.values())
+    made = run_recipe(plain, site, known=known)
+    assert len(list(made)) == 4
+    assert made.problems == []
+
+
 def second_page(site: Site, edit: Callable[[str], str]) -> None:
     url = f"{HOST}/list/index_2.html"
     site.pages[url] = edit(site.pages[url])

@@ -85,9 +85,15 @@ def test_a_value_given_as_text_is_found_by_its_label_too() -> None:
     assert values(wrapper, product("th", {"Weight": "300 g", "SKU": "KC-2"}))["weight"] == "300 g"
 
 
+def test_a_value_without_a_name_is_found_by_its_position() -> None:
+    pages = [product("th", {"SKU": f"KC-{n}"}, f"<p>One {n}<p>Two {n}<p>Three {n}") for n in range(3)]
+    examples = [ExamplePage(html=html, values={"second": f"Two {n}"}) for n, html in enumerate(pages[:2])]
+    assert values(learn_wrapper(examples), pages[2])["second"] == "Two 2"
+
+
 def test_a_field_without_a_rule_is_named() -> None:
     first = product("th", {"SKU": "KC-1"}, "<p>One<p>Two<p>Three")
-    wrapper = learn_wrapper([ExamplePage(html=first, values={"sku": "KC-1", "second": "Four"})])
+    wrapper = taught((first, {"sku": place("th", 1), "second": "main p:nth-of-type(5)"}))
     assert wrapper.not_learned == ("second",)
     assert from_toml(to_toml(wrapper)) == wrapper
 
