@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import turbohtml
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "MARKS", "REMOVED", "TIME_VARIABLES", "DataScript", "balanced", "decode_label", "detect_encoding",
-    "read_assignments", "sanitised", "text_places", "to_markdown", "to_wellformed_bytes", "without_marks",
+    "MARKS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS", "DataScript", "QueryTree", "balanced",
+    "decode_label", "detect_encoding", "read_assignments", "sanitised", "text_places", "to_markdown",
+    "to_wellformed_bytes", "without_marks",
 ]  # fmt: skip
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
@@ -42,6 +43,12 @@ MARKS = {name: f"maintext-{name}" for name in ("only", "keep", "drop")}
 """Attributes that mark the elements of a user's selectors, by option."""
 
 _MARK = re.compile(rf' (?:{"|".join(MARKS.values())})=""'.encode())
+XPATH_STARTS = ("/", "./", "(")
+"""How an XPath begins, in contrast to a CSS selector."""
+
+# Before a colon in a name; XML wants them declared.
+_PREFIX = re.compile(r"[<\s]([A-Za-z_][\w.-]*):[\w.-]")
+_KNOWN_PREFIXES = frozenset({"xml", "xmlns"})
 _LATEX = "math/tex"
 _WECHAT = ("js_article", "js_content")  # elements around a WeChat article
 # Data, formulas, pictures, a text whose time a script sets: one walk over the page for all.
@@ -167,6 +174,48 @@ def _mark_elements(document: turbohtml.Document, name: str, selector: str) -> No
 def without_marks(data: bytes) -> bytes:
     """Return the output of :func:`to_wellformed_bytes` without the attributes of selectors."""
     return _MARK.sub(b"", data)
+
+
+class QueryTree:
+    """The elements of a page's well-formed bytes, for any selector; O(n_elements) to build."""
+
+    def __init__(self, data: bytes) -> None:
+        text = data.decode()
+        start_tag = text[: text.find(">")]
+        prefixes = dict.fromkeys(_PREFIX.findall(text))
+        unknown = (
+            name for name in prefixes if name not in _KNOWN_PREFIXES and f"xmlns:{name}=" not in start_tag
+        )
+        declared = "".join(f' xmlns:{name}="{name}"' for name in unknown)
+        self._tree = turbohtml.parse_xml(text.replace("<html", f"<html{declared}", 1))
+        self._number = {element: i for i, element in enumerate(self._tree.iter_elements())}
+
+    def find(self, selector: str) -> list[tuple[int, str | None]]:
+        """Return what a selector matches: the number of the element in the page, and a text of its own.
+
+        ``selector`` is CSS, or XPath if it begins as in :data:`XPATH_STARTS`. The text is that of an
+        attribute or a text node that the XPath selects, ``None`` for an element.
+
+        Raises OptionError: the selector is neither, or an XPath that selects no nodes.
+        """
+        try:
+            if not selector.startswith(XPATH_STARTS):
+                return [(self._number[element], None) for element in self._tree.select(selector)]
+            found = self._tree.xpath(selector, smart_strings=True)
+        except ValueError as error:
+            raise OptionError(f"cannot read the selector {selector!r}: {error}") from error
+        if not isinstance(found, list):
+            raise OptionError(
+                f"cannot read the selector {selector!r}: it selects no nodes, but gives {found!r}"
+            )
+        return list(self._number_nodes(found))
+
+    def _number_nodes(self, found: Iterable[Any]) -> Iterator[tuple[int, str | None]]:
+        for node in found:
+            is_text = isinstance(node, turbohtml.XPathString)
+            element, text = (node.getparent(), str(node)) if is_text else (node, None)
+            if element in self._number:
+                yield self._number[element], text
 
 
 def _read_time(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:

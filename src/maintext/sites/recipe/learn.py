@@ -20,8 +20,8 @@ from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_li
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import Fetch, compared_values, items_of_site, parse_response, product_fields
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapped, Wrapper, learn_wrapper, rewrap
-from maintext.sites.wrapper.rules import BodyRule, WrapperLayout
-from maintext.sites.wrapper.selectors import PageIndex, parse_path
+from maintext.sites.wrapper.rules import BodyRule, FieldRule, WrapperLayout, parse_locator
+from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import comparison_key, read_values
 
 __all__ = ["LearnedRecipe", "Taught", "learn_recipe"]
@@ -109,7 +109,7 @@ def learn_recipe(
     examples = _fetch_examples(plain, chosen, fetch, notes)
     wrapper = taught.wrapper
     if wrapper is None:
-        wrapper = _learn_entry_wrapper(_teach_examples(examples, taught), plain.site, notes)
+        wrapper = _learn_entry_wrapper(*_teach_examples(examples, taught), plain.site, notes)
     else:
         notes.append("the entries are read by the rules that were given")
     once = (*taught.clicks, *PRODUCT_FIELDS)
@@ -170,25 +170,26 @@ def _fetch_examples(recipe: Recipe, urls: list[str], fetch: Fetch, notes: list[s
     return examples
 
 
-def _teach_examples(examples: list[ExamplePage], taught: Taught) -> list[ExamplePage]:
-    """Return the examples with the values and clicks of a person."""
+def _teach_examples(
+    examples: list[ExamplePage], taught: Taught
+) -> tuple[list[ExamplePage], tuple[FieldRule, ...]]:
+    """Return the examples with the values of a person, and the rules that a person gave as selectors."""
     known = [dict(taught.labels.get(one.url or "", {})) for one in examples]
-    selectors: dict[str, str] = {}
+    rules: list[FieldRule] = []
     texts = [_shown_text(one) for one in examples]
     for name, said in taught.clicks.items():
         wanted = comparison_key(said)
         if shown := [values for values, text in zip(known, texts, strict=True) if wanted in text]:
             shown[0].setdefault(name, said)
         else:
-            selectors[name] = said
-    _check_selectors(selectors, examples)
+            rules.append(_selector_rule(name, said, examples))
     return [
         replace(
             one, values={name: value for name, value in values.items() if name != "text"},
-            text=values.get("text"), clicks=selectors,
+            text=values.get("text"),
         )
         for one, values in zip(examples, known, strict=True)
-    ]  # fmt: skip
+    ], tuple(rules)  # fmt: skip
 
 
 def _shown_text(example: ExamplePage) -> str:
@@ -196,20 +197,20 @@ def _shown_text(example: ExamplePage) -> str:
     return comparison_key(page.row_text(0)) if len(page) else ""
 
 
-def _check_selectors(selectors: Mapping[str, str], examples: list[ExamplePage]) -> None:
-    """Raise :class:`OptionError` for what is neither a text of an example nor a selector of all."""
-    for name, said in selectors.items():
-        try:
-            path = parse_path(said)
-            is_known = all(_index_of(one).rows(path) for one in examples)
-        except OptionError:
-            is_known = False
-        if not is_known:
-            pages = ", ".join(str(one.url) for one in examples)
-            raise OptionError(
-                f"{name}: {said!r} is neither a text on the example pages nor a selector that matches on all"
-                f" of them; copy the text as one of these shows it: {pages}"
-            )
+def _selector_rule(name: str, said: str, examples: list[ExamplePage]) -> FieldRule:
+    """Return the rule of a selector; raises :class:`OptionError` if it gives no value on some example."""
+    problem = "it matches nothing on some of them"
+    try:
+        rule = FieldRule(name, (parse_locator(said),))
+        if all(read_values(_index_of(one), rule) for one in examples):
+            return rule
+    except OptionError as error:
+        problem = error.message
+    pages = ", ".join(str(one.url) for one in examples)
+    raise OptionError(
+        f"{name}: {said!r} is neither a text on the example pages nor a selector for all of them ({problem});"
+        f" copy the text as one of these shows it: {pages}"
+    )
 
 
 def _expect_examples(
@@ -229,22 +230,27 @@ def _expect_examples(
     return expect_fields(expected, values, several.union(*(one.repeated for one in wrapped)))
 
 
-def _learn_entry_wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrapper | None:
+def _learn_entry_wrapper(
+    examples: list[ExamplePage], given: tuple[FieldRule, ...], site: str, notes: list[str]
+) -> Wrapper | None:
     if not examples:
         notes.append("no entry could be read: the default method is used for all")
         return None
     wrapper = learn_wrapper(examples, LearnOptions(site=site))
+    names = {rule.name for rule in given}
+    learned = (rule for rule in wrapper.fields if rule.name not in names)
+    wrapper = replace(wrapper, fields=(*learned, *given))
     agreement = f"word-F1 {wrapper.f1:.2f} with the default method's text"
     notes.append(f"wrapper of {wrapper.n_examples} entries, {agreement}")
     for rule in wrapper.fields:
         shown = [values[0].value for one in examples if (values := read_values(_index_of(one), rule))]
         notes.append(f"{rule.name}: {' | '.join(value[:_SHOWN] for value in shown)}")
     if wrapper.not_learned:
-        names = ", ".join(wrapper.not_learned)
-        notes.append(f"no rule was found for {names}: give the text that stands in an element of its own")
+        unknown = ", ".join(wrapper.not_learned)
+        notes.append(f"no rule was found for {unknown}: give the text that stands in an element of its own")
     if wrapper.f1 >= _MIN_F1:
         return wrapper
-    if any(one.values or one.clicks for one in examples):
+    if given or any(one.values for one in examples):
         notes.append("its text is too far from what the default method finds: only its fields are used")
         return replace(wrapper, body=BodyRule(rest="default"), layout=WrapperLayout(wrapper.layout.landmarks))
     notes.append("too far from what the default method finds: no wrapper is used")

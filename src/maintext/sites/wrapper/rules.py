@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
 from maintext.errors import OptionError
+from maintext.html.parser import XPATH_STARTS
 from maintext.metadata.fields import FIELDS
 from maintext.sites.wrapper.selectors import Path, parse_path, quote_text
 
@@ -37,6 +38,7 @@ FORMAT = 1
 
 T = TypeVar("T")
 _LABELLED = re.compile(r"""(.*?)\s*:label\(\s*(?:"([^"]*)"|'([^']*)')\s*\)(\s+@.*)?""", re.DOTALL)
+_PSEUDO = re.compile(r"::(?:text|attr\(([\w:.-]+)\))$")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _MAX_ON_A_LINE = 80  # characters of a list
 
@@ -57,9 +59,13 @@ class NodeLocator:
 def parse_locator(text: str) -> NodeLocator:
     """Parse ``selector`` or ``selector :label("text")``, both with `` @attribute``.
 
-    Raises :class:`OptionError` if the selector is invalid.
+    ``selector::text`` and ``selector::attr(name)`` are read as other programs write them. An XPath names
+    its attributes itself. Raises :class:`OptionError` if the selector is invalid.
     """
-    if labelled := _LABELLED.fullmatch(text.strip()):
+    text = _PSEUDO.sub(lambda found: f" @{found[1]}" if found[1] else "", text.strip())
+    if text.startswith(XPATH_STARTS):
+        return NodeLocator(parse_path(text))
+    if labelled := _LABELLED.fullmatch(text):
         path, double, single, attribute = labelled.groups(default="")
         return NodeLocator(parse_path(path), attribute.strip().removeprefix("@").strip(), double or single)
     selector, at, attribute = text.rpartition(" @")

@@ -1,8 +1,8 @@
-"""Selectors of a wrapper: a subset of CSS, evaluated on the columns of a page.
+"""Selectors of a wrapper, evaluated on the columns of a page.
 
-A step is a tag, ``#id``, ``.class``, ``[name=value]``, ``[name]`` or ``:nth-of-type(n)``. Steps are joined
-by a space (descendant) or ``>`` (child). Names are case-sensitive; a backslash escapes any character. Other
-CSS is rejected, so a file edited by hand never means something else than it says.
+Those that are learned are a subset of CSS. A step is a tag, ``#id``, ``.class``, ``[name=value]``, ``[name]``
+or ``:nth-of-type(n)``. Steps are joined by a space (descendant) or ``>`` (child). Names are case-sensitive; a
+backslash escapes any character. Other CSS, and XPath, is left to the parser's own engine.
 
 A good selector is short, uses names given by people, and matches on every example. Generated names are not
 used.
@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from maintext.errors import OptionError
 from maintext.html import Page
+from maintext.html.parser import QueryTree
 from maintext.html.tags import CUSTOM, tag_id
 
 __all__ = [
@@ -83,22 +84,33 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A selector: steps from outermost to innermost."""
+    """A selector: steps from outermost to innermost, or any other CSS or XPath."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[Step, ...] = ()
+    query: str = ""  # as written, if it is no such steps
 
     def __str__(self) -> str:
+        if self.query:
+            return self.query
         later = (f" > {step}" if step.is_child else f" {step}" for step in self.steps[1:])
         return str(self.steps[0]) + "".join(later)
 
 
 def parse_path(text: str) -> Path:
-    """Parse a selector.
+    """Parse a selector; raises :class:`OptionError` with the position if it is neither CSS nor XPath."""
+    text = text.strip()
+    try:
+        return _parse_steps(text)
+    except OptionError:
+        if not text:
+            raise
+        QueryTree(b"<html/>").find(text)
+        return Path(query=text)
 
-    Raises :class:`OptionError` with the position if it is empty or uses unsupported CSS.
-    """
+
+def _parse_steps(text: str) -> Path:
     steps: list[Step] = []
-    at, is_child, text = 0, False, text.strip()
+    at, is_child = 0, False
     while at < len(text) or not steps:
         step, at = _read_step(text, at, is_child=is_child)
         steps.append(step)
@@ -137,10 +149,7 @@ def _read_step(text: str, at: int, *, is_child: bool) -> tuple[Step, int]:
 
 
 def _syntax_error(text: str, at: int) -> OptionError:
-    return OptionError(
-        f"cannot read the selector {text!r} from {text[at:] or 'its end'!r} on: known are tag, #id, .class, "
-        '[name="value"], :nth-of-type(n), a space and >'
-    )
+    return OptionError(f"cannot read the selector {text!r} from {text[at:] or 'its end'!r} on")
 
 
 def _escape_name(name: str) -> str:
@@ -227,6 +236,8 @@ class PageIndex:
 
     def match(self, path: Path) -> NDArray[np.bool_]:
         """Return True for the rows that the selector matches, bool of shape (n_rows,)."""
+        if path.query:
+            return self._make_mask([row for row, _ in self.find(path)])
         page = self.page
         found = self._match_step(path.steps[0])
         for step in path.steps[1:]:
@@ -240,6 +251,21 @@ class PageIndex:
     def rows(self, path: Path) -> list[int]:
         """Return the rows that the selector matches, in page order."""
         return list(map(int, np.flatnonzero(self.match(path))))
+
+    def find(self, path: Path) -> list[tuple[int, str | None]]:
+        """Return the rows that the selector matches, with the attribute or text that an XPath selects."""
+        if not path.query:
+            return [(row, None) for row in self.rows(path)]
+        return [(self._element_rows[number], text) for number, text in self._query_tree.find(path.query)]
+
+    @cached_property
+    def _query_tree(self) -> QueryTree:
+        return QueryTree(bytes(self.page.data))
+
+    @cached_property
+    def _element_rows(self) -> list[int]:
+        found: list[int] = np.flatnonzero(~self.page.is_text).tolist()
+        return found
 
     def _match_step(self, step: Step) -> NDArray[np.bool_]:
         if step.tag not in self._tags:

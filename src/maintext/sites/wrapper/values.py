@@ -72,11 +72,11 @@ def read_values(index: PageIndex, rule: FieldRule) -> list[FoundValue]:
 def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator[FoundValue]:
     """Yield all values at one locator in page order, even for single-value rules."""
     page, wanted = index.page, comparison_key(place.label)
-    for row in index.rows(place.path):
+    for row, own in index.find(place.path):
         label = find_label(index, row) if place.label else FieldLabel()
         if comparison_key(label.text) == wanted:
             text = page.values(place.attribute).get(row, "") if place.attribute else page.row_text(row)
-            text = collapse_whitespace(text)
+            text = collapse_whitespace(text if own is None else own)
             if place.attribute in _OF_URLS:
                 text = absolute_url(base_url(page), text) or text
             if label.is_inside and not place.attribute:

@@ -82,7 +82,7 @@ def test_the_least_that_a_person_writes_is_enough() -> None:
         ),
         ("[body]\ninclude = ['p']\n[fields.a]\nselect = ['p']\nform = 'price'", "must be one of"),
         ("[body]\ninclude = 'p'", "include in body must be of type list"),
-        ("[body]\ninclude = ['p:hover']", "cannot read the selector"),
+        ("[body]\ninclude = ['p:contains(1)']", "cannot read the selector"),
         ("[body]\ninclude = [1]", "include in body must be of type list of strings"),
         ("[body]\nincludes = ['p']", "unknown key 'includes' in body"),
         ("[body]\nrest = 'keep'", "rest must be one of drop, default"),
