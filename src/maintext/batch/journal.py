@@ -7,12 +7,14 @@ left by a kill, is cut off.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from collections import Counter
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from maintext.batch.progress import ShardCounts
+from maintext.batch.remote import is_remote, move
 from maintext.errors import InputError, MaintextError, OptionError
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ __all__ = [
 # Readers of data folders pass over names that begin so.
 MANIFEST = "_manifest.json"
 _JOURNAL = "_journal.log"
+_NOTES = "_journal"  # in object storage
 
 
 class Shard(NamedTuple):
@@ -67,24 +70,36 @@ class ShardNotes:
 class Journal(ShardNotes):
     """The finished shards and sources of a batch, in its work folder.
 
+    In object storage, which cannot append, each note is an object, and nothing keeps a second process out.
+
     Raises InputError: it is damaged, apart from an unfinished last line. Raises OptionError: another process
     works in the folder.
     """
 
     def __init__(self, folder: Path) -> None:
         super().__init__({})
-        self._path = folder / _JOURNAL
+        self._path, self._file = folder / _JOURNAL, None
+        if is_remote(folder):
+            self._notes = folder / _NOTES
+            self._notes.mkdir(parents=True, exist_ok=True)
+            self._read_lines(b"".join(path.read_bytes() for path in self._notes.glob("*.json")))
+            return
         self._file = self._path.open("ab")
         try:
             _lock_journal(self._file, folder)
-            self._read_lines()
+            data = self._path.read_bytes()
+            whole = data[: data.rfind(b"\n") + 1]
+            if len(whole) < len(data):
+                os.truncate(self._path, len(whole))
+            self._read_lines(whole)
         except MaintextError:
             self._file.close()
             raise
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
+        if self._file is not None:
+            self._file.close()
 
     def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
         """Record durably that the rows of a shard are written."""
@@ -99,17 +114,19 @@ class Journal(ShardNotes):
             self._append_line({"source": source, "n_shards": n_shards, "skipped": skipped})
 
     def _append_line(self, line: dict[str, Any]) -> None:
-        self._file.write(json.dumps(line).encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        data = json.dumps(line).encode() + b"\n"
+        if self._file is None:
+            note = self._notes / f"{line['source']:06}-{line.get('shard', 'end')}.json"
+            partial = note.with_name(note.name + ".tmp")
+            partial.write_bytes(data)
+            move(partial, note)  # a kill leaves no half note where objects are files of a disk
+            return
+        self._file.write(data)
+        write_durably(self._file)
 
-    def _read_lines(self) -> None:
-        data = self._path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):
-            os.truncate(self._path, len(whole))
+    def _read_lines(self, data: bytes) -> None:
         try:
-            for line in whole.splitlines():
+            for line in data.splitlines():
                 noted = json.loads(line)
                 if "n_shards" in noted:
                     super().note_end(noted["source"], noted["n_shards"], Counter(noted["skipped"]))
@@ -170,10 +187,14 @@ def write_json(path: Path, value: dict[str, Any]) -> None:
     with partial.open("wb") as file:
         file.write(json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n")
         write_durably(file)
-    partial.replace(path)
+    move(partial, path)
 
 
 def write_durably(file: IO[bytes]) -> None:
-    """Flush an open file to disk."""
+    """Flush an open file to disk; one in object storage is written when it is closed."""
     file.flush()
-    os.fsync(file.fileno())
+    try:
+        number = file.fileno()
+    except (io.UnsupportedOperation, AttributeError):
+        return
+    os.fsync(number)

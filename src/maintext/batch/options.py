@@ -15,7 +15,7 @@ __all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS",
 FORMS = ("text", "markdown", "html")
 
 # Kinds of input.
-INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "zip", "files")
+INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "wacz", "zip", "files", "paths")
 
 # Kinds of output.
 OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown")
@@ -61,6 +61,11 @@ class BatchOptions(CheckedOptions):
     fetched: str = option(
         "", "When pages that do not say it were fetched: a time, or mtime for the last change of each page's"
         " file.",
+    )  # fmt: skip
+    paths_prefix: str = option(
+        "https://data.commoncrawl.org/",
+        "What comes before the entries of a .paths file that are neither URLs nor files here.",
+        source="https://commoncrawl.org/get-started; in its cloud region s3://commoncrawl/ is nearer",
     )  # fmt: skip
     columns: str = option(
         "", "Columns to write, set apart by commas; others are not computed. Empty for all."

@@ -30,13 +30,13 @@ _BATCH_ROWS = 64  # pages are large: a few megabytes
 _GROUP_ROWS = 1_000  # of records: some megabytes of text
 
 
-def read_columns(path: Path, names: Sequence[str]) -> Iterator[tuple[float, dict[str, Any]]]:
+def read_columns(stream: IO[bytes], names: Sequence[str]) -> Iterator[tuple[float, dict[str, Any]]]:
     """Yield the share of a Parquet file read so far (0 to 1), and the values of a row by column.
 
     Raises InputError: the first column of ``names`` is missing; the others may be.
     """
     pa = with_pyarrow()
-    with pa.parquet.ParquetFile(path) as file:
+    with pa.parquet.ParquetFile(stream) as file:
         known = file.schema_arrow.names
         if names[0] not in known:
             raise InputError(f"there is no column {names[0]!r} (there are: {', '.join(known)})")
@@ -92,7 +92,8 @@ def join_tables(paths: Sequence[Path], schema: Any, file: IO[bytes], group_rows:
     with pa.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
         tables: list[Any] = []
         for path in paths:
-            tables.append(pa.parquet.read_table(path))
+            with path.open("rb") as part:
+                tables.append(pa.parquet.read_table(part))
             if sum(table.num_rows for table in tables) >= group_rows:
                 writer.write_table(pa.concat_tables(tables))
                 tables = []

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
 from maintext.batch.item import BatchItem, Problem, input_of
 from maintext.batch.options import FORMS
 from maintext.batch.page_filter import load_filter
+from maintext.batch.remote import path_of
 from maintext.errors import InputError, MaintextError
 from maintext.html.word_overlap import count_words
 from maintext.net.compression import DAMAGED, decompressed
@@ -139,7 +139,7 @@ def _make_encodable(text: str | None) -> str | None:
 
 
 def _read_file(item: BatchItem, max_bytes: int) -> bytes:
-    path = Path(item.path or "")
+    path = path_of(item.path or "")
     try:
         with path.open("rb") as file, decompressed(file, path.name) as stream:
             return stream.read(max_bytes + 1)

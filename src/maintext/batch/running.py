@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections import Counter
 from contextlib import closing
 from dataclasses import asdict
@@ -20,6 +19,7 @@ from maintext.batch.many import recorder_of
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
+from maintext.batch.remote import remove_tree
 from maintext.batch.sink import find_sink
 from maintext.batch.source import SourceReading, find_sources
 from maintext.batch.source.base import share_read
@@ -241,10 +241,10 @@ def _remove_folder(folder: Path) -> None:
     """Remove a work folder, its manifest last, so that a kill leaves a folder known as a batch's."""
     for path in folder.glob("*"):
         if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
+            remove_tree(path)
         elif path.name != MANIFEST:
             path.unlink(missing_ok=True)
-    shutil.rmtree(folder, ignore_errors=True)
+    remove_tree(folder)
 
 
 def _refuse_other(found: list[str], path: Path) -> None:

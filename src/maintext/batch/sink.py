@@ -21,6 +21,7 @@ from maintext.batch.journal import Shard, write_durably
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import arrow_schema, join_tables, with_pyarrow, write_table
 from maintext.batch.record import NO_RECORD
+from maintext.batch.remote import is_remote, move, path_of
 from maintext.errors import OptionError
 from maintext.net.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
 from maintext.render.rows import COLUMNS, harmless, json_lines, row_of
@@ -119,7 +120,7 @@ class PartSink(Sink):
 
     def commit(self, shard: Shard, mark: str) -> None:
         """Rename the part to its final name."""
-        self._staged_path(shard, mark).replace(self._part_path(shard))
+        move(self._staged_path(shard, mark), self._part_path(shard))
 
     def join(self, shards: Sequence[Shard]) -> None:
         """Join all parts in a file of the work folder, then move it to the output."""
@@ -127,7 +128,7 @@ class PartSink(Sink):
         with joined.open("wb") as file:
             self.join_parts(file, [self._part_path(shard) for shard in shards])
             write_durably(file)
-        joined.replace(self.output)
+        move(joined, self.output)
 
     def _part_path(self, shard: Shard) -> Path:
         return self.folder / f"part-{shard.name}{self.suffix}"
@@ -449,7 +450,7 @@ def find_sink(output: str, batch: BatchOptions = _BATCH) -> Sink:
     OptionError
         The name has no known kind, or the kind does not support it.
     """
-    path, stem, kind = Path(output), stem_of(output), batch.output_kind
+    path, stem, kind = path_of(output), stem_of(output), batch.output_kind
     is_folder = (
         output.endswith(("/", "\\")) or path.is_dir() or (not path.suffix and kind in {"", "markdown"})
     )
@@ -461,6 +462,8 @@ def find_sink(output: str, batch: BatchOptions = _BATCH) -> Sink:
         )
     if is_folder and kind == "sqlite":
         raise OptionError("an SQLite database is one file: name it so, such as pages.sqlite")
+    if is_remote(path) and kind in {"sqlite", "markdown"}:
+        raise OptionError(f"{kind} cannot be written to {output}: write it to a disk, and copy it")
     if stem != output.lower() and kind not in {"jsonl", "csv"} and not is_folder:
         raise OptionError(f"{kind} is not compressed as a whole: leave {path.suffix} out")
     form = batch.form or ("markdown" if kind == "markdown" else "text")

@@ -36,6 +36,7 @@ _options = partial(declared_options, BatchOptions)
 _PAGE_FLAGS = {
     "times": "--times", "shard_pages": "--shard-pages", "html_field": "--html-field",
     "url_field": "--url-field", "id_field": "--id-field", "fetched_field": "--fetched-field",
+    "paths_prefix": "--paths-prefix",
     "group_rows": "--group-rows",
 }  # fmt: skip
 

@@ -14,6 +14,14 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
 from maintext.batch.item import CUT_SHORT, BatchItem, Problem
+from maintext.batch.remote import (
+    files_below,
+    is_remote,
+    is_remote_name,
+    is_web,
+    matching_files,
+    path_of,
+)  # fmt: skip
 from maintext.batch.source.base import (
     GZIP_MARK,
     KINDS,
@@ -34,8 +42,9 @@ from maintext.batch.source.files import (
     json_items,
     url_items,
 )  # fmt: skip
-from maintext.batch.source.warc import WarcSource, warc_items
+from maintext.batch.source.warc import WaczSource, WarcSource, warc_items
 from maintext.errors import InputError, MissingExtraError, OptionError
+from maintext.net.compression import DAMAGED, decompressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -44,9 +53,12 @@ if TYPE_CHECKING:
 __all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items_of", "read_items"]
 
 _IS_URL = re.compile(r"https?://", re.IGNORECASE)
-_IN_FOLDERS = frozenset({"page", "jsonl", "parquet", "warc", "zip"})  # a .txt there is seldom a list of URLs
+# Files on the web that are not pages to fetch.
+_ARCHIVES = frozenset({"jsonl", "parquet", "warc", "wacz", "zip"})
+_IN_FOLDERS = _ARCHIVES | {"page"}  # a .txt there is seldom a list of URLs
 _READERS: dict[str, type[FileSource]] = {
-    "jsonl": JsonLines, "urls": UrlList, "parquet": TableSource, "warc": WarcSource, "zip": ZipSource,
+    "jsonl": JsonLines, "urls": UrlList, "parquet": TableSource, "warc": WarcSource, "wacz": WaczSource,
+    "zip": ZipSource,
 }  # fmt: skip
 
 
@@ -77,12 +89,13 @@ def find_sources(
     """
     if not inputs:
         raise OptionError("nothing to read: name files, folders, patterns or URLs, or - for stdin")
-    hidden = [os.path.abspath(path) for path in without]  # noqa: PTH100 - as below
+    hidden = [str(path) if is_remote(path) else os.path.abspath(path) for path in without]  # noqa: PTH100
     named: dict[str, tuple[str, str]] = {}
     for text in inputs:
-        for name, found in _expand_input(text, kind):
-            place = name if found in {"url", "-"} else os.path.abspath(name)  # noqa: PTH100 - links stay
-            if not any(place == path or place.startswith(path + os.sep) for path in hidden):
+        for name, found in _expand_input(text, kind, reading.paths_prefix):
+            is_path = found not in {"url", "-"} and not is_remote_name(name)
+            place = os.path.abspath(name) if is_path else name  # noqa: PTH100 - links stay
+            if not any(place == path or place.startswith((path + os.sep, path + "/")) for path in hidden):
                 named.setdefault(place, (name, found))
     sources = [*_make_sources(named.values(), reading, kind)]
     if not sources:
@@ -123,15 +136,16 @@ def items_of(source: PageSource) -> Iterator[BatchItem]:
         yield BatchItem(key=source.name, input={"file": source.name}, problem=Problem(CUT_SHORT, reason))
 
 
-def _expand_input(text: str, kind: str) -> Iterator[tuple[str, str]]:
-    """Yield the files of one input with their kinds."""
+def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]]:
+    """Yield the files of one input with their kinds; ``prefix`` is that of the entries of a paths file."""
     if text == "-":
         yield text, "-"
-    elif kind == "files" and os.path.isfile(text):  # noqa: PTH113
-        for name in _listed_paths(Path(text).read_bytes()):
-            yield from _expand_input(name, "")
-    elif _IS_URL.match(text):
+    elif (kind or kind_of(text)) in {"files", "paths"}:
+        yield from _expand_list(text, "" if (kind or kind_of(text)) == "files" else prefix)
+    elif _IS_URL.match(text) and (kind or kind_of(text)) not in _ARCHIVES:
         yield text, "url"
+    elif is_remote_name(text):
+        yield from _expand_remote(text, kind)
     elif os.path.isdir(text):  # noqa: PTH112 - what the user wrote is shown, not what Path makes of it
         below = sorted(os.path.join(where, name) for where, _, names in os.walk(text) for name in names)  # noqa: PTH118
         for name in below:
@@ -148,19 +162,46 @@ def _expand_input(text: str, kind: str) -> Iterator[tuple[str, str]]:
         yield from ((name, kind or kind_of_file(name) or "page") for name in names)
 
 
+def _expand_list(text: str, prefix: str) -> Iterator[tuple[str, str]]:
+    """Yield the inputs that a file lists, with a prefix for those that are neither URLs nor files here."""
+    try:
+        with path_of(text).open("rb") as file, decompressed(file, text) as stream:
+            names = _listed_paths(stream.read())
+    except DAMAGED as error:
+        raise InputError(f"cannot read the list {text}: {error}", stage="read") from error
+    for name in names:
+        is_here = not prefix or is_remote_name(name) or os.path.exists(name)  # noqa: PTH110
+        yield from _expand_input(name if is_here else prefix + name, "", prefix)
+
+
+def _expand_remote(text: str, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield the files of a URL of object storage: of a file, a folder or a pattern."""
+    path = path_of(text)
+    if is_web(path):
+        yield text, kind or kind_of(text) or "page"
+    elif path.is_dir():
+        found = ((name, kind or kind_of(name)) for name in files_below(path))
+        yield from ((name, one or "page") for name, one in found if kind or one in _IN_FOLDERS)
+    else:
+        names = [text] if path.exists() else matching_files(text)
+        if not names:
+            raise InputError(f"{text} does not exist, and no file fits it as a pattern", stage="read")
+        yield from ((name, kind or kind_of_file(name) or "page") for name in names)
+
+
 def _make_sources(
     named: Iterable[tuple[str, str]], reading: SourceReading, kind: str
 ) -> Iterator[PageSource]:
     for found, group in groupby(named, key=lambda pair: pair[1]):
         names = [name for name, _ in group]
         if found == "page":
-            yield PageFiles([Path(name) for name in names], reading.fetched)
+            yield PageFiles([path_of(name) for name in names], reading.fetched)
         elif found == "-":
             yield StreamSource(sys.stdin.buffer, reading, kind)
         elif found == "url":
             yield UrlsNamed(names)
         else:
-            yield from (_READERS[found](Path(name), reading) for name in names)
+            yield from (_READERS[found](path_of(name), reading) for name in names)
 
 
 _STREAM_READERS = {"jsonl": json_items, "urls": url_items}

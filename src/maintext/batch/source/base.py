@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from maintext.batch.remote import is_remote, is_web, path_of
 from maintext.errors import MissingExtraError
 from maintext.net.compression import DAMAGED, decompressed, stem_of, with_zstd
 
@@ -37,11 +38,12 @@ class SourceReading:
     # Fetch time of pages that do not state one: a time, `mtime` for the modification time of a file of one
     # page, `""` if unknown
     fetched: str = ""
+    paths_prefix: str = ""  # of the entries of a `.paths` file that are neither URLs nor files here
 
     @classmethod
     def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:
         """Return the reading options of a batch."""
-        names = ("html_field", "url_field", "id_field", "fetched_field", "fetched")
+        names = ("html_field", "url_field", "id_field", "fetched_field", "fetched", "paths_prefix")
         return cls(max_bytes=max_bytes, **{name: getattr(batch, name) for name in names})
 
 
@@ -71,7 +73,7 @@ class FileSource(PageSource):
     """One existing file with many pages."""
 
     def __init__(self, path: Path, reading: SourceReading) -> None:
-        super().__init__(str(path), path.stat().st_size)
+        super().__init__(str(path), 0 if is_web(path) else path.stat().st_size)
         if path.suffix.lower() == ".zst":
             with_zstd()
         self.path, self.reading = path.absolute(), reading  # other machines may read it, from elsewhere
@@ -101,9 +103,12 @@ def share_read(sources: Iterable[PageSource]) -> float | None:
 
 
 def stamp_of(path: Path) -> str:
-    """Return path, size and modification time of a file."""
+    """Return path, size and modification time of a file; of one on the web only the URL."""
+    if is_web(path):
+        return str(path)
     status = path.stat()
-    return f"{path.absolute()} {status.st_size} {status.st_mtime_ns}"
+    changed = status.st_mtime if is_remote(path) else status.st_mtime_ns
+    return f"{path.absolute()} {status.st_size} {changed}"
 
 
 # First bytes of every WARC record.
@@ -120,6 +125,8 @@ KINDS = {
     ".parquet": "parquet",
     **dict.fromkeys((".warc", ".wet"), "warc"),
     ".zip": "zip",
+    ".wacz": "wacz",
+    ".paths": "paths",
 }
 
 
@@ -133,7 +140,7 @@ def kind_of_file(name: str) -> str | None:
     if kind := kind_of(name):
         return kind
     try:
-        with Path(name).open("rb") as file:
+        with path_of(name).open("rb") as file:
             suffix = ".gz" if file.read(len(GZIP_MARK)) == GZIP_MARK else Path(name).suffix
             file.seek(0)
             is_warc = decompressed(file, suffix and f"x{suffix}").read(len(WARC_MARK)) == WARC_MARK

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from maintext.batch.item import BatchItem, Problem, fetch_time
 from maintext.batch.parquet import read_columns, with_pyarrow
+from maintext.batch.remote import is_remote, path_of
 from maintext.batch.source.base import FileSource, PageSource, kind_of, stamp_of
 from maintext.errors import MissingExtraError
 from maintext.net.compression import DAMAGED, decompressed
@@ -37,7 +38,8 @@ class PageFiles(PageSource):
         self._sizes = [path.stat().st_size for path in paths]
         super().__init__(str(paths[0]), sum(self._sizes))
         self._paths, self._fetched = paths, fetched
-        self._absolute = [os.path.abspath(path) for path in paths]  # noqa: PTH100 - links stay
+        # Not resolved: links stay.
+        self._absolute = [str(path) if is_remote(path) else os.path.abspath(path) for path in paths]  # noqa: PTH100
 
     def parts(self, n_pages: int) -> list[PageFiles]:
         """Return the files in groups of ``n_pages``, with the same keys."""
@@ -50,12 +52,12 @@ class PageFiles(PageSource):
         """Yield one item per file; its key is the path."""
         for path, place, n_bytes in zip(self._paths, self._absolute, self._sizes, strict=True):
             self.n_read += n_bytes
-            fetched = fetch_time(None, self._fetched, Path(place))
+            fetched = fetch_time(None, self._fetched, path)
             yield BatchItem(key=str(path), path=place, fetched=fetched, input={"file": str(path)})
 
     def stamp(self) -> list[str]:
         """Path, size and modification time of each file."""
-        return [stamp_of(Path(path)) for path in self._absolute]
+        return [stamp_of(path_of(path)) for path in self._absolute]
 
 
 _IS_UTF8 = 0x800  # flag of an entry
@@ -67,7 +69,7 @@ class ZipSource(FileSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page in archive order; its key is ``archive.zip!name``."""
-        with self.path.open("rb") as file, zipfile.ZipFile(file) as archive:
+        with self.open_file() as file, zipfile.ZipFile(file) as archive:
             for entry in archive.infolist():
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
                 name = _entry_name(entry)
@@ -117,7 +119,14 @@ class TableSource(FileSource):
         """
         reading = self.reading
         names = (reading.html_field, reading.url_field, reading.id_field, reading.fetched_field)
-        for number, (share, row) in enumerate(read_columns(self.path, names), 1):
+        with self.open_file() as file:
+            yield from self._row_items(read_columns(file, names), names)
+
+    def _row_items(
+        self, rows: Iterator[tuple[float, dict[str, Any]]], names: Sequence[str]
+    ) -> Iterator[BatchItem]:
+        reading = self.reading
+        for number, (share, row) in enumerate(rows, 1):
             self.n_read = int(share * self.n_bytes)
             item = item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
             yield replace(item, input={"file": self.name, "row": number})

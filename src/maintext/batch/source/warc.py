@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import html
 import re
+import zipfile
 import zlib
 from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
@@ -23,13 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["WarcSource", "warc_items", "with_fastwarc"]
+__all__ = ["WaczSource", "WarcSource", "warc_items", "with_fastwarc"]
 
 _PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _TEXT = "text/plain"
 _OK = 200
 _REDIRECTS = range(300, 400)
 _HEADER_BYTES = 1_000_000  # of HTTP, in addition to the page
+_IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
 _ROBOTS = re.compile(r"https?://[^/]+/robots\.txt(?:[?#]|$)", re.IGNORECASE)
 
 
@@ -46,6 +48,22 @@ class WarcSource(FileSource):
             for item in warc_items(file, self.name, self.reading, self.skipped):
                 self.n_read = file.tell()
                 yield item
+
+
+class WaczSource(WarcSource):
+    """A WACZ archive: a ZIP file with WARC files in the folder ``archive``. Needs fastwarc."""
+
+    def items(self) -> Iterator[BatchItem]:
+        """Yield one item per page; ``file`` of its input is ``name.wacz!archive/name.warc.gz``."""
+        with self.open_file() as file, zipfile.ZipFile(file) as archive:
+            for entry in archive.infolist():
+                if not _IN_WACZ.fullmatch(entry.filename):
+                    continue
+                with archive.open(entry) as stream:
+                    name = f"{self.name}!{entry.filename}"
+                    for item in warc_items(stream, name, self.reading, self.skipped):
+                        self.n_read = file.tell()
+                        yield item
 
 
 def with_fastwarc() -> Any:

@@ -1,0 +1,94 @@
+"""Files in object storage as paths: ``s3://``, ``gs://``, ``https://`` …; the only file that imports upath.
+
+universal-pathlib gives the URLs of fsspec the interface of :class:`pathlib.Path`, so sources and sinks use
+one. What differs stands here: objects cannot be renamed, appended to or locked, but each is written as a
+whole.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from maintext.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = [
+    "files_below", "is_remote", "is_remote_name", "is_web", "matching_files", "move", "path_of",
+    "remove_tree",
+]  # fmt: skip
+
+_URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+_WEB = re.compile(r"https?://", re.IGNORECASE)
+_PATTERN = re.compile(r"[*?[]")
+
+
+def path_of(name: str) -> Path:
+    """Return the path of a file name, or of the URL of a file in object storage.
+
+    Raises MissingExtraError: the URL needs a library that is not installed.
+    """
+    if not _URL.match(name):
+        return Path(name)
+    try:
+        from upath import UPath  # noqa: PLC0415 - an extra
+
+        path: Any = UPath(name)
+        path.fs  # noqa: B018 - loads the library of the protocol
+    except ImportError as error:
+        missing = (getattr(error, "name", "") or "").partition(".")[0]
+        raise MissingExtraError(missing or "universal-pathlib", "cloud") from error
+    return path  # type: ignore[no-any-return]
+
+
+def is_remote_name(name: str) -> bool:
+    """Return True for the URL of a file in object storage."""
+    return bool(_URL.match(name))
+
+
+def is_remote(path: Path) -> bool:
+    """Return True for a path in object storage."""
+    return hasattr(path, "fs")
+
+
+def is_web(path: Path) -> bool:
+    """Return True for a URL of the web, where asking for size and time costs a request a file."""
+    return bool(_WEB.match(str(path)))
+
+
+def files_below(folder: Path) -> list[str]:
+    """Return the names of all files in a remote folder and below, sorted."""
+    return sorted(str(path) for path in folder.rglob("*") if path.is_file())
+
+
+def matching_files(pattern: str) -> list[str]:
+    """Return the names of the remote files that match a pattern, sorted; none if it is no pattern."""
+    parts = pattern.split("/")
+    first = next((number for number, part in enumerate(parts) if _PATTERN.search(part)), None)
+    if first is None:
+        return []
+    found: Iterator[Path] = path_of("/".join(parts[:first]) + "/").glob("/".join(parts[first:]))
+    return sorted(str(path) for path in found if path.is_file())
+
+
+def move(path: Path, target: Path) -> None:
+    """Replace a file by another one: atomically on a disk; in object storage as a copy."""
+    if is_remote(path):
+        storage: Any = path
+        storage.fs.mv(storage.path, target.path)  # type: ignore[attr-defined]
+    else:
+        path.replace(target)
+
+
+def remove_tree(folder: Path) -> None:
+    """Remove a folder with all files; one that is not there is no error."""
+    if is_remote(folder):
+        storage: Any = folder
+        if folder.exists():
+            storage.fs.rm(storage.path, recursive=True)
+    else:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,138 @@
+"""Batches from and to object storage, by way of fsspec."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import zipfile
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+import pytest
+from tests.unit.batch.made import folder_of, json_lines, page, warc
+
+from maintext.batch import BatchOptions, SourceReading, read_items, run
+from maintext.batch.journal import Journal
+from maintext.errors import InputError, OptionError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from maintext.batch.journal import Shard
+    from maintext.batch.progress import ShardCounts
+
+upath = pytest.importorskip("upath")
+OPTIONS = BatchOptions(shard_pages=4, n_processes=1)
+
+
+@pytest.fixture(params=["memory", "file"])
+def bucket(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    place = f"memory://bucket-{uuid4().hex}" if request.param == "memory" else f"file://{tmp_path}/bucket"
+    made = upath.UPath(place)
+    made.mkdir(parents=True, exist_ok=True)
+    return made
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz", "out.parquet", "parts/"])
+def test_a_bucket_is_read_and_written_and_a_killed_batch_resumed(
+    bucket: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (bucket / "in").mkdir(exist_ok=True)
+    (bucket / "in" / "a.jsonl").write_bytes(json_lines(11).encode())
+    (bucket / "in" / "b.warc.gz").write_bytes(warc(6, compressed=True))
+    options = BatchOptions(shard_pages=4, n_processes=1, output_kind="jsonl" if name == "parts/" else "")
+    output = f"{bucket}/{name}"
+    note, n_noted = Journal.note_shard, 0
+
+    def stop(journal: Journal, shard: Shard, counts: ShardCounts) -> None:
+        nonlocal n_noted
+        note(journal, shard, counts)
+        n_noted += 1
+        if n_noted == 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "note_shard", stop)
+        with pytest.raises(KeyboardInterrupt):
+            run([f"{bucket}/in"], output, batch=options)
+    with pytest.raises(OptionError, match="--resume"):
+        run([f"{bucket}/in"], output, batch=options)
+    report = run([f"{bucket}/in"], output, batch=options, start="resume")
+    assert (report.n_pages_before, report.counts.n_pages) == (8, 17)
+    assert run([f"{bucket}/in"], output, batch=options, start="resume").was_complete
+    run([f"{bucket}/in"], str(tmp_path / "here" / name) + "/" * name.endswith("/"), batch=options)
+
+    here = tmp_path / "here" / name
+    if name == "parts/":
+        names = sorted(path.name for path in here.glob("part-*"))
+        assert len(names) == 5
+        assert all((bucket / "parts" / one).read_bytes() == (here / one).read_bytes() for one in names)
+    else:
+        assert (bucket / name).read_bytes() == here.read_bytes()
+        assert sorted(path.name for path in bucket.iterdir()) == sorted(["in", name, f"{name}.report.json"])
+
+
+@pytest.mark.process
+def test_pages_of_a_bucket_are_read_by_the_workers(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "pages", 5)
+    report = run([f"file://{folder}/00[0-2].html"], str(tmp_path / "out.jsonl"), batch=OPTIONS)
+    assert report.counts.outcomes == {"found": 3}
+
+
+def keys_in(*inputs: str, prefix: str = "") -> list[str]:
+    return [item.key for item in read_items(inputs, SourceReading(max_bytes=10_000_000, paths_prefix=prefix))]
+
+
+def test_an_object_that_is_not_there_is_an_error(bucket: Any) -> None:
+    with pytest.raises(InputError, match="does not exist"):
+        keys_in(f"{bucket}/nothing.jsonl")
+    with pytest.raises(InputError, match="does not exist"):
+        keys_in(f"{bucket}/*.jsonl")
+
+
+def test_databases_are_not_written_to_a_bucket(bucket: Any) -> None:
+    with pytest.raises(OptionError, match="write it to a disk"):
+        run([__file__], f"{bucket}/out.sqlite", batch=OPTIONS)
+
+
+def test_a_paths_file_names_objects_of_a_bucket(bucket: Any, tmp_path: Path) -> None:
+    for name, first in (("crawl/b.jsonl", 10), ("crawl/a.jsonl", 20)):
+        path = bucket / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(json_lines(2, first).encode())
+    listed = tmp_path / "warc.paths.gz"
+    listed.write_bytes(gzip.compress(b"crawl/b.jsonl\ncrawl/a.jsonl\n"))
+    assert keys_in(str(listed), prefix=f"{bucket}/") == ["p10", "p11", "p20", "p21"]
+
+
+def test_a_damaged_paths_file_is_an_error(tmp_path: Path) -> None:
+    listed = tmp_path / "warc.paths.gz"
+    listed.write_bytes(gzip.compress(b"crawl/a.jsonl\n" * 50)[:-12])
+    with pytest.raises(InputError, match="cannot read the list"):
+        keys_in(str(listed))
+
+
+# -- WACZ ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stored", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+def test_a_wacz_file_has_the_pages_of_its_warc_files(tmp_path: Path, stored: int) -> None:
+    pytest.importorskip("fastwarc")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", stored) as archive:
+        archive.writestr("datapackage.json", "{}")
+        archive.writestr("archive/data.warc.gz", warc(3, compressed=True))
+        archive.writestr("pages/pages.jsonl", json.dumps({"html": page(9)}))
+        archive.writestr("archive/more.warc", warc(2))
+    path = tmp_path / "crawl.wacz"
+    path.write_bytes(packed.getvalue())
+    found = list(read_items([str(tmp_path)]))
+    assert [item.problem for item in found] == [None] * 5
+    first = found[1].input
+    assert first["file"] == f"{path}!archive/data.warc.gz"
+    with zipfile.ZipFile(path) as archive:
+        data = archive.read("archive/data.warc.gz")
+    record = gzip.decompress(data[first["offset"] : first["offset"] + first["length"]])
+    assert page(1).encode() in record
