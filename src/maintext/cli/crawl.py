@@ -74,7 +74,7 @@ def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
 
     Pages are found by sitemaps, feeds, links and next-page links of lists. After a stop or a kill the same
     command continues. After a finished run it crawls again, adds new records and updates changed ones.
-    The exit code is 8 if a wrapper does not fit half of the records.
+    With a wrapper the exit code is 8 if the records differ from what it and earlier runs let expect.
 
     \b
     maintext crawl https://example.org/ -s example.sqlite -o example.csv

@@ -95,12 +95,13 @@ class CrawlReport:
     is_any_read: bool = True  # true if a start page was read or still waits
     # Of a dry run: each URL, with the reason why it would not be fetched, or `""`
     plan: list[tuple[str, str]] = field(default_factory=list)
+    # With a wrapper: how the records differ from what it and earlier runs let expect, as sentences
+    drift: list[str] = field(default_factory=list)
 
     @property
     def is_drifted(self) -> bool:
-        """True if the wrapper does not fit half of the records, as after a change of the template."""
-        wrapped = self.counts.wrapped
-        return 2 * wrapped["other"] >= wrapped.total() > 0
+        """True if the records differ from what is expected, as after a change of the template."""
+        return bool(self.drift)
 
 
 def progress_line(progress: CrawlProgress) -> str:
@@ -147,6 +148,8 @@ def report_lines(report: CrawlReport) -> list[str]:
         )
     if report.n_waiting:
         lines.append(f"  {report.n_waiting:,} URLs wait: the same command goes on")
+    if report.drift:
+        lines.append("  the records are not as expected: " + "; ".join(report.drift))
     return lines
 
 

@@ -75,6 +75,7 @@ class AnswerReading:
     # URL of the first part, for a page that is a later part by its URL alone. The page is a part only if the
     # first part has the same article
     first_part: str = ""
+    repeated: tuple[str, ...] = ()  # fields of the wrapper with a second value on the page
     error: str | None = None  # kind of error, and the sentence for people
     reason: str | None = None
 
@@ -92,10 +93,13 @@ def read_page(
         document = _extract_answer(answers[0], fetched, options)
         said = _robots_directives(document.page) if robots else set()
         links = [] if said & _NO_LINKS else _page_links(document.page, robots=robots)
-        return _make_reading(answers, document, links, said, wrapper)
+        reading = _make_reading(answers, document, links, said, wrapper)
+        if reading.record is not None:
+            reading.repeated = reading.record.pop("repeated")
     except MaintextError as error:
         words = re.findall(r"[A-Z][a-z]*", type(error).__name__.removesuffix("Error"))  # "not html"
         return AnswerReading(result="error", error=" ".join(words).lower(), reason=error.message)
+    return reading
 
 
 def _make_reading(
@@ -157,6 +161,7 @@ def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapp
         **{name: fields[name] for name in SHOWN},
         "n_words": count_words(text).total(),
         "n_parts": len(answers),
+        "repeated": wrapped.repeated,
         "text": text,
         "markdown": whole.markdown,
         "fields": {name: value for name, value in fields.items() if name not in SHOWN} | _own_fields(wrapped),

@@ -18,6 +18,7 @@ from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.counts import CrawlCounts, CrawlProgress
 from maintext.crawl.links import Links
 from maintext.crawl.scope import Scope, normalize_url
+from maintext.crawl.wrapped import WrappedRecords
 from maintext.html.urls import absolute_url
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from maintext.crawl.feeds import FeedEntries
     from maintext.crawl.options import CrawlOptions
     from maintext.crawl.read import AnswerReading
+    from maintext.sites.wrapper import Wrapper
 
 __all__ = ["Session", "why_left_out"]
 
@@ -43,13 +45,15 @@ class Session:
     """
 
     def __init__(
-        self, store: Store, run: Run, seeds: Iterable[str], options: CrawlOptions, *, dry_run: bool
-    ) -> None:
+        self, store: Store, run: Run, seeds: Iterable[str], options: CrawlOptions, *, dry_run: bool,
+        wrapper: Wrapper | None = None,
+    ) -> None:  # fmt: skip
         self.store, self.run, self.options, self.dry_run = store, run, options, dry_run
         self.counts = CrawlCounts.of(run.counts)
         self.scope = Scope.of(options, [*seeds, *run.counts.get("hosts", ())])
         self._widened: list[str] = list(run.counts.get("hosts", ()))
         self.links = Links(options, self.scope, self.counts, dry_run=dry_run)
+        self.wrapped = WrappedRecords(wrapper, store.runs()[:-1]) if wrapper else None
         self._started = time.monotonic()
         self.n_pages_before = self.counts.n_pages
         self._buffer: deque[FrontierUrl] = deque()
@@ -125,8 +129,11 @@ class Session:
             record["status"] = status
             record["canonical_url"] = normalize_url(record["canonical_url"]) or entry.url
             self._records.append(record)
-            if self.options.wrapper:
-                self.counts.wrapped["other" if "drift" in record["fields"] else "fits"] += 1
+            if self.wrapped is not None:
+                is_other = "drift" in record["fields"]
+                self.counts.wrapped["other" if is_other else "fits"] += 1
+                before = self.store.record(record["canonical_url"]) if is_other else None
+                self.wrapped.add(record, reading.repeated, before)
             page_key = FrontierUrl(url=record["canonical_url"]).key
         self.counts.results[reading.result] += 1
         validators = {"etag": headers.get("etag"), "last_modified": headers.get("last-modified")}
@@ -269,8 +276,7 @@ class Session:
                     self.counts.records["unchanged"] += self.store.seen(connection, url, number)
                 frontier.finish(connection, self._fates, number)
                 frontier.leave(connection, self._unchanged, number)
-                counts = self.counts.to_dict() | {"hosts": self._widened}
-                self.store.note_run(connection, self.run, counts, self.seconds)
+                self._note_counts(connection)
             self._taken.difference_update(self._to_free)
             if time.monotonic() - self._counted > _COUNT_S:
                 self.count_waiting()
@@ -278,6 +284,16 @@ class Session:
                 buffered.clear()
             self.links.found.clear()
         self._flushed = time.monotonic()
+
+    def _note_counts(self, connection: Any, **others: Any) -> None:
+        counts = self.counts.to_dict() | {"hosts": self._widened} | others
+        self.store.note_run(connection, self.run, counts, self.seconds)
+
+    def keep_expected(self) -> None:
+        """Store what later runs of the same wrapper are compared with."""
+        if self.wrapped is not None and (expected := self.wrapped.expected):
+            with self.store.transaction() as connection:
+                self._note_counts(connection, expected=expected)
 
     def count_waiting(self) -> None:
         """Set :attr:`n_waiting` to the exact count; between calls it is updated incrementally."""

@@ -85,7 +85,7 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     start = time.monotonic()
     with store.reserved():
         run = store.begin_run(seed_urls(seeds, options), asked, refetch=options.refetch)
-        session = Session(store, run, seeds, options, dry_run=dry_run)
+        session = Session(store, run, seeds, options, dry_run=dry_run, wrapper=wrapper)
         workers = CrawlWorkers(options, extraction or Options(), wrapper=wrapper)
         try:
             with store.named_in_errors():
@@ -94,6 +94,8 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
                 )
         finally:
             workers.close()
+        if state == "finished":
+            session.keep_expected()
         store.end_run(run, state)
         unread = store.why_not_read(seeds)
         return CrawlReport(
@@ -102,6 +104,7 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
             seconds=time.monotonic() - start, n_pages_before=session.n_pages_before,
             n_waiting=max(session.n_waiting, 0), unread=unread, is_any_read=len(unread) < len(set(seeds)),
             plan=sorted(session.links.plan.items()),
+            drift=session.wrapped.drift if session.wrapped else [],
         )  # fmt: skip
 
 
