@@ -84,7 +84,7 @@ TRAINING = {
 TRAINING_INTRODUCTION = """\
 For `maintext train CORPUS --method … --set name=value`, and in code for `maintext.lab.train.fit(examples,
 TrainOptions(…))`; of the others as keywords of `fit_networks` and `train_cpn`. `--trees`, `--seed` and
-`--jobs` are flags for `n_trees`, `seed` and `n_threads`."""
+`--processes` are flags for `n_trees`, `seed` and `n_threads`."""
 SITE_OPTIONS_INTRODUCTION = """\
 Pass them to `maintext.sites.template.select_cluster(pages, TemplateOptions(…), ClusterOptions(…))`. On the
 command line, `maintext site extract FOLDER --method template` takes template options by `--set name=value`

@@ -137,7 +137,7 @@ def test_a_lost_list_page_is_told_and_the_next_run_completes_the_table(
     site, output, rules = Site(), tmp_path / "rows.csv", tmp_path / "news.toml"
     with serve(site) as http:
         start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
-        assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
+        assert run("learn", start, "-o", str(rules), "--overwrite", "--delay", "0").exit_code == 0
         lost, site.pages[f"{HOST}/list/index_2.html"] = site.pages[f"{HOST}/list/index_2.html"], BROKEN
         first = run("run", str(rules), "-o", str(output))
         assert first.exit_code == 4
@@ -162,7 +162,7 @@ def test_a_renamed_list_gives_no_record_and_an_exit_code(tmp_path: Path) -> None
     site, rules = Site(), tmp_path / "news.toml"
     with serve(site) as http:
         start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
-        assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
+        assert run("learn", start, "-o", str(rules), "--overwrite", "--delay", "0").exit_code == 0
         site.pages[START] = site.pages[START].replace("class=news", "class=new")
         result = run("run", str(rules))
         assert result.exit_code == 8
@@ -183,7 +183,7 @@ def test_fields_are_taught_on_the_command_line(start: str, tmp_path: Path) -> No
     host = start.rpartition("/list")[0]
     labels.write_text(f"url,price\n{host}/a/2.html,5.50元\n{host}/a/3.html,6.50元\n", encoding="utf-8")
     for options in (("--click", "price=3.50元"), ("--labels", str(labels))):
-        assert run("learn", start, *options, "-o", str(rules), "--delay", "0").exit_code == 0
+        assert run("learn", start, *options, "-o", str(rules), "--overwrite", "--delay", "0").exit_code == 0
         rows = [json.loads(line) for line in run("run", str(rules)).stdout.splitlines()]
         assert [row["fields"]["price"] for row in rows] == [f"{i + 3}.50元" for i in range(N_PAGES * N_EACH)]
     labels.write_text("name,price\nx,5.50元\n", encoding="utf-8")

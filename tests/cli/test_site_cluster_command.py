@@ -54,7 +54,7 @@ def test_clusters_are_a_table(saved: Path) -> None:
 
 
 def test_the_file_lists_every_page(saved: Path) -> None:
-    run(str(saved), "--out", str(saved / "found.json"))
+    run(str(saved), "--output", str(saved / "found.json"))
     record = json.loads((saved / "found.json").read_text(encoding="utf-8"))
     assert record["n_pages"] == 4
     assert [cluster["pages"] for cluster in record["clusters"]] == [
@@ -96,7 +96,7 @@ def test_a_name_cannot_steer_the_terminal(tmp_path: Path) -> None:
         ([".", "--cut", "2"], 2, "--cut"),
         ([".", "--picture", "tree.gif"], 2, ".svg"),
         ([".", "--picture", "no/such/tree.svg"], 2, "cannot write"),
-        ([".", "--out", "no/such/found.json"], 2, "cannot write"),
+        ([".", "--output", "no/such/found.json"], 2, "cannot write"),
         ([".", "--max-bytes", "3"], 3, "none of the"),
     ],
 )

@@ -11,6 +11,7 @@ Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md`
 5    an optional dependency is missing
 6    the page has no main content (``extract``), list (``items``) or posts (``posts``)
 7    an evaluation corpus is missing or malformed
+8    pages differ from the rules of their site, or have no record (``run``, ``crawl``)
 129  stopped by SIGHUP, as when its terminal is closed
 130  stopped by SIGINT, as with Ctrl-C
 143  stopped by SIGTERM
@@ -19,6 +20,7 @@ Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md`
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -49,6 +51,15 @@ class _Group(click.Group):
         with exit_on_interrupts(), usage_in_users_language():  # --help and --version are written here
             return super().make_context(*args, **given)
 
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            if ctx.parent is None and ("://" in args[0] or Path(args[0]).exists()):
+                message = f"{error.message} To extract that page:  maintext extract {args[0]}"
+                raise click.UsageError(message, ctx) from error
+            raise
+
     def invoke(self, ctx: click.Context) -> Any:
         with exit_on_interrupts(), usage_in_users_language():
             try:
@@ -58,10 +69,29 @@ class _Group(click.Group):
                 ctx.exit(error.exit_code)
 
 
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, message="maintext %(version)s")
+# Earlier spellings of options.
+_SPELLINGS = {
+    "URL": "url", "output-file": "output", "out": "output", "jobs": "processes", "no-robots": "ignore-robots",
+}  # fmt: skip
+
+
+@click.group(
+    cls=_Group,
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "token_normalize_func": lambda word: _SPELLINGS.get(word, word),
+    },
+)
+@click.version_option(__version__, "-V", "--version", message="maintext %(version)s")
 def main() -> None:
     """Extract the main text of web pages, with a reason for every decision (网页正文提取)."""
+
+
+@main.command("help")
+@click.argument("command", nargs=-1)
+def help_command(command: tuple[str, ...]) -> None:
+    """Show the help of a command: maintext help site extract."""
+    main.main([*command, "--help"], prog_name="maintext", standalone_mode=False)
 
 
 for command in (

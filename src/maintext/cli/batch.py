@@ -43,9 +43,7 @@ _PAGE_FLAGS = {
 
 @click.command("batch")
 @click.argument("inputs", metavar="INPUT...", nargs=-1)
-@click.option(
-    "-o", "--output-file", "output", default="-", help="File or folder to write; - for JSON Lines on stdout."
-)
+@click.option("-o", "--output", default="-", help="File or folder to write; - for JSON Lines on stdout.")
 @_options({"input_kind": "--from", "output_kind": "--to", "form": "-f --format"}, shown=False)
 @method_options()
 @content_options

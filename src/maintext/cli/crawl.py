@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.classify.model.kind import KINDS
-from maintext.cli.options import declared_options, declared_rows, render_mode
+from maintext.cli.options import NamedChoice, declared_options, declared_rows, render_mode
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import DRIFTED, ProgressLine, set_resume_hint, with_flags
 from maintext.crawl.counts import progress_line, report_lines, report_page
@@ -67,7 +67,7 @@ _FLAGS = {
     "--scrolls", "max_scrolls", type=click.IntRange(0), default=0,
     help="Number of times to scroll rendered pages.",
 )  # fmt: skip
-@declared_options(CrawlOptions, _FLAGS, kinds={"kinds": click.Choice(KINDS)})
+@declared_options(CrawlOptions, _FLAGS, kinds={"kinds": NamedChoice(KINDS)})
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress and no summary.")
 def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
     """Crawl sites and put a record of each content page into a table.

@@ -14,10 +14,12 @@ from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.chinese import in_users_language
 from maintext.cli.options import (
     VIPS,
+    NamedChoice,
     content_options,
     extraction_changes,
     kept_options,
     method_options,
+    output_option,
     page_options,
 )
 from maintext.cli.reading import is_fetched, page_layout, page_source, read_page, write_file
@@ -36,6 +38,7 @@ __all__ = ["extract_command"]
 
 _SOME_FAILED = 1
 _NO_CONTENT = 6
+_N_EMPTY = 3  # rows of a page without anything: html, head, body
 
 _NEXT_STEP = {
     Outcome.NO_TEXT: "if scripts fill the page, maintext render saves it as a browser shows it",
@@ -64,25 +67,35 @@ _CORPUS_FORMATS: dict[str, Callable[[Sequence[Document]], str]] = {
 }
 
 
+class _Time(click.DateTime):
+    """A time, whose message shows what one looks like."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r} is no time: give one like 2024-05-01 or 2024-05-01T10:20", param, ctx)
+
+
 @click.command("extract")
 @click.argument("pages", metavar="[URL|FILE|-]...", nargs=-1)
-@click.option("-u", "--URL", "url", help="URL to fetch, or URL of the page in FILE or stdin.")
+@click.option("-u", "--url", help="URL to fetch, or URL of the page in FILE or stdin.")
 @click.option("-i", "--input-file", type=click.Path(), help="Read this file.")
-@click.option("-o", "--output-file", type=click.Path(), help="Write to this file instead of stdout.")
+@output_option("Write to this file instead of stdout.", "output_file")
 @method_options((*METHODS, VIPS))
 @click.option("--text", "form", flag_value="text", default=True, help="Plain text (the default).")
 @click.option("--markdown", "form", flag_value="markdown", help="GitHub-flavoured Markdown.")
 @click.option("--html", "form", flag_value="html", help="Sanitized HTML.")
 @click.option("--json", "form", flag_value="json", help="Text and all metadata, as one JSON object.")
 @click.option(
-    "-f", "--format", "named_form", type=click.Choice([*_PAGE_FORMATS, *_CORPUS_FORMATS]),
+    "-f", "--format", "named_form", type=NamedChoice([*_PAGE_FORMATS, *_CORPUS_FORMATS]),
     help="Output format; jsonl (a record per line), csv (a row per page) and tei (XML) take several pages.",
 )  # fmt: skip
 @content_options
 @kept_options
 @click.option(
     "--fetched", metavar="TIME",
-    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M:%S%z"]),
+    type=_Time(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M:%S%z"]),
     help='Time of the fetch, as 2024-05-01T10:20: reference for dates like "3 hours ago". '
     "Default: now for a URL, unknown for a file.",
 )  # fmt: skip
@@ -118,7 +131,7 @@ def extract_command(
     result = _CORPUS_FORMATS[form]([doc]) if form in _CORPUS_FORMATS else _PAGE_FORMATS[form](doc)
     _write_result(result, output_file)
     if doc.outcome is not Outcome.FOUND:
-        next_step = _NEXT_STEP[doc.outcome]
+        next_step = "the page is empty" if len(doc.page) <= _N_EMPTY else _NEXT_STEP[doc.outcome]
         message = f"no main content found ({doc.outcome.value}); {next_step}"
         click.echo(f"maintext: {in_users_language(message)}", err=True)
         click.get_current_context().exit(_NO_CONTENT)
@@ -129,7 +142,7 @@ def _check_several(form: str, url: str | None, input_file: str | None) -> None:
         formats = ", ".join(_CORPUS_FORMATS)
         raise OptionError(f"several pages cannot be written as {form}: give --format {formats}")
     if url is not None or input_file is not None:
-        raise OptionError("--URL and --input-file are for one page; name the pages only")
+        raise OptionError("--url and --input-file are for one page; name the pages only")
 
 
 def _extract_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Document]:

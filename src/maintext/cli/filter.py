@@ -19,6 +19,7 @@ from maintext.batch.page_filter import (
     train_filter,
 )
 from maintext.batch.sink import json_line
+from maintext.cli.options import output_option
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import with_progress
 from maintext.errors import DatasetError, OptionError
@@ -39,7 +40,7 @@ def filter_group() -> None:
 
 @filter_group.command("train")
 @click.argument("labelled", type=click.Path())
-@click.option("-o", "--output-file", "output", type=click.Path(), required=True, help="File to write (.npz).")
+@output_option("File to write (.npz).", required=True)
 @click.option("--json", "json_file", type=click.Path(), help="Write all scores to this file.")
 @click.option("--no-measure", is_flag=True, help="Train only; for labels whose pages come from one site.")
 def train_command(labelled: str, output: str, json_file: str | None, *, no_measure: bool) -> None:

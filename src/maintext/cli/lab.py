@@ -16,7 +16,7 @@ from maintext.classify.learned import BETA
 from maintext.classify.methods.catalogue import METHODS
 from maintext.classify.model.networks import save_counter_propagation, save_networks, save_softmax
 from maintext.classify.model.trees import save_trees
-from maintext.cli.options import chosen_variants, split_names, variant_options
+from maintext.cli.options import NamedChoice, chosen_variants, output_option, split_names, variant_options
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import with_progress
 from maintext.errors import OptionError
@@ -62,7 +62,7 @@ __all__ = ["evaluate_command", "train_command"]
 @click.command("evaluate")
 @click.argument("corpus", type=click.Path())
 @variant_options
-@click.option("--focus", type=click.Choice(tuple(BETA)), help="Short for --set learned.focus=…")
+@click.option("--focus", type=NamedChoice(tuple(BETA)), help="Short for --set learned.focus=…")
 @click.option("--peers", help=f"Other extractors to score, separated by commas: {', '.join(PEERS)}.")
 @click.option(
     "--peers-dir", type=click.Path(), default=".peers", show_default=True,
@@ -79,7 +79,8 @@ __all__ = ["evaluate_command", "train_command"]
     "--against", metavar="SYSTEM",
     help="Compare the others with this system page by page: mean difference, interval, p, better and worse.",
 )  # fmt: skip
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of processes.")
+@click.option("-p", "--processes", "jobs", type=click.IntRange(min=1), default=1, show_default=True,
+              help="Number of processes.")  # fmt: skip
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown.")
 @click.option("--json", "json_file", type=click.Path(), help="Write all scores to this file.")
 @click.option("--pages", is_flag=True, help="With --json: also one row per page.")
@@ -163,10 +164,10 @@ _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
 @click.command("train")
 @click.argument("corpora", metavar="CORPUS...", type=click.Path(), nargs=-1, required=True)
 @click.option(
-    "--method", type=click.Choice(list(_OPTIONS)), default=DEFAULT_METHOD, show_default=True,
+    "-m", "--method", type=NamedChoice(list(_OPTIONS)), default=DEFAULT_METHOD, show_default=True,
     help="Method whose model to train.",
 )  # fmt: skip
-@click.option("-o", "--output-file", type=click.Path(), help="Write the model here (.npz).")
+@output_option("Write the model here (.npz).", "output_file")
 @click.option(
     "--set", "changes", metavar="NAME=VALUE", multiple=True,
     help="Change an option of the training (docs/options.md). Repeatable.",
@@ -198,7 +199,7 @@ _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
 )  # fmt: skip
 @click.option("--seed", type=int, default=TrainOptions().seed, show_default=True, help="Random seed.")
 @click.option(
-    "--jobs", type=click.IntRange(min=1), default=1, show_default=True,
+    "-p", "--processes", "jobs", type=click.IntRange(min=1), default=1, show_default=True,
     help="Number of processes and threads.",
 )  # fmt: skip
 def train_command(
@@ -206,9 +207,9 @@ def train_command(
 ) -> None:
     """Train the model of a method on a corpus of pages with gold texts.
 
-    The options from --cross-validate to --jobs, except --seed, are for the learned method. Only pages with a
-    gold text by a person are scored. Training also uses synthetic pages, pages with the text of another
-    extractor, and pages in --labels. Each CORPUS is as for `maintext evaluate`. Use the model with
+    The options from --cross-validate to --processes, except --seed, are for the learned method. Only pages
+    with a gold text by a person are scored. Training also uses synthetic pages, pages with the text of
+    another extractor, and pages in --labels. Each CORPUS is as for `maintext evaluate`. Use the model with
     `maintext.select(page, "learned", {"model": FILE})`, or with another method's option `model`.
 
     \b

@@ -14,6 +14,7 @@ from maintext.classify.methods import Method
 from maintext.classify.methods.catalogue import METHODS, read_figures
 from maintext.cli.options import (
     VIPS,
+    NamedChoice,
     add_options,
     chosen_variants,
     method_changes,
@@ -48,10 +49,10 @@ _NEEDS_LAYOUT = "needs the layout: a snapshot of maintext render, or a browser; 
 
 _page_argument = add_options(
     click.argument("page", metavar="URL|FILE|-", required=False),
-    click.option("-u", "--URL", "url", help="URL to fetch, or URL of the page in FILE or stdin."),
+    click.option("-u", "--url", help="URL to fetch, or URL of the page in FILE or stdin."),
 )
 _report_language = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True,
+    "--lang", type=NamedChoice(LANGUAGES), default="en", show_default=True,
     help="Language of the HTML report.",
 )  # fmt: skip
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache, reduce
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,7 @@ import click
 
 from maintext.classify.methods import Variant, read_variant, with_changes
 from maintext.classify.methods.catalogue import METHODS
+from maintext.errors import OptionError
 from maintext.options import Options, option_rows, read_changes
 from maintext.sites.recipe.rules import RENDER
 
@@ -20,10 +23,10 @@ if TYPE_CHECKING:
     Decorator = Callable[[Command], Command]
 
 __all__ = [
-    "LIST_PAGE_URL", "METHOD_SET", "VIPS", "add_options", "chosen_variants", "content_options",
-    "declared_help", "declared_option", "declared_options", "declared_rows", "extraction_changes",
-    "fetch_changes", "fetch_options", "kept_options", "method_changes", "method_options", "page_options",
-    "render_mode", "split_names", "variant_options",
+    "LIST_PAGE_URL", "METHOD_SET", "VIPS", "NamedChoice", "add_options", "chosen_variants",
+    "content_options", "declared_help", "declared_option", "declared_options", "declared_rows",
+    "extraction_changes", "fetch_changes", "fetch_options", "kept_options", "method_changes",
+    "method_options", "output_option", "page_options", "render_mode", "split_names", "variant_options",
 ]  # fmt: skip
 
 VIPS = "vips"
@@ -38,12 +41,23 @@ METHOD_SET = click.option(
 )  # fmt: skip
 """``--set`` for the options of one method."""
 
-LIST_PAGE_URL = click.option("--url", help="URL of a page read from a file or stdin: makes links absolute.")
+
+class NamedChoice(click.Choice[str]):
+    """One of some names; the message about another one suggests the nearest."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """Return click's message, and the nearest name."""
+        near = get_close_matches(str(value), self.choices, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        return super().get_invalid_choice_message(value, ctx) + hint
+
+
+LIST_PAGE_URL = click.option("-u", "--url", help="URL of a page from a file or stdin: makes links absolute.")
 """``--url`` for commands that list what a page links to."""
 
 
 render_mode = click.option(
-    "--render", type=click.Choice(RENDER), default="never", show_default=True,
+    "--render", type=NamedChoice(RENDER), default="never", show_default=True,
     help="When to render pages in Chromium; auto: if the plain HTML shows little.",
 )  # fmt: skip
 """``--render`` for commands that visit many pages."""
@@ -74,7 +88,7 @@ def declared_option(
     default, choices = row["default"], [one for one in row["choices"] if one]
     is_repeatable = isinstance(default, tuple)
     has_default = shown and not is_repeatable
-    kind = kind or (click.Choice(choices) if choices else type(default) if has_default else str)
+    kind = kind or (NamedChoice(choices) if choices else type(default) if has_default else str)
     is_switch = has_default and default is False and "/" not in flags[-1]
     return click.option(
         *flags, name, type=kind, metavar=metavar, multiple=is_repeatable, is_flag=is_switch or None,
@@ -108,6 +122,30 @@ def add_options(*options: Decorator) -> Decorator:
         return reduce(lambda made, option: option(made), reversed(options), command)
 
     return decorate
+
+
+def output_option(help_text: str, name: str = "output", *, required: bool = False) -> Decorator:
+    """Return the decorator that gives a command ``--output``, and ``--overwrite`` for a file that exists."""
+    return add_options(
+        click.option(
+            "-o", "--output", name, metavar="FILE", required=required, callback=_check_output, help=help_text
+        ),
+        click.option(
+            "--overwrite", is_flag=True, is_eager=True, expose_value=False, callback=_note_overwrite,
+            help="Replace the output file if it exists.",
+        ),
+    )  # fmt: skip
+
+
+def _note_overwrite(context: click.Context, _: click.Parameter, value: bool) -> None:
+    context.meta["maintext.overwrite"] = value
+
+
+def _check_output(context: click.Context, _: click.Parameter, path: str | None) -> str | None:
+    """Return the path of an output; OptionError if it holds something that nobody said to replace."""
+    if path and not context.meta["maintext.overwrite"] and Path(path).is_file() and Path(path).stat().st_size:
+        raise OptionError(f"{path} exists: name another file, or give --overwrite")
+    return path
 
 
 fetch_options = add_options(
@@ -168,7 +206,7 @@ variant_options = add_options(
 def method_options(methods: Sequence[str] = tuple(METHODS)) -> Decorator:
     """Return the decorator that gives a command ``--method`` with these choices, and ``--set``."""
     return add_options(
-        declared_option(Options, "method", "-m", "--method", kind=click.Choice(methods)), METHOD_SET
+        declared_option(Options, "method", "-m", "--method", kind=NamedChoice(methods)), METHOD_SET
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from maintext.metadata.moment import Moment, parse_moment
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from maintext.browser import Rendered, RenderOptions, Snapshot
     from maintext.html import Page
@@ -35,6 +36,15 @@ _FILE_SUFFIXES = frozenset(
     {".html", ".htm", ".xhtml", ".mhtml", ".shtml", ".xml", ".txt", ".json", ".php", ".md"}
 )
 _SNAPSHOT = ".json.gz"
+# What the user can do about an error of the system.
+_READING = {
+    errno.ENOENT: "check the name", errno.EISDIR: "maintext batch reads folders",
+    errno.EACCES: "ask its owner for leave to read it",
+}  # fmt: skip
+_WRITING = {
+    errno.ENOENT: "make its folder first", errno.EISDIR: "name a file in it",
+    errno.EACCES: "name another place", errno.EROFS: "name another place",
+}  # fmt: skip
 _LOOKS_LIKE_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#].*)?$", re.IGNORECASE)
 
 
@@ -164,7 +174,7 @@ def _checked_read(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}", stage="read") from error
+        raise InputError(f"cannot read {path}: {_with_remedy(error, _READING)}", stage="read") from error
 
 
 @contextmanager
@@ -176,7 +186,13 @@ def checked_write(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise OptionError(f"cannot write {path}: {error.strerror}") from error
+        raise OptionError(f"cannot write {path}: {_with_remedy(error, _WRITING)}") from error
+
+
+def _with_remedy(error: OSError, remedies: Mapping[int, str]) -> str:
+    """Return what the system says, and what the user can do."""
+    remedy = remedies.get(error.errno or 0)
+    return f"{error.strerror}; {remedy}" if remedy else str(error.strerror)
 
 
 def write_file(path: str, content: str | bytes) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.options import fetch_changes, fetch_options, render_mode
+from maintext.cli.options import NamedChoice, fetch_changes, fetch_options, output_option, render_mode
 from maintext.cli.reading import read_bytes, write_output
 from maintext.cli.terminal import DRIFTED, ProgressLine, set_resume_hint
 from maintext.crawl.recipe_table import RecipeTable, write_rows
@@ -57,7 +57,7 @@ __all__ = ["learn_command", "run_command", "wrapper_command"]
 
 @click.command("learn")
 @click.argument("start", metavar="START_URL...", nargs=-1, required=True)
-@click.option("-o", "--output", metavar="FILE", help="Write the recipe here (.toml) instead of stdout.")
+@output_option("Write the recipe here (.toml) instead of stdout.")
 @click.option("--examples", "n_examples", type=click.IntRange(1, 10), default=3, show_default=True,
               help="Number of entries to learn from.")  # fmt: skip
 @click.option("--delay", "delay_s", type=float, default=Limits().delay_s, show_default=True,
@@ -279,9 +279,7 @@ def wrapper_command() -> None:
 
 @wrapper_command.command("learn")
 @click.argument("pages", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "-o", "--output-file", type=click.Path(), help="Write the wrapper here (.toml) instead of stdout."
-)
+@output_option("Write the wrapper here (.toml) instead of stdout.", "output_file")
 @click.option(
     "--labels",
     is_flag=True,
@@ -292,7 +290,7 @@ def wrapper_command() -> None:
     help="Element of a field (body: main text), by a selector that maintext explain prints. Repeatable.",
 )  # fmt: skip
 @click.option("--site", default="", help="Name of the site, stored in the wrapper.")
-@click.option("--rest", type=click.Choice(RESTS), help="What to do with text that no rule covers.")
+@click.option("--rest", type=NamedChoice(RESTS), help="What to do with text that no rule covers.")
 @_ENCODING
 def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     """Learn a wrapper from one to five saved pages of a site.
@@ -319,7 +317,7 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
 @wrapper_command.command("apply")
 @click.argument("wrapper_file", metavar="WRAPPER", type=click.Path())
 @click.argument("pages", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option("-f", "--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True,
+@click.option("-f", "--format", "form", type=NamedChoice(_FORMATS), default="text", show_default=True,
               help="Output format; json is one line per page.")  # fmt: skip
 @_ENCODING
 def apply_wrapper_command(wrapper_file: str, pages: tuple[str, ...], form: str, encoding: str | None) -> None:

@@ -9,7 +9,7 @@ import click
 
 from maintext.api import select
 from maintext.classify.model.kind import kind_of_page
-from maintext.cli.options import LIST_PAGE_URL, add_options, page_options
+from maintext.cli.options import LIST_PAGE_URL, NamedChoice, add_options, output_option, page_options
 from maintext.cli.reading import (
     fetched_at,
     is_snapshot,
@@ -41,10 +41,10 @@ _POST_FORMATS = {"table": posts_table, "jsonl": posts_jsonl, "csv": posts_csv}
 _output_options = add_options(
     LIST_PAGE_URL,
     click.option(
-        "-f", "--format", "form", type=click.Choice(list(_ITEM_FORMATS)), default="table", show_default=True,
+        "-f", "--format", "form", type=NamedChoice(list(_ITEM_FORMATS)), default="table", show_default=True,
         help="Output format.",
     ),
-    click.option("-o", "--output", metavar="FILE", help="Write to a file instead of stdout."),
+    output_option("Write to a file instead of stdout."),
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.cli.options import output_option
 from maintext.cli.reading import checked_write, render_source, write_file
 from maintext.options import Options, changed, read_changes
 
@@ -17,8 +18,8 @@ __all__ = ["render_command"]
 
 @click.command("render")
 @click.argument("page", metavar="URL|FILE|-")
-@click.option("-u", "--URL", "url", help="URL of a page read from a file or stdin.")
-@click.option("-o", "--output", metavar="FILE", help="Write the HTML to a file instead of stdout.")
+@click.option("-u", "--url", help="URL of a page read from a file or stdin.")
+@output_option("Write the HTML to a file instead of stdout.")
 @click.option("--snapshot", metavar="FILE", help="Save HTML and layout (.json.gz) for use without a browser.")
 @click.option("--screenshot", metavar="FILE", help="Save a screenshot of the whole page (.png).")
 @click.option("--blocks", metavar="FILE", help="Draw visual blocks and separators on it (.png, .svg, .jpg).")

@@ -27,7 +27,7 @@ _SERVE_KINDS = {
     "folders": click.Path(),
 }  # fmt: skip
 _MCP_FLAGS = {
-    "roots": "--root", "allow_private": "--allow-private", "robots": "--robots/--no-robots",
+    "roots": "--root", "allow_private": "--allow-private", "robots": "--robots/--ignore-robots",
     "max_bytes": "--max-bytes", "max_chars": "--max-chars", "fetch_timeout_s": "--fetch-timeout",
     "timeout_s": "--timeout", "n_threads": "--threads", "user_agent": "--user-agent",
     "transport": "--transport", "host": "--host", "port": "--port",

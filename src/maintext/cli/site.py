@@ -12,7 +12,15 @@ from click.core import ParameterSource
 
 from maintext.classify.learned import LearnedOptions
 from maintext.cli.crawl import crawl_command
-from maintext.cli.options import METHOD_SET, add_options, declared_option, declared_options, kept_options
+from maintext.cli.options import (
+    METHOD_SET,
+    NamedChoice,
+    add_options,
+    declared_option,
+    declared_options,
+    kept_options,
+    output_option,
+)
 from maintext.cli.reading import checked_write, parse_page, write_file, write_output
 from maintext.cli.terminal import with_progress
 from maintext.document import Document
@@ -91,7 +99,7 @@ def _printable_name(name: str) -> str:
 
 @site_group.command("cluster")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("-o", "--out", type=click.Path(), help="Write all clusters and their pages as JSON.")
+@output_option("Write all clusters and their pages as JSON.", "out")
 @click.option("--picture", type=click.Path(), help="Draw the dendrogram, .svg or .png (extra `plot`).")
 @_cluster_options
 @_folder_options
@@ -103,7 +111,7 @@ def cluster_command(folder: Path, **given: Any) -> None:
 
     \b
     maintext site cluster saved/
-    maintext site cluster saved/ --out clusters.json --picture clusters.svg
+    maintext site cluster saved/ -o clusters.json --picture clusters.svg
     """  # noqa: D301 - click's mark for "do not rewrap"
     pages = _read_folder(folder, given)
     names = list(pages)
@@ -145,13 +153,13 @@ _FORMATS = {"jsonl": _json_records, "text": _text_records}
 
 @site_group.command("extract")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("-o", "--output", metavar="FILE", help="Write to a file instead of stdout.")
+@output_option("Write to a file instead of stdout.")
 @click.option(
-    "-f", "--format", "form", type=click.Choice(list(_FORMATS)), default="jsonl", show_default=True,
+    "-f", "--format", "form", type=NamedChoice(list(_FORMATS)), default="jsonl", show_default=True,
     help="Output format: JSON Lines, one record per page; or the texts, each below its file name.",
 )  # fmt: skip
 @click.option(
-    "-m", "--method", type=click.Choice(list(_METHOD_DEFAULTS)), default=DEFAULT_METHOD, show_default=True,
+    "-m", "--method", type=NamedChoice(list(_METHOD_DEFAULTS)), default=DEFAULT_METHOD, show_default=True,
     help="learned: the default method, corrected by what repeats. template: text that other pages of the "
     "same layout do not have (DeleteSame).",
 )  # fmt: skip

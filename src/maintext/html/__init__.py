@@ -7,7 +7,7 @@ import sys
 
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.html.columns import Attribute, Page, tokenise
-from maintext.html.decode import Decoded, decode, listing_of
+from maintext.html.decode import Decoded, decode, is_json, listing_of
 from maintext.html.parser import MARKS, DataScript, decode_label, to_wellformed_bytes
 from maintext.html.surrogates import join_surrogates
 from maintext.options import Options
@@ -67,6 +67,12 @@ def parse(
     if listing := listing_of(text):
         raise NotHtmlError(
             f"this is a {listing}, not a web page: crawl follows its URLs, items lists its entries",
+            url=url,
+            stage="parse",
+        )
+    if is_json(text):
+        raise NotHtmlError(
+            "this is JSON, not a web page: give the HTML in it; maintext batch reads JSON Lines",
             url=url,
             stage="parse",
         )

@@ -14,6 +14,7 @@ cut within a character, and English text whose only non-ASCII characters are sig
 from __future__ import annotations
 
 import codecs
+import json
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Decoded", "decode", "listing_of"]
+__all__ = ["Decoded", "decode", "is_json", "listing_of"]
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.BOM_UTF16_BE, "utf-16be"))
 
@@ -66,6 +67,12 @@ _MAGIC = tuple(
         (rb"WARC/\d\.\d\r?\n", "a WARC file, which maintext batch reads"),
     )
 )  # fmt: skip
+_UNPACK, _CONVERT = "; decompress it first", "; convert it to HTML first"
+_REMEDIES = {
+    "a PDF": _CONVERT, "an old office document": _CONVERT, "a gzip file": _UNPACK, "a bzip2 file": _UNPACK,
+    "an xz file": _UNPACK, "a zstd file": _UNPACK,
+    "a ZIP archive or office document": "; maintext batch reads the pages in an archive",
+}  # fmt: skip
 _CONTROLS = bytes([*range(9), *range(14, 27), *range(28, 32)])
 _HEAD_BYTES = 4096  # where binary data and UTF-16 show themselves
 
@@ -104,7 +111,8 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
             return Decoded(_decode_as(data[len(mark) :], label, url), label, "bom")
     for magic, kind in _MAGIC:
         if magic.match(data):
-            raise NotHtmlError(f"this is {kind}, not a web page", url=url, stage="decode")
+            remedy = _REMEDIES.get(kind, "")
+            raise NotHtmlError(f"this is {kind}, not a web page{remedy}", url=url, stage="decode")
     if utf16 := _detect_bare_utf16(data):
         return Decoded(_decode_as(data, utf16, url), utf16, "detected")
     _refuse_binary(data, url)
@@ -347,6 +355,17 @@ _ROOT_CUES = {
     "rss": ("feed", "version"), "rdf": ("feed", "purl.org/rss/"), "feed": ("feed", "w3.org/2005/atom"),
     "urlset": ("sitemap", "xmlns"), "sitemapindex": ("sitemap", "xmlns"),
 }  # fmt: skip
+
+
+def is_json(text: str) -> bool:
+    """Return True if a text is a JSON object or array."""
+    if text.lstrip()[:1] not in {"{", "["}:
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def listing_of(document: bytes | str) -> str:

@@ -170,7 +170,7 @@ class PageReader:
     def _check_robots(self, url: str) -> None:
         if self.options.robots and not self.read_robots(url).allows(url):
             refusal = self.read_robots(url).refusal or "the robots.txt of the site does not allow this page"
-            raise FetchError(f"{refusal}; the server takes --no-robots", url=url, stage="fetch")
+            raise FetchError(f"{refusal}; the server takes --ignore-robots", url=url, stage="fetch")
 
     def _read_file(self, path: str) -> bytes:
         file = Path(path).resolve()  # follows links first, so none leads out of the folder

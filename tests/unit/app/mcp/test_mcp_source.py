@@ -86,7 +86,7 @@ def test_a_page_is_fetched_once_for_all_its_pieces() -> None:
 
 def test_robots_txt_is_obeyed_unless_told_otherwise() -> None:
     net = Net(private=PAGE, robots_txt=ROBOTS)
-    with pytest.raises(FetchError, match=r"robots\.txt of the site does not allow.*--no-robots"):
+    with pytest.raises(FetchError, match=r"robots\.txt of the site does not allow.*--ignore-robots"):
         sources(net).fetch("http://a.example/private")
     assert net.asked == ["http://a.example/robots.txt"]
     assert sources(net, robots=False).fetch("http://a.example/private").data == PAGE

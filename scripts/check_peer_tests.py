@@ -1,0 +1,140 @@
+"""Run another extractor's own tests against our drop-in replacement of it.
+
+    python scripts/check_peer_tests.py trafilatura             all test files of its source distribution
+    python scripts/check_peer_tests.py newspaper -k authors    what follows goes to pytest
+
+Downloads the source distribution with pip, takes its tests into a temporary folder, and lets the name of the
+original stand for ``maintext.compat``. A name that the replacement lacks fails the tests that use it, not
+the file. A test function counts once, and passes if all its cases do. Exit code 1 if fewer than ``--least``
+pass. Nothing of the original is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import importlib
+import subprocess
+import sys
+import tarfile
+import tempfile
+import types
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+# Distribution, package, and files left out as they test no part of the package.
+PEERS = {
+    "trafilatura": ("trafilatura", ("eval_common_tests.py", "eval_gate_tests.py")),
+    "newspaper": ("newspaper4k", ()),
+}
+
+
+class Missing:
+    """Stand-in for a name that the replacement lacks: fails when used."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, *_: object, **__: object) -> Any:
+        """Raise NotImplementedError with the name."""
+        raise NotImplementedError(f"{self.name} is not available")
+
+    __iter__ = __enter__ = __len__ = __call__
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise NotImplementedError(f"{self.name} is not available")
+
+
+class Tally:
+    """Counts test functions by file."""
+
+    def __init__(self) -> None:
+        self.outcomes: dict[str, set[str]] = defaultdict(set)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note the outcome of a phase of a case."""
+        if report.when == "call" or report.outcome != "passed":
+            outcome = "xfailed" if hasattr(report, "wasxfail") else report.outcome
+            self.outcomes[report.nodeid.partition("[")[0]].add(outcome)
+
+    def write_summary(self) -> tuple[int, int]:
+        """Print a line a file; return the number of functions that pass, and that fail."""
+        files: dict[str, list[bool]] = defaultdict(list)
+        for name, outcomes in self.outcomes.items():
+            if outcomes != {"skipped"}:
+                files[name.partition("::")[0]].append("failed" not in outcomes)
+        for file, passed in sorted(files.items()):
+            print(f"{file:45} {sum(passed):4} of {len(passed)}")
+        results = [one for passed in files.values() for one in passed]
+        return sum(results), len(results) - sum(results)
+
+
+def main() -> int:
+    """Run the tests and print how many functions pass."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("peer", choices=PEERS)
+    parser.add_argument("--original", action="store_true", help="run them against the original, if installed")
+    parser.add_argument("--sdist", type=Path, help="source distribution; else it is downloaded")
+    parser.add_argument("--least", type=int, default=0, help="exit code 1 if fewer functions pass")
+    given, rest = parser.parse_known_args()
+    distribution, left_out = PEERS[given.peer]
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        with tarfile.open(given.sdist or download(distribution, place)) as archive:
+            archive.extractall(place, filter="data")
+        source = next(place.glob(f"{distribution}-*/"))
+        if not given.original:
+            stand_in(source / given.peer)
+        names = [str(source / "tests"), *(f"--ignore={source / 'tests' / name}" for name in left_out)]
+        tally = Tally()
+        python_files = ["-o", "python_files=*_tests.py test_*.py", "-o", "testpaths=", "-o", "addopts="]
+        pytest.main(
+            ["-q", "-p", "no:cacheprovider", "--rootdir", str(source), "--tb=line", "-c", "/dev/null",
+             *python_files, *names, *rest], plugins=[tally],
+        )  # fmt: skip
+    n_passed, n_failed = tally.write_summary()
+    print(f"{n_passed} of {n_passed + n_failed} test functions pass")
+    return 0 if n_passed >= given.least else 1
+
+
+def download(distribution: str, place: Path) -> Path:
+    """Download a source distribution and return its path."""
+    command = ["download", "--quiet", "--no-binary", ":all:", "--no-deps", "--dest", str(place), distribution]
+    subprocess.run([sys.executable, "-m", "pip", *command], check=True)
+    return next(place.glob("*.tar.gz"))
+
+
+def stand_in(source: Path) -> None:
+    """Let every module of the original be ours, with stand-ins for the names that it lacks."""
+    for path in sorted(source.rglob("*.py"), key=lambda path: (path.name != "__init__.py", path)):
+        parts = path.relative_to(source.parent).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        try:
+            module = importlib.import_module(f"maintext.compat.{name}")
+        except ImportError:
+            module = types.ModuleType(name)
+            module.__path__ = []
+        vars(module)["__getattr__"] = functools.partial(stand_in_name, name)
+        sys.modules[name] = module
+        parent, _, last = name.rpartition(".")
+        if parent and last not in vars(sys.modules[parent]):
+            setattr(sys.modules[parent], last, module)
+
+
+def stand_in_name(module: str, name: str) -> Missing:
+    """Return a stand-in for a name of a module; AttributeError for names of Python."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return Missing(f"{module}.{name}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
