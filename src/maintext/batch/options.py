@@ -18,7 +18,7 @@ FORMS = ("text", "markdown", "html")
 INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "wacz", "zip", "files", "paths")
 
 # Kinds of output.
-OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown")
+OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown", "wet", "dolma")
 
 # Where pages are extracted.
 ENGINES = ("local", "ray")

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from maintext.batch.columns import TIMESTAMP, chosen_columns, column_types, typed_values
+from maintext.batch.corpus_rows import document_line, wet_info, wet_record
 from maintext.batch.journal import Shard, write_durably
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import arrow_schema, join_tables, with_pyarrow, write_table
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 __all__ = [
-    "CsvSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink", "SqliteSink", "columns_of",
-    "find_sink", "json_line", "markdown_file", "row_cells", "title_slug",
+    "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink",
+    "SqliteSink", "WetSink", "columns_of", "find_sink", "json_line", "markdown_file", "row_cells",
+    "title_slug",
 ]  # fmt: skip
 
 
@@ -153,13 +155,7 @@ class JsonLinesSink(PartSink):
 
     def check(self) -> None:
         """Check that the compression can be written, and set the suffix of the parts."""
-        name = self.output.name.lower()
-        compressed = "" if self.is_folder else next((s for s in COMPRESSED if name.endswith(s)), "")
-        if compressed == ".xz":
-            raise OptionError(f"{self.output}: .xz is too slow to write here; choose .gz or .zst")
-        if compressed == ".zst":
-            with_zstd()
-        self.suffix = self.plain_suffix + compressed
+        self.suffix = self.plain_suffix + _packing_of(self.output, is_folder=self.is_folder)
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
@@ -178,6 +174,17 @@ class JsonLinesSink(PartSink):
                 with part.open("rb") as raw, decompressed(raw, part.name) as stream:
                     stream.read(len(self.header))
                     shutil.copyfileobj(stream, joined, 1 << 20)
+
+
+def _packing_of(output: Path, *, is_folder: bool) -> str:
+    """Return the suffix of the compression, ``""`` for none; OptionError if it cannot be written."""
+    name = output.name.lower()
+    packing = "" if is_folder else next((suffix for suffix in COMPRESSED if name.endswith(suffix)), "")
+    if packing == ".xz":
+        raise OptionError(f"{output}: .xz is too slow to write here; choose .gz or .zst")
+    if packing == ".zst":
+        with_zstd()
+    return packing
 
 
 class CsvSink(JsonLinesSink):
@@ -229,6 +236,44 @@ def _csv_line(values: Sequence[Any]) -> bytes:
     line = io.StringIO()
     csv.writer(line).writerow(values)
     return line.getvalue().encode("utf-8", "backslashreplace")
+
+
+class DocumentSink(JsonLinesSink):
+    """One line of JSON per page with main text, in the format of Dolma, which datatrove reads too."""
+
+    def check(self) -> None:
+        """Check the compression; the text is always written."""
+        super().check()
+        self.chosen = self.chosen and [*dict.fromkeys([*self.chosen, self.form])]
+
+    def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
+        """Return a function from a record to its line."""
+        return partial(document_line, self.form)
+
+
+class WetSink(PartSink):
+    """One conversion record per page with main text, as in WET files, each compressed alone."""
+
+    def check(self) -> None:
+        """Check that the compression can be written, and that all columns are."""
+        self.suffix = ".wet" + _packing_of(self.output, is_folder=self.is_folder)
+        if self.chosen:
+            raise OptionError("a WET file has no columns to choose")
+
+    def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
+        """Return a function from a record to a WARC record."""
+        return partial(wet_record, self.suffix, self.form)
+
+    def write_rows(self, file: IO[bytes], rows: Sequence[bytes]) -> None:
+        """Write the records."""
+        file.writelines(rows)
+
+    def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
+        """Write a record that says how the file was made, and all others."""
+        file.write(wet_info(self.suffix, self.about))
+        for part in parts:
+            with part.open("rb") as raw:
+                shutil.copyfileobj(raw, file, 1 << 20)
 
 
 class ParquetSink(PartSink):
@@ -425,11 +470,11 @@ def title_slug(title: str | None) -> str:
 
 _SINKS: dict[str, type[Sink]] = {
     "jsonl": JsonLinesSink, "csv": CsvSink, "parquet": ParquetSink, "sqlite": SqliteSink,
-    "markdown": MarkdownSink,
+    "markdown": MarkdownSink, "wet": WetSink, "dolma": DocumentSink,
 }  # fmt: skip
 _KINDS = {
     ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parquet": "parquet", ".sqlite": "sqlite",
-    ".sqlite3": "sqlite", ".db": "sqlite",
+    ".sqlite3": "sqlite", ".db": "sqlite", ".wet": "wet",
 }  # fmt: skip
 
 
@@ -464,7 +509,7 @@ def find_sink(output: str, batch: BatchOptions = _BATCH) -> Sink:
         raise OptionError("an SQLite database is one file: name it so, such as pages.sqlite")
     if is_remote(path) and kind in {"sqlite", "markdown"}:
         raise OptionError(f"{kind} cannot be written to {output}: write it to a disk, and copy it")
-    if stem != output.lower() and kind not in {"jsonl", "csv"} and not is_folder:
+    if stem != output.lower() and kind not in {"jsonl", "csv", "wet", "dolma"} and not is_folder:
         raise OptionError(f"{kind} is not compressed as a whole: leave {path.suffix} out")
     form = batch.form or ("markdown" if kind == "markdown" else "text")
     return _SINKS[kind](path, form, batch, is_folder=is_folder)

@@ -282,6 +282,25 @@ def test_a_warc_file(compressed: bool, tmp_path: Path) -> None:
     assert items[0].fetched.isoformat().startswith("2024-05-06T07:08:09")
 
 
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("with_dictionary", [False, True])
+def test_a_warc_file_by_zstd_with_and_without_a_dictionary(tmp_path: Path, *, with_dictionary: bool) -> None:
+    zstandard = pytest.importorskip("zstandard", reason="needs the extra zstd")
+    records = [warc_record(i, page(i).encode()) for i in range(5)]
+    words = zstandard.train_dictionary(2_000, records * 200) if with_dictionary else None
+    packed = list(map(zstandard.ZstdCompressor(dict_data=words).compress, records))
+    first = b""
+    if words:  # in a skippable frame, by https://iipc.github.io/warc-specifications/specifications/warc-zstd/
+        first = (0x184D2A5D).to_bytes(4, "little") + len(words.as_bytes()).to_bytes(4, "little")
+        first += words.as_bytes()
+    (tmp_path / "a.warc.zst").write_bytes(first + b"".join(packed))
+    items = items_in(tmp_path / "a.warc.zst")
+    assert [item.html for item in items] == [page(i).encode() for i in range(5)]
+    places = [(item.input["offset"], item.input["length"]) for item in items]
+    starts = [len(first) + sum(map(len, packed[:i])) for i in range(5)]
+    assert places == list(zip(starts, map(len, packed), strict=True))
+
+
 def conversion(number: int, text: str) -> bytes:
     """A record as WET files have them."""
     content = text.encode()
