@@ -114,15 +114,21 @@ class Document(MetadataRecord):
     @cached_property
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
-        from maintext.render.front_matter import write_front_matter, write_title
+        from maintext.render.framing.front_matter import write_front_matter, write_title
         from maintext.render.markdown import render_markdown
 
-        markdown = render_markdown(*self._main_text, self.options, self._main_regions)
-        if self.options.title and markdown:
+        options = self.options
+        markdown = render_markdown(*self._main_text, options, self._main_regions)
+        if options.title and markdown:
             markdown = write_title(self.title or "", markdown)
-        if self.options.front_matter:
-            markdown = write_front_matter(self._stated_values()) + markdown
-        return markdown
+        front = write_front_matter(self._stated_values()) if options.front_matter else ""
+        if options.compact or options.max_tokens:
+            from maintext.render.framing.budget import compact_tables, count_tokens, cut_markdown
+
+            markdown = compact_tables(markdown) if options.compact else markdown
+            if options.max_tokens:
+                markdown = cut_markdown(markdown, options.max_tokens - count_tokens(front))
+        return front + markdown
 
     def _stated_values(self) -> dict[str, Any]:
         """Return what front matter says of the document."""

@@ -12,7 +12,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack
 
 from maintext.errors import OptionError
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 __all__ = [
-    "DEFAULT_METHOD", "Changes", "CheckedOptions", "NoOptions", "OptionChanges", "Options", "changed",
-    "check_options", "option", "option_rows", "read_changes",
+    "DEFAULT_METHOD", "FOR_LLM", "Changes", "CheckedOptions", "NoOptions", "OptionChanges", "Options",
+    "changed", "check_options", "option", "option_rows", "read_changes",
 ]  # fmt: skip
 
 # Best of the registered methods on the development corpus (see README, results).
@@ -119,6 +119,11 @@ class Options:
     front_matter: bool = option(
         False, "Put title, authors, dates, URL, site, language and licence above Markdown, as YAML."
     )
+    compact: bool = option(False, "Write tables of Markdown without spaces around their bars: fewer tokens.")
+    max_tokens: int = option(
+        0, "End Markdown at the last block that fits, after which `[…]` stands; an estimate, see "
+        "`maintext.render.framing.budget`. 0 for no limit.", unit="tokens", minimum=0,
+    )  # fmt: skip
     max_bytes: int = option(
         10_000_000, "Refuse a page with more bytes than this.", unit="bytes", minimum=1,
         source="twice the largest page of the development corpus (5.3 MB); keeps a page under 1 GB and 2 s",
@@ -132,6 +137,17 @@ class Options:
     def __post_init__(self) -> None:
         check_options(self)
         object.__setattr__(self, "method_options", Changes(self.method_options))
+
+    @classmethod
+    def for_llm(cls, **changes: Unpack[OptionChanges]) -> Options:
+        """Return the options for a language model: :data:`FOR_LLM`, then the given changes.
+
+        >>> Options.for_llm(links=True, max_tokens=2000).images
+        False
+
+        Raises OptionError: an option is unknown, or its value is not allowed.
+        """
+        return changed(cls(), {**FOR_LLM, **changes})
 
 
 class OptionChanges(TypedDict, total=False):
@@ -150,8 +166,14 @@ class OptionChanges(TypedDict, total=False):
     tables: bool
     title: bool
     front_matter: bool
+    compact: bool
+    max_tokens: int
     max_bytes: int
     max_nodes: int
+
+
+FOR_LLM: OptionChanges = {"links": False, "images": False, "title": True, "compact": True}
+"""What ``maintext extract --for llm`` and :meth:`Options.for_llm` set, unless asked otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

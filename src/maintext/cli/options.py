@@ -13,7 +13,7 @@ import click
 from maintext.classify.methods import Variant, read_variant, with_changes
 from maintext.classify.methods.catalogue import METHODS
 from maintext.errors import OptionError
-from maintext.options import Options, option_rows, read_changes
+from maintext.options import FOR_LLM, Options, option_rows, read_changes
 from maintext.sites.recipe.rules import RENDER
 
 if TYPE_CHECKING:
@@ -25,14 +25,15 @@ if TYPE_CHECKING:
 __all__ = [
     "LIST_PAGE_URL", "METHOD_SET", "VIPS", "NamedChoice", "add_options", "chosen_variants",
     "content_options", "declared_help", "declared_option", "declared_options", "declared_rows",
-    "extraction_changes", "fetch_changes", "fetch_options", "kept_options", "method_changes",
-    "method_options", "output_option", "page_options", "render_mode", "split_names", "variant_options",
+    "extraction_changes", "fetch_changes", "fetch_options", "kept_changes", "kept_options",
+    "method_changes", "method_options", "output_option", "page_options", "render_mode", "split_names",
+    "variant_options",
 ]  # fmt: skip
 
 VIPS = "vips"
 """The method that needs the layout of a page."""
 
-_KEPT = ("links", "images", "tables")
+_KEPT = ("links", "images", "tables", "title", "front_matter", "compact")
 _NO_KINDS: Mapping[str, Any] = MappingProxyType({})
 
 METHOD_SET = click.option(
@@ -180,14 +181,18 @@ content_options = add_options(
 """Give a command the flags of what is main content; read them with :func:`extraction_changes`."""
 
 kept_options = add_options(
-    *(
-        click.option(f"--{name}/--no-{name}", default=True, help=declared_help(Options, name))
-        for name in _KEPT
+    click.option(
+        "--for", "reader", type=click.Choice(["llm"]),
+        help="Defaults of these flags for a language model: --no-links --no-images --title --compact.",
     ),
-    declared_option(Options, "title", "--title"),
-    declared_option(Options, "front_matter", "--front-matter"),
-)
-"""Give a command the flags of what Markdown and HTML show."""
+    *(
+        click.option(f"--{flag}/--no-{flag}", name, default=None, help=declared_help(Options, name))
+        for name in _KEPT
+        for flag in [name.replace("_", "-")]
+    ),
+    declared_option(Options, "max_tokens", "--max-tokens", kind=int, shown=False),
+)  # fmt: skip
+"""Give a command the flags of what Markdown and HTML show; read them with :func:`kept_changes`."""
 
 variant_options = add_options(
     click.option(
@@ -221,10 +226,16 @@ def extraction_changes(given: dict[str, Any]) -> dict[str, Any]:
 
     Raises OptionError: the method has no such option.
     """
-    names = ("method", "focus", "comments", "captions", *_KEPT, "title", "front_matter", "max_bytes")
+    names = ("method", "focus", "comments", "captions", "max_bytes")
     changes = {name: given[name] for name in names} | {name: given[f"{name}_css"] for name in _SELECTORS}
     changes = {name: value for name, value in changes.items() if value is not None}
-    return changes | {"method_options": method_changes(given)}
+    return kept_changes(given) | changes | {"method_options": method_changes(given)}
+
+
+def kept_changes(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of what Markdown and HTML show that the user set, with those of ``--for``."""
+    changes = {name: given[name] for name in (*_KEPT, "max_tokens") if given[name] is not None}
+    return {**FOR_LLM, **changes} if given["reader"] else changes
 
 
 def method_changes(given: dict[str, Any]) -> dict[str, Any]:

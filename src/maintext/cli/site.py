@@ -18,6 +18,7 @@ from maintext.cli.options import (
     add_options,
     declared_option,
     declared_options,
+    kept_changes,
     kept_options,
     output_option,
 )
@@ -198,8 +199,7 @@ def _extract_options(given: dict[str, Any]) -> Options:
         raise OptionError(f"--{named[0]} goes with --method {_TEMPLATE}: {method} needs no groups")
     changes = read_changes(_METHOD_DEFAULTS[method], given["method_options"])
     changed(_METHOD_DEFAULTS[method], changes)
-    kept = {name: given[name] for name in ("links", "images", "tables", "max_bytes")}
-    return Options(method=method, method_options=changes, **kept)
+    return Options(method=method, method_options=changes, max_bytes=given["max_bytes"], **kept_changes(given))
 
 
 def _extract_documents(pages: list[Page], options: Options, given: dict[str, Any]) -> list[Document]:

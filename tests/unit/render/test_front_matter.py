@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import maintext
-from maintext.render.front_matter import write_front_matter, write_title
+from maintext.render.framing.front_matter import write_front_matter, write_title
 
 PAGE = """<html lang=en><head><title>A "walk": 1 * 2 - River News</title>
 <meta property="og:title" content='A "walk": 1 * 2'><meta property="og:site_name" content="River News">
