@@ -55,7 +55,7 @@ def extract(
     options, **changes
         Options as one value, and by name: ``method``, ``method_options``, ``focus``, ``only``, ``keep``,
         ``drop``, ``comments``, ``captions``, ``links``, ``images``, ``tables``, ``title``, ``front_matter``,
-        ``compact``, ``max_tokens``, ``max_bytes``, ``max_nodes``; see :class:`maintext.Options`.
+        ``posts``, ``compact``, ``max_tokens``, ``max_bytes``, ``max_nodes``; see :class:`maintext.Options`.
 
     A document is returned also if nothing was found: see ``document.outcome``.
 

@@ -118,7 +118,10 @@ class Document(MetadataRecord):
         from maintext.render.markdown import render_markdown
 
         options = self.options
-        markdown = render_markdown(*self._main_text, options, self._main_regions)
+        if options.posts:
+            markdown = self._markdown_with_posts()
+        else:
+            markdown = render_markdown(*self._main_text, options, self._main_regions)
         if options.title and markdown:
             markdown = write_title(self.title or "", markdown)
         front = write_front_matter(self._stated_values()) if options.front_matter else ""
@@ -129,6 +132,19 @@ class Document(MetadataRecord):
             if options.max_tokens:
                 markdown = cut_markdown(markdown, options.max_tokens - count_tokens(front))
         return front + markdown
+
+    def _markdown_with_posts(self) -> str:
+        """Return Markdown with a heading above each post and comment, comments after an article."""
+        from maintext.render.framing.posts import edit_posts, select_posts, write_comments
+        from maintext.render.markdown import render_markdown
+
+        language, adds = self.language or "", self.options.comments != "exclude"
+        (page, selection), posts = self._main_text, [] if self.embedded else self.fields.posts()
+        selection, posts = select_posts(page, selection, posts, adds=adds)
+        add_heads = partial(edit_posts, page, selection.keep, posts, language)
+        markdown = render_markdown(page, selection, self.options, edit_more=add_heads)
+        others = write_comments(self.comments, markdown, language) if adds else ""
+        return "\n\n".join(part for part in (markdown, others) if part)
 
     def _stated_values(self) -> dict[str, Any]:
         """Return what front matter says of the document."""

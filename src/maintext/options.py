@@ -119,6 +119,10 @@ class Options:
     front_matter: bool = option(
         False, "Put title, authors, dates, URL, site, language and licence above Markdown, as YAML."
     )
+    posts: bool = option(
+        False, "Put who wrote each post and comment, when and in reply to whom above it in Markdown, as a "
+        "heading; comments stand below an article, also where `comments` leaves them out of the main text."
+    )  # fmt: skip
     compact: bool = option(False, "Write tables of Markdown without spaces around their bars: fewer tokens.")
     max_tokens: int = option(
         0, "End Markdown at the last block that fits, after which `[…]` stands; an estimate, see "
@@ -166,13 +170,14 @@ class OptionChanges(TypedDict, total=False):
     tables: bool
     title: bool
     front_matter: bool
+    posts: bool
     compact: bool
     max_tokens: int
     max_bytes: int
     max_nodes: int
 
 
-FOR_LLM: OptionChanges = {"links": False, "images": False, "title": True, "compact": True}
+FOR_LLM: OptionChanges = {"links": False, "images": False, "title": True, "posts": True, "compact": True}
 """What ``maintext extract --for llm`` and :meth:`Options.for_llm` set, unless asked otherwise."""
 
 

@@ -33,7 +33,7 @@ __all__ = [
 VIPS = "vips"
 """The method that needs the layout of a page."""
 
-_KEPT = ("links", "images", "tables", "title", "front_matter", "compact")
+_KEPT = ("links", "images", "tables", "title", "front_matter", "posts", "compact")
 _NO_KINDS: Mapping[str, Any] = MappingProxyType({})
 
 METHOD_SET = click.option(
@@ -183,7 +183,7 @@ content_options = add_options(
 kept_options = add_options(
     click.option(
         "--for", "reader", type=click.Choice(["llm"]),
-        help="Defaults of these flags for a language model: --no-links --no-images --title --compact.",
+        help="Defaults for a language model: --no-links --no-images --title --posts --compact.",
     ),
     *(
         click.option(f"--{flag}/--no-{flag}", name, default=None, help=declared_help(Options, name))

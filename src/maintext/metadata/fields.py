@@ -16,7 +16,7 @@ from maintext.metadata.body_parts import Image
 from maintext.metadata.byline import AGENCIES, is_medium
 from maintext.metadata.byline_scan import scan_bylines
 from maintext.metadata.candidate import FIELDS, Candidate, Person
-from maintext.metadata.comments import find_comments, find_opening_post
+from maintext.metadata.comments import find_comments, find_opening_post, find_posts
 from maintext.metadata.declared.head import declared_sizes, find_licences, read_head
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
@@ -169,6 +169,10 @@ class Fields:
     def comments(self) -> list[Comment]:
         """Return comments, replies and forum posts in page order."""
         return find_comments(self._page, self._local_reference, self._kept)
+
+    def posts(self) -> list[Post]:
+        """Return the visible comments, replies and forum posts with the rows of their texts."""
+        return find_posts(self._page, self._local_reference, self._kept)
 
     def _all_candidates(self, name: str) -> list[Candidate]:
         if name not in self._ranked:

@@ -126,19 +126,27 @@ _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MUL
 
 
 def render_markdown(
-    page: Page, selection: Selection, options: Options, regions: Regions | None = None
+    page: Page,
+    selection: Selection,
+    options: Options,
+    regions: Regions | None = None,
+    edit_more: Callable[[Edits], None] | None = None,
 ) -> str:
     """Return the kept part of a page as Markdown.
 
     ``options.links``, ``images`` and ``tables`` choose the elements shown; the words stay the same. Two line
     breaks in a row end a paragraph. Layout tables are not written as tables. ``regions`` are those of the
-    selection, if computed already. Cost O(n_rows), plus O(1) for each edited part.
+    selection, if computed already. ``edit_more`` adds to the edits. Cost O(n_rows), plus O(1) for each edited
+    part.
     """
     regions = regions or regions_of(page, selection)
     if not regions.kept.any():
         return ""
     context = RenderContext(regions)
-    markup = _prepare_markup(context, *write_kept_markup(regions, _collect_edits(context, options)))
+    edits = _collect_edits(context, options)
+    if edit_more:
+        edit_more(edits)
+    markup = _prepare_markup(context, *write_kept_markup(regions, edits))
     markdown = to_markdown(markup, base_url=None, links=options.links, images=True, tables=options.tables)
     return _finish_markdown(markdown, context)
 

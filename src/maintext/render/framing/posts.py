@@ -1,0 +1,138 @@
+"""Write each post of a thread and comment on an article under a heading: who, when, in reply to whom."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.html.parser import to_markdown
+from maintext.html.tags import HEADING_TAGS, tag_mask
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+    from maintext.metadata.comments import Comment, Post
+    from maintext.render.markup import Edits
+    from maintext.selection import Selection
+
+__all__ = ["edit_posts", "select_posts", "write_comments"]
+
+_MAX_BEFORE_POSTS = 200  # kept characters above the posts and not in headings: more is an article
+_SAME_LETTERS = 80  # at the beginning of a comment that Markdown has
+_MAX_BESIDE = 150  # kept characters around the text of a short post: author, date, rank, signature
+_HEADINGS = tag_mask(HEADING_TAGS)
+_LISTS = tag_mask("ul ol li dl dd dt".split())
+_TABLE = tag_mask(("table",))
+_TABLE_PARTS = tag_mask("table tbody thead tfoot tr td th".split())
+_WORDS = {"": ("Comments", "in reply to"), "zh": ("评论", "回复"), "zh-Hant": ("評論", "回覆")}
+
+
+def select_posts(
+    page: Page, selection: Selection, posts: Sequence[Post], *, adds: bool
+) -> tuple[Selection, list[Post]]:
+    """Return the selection with the texts of posts, without what stands around them; and these posts.
+
+    Of a post that the selection has in part, only this part stays; others are added as a whole if ``adds``.
+    Elements with more kept text around the text of their post are none. Cost O(n_rows), and O(rows of posts).
+    """
+    keep, around = selection.keep, np.zeros(len(page), dtype=np.int64)
+    for number, post in enumerate(posts, start=1):
+        around[post.row : page.end[post.row]] = number  # of the innermost, as they come in page order
+    chosen = np.zeros(len(page), dtype=np.bool_)
+    for post in posts:
+        rows = np.array(post.text_rows, dtype=np.int64)
+        chosen[rows] = keep[rows] if keep[rows].any() else adds
+    n_chosen, n_beside = (
+        np.bincount(around[rows], weights=page.n_chars[rows], minlength=len(posts) + 1)
+        for rows in (chosen, keep & ~chosen)
+    )
+    is_post = (n_chosen > 0) & (n_beside <= np.maximum(n_chosen, _MAX_BESIDE))
+    is_post[0] = False
+    inside = is_post[around]
+    beside = keep & inside & ~chosen
+    selection = selection.with_rule(beside, "stands next to the text of a post", is_kept=False)
+    selection = selection.with_rule(chosen & inside & ~keep, "a post or comment", is_kept=True)
+    return selection, [post for number, post in enumerate(posts, start=1) if is_post[number]]
+
+
+def edit_posts(
+    page: Page, keep: NDArray[np.bool_], posts: Sequence[Post], language: str, edits: Edits
+) -> None:
+    """Add the headings of posts with kept text; lists and tables that hold posts become plain blocks."""
+    if not posts:
+        return
+    rows = [post.row for post in posts]
+    _open_holders(page, rows, edits)
+    is_body = keep & ~page.inside(_HEADINGS[page.tag])
+    is_article = int(page.n_chars[: rows[0]] @ is_body[: rows[0]]) > _MAX_BEFORE_POSTS
+    title, _ = _labels_of(language)
+    lead = f"<h2>{title}</h2>" if is_article else ""
+    for post, head in zip(posts, _head_lines(posts, language), strict=True):
+        row = post.row
+        opening = edits.start.get(row) or page.data[page.byte_start[row] : page.inner_start[row]].decode()
+        closing = edits.end.get(row) or page.data[page.inner_end[row] : page.byte_end[row]].decode()
+        level = 3 if is_article else 2
+        edits.rename(row, f"{opening}{lead}<h{level}>{html.escape(head)}</h{level}>", closing)
+        lead = ""
+
+
+def write_comments(comments: Sequence[Comment], markdown: str, language: str) -> str:
+    """Return the comments that Markdown lacks, below a heading of their own; ``""`` for none."""
+    letters = _read_letters(markdown)
+    comments = [one for one in comments if _read_letters(one.text)[:_SAME_LETTERS] not in letters]
+    if not comments:
+        return ""
+    title, _ = _labels_of(language)
+    heads = _head_lines(comments, language)
+    parts = (
+        f"<h3>{html.escape(head)}</h3>"
+        + "".join(f"<p>{html.escape(line)}</p>" for line in comment.text.split("\n"))
+        for comment, head in zip(comments, heads, strict=True)
+    )
+    markup = f"<h2>{title}</h2>{''.join(parts)}"
+    return to_markdown(markup, base_url=None, links=False, images=False, tables=False).strip()
+
+
+def _head_lines(posts: Sequence[Post | Comment], language: str) -> Iterator[str]:
+    """Yield who wrote each post, when, in reply to whom, as far as known."""
+    _, in_reply_to = _labels_of(language)
+    above: list[str] = []  # authors by level
+    for number, post in enumerate(posts, start=1):
+        del above[post.level :]
+        answered = above[-1] if above else ""
+        above.extend([answered] * (post.level - len(above)))
+        author = post.author or ""
+        above.append(author)
+        when = str(post.published or "").replace("T", " ")[:16]
+        parts = (author, when, f"{in_reply_to} {answered}" if answered else "")
+        yield ", ".join(part for part in parts if part) or f"#{number}"
+
+
+def _read_letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
+
+
+def _labels_of(language: str) -> tuple[str, str]:
+    return _WORDS.get(language) or _WORDS.get(language.partition("-")[0]) or _WORDS[""]
+
+
+def _open_holders(page: Page, rows: Sequence[int], edits: Edits) -> None:
+    """Write the lists and tables around posts, and tables that are posts, as plain blocks."""
+    holders: set[int] = set()
+    for row in rows:
+        at = row
+        while at > 0 and at not in holders:
+            holders.add(at)
+            at = int(page.parent[at])
+    around = np.array(sorted(holders), dtype=np.int64)
+    opened = around[(_LISTS | _TABLE_PARTS)[page.tag[around]]].tolist()
+    for table in around[_TABLE[page.tag[around]]].tolist():
+        inner = table + np.flatnonzero(_TABLE_PARTS[page.tag[table : page.end[table]]])
+        opened.extend(inner.tolist())
+    for row in opened:
+        edits.rename(row, "<div>", "</div>")
