@@ -27,6 +27,7 @@ ONLY_IN = {
     "fastwarc": ("batch/source/warc.py",),
     "openpyxl": ("batch/store/export.py",),
     "pyarrow": ("batch/parquet.py",),
+    "rensa": ("batch/near_copies.py",),
     "upath": ("batch/remote.py",),
     "scrapy": ("crawl/reactor.py", "integrations/scrapy.py"),
     "itemadapter": ("integrations/scrapy.py",),

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 
 from maintext.batch.item import MTIME, parse_time
+from maintext.batch.near_copies import DUPLICATES
 from maintext.errors import OptionError
 from maintext.options import CheckedOptions, check_options, option
 
@@ -70,6 +71,10 @@ class BatchOptions(CheckedOptions):
     columns: str = option(
         "", "Columns to write, set apart by commas; others are not computed. Empty for all."
     )
+    dedup: str = option(
+        "", "Drop pages with the same bytes as an earlier one (payload), or also with nearly the same text.",
+        choices=("", *DUPLICATES),
+    )  # fmt: skip
     group_rows: int = option(
         1000, "Rows of a row group of Parquet, at least; whole shards are put together.", minimum=1,
         source="one shard; readers that fetch parts of a file prefer 100,000",

@@ -9,7 +9,7 @@ from maintext.batch.columns import MAP, TIMESTAMP
 from maintext.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 __all__ = [
@@ -83,17 +83,29 @@ def table_of(schema: Any, rows: Sequence[Sequence[Any]]) -> Any:
     return pa.Table.from_arrays(arrays, schema=schema)
 
 
-def join_tables(paths: Sequence[Path], schema: Any, file: IO[bytes], group_rows: int) -> None:
+def join_tables(
+    paths: Sequence[Path],
+    schema: Any,
+    file: IO[bytes],
+    group_rows: int,
+    is_kept: Callable[[Mapping[str, Any]], bool] | None = None,
+    known: Sequence[str] = (),
+) -> None:
     """Concatenate Parquet files with the same columns, in row groups of ``group_rows`` rows or more.
 
-    A row group has whole files, so it may be larger by one of them.
+    A row group has whole files, so it may be larger by one of them. Rows for which ``is_kept`` is False are
+    left out; it gets the columns ``known``.
     """
     pa = with_pyarrow()
     with pa.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
         tables: list[Any] = []
         for path in paths:
             with path.open("rb") as part:
-                tables.append(pa.parquet.read_table(part))
+                table = pa.parquet.read_table(part)
+            if is_kept:
+                rows = table.select(list(known)).to_pylist()
+                table = table.filter(pa.array([is_kept(row) for row in rows], type=pa.bool_()))
+            tables.append(table)
             if sum(table.num_rows for table in tables) >= group_rows:
                 writer.write_table(pa.concat_tables(tables))
                 tables = []

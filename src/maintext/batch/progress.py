@@ -104,6 +104,13 @@ class BatchReport:
         """Number of records read: those skipped, and the pages."""
         return self.skipped.total() + self.counts.n_pages
 
+    def leave_out(self, dropped: Counter[str]) -> None:
+        """Count pages that joining left out, by reason, as skipped instead of found."""
+        self.skipped.update(dropped)
+        self.counts.outcomes["found"] -= dropped.total()
+        self.counts.outcomes += Counter()  # without zeros
+        self.n_pages_before = min(self.n_pages_before, self.counts.n_pages)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the counts as plain values; identical for every run over the same input."""
         counts = {"skipped": self.skipped, "outcomes": self.counts.outcomes, "errors": self.counts.errors}
@@ -189,7 +196,7 @@ def report_lines(report: BatchReport) -> list[str]:
     lines += [f"  {name}: {n:,}" for name, n in counts.outcomes.most_common()]
     lines += [f"    {name}: {n:,}" for name, n in counts.errors.most_common()]
     if n_skipped := report.skipped.total():
-        lines.append(f"  {n_skipped:,} of {report.n_read:,} records are not pages and were skipped")
+        lines.append(f"  {n_skipped:,} of {report.n_read:,} records are not pages, or duplicates: left out")
         lines += [f"    {name}: {n:,}" for name, n in report.skipped.most_common()]
     return lines
 

@@ -107,6 +107,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         report = extract(work, sink, journal, progress)
         if not sink.is_folder:
             sink.join(sorted(journal.shards))
+            report.leave_out(sink.dropped)
     files.finish(manifest, report)
     return report
 

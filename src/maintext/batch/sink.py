@@ -10,6 +10,7 @@ import re
 import shutil
 import sqlite3
 from abc import ABC, abstractmethod
+from collections import Counter
 from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import partial
@@ -19,6 +20,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from maintext.batch.columns import TIMESTAMP, chosen_columns, column_types, typed_values
 from maintext.batch.corpus_rows import document_line, wet_info, wet_record
 from maintext.batch.journal import Shard, write_durably
+from maintext.batch.near_copies import copy_finder
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import arrow_schema, join_tables, with_pyarrow, write_table
 from maintext.batch.record import NO_RECORD
@@ -53,10 +55,18 @@ class Sink(ABC):
         self.names = chosen_columns(self.chosen, form, times=batch.times, labels=bool(batch.filter_file))
         self.group_rows, self._times = batch.group_rows, batch.times
         self.about: dict[str, str] = {}  # how the output was made, for its metadata
+        self.dedup = batch.dedup
+        self.dropped: Counter[str] = Counter()  # pages that joining left out, by reason
         self.check()
+        if self.dedup:
+            self.check_dedup()
 
     def check(self) -> None:  # noqa: B027 - not every sink has something to check
         """Check that the output can be written, before the batch begins."""
+
+    def check_dedup(self) -> None:
+        """Check that duplicates can be left out: by a sink that joins its parts, of rows that tell."""
+        raise OptionError("dedup writes one file of JSON Lines, Parquet or documents: choose such an output")
 
     @property
     def folder(self) -> Path:
@@ -126,11 +136,27 @@ class PartSink(Sink):
 
     def join(self, shards: Sequence[Shard]) -> None:
         """Join all parts in a file of the work folder, then move it to the output."""
+        self.dropped.clear()
         joined = self.folder / f"joined{self.suffix}.tmp"
         with joined.open("wb") as file:
             self.join_parts(file, [self._part_path(shard) for shard in shards])
             write_durably(file)
         move(joined, self.output)
+
+    def is_kept(self) -> Callable[[Mapping[str, Any]], bool] | None:
+        """Return a function that is False for rows like an earlier one, and counts them; None to keep all."""
+        if not self.dedup:
+            return None
+        find = copy_finder(self.dedup)
+
+        def check(row: Mapping[str, Any]) -> bool:
+            text, origin = row.get(self.form), row.get("input") or row["metadata"]["input"]
+            copied = find(origin["digest"], text) if text else ""  # rows that say why there is none stay
+            if copied:
+                self.dropped[f"duplicate_{copied}"] += 1
+            return not copied
+
+        return check
 
     def _part_path(self, shard: Shard) -> Path:
         return self.folder / f"part-{shard.name}{self.suffix}"
@@ -157,6 +183,10 @@ class JsonLinesSink(PartSink):
         """Check that the compression can be written, and set the suffix of the parts."""
         self.suffix = self.plain_suffix + _packing_of(self.output, is_folder=self.is_folder)
 
+    def check_dedup(self) -> None:
+        """Check that there is one file, with the values that tell."""
+        _check_dedup(self)
+
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
         return partial(_chosen_line, self.names) if self.chosen else json_line
@@ -168,12 +198,24 @@ class JsonLinesSink(PartSink):
 
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
         """Write all parts as one compressed stream, since some readers stop after the first stream."""
+        is_kept = self.is_kept()
         with open_writer(file, self.suffix) as joined:
             joined.write(self.header)
             for part in parts:
                 with part.open("rb") as raw, decompressed(raw, part.name) as stream:
                     stream.read(len(self.header))
-                    shutil.copyfileobj(stream, joined, 1 << 20)
+                    if is_kept is None:
+                        shutil.copyfileobj(stream, joined, 1 << 20)
+                    else:
+                        joined.writelines(line for line in stream if is_kept(json.loads(line)))
+
+
+def _check_dedup(sink: PartSink) -> None:
+    if sink.is_folder:
+        raise OptionError("dedup writes one file: a folder of parts keeps all rows")
+    if missing := sorted({"input", sink.form} - {*sink.names}):
+        raise OptionError(f"dedup needs the column {' and '.join(missing)}: add it to --columns")
+    copy_finder(sink.dedup)
 
 
 def _packing_of(output: Path, *, is_folder: bool) -> str:
@@ -191,6 +233,10 @@ class CsvSink(JsonLinesSink):
     """One row per page, by RFC 4180 in UTF-8; unknown values are empty."""
 
     plain_suffix = ".csv"
+
+    def check_dedup(self) -> None:
+        """Refuse it: a row may be several lines."""
+        Sink.check_dedup(self)
 
     def check(self) -> None:
         """Check the compression, and make the header."""
@@ -245,6 +291,7 @@ class DocumentSink(JsonLinesSink):
         """Check the compression; the text is always written."""
         super().check()
         self.chosen = self.chosen and [*dict.fromkeys([*self.chosen, self.form])]
+        self.names = tuple(dict.fromkeys([*self.names, "input", self.form]))  # all that tells duplicates
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
@@ -285,6 +332,10 @@ class ParquetSink(PartSink):
         """Check that pyarrow is installed."""
         with_pyarrow()
 
+    def check_dedup(self) -> None:
+        """Check that there is one file, with the values that tell."""
+        _check_dedup(self)
+
     @property
     def _arrow_schema(self) -> Any:
         return arrow_schema(column_types(self.names), self.about)
@@ -295,7 +346,7 @@ class ParquetSink(PartSink):
 
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
         """Write the parts as row groups."""
-        join_tables(parts, self._arrow_schema, file, self.group_rows)
+        join_tables(parts, self._arrow_schema, file, self.group_rows, self.is_kept(), ("input", self.form))
 
 
 # -- SQLite -------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ _PAGE_FLAGS = {
 @click.option(
     "--ordered/--unordered", default=True, help="Write rows to stdout in input order (files always are)."
 )
-@_options({"columns": "--columns LIST"}, shown=False)
+@_options({"columns": "--columns LIST", "dedup": "--dedup"}, shown=False)
 @_options({"filter_file": "--filter", "keep": "--keep"}, shown=False)
 @_options(_PAGE_FLAGS)
 @_options({"fetched": "--fetched TIME|mtime", "address": "--address"}, shown=False)
@@ -116,6 +116,8 @@ def _write_to_stdout(
     """Write the rows as they are done; return the number of damaged places."""
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
+    if batch.dedup:
+        raise OptionError("--dedup writes a file: name one with -o")
     reading = SourceReading.of(options.max_bytes, batch)
     items = read_items(inputs, reading, kind=batch.input_kind)
     rows = extract_many(items, options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
