@@ -71,6 +71,7 @@ def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = No
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         state.begin()
+        state.go_on()
         yield
         await state.close()
 

@@ -16,10 +16,18 @@ from maintext.app.workbench import dressing, shapes, sheet, tasks
 from maintext.app.workbench.endpoint import Endpoint, FileAnswer
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs.extraction import read_crawl_options
-from maintext.app.workbench.runs.records import EXPORTS, query_records, read_record, write_export
+from maintext.app.workbench.runs.records import (
+    EXPORTS,
+    compare_records,
+    query_records,
+    read_record,
+    send_records,
+    write_export,
+)
 from maintext.app.workbench.state import can_draw
 from maintext.app.workbench.tasks import check_method_options, parse_input, read_recipe
 from maintext.app.workbench.view import word_difference
+from maintext.batch.store.export import check_database
 from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError
 from maintext.html.decode import decode
@@ -254,6 +262,10 @@ def _run_endpoint(kind: str, summary: str, body: type[Shape]) -> Callable[[Handl
 async def _run_recipe(state: AppState, request: Request) -> Any:
     recipe = read_recipe(request["recipe"])
     hosts = _hosts_of(recipe.list.start)
+    visits = (recipe.list_visit(recipe.list.start[0]), recipe.detail_visit(recipe.list.start[0]))
+    if any(visit.needs_browser for visit in visits) and not await asyncio.to_thread(can_draw):
+        needed = MissingExtraError("a browser (Chromium) and playwright", "browser").message
+        raise RequestError("extra_missing", needed)
     return _start_run(state, "recipe", request, recipe.site or hosts, {"recipe": request["recipe"]})
 
 
@@ -264,6 +276,7 @@ async def _run_crawl(state: AppState, request: Request) -> Any:
         "options": request.get("options", {}),
         "wrapper": request.get("wrapper", ""),
     }
+    _check_kind("crawl")
     # Wrong options are an error of the request, not of the run.
     read_crawl_options(asked["options"])
     if asked["wrapper"]:
@@ -312,6 +325,7 @@ async def _run_evaluation(state: AppState, request: Request) -> Any:
 
 @_run_endpoint("train", "Train a model on a corpus.", shapes.TrainRun)
 async def _run_training(state: AppState, request: Request) -> Any:
+    _check_kind("train")
     asked = _corpus_request(state, request) | {"n_trees": request["n_trees"]}
     return _start_run(state, "train", request, asked["name"], asked)
 
@@ -348,7 +362,32 @@ async def _list_runs(state: AppState, _request: Request) -> Any:
         for kind, module in _MODULES.items()
         if find_spec(module) is None
     }
-    return {"runs": state.runs.all(), "folders": state.data.folders(), "missing_extras": missing}
+    runs = await state.work(state.runs.all)
+    return {
+        "runs": runs, "folders": state.data.folders(), "missing_extras": missing | _missing_kinds(),
+        "schedules": state.schedules.all(),
+    }  # fmt: skip
+
+
+def _missing_kinds() -> dict[str, str]:
+    """Return the kinds of runs and targets that need a package, with what to install."""
+    needed = {
+        "crawl": ("crawl", "scrapy", "sqlalchemy"), "postgresql": ("postgresql", "psycopg", "sqlalchemy"),
+        "mysql": ("mysql", "pymysql", "sqlalchemy"), "train": ("train", "lightgbm"),
+    }  # fmt: skip
+    lacking = {
+        kind: (extra, next((one for one in modules if find_spec(one) is None), ""))
+        for kind, (extra, *modules) in needed.items()
+    }
+    return {
+        kind: MissingExtraError(module, extra).message for kind, (extra, module) in lacking.items() if module
+    }
+
+
+def _check_kind(kind: str) -> None:
+    """Raise :class:`RequestError` before a run that needs a package that is not installed."""
+    if message := _missing_kinds().get(kind):
+        raise RequestError("extra_missing", message)
 
 
 @_add_endpoint("GET /api/runs/{id}", "State of a run.", "Run")
@@ -361,6 +400,65 @@ async def _run_state(state: AppState, request: Request) -> Any:
 )
 async def _stop_run(state: AppState, request: Request) -> Any:
     return await state.runs.cancel(state.runs.folder(request["id"]))
+
+
+@_add_endpoint(
+    "POST /api/runs/{id}/continue", "Continue a run that is over.", "Run", body=shapes.ContinueRequest,
+    status=202,
+)  # fmt: skip
+async def _continue_run(state: AppState, request: Request) -> Any:
+    pages = request.get("max_pages", 0)
+    changes = {"max_pages": min(pages, state.options.max_run_pages)} if pages else {}
+    return state.runs.go_on(state.runs.folder(request["id"]), changes)
+
+
+@_add_endpoint(
+    "POST /api/runs/{id}/again", "Run the same request once more.", "Run", body=shapes.EmptyRequest,
+    status=202, failures=(429,),
+)  # fmt: skip
+async def _run_again(state: AppState, request: Request) -> Any:
+    return state.runs.again(state.runs.folder(request["id"]))
+
+
+@_add_endpoint("POST /api/runs/{id}/rename", "Rename a run.", "Run", body=shapes.RenameRequest)
+async def _rename_run(state: AppState, request: Request) -> Any:
+    folder = state.runs.folder(request["id"])
+    folder.write_request(folder.request() | {"title": request["title"].strip() or folder.request()["title"]})
+    return state.runs.state(folder)
+
+
+@_add_endpoint(
+    "POST /api/runs/{id}/schedule", "Repeat a run every hour, day or week, or no longer.", "Run",
+    body=shapes.ScheduleRequest,
+)  # fmt: skip
+async def _schedule_run(state: AppState, request: Request) -> Any:
+    folder = state.runs.folder(request["id"])
+    state.schedules.set(folder, request["every"])
+    return state.runs.state(folder)
+
+
+@_add_endpoint(
+    "GET /api/runs/{id}/changes", "Records that are new, changed or gone since the last run.", "Changes"
+)
+async def _show_changes(state: AppState, request: Request) -> Any:
+    folder = state.runs.folder(request["id"])
+    before = state.runs.previous(folder)
+    if before is None:
+        return {"previous": None, "counts": {}, "rows": []}
+    return {"previous": before.path.name} | await state.work(compare_records, before.records, folder.records)
+
+
+@_add_endpoint(
+    "POST /api/runs/{id}/send", "Write all records into a table of a database.", "Sent",
+    body=shapes.SendRequest, failures=(501,),
+)  # fmt: skip
+async def _send_records(state: AppState, request: Request) -> Any:
+    folder = state.runs.folder(request["id"])
+    if request["test"]:
+        await state.work(check_database, request["database"])
+        return {"n_records": 0, "table": request["table"]}
+    n = await state.work(send_records, folder, request["database"], request["table"])
+    return {"n_records": n, "table": request["table"]}
 
 
 @_add_endpoint("DELETE /api/runs/{id}", "Stop a run and delete its records.", "Run")

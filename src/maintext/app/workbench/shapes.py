@@ -28,6 +28,7 @@ from maintext.app.workbench.data import NAME
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs.folder import OVER
 from maintext.app.workbench.runs.records import EXPORTS, FACETS
+from maintext.app.workbench.runs.schedule import PERIODS
 from maintext.app.workbench.tasks import FORMATS
 from maintext.classify.methods.catalogue import METHODS
 from maintext.classify.model.kind import KINDS
@@ -38,12 +39,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
-    "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "CrawlChoice", "CrawlRun", "DressRequest",
-    "EditRequest", "EmptyRequest", "EvaluateRun", "ExportQuery", "GoldRequest", "ItemsRequest",
-    "OpenRequest", "PageQuery", "PageRequest", "PartQuery", "PathParts", "RecipeRequest", "RecipeRun",
-    "RecordsQuery", "SaveRequest", "Shape", "SheetEdit", "SheetMark", "SheetRequest", "TeachPage",
-    "TeachRequest", "TrainRun", "TryRequest", "UploadQuery", "View", "ViewRequest", "batch_request",
-    "check", "components",
+    "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "ContinueRequest", "CrawlChoice",
+    "CrawlRun", "DressRequest", "EditRequest", "EmptyRequest", "EvaluateRun", "ExportQuery",
+    "GoldRequest", "ItemsRequest", "OpenRequest", "PageQuery", "PageRequest", "PartQuery", "PathParts",
+    "RecipeRequest", "RecipeRun", "RecordsQuery", "RenameRequest", "SaveRequest", "ScheduleRequest",
+    "SendRequest", "Shape", "SheetEdit", "SheetMark", "SheetRequest", "TeachPage", "TeachRequest",
+    "TrainRun", "TryRequest", "UploadQuery", "View", "ViewRequest", "batch_request", "check",
+    "components",
 ]  # fmt: skip
 
 _MAX_COUNT = 1_000_000
@@ -455,6 +457,39 @@ class TrainRun(_CorpusRun):
     n_trees: int = _optional_key(default=300, ge=1, le=2000)
 
 
+class ContinueRequest(_Body):
+    """Continue a run that is over."""
+
+    max_pages: int = _optional_key("Maximum number of pages, with those it has.", ge=1, le=_MAX_COUNT)
+
+
+class RenameRequest(_Body):
+    """Rename a run."""
+
+    title: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class ScheduleRequest(_Body):
+    """Repeat a run."""
+
+    every: Annotated[str, _one_of(("", *PERIODS))] = _optional_key("Period; empty for no longer.", "")
+
+
+class SendRequest(_Body):
+    """Write the records of a run into a table of a database."""
+
+    database: Annotated[
+        str,
+        Field(
+            max_length=1000,
+            pattern="^(postgres(ql)?|mysql|mariadb)://",
+            description="postgresql://user:password@host/name or mysql://…",
+        ),
+    ]
+    table: Annotated[str, Field(pattern=r"^[^\W\d]\w{0,59}$")] = "records"
+    test: bool = _optional_key("Only try the connection.", False)
+
+
 class EmptyRequest(_Body):
     """An object without keys."""
 
@@ -560,7 +595,8 @@ _wrapped = _model_of(
     "Wrapped", drift=_with_text(Texts, "Why the page does not fit."), fields=Object, document=_document
 )
 _run = _model_of(
-    "Run", **_all_of("id kind title created now message", str), **_all_of("has_report has_model", bool),
+    "Run", **_all_of("id kind title created now message series", str),
+    **_all_of("has_report has_model", bool),
     status=Annotated[str, _one_of(("waiting", "running", "stopping", *OVER))], n_done=Count,
     n_total=int | None, share=float | None, counts=dict[str, float], seconds=float,
 )  # fmt: skip
@@ -597,6 +633,7 @@ _ANSWERS: tuple[type[Shape], ...] = (
     _model_of("Health", status=Literal["ok"], version=str, n_open=Count, can_draw=bool),
     _model_of(
         "Runs", runs=_list_of(_run), folders=Texts,
+        schedules=_with_text(dict[str, dict[str, str]], "Period and next time of the series that repeat."),
         missing_extras=_with_text(
             dict[str, str],
             "Kinds of file that cannot be written here, and how to install what is missing.",
@@ -606,6 +643,11 @@ _ANSWERS: tuple[type[Shape], ...] = (
         "Table", columns=Texts, **_all_of("n_records n_found", Count), facets=dict[str, Object],
         rows=_list_of(_model_of("Row", n=Count, values=list[Any])),
     ),
+    _model_of(
+        "Changes", previous=_with_text(str | None, "Run that it is compared with."),
+        counts=dict[str, Count], rows=Objects,
+    ),
+    _model_of("Sent", n_records=Count, table=str),
     _model_of("Record", record=Object),
     _model_of("Upload", **_all_of("id name", str), n_bytes=Count),
     _model_of("Board", groups=Objects),

@@ -23,6 +23,7 @@ from maintext.app.workbench.data import Data
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.pages import KeptPages, drawn
 from maintext.app.workbench.runs.folder import Runs
+from maintext.app.workbench.runs.schedule import Schedules
 from maintext.app.workbench.settings import make_fetch
 from maintext.app.workbench.tasks import PageInput, batch_record, call_task, failed_record
 from maintext.batch.item import Problem
@@ -60,6 +61,7 @@ class AppState:
         self.jobs = Jobs(self)
         self.data = Data(options)
         self.runs = Runs(partial(self.data.open_subfolder, "runs"), options.n_runs, options.max_runs)
+        self.schedules = Schedules(self.runs, lambda: self.data.path / "schedules.json")
         self._fetch_url = fetch or make_fetch(options)
         self.pages = KeptPages(options, self._fetch_url)
         self._threads = ThreadPoolExecutor(options.n_threads, "maintext-work")
@@ -162,9 +164,16 @@ class AppState:
         if self._workers is not None:
             self._workers.begin((bool, ()))
 
+    def go_on(self) -> None:
+        """Continue what an earlier server left: unfinished runs, and schedules; needs the event loop."""
+        if self.options.data:
+            self.runs.resume()
+        self.schedules.begin()
+
     async def close(self) -> None:
         """Stop the runs, cancel the batches, end the processes and threads."""
         await self.jobs.close()
+        await self.schedules.close()
         await self.runs.close()
         await asyncio.to_thread(self.data.close)
         if self._workers is not None:

@@ -5,22 +5,41 @@ from __future__ import annotations
 import csv
 import os
 import re
+from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.parquet import with_pyarrow, write_parquet
 from maintext.batch.sink import markdown_file, title_slug
+from maintext.batch.store.schema import STORE_ERRORS, StoredText, sa
 from maintext.errors import MissingExtraError, OptionError
 from maintext.render.rows import cell, harmless, json_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from maintext.batch.store.database import Store
 
-__all__ = ["COLUMNS", "FORMATS", "TABLES", "check_export", "export", "with_openpyxl", "write_sheet"]
+__all__ = [
+    "COLUMNS",
+    "FORMATS",
+    "TABLES",
+    "check_database",
+    "check_export",
+    "export",
+    "with_openpyxl",
+    "write_database",
+    "write_sheet",
+]
 
+_CHUNK = 500  # rows that are sent to a database at once
+_DRIVERS = {
+    "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg", "mysql": "mysql+pymysql",
+    "mariadb": "mysql+pymysql", "sqlite": "sqlite",
+}  # fmt: skip
+_CONNECT_S = 8
 _MAX_CELL_CHARACTERS = 32_767  # of a cell: a limit of the format
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
@@ -185,3 +204,62 @@ FORMATS: dict[str, Callable[[Store, Path], object]] = {
 }  # fmt: skip
 
 _NEEDS: dict[str, Callable[[], object]] = {".xlsx": with_openpyxl, ".parquet": with_pyarrow}
+
+
+def check_database(url: str) -> None:
+    """Connect to a database by its SQLAlchemy URL; raise as :func:`write_database`."""
+    with _open_database(url) as connection:
+        connection.execute(sa.text("SELECT 1"))
+
+
+def write_database(url: str, table: str, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> int:
+    """Write rows into a table of a database, in place of those it has; return their number.
+
+    All is one transaction. A table with other columns is left alone.
+
+    Raises
+    ------
+    OptionError
+        The URL is none of a database, the database cannot be reached or written, or has another table of
+        this name.
+    MissingExtraError
+        SQLAlchemy or the driver is not installed.
+    """
+    with _open_database(url) as connection:
+        types = {int: sa.BigInteger(), float: sa.Float()}
+        made = [sa.Column(name, types.get(kind, StoredText(is_long=True))) for name, kind in columns.items()]
+        target, n_rows = sa.Table(table, sa.MetaData(), *made), 0
+        inspected = sa.inspect(connection)
+        if inspected.has_table(table):
+            if [one["name"] for one in inspected.get_columns(table)] != list(columns):
+                raise OptionError(f"the table {table} has other columns: choose another name")
+            connection.execute(target.delete())
+        else:
+            target.create(connection)
+        iterator = iter(rows)
+        while chunk := list(islice(iterator, _CHUNK)):
+            connection.execute(target.insert(), [dict(zip(columns, row, strict=True)) for row in chunk])
+            n_rows += len(chunk)
+    return n_rows
+
+
+@contextmanager
+def _open_database(url: str) -> Iterator[Any]:
+    """Yield a connection in a transaction; drivers are those of the extras postgresql and mysql."""
+    if sa is None:
+        raise MissingExtraError("SQLAlchemy", "crawl")
+    scheme, separator, rest = url.partition("://")
+    driver = _DRIVERS.get(scheme, "")
+    if not separator or not driver:
+        raise OptionError("write a URL like postgresql://user:password@host:5432/name or mysql://…")
+    options = {} if driver == "sqlite" else {"connect_timeout": _CONNECT_S}
+    try:
+        engine = sa.create_engine(f"{driver}://{rest}", poolclass=sa.pool.NullPool, connect_args=options)
+        with engine.begin() as connection:
+            yield connection
+    except ModuleNotFoundError as error:
+        raise MissingExtraError(error.name or driver, scheme) from error
+    except STORE_ERRORS as error:
+        # Not the message of the URL, which may repeat a part of the password.
+        why = getattr(error, "orig", None) or "this is no URL of a database"
+        raise OptionError(f"the database cannot be used: {why}") from None

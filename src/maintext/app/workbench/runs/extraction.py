@@ -35,18 +35,25 @@ _BATCH_COLUMNS = ("key", *(name for name in MAIN if name != "drift"))
 def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
     """Run a recipe: a record for each entry. Return True if the page limit ended it."""
     from maintext.crawl.visits import Visitor  # noqa: PLC0415 - what only this kind needs
-    from maintext.sites.recipe import recipe_from_toml, run_recipe  # noqa: PLC0415
+    from maintext.sites.recipe import (  # noqa: PLC0415
+        ENOUGH_RECORDS,
+        recipe_from_toml,
+        run_recipe,
+        with_expected,
+    )
 
     recipe = recipe_from_toml(request["recipe"])
     limits = changed(recipe.limits, {"max_items": min(recipe.limits.max_items, request["max_pages"])})
     recipe = replace(recipe, limits=limits)
     report, table = RunReport(), RecipeTable.of(recipe)
+    progress.n_total = request.get("n_expected")
     with (
         RecordWriter(folder.records, table.columns()) as writer,
         report.written_to(folder, request),
         Visitor(_fetch_options(request), delay_s=limits.delay_s) as visit,
     ):
-        run = run_recipe(recipe, visit, fetched=datetime.now(UTC))
+        known = _keep_records(writer, report, progress)
+        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known)
         for record in run:
             row = table.row(record.to_dict())
             writer.widen([name for name in row if name.startswith(LISTED)])
@@ -56,7 +63,24 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
             progress.advance(record.item.url)
         report.problems = run.problems
         progress.message = "; ".join(run.problems)
+    is_clean = not run.problems and not progress.counts["errors"] and not progress.counts["drifted"]
+    if is_clean and not known and recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
+        # The next run of the series expects what this one found.
+        folder.write_request(request | {"recipe": with_expected(request["recipe"], run.seen)})
     return progress.n_done >= int(request["max_pages"])
+
+
+def _keep_records(
+    writer: RecordWriter, report: RunReport, progress: RunProgress
+) -> dict[str, dict[str, Any]]:
+    """Count the records of a run that goes on; return them by the URL of their entry."""
+    kept = writer.keep_good()
+    for record in kept:
+        report.add(record)
+    progress.n_done = len(kept)
+    if kept:
+        progress.counts["fits"] = len(kept)
+    return {record["listed"]["url"]: record for record in kept}
 
 
 def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
@@ -125,23 +149,29 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
     total = sum(source.n_bytes for source in sources) or 1
     max_pages = int(request["max_pages"])
     report = RunReport()
-    items = islice(_relative_items(sources, request["folder"]), max_pages)
     limits, batch = _fetch_options(request), BatchOptions(n_processes=1)
-    rows = extract_many(items, options=options, fetch_options=limits, batch=batch)
-    with (
-        RecordWriter(folder.records, _BATCH_COLUMNS) as writer,
-        report.written_to(folder, request),
-        closing(rows),  # type: ignore[type-var]
-    ):
-        for row in rows:
-            record = dict(row.record)
-            record["reason"] = without_folder(record.get("reason") or "", request["folder"]) or None
-            record["error"] = " ".join(filter(None, (record.get("error"), record["reason"])))
-            writer.add(record)
+    with RecordWriter(folder.records, _BATCH_COLUMNS) as writer, report.written_to(folder, request):
+        known = set()
+        for record in writer.keep_good():
+            known.add(record["key"])
             report.add(record)
-            progress.counts[row.outcome] += 1
-            progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
-            progress.advance(str(record["key"]))
+            progress.counts[record["outcome"]] += 1
+        progress.n_done = len(known)
+        items = (one for one in _relative_items(sources, request["folder"]) if one.key not in known)
+        left = islice(items, max(max_pages - len(known), 0))
+        rows = extract_many(left, options=options, fetch_options=limits, batch=batch)
+        with closing(rows):  # type: ignore[type-var]
+            for row in rows:
+                record = dict(row.record)
+                record["reason"] = without_folder(record.get("reason") or "", request["folder"]) or None
+                if (origin := record.get("input")) and origin.get("file"):
+                    record["input"] = origin | {"file": without_folder(origin["file"], request["folder"])}
+                record["error"] = " ".join(filter(None, (record.get("error"), record["reason"])))
+                writer.add(record)
+                report.add(record)
+                progress.counts[row.outcome] += 1
+                progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
+                progress.advance(str(record["key"]))
     return progress.n_done >= max_pages
 
 

@@ -29,7 +29,8 @@ OVER = ("done", "limited", "cancelled", "failed")
 
 _NOTE_S = 0.3
 _ANSWER_S = 2.0  # a request to stop waits so long for the end
-_STOP_S = 35.0  # longer than a run takes to finish open work
+_STOP_S = 1.5  # then a run is ended by force: what it has is stored
+_STOP_CRAWL_S = 35.0  # a crawl ends the requests under way and writes its report
 _CLOSE_S = 10.0  # the same when the server ends
 _LOG_CHARACTERS = 400
 _WORK = "maintext.app.workbench.runs.work"
@@ -58,6 +59,11 @@ class RunFolder:
     def state(self) -> dict[str, Any]:
         """Return the state, empty before the first one is written."""
         return _read_object(self.path / "state.json")
+
+    def forget_records(self) -> None:
+        """Delete the records, of a kind of run that starts over."""
+        for path in (self.board, *self.path.glob(f"{self.records.name}*")):
+            path.unlink(missing_ok=True)
 
     def write_text(self, path: Path, text: str) -> None:
         """Replace a file atomically."""
@@ -98,7 +104,9 @@ class RunProgress:
     """
 
     def __init__(self, folder: RunFolder) -> None:
-        self._folder, self._started, self._next = folder, time.monotonic(), 0.0
+        # The time of a run that goes on counts from its first start.
+        self._folder, self._next = folder, 0.0
+        self._started = time.monotonic() - float(folder.state().get("seconds", 0.0))
         self.n_done = 0
         self.n_total: int | None = None
         self.counts: Counter[str] = Counter()
@@ -144,7 +152,8 @@ class Runs:
         self._find_folder, self._max_runs = find_folder, max_runs
         self._turns = asyncio.Semaphore(n_at_once)
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._stopped: set[str] = set()
+        self._stopped: set[str] = set()  # by a person
+        self._ended: set[str] = set()  # by anyone
         self._ends: set[asyncio.Task[None]] = set()
         self._processes: dict[str, asyncio.subprocess.Process] = {}
 
@@ -171,33 +180,85 @@ class Runs:
             raise RequestError("too_many_jobs", f"{self._max_runs} runs are kept: delete one")
         folder = RunFolder(runs / secrets.token_hex(16))
         folder.path.mkdir()
-        asked = {"created": datetime.now(UTC).isoformat(timespec="seconds"), **request}
+        asked = {"created": datetime.now(UTC).isoformat(timespec="milliseconds"), **request}
         if uploads is not None:
             uploads.replace(folder.input)
             asked["folder"] = str(folder.input)
         folder.write_request(asked)
+        return self._begin_run(folder)
+
+    def _begin_run(self, folder: RunFolder) -> dict[str, Any]:
         self._tasks[folder.path.name] = asyncio.create_task(self._run_in_turn(folder))
         return self.state(folder)
+
+    def resume(self) -> None:
+        """Go on with the runs that an earlier server left unfinished."""
+        for folder in self._list_folders():
+            if folder.state().get("status", "waiting") not in OVER and folder.path.name not in self._tasks:
+                self._begin_run(folder)
+
+    def go_on(self, folder: RunFolder, changes: dict[str, Any]) -> dict[str, Any]:
+        """Continue a run that is over; ``changes`` are of its request, such as another ``max_pages``.
+
+        Raise :class:`RequestError` if it is not over.
+        """
+        if self.state(folder)["status"] not in OVER:
+            raise RequestError("bad_request", "the run is not over")
+        folder.write_request(folder.request() | changes)
+        folder.write_state(folder.state() | {"status": "waiting", "message": ""})
+        return self._begin_run(folder)
+
+    def again(self, folder: RunFolder) -> dict[str, Any]:
+        """Run the same request once more, as a run of its own in the same series.
+
+        Of a series that fills the folder the oldest run makes room.
+        """
+        request = {key: value for key, value in folder.request().items() if key != "created"}
+        request["series"] = request.get("series", folder.path.name)
+        over = [one for one in self.series(folder) if one["status"] in OVER and one["id"] != folder.path.name]
+        if len(self._list_folders()) >= self._max_runs and over:
+            shutil.rmtree(self._find_folder() / over[-1]["id"], ignore_errors=True)
+        uploads = None
+        if folder.input.is_dir():
+            uploads = self._find_folder().parent / f"again-{secrets.token_hex(8)}"
+            shutil.copytree(folder.input, uploads, copy_function=os.link)
+        return self.start(request, uploads)
+
+    def series(self, folder: RunFolder) -> list[dict[str, Any]]:
+        """Return the runs of the same series, the newest first."""
+        name = folder.request().get("series", folder.path.name)
+        return [one for one in self.all() if one["series"] == name]
+
+    def previous(self, folder: RunFolder) -> RunFolder | None:
+        """Return the last run of the series before a run that has records; None for the first one."""
+        later = True
+        for one in self.series(folder):
+            if one["id"] == folder.path.name:
+                later = False
+            elif not later and one["n_done"]:
+                return RunFolder(self._find_folder() / one["id"])
+        return None
+
+    def _list_folders(self) -> list[RunFolder]:
+        folders = [RunFolder(path) for path in self._find_folder().iterdir() if path.is_dir()]
+        return [folder for folder in folders if folder.request()]
 
     def state(self, folder: RunFolder) -> dict[str, Any]:
         """Return the state of a run as plain values."""
         request, state, number = folder.request(), folder.state(), folder.path.name
         status = state.get("status", "waiting")
-        if status not in OVER and number not in self._tasks:  # its server ended first
-            status = "cancelled"
-        elif status not in OVER and number in self._stopped:
+        if status not in OVER and number in self._stopped:
             status = "stopping"
         return {
             "id": number, "kind": request["kind"], "title": request["title"], "created": request["created"],
             "status": status, "n_done": 0, "n_total": None, "share": None, "counts": {}, "seconds": 0.0,
-            "now": "", "message": "", "has_report": folder.report.exists(),
-            "has_model": folder.model.exists(),
+            "now": "", "message": "", "series": request.get("series", number),
+            "has_report": folder.report.exists(), "has_model": folder.model.exists(),
         } | state | {"status": status} | ({"share": 1.0} if status == "done" else {})  # fmt: skip
 
     def all(self) -> list[dict[str, Any]]:
         """Return all runs, the newest first."""
-        folders = [RunFolder(path) for path in self._find_folder().iterdir() if path.is_dir()]
-        found = [self.state(folder) for folder in folders if folder.request()]
+        found = [self.state(folder) for folder in self._list_folders()]
         return sorted(found, key=lambda one: (one["created"], one["id"]), reverse=True)
 
     async def cancel(self, folder: RunFolder) -> dict[str, Any]:
@@ -205,7 +266,8 @@ class Runs:
         number = folder.path.name
         if task := self._tasks.get(number):
             if number not in self._stopped:
-                self._ends.add(end := asyncio.create_task(self._end_run(number, _STOP_S)))
+                patience_s = _STOP_CRAWL_S if folder.request()["kind"] == "crawl" else _STOP_S
+                self._ends.add(end := asyncio.create_task(self._end_run(number, patience_s)))
                 end.add_done_callback(self._ends.discard)
             await asyncio.wait([task], timeout=_ANSWER_S)
         return self.state(folder)
@@ -218,8 +280,9 @@ class Runs:
         return state
 
     async def close(self) -> None:
-        """Stop all runs."""
-        await asyncio.gather(*(self._end_run(number, _CLOSE_S) for number in list(self._tasks)))
+        """End all runs; those that nobody stopped go on with the next server."""
+        running = [self._end_run(number, _CLOSE_S, is_stopped=False) for number in list(self._tasks)]
+        await asyncio.gather(*running)
         for end in list(self._ends):
             end.cancel()
 
@@ -229,13 +292,16 @@ class Runs:
         number = folder.path.name
         try:
             async with self._turns:
-                if number not in self._stopped:
+                if number not in self._ended:
                     await self._run_process(folder)
         finally:
             if folder.path.exists() and folder.state().get("status") not in OVER:
-                folder.write_state(folder.state() | _end_state(folder, was_stopped=number in self._stopped))
+                was_stopped, is_ended = number in self._stopped, number in self._ended
+                state = _end_state(folder, was_stopped=was_stopped, goes_on=is_ended and not was_stopped)
+                folder.write_state(folder.state() | state)
             self._tasks.pop(number, None)
             self._stopped.discard(number)
+            self._ended.discard(number)
 
     async def _run_process(self, folder: RunFolder) -> None:
         number = folder.path.name
@@ -251,16 +317,20 @@ class Runs:
             _kill_group(process)
             del self._processes[number]
 
-    async def _end_run(self, number: str, patience_s: float) -> None:
-        """End a run, by force after ``patience_s``."""
+    async def _end_run(self, number: str, patience_s: float, *, is_stopped: bool = True) -> None:
+        """End a run, by force after ``patience_s``; one that is not stopped goes on with the next server."""
         task = self._tasks.get(number)
         if task is None:
             return
-        self._stopped.add(number)
+        if is_stopped:
+            self._stopped.add(number)
+        self._ended.add(number)
         process = self._processes.get(number)
         if process is None:  # it still waits for its turn
             task.cancel()
         elif process.stdin is not None:
+            if is_stopped:
+                process.stdin.write(b"s")
             process.stdin.close()
         done, _ = await asyncio.wait([task], timeout=patience_s)
         if not done and process is not None:
@@ -286,9 +356,9 @@ def _kill_group(process: asyncio.subprocess.Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _end_state(folder: RunFolder, *, was_stopped: bool) -> dict[str, Any]:
-    if was_stopped:
-        return {"status": "cancelled"}
+def _end_state(folder: RunFolder, *, was_stopped: bool, goes_on: bool) -> dict[str, Any]:
+    if was_stopped or goes_on:
+        return {"status": "cancelled" if was_stopped else "waiting"}
     output = ""
     with suppress(OSError):
         output = folder.log.read_text("utf-8", "replace").strip()[-_LOG_CHARACTERS:]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
+from collections import Counter
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Self
 
@@ -27,8 +28,10 @@ __all__ = [
     "MAIN",
     "NUMBERS",
     "RecordWriter",
+    "compare_records",
     "query_records",
     "read_record",
+    "send_records",
     "write_export",
 ]
 
@@ -49,11 +52,11 @@ EXPORTS = {
     "csv": "text/csv",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "parquet": "application/vnd.apache.parquet",
+    "sqlite": "application/vnd.sqlite3",
 }
 """Export formats with their media types."""
 
 _AFTER_TAUGHT = "source"  # taught columns stand before this one
-_SEARCHED = ("title", "url", "author", "source", "page_id", "error", "text")
 _SHOWN_CHARACTERS = 160  # of a long text in a page of rows
 _MAX_VALUES = 40
 _COMMIT_S = 0.5
@@ -61,16 +64,35 @@ _MAX_COLUMNS = 200
 
 
 class RecordWriter:
-    """Add records to a new table; values of other columns are stored in the JSON of a record only."""
+    """Add records to a table, new or of a run that goes on.
+
+    Values of other columns are stored in the JSON of a record only.
+    """
 
     def __init__(self, path: Path, columns: Sequence[str]) -> None:
         self._database = sqlite3.connect(path)
-        self._columns, self._committed = tuple(columns), 0.0
+        self._committed = 0.0
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
+        there = _table_columns(self._database, "records")
+        self._columns = tuple(there or columns)
         named = ", ".join(map(_declare_column, columns))
-        self._database.execute(f"CREATE TABLE records (record TEXT NOT NULL, {named})")
+        self._database.execute(f"CREATE TABLE IF NOT EXISTS records (record TEXT NOT NULL, {named})")
         self._prepare_insert()
+        self.widen(columns)
+
+    def keep_good(self) -> list[dict[str, Any]]:
+        """Delete the records with an error or a drift, for another try; return the others in order."""
+        kept = []
+        rows = self._database.execute("SELECT rowid, record FROM records ORDER BY rowid").fetchall()
+        for number, text in rows:
+            record = json.loads(text)
+            if record.get("error") or record.get("drift"):
+                self._database.execute("DELETE FROM records WHERE rowid = ?", [number])
+            else:
+                kept.append(record)
+        self.commit()
+        return kept
 
     def __enter__(self) -> Self:
         return self
@@ -111,8 +133,8 @@ class RecordWriter:
 def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
     """Return a page of records: columns, rows, number of matches, filter values.
 
-    ``query`` is a checked :class:`~maintext.app.workbench.shapes.RecordsQuery`. ``text`` must be in a title,
-    URL, author, source, error or text, ignoring ASCII case. Rows without a value in the column ``sort`` come
+    ``query`` is a checked :class:`~maintext.app.workbench.shapes.RecordsQuery`. ``text`` must be in a column
+    of texts, ignoring ASCII case. Rows without a value in the column ``sort`` come
     last. ``""`` for a column of :data:`FACETS` is a missing value.
 
     Raise :class:`RequestError` if there is no such column.
@@ -226,8 +248,8 @@ def _where_sql(query: Mapping[str, Any], columns: Mapping[str, str]) -> tuple[st
     parts, given = [], []
     if text := query.get("text"):
         pattern = "%" + text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_") + "%"
-        searched = [name for name in _SEARCHED if name in columns]
-        parts.append("(" + " OR ".join(f"{_quote_name(name)} LIKE ? ESCAPE '\\'" for name in searched) + ")")
+        searched = [column for name, column in columns.items() if name not in NUMBERS]
+        parts.append("(" + " OR ".join(f"{column} LIKE ? ESCAPE '\\'" for column in searched) + ")")
         given += [pattern] * len(searched)
     for name in query.keys() & FACETS:
         _check_column(name, columns)
@@ -272,6 +294,67 @@ def _sqlite_value(value: Any) -> str | float | None:
     return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
+# -- runs compared ------------------------------------------------------------------------------------
+
+
+def compare_records(before: Path, after: Path, limit: int = 500) -> dict[str, Any]:
+    """Return how the records of two runs differ: numbers of new, changed and gone ones, and some of them.
+
+    Records are paired by the URL of the entry or page, or by the key of a file. ``values`` of a changed one
+    are name, value before, value after.
+    """
+    old, new = _values_by_key(before), _values_by_key(after)
+    rows: list[dict[str, Any]] = []
+    for key, values in new.items():
+        if key not in old:
+            rows.append({"what": "new", "key": key, "title": _title_of(values), "values": []})
+            continue
+        changes = [
+            [name, old[key].get(name), value]
+            for name, value in values.items()
+            if name in old[key] and old[key][name] != value and name not in _OF_RUNS
+        ]
+        if changes:
+            rows.append({"what": "changed", "key": key, "title": _title_of(values), "values": changes})
+    rows += [
+        {"what": "gone", "key": key, "title": _title_of(values), "values": []}
+        for key, values in old.items()
+        if key not in new
+    ]
+    counts = Counter(row["what"] for row in rows)
+    return {"counts": {name: counts[name] for name in ("new", "changed", "gone")}, "rows": rows[:limit]}
+
+
+_OF_RUNS = frozenset({"error", "drift", "n_changes"})
+
+
+def _title_of(values: Mapping[str, Any]) -> str:
+    """Return the title of a record, or its first text, for display."""
+    texts = (str(value) for name, value in values.items() if value and name != "url")
+    return str(values.get("title") or next(texts, ""))[:_SHOWN_CHARACTERS]
+
+
+def _values_by_key(path: Path) -> dict[str, dict[str, Any]]:
+    """Return the values of each record by column, by the URL of the entry or page, or by key."""
+    found: dict[str, dict[str, Any]] = {}
+    if not path.exists():
+        return found
+    with closing(_open_database(path)) as database:
+        table, columns = _find_table(database)
+        if not table:
+            return found
+        whole = "record" if table == "records" else "NULL"
+        shown = ", ".join(columns.values())
+        for text, *values in database.execute(f"SELECT {whole}, {shown} FROM {table} ORDER BY rowid"):  # noqa: S608 - own names
+            named = dict(zip(columns, values, strict=True))
+            record = json.loads(text) if text else named
+            listed = record.get("listed") or {}
+            key = listed.get("url") or record.get("url") or record.get("key")
+            if key:
+                found[str(key)] = named
+    return found
+
+
 # -- files --------------------------------------------------------------------------------------------
 
 
@@ -283,6 +366,9 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
     """
     if not folder.records.exists():
         raise RequestError("not_found", "the run has no records yet")
+    if kind == "sqlite":
+        _write_sqlite(path, *_whole_table(folder))
+        return
     if folder.request()["kind"] == "crawl":
         from maintext.batch.store import export, open_store  # noqa: PLC0415 - SQLAlchemy is an extra
 
@@ -302,3 +388,42 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
 
     types = {name: NUMBERS.get(name, str) for name in columns}
     TABLES[f".{kind}"](path, types, ([values[name] for name in columns] for _, values in records))
+
+
+def send_records(folder: RunFolder, database_url: str, table: str) -> int:
+    """Write all records into a table of a database, in place of one of that name; return their number.
+
+    Raise :class:`OptionError` if the database cannot be reached or written.
+    """
+    from maintext.batch.store.export import write_database  # noqa: PLC0415 - SQLAlchemy is an extra
+
+    columns, rows = _whole_table(folder)
+    return write_database(database_url, table, columns, rows)
+
+
+def _whole_table(folder: RunFolder) -> tuple[dict[str, type], Iterator[tuple[Any, ...]]]:
+    """Return the columns of a run's table with their types, and its rows.
+
+    Raise :class:`RequestError` if the run has no records yet.
+    """
+    if not folder.records.exists():
+        raise RequestError("not_found", "the run has no records yet")
+    with closing(_open_database(folder.records)) as database:
+        table, columns = _find_table(database)
+    if not table:
+        raise RequestError("not_found", "the run has no records yet")
+
+    def rows() -> Iterator[tuple[Any, ...]]:
+        with closing(_open_database(folder.records)) as database:
+            shown = ", ".join(columns.values())
+            yield from database.execute(f"SELECT {shown} FROM {table} ORDER BY rowid")  # noqa: S608 - own names
+
+    return {name: NUMBERS.get(name, str) for name in columns}, rows()
+
+
+def _write_sqlite(path: Path, columns: Mapping[str, type], rows: Iterator[tuple[Any, ...]]) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        named = ", ".join(map(_declare_column, columns))
+        database.execute(f"CREATE TABLE records ({named})")
+        places = ", ".join("?" * len(columns))
+        database.executemany(f"INSERT INTO records VALUES ({places})", rows)  # noqa: S608 - marks alone

@@ -1,6 +1,7 @@
 """The process of a run: read the request from its folder, write records there.
 
-It ends when its work is done, its time is over, or its stdin is closed; so it cannot outlive the server.
+It ends when its work is done, its time is over, or its stdin has a byte or is closed; so it cannot outlive
+the server.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from maintext.errors import MaintextError
 
 __all__ = ["main"]
 
-_STOPPED = {"user": "cancelled", "time": "limited"}
+# A run whose server is gone waits for the next server.
+_STOPPED = {"user": "cancelled", "time": "limited", "server": "waiting"}
+_START_OVER = ("evaluate", "train")  # other kinds go on where they were stopped
 _AFTER_S = 30.0  # to finish and store open work after a stop; then the process ends by force
 
 
@@ -33,6 +36,8 @@ def main(words: list[str] | None = None) -> int:
     request, progress = folder.request(), RunProgress(folder)
     _watch_for_end(progress, float(request["max_s"]))
     progress.note()
+    if request["kind"] in _START_OVER:
+        folder.forget_records()
     try:
         is_limited = _work_function(request["kind"])(folder, request, progress)
         status = "limited" if is_limited else "done"
@@ -74,9 +79,8 @@ def _watch_for_end(progress: RunProgress, max_s: float) -> None:
 
     def wait_for_end() -> None:
         # Not sys.stdin.read: this thread would hold its lock when the interpreter ends, which then aborts.
-        while os.read(sys.stdin.fileno(), 1024):
-            pass
-        stop("user")
+        is_asked = bool(os.read(sys.stdin.fileno(), 1))  # one byte is a request, the end of it a lost server
+        stop("user" if is_asked else "server")
 
     threading.Thread(target=wait_for_end, daemon=True).start()
     _call_later(max_s, partial(stop, "time"))

@@ -1,0 +1,193 @@
+"""Runs that are stopped, continued, repeated, compared, and survive their server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.browser.serving import serving
+from tests.recipe_sites import SITES, SiteServer, serve_site
+from tests.unit.app.workbench.test_serve_runs import ask, wait
+
+from maintext.app.workbench import ServeOptions
+from maintext.app.workbench.runs.folder import Runs
+from maintext.app.workbench.runs.records import compare_records, write_export
+from maintext.app.workbench.runs.schedule import Schedules
+from maintext.net import FetchOptions, fetch
+from maintext.sites.recipe import Limits, learn_recipe, recipe_to_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[SiteServer]:
+    with serve_site(SITES["news"]) as site:
+        yield site
+
+
+def recipe_of(served: SiteServer, delay_s: float) -> str:
+    options = FetchOptions(allow_private=True)
+    learned = learn_recipe(
+        [served.url + served.site.start],
+        lambda visit: fetch(visit.url, options),
+        limits=Limits(delay_s=delay_s),
+    )
+    return recipe_to_toml(learned.recipe)
+
+
+@contextmanager
+def process(data: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Give the address of a workbench in a process of its own."""
+    command = [sys.executable, "-m", "maintext", "serve", "--port", "0", "--allow-private"]
+    command += ["--data", str(data)]
+    server = subprocess.Popen(command, stderr=subprocess.PIPE)
+    assert server.stderr is not None
+    line = server.stderr.readline().decode()
+    try:
+        yield line.split("workbench: ")[1].split("/  ")[0], server
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(20)
+        server.stderr.close()
+
+
+def urls_of(folder: Path) -> list[str]:
+    with sqlite3.connect(folder / "records.sqlite") as database:
+        rows = database.execute("SELECT url, title, text, error FROM records ORDER BY rowid").fetchall()
+    database.close()
+    return [str(row) for row in rows]
+
+
+def wait_for(base: str, number: str, n: int) -> None:
+    deadline = time.monotonic() + 30
+    while ask(f"{base}/api/runs/{number}")[1]["n_done"] < n:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_a_run_survives_its_server_a_stop_and_a_continue(served: SiteServer, tmp_path: Path) -> None:
+    calm, slow = recipe_of(served, 0.0), recipe_of(served, 0.05)
+    with process(tmp_path) as (base, server):
+        whole = ask(f"{base}/api/run/recipe", {"recipe": calm})[1]["id"]
+        wait(base, whole)
+        number = ask(f"{base}/api/run/recipe", {"recipe": slow, "title": "slow"})[1]["id"]
+        wait_for(base, number, 8)
+        os.kill(server.pid, signal.SIGKILL)
+        server.wait(10)
+    with process(tmp_path) as (base, _server):
+        wait_for(base, number, 20)
+        began = time.monotonic()
+        ask(f"{base}/api/runs/{number}/stop", {})
+        state = wait(base, number)
+        assert time.monotonic() - began < 2.5
+        assert (state["status"], state["title"]) == ("cancelled", "slow")
+        assert 20 <= state["n_done"] < 60
+        assert ask(f"{base}/api/runs/{number}/continue", {})[0] == 202
+        assert wait(base, number)["status"] == "done"
+    assert urls_of(tmp_path / "runs" / number) == urls_of(tmp_path / "runs" / whole)
+
+
+def test_a_repeated_run_says_what_is_new_changed_and_gone(served: SiteServer, tmp_path: Path) -> None:
+    options = ServeOptions(data=str(tmp_path), allow_private=True)
+    entries = list(served.site.entries)
+    with serving(options) as base:
+        first = ask(f"{base}/api/run/recipe", {"recipe": recipe_of(served, 0.0)})[1]["id"]
+        assert wait(base, first)["message"] == ""
+        assert ask(f"{base}/api/runs/{first}/changes")[1]["previous"] is None
+        title = served.pages[entries[0]].partition("<h1>")[2].partition("</h1>")[0]
+        served.pages[entries[0]] = served.pages[entries[0]].replace(title, "青湾新桥通车")
+        start = served.pages[served.site.start]
+        item = start[start.index(f"<li><a href={entries[1]}>") :].partition("</li>")[0] + "</li>"
+        served.pages[served.site.start] = start.replace(item, "")
+        try:
+            second = ask(f"{base}/api/runs/{first}/again", {})[1]
+            wait(base, second["id"])
+        finally:
+            served.repair()
+        changes = ask(f"{base}/api/runs/{second['id']}/changes")[1]
+        assert (changes["previous"], second["series"]) == (first, first)
+        assert changes["counts"] == {"new": 0, "changed": 1, "gone": 1}
+        changed, gone = changes["rows"]
+        assert ["title", title, "青湾新桥通车"] in changed["values"]
+        assert gone["key"] == served.url + entries[1]
+        renamed = ask(f"{base}/api/runs/{second['id']}/rename", {"title": "every day"})[1]
+        assert renamed["title"] == "every day"
+        _check_exports(tmp_path, first, base)
+
+
+def _check_exports(data: Path, number: str, base: str) -> None:
+    folder = Runs(lambda: data / "runs", 1, 10).folder(number)
+    path = data / "out.sqlite"
+    write_export(folder, "sqlite", path)
+    with sqlite3.connect(path) as database:
+        assert database.execute("SELECT count(*) FROM records").fetchone() == (60,)
+    database.close()
+    assert compare_records(folder.records, folder.records)["counts"] == {"new": 0, "changed": 0, "gone": 0}
+    wrong = {"database": "postgresql://127.0.0.1:1/none", "test": True}
+    status, answer = ask(f"{base}/api/runs/{number}/send", wrong)
+    assert (status, "cannot be used" in answer["message"] or "install" in answer["message"]) == (400, True)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 1, 8, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+class SeriesOfRuns:
+    """What a schedule asks of the runs."""
+
+    def __init__(self) -> None:
+        self.started: list[str] = []
+        self.status = "done"
+
+    def all(self) -> list[dict[str, Any]]:
+        return [{"id": "b" * 32, "series": "a" * 32, "status": self.status, "title": "news"}]
+
+    def folder(self, number: str) -> Any:
+        return number
+
+    def again(self, folder: Any) -> dict[str, Any]:
+        self.started.append(folder)
+        return {"id": folder}
+
+
+class OldRun:
+    path = Path("a" * 32)
+
+    def request(self) -> dict[str, Any]:
+        return {}
+
+
+def test_a_schedule_survives_its_server_and_a_missed_run_is_caught_up_once(tmp_path: Path) -> None:
+    runs, clock = SeriesOfRuns(), Clock()
+    first: Any = Schedules(runs, lambda: tmp_path / "schedules.json", clock)  # type: ignore[arg-type]
+    first.set(OldRun(), "hour")
+    assert first.start_due() == []
+    clock.now += timedelta(hours=5, minutes=20)  # the server was off
+    second = Schedules(runs, lambda: tmp_path / "schedules.json", clock)  # type: ignore[arg-type]
+    assert len(second.start_due()) == 1
+    assert second.start_due() == []
+    assert second.all()["a" * 32]["next"] == "2026-03-01T14:00:00+00:00"
+    runs.status = "running"
+    clock.now += timedelta(hours=1)
+    assert second.start_due() == []
+    second.set(OldRun(), "")  # type: ignore[arg-type]
+    assert second.all() == {}
+    shutil.rmtree(tmp_path, ignore_errors=True)
+    assert second.all() == {}
