@@ -29,6 +29,8 @@ from maintext.errors import (
 )
 from maintext.html import decode
 from maintext.net.address import parse_target, resolve_addresses
+from maintext.net.connect import Deadline
+from maintext.net.proxies import choose_proxy, refuse_private
 
 __all__ = ["BROWSERS", "Browser", "find_browser"]
 
@@ -105,7 +107,11 @@ class Browser:
         is missing.
         """
         target = parse_target(url)
-        resolve_addresses(target, allow_private=options.allow_private, timeout_s=options.timeout_s)
+        limit, may = options.timeout_s, options.allow_private
+        if options.proxies:  # which resolve the name
+            refuse_private(target, Deadline(limit, limit), allow_private=may)
+        else:
+            resolve_addresses(target, allow_private=may, timeout_s=limit)
         return self._render_page(url, None, options)
 
     def render_saved(
@@ -150,7 +156,11 @@ class Browser:
         from playwright.sync_api import Error, TimeoutError  # noqa: A004, PLC0415 - an extra
 
         assert self._proxy is not None  # noqa: S101 - set by _start_browser
-        self._proxy.begin(is_open=saved is None, allow_private=options.allow_private)
+        self._proxy.begin(
+            is_open=saved is None,
+            allow_private=options.allow_private,
+            upstream=choose_proxy(options.proxies),
+        )
         visit = PageVisit(open_url, saved, options, TimeoutError)
         context = None
         try:

@@ -70,6 +70,10 @@ class RenderOptions(CheckedOptions):
         10_000_000, "Maximum size of the HTML after scripts.", unit="bytes", minimum=1,
         source="as max_bytes of maintext.Options",
     )  # fmt: skip
+    proxies: tuple[str, ...] = option(
+        (), "Proxies, http://user:password@host:port, or files with one on each line; each page takes one by"
+        " chance.",
+    )  # fmt: skip
     width: int = option(1280, "Width of the window.", unit="px", minimum=100)
     height: int = option(900, "Height of the window.", unit="px", minimum=100)
     user_agent: str = option("", "The User-Agent header; empty for the browser's own.")

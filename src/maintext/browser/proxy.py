@@ -12,12 +12,14 @@ import contextlib
 import socket
 import socketserver
 import threading
+from dataclasses import replace
 from typing import Self, cast
 from urllib.parse import urlsplit
 
 from maintext.errors import AddressRefusedError, FetchError
 from maintext.net.address import Target, parse_target, resolve_addresses
 from maintext.net.connect import Deadline, open_socket
+from maintext.net.proxies import open_through
 
 __all__ = ["REFUSED_HEADER", "CheckedProxy"]
 
@@ -41,6 +43,7 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), _ProxyConnection)
         # Refuse everything, as for saved pages; also connect to private addresses
         self.is_open, self.allow_private = False, False
+        self.upstream: Target | None = None
         self.refused: list[AddressRefusedError] = []  # since begin()
         self._thread = threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True)
 
@@ -49,8 +52,9 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
         """URL of the proxy, for the settings of the browser."""
         return f"http://127.0.0.1:{self.server_address[1]}"
 
-    def begin(self, *, is_open: bool, allow_private: bool) -> None:
-        """Set the permissions of the next page, and clear the refusals."""
+    def begin(self, *, is_open: bool, allow_private: bool, upstream: Target | None = None) -> None:
+        """Set the permissions of the next page and the proxy it is loaded through; clear the refusals."""
+        self.upstream = upstream
         self.is_open, self.allow_private, self.refused = is_open, allow_private, []
 
     def __enter__(self) -> Self:
@@ -74,12 +78,16 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
             refusal = AddressRefusedError("a saved page is rendered without network", url=target.url)
             self.refused.append(refusal)
             raise refusal
+        deadline, may = Deadline(_STEP_S, _TOTAL_S), self.allow_private
         try:
-            found = resolve_addresses(target, allow_private=self.allow_private, timeout_s=_LOOKUP_S)
+            if self.upstream is not None:
+                tunnel = replace(target, scheme="https")
+                return open_through(self.upstream, tunnel, deadline, allow_private=may)
+            found = resolve_addresses(target, allow_private=may, timeout_s=_LOOKUP_S)
         except AddressRefusedError as error:
             self.refused.append(error)
             raise
-        return open_socket(found, Deadline(_STEP_S, _TOTAL_S))
+        return open_socket(found, deadline)
 
 
 class _ProxyConnection(socketserver.BaseRequestHandler):

@@ -34,7 +34,7 @@ _FLAGS = {
     "max_tries": "--tries N", "retry_delay_s": "--retry-delay SECONDS", "timeout_s": "--timeout SECONDS",
     "max_bytes": "--max-bytes N", "max_redirects": "--max-redirects N",
     "max_pattern_pages": "--max-pattern-pages N", "allow_private": "--allow-private/--refuse-private",
-    "user_agent": "--user-agent TEXT", "n_processes": "-p --processes N",
+    "user_agent": "--user-agent TEXT", "proxies": "--proxy URL|FILE", "n_processes": "-p --processes N",
     "page_timeout_s": "--page-timeout SECONDS", "wrapper": "--wrapper FILE", "cache_dir": "--cache DIR",
     "refetch": "--refetch",
 }  # fmt: skip

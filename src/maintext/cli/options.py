@@ -160,6 +160,11 @@ fetch_options = add_options(
         "--header", "headers", metavar="LINE", multiple=True,
         help='Header to send, as "Cookie: session=1"; not to other hosts it redirects to. Repeatable.',
     ),
+    click.option(
+        "--proxy", "proxies", metavar="URL|FILE", multiple=True,
+        help="Proxy, as http://user:password@host:port, or a file with one on each line; each request takes"
+        " one by chance. Repeatable.",
+    ),
     click.option("--allow-private", is_flag=True, help="Also fetch from private networks and this computer."),
 )  # fmt: skip
 """Give a command the options of fetching a page; read them with :func:`fetch_changes`."""
@@ -217,7 +222,7 @@ def method_options(methods: Sequence[str] = tuple(METHODS)) -> Decorator:
 
 def fetch_changes(given: dict[str, Any]) -> dict[str, Any]:
     """Return the options of fetching that the user set."""
-    names = ("timeout_s", "total_timeout_s", "max_bytes", "allow_private", "user_agent", "headers")
+    names = ("timeout_s", "total_timeout_s", "max_bytes", "allow_private", "user_agent", "headers", "proxies")
     return {name: given[name] for name in names if given.get(name) not in {None, ()}}
 
 

@@ -19,7 +19,6 @@ from maintext.cli.reading import read_bytes, write_output
 from maintext.cli.terminal import DRIFTED, ProgressLine, set_resume_hint
 from maintext.crawl.recipe_table import RecipeTable, write_rows
 from maintext.errors import FetchError, OptionError
-from maintext.net.model import FetchOptions
 from maintext.options import changed
 from maintext.render.rows import json_lines
 from maintext.sites.recipe import (
@@ -110,7 +109,7 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
     limits = changed(Limits(), {"delay_s": given["delay_s"]})
     names = ("render", "wait_s", "wait_for_list", "wait_for_entry", "steps", "each", "state")
     visiting = {name: given[name] for name in names}
-    with _make_visitor(given, limits.delay_s) as visit:
+    with _make_visitor(given, Recipe(list=ListRule(start=start), limits=limits)) as visit:
         learned = learn_recipe(start, visit, n_examples=n_examples, taught=taught, limits=limits, **visiting)
     for note in learned.notes:
         click.echo(f"maintext: {note}", err=True)
@@ -144,7 +143,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     counts = Counter({"kept": len(unfinished.records)} if unfinished.records else {})
     shown = ProgressLine[Counter[str]](lambda n: f"{n.total()} records, {n['with an error']} errors")
     with (
-        _make_visitor(given, recipe.limits.delay_s) as visit,
+        _make_visitor(given, recipe) as visit,
         _open_output(recipe, output) as write,
         unfinished,
     ):
@@ -257,10 +256,10 @@ def _open_output(recipe: Recipe, output: str) -> Iterator[Callable[[dict[str, An
         write_rows(table, rows, output)
 
 
-def _make_visitor(given: dict[str, Any], delay_s: float) -> Visitor:
+def _make_visitor(given: dict[str, Any], recipe: Recipe) -> Visitor:
     from maintext.crawl.visits import Visitor  # noqa: PLC0415 - loads urllib3
 
-    return Visitor(changed(FetchOptions(), fetch_changes(given)), delay_s=delay_s)
+    return Visitor.of(recipe, fetch_changes(given))
 
 
 _ENCODING = click.option("--encoding", help="Character encoding of the pages; overrides what they declare.")

@@ -21,12 +21,14 @@ from maintext.crawl.parts import HTML, Parts
 from maintext.crawl.reactor import REACTOR, lib, reactor_thread
 from maintext.crawl.read import Answer
 from maintext.crawl.state import REDIRECTS, Crawl, Refusal, failure_of, response_header
-from maintext.errors import MaintextError
+from maintext.errors import AddressRefusedError, MaintextError
 from maintext.html import listing_of
 from maintext.html.urls import absolute_url
-from maintext.net.address import is_public, not_public_message
+from maintext.net.address import is_public, not_public_message, parse_target
 from maintext.net.client import status_message
+from maintext.net.connect import Deadline
 from maintext.net.model import charset_of, media_type_of
+from maintext.net.proxies import refuse_private
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -183,11 +185,23 @@ class Gate:
         host = urlsplit(request.url).hostname or ""
         if not crawl.options.allow_private and _is_private(host):
             raise Refusal("private address", not_public_message(host, host))
+        if crawl.options.proxies:
+            await asyncio.to_thread(_refuse_private, request.url, crawl.options)
+            crawl.send_through_proxy(request)
         if crawl.options.robots and not request.meta.get("is_robots"):
             rules = await crawl.robots_for(request.url)
             if not rules.allows(request.url):
                 raise Refusal(rules.error, rules.refusal or "robots.txt does not allow it")
         crawl.session.counts.n_requests += 1
+
+
+def _refuse_private(url: str, options: CrawlOptions) -> None:
+    """Refuse a private server that would be asked through a proxy, which resolves its name."""
+    deadline = Deadline(options.timeout_s, options.timeout_s)
+    try:
+        refuse_private(parse_target(url), deadline, allow_private=options.allow_private)
+    except AddressRefusedError as error:
+        raise Refusal("private address", error.message) from error
 
 
 def _is_private(host: str) -> bool:

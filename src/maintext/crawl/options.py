@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from maintext.classify.model.kind import KINDS
 from maintext.errors import OptionError
+from maintext.net.proxies import read_proxies
 from maintext.options import check_options, option
 
 __all__ = ["REFETCH", "SCOPES", "CrawlOptions"]
@@ -76,6 +77,10 @@ class CrawlOptions:
     user_agent: str = option(
         "Mozilla/5.0 (compatible; maintext/0.9)", "The User-Agent header; robots.txt is read for it."
     )
+    proxies: tuple[str, ...] = option(
+        (), "Proxies, http://user:password@host:port, or files with one on each line; each request takes one"
+        " by chance.",
+    )  # fmt: skip
     n_processes: int = option(
         1, "Number of processes that extract; 0 to extract in the process that fetches.", minimum=0
     )
@@ -95,6 +100,7 @@ class CrawlOptions:
 
     def __post_init__(self) -> None:
         check_options(self)
+        read_proxies(self.proxies)
         if not (self.user_agent.isascii() and self.user_agent.isprintable()):
             raise OptionError(f"user_agent must be printable ASCII text, not {self.user_agent!r}")
         if wrong := set(self.kinds) - set(KINDS):

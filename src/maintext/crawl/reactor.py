@@ -56,6 +56,7 @@ class _CheckedResolver:
     def __init__(self, inner: Any) -> None:
         self._inner = inner
         self.allow_private = False
+        self.proxies: frozenset[str] = frozenset()  # names that may have any address
         self.refused: dict[str, str] = {}
 
     def resolveHostName(self, receiver: Any, name: str, *rest: Any, **named: Any) -> Any:  # noqa: N802
@@ -76,7 +77,8 @@ class _Receiver:
     def resolutionComplete(self) -> None:  # noqa: N802
         hosts = [address.host for address in self._found]
         private = next((host for host in hosts if not is_public(ipaddress.ip_address(host))), None)
-        if private and not self._resolver.allow_private:
+        may = self._resolver.allow_private or self._name in self._resolver.proxies
+        if private and not may:
             self._resolver.refused[self._name] = private  # one private address refuses the name
         else:
             for address in self._found:

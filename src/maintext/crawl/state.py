@@ -15,6 +15,7 @@ from maintext.crawl.reactor import lib
 from maintext.errors import FetchError, MaintextError, MethodError, PageTooLargeError
 from maintext.net.address import not_public_message, not_resolved_message
 from maintext.net.client import failure_message, timeout_message
+from maintext.net.proxies import choose_proxy, read_proxies
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -66,6 +67,7 @@ class Crawl:
         self.options: CrawlOptions = session.options
         self.resolver, self.loop = thread.resolver, thread.loop
         self.resolver.allow_private = self.options.allow_private
+        self.resolver.proxies = frozenset(one.host for one in read_proxies(self.options.proxies))
         self.resolver.refused.clear()
         self.robots: dict[str, asyncio.Future[Robots]] = {}
         self.n_held = 0  # URLs that wait for their next try
@@ -139,6 +141,13 @@ class Crawl:
             entry.url, callback=spider.parse, errback=spider.failed, headers=headers, dont_filter=True,
             meta={"entry": entry, "handle_httpstatus_all": True},
         )  # fmt: skip
+
+    def send_through_proxy(self, request: Any) -> None:
+        """Choose one of the user's proxies for a request, if there are any."""
+        if proxy := choose_proxy(self.options.proxies):
+            request.meta["proxy"] = proxy.origin
+            if proxy.authorization:
+                request.headers["Proxy-Authorization"] = proxy.authorization
 
     def request_later(self, entry: FrontierUrl, seconds: float) -> None:
         """Request a URL again after a delay."""

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import urlsplit
 
 from maintext.browser import Browser, RenderOptions, find_browser
 from maintext.classify.embedded import shows_little
+from maintext.crawl.feeds import Robots, read_robots
 from maintext.errors import AddressRefusedError, FetchError, HttpStatusError, InputError
 from maintext.html import parse
 from maintext.net import FetchOptions, Response, fetch
+from maintext.options import changed
 
 if TYPE_CHECKING:
-    from maintext.sites.recipe import RecipeVisit
+    from collections.abc import Mapping
+
+    from maintext.sites.recipe import Recipe, RecipeVisit
 
 __all__ = ["Renderer", "Visitor"]
 
@@ -63,7 +68,7 @@ class Visitor:
     little text. One browser serves all visits, from the first that needs it. ``options`` are for the plain
     requests; ``allow_private`` and the size limit also hold for the browser. Two visits start at least
     ``delay_s`` seconds apart. A page that the server fails to give is asked for ``retries`` times more, after
-    ``retry_s`` seconds and twice as long each time.
+    ``retry_s`` seconds and twice as long each time. ``robots`` obeys robots.txt and its Crawl-delay.
     """
 
     def __init__(
@@ -73,11 +78,25 @@ class Visitor:
         delay_s: float = 0.0,
         retries: int = 2,
         retry_s: float = 1.0,
+        robots: bool = False,
     ) -> None:
         self._options = options or FetchOptions()
         self._delay_s, self._last = delay_s, float("-inf")
         self._retries, self._retry_s = retries, retry_s
+        self._robots: dict[str, Robots] | None = {} if robots else None  # by origin
         self._browser = Browser()  # starts with its first page
+
+    @classmethod
+    def of(cls, recipe: Recipe, changes: Mapping[str, Any] | None = None) -> Self:
+        """Return the visitor of a recipe; ``changes`` of :class:`FetchOptions` win over the recipe's."""
+        rule, given = recipe.fetch, dict(changes or {})
+        own = {"user_agent": rule.user_agent, "headers": rule.headers, "proxies": rule.proxies}
+        given["headers"] = (*rule.headers, *given.get("headers", ()))
+        options = changed(FetchOptions(), {name: value for name, value in (own | given).items() if value})
+        return cls(
+            options, delay_s=recipe.limits.delay_s, retries=rule.retries, retry_s=rule.retry_s,
+            robots=rule.robots,
+        )  # fmt: skip
 
     def __enter__(self) -> Self:
         return self
@@ -91,6 +110,7 @@ class Visitor:
         Raises FetchError: the page cannot be fetched; MissingExtraError or NoBrowserError: a browser is
         needed and Playwright or Chromium is missing; the message says what to install.
         """
+        self._check_robots(visit.url)
         for retry in range(self._retries):
             try:
                 if not (found := self._get_page(visit)).problem:
@@ -100,6 +120,25 @@ class Visitor:
                     raise
                 time.sleep(self._retry_s * 2**retry)
         return self._get_page(visit)
+
+    def _check_robots(self, url: str) -> None:
+        parts = urlsplit(url)
+        if self._robots is None:
+            return
+        if (origin := f"{parts.scheme}://{parts.netloc}") not in self._robots:
+            agent = self._options.user_agent
+            try:
+                answer = fetch(f"{origin}/robots.txt", self._options)
+                rules = read_robots(answer.status, answer.body, agent)
+            except HttpStatusError as error:
+                rules = read_robots(error.status, b"", agent)
+            except FetchError:
+                rules = read_robots(0, b"", agent)
+            self._robots[origin] = rules
+            self._delay_s = max(self._delay_s, rules.delay_s)
+        if not (rules := self._robots[origin]).allows(url):
+            reason = rules.refusal or "robots.txt does not allow this page"
+            raise FetchError(f"{reason}; robots = false in the recipe does not ask it", url=url)
 
     def _get_page(self, visit: RecipeVisit) -> Response:
         time.sleep(max(0.0, self._last + self._delay_s - time.monotonic()))
@@ -113,12 +152,15 @@ class Visitor:
 
     def _draw_page(self, visit: RecipeVisit) -> Response:
         n_waits = 1 + len(visit.steps) + visit.max_scrolls + (visit.max_clicks if visit.click else 0)
+        agent = self._options.user_agent
         options = RenderOptions(
             wait_for=visit.wait_for, settle_s=visit.wait_s,
             timeout_s=n_waits * visit.wait_s + _BEYOND_WAIT_S,
             steps=visit.steps, click=visit.click, max_clicks=visit.max_clicks, max_scrolls=visit.max_scrolls,
             state=visit.state,
             allow_private=self._options.allow_private, max_html_bytes=self._options.max_bytes,
+            proxies=self._options.proxies,
+            user_agent=agent if agent != FetchOptions().user_agent else "",
         )  # fmt: skip
         drawn = self._browser.render(visit.url, options)
         return Response(

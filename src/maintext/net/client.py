@@ -18,6 +18,7 @@ from maintext.errors import FetchError, FetchTimeoutError, HttpStatusError, Page
 from maintext.net.address import Target, follow_redirect, parse_target, remove_userinfo, resolve_addresses
 from maintext.net.connect import Deadline, open_socket, start_tls
 from maintext.net.model import FetchOptions, Response, charset_of, media_type_of
+from maintext.net.proxies import choose_proxy, open_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,8 +57,8 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
     """Fetch a page with one GET request per redirect hop, and return its decompressed bytes.
 
     Each hop is resolved and checked, and the connection goes to exactly the checked address. TLS is verified
-    against the host name. Proxies from the environment are not used: the check would be about the proxy's
-    address. There are no retries and no cookies, and ``<meta http-equiv=refresh>`` is not followed.
+    against the host name. Proxies from the environment are not used, those of ``options`` are. There are no
+    retries and no cookies, and ``<meta http-equiv=refresh>`` is not followed.
 
     Parameters
     ----------
@@ -82,9 +83,11 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
     """
     target = first = parse_target(url)
     deadline = Deadline(options.timeout_s, options.total_timeout_s)
+    proxy = choose_proxy(options.proxies)
     for _ in range(options.max_redirects + 1):
         is_own = (target.scheme, target.host, target.port) == (first.scheme, first.host, first.port)
-        with _open_response(target, options, deadline, options.headers if is_own else ()) as answer:
+        lines = options.headers if is_own else ()
+        with _open_response(target, options, deadline, lines, proxy) as answer:
             if answer.status not in _REDIRECTS:
                 _check_status(answer, target)
                 body = _read_body(answer, target, options)
@@ -100,12 +103,16 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
 
 @contextmanager
 def _open_response(
-    target: Target, options: FetchOptions, deadline: Deadline, lines: tuple[str, ...]
+    target: Target, options: FetchOptions, deadline: Deadline, lines: tuple[str, ...], proxy: Target | None
 ) -> Iterator[HTTPResponse]:
     """Send the request; yield the answer with its body unread, and close everything afterwards."""
     with _translate_errors(target, deadline), ExitStack() as stack:
-        addresses = resolve_addresses(target, allow_private=options.allow_private, timeout_s=deadline.step())
-        sock = open_socket(addresses, deadline)
+        may = options.allow_private
+        if proxy is None:
+            addresses = resolve_addresses(target, allow_private=may, timeout_s=deadline.step())
+            sock = open_socket(addresses, deadline)
+        else:
+            sock = open_through(proxy, target, deadline, allow_private=may)
         if target.scheme == "https":
             sock = start_tls(sock, target.host, deadline)
         stack.callback(sock.close)
@@ -113,7 +120,11 @@ def _open_response(
         stack.enter_context(closing(connection))
         connection.sock = sock
         headers = _request_headers(target, options, lines)
-        connection.request("GET", target.path, headers=headers, preload_content=False)
+        is_plain = proxy is not None and target.scheme == "http"
+        if proxy is not None and is_plain and proxy.authorization:
+            headers["Proxy-Authorization"] = proxy.authorization
+        path = target.url if is_plain else target.path
+        connection.request("GET", path, headers=headers, preload_content=False)
         yield stack.enter_context(closing(connection.getresponse()))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from maintext.errors import OptionError
+from maintext.net.proxies import read_proxies
 from maintext.options import check_options, option
 
 if TYPE_CHECKING:
@@ -51,8 +52,14 @@ class FetchOptions:
         (), 'Header to send to the host that is asked, not to others it redirects to: "Cookie: session=1".'
     )
 
+    proxies: tuple[str, ...] = option(
+        (), "Proxies, http://user:password@host:port, or files with one on each line; each fetch takes one by"
+        " chance.",
+    )  # fmt: skip
+
     def __post_init__(self) -> None:
         check_options(self)
+        read_proxies(self.proxies)
         for name in ("user_agent", "accept_language"):
             value = getattr(self, name)
             if not (value.isascii() and value.isprintable()):

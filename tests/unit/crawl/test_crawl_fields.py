@@ -11,6 +11,7 @@ pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
 from tests.unit.crawl.test_parts import QUICK, page, prose, served
+from tests.unit.net.test_proxies import proxy
 
 from maintext.batch.store import export, open_store
 from maintext.crawl import crawl
@@ -52,3 +53,14 @@ def test_records_that_the_wrapper_does_not_fit_are_counted(tmp_path: Path) -> No
     assert dict(report.counts.wrapped) == {"fits": 1, "other": 1}
     assert report.is_drifted
     assert "  1 of 2 records do not fit the wrapper; their field drift says why" in report_lines(report)
+
+
+def test_a_crawl_goes_through_its_proxies() -> None:
+    with proxy() as (place, asked), open_store("sqlite://") as store:
+        given = QUICK | {"allow_private": False, "proxies": (f"http://me:pw@{place}",), "robots": True}
+        crawl("http://nowhere.invalid/a", store, **given)
+        crawl("http://127.0.0.1:1/a", store, **given)
+    assert asked == [
+        ("http://nowhere.invalid/robots.txt", "Basic bWU6cHc="),
+        ("http://nowhere.invalid/a", "Basic bWU6cHc="),
+    ]

@@ -7,17 +7,19 @@ import time
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.unit.browser.real import needs_browser
+from tests.unit.crawl.test_parts import served
+from tests.unit.net.test_proxies import proxy
 
 from maintext.browser import RenderOptions
 from maintext.crawl.visits import Renderer, Visitor
 from maintext.errors import FetchError, OptionError
 from maintext.net import FetchOptions
 from maintext.net.page_steps import parse_steps
-from maintext.sites.recipe import Limits, ListRule, Recipe, RecipeVisit, learn_recipe, run_recipe
+from maintext.sites.recipe import FetchRule, Limits, ListRule, Recipe, RecipeVisit, learn_recipe, run_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -212,3 +214,46 @@ def test_a_crawl_draws_pages_that_show_little(site: str) -> None:
 def test_a_page_that_the_browser_cannot_open_is_taken_as_it_was() -> None:
     with Renderer("always", RenderOptions(allow_private=True, timeout_s=5.0)) as render:
         assert render("http://127.0.0.1:1/", b"<p>a</p>") is None
+
+
+def recipe_at(url: str, **fetching: Any) -> Recipe:
+    return Recipe(list=ListRule(start=(url,)), limits=Limits(delay_s=0), fetch=FetchRule(**fetching))
+
+
+ROBOTS = "User-agent: *\nDisallow: /secret\nCrawl-delay: 0.2\n"
+
+
+def test_a_recipe_says_how_its_pages_are_asked_for() -> None:
+    with served({"/robots.txt": ROBOTS, "/open": "<p>Open.</p>", "/secret": "<p>Secret.</p>"}) as (
+        host,
+        asked,
+    ):
+        recipe = recipe_at(host, robots=True, headers=("Cookie: city=hangzhou",), retries=0)
+        with Visitor.of(recipe, {"allow_private": True, "headers": ("X-A: 1",)}) as visit:
+            start = time.monotonic()
+            for _ in range(2):
+                assert visit(RecipeVisit(url=f"{host}/open")).status == 200
+            assert time.monotonic() - start >= 0.2
+            with pytest.raises(FetchError, match=r"robots\.txt does not allow this page"):
+                visit(RecipeVisit(url=f"{host}/secret"))
+        assert asked == ["/robots.txt", "/open", "/open"]
+        with Visitor.of(recipe_at(host), {"allow_private": True}) as visit:
+            assert visit(RecipeVisit(url=f"{host}/secret")).status == 200
+
+
+@pytest.mark.parametrize(
+    ("render", "said"),
+    [
+        ("never", "http://nowhere.invalid/"),
+        pytest.param(
+            "always", "nowhere.invalid:80", marks=needs_browser
+        ),  # the browser asks for tunnels only
+    ],
+)
+def test_pages_of_a_recipe_come_through_its_proxies(render: str, said: str) -> None:
+    with proxy() as (place, asked):
+        recipe = recipe_at("http://nowhere.invalid/", proxies=(f"http://me:pw@{place}",), retries=0)
+        with Visitor.of(recipe) as visit:
+            found = visit(RecipeVisit(url="http://nowhere.invalid/", render=render, wait_s=1.0))
+    assert (b"Through the proxy" in found.body) == (render == "never")
+    assert (said, "Basic bWU6cHc=") in asked  # the browser has questions of its own

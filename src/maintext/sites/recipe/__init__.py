@@ -7,6 +7,7 @@ from maintext.sites.recipe.learn import LearnedRecipe, Taught, learn_recipe
 from maintext.sites.recipe.rules import (
     RENDER,
     DetailRule,
+    FetchRule,
     Limits,
     ListRule,
     Recipe,
@@ -21,8 +22,8 @@ from maintext.sites.recipe.rules import (
 from maintext.sites.recipe.run import RecipeRecord, RecipeRecords, run_recipe
 
 __all__ = [
-    "ENOUGH_RECORDS", "RENDER", "DetailRule", "ExpectedField", "ExpectedRun", "LearnedRecipe", "Limits",
-    "ListRule", "Recipe", "RecipeRecord", "RecipeRecords", "RecipeVisit", "TableRule", "Taught",
+    "ENOUGH_RECORDS", "RENDER", "DetailRule", "ExpectedField", "ExpectedRun", "FetchRule", "LearnedRecipe",
+    "Limits", "ListRule", "Recipe", "RecipeRecord", "RecipeRecords", "RecipeVisit", "TableRule", "Taught",
     "learn_recipe", "read_recipe", "recipe_from_toml", "recipe_to_toml", "run_recipe", "with_expected",
     "write_recipe",
 ]  # fmt: skip

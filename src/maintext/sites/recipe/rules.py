@@ -29,15 +29,15 @@ from maintext.sites.wrapper.rules import (
 )
 
 __all__ = [
-    "RENDER", "DetailRule", "Limits", "ListRule", "Recipe", "RecipeVisit", "TableRule", "read_recipe",
-    "recipe_from_toml", "recipe_to_toml", "with_expected", "write_recipe",
+    "RENDER", "DetailRule", "FetchRule", "Limits", "ListRule", "Recipe", "RecipeVisit", "TableRule",
+    "read_recipe", "recipe_from_toml", "recipe_to_toml", "with_expected", "write_recipe",
 ]  # fmt: skip
 
 RENDER = ("never", "auto", "always")
 """When to use a browser: never, if the plain page is a shell, always."""
 
 _WRAPPER = "wrapper"
-_KEYS = ("format", "site", "list", "detail", "limits", "table", "expected")
+_KEYS = ("format", "site", "list", "detail", "limits", "fetch", "table", "expected")
 _ON_EVERY_PAGE = ("dismiss ", "wait ", "scroll ")
 # The tables of [expected], each up to the next table.
 _EXPECTED = re.compile(r"^\[expected\b[^\n]*\n(?:(?!\[)[^\n]*\n?)*", re.MULTILINE)
@@ -118,6 +118,22 @@ class Limits(CheckedOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FetchRule(CheckedOptions):
+    """How pages are requested; flags of a run are added, and win."""
+
+    user_agent: str = option("", "User-Agent header; empty for maintext's own, or the browser's.")
+    headers: tuple[str, ...] = option((), 'Headers of plain requests, as "Cookie: city=hangzhou".')
+    proxies: tuple[str, ...] = option(
+        (), "Proxies of plain requests, http://host:port, or a file with one on each line; one by chance."
+    )
+    retries: int = option(2, "Further attempts after a failure of the server.", minimum=0, maximum=10)
+    retry_s: float = option(
+        1.0, "Wait before the first of them; twice as long each time.", unit="s", minimum=0, maximum=60
+    )
+    robots: bool = option(False, "Obey robots.txt, and its Crawl-delay.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableRule(CheckedOptions):
     """The columns of the table that a run writes."""
 
@@ -141,6 +157,7 @@ class Recipe:
     site: str = ""  # name of the site, for readers
     expected: ExpectedRun = field(default_factory=ExpectedRun)  # what a run is compared with
     table: TableRule = field(default_factory=TableRule)
+    fetch: FetchRule = field(default_factory=FetchRule)
 
     def __post_init__(self) -> None:
         if not self.list.start:
@@ -173,7 +190,8 @@ def _make_visit(url: str, rule: ListRule | DetailRule, steps: tuple[str, ...]) -
 def recipe_to_toml(recipe: Recipe) -> str:
     """Return a recipe as TOML; :func:`recipe_from_toml` reverses it."""
     lines = [f"format = {FORMAT}", f"site = {value_of(recipe.site)}"]
-    for name, part in (("list", recipe.list), ("detail", recipe.detail), ("limits", recipe.limits)):
+    parts = (("list", recipe.list), ("detail", recipe.detail), ("limits", recipe.limits))
+    for name, part in (*parts, ("fetch", recipe.fetch)):
         lines += ["", f"[{name}]"]
         lines += [
             f"{one.name} = {value_of(getattr(part, one.name))}  # {one.metadata['help']}"
@@ -236,6 +254,7 @@ def recipe_from_toml(text: str) -> Recipe:
         list=changed(ListRule(), _with_tuples(table_of(top, "list"))),
         detail=rules,
         limits=changed(Limits(), table_of(top, "limits")),
+        fetch=changed(FetchRule(), _with_tuples(table_of(top, "fetch"))),
         site=str(top.get("site", "")),
         expected=_expected_from_table(table_of(top, "expected")),
         table=changed(TableRule(), _with_tuples(table_of(top, "table"))),

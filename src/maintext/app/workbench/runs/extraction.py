@@ -44,13 +44,14 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
 
     recipe = recipe_from_toml(request["recipe"])
     limits = changed(recipe.limits, {"max_items": min(recipe.limits.max_items, request["max_pages"])})
-    recipe = replace(recipe, limits=limits)
+    # Addresses of proxies are not checked as those of pages are.
+    recipe = replace(recipe, limits=limits, fetch=replace(recipe.fetch, proxies=()))
     report, table = RunReport(), RecipeTable.of(recipe)
     progress.n_total = request.get("n_expected")
     with (
         RecordWriter(folder.records, table.columns()) as writer,
         report.written_to(folder, request),
-        Visitor(_fetch_options(request), delay_s=limits.delay_s) as visit,
+        Visitor.of(recipe, _fetch_changes(request)) as visit,
     ):
         known = _keep_records(writer, report, progress)
         run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known)
@@ -149,7 +150,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
     total = sum(source.n_bytes for source in sources) or 1
     max_pages = int(request["max_pages"])
     report = RunReport()
-    limits, batch = _fetch_options(request), BatchOptions(n_processes=1)
+    limits, batch = FetchOptions(**_fetch_changes(request)), BatchOptions(n_processes=1)
     with RecordWriter(folder.records, _BATCH_COLUMNS) as writer, report.written_to(folder, request):
         known = set()
         for record in writer.keep_good():
@@ -184,8 +185,8 @@ def _relative_items(sources: list[PageSource], folder: str) -> Iterator[BatchIte
             yield replace(item, key=without_folder(item.key, folder))
 
 
-def _fetch_options(request: dict[str, Any]) -> FetchOptions:
-    return FetchOptions(allow_private=request["allow_private"], max_bytes=request["max_bytes"])
+def _fetch_changes(request: dict[str, Any]) -> dict[str, Any]:
+    return {name: request[name] for name in ("allow_private", "max_bytes")}
 
 
 _MAX_FAILURES = 200
