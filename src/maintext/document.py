@@ -332,7 +332,7 @@ def _trace_rows(page: Page, selection: Selection) -> Iterator[TraceRow]:
 _RULES = (
     (find_attributions, "says who is quoted", True),
     (find_pull_quotes, "a pull quote: the text has the same words", False),
-    (find_interface_words, "words of a button or box", False),
+    (find_interface_words, "words of a button or box, or a lone mark", False),
     (find_hollow_headings, "heading of an empty section", False),
 )
 

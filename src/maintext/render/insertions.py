@@ -63,11 +63,12 @@ _PHRASES = frozenset(
     ).split("|")
 )
 _DURATION = re.compile(r"\d{1,3} ?(?:min|mins|minutes?|Min\.|分钟|分)(?: (?:read|listen))?", re.IGNORECASE)
+_LONE = frozenset(".,;:|·•。，、；：｜")  # a mark that a dropped neighbour leaves
 _EDGES = " \t\n\r\xa0\u3000:：|·•…-–—→›»[]()【】!"
 
 
 def find_interface_words(page: Page, keep: Bool) -> Bool | None:
-    """Find kept blocks that say nothing but what a control or a box is for: Copy link, Advertisement, 广告.
+    """Find kept blocks that say only what a control or a box is for (Copy link, 广告), or are one mark.
 
     Headings, cells, items and code stay. Cost O(n_rows), plus O(1) for each short block.
     """
@@ -76,8 +77,9 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     n_chars = np.bincount(blocks, weights=page.n_chars[texts]) if len(texts) else np.zeros(0)
     texts = texts[n_chars[blocks] <= _MAX_WORDS_CHARS]
     texts = texts[~page.inside(_FIELDS[page.tag])[texts]] if len(texts) else texts
-    words = {row: page.row_text(row).strip(_EDGES).casefold() for row in texts.tolist()}
-    named = {int(page.block[row]) for row, text in words.items() if text in _PHRASES}
+    written = {row: page.row_text(row).strip() for row in texts.tolist()}
+    words = {row: text.strip(_EDGES).casefold() for row, text in written.items()}
+    named = {int(page.block[row]) for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
     others = {
         int(page.block[row])
         for row, text in words.items()

@@ -324,6 +324,9 @@ def _drop_note_mark(context: RenderContext, note: _Note, edits: Edits) -> None:
         text += page.row_text(row)
         if text.strip(_AROUND_MARK) == note.mark:
             n_mark = n
+    first = page.row_text(int(texts[0]))
+    if not n_mark and (begin := re.match(rf"\s*[\[(]?{re.escape(note.mark)}[\]).:]{{1,2}}\s+", first)):
+        edits.whole[int(texts[0])] = html.escape(first[begin.end() :], quote=False)
     for row in texts[:n_mark].tolist():
         edits.whole[_outermost_with_text(page, row, note.row)] = ""
     if 0 < n_mark < len(texts):

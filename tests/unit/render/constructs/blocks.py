@@ -316,6 +316,7 @@ _FORMS = (
         has=("In summer\n", "In winter\n", "from six in the morning", "while there is light"),
         lacks=("summerIn",),
     ),
+    Construct("Marks that a widget leaves", f"{_DECK}<p>.</p><div><span>|</span></div>{_DECK}", has=("The deck is",), lacks=("\n.\n", "|")),
     Construct("A button to copy the link", f'<div class="share-tools"><button type="button" class="copy-link">Copy link</button><a href="https://social.example.com/share?u=pier">Share</a><a href="mailto:?subject=pier">Email</a></div>{_DECK}', has=("The deck is",), lacks=("Copy link", "Share")),
     Construct("A player that reads aloud", f'<div class="audio-player" data-src="/tts/71.mp3"><button aria-label="Play"><svg></svg></button><span>Listen to this article</span><span class="time">5 min</span></div>{_DECK}', has=("The deck is",), lacks=("Listen to", "5 min")),
     Construct("A mark of advertisements", f'{_DECK}<div class="ad-slot" id="div-gpt-ad-71"><span class="ad-label">Advertisement</span></div><p>The hold below is dry, and has been since the pumps were put in.</p>', has=("hands.\n\nThe hold",), lacks=("Advertisement",)),

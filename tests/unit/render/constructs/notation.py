@@ -334,6 +334,12 @@ FOOTNOTES: tuple[Construct, ...] = (
         lacks=_NO_MARKS,
     ),
     Construct(
+        "By hand: numbers are text of the notes",
+        '<p>Its rope was made in Leith<sup><a href="#note01">1</a></sup> and cost nine pounds.<sup><a href="#note02">2</a></sup> Nobody asked.</p><div class="note"><p class="notetitle">Notes</p><p id="note01">1. By hand, in the old ropewalk.</p><p id="note02">[2] About a month\'s wages then.</p></div>',
+        has=(_ONE, *_NOTES),
+        lacks=_NO_MARKS,
+    ),
+    Construct(
         "Texinfo: notes under headings",
         '<p>Its rope was made in Leith<a class="footnote" id="DOCF1" href="#FOOT1"><sup>1</sup></a> and cost nine pounds.<a class="footnote" id="DOCF2" href="#FOOT2"><sup>2</sup></a> Nobody asked.</p><div class="footnotes-segment"><hr><h4 class="footnotes-heading">Footnotes</h4><h5 class="footnote-body-heading"><a id="FOOT1" href="#DOCF1">(1)</a></h5><p>By hand, in the old ropewalk.</p><h5 class="footnote-body-heading"><a id="FOOT2" href="#DOCF2">(2)</a></h5><p>About a month\'s wages then.</p></div>',
         has=(_ONE, *_NOTES),
