@@ -79,7 +79,7 @@ def read_date(
 ) -> tuple[Moment | None, str, set[int]]:
     """Return the date of a record, its text and its rows, without rows of the title.
 
-    ``short`` is the fallback: the latest such day before the time of fetching.
+    ``short`` is the fallback: its text, without a date; see :mod:`maintext.sites.listing.years`.
     """
     page, shared = record.page, record.shared
     for row in record.with_tag(_TIME_TAG):
@@ -99,12 +99,7 @@ def read_date(
             start, end, moment = found[0]
             rows = set(line.rows) if line.weight <= MAX_DATED else set()
             return moment, line.text[start:end].strip(DATE_BRACKETS), rows
-    if short is None:
-        return None, "", set()
-    years = [shared.reference.year, shared.reference.year - 1] if shared.reference else []
-    days = (f"{year}-{short.month:02}-{short.day:02}" for year in years)
-    known = (parse_moment(day, reference=shared.reference) for day in days)
-    return next(filter(None, known), None), short.text, set(short.rows)
+    return (None, short.text, set(short.rows)) if short else (None, "", set())
 
 
 def _split_date(record: ListRecord, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:

@@ -27,6 +27,7 @@ from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, f
 from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells
 from maintext.sites.listing.regions import ListRegion, mark_ranges, section_names
 from maintext.sites.listing.titles import Title, read_titles
+from maintext.sites.listing.years import find_years
 
 __all__ = ["Item", "items_csv", "items_jsonl", "items_table", "read_items"]
 
@@ -52,6 +53,8 @@ class Item:
     url: str  # target of the link, absolute if the URL of the page is known
     date: Moment | None = None  # of publication, as exact as stated
     date_text: str = ""  # as written, also without a year (05-01)
+    # What says the year of a date without one: url, page, neighbours, fetched; "" for a full date
+    date_origin: str = field(default="", kw_only=True)
     summary: str = ""  # first of the long texts besides the title
     image_url: str = ""  # first picture
     columns: Mapping[str, str] = field(default_factory=dict)
@@ -61,7 +64,9 @@ class Item:
     def to_dict(self) -> dict[str, Any]:
         """Return the item as plain values, without its rows."""
         own = {name: getattr(self, name) for name in _ITEM_FIELDS}
-        return own | {"date": str(self.date) if self.date else None, "columns": dict(self.columns)}
+        origin = {"date_origin": self.date_origin} if self.date_origin else {}
+        date = str(self.date) if self.date else None
+        return own | {"date": date} | origin | {"columns": dict(self.columns)}
 
 
 def items_jsonl(items: Iterable[Item]) -> str:
@@ -76,13 +81,14 @@ def items_csv(items: Sequence[Item]) -> str:
     formula is prefixed with ``'``.
     """
     names = list(dict.fromkeys(name for item in items for name in item.columns))
-    header = [*_ITEM_FIELDS, *(f"column.{name}" if name in _ITEM_FIELDS else name for name in names)]
+    own = [*_ITEM_FIELDS, "date_origin"] if any(item.date_origin for item in items) else [*_ITEM_FIELDS]
+    header = [*own, *(f"column.{name}" if name in own else name for name in names)]
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(map(harmless, header))
     for item in items:
         record = item.to_dict()
-        cells = [record[name] or "" for name in _ITEM_FIELDS]
+        cells = [record.get(name) or "" for name in own]
         writer.writerow(map(harmless, cells + [item.columns.get(name, "") for name in names]))
     return file.getvalue()
 
@@ -139,7 +145,17 @@ def read_items(
     titles = read_titles(records)
     short = find_short_dates(records, [set(title.rows) if title else set() for title in titles])
     read = zip(records, titles, names, short, strict=True)
-    items = [_read_item(record, title, name, date) for record, title, name, date in read if title]
+    items, dates = [], list[ShortDate | None]()
+    for record, title, name, date in read:
+        if title:
+            items.append(item := _read_item(record, title, name, date))
+            dates.append(date if date and (item.date, item.date_text) == (None, date.text) else None)
+    entries = [(item.date, date, item.url, item.row) for item, date in zip(items, dates, strict=True)]
+    with_year = find_years(page, entries, whole, reference) if any(dates) else [None] * len(items)
+    items = [
+        replace(item, date=year[0], date_origin=year[1]) if year else item
+        for item, year in zip(items, with_year, strict=True)
+    ]
     n_times = Counter(name for item in items for name in item.columns)
     least = min(2, len(items)) if len(items) < _FEW_RECORDS else _MIN_COLUMNS * len(items)
     common = {name for name, n in n_times.items() if n >= least}

@@ -90,3 +90,63 @@ def test_the_heading_of_a_column_says_what_it_is(heading: str, is_date: bool) ->
     assert [item.columns.get(heading) for item in found] == (
         [None] * 5 if is_date else ["4.5", "3.12", "2.8", "1.1", "3.3"]
     )
+
+
+def dated(
+    entry: str, values: Sequence[str], around: str = "<ul>{}</ul>", url: str = "https://site.example/news/",
+    reference: dt.datetime | None = None,
+) -> list[tuple[str, str]]:  # fmt: skip
+    rows = "".join(
+        entry.format(i=i, title=f"What they said of the {NAMES[i % 8]} {i}", value=value)
+        for i, value in enumerate(values)
+    )
+    found = find_list(parse(around.format(rows), url), reference=reference).items
+    assert all(item.date_text for item in found)
+    return [(str(item.date or ""), item.date_origin) for item in found]
+
+
+NEW_YEAR = ["01-03", "01-02", "12-30", "12-29", "12-01"]
+
+
+@pytest.mark.parametrize("reference", [None, NOW])
+@pytest.mark.parametrize(
+    ("entry", "around", "url", "origin"),
+    [
+        ("<li><a href=/2019/12/a{i}.htm>{title}</a><span>{value}</span></li>", "<ul>{}</ul>", "", "url"),
+        ("<li><a href=/c/t2019121{i}_7.htm>{title}</a><span>{value}</span></li>", "<ul>{}</ul>", "", "url"),
+        (ITEM, "<title>Notices</title><h2>2019年</h2><ul>{}</ul>", "", "page"),
+        (ITEM, "<title>Notices of 2019 - Town</title><ul>{}</ul>", "", "page"),
+        (ITEM, "<ul>{}</ul>", "https://site.example/archive/2019/", "page"),
+        (ITEM, "<ul>{}</ul>", "https://site.example/list?year=2019&page=2", "page"),
+    ],
+)
+def test_what_says_the_year_gives_it(
+    entry: str, around: str, url: str, origin: str, reference: dt.datetime | None
+) -> None:
+    found = dated(entry, ["12-30", "12-29", "12-21", "12-11", "12-01"], around, url, reference)
+    days = ["2019-12-30", "2019-12-29", "2019-12-21", "2019-12-11", "2019-12-01"]
+    assert found == [(day, origin) for day in days]
+
+
+def test_the_month_in_a_url_settles_the_year_around_new_year() -> None:
+    entry = "<li><a href=/2018-12/{i}.htm>{title}</a><span>{value}</span></li>"
+    days = [day for day, _ in dated(entry, NEW_YEAR, reference=NOW)]
+    assert days == ["2019-01-03", "2019-01-02", "2018-12-30", "2018-12-29", "2018-12-01"]
+
+
+@pytest.mark.parametrize("known", [0, 4])
+def test_neighbours_give_the_year_also_around_new_year(known: int) -> None:
+    days = ["2020-01-03", "2020-01-02", "2019-12-30", "2019-12-29", "2019-12-01"]
+    values = [days[i] if i == known else value for i, value in enumerate(NEW_YEAR)]
+    found = dated(ITEM, values)
+    assert found == [(day, "" if i == known else "neighbours") for i, day in enumerate(days)]
+
+
+def test_what_nothing_says_is_empty_and_what_the_time_of_fetching_suggests_is_marked() -> None:
+    values = ["03-19", "03-18", "03-18", "03-02", "02-27"]
+    assert dated(ITEM, values) == [("", "")] * 5
+    assert dated(ITEM, values, reference=NOW)[0] == ("2026-03-19", "fetched")
+    # A footer and titles of entries say nothing about dates.
+    around = "<ul>{}</ul><footer>© 2012 Town</footer>"
+    entry = "<li><h3><a href=/{i}>{title} of 2011</a></h3><span>{value}</span></li>"
+    assert dated(entry, values, around) == [("", "")] * 5
