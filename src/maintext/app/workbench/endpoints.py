@@ -31,6 +31,7 @@ from maintext.batch.store.export import check_database
 from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError
 from maintext.html.decode import decode
+from maintext.options import DEFAULT_METHOD
 from maintext.sites.wrapper import from_toml
 
 if TYPE_CHECKING:
@@ -82,10 +83,20 @@ def _on_page(task: Callable[[Request, PageInput, int], bytes]) -> Handler:
     """Return the handler that runs ``task(request, page, max_bytes)``."""
 
     async def handler(state: AppState, request: Request) -> bytes:
+        asked = {**request, "model_paths": _find_models(state, request)}
         source = await state.read_page(request)
-        return await state.work_on_page(task, request, source, state.options.max_bytes)
+        return await state.work_on_page(task, asked, source, state.options.max_bytes)
 
     return handler
+
+
+def _find_models(state: AppState, request: Request) -> dict[str, str]:
+    """Return the paths of the trained models that a request names, by the id of the training."""
+    numbers = [request["model"]] if "model" in request else request.get("models", [])
+    folders = {number: state.runs.folder(number) for number in numbers}
+    if not all(folder.model.exists() for folder in folders.values()):
+        raise RequestError("not_found", "the run has no model")
+    return {number: str(folder.model) for number, folder in folders.items()}
 
 
 def _with_fetch(task: Callable[[Request, Any], bytes]) -> Handler:
@@ -297,6 +308,8 @@ def _hosts_of(urls: Sequence[str]) -> str:
 async def _run_batch(state: AppState, request: Request) -> Any:
     asked = {"method": request["method"], "method_options": request.get("method_options", {})}
     check_method_options(*asked.values())
+    for path in _find_models(state, request).values():
+        asked = {"method": DEFAULT_METHOD, "method_options": asked["method_options"] | {"model": path}}
     if "folder" in request:
         number = request["folder"]
         asked["folder"] = state.data.folder(number)
@@ -313,12 +326,10 @@ async def _run_batch(state: AppState, request: Request) -> Any:
 
 @_run_endpoint("evaluate", "Score methods on a corpus.", shapes.EvaluateRun)
 async def _run_evaluation(state: AppState, request: Request) -> Any:
-    models = {}
-    for number in request.get("models", ()):
-        folder = state.runs.folder(number)
-        if not folder.model.exists():
-            raise RequestError("not_found", "the run has no model")
-        models[f"learned · {folder.request()['title']} · {number[:4]}"] = str(folder.model)
+    models = {
+        f"learned · {state.runs.folder(number).request()['title']} · {number[:4]}": path
+        for number, path in _find_models(state, request).items()
+    }
     asked = _corpus_request(state, request) | {"methods": request["methods"], "models": models}
     return _start_run(state, "evaluate", request, asked["name"], asked)
 

@@ -223,6 +223,8 @@ class _Extraction(_ByMethod):
 class PageRequest(_Extraction, _OnePage):
     """Extract one page."""
 
+    model: Id = _optional_key("Id of a training, whose model takes the place of the method.")
+
 
 class PageQuery(Shape):
     """Values next to a body that is the page itself."""
@@ -236,6 +238,7 @@ class CompareRequest(_OnePage):
     """Compare methods on a page."""
 
     methods: Methods = _optional_key("Ids of methods; all by default.")
+    models: list[Id] = _optional_key("Ids of trainings, whose models are compared too.", max_length=20)
     gold: str = _optional_key("The text a person would keep, for scores.")
     view: bool = _optional_key("Answer with marks and curves as well.", False)
 
@@ -432,6 +435,7 @@ class BatchRun(_LimitedRun, _ByMethod):
     """Extract uploaded files, or a folder of the server."""
 
     one_of = ("uploads", "folder")
+    model: Id = _optional_key("Id of a training, whose model takes the place of the method.")
     uploads: list[Id] = _optional_key("Ids of files.", min_length=1, max_length=10_000)
     folder: int = _optional_key("Number, see /api/runs.", ge=0, le=1000)
 

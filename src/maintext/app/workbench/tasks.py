@@ -13,7 +13,7 @@ from maintext.api import extract
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.view import clickable_view, compared_view, looked_view
 from maintext.classify.embedded import shows_little
-from maintext.classify.methods import get_method
+from maintext.classify.methods import Variant, get_method
 from maintext.classify.methods.catalogue import METHODS, read_figures
 from maintext.errors import FetchError, OptionError
 from maintext.html import Page, parse
@@ -137,9 +137,16 @@ def needs_drawing(document: Document, source: PageInput) -> bool:
 def compare_on_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
     """Return ``Comparison.to_dict`` of methods on a page, with a view if asked for."""
     page = parse_input(source, max_bytes)
-    comparison = compare_methods(page, request.get("methods"), gold=request.get("gold") or None)
+    models = request.get("model_paths", {})
+    own = [Variant(DEFAULT_METHOD, {"model": path}) for path in models.values()]
+    methods = [*request.get("methods", METHODS), *own]
+    comparison = compare_methods(page, methods, gold=request.get("gold") or None)
     view = {"view": compared_view(comparison)} if request.get("view") else {}
-    return to_json(comparison.to_dict() | view)
+    found = comparison.to_dict()
+    for number, result in zip(reversed(models), reversed(found["methods"]), strict=False):
+        result["method"] = f"model:{number}"
+        result.pop("options", None)  # the path of the model
+    return to_json(found | view)
 
 
 def batch_record(
@@ -159,6 +166,8 @@ def failed_record(place: int, request: Mapping[str, Any], failure: Failure) -> b
 def _extract_document(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> Document:
     method, method_options = request.get("method", DEFAULT_METHOD), request.get("method_options", {})
     check_method_options(method, method_options)
+    for path in request.get("model_paths", {}).values():
+        method, method_options = DEFAULT_METHOD, {**method_options, "model": path}
     flags = {name: request[name] for name in _FLAGS if name in request}
     options = Options(method=method, method_options=method_options, max_bytes=max_bytes, **flags)
     return extract(**source.for_extract(), options=options)

@@ -284,6 +284,15 @@ def test_methods_and_a_trained_model_are_evaluated_on_marked_pages() -> None:
         assert (page["system"], page["gold"]) == ("learned", "Bees and more")
         assert page["text"] == maintext.extract(ARTICLE, gold["url"]).text
         assert {kind for kind, _ in page["difference"]} <= {"same", "gold", "found"}
+        looked = valid("Looked", ask(f"{base}/api/look", {"html": ARTICLE, "model": trained["id"]})[1])
+        assert looked["document"]["method"] == "learned"
+        asked = {"html": ARTICLE, "methods": ["all_text"], "models": [trained["id"]], "view": True}
+        compared = valid("Comparison", ask(f"{base}/api/compare", asked)[1])
+        assert [one["method"] for one in compared["methods"]] == ["all_text", f"model:{trained['id']}"]
+        assert ask(f"{base}/api/look", {"html": ARTICLE, "model": scored["id"]})[0] == 404
+        files = [upload(base, "one.html", ARTICLE.encode())]
+        batch = run(base, "batch", uploads=files, model=trained["id"])
+        assert (batch["status"], batch["n_done"]) == ("done", 1)
         unknown = {"corpus": "marked", "methods": ["learned"], "sets": ["other"]}
         assert ask(f"{base}/api/run/evaluate", unknown)[0] == 400
 
