@@ -12,8 +12,13 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-# Answers of the server to wrong requests; Playwright's own scripts in a frame that may run none.
-_EXPECTED = ("the server responded with a status of 4", "Blocked script execution in 'about:srcdoc'")
+# Answers of the server to wrong requests; a network that a test cuts; Playwright's own scripts in a frame
+# that may run none.
+_EXPECTED = (
+    "the server responded with a status of 4",
+    "Blocked script execution in 'about:srcdoc'",
+    "ERR_INTERNET_DISCONNECTED",
+)
 
 __all__ = ["address", "chromium", "open_page", "screenshot"]
 

@@ -62,9 +62,9 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
             report.add(row)
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
             progress.advance(record.item.url)
-        report.problems = run.problems
-        progress.message = "; ".join(run.problems)
-    is_clean = not run.problems and not progress.counts["errors"] and not progress.counts["drifted"]
+        report.problems = [*run.problems, *report.record_problems()]
+        progress.message = "; ".join(report.problems)
+    is_clean = not report.problems
     if is_clean and not known and recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
         # The next run of the series expects what this one found.
         folder.write_request(request | {"recipe": with_expected(request["recipe"], run.seen)})
@@ -190,6 +190,7 @@ def _fetch_changes(request: dict[str, Any]) -> dict[str, Any]:
 
 
 _MAX_FAILURES = 200
+_MAX_REASONS = 3  # of drift, in the message of a run
 _COUNTED = ("outcome", "kind", "language", "source")
 
 
@@ -219,6 +220,17 @@ class RunReport:
             if record.get(name):
                 counter[str(record[name])] += 1
         self._keep_sample(record)
+
+    def record_problems(self) -> list[str]:
+        """Return what is wrong with single records as sentences, the most frequent reasons first."""
+        found = [
+            f"{n} of {self.n_records} records do not fit: {reason}"
+            for reason, n in self.drift.most_common(_MAX_REASONS)
+        ]
+        if self.failures:
+            reason = self.failures[0][1]
+            found.append(f"{self.n_failed} of {self.n_records} records could not be read: {reason}")
+        return found
 
     def _keep_sample(self, record: Mapping[str, Any]) -> None:
         """Keep the records whose number is a multiple of a step that doubles."""

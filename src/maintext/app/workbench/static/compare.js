@@ -196,12 +196,12 @@ export class Compare {
       make("td", {}, number(method.n_chars)), make("td", {}, `${Math.round(method.share * 100)} %`), make("td", {}, number(method.cpu_ms, 1)),
     ], scored && method.f1 === best));
     rows.unshift(line(ALL, [make("th", { scope: "row", colspan: head.length - 1 }, t("heat"))]));
-    $("figures").replaceChildren(make("thead", {}, make("tr", {}, ...head.map((name) => make("th", { scope: "col" }, name && t(`head_${name}`))))), make("tbody", {}, ...rows));
+    $("figures").replaceChildren(make("thead", {}, make("tr", {}, ...head.map((name) => make("th", { scope: "col" }, name ? t(`head_${name}`) : make("span", { class: "sr" }, t("show")))))), make("tbody", {}, ...rows));
   }
 
   matrix() {
     const { agreement, methods } = this.answer;
-    const head = make("tr", {}, make("th"), ...methods.map((method, i) => make("th", { scope: "col", title: this.title(i) }, String(i + 1))));
+    const head = make("tr", {}, make("th", { scope: "col" }, make("span", { class: "sr" }, t("method"))), ...methods.map((method, i) => make("th", { scope: "col", title: this.title(i) }, String(i + 1))));
     const rows = agreement.map((line, i) => make("tr", {}, make("th", { scope: "row" }, `${i + 1} ${this.title(i)}`), ...line.map((f1, j) => {
       // Rounded down, so that 99 is not yet equal.
       const cell = make("td", { "data-heat": Math.floor(f1 * 10), "data-i": i, "data-j": j }, i === j ? "·" : String(Math.floor(f1 * 100)));

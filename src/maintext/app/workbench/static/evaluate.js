@@ -11,14 +11,14 @@ const CHOSEN = ["learned", "main_subtree", "html2article", "all_text"];
 const BOARD_MS = 2000;
 
 export class Evaluate {
-  constructor({ state, guarded, open }) {
+  constructor({ state, guarded, open, go }) {
     Object.assign(this, { state, guarded, openPage: open });
     this.corpora = [];
     this.methods = new Set(CHOSEN);
     this.models = new Set();
     this.sets = new Set();
     this.table = new RecordTable($("worst"), { guarded, empty: "no_records_yet", pick: (n) => guarded(() => this.page(n)) });
-    this.list = new RunList({ guarded, prefix: "evaluate", kinds: ["evaluate", "train"], opened: (run) => this.opened(run), changed: (run, before) => this.changed(run, before) });
+    this.list = new RunList({ guarded, go, prefix: "evaluate", kinds: ["evaluate", "train"], opened: (run) => this.opened(run), changed: (run, before) => this.changed(run, before) });
     $("evaluate-form").addEventListener("submit", (event) => { event.preventDefault(); guarded(() => this.start("evaluate")); });
     $("train-start").addEventListener("click", () => guarded(() => this.start("train")));
     $("corpus").addEventListener("change", () => { this.sets.clear(); this.choices(); });
@@ -29,13 +29,13 @@ export class Evaluate {
     });
   }
 
-  shown() {
+  shown([id] = []) {
     this.guarded(async () => {
       this.corpora = (await ask("/api/corpora")).corpora;
       await this.list.load();
       this.choices();
-      const first = this.list.runs[0];
-      if (!this.list.chosen && first) await this.list.open(first.id);
+      const wanted = id ?? this.list.chosen ?? this.list.runs[0]?.id;
+      if (wanted && (wanted !== this.list.chosen || id)) await this.list.open(wanted);
     });
   }
 

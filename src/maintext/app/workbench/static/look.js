@@ -1,7 +1,7 @@
 // Look: the page with what was kept, beside the result in its forms.
 import { ask } from "./ask.js";
 import { copy, download, Framed, make, sayDrawing } from "./page.js";
-import { current, number, t } from "./texts.js";
+import { current, languageName, number, t, tOr } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const TABS = ["text", "markdown", "html", "json", "fields"];
@@ -85,7 +85,7 @@ export class Look {
   controls() {
     const method = this.state.catalogue.find((one) => one.id === $("method").value);
     $("focus").hidden = method.id !== "learned";
-    $("idea").textContent = `${method.id} · ${method.source}`;
+    $("idea").textContent = `${method.id} · ${tOr(`source_${method.id}`, method.source)}`;
   }
 
   // -- the page -----------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ export class Look {
   result() {
     const { document: found } = this.answer;
     $("result-title").textContent = found.title ?? t("untitled");
-    $("result-about").textContent = [found.author, found.published?.replace("T", " "), found.source ?? found.site_name, found.kind && t(`kind_${found.kind}`), found.language].filter(Boolean).join(" · ");
+    $("result-about").textContent = [found.author, found.published?.replace("T", " "), found.source ?? found.site_name, found.kind && t(`kind_${found.kind}`), languageName(found.language)].filter(Boolean).join(" · ");
     $("tabs").replaceChildren(...TABS.map((name) => make("button", {
       type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === this.tab), "aria-controls": "panel", tabindex: name === this.tab ? "0" : "-1",
       onclick: () => this.choose(name),

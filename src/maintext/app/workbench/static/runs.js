@@ -1,22 +1,26 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
 import { ask, askFile, Failure } from "./ask.js";
 import { fileName, make, saveAs } from "./page.js";
+import { reason } from "./reasons.js";
 import { columnName, RecordTable } from "./table.js";
-import { current, number, t } from "./texts.js";
+import { current, number, t, valueName } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
-const EXPORTS = ["csv", "xlsx", "jsonl", "parquet"];
+const EXPORTS = { csv: "CSV", xlsx: "XLSX", jsonl: "JSONL", parquet: "Parquet", sqlite: "SQLite" };
 const OVER = ["done", "limited", "cancelled", "failed"];
 const POLL_MS = 700;
+const AGAIN_MS = 2500; // between two tries to reach a server that does not answer
+const UNLIMITED = 100000; // pages
 
 // What Runs and Evaluate share: a list of runs, and the head of the one that is open.
 export class RunList {
-  constructor({ guarded, prefix, kinds, opened, changed }) {
-    Object.assign(this, { guarded, prefix, kinds, opened, changed });
+  constructor({ guarded, go, prefix, kinds, opened, changed }) {
+    Object.assign(this, { guarded, go, prefix, kinds, opened, changed });
+    this.schedules = this.missing = {};
     this.runs = [];
     this.chosen = null;
     this.isPolling = false;
-    this.$("exports").replaceChildren(...EXPORTS.map((kind) => make("button", { type: "button", "data-export": kind, onclick: () => guarded(() => this.export(kind)) }, kind === "jsonl" || kind === "parquet" ? { jsonl: "JSONL", parquet: "Parquet" }[kind] : kind.toUpperCase())));
+    this.$("exports").replaceChildren(...Object.entries(EXPORTS).map(([kind, name]) => make("button", { type: "button", "data-export": kind, onclick: () => guarded(() => this.export(kind)) }, name)));
     this.$("stop").addEventListener("click", () => guarded(async () => { await ask(`/api/runs/${this.chosen}/stop`, {}); await this.load(); }));
     this.$("delete").addEventListener("click", () => { if (confirm(t("delete_sure"))) guarded(() => this.remove()); });
   }
@@ -26,12 +30,12 @@ export class RunList {
   get run() { return this.runs.find((one) => one.id === this.chosen); }
 
   async load() {
-    const { runs, folders, missing_extras: missing } = await ask("/api/runs");
-    this.folders = folders;
+    const { runs, folders, missing_extras: missing, schedules } = await ask("/api/runs");
+    Object.assign(this, { folders, missing, schedules });
     for (const button of this.$("exports").children) {
       const needed = missing[button.dataset.export];
       button.disabled = Boolean(needed);
-      button.title = needed ? t("not_installed", { needed }) : "";
+      button.title = needed ? t("not_installed", { needed: commandOf(needed) }) : "";
     }
     this.runs = runs.filter((one) => this.kinds.includes(one.kind));
     if (!this.run) this.chosen = null;
@@ -43,7 +47,18 @@ export class RunList {
     this.chosen = id;
     await this.load();
     // Another one may have been opened meanwhile.
-    if (this.chosen === id) await this.opened(this.run);
+    if (this.chosen !== id) return;
+    if (!this.run) throw new Failure(t("failure_not_found"), t("hint_not_found"));
+    if (this.isShown()) this.go(`${this.view}/${id}`, {}, { quiet: true });
+    await this.opened(this.run);
+  }
+
+  get view() { return this.$("list").closest(".view").id; }
+
+  // Does something with the run that is open; what comes of it is opened.
+  async act(action, body = {}) {
+    const run = await ask(`/api/runs/${this.chosen}/${action}`, body);
+    await this.open(run.id);
   }
 
   async remove() {
@@ -57,20 +72,33 @@ export class RunList {
     saveAs(`${fileName(this.run.title)}.${kind}`, await askFile(`/api/runs/${this.chosen}/export?format=${kind}`));
   }
 
-  // Asks again as long as something is under way and the view is shown.
+  // Asks again as long as the view is shown and something is under way or repeats. A server that does not answer is asked
+  // until it does.
   async poll() {
     if (this.isPolling) return;
     this.isPolling = true;
-    try {
-      while (this.isShown() && this.runs.some((one) => !OVER.includes(one.status))) {
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-        const before = this.run;
-        const { runs } = await ask("/api/runs");
-        this.runs = runs.filter((one) => this.kinds.includes(one.kind));
-        this.draw();
-        if (before && before.id === this.run?.id && (before.n_done !== this.run.n_done || before.status !== this.run.status)) await this.changed(this.run, before);
+    while (this.isShown() && (this.isLost || Object.keys(this.schedules).length || this.runs.some((one) => !OVER.includes(one.status)))) {
+      await new Promise((resolve) => setTimeout(resolve, this.isLost ? AGAIN_MS : POLL_MS));
+      try {
+        await this.refresh();
+        this.isLost = false;
+      } catch (error) {
+        if (error.code) break; // the next action says what is wrong
+        this.isLost = true;
       }
-    } catch { /* the next action says what is wrong */ } finally { this.isPolling = false; }
+      $("lost").hidden = !this.isLost;
+    }
+    this.isPolling = false;
+  }
+
+  async refresh() {
+    const before = this.run;
+    const { runs, schedules } = await ask("/api/runs");
+    const mine = runs.filter((one) => this.kinds.includes(one.kind));
+    const isSame = JSON.stringify([mine, schedules]) === JSON.stringify([this.runs, this.schedules]);
+    Object.assign(this, { runs: mine, schedules });
+    if (!isSame) this.draw();
+    if (before && before.id === this.run?.id && (this.isLost || before.n_done !== this.run.n_done || before.status !== this.run.status)) await this.changed(this.run, before);
   }
 
   isShown() { return !this.$("list").closest(".view").hidden; }
@@ -80,7 +108,8 @@ export class RunList {
     const had = list.contains(document.activeElement) ? document.activeElement.dataset.run : null;
     list.replaceChildren(...this.runs.map((run) => make("button", { type: "button", class: "entry", "data-run": run.id, "aria-current": run.id === this.chosen ? "true" : null, onclick: () => this.guarded(() => this.open(run.id)) },
       make("b", {}, run.title), make("span", { class: "hint" }, `${t(`run_kind_${run.kind}`)} · ${moment(run.created)}`),
-      OVER.includes(run.status) ? make("span", { class: `badge s-${run.status}` }, `${t(`status_${run.status}`)}`) : make("progress", bar(run)))));
+      ...(this.schedules[run.series] ? [make("span", { class: "hint" }, t(`every_${this.schedules[run.series].every}`))] : []),
+      OVER.includes(run.status) ? make("span", { class: `badge ${tone(run)}` }, t(run.status === "done" && run.message ? "status_differs" : `status_${run.status}`)) : make("progress", { ...bar(run), "aria-label": t("progress") }))));
     if (had) list.querySelector(`[data-run="${had}"]`)?.focus();
     this.$("result").hidden = !this.runs.length;
     this.$("empty").hidden = this.runs.length > 0;
@@ -93,9 +122,10 @@ export class RunList {
     this.$("title").textContent = run.title;
     this.$("status").textContent = t(`status_${run.status}`);
     this.$("status").className = `badge s-${run.status}`;
-    this.$("about").textContent = `${t(`run_kind_${run.kind}`)} · ${moment(run.created)} · ${duration(run.seconds)}`;
+    this.$("about").textContent = [t(`run_kind_${run.kind}`), moment(run.created), duration(run.seconds), ...(isOver ? [] : pace(run))].join(" · ");
     const progress = this.$("progress");
     progress.hidden = isOver;
+    progress.setAttribute("aria-label", t("progress"));
     const { value } = bar(run);
     if (value === undefined) progress.removeAttribute("value");
     else progress.value = value;
@@ -104,11 +134,25 @@ export class RunList {
     this.$("facts").replaceChildren(make("span", {}, done), ...counts);
     this.$("now").textContent = isOver ? "" : run.now;
     this.$("message").hidden = !run.message;
-    this.$("message").textContent = run.message;
+    this.$("message").className = `notice${run.status === "failed" ? " bad" : ""}`;
+    this.$("message").replaceChildren(...(run.status === "done" && run.message ? [make("b", {}, t("site_changed"))] : []), make("ul", { class: "notes" }, ...reasonLines(run.message).map((line) => make("li", {}, line))));
     this.$("stop").hidden = isOver;
     this.$("stop").disabled = run.status === "stopping";
     this.$("exports").hidden = !run.n_done;
-    if (this.$("report")) this.$("report").hidden = !run.has_report;
+    if (this.$("report")) this.life(run, isOver);
+  }
+
+  // What can be done with a run of a site or of files.
+  life(run, isOver) {
+    this.$("report").hidden = !run.has_report;
+    this.$("database").hidden = !run.n_done;
+    this.$("save-as").hidden = !run.n_done;
+    this.$("continue").hidden = !isOver || (run.status === "done" && !run.message && !run.counts.errors && !run.counts.error);
+    this.$("continue").textContent = t(run.status === "limited" ? "continue_to_end" : run.status === "done" ? "try_failed" : "continue_run");
+    this.$("again").hidden = !isOver;
+    const every = this.schedules[run.series];
+    if (document.activeElement !== this.$("every")) this.$("every").replaceChildren(...["", "hour", "day", "week"].map((name) => make("option", { value: name, selected: name === (every?.every ?? "") }, t(`every_${name || "never"}`))));
+    this.$("next").textContent = every ? t("next_run", { when: moment(every.next) }) : "";
   }
 }
 
@@ -121,15 +165,39 @@ function moment(text) {
 
 function duration(seconds) {
   const s = Math.round(seconds);
-  return s < 60 ? `${s} s` : s < 3600 ? `${Math.floor(s / 60)} min ${s % 60} s` : `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
+  return s < 60 ? t("seconds", { n: s }) : s < 3600 ? t("minutes", { m: Math.floor(s / 60), s: s % 60 }) : t("hours", { h: Math.floor(s / 3600), m: Math.floor((s % 3600) / 60) });
 }
 
+// A value of a record in words: lists and objects without brackets and quotation marks.
+function plainValue(name, value) {
+  if (Array.isArray(value)) return value.map((one) => plainValue(name, one)).join(t("comma"));
+  if (typeof value === "object" && value !== null) return Object.entries(value).filter(([, one]) => one !== null && one !== "").map(([key, one]) => `${columnName(key)}${t("colon")}${plainValue(key, one)}`).join(t("semicolon"));
+  return typeof value === "boolean" ? t(value ? "yes" : "no") : valueName(name, String(value));
+}
+
+const tone = (run) => (run.status === "done" && run.message ? "s-limited" : `s-${run.status}`);
+
+// How fast a run is, and how long it still takes if it goes on like this.
+function pace(run) {
+  if (!run.n_done || run.seconds < 1) return [];
+  const rate = run.n_done / run.seconds;
+  const left = run.n_total ? (run.n_total - run.n_done) / rate : run.share ? (run.seconds * (1 - run.share)) / run.share : null;
+  return [t("pages_per_s", { n: number(rate, rate < 10 ? 1 : 0) }), ...(left > 0 ? [t("time_left", { time: duration(left) })] : [])];
+}
+
+// Each sentence of a message, in the language of the page.
+const reasonLines = (message) => reason(message).split(current() === "zh" ? "；" : "; ").filter(Boolean);
+
+// The command in the message of a missing package.
+const commandOf = (message) => /pip install \S+/.exec(message)?.[0] ?? message;
+
 export class Runs {
-  constructor({ state, guarded }) {
+  constructor({ state, guarded, go }) {
     this.state = state;
+    this.go = go;
     this.guarded = guarded;
     this.table = new RecordTable($("run-table"), { guarded, empty: "no_records_yet", pick: (n) => guarded(() => this.record(n)) });
-    this.list = new RunList({ guarded, prefix: "run", kinds: ["crawl", "recipe", "batch"], opened: (run) => this.opened(run), changed: () => this.table.load() });
+    this.list = new RunList({ guarded, go, prefix: "run", kinds: ["crawl", "recipe", "batch"], opened: (run) => this.opened(run), changed: (run, before) => this.changed(run, before) });
     this.recipes = [];
     this.recipeTitle = ""; // the run is called by it
     this.wrapper = "";
@@ -150,22 +218,89 @@ export class Runs {
     $("run-report-close").addEventListener("click", () => { $("run-report-card").hidden = true; });
     $("run-report-save").addEventListener("click", () => guarded(async () => saveAs("report.html", await askFile(`/api/runs/${this.list.chosen}/report`))));
     $("record-close").addEventListener("click", () => $("record").close());
+    $("record").addEventListener("close", () => { if (this.list.isShown()) go(`runs/${this.list.chosen}`, {}, { quiet: true }); });
+    $("run-continue").addEventListener("click", () => guarded(() => this.list.act("continue", this.list.run.status === "limited" ? { max_pages: UNLIMITED } : {})));
+    $("run-again").addEventListener("click", () => guarded(() => this.list.act("again")));
+    $("run-rename").addEventListener("click", () => {
+      const title = prompt(t("rename_to"), this.list.run.title)?.trim();
+      if (title) guarded(() => this.list.act("rename", { title: title.slice(0, 200) }));
+    });
+    $("run-every").addEventListener("change", () => guarded(async () => { const every = $("run-every").value; $("run-every").blur(); await this.list.act("schedule", { every }); }));
+    $("run-database").addEventListener("click", () => { this.databaseChanged(); $("database").showModal(); });
+    $("database-url").addEventListener("input", () => this.databaseChanged());
+    $("database-close").addEventListener("click", () => $("database").close());
+    $("database-test").addEventListener("click", () => this.send(true));
+    $("database-form").addEventListener("submit", (event) => { event.preventDefault(); this.send(false); });
   }
 
-  shown() {
+  // The address may name a run, and one of its records.
+  shown([id, n] = []) {
     this.guarded(async () => {
       this.recipes = (await ask("/api/recipes")).recipes;
       await this.list.load();
       this.options();
-      const first = this.list.runs[0];
-      if (!this.list.chosen && first) await this.list.open(first.id);
+      const wanted = id ?? this.list.chosen ?? this.list.runs[0]?.id;
+      if (wanted && (wanted !== this.list.chosen || !this.table.run || id)) await this.list.open(wanted);
+      if (n) await this.record(Number(n));
+      else $("record").close();
     });
+  }
+
+  // The connection is tested before the rows are sent; the password stays in the field of the dialog.
+  async send(isTest) {
+    const said = $("database-said");
+    said.className = "hint";
+    said.textContent = t("working");
+    const sent = { database: $("database-url").value.trim(), table: $("database-table").value.trim() };
+    try {
+      await ask(`/api/runs/${this.list.chosen}/send`, { ...sent, test: true });
+      const answer = isTest ? null : await ask(`/api/runs/${this.list.chosen}/send`, sent);
+      said.textContent = answer ? t("rows_sent", { n: number(answer.n_records), table: answer.table }) : t("connected");
+    } catch (error) {
+      said.className = "notice bad";
+      said.textContent = error.code === "bad_request" && /database|table/.test(error.message.slice(0, 12)) ? t("database_form") : reason(error.message);
+    }
+  }
+
+  databaseChanged() {
+    const kind = { postgres: "postgresql", postgresql: "postgresql", mysql: "mysql", mariadb: "mysql" }[$("database-url").value.split(":")[0].trim()];
+    const needed = this.list.missing[kind];
+    $("database-said").className = needed ? "notice" : "hint";
+    $("database-said").textContent = needed ? t("not_installed", { needed: commandOf(needed) }) : "";
+    $("database-test").disabled = $("database-send").disabled = !kind || Boolean(needed);
+  }
+
+  async changed(run, before) {
+    await this.table.load();
+    if (OVER.includes(run.status) && !OVER.includes(before.status)) await this.compare(run);
+  }
+
+  // New, changed and gone records since the run before of the same series.
+  async compare(run) {
+    $("run-changes-card").hidden = true;
+    if (!OVER.includes(run.status) || !this.list.runs.some((one) => one.series === run.series && one.created < run.created)) return;
+    const { previous, counts, rows } = await ask(`/api/runs/${run.id}/changes`);
+    const before = this.list.runs.find((one) => one.id === previous);
+    if (!before || this.list.chosen !== run.id) return;
+    this.comparison = { before, counts, rows };
+    this.drawChanges();
+  }
+
+  drawChanges() {
+    const { before, counts, rows } = this.comparison;
+    $("run-changes-about").textContent = `${t("compared_with", { when: moment(before.created) })} ${["new", "changed", "gone"].map((what) => t(`n_${what}`, { n: number(counts[what]) })).join(t("comma"))}`;
+    const value = (one) => (one === null ? "—" : String(one).slice(0, 120));
+    const line = (row) => make("tr", {}, make("td", {}, make("span", { class: `badge ${{ new: "s-done", changed: "s-limited", gone: "s-failed" }[row.what]}` }, t(`is_${row.what}`))),
+      make("th", { scope: "row" }, row.title || row.key), make("td", {}, ...row.values.map(([name, old, now]) => make("p", {}, `${columnName(name)}${t("colon")}`, make("del", {}, value(old)), " → ", make("ins", {}, value(now))))));
+    $("run-changes").replaceChildren(...(rows.length ? [make("table", {}, make("thead", {}, make("tr", {}, ...["change", "entry", "change_of"].map((name) => make("th", { scope: "col" }, t(name))))), make("tbody", {}, ...rows.map(line)))] : []));
+    $("run-changes-card").hidden = false;
   }
 
   translate() {
     this.options();
     this.filesChosen();
     this.list.draw();
+    if (this.comparison && !$("run-changes-card").hidden) this.drawChanges();
     if (this.list.run && this.table.answer) this.table.draw();
   }
 
@@ -183,6 +318,16 @@ export class Runs {
     $("run-folder").replaceChildren(make("option", { value: "" }, t("none")), ...folders.map((name, i) => make("option", { value: i }, name)));
     $("run-folder").value = folder;
     $("run-wrapper-line").hidden = !this.wrapper;
+    this.needed();
+  }
+
+  // What a kind of run lacks is named before it is started.
+  needed() {
+    const kind = document.querySelector("input[name=run]:checked").value;
+    const needed = this.list.missing[kind];
+    $("run-needed").hidden = !needed;
+    $("run-needed").textContent = needed ? t("not_installed", { needed: commandOf(needed) }) : "";
+    $("run-start").disabled = Boolean(needed);
   }
 
   recipeChosen() {
@@ -200,6 +345,7 @@ export class Runs {
   kind(name) {
     document.querySelector(`input[name=run][value=${name}]`).checked = true;
     for (const part of document.querySelectorAll("[data-run]")) if (part.classList.contains("fieldset")) part.hidden = part.dataset.run !== name;
+    this.needed();
   }
 
   dropped(files) {
@@ -265,22 +411,26 @@ export class Runs {
     return { ...method, uploads };
   }
 
-  async opened() {
+  async opened(run) {
     $("run-report-card").hidden = true;
-    await this.table.open(this.list.chosen);
+    if (this.table.run !== run.id) await this.table.open(run.id);
+    else await this.table.load();
+    await this.compare(run);
   }
 
   async record(n) {
     const { record } = await ask(`/api/runs/${this.table.run}/records/${n}`);
+    this.go(`runs/${this.table.run}/${n}`, {}, { quiet: true });
     const skip = new Set(["text", "markdown", "html", "title", "images", "links", "tables", "media", "provenance"]);
     const rows = Object.entries(record).filter(([name, value]) => !skip.has(name) && value !== null && value !== "" && !(Array.isArray(value) && !value.length));
     $("record-title").textContent = record.title || record.url || record.key || t("untitled");
     $("record-body").replaceChildren(
-      ...(record.error ? [make("p", { class: "notice bad" }, record.error)] : []),
+      ...(record.error ? [make("p", { class: "notice bad" }, reason(record.error))] : []),
+      ...(record.drift?.length ? [make("ul", { class: "notice notes" }, ...record.drift.map((one) => make("li", {}, reason(one))))] : []),
       make("div", { class: "text" }, ...(record.text ?? "").split("\n").filter((line) => line.trim()).map((line) => make("p", {}, line))),
-      make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, typeof value === "object" ? JSON.stringify(value) : String(value)))))),
+      make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, plainValue(name, value)))))),
     );
-    $("record").showModal();
+    if (!$("record").open) $("record").showModal();
     $("record-body").scrollTop = 0;
   }
 

@@ -1,7 +1,8 @@
 // A table of records that the server filters and sorts, a page at a time.
 import { ask } from "./ask.js";
 import { make } from "./page.js";
-import { number, t } from "./texts.js";
+import { reason } from "./reasons.js";
+import { number, t, valueName } from "./texts.js";
 
 const ROWS = 100;
 const NUMERIC = new Set(["n_words", "n_changes", "n_chars", "f1", "precision", "recall", "cpu_ms"]);
@@ -111,7 +112,7 @@ export class RecordTable {
         else this.values[name] = event.target.value.slice(1);
         event.target.blur();
         this.change({});
-      } }, make("option", { value: "" }, `${columnName(name)}: ${t("all")}`), ...Object.entries(this.answer.facets[name]).map(([value, n]) => make("option", { value: `=${value}` }, `${value.slice(0, 60) || t("none")} (${number(n)})`)));
+      } }, make("option", { value: "" }, `${columnName(name)}${t("colon")}${t("all")}`), ...Object.entries(this.answer.facets[name]).map(([value, n]) => make("option", { value: `=${value}` }, `${valueName(name, value).slice(0, 60) || t("none")} (${number(n)})`)));
       choice.value = name in this.values ? `=${this.values[name]}` : "";
       return choice;
     }));
@@ -146,5 +147,6 @@ function shownValue(name, value) {
   if (name === "cpu_ms") return number(value, 1);
   if (NUMERIC.has(name)) return number(value);
   if (name === "published") return String(value).slice(0, 16).replace("T", " ").replace(/ 00:00$/, "");
-  return String(value).replace(/\s+/g, " ");
+  if (name === "drift" || name === "error") return reason(String(value));
+  return valueName(name, String(value)).replace(/\s+/g, " ");
 }

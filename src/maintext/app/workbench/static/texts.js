@@ -48,3 +48,17 @@ function apply(root) {
   }
   for (const node of root.querySelectorAll("[data-t-placeholder]")) node.placeholder = t(node.dataset.tPlaceholder);
 }
+
+// A language by its tag: zh-Hans is "Simplified Chinese".
+export function languageName(tag) {
+  if (!tag) return "";
+  try { return new Intl.DisplayNames([language], { type: "language" }).of(tag); } catch { return tag; }
+}
+
+// The values of these columns are words of the library.
+const WORDS = { kind: "kind", page_type: "kind", outcome: "outcome" };
+
+export function valueName(column, value) {
+  if (column === "language" || column === "lang") return languageName(value);
+  return column in WORDS ? tOr(`${WORDS[column]}_${value}`, value) : value;
+}

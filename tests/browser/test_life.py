@@ -1,0 +1,123 @@
+"""The life of a run in the workbench, as a person sees it: repeated, compared, continued, cut off, sent."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.browser.serving import serving
+from tests.browser.starting import start_run
+from tests.recipe_sites import FAULTS, SITES, SiteServer, serve_site
+from tests.unit.app.workbench.test_lifecycle import recipe_of
+
+from maintext.app.workbench import ServeOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    Open = Callable[..., Any]
+    Keep = Callable[[Any, str], None]
+
+
+@pytest.fixture
+def served() -> Iterator[SiteServer]:
+    with serve_site(SITES["news"]) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("data")
+    with serving(ServeOptions(allow_private=True, data=str(folder))) as address:
+        yield address
+
+
+def begin(page: Any, recipe: str, n: int = 1000) -> str:
+    """Start a run of a recipe; return its id."""
+    page.check("input[name=run][value=recipe]", force=True)
+    page.fill("#run-recipe-text", recipe)
+    page.fill("#run-pages", str(n))
+    start_run(page, "#run-start")
+    number: str = page.locator("#run-list .entry[aria-current]").get_attribute("data-run")
+    return number
+
+
+def finish(page: Any, status: str = "done") -> None:
+    page.locator(f"#run-status.s-{status}").wait_for(timeout=60_000)
+
+
+def test_the_next_run_reports_a_changed_template(
+    open_page: Open, base: str, served: SiteServer, screenshot: Keep
+) -> None:
+    page = open_page("runs", base=base, locale="zh-CN")
+    first = begin(page, recipe_of(served, 0.0))
+    finish(page)
+    assert page.is_hidden("#run-message")
+    page.select_option("#run-every", "day")
+    page.locator("#run-next", has_text="下次运行").wait_for()
+    FAULTS["another template after the nineteenth entry"].change(served)
+    with page.expect_response("**/again"):
+        page.click("#run-again")
+    page.locator(f"#run-list .entry[aria-current]:not([data-run='{first}'])").wait_for()
+    finish(page)
+    assert "有些地方与以前不同" in page.inner_text("#run-message")
+    screenshot(page, "life-changed-zh")
+    said = "".join(page.locator("#run-message li").all_inner_texts())
+    assert not any(word.isascii() and word.isalpha() and len(word) > 3 for word in said.split()), said
+    page.locator("#run-list .entry[aria-current] .badge", has_text="有差异").wait_for()
+    page.wait_for_selector("#run-changes-card:not([hidden])")
+    assert "变更" in page.inner_text("#run-changes-about")
+
+
+def test_a_sample_of_ten_rows_goes_on_to_all_and_every_record_has_an_address(
+    open_page: Open, base: str, served: SiteServer, screenshot: Keep
+) -> None:
+    page = open_page("runs", base=base)
+    number = begin(page, recipe_of(served, 0.0), 10)
+    finish(page, "limited")
+    page.locator("#run-table .above", has_text="10 records").wait_for()
+    page.click("#run-continue")
+    finish(page)
+    page.locator("#run-table .above", has_text="60 records").wait_for()
+    page.on("dialog", lambda dialog: dialog.accept("every morning"))
+    page.click("#run-rename")
+    page.locator("#run-title", has_text="every morning").wait_for()
+    page.locator("#run-table tbody tr").nth(2).click()
+    page.wait_for_selector("#record[open]")
+    address = page.evaluate("location.hash")
+    assert address == f"#runs/{number}/3"
+    title = page.inner_text("#record-title")
+    page.goto("about:blank")
+    page.goto(f"{base}/{address}")
+    page.wait_for_selector("#record[open]")
+    assert page.inner_text("#record-title") == title
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"**/#runs/{number}")
+    page.click("#run-database")
+    assert page.is_disabled("#database-send")
+    page.fill("#database-url", "postgresql://127.0.0.1:1/none")
+    screenshot(page, "life-database")
+    if page.is_enabled("#database-test"):
+        page.click("#database-test")
+        page.locator("#database-said.bad").wait_for()
+    page.keyboard.press("Escape")
+
+
+def test_a_network_that_is_cut_is_told_and_comes_back_by_itself(
+    open_page: Open, base: str, served: SiteServer, screenshot: Keep
+) -> None:
+    page = open_page("runs", base=base, locale="zh-CN")
+    begin(page, recipe_of(served, 0.05))
+    page.locator("#run-facts", has_text="页").wait_for()
+    began = datetime.now(UTC)
+    page.context.set_offline(True)
+    page.wait_for_selector("#lost:not([hidden])", timeout=30_000)
+    assert "重新连接" in page.inner_text("#lost")
+    screenshot(page, "life-lost-zh")
+    page.context.set_offline(False)
+    page.wait_for_selector("#lost", state="hidden", timeout=30_000)
+    finish(page)
+    page.locator("#run-table .above", has_text="60").wait_for()
+    assert (datetime.now(UTC) - began).total_seconds() < 60
