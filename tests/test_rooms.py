@@ -31,6 +31,7 @@ ONLY_IN = {
     "upath": ("batch/remote.py",),
     "scrapy": ("crawl/reactor.py", "integrations/scrapy.py"),
     "itemadapter": ("integrations/scrapy.py",),
+    "haystack": ("integrations/haystack.py",),
     "langchain_core": ("integrations/langchain.py",),
     "llama_index": ("integrations/llamaindex.py",),
     "mcp": ("app/mcp/server.py",),

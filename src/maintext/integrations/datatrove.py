@@ -14,10 +14,8 @@ from maintext.api import extract
 from maintext.batch import BatchItem, BatchOptions
 from maintext.batch.many import recorder_of
 from maintext.batch.record import ERROR
-from maintext.errors import OptionError
-from maintext.integrations.reading import METADATA, absent
+from maintext.integrations.reading import METADATA, absent, check_names, stated_values
 from maintext.options import Options, changed
-from maintext.render.rows import COLUMNS, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -72,8 +70,7 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
         **changes: Any,
     ) -> None:
         super().__init__(timeout)
-        if unknown := [name for name in metadata if name not in COLUMNS]:
-            raise OptionError(f"no field for metadata: {', '.join(unknown)} (known: {', '.join(COLUMNS)})")
+        check_names(metadata)
         options = changed(changes.pop("options", Options()), changes)
         batch = changed(BatchOptions(), {"form": form})
         self.form, self.metadata, self.exclusion_writer = batch.form or "text", metadata, exclusion_writer
@@ -103,8 +100,7 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
                 with self.track_time():
                     record = self._extract_record(sandbox, document)
                 if record.get(self.form):
-                    row = row_of(record)
-                    found = {name: row[name] for name in self.metadata if row[name] != ""}
+                    found = stated_values(record, self.metadata)
                     document.text, document.metadata = record[self.form], found | document.metadata
                     self.stat_update("extracted", StatHints.forwarded)
                     self.update_doc_stats(document)

@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from maintext import errors
+from maintext import __version__, errors
 from maintext.api import extract
 from maintext.batch import BatchItem, BatchOptions, Problem, extract_many
 from maintext.batch.fetching import fetch_items
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     TableColumns: TypeAlias = dict[str, tuple[type | None, list[Any]]]
 
 __all__ = [
-    "METADATA", "ON_ERROR", "DocumentText", "Reader", "Texts", "TextsMixin", "absent", "extract_item",
-    "found_columns", "response_item", "source_items",
+    "METADATA", "ON_ERROR", "PROVENANCE", "DocumentText", "Reader", "Texts", "TextsMixin", "absent",
+    "check_names", "extract_item", "found_columns", "response_item", "source_items", "stated_values",
 ]  # fmt: skip
 
 
@@ -133,14 +133,16 @@ def absent(package: str, extra: str) -> Any:
 # -- main texts for an index ------------------------------------------------------------------------
 
 _LOG = logging.getLogger("maintext.integrations")
-_KNOWN = tuple(name for name in COLUMNS if name != "text")
+PROVENANCE = ("digest", "extractor")
+"""Fields of metadata that say which bytes a text was made from, and by what."""
+_KNOWN = (*(name for name in COLUMNS if name != "text"), *PROVENANCE)
 
 ON_ERROR = ("raise", "skip")
 """Ways to handle a page that cannot be extracted."""
 
 METADATA = (
     "url", "title", "author", "published", "modified", "source", "site_name", "description", "language",
-    "categories", "tags", "canonical_url", "kind",
+    "categories", "tags", "canonical_url", "kind", *PROVENANCE,
 )  # fmt: skip
 """Default fields in the metadata of a document."""
 
@@ -176,8 +178,7 @@ class Texts:
     ) -> None:
         if on_error not in ON_ERROR:
             raise OptionError(f"on_error must be one of {', '.join(ON_ERROR)}, not {on_error!r}")
-        if unknown := [name for name in metadata if name not in _KNOWN]:
-            raise OptionError(f"no field for metadata: {', '.join(unknown)} (known: {', '.join(_KNOWN)})")
+        check_names(metadata)
         batch = changed(BatchOptions(), {"form": form})
         self._reader = Reader(changed(options or Options(), changes), batch, fetch_options)
         self._names, self._raises, self._keep_empty = tuple(metadata), on_error == "raise", keep_empty
@@ -200,8 +201,21 @@ class Texts:
         if not content and not self._keep_empty:
             _LOG.info("%s is left out: it has no main content (%s)", key, record["outcome"])
             return None
-        row = row_of(record)
-        return DocumentText(content, {name: row[name] for name in self._names if row[name] != ""}, key, url)
+        return DocumentText(content, stated_values(record, self._names), key, url)
+
+
+def check_names(metadata: Sequence[str]) -> None:
+    """Check the names of fields for metadata; OptionError for one that is unknown."""
+    if unknown := [name for name in metadata if name not in _KNOWN]:
+        raise OptionError(f"no field for metadata: {', '.join(unknown)} (known: {', '.join(_KNOWN)})")
+
+
+def stated_values(record: Mapping[str, Any], names: Sequence[str]) -> dict[str, str | int]:
+    """Return the fields of a record with these names as plain values, without those that are not stated."""
+    row = row_of(record)
+    row["digest"] = (record.get("input") or {}).get("digest") or ""
+    row["extractor"] = f"maintext {__version__} {row['method']}"
+    return {name: row[name] for name in names if row[name] != ""}
 
 
 class TextsMixin:

@@ -67,6 +67,7 @@ def test_the_tools_are_described() -> None:
     for tool in tools.values():
         assert tool.description
         assert tool.annotations.read_only_hint
+        assert tool.input_schema["additionalProperties"] is False
         assert all(shape["description"] for shape in tool.input_schema["properties"].values())
 
 
@@ -75,6 +76,12 @@ def test_extract_gives_main_text_and_fields() -> None:
     assert found["author"] == "Mira Hale"
     assert "After eleven winters without a crossing" in found["text"]
     assert "Contact" not in found["text"]
+
+
+def test_unknown_arguments_are_refused_and_the_known_ones_named() -> None:
+    said = refusal("extract", html=ENGLISH, format="text")
+    assert said.startswith("extract has no argument format (known: url, html, path, form, include")
+    assert "no argument" not in refusal("no_such_tool", url=ENGLISH_URL)
 
 
 def test_extract_reads_files_below_a_root(tmp_path: Path) -> None:

@@ -27,8 +27,27 @@ try:
     from mcp.server.mcpserver.exceptions import ToolError
     from mcp.types import ToolAnnotations
     from pydantic import Field
+
+    class StrictServer(MCPServer):  # type: ignore[misc]
+        """Server that refuses arguments that a tool does not have; the SDK's ignores them."""
+
+        async def list_tools(self) -> Any:
+            """Return the tools, whose schemas allow no other arguments."""
+            tools = await super().list_tools()
+            for tool in tools:
+                tool.input_schema["additionalProperties"] = False
+            return tools
+
+        async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+            """Call a tool; ToolError if it does not have one of the arguments."""
+            schemas = {tool.name: tool.input_schema for tool in await self.list_tools()}
+            known = list(schemas[name]["properties"] if name in schemas else arguments)
+            if unknown := sorted(arguments.keys() - set(known)):
+                raise ToolError(f"{name} has no argument {', '.join(unknown)} (known: {', '.join(known)})")
+            return await super().call_tool(name, arguments, context)
+
 except ModuleNotFoundError:  # not installed, or a version below 2
-    MCPServer = None
+    StrictServer = None  # type: ignore[misc, assignment]
 
 __all__ = ["make_server", "run_server"]
 
@@ -53,12 +72,12 @@ def make_server(options: McpOptions | None = None, fetch: Callable[[str], Any] |
 
     Raise :class:`MissingExtraError` if the SDK is not installed, or its version is below 2.
     """
-    if MCPServer is None:
+    if StrictServer is None:
         raise MissingExtraError("the MCP SDK (mcp 2)", "mcp")
     from maintext import __version__  # noqa: PLC0415 - next to the SDK's own name
 
     options = options or McpOptions()
-    server = MCPServer("maintext", instructions=_INSTRUCTIONS, version=__version__)
+    server = StrictServer("maintext", instructions=_INSTRUCTIONS, version=__version__)
     runner = _ToolRunner(options, fetch)
     _add_page_tools(server, runner)
     _add_site_tools(server, runner)
