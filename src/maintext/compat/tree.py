@@ -7,6 +7,7 @@ without XPath and trees do not need lxml.
 from __future__ import annotations
 
 import re
+import zlib
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Tree", "as_element", "markup_of", "text_of"]
 
+_MAX_BYTES = 20_000_000  # of a decompressed page
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, Char
 
 
@@ -30,19 +32,33 @@ def text_of(html: bytes | str) -> str:
 
 
 def markup_of(value: Any) -> bytes | str:
-    """Return an argument as markup: text and bytes unchanged, trees serialized, responses by their body.
+    """Return an argument as markup: text and bytes, decompressed; trees serialized; responses by their body.
 
     Raises TypeError: it is none of these.
     """
-    if isinstance(value, bytes | str):
+    if isinstance(value, bytes):
+        return _decompress_page(value)
+    if isinstance(value, str):
         return value
     if hasattr(value, "getroottree"):
         written: str = _import_lxml().tostring(value, encoding="unicode")
         return written
     data = getattr(value, "data", None)
     if isinstance(data, bytes | str):
-        return data
+        return markup_of(data)
     raise TypeError(f"a page is text, bytes, a response or a tree of lxml, not {type(value).__name__}")
+
+
+def _decompress_page(data: bytes) -> bytes:
+    """Return the content of a gzip file; other bytes, and a damaged or too large file, unchanged."""
+    if not data.startswith(b"\x1f\x8b\x08"):
+        return data
+    reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    try:
+        content = reader.decompress(data, _MAX_BYTES)
+    except zlib.error:
+        return data
+    return content if reader.eof else data
 
 
 def as_element(element: ET.Element) -> Any:
@@ -64,9 +80,9 @@ class Tree:
 
     def __init__(self, html: bytes | str) -> None:
         self._library = _import_lxml()
-        self._root = self._parse_tree(text_of(html))
+        self.root = self._parse_tree(text_of(html))
         # libxml2 reads &#1; and then refuses to write the character, as when text is moved.
-        for node in self._root.iter():
+        for node in self.root.iter():
             for name in ("text", "tail"):
                 text = getattr(node, name)
                 if text and _UNWRITABLE.search(text):
@@ -81,7 +97,7 @@ class Tree:
 
     def html(self) -> str:
         """Return the current markup of the page."""
-        written: str = self._library.tostring(self._root, encoding="unicode")
+        written: str = self._library.tostring(self.root, encoding="unicode")
         return written
 
     def remove(self, expressions: Iterable[str]) -> None:
@@ -106,7 +122,7 @@ class Tree:
 
     def _run_xpath(self, expression: str) -> list[Any]:
         try:
-            found = self._root.xpath(expression)
+            found = self.root.xpath(expression)
         except (self._library.etree.XPathError, ValueError) as error:  # the latter for characters of no XML
             raise OptionError(f"{expression!r} is not a valid XPath expression: {error}") from error
         return found if isinstance(found, list) else [found]

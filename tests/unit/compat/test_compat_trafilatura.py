@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
@@ -23,6 +25,7 @@ from maintext.compat.trafilatura import (
     html2txt,
 )
 from maintext.compat.trafilatura.settings import Document, Extractor, use_config
+from maintext.compat.trafilatura.utils import decode_file, load_html
 from maintext.errors import OptionError
 
 PROSE = "Nobody had told us that the bridge was gone"
@@ -347,3 +350,48 @@ def test_private_addresses_are_fetched_only_where_the_settings_allow_it() -> Non
 def test_certificates_are_checked_whatever_is_asked() -> None:
     with pytest.warns(CompatWarning, match="no_ssl"):
         assert fetch_url("http://127.0.0.1:9/", no_ssl=True) is None
+
+
+# -- names of its modules -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("module", "names"),
+    [
+        ("core", "extract bare_extraction extract_with_metadata Extractor Document"),
+        ("metadata", "extract_metadata Document"),
+        ("utils", "load_html decode_file trim"),
+        ("cli", "main parse_args"),
+    ],
+)
+def test_names_of_modules_are_importable(module: str, names: str) -> None:
+    found = import_module(f"maintext.compat.trafilatura.{module}")
+    assert all(hasattr(found, name) for name in names.split())
+
+
+def test_pages_of_gzip_are_decompressed() -> None:
+    packed = gzip.compress(ARTICLE.encode())
+    assert extract(packed) == extract(ARTICLE)
+    assert decode_file(packed) == ARTICLE
+    assert extract(packed[:40]) is None
+    assert extract(packed[:3] + b"damaged") is None
+
+
+def test_load_html_gives_a_tree_that_extract_takes() -> None:
+    tree = load_html(ARTICLE.encode())
+    assert load_html(tree) is tree
+    assert extract(tree) == extract(ARTICLE)
+    assert load_html(" ") is None
+    with pytest.raises(TypeError):
+        load_html(3)
+
+
+def test_baseline_reads_the_body_in_json_ld_where_paragraphs_say_little() -> None:
+    data = json.dumps({"@type": "Article", "articleBody": f"{PROSE} " * 9})
+    page = f'<script type="application/ld+json">{data}</script><p>Loading'
+    assert baseline(page)[1].count(PROSE) == 9
+
+
+def test_licences_of_creative_commons_have_their_short_name() -> None:
+    link = '<a rel="license" href="https://creativecommons.org/licenses/by-sa/4.0/deed.en">here</a>'
+    assert extract_metadata(f"<p>{PROSE}</p><footer>{link}</footer>").license == "CC BY-SA 4.0"

@@ -6,7 +6,9 @@
     extraction.py  extract, bare_extraction, extract_metadata, baseline, html2txt
     output.py      output formats, and the tree of the main content
     downloads.py   fetch_url, fetch_response
+    utils.py       load_html, decode_file, trim
     __main__.py    python -m maintext.compat.trafilatura
+    core.py        names of the module of trafilatura, as metadata.py, cli.py
 """
 
 from maintext.compat.trafilatura.downloads import fetch_response, fetch_url

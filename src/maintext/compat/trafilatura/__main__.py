@@ -20,7 +20,7 @@ from maintext.errors import MaintextError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["main"]
+__all__ = ["main", "parse_args"]
 
 _FORMS = tuple(form for form in FORMATS if form != "python")
 _SUFFIXES = {
@@ -34,6 +34,16 @@ _ELSEWHERE = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return the exit code: 0, 1 for failed pages, 2 for wrong arguments."""
+    given = parse_args(arguments)
+    try:
+        return _run_command(given)
+    except (MaintextError, OSError) as error:
+        sys.stderr.write(f"maintext: {error}\n")
+        return error.exit_code if isinstance(error, MaintextError) else 1
+
+
+def parse_args(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the arguments, by default those of the process; SystemExit with code 2 if they are wrong."""
     parser = _make_parser()
     given = parser.parse_args(arguments)
     for form in _FORMS:
@@ -48,11 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--keep-dirs requires an output directory (-o/--output-dir)")
     if given.parallel is not None:
         warn_once("trafilatura", "--parallel", "has no effect here: use  maintext batch  for many pages")
-    try:
-        return _run_command(given)
-    except (MaintextError, OSError) as error:
-        sys.stderr.write(f"maintext: {error}\n")
-        return error.exit_code if isinstance(error, MaintextError) else 1
+    return given
 
 
 def _make_parser() -> argparse.ArgumentParser:

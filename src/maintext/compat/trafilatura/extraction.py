@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import warnings
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -49,6 +50,10 @@ _NAMES = {
 _SAME_NAMES = (
     "url output_format with_metadata only_with_metadata url_blacklist author_blacklist tei_validation fast"
 ).split()
+
+
+_SHORT = 100  # characters of a text that is looked for in another way
+_CREATIVE_COMMONS = re.compile(r"creativecommons\.org/licenses/([a-z-]+)/(\d\.\d)")
 
 
 def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
@@ -144,11 +149,14 @@ def extract_metadata(
 def baseline(filecontent: Any) -> tuple[Any, str, int]:
     """Return the paragraphs of a page as a tree, their text, and its number of characters."""
     try:
-        document = maintext.extract(markup_of(filecontent), method="paragraphs")
-        if not document.text:
-            document = maintext.extract(markup_of(filecontent), method="all_text")
+        html = markup_of(filecontent)
+        documents = [maintext.extract(html, method="paragraphs")]
+        for method in ("learned", "all_text"):  # the former also reads articleBody of JSON-LD
+            if len(documents[-1].text) <= _SHORT:
+                documents.append(maintext.extract(html, method=method))
     except InputError:
         return as_element(body_element("")), "", 0
+    document = max(documents, key=lambda one: min(len(one.text), _SHORT + 1))
     return as_element(body_element(document.html)), document.text, len(document.text)
 
 
@@ -285,11 +293,17 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
         date=_publication_day(document, options.date_params),
         categories=list(document.categories),
         tags=list(document.tags),
-        license=document.licence,
+        license=_licence_name(document.licence),
         image=lead[0].url if lead else None,
         pagetype=dict(reversed(meta_pairs(document.page))).get("og:type"),
         filedate=_date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC)),
     )
+
+
+def _licence_name(licence: str | None) -> str | None:
+    """Return the short name of a licence of Creative Commons, which is a URL; others unchanged."""
+    found = _CREATIVE_COMMONS.search(licence or "")
+    return f"CC {found[1].upper()} {found[2]}" if found else licence
 
 
 def _publication_day(document: maintext.Document, wanted: dict[str, Any]) -> str | None:

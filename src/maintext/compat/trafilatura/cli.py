@@ -1,0 +1,5 @@
+"""Names of ``trafilatura.cli``."""
+
+from maintext.compat.trafilatura.__main__ import main, parse_args
+
+__all__ = ["main", "parse_args"]
