@@ -424,7 +424,7 @@ def cli_page() -> str:
 _ERROR_MODULES = (
     "maintext.browser.model",
     "maintext.compat.gne",
-    "maintext.compat.newspaper",
+    "maintext.compat.newspaper.article",
     "maintext.lab.evaluate.run",
     "maintext.app.workbench.failure",
 )

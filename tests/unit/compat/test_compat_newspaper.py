@@ -9,7 +9,10 @@ from tests.unit.compat.pages import ARTICLE, NEWS_ZH, URL, serving
 
 from maintext import compat as shims
 from maintext.compat import CompatWarning, newspaper
-from maintext.compat.newspaper import Article, ArticleException
+from maintext.compat.newspaper import Article, ArticleException, article
+from maintext.compat.newspaper.article import Article as ArticleOfModule
+from maintext.compat.newspaper.configuration import Configuration
+from maintext.compat.newspaper.exceptions import ArticleException as ExceptionOfModule
 from maintext.errors import OptionError
 
 
@@ -132,3 +135,9 @@ def test_full_text_alone() -> None:
 def test_an_address_without_a_host_is_refused() -> None:
     with pytest.raises(ArticleException, match="bad format"):
         Article("nonsense")
+
+
+def test_names_of_its_modules_are_those_of_the_package() -> None:
+    assert (ArticleOfModule, ExceptionOfModule) == (Article, ArticleException)
+    assert isinstance(Article("https://example.org/").config, Configuration)
+    assert callable(article)  # the function, not the module

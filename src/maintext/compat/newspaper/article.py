@@ -1,4 +1,4 @@
-"""newspaper's ``Article``, answered by maintext: ``from maintext.compat.newspaper import Article``.
+"""Articles by newspaper's names, and what builds them.
 
 One article at a time; ``maintext site URL`` crawls whole sites.
 """

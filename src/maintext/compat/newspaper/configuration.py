@@ -1,0 +1,5 @@
+"""Names of ``newspaper.configuration``."""
+
+from maintext.compat.newspaper.article import Configuration
+
+__all__ = ["Configuration"]
