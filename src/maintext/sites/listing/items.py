@@ -35,6 +35,10 @@ _ITEM_FIELDS = ("title", "url", "date", "date_text", "summary", "image_url")
 _MAX_TITLE = 60  # columns of a terminal
 _MIN_SUMMARY = 30  # weight of a text that may be a summary: fifteen CJK characters
 _SECTION = "section"
+_AD_LABELS = frozenset(
+    "advertisement ad ads sponsored promoted anzeige werbung gesponsert publicité sponsorisé publicidad"
+    " patrocinado pubblicità sponsorizzato publicidade reklama реклама 广告 廣告 推广 広告 광고".split()
+)
 _ROWS = tag_mask(("tr",))
 _MIN_COLUMNS = 0.3  # share of the records that must have a column
 _FEW_RECORDS = 6  # records, of which two with a column will do
@@ -146,8 +150,13 @@ def read_items(
     short = find_short_dates(records, [set(title.rows) if title else set() for title in titles])
     read = zip(records, titles, names, short, strict=True)
     items, dates = [], list[ShortDate | None]()
+    ads = {
+        record.start for record, title in zip(records, titles, strict=True) if title and _is_ad(record, title)
+    }
+    if 2 * len(ads) > len(records):  # so many are no exception
+        ads = set()
     for record, title, name, date in read:
-        if title:
+        if title and record.start not in ads:
             items.append(item := _read_item(record, title, name, date))
             dates.append(date if date and (item.date, item.date_text) == (None, date.text) else None)
     entries = [(item.date, date, item.url, item.row) for item, date in zip(items, dates, strict=True)]
@@ -161,6 +170,15 @@ def read_items(
     common = {name for name, n in n_times.items() if n >= least}
     columns = ({name: item.columns[name] for name in item.columns if name in common} for item in items)
     return tuple(replace(item, columns=own) for item, own in zip(items, columns, strict=True))
+
+
+def _is_ad(record: ListRecord, title: Title) -> bool:
+    """Return True if a line of its own says that an entry is an advertisement."""
+    lines = (line for line in record.lines if title.rows.isdisjoint(line.rows))
+    return any(
+        line.text.strip(DATE_BRACKETS).casefold() in _AD_LABELS and not record.page.is_link[line.rows[0]]
+        for line in lines
+    )
 
 
 def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate | None) -> Item:

@@ -29,6 +29,15 @@ _OTHER_NAMES = frozenset(
     """author username user by byline cat category categories tag tags comment comments source site replies
     reply lastpost last avatar meta info poster cite sub subtext vote more btn button brand sku""".split()
 )
+# Ratings, numbers of reviews and prices, one or several: 4.5 out of 5 stars (12), 4.6分 35条评价, ¥8.50.
+_FACT = re.compile(
+    r"""(?:[\s()（）★☆·|,，+€£$¥￥]|[(（]\d[\d.,]*[)）]|
+    (?:\d[\d.,]*\s*(?:(?:/|out\ of|of|von|sur|de|из)\s*\d+\s*)?
+    (?:stars?|sterne|étoiles|estrellas|(?:customer\s)?reviews?|ratings?|votes?|bewertungen|avis|reseñas|отзыв\w*|
+    eur|usd|cny|rmb|[颗顆]?星|分|[条條則则]?[评評][价價论論分]|件のレビュー|元|円)))+|
+    (?:[€£$¥￥]\s*)?\d+[.,]\d{1,2}(?:\s*[€£$元円])?""",
+    re.IGNORECASE | re.VERBOSE,
+)
 _LETTER = re.compile(r"[^\W\d_]")
 _CUT_OFF = re.compile(r"(?:…|\.{2,}|。{2,})\s*$")
 _ENDS_SENTENCE = re.compile(r"[.!?。！？…]['\"”’」』)）]*$")
@@ -137,9 +146,14 @@ def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) ->
     score += 15 * (not _TITLE_NAMES.isdisjoint(names)) - 30 * (not _OTHER_NAMES.isdisjoint(names))
     if not (record.anchors.may_title[i] or is_heading):  # its text stands in many links, or says nothing
         score -= 20 if record.anchors.has_name[i] else 60
-    if record.weight_of(row) <= MAX_DATED and _is_date(text, record.shared.reference):
+    is_short = record.weight_of(row) <= MAX_DATED
+    if is_short and (_is_fact(text) or _is_date(text, record.shared.reference)):
         score -= 60
     return max(score, 0.1)
+
+
+def _is_fact(text: str) -> bool:
+    return len(text) <= MAX_DATED and _FACT.fullmatch(text) is not None
 
 
 def _is_date(text: str, reference: Reference) -> bool:
@@ -176,6 +190,9 @@ def _find_title_element(record: ListRecord, row: int, chosen: int) -> int:
             return heading
     if (named := _named_element(record, row)) >= 0:
         return named
+    plain = [at for at in rows if not _is_fact(collapse_whitespace(page.row_text(at)))]
+    if len(plain) == 1:
+        return int(page.parent[plain[0]])
     lines = record.lines_of(rows)
     best = max(lines, key=_value_line)
     return int(page.parent[best.rows[0]]) if len(best.rows) == 1 < len(lines) else row
@@ -215,4 +232,4 @@ def _named_element(record: ListRecord, row: int) -> int:
 def _value_line(line: RecordLine) -> int:
     if line.weight > _SENTENCE and (_ENDS_SENTENCE.search(line.text) or line.weight > 4 * _SENTENCE):
         return _OF_SENTENCE
-    return 0 if _is_date(line.text, None) else min(line.weight, _MAX_LINE)
+    return 0 if _is_fact(line.text) or _is_date(line.text, None) else min(line.weight, _MAX_LINE)

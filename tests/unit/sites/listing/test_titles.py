@@ -39,3 +39,43 @@ def test_an_odd_record_is_read_like_the_others() -> None:
     )
     found = find_list(parse(f"<ul>{body}</ul>", "https://shop.example/"))
     assert [item.title for item in found.items] == NAMES
+
+
+MENU = "<nav><a href=/>Home</a><a href=/c>Cart</a></nav>"
+CHAIRS = "river bridge harbour orchard station museum".split()
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "<li><a href=/p/{n}#reviews>{i}2 reviews</a> <a href=/p/{n} class=t>Oak chair {n}</a></li>",
+        "<li><a href=/p/{n}#reviews>{i}2条评价</a> <a href=/p/{n}>Oak chair {n}</a></li>",
+        "<li><a href=/p/{n}><span>4.{i}</span> <span>Oak chair {n}</span> <span>1{i}.50 €</span></a></li>",
+        "<li><a href=/p/{n}><div>4.{i} out of 5 stars (1{i}2)</div><div>Oak chair {n}</div></a></li>",
+        "<li><a href=/p/{n}><p>4.{i}分 1{i}2条评价</p><p>Oak chair {n}</p><p>¥1{i}.50</p></a></li>",
+    ],
+)
+def test_ratings_and_prices_are_no_titles(card: str) -> None:
+    cards = "".join(card.format(n=name, i=i + 1) for i, name in enumerate(CHAIRS))
+    found = find_list(parse(f"{MENU}<ul class=grid>{cards}</ul>", "https://shop.example/chairs"))
+    assert [item.title for item in found.items] == [f"Oak chair {name}" for name in CHAIRS]
+
+
+@pytest.mark.parametrize(("url", "is_list"), [("chair?colour=river", False), ("chairs", True)])
+def test_variants_of_a_product_are_no_entries_of_its_page(url: str, is_list: bool) -> None:
+    variants = "".join(f"<li><a href=/p/chair?colour={name}>A chair in {name}</a></li>" for name in CHAIRS)
+    found = find_list(parse(f"{MENU}<ul class=swatches>{variants}</ul>", f"https://shop.example/p/{url}"))
+    assert found.is_list == is_list
+    assert ("variants" in found.doubt) != is_list
+
+
+@pytest.mark.parametrize("label", ["Anzeige", "Sponsored", "广告"])
+def test_an_advertisement_among_entries_is_no_entry(label: str) -> None:
+    entry = (
+        "<li class=item><h3><a href=/n/{n}>The {n} is open again after the flood</a></h3><p>In town</p></li>"
+    )
+    ad = f"<li class=item><p>{label}</p><h3><a href=/go/7>Buy two walking sticks, get three</a></h3></li>"
+    entries = [entry.format(n=name) for name in CHAIRS]
+    body = "".join([*entries[:2], ad, *entries[2:]])
+    found = find_list(parse(f"{MENU}<ul class=news>{body}</ul>", "https://news.example/"))
+    assert [item.url for item in found.items] == [f"https://news.example/n/{name}" for name in CHAIRS]
