@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from html import unescape
 from typing import Any
@@ -39,6 +40,16 @@ _PLACES = {
     "n_ratings": "rating.ratingCount rating.reviewCount product.ratingCount product.reviewCount",
 }
 _LABELS = {label: name for name, labels in phrase_lists("product_labels").items() for label in labels}
+_PROPERTIES = {
+    "price": "price", "priceCurrency": "currency", "brand": "brand", "sku": "sku", "mpn": "sku",
+    "availability": "availability", "ratingValue": "rating", "reviewCount": "n_ratings",
+    "ratingCount": "n_ratings",
+}  # fmt: skip
+_RATING = re.compile(
+    r"(?:rating|rated|bewertung|note|评分|評分)?[:：\s]*([0-5](?:[.,]\d{1,2})?)\s*"
+    r"(?:out of|of|/|von|sur|de|из)\s*5\s*(?:stars?|sternen?|étoiles|estrellas|分|星)?",
+    re.IGNORECASE,
+)
 _MAX_LABELLED = 1_000  # elements that are looked at
 _MAX_CHARS = 100  # of a value
 
@@ -56,9 +67,12 @@ def find_product(page: Page, *, is_product: bool = False) -> dict[str, str]:
     found = _read_node(nodes[0]) if nodes else {}
     for name, names in _META.items():
         found.setdefault(name, next((stated[one] for one in names if one in stated), ""))
+    for name, value in ({} if nodes else _loose_properties(page)).items():
+        found[name] = found[name] or value if name in found else value
     if nodes or found["price"] or is_product:
-        for name, value in _labelled_values(page).items():
-            found[name] = found.get(name) or value
+        for read in (_labelled_values, _shown_values):
+            for name, value in read(page).items():
+                found[name] = found.get(name) or value
     amount, currency = split_price(found.get("price", ""))
     found |= {"price": amount, "currency": found.get("currency") or currency}
     return {
@@ -102,6 +116,29 @@ def _first_text(node: Mapping[str, Any], name: str) -> str:
         if isinstance(said, str | int | float) and not isinstance(said, bool) and str(said).strip():
             return str(said).strip()
     return ""
+
+
+def _loose_properties(page: Page) -> dict[str, str]:
+    """Return ``itemprop`` values without an item around them; empty unless the page has one price."""
+    named: dict[str, list[int]] = {}
+    for row, names in page.values("itemprop").items():
+        for name in names.split():
+            named.setdefault(name, []).append(row)
+    if len(named.get("price", ())) != 1:
+        return {}
+    contents = {**page.values("content"), **page.values("href")}
+    rows = {field: named[name][0] for name, field in _PROPERTIES.items() if name in named}
+    found = {field: contents.get(row) or page.row_text(row) for field, row in rows.items()}
+    currency = found.get("currency") or split_price(page.row_text(named["price"][0]))[1]
+    return found | {"currency": currency, "availability": found.get("availability", "").rpartition("/")[2]}
+
+
+def _shown_values(page: Page) -> dict[str, str]:
+    """Return a rating as shown to readers: 4.5 out of 5 stars, in a label or a short text."""
+    values = (value for name in ("aria-label", "title", "alt") for value in page.values(name).values())
+    texts = (page.row_text(row) for row in _value_rows(page))
+    found = next(filter(None, map(_RATING.fullmatch, map(collapse_whitespace, (*values, *texts)))), None)
+    return {"rating": found[1].replace(",", ".")} if found else {}
 
 
 def _labelled_values(page: Page) -> dict[str, str]:

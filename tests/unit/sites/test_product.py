@@ -113,3 +113,29 @@ def test_a_recipe_of_a_shop_gives_prices_without_being_taught() -> None:
     assert {record["kind"] for record in records} == {"product"}
     row = RecipeTable.of(learned.recipe).row(records[3])
     assert (row["price"], row["currency"], row["sku"]) == ("3.50", "EUR", "C-3")
+
+
+def test_properties_without_an_item_count_if_there_is_one_price() -> None:
+    facts = (
+        "<h1>Chair</h1><b itemprop=price content='8.50'>8,50 €</b><i itemprop=brand>Oak</i>"
+        "<i itemprop=sku>C-7</i>"
+        "<link itemprop=availability href='https://schema.org/InStock'>"
+    )
+    expected = {"price": "8.50", "currency": "EUR", "brand": "Oak", "sku": "C-7", "availability": "InStock"}
+    assert find_product(parse(facts)) == expected
+    assert find_product(parse(facts + "<p>Also: <b itemprop=price>9</b></p>")) == {}
+
+
+@pytest.mark.parametrize(
+    ("markup", "rating"),
+    [
+        ("<div class=r aria-label='4.5 out of 5 stars'>★★★★☆</div>", "4.5"),
+        ("<span>4,5 von 5 Sternen</span>", "4.5"),
+        ("<p>评分：4.6 / 5 分</p>", "4.6"),
+        ("<p>3 of 5 people bought two</p>", None),
+        ("<p>2024 / 5</p>", None),
+    ],
+)
+def test_a_rating_that_readers_see(markup: str, rating: str | None) -> None:
+    assert find_product(parse(f"<h1>Chair</h1>{markup}"), is_product=True).get("rating") == rating
+    assert find_product(parse(f"<h1>Chair</h1>{markup}")) == {}
