@@ -145,6 +145,23 @@ def test_a_model_is_trained_and_evaluated(open_page: Open, base: str, screenshot
     assert "too good" in str(row.locator(".trained").get_attribute("title"))
     assert page.locator("#board tbody .trained").count() < page.locator("#board tbody th").count()
     screenshot(page, "evaluate-model")
+    # It is offered wherever a method is chosen.
+    page.click("nav [data-view=runs]")
+    page.locator("#run-method option[value^='model:']").wait_for(state="attached")
+    page.click("nav [data-view=look]")
+    model = page.locator("#method option[value^='model:']").get_attribute("value")
+    page.check("input[name=kind][value=html]", force=True)
+    page.fill(
+        "#html", "<title>Hay</title><p>The hay is late this year, says the farmer, who has seen many.</p>"
+    )
+    page.click("#go")
+    page.wait_for_selector("#look-result:not([hidden])")
+    with page.expect_response("**/api/look") as answer:
+        page.select_option("#method", model)
+    assert answer.value.request.post_data_json["model"] == model.removeprefix("model:")
+    assert answer.value.ok
+    page.click("nav [data-view=compare]")
+    page.locator("#figures th", has_text="own model").first.wait_for()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

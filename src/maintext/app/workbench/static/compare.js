@@ -5,6 +5,7 @@ import { Plot } from "./plot.js";
 import { current, number, t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
+const MOST_MODELS = 5; // of those that were trained here
 const ALL = -1; // the pane that shows how many methods keep each text
 const MAX_PANES = 4;
 const SHADES = 5;
@@ -34,7 +35,7 @@ export class Compare {
 
   async run(source) {
     const isNew = source !== this.source;
-    const answer = await ask("/api/compare", { ...source, view: true });
+    const answer = await ask("/api/compare", { ...source, ...this.models(), view: true });
     this.source = source;
     this.answer = answer;
     if (isNew) {
@@ -80,6 +81,11 @@ export class Compare {
     const { set, n_pages: n } = await ask("/api/gold", { ...this.source, set: $("keep-set").value.trim(), gold, ...type });
     $("kept-said").textContent = t("kept_gold", { set, n: number(n) });
     $("kept-said").hidden = false;
+  }
+
+  models() {
+    const models = this.state.catalogue.filter(({ id }) => id.startsWith("model:")).map(({ id }) => id.slice(6));
+    return models.length ? { models: models.slice(0, MOST_MODELS) } : {};
   }
 
   title(number) {
@@ -273,7 +279,7 @@ export class Compare {
 
   async score() {
     const gold = $("gold").value.trim();
-    const answer = await ask("/api/compare", { ...this.source, ...(gold ? { gold } : {}) });
+    const answer = await ask("/api/compare", { ...this.source, ...this.models(), ...(gold ? { gold } : {}) });
     this.answer.methods = answer.methods;
     this.figures();
   }

@@ -57,7 +57,7 @@ export class Evaluate {
     const sets = this.corpora.find((one) => one.id === $("corpus").value)?.sets ?? [];
     $("evaluate-sets-line").hidden = sets.length < 2;
     $("evaluate-sets").replaceChildren(...sets.map((name) => tick(name, name, this.sets, () => this.abouts())));
-    const methods = this.state.catalogue.map((one) => tick(one.id, current() === "zh" ? one.title_zh : one.title, this.methods, () => this.abouts()));
+    const methods = this.state.catalogue.filter(({ id }) => !id.startsWith("model:")).map((one) => tick(one.id, current() === "zh" ? one.title_zh : one.title, this.methods, () => this.abouts()));
     const models = this.list.runs.filter((run) => run.has_model).map((run) => tick(run.id, t("model_of", { name: run.title, id: run.id.slice(0, 4) }), this.models, () => this.abouts()));
     $("evaluate-methods").replaceChildren(...methods, ...models);
     this.abouts();
@@ -65,7 +65,7 @@ export class Evaluate {
 
   abouts() {
     $("evaluate-sets-about").textContent = this.sets.size ? t("sets_are", { names: [...this.sets].join(", ") }) : t("all_sets");
-    $("evaluate-methods-about").textContent = t("methods_are", { n: number(this.methods.size + this.models.size), names: [...this.methods].slice(0, 5).join(", ") + (this.methods.size > 5 ? " …" : "") });
+    $("evaluate-methods-about").textContent = t("methods_are", { n: number(this.methods.size + this.models.size), names: [...this.methods].slice(0, 5).map((id) => this.title(id)).join(t("comma")) + (this.methods.size > 5 ? " …" : "") });
   }
 
   async start(kind) {

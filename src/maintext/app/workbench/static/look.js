@@ -1,6 +1,6 @@
 // Look: the page with what was kept, beside the result in its forms.
 import { ask } from "./ask.js";
-import { copy, download, Framed, make, sayDrawing } from "./page.js";
+import { copy, download, Framed, make, methodOf, sayDrawing } from "./page.js";
 import { current, languageName, number, t, tOr } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
@@ -45,7 +45,7 @@ export class Look {
     const method = $("method").value;
     const focus = document.querySelector("input[name=focus]:checked").value;
     const options = method === "learned" && focus !== "balanced" ? { method_options: { focus } } : {};
-    const answer = await ask("/api/look", { ...source, method, ...options });
+    const answer = await ask("/api/look", { ...source, ...methodOf(method), ...options });
     this.source = source;
     this.answer = answer;
     this.block = -1;
@@ -85,7 +85,7 @@ export class Look {
   controls() {
     const method = this.state.catalogue.find((one) => one.id === $("method").value);
     $("focus").hidden = method.id !== "learned";
-    $("idea").textContent = `${method.id} · ${tOr(`source_${method.id}`, method.source)}`;
+    $("idea").textContent = method.source ? `${method.id} · ${tOr(`source_${method.id}`, method.source)}` : method.title;
   }
 
   // -- the page -----------------------------------------------------------------------------------

@@ -20,13 +20,15 @@ const state = { source: null, name: "page", catalogue: [], canDraw: false };
 let views = {};
 let shown = "start";
 let runs = 0;
+let methods = [];
 
 async function begin() {
   takeToken();
   await texts.start();
   texts.onChange(named);
   named();
-  state.catalogue = (await ask("/api/methods")).methods;
+  methods = (await ask("/api/methods")).methods;
+  await withModels();
   state.canDraw = (await ask("/health")).can_draw;
   showKind(chosenKind());
   const context = { state, guarded, read, open, go, openAddress, views: () => views };
@@ -46,6 +48,15 @@ function named() {
   document.title = `maintext · ${t(shown === "start" ? "start_view" : shown)}`;
   $("go").textContent = t(shown === "look" ? "go" : "open_it");
   if ($("file").files.length) $("file-name").textContent = $("file").files[0].name;
+}
+
+// The methods, and the models that were trained here: each is offered wherever a method is chosen.
+async function withModels() {
+  const trained = (await ask("/api/runs")).runs.filter((run) => run.has_model);
+  const own = trained.map((run) => ({ id: `model:${run.id}`, title: t("model_of_short", { name: run.title }), title_zh: t("model_of_short", { name: run.title }), idea: "", source: "" }));
+  const isSame = own.length === state.catalogue.length - methods.length;
+  state.catalogue = [...methods, ...own];
+  if (!isSame) for (const name of ["look", "runs"]) views[name]?.translate();
 }
 
 // -- views ----------------------------------------------------------------------------------------
@@ -162,6 +173,7 @@ function show(name, parts = [], asked = {}) {
   $("go").textContent = t(name === "look" ? "go" : "open_it");
   if (isOther) $("failure").hidden = true;
   views[name].shown?.(parts);
+  if (isOther && ["look", "compare", "runs"].includes(name)) withModels().catch(() => {}); // the next action says what is wrong
   if (form.hidden || name === "start") return;
   if (name === "table" && asked.recipe) {
     guarded(() => views.table.load(asked.recipe));

@@ -2,6 +2,9 @@
 import { ask } from "./ask.js";
 import { t } from "./texts.js";
 
+// The part of a request that names a method: one of the catalogue, or a model that was trained here.
+export const methodOf = (id) => (id.startsWith("model:") ? { model: id.slice(6) } : { method: id });
+
 export function make(name, attributes = {}, ...children) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {

@@ -1,6 +1,6 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
 import { ask, askFile, Failure } from "./ask.js";
-import { fileName, make, saveAs } from "./page.js";
+import { fileName, make, methodOf, saveAs } from "./page.js";
 import { reason } from "./reasons.js";
 import { columnName, RecordTable } from "./table.js";
 import { current, number, t, valueName } from "./texts.js";
@@ -171,7 +171,7 @@ function duration(seconds) {
 // A value of a record in words: lists and objects without brackets and quotation marks.
 function plainValue(name, value) {
   if (Array.isArray(value)) return value.map((one) => plainValue(name, one)).join(t("comma"));
-  if (typeof value === "object" && value !== null) return Object.entries(value).filter(([, one]) => one !== null && one !== "").map(([key, one]) => `${columnName(key)}${t("colon")}${plainValue(key, one)}`).join(t("semicolon"));
+  if (typeof value === "object" && value !== null) return Object.entries(value).map(([key, one]) => [key, one === null ? "" : plainValue(key, one)]).filter(([, one]) => one).map(([key, one]) => (key === "name" ? one : `${columnName(key)}${t("colon")}${one}`)).join(t("semicolon"));
   return typeof value === "boolean" ? t(value ? "yes" : "no") : valueName(name, String(value));
 }
 
@@ -397,7 +397,7 @@ export class Runs {
   }
 
   async batch() {
-    const method = { method: $("run-method").value };
+    const method = methodOf($("run-method").value);
     const files = [...$("run-files").files];
     if (!files.length && $("run-folder").value !== "") return { ...method, folder: Number($("run-folder").value) };
     if (!files.length) throw new Failure(t("no_file"), "");

@@ -56,9 +56,11 @@ export function languageName(tag) {
 }
 
 // The values of these columns are words of the library.
-const WORDS = { kind: "kind", page_type: "kind", outcome: "outcome" };
+const WORDS = { kind: "kind", page_type: "kind", outcome: "outcome", role: "role", method: "origin", encoding_source: "origin" };
 
 export function valueName(column, value) {
   if (column === "language" || column === "lang") return languageName(value);
+  // An origin may say where: "wrapper:h1".
+  if (column.endsWith("_origin") || column.endsWith("_source")) return String(value).replace(/^[a-z_]+/, (name) => tOr(`origin_${name}`, name));
   return column in WORDS ? tOr(`${WORDS[column]}_${value}`, value) : value;
 }
