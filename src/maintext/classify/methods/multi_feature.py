@@ -70,7 +70,6 @@ if TYPE_CHECKING:
 __all__ = [
     "ABOVE_TITLE",
     "DIMENSIONS",
-    "LABEL_CHARS",
     "METHOD",
     "N_TOLD",
     "MultiFeatureOptions",
@@ -86,7 +85,6 @@ __all__ = [
 ]
 
 DIMENSIONS = ("text", "position", "parent", "children", "anchors", "paragraphs", "phrases")
-LABEL_CHARS = 20
 N_TOLD = 8
 """Candidates whose scores are among the facts of a selection."""
 _FACTS = ("row", "sum", "first", *(fact for name in DIMENSIONS for fact in (name, f"{name}_normal")))
@@ -133,6 +131,10 @@ class MultiFeatureOptions(CheckedOptions):
     deviation: float = option(
         0.25, "Width of the bell of positions around the middle; larger cares less about the position.",
         unit="share", source="ours: the quarter points of [0064]", minimum=0.01,
+    )  # fmt: skip
+    label_chars: int = option(
+        20, "A phrase of noise labels a candidate in a text of at most so many characters that begins it.",
+        unit="characters", source="ours: [0069] says nothing of the length", minimum=1,
     )  # fmt: skip
     words: str = option("", "File of other words (.toml), see Words; the shipped ones by default.")
 
@@ -268,17 +270,17 @@ def proposed(cues: PageCues) -> tuple[Int, Float]:
 def noise_of(cues: PageCues, rows: Int) -> Int:
     """Return the number of the ``noise_labels`` phrase that labels each row, −1 for none (in r1).
 
-    A label is a text of at most :data:`LABEL_CHARS` characters with no more before it in the element.
+    A label is a text of at most ``label_chars`` characters with no more before it in the element.
     """
-    page = cues.page
+    page, most = cues.page, cues.options.label_chars
     found, phrase = cues.found(cues.words["noise_labels"])
-    is_short = page.n_chars[found] <= LABEL_CHARS
+    is_short = page.n_chars[found] <= most
     labels, phrase = found[is_short], np.append(phrase[is_short], -1)
     n_before = np.concatenate(([0], np.cumsum(page.n_chars * ~page.is_hidden)))
     at = np.searchsorted(labels, rows)
     next_label = np.append(labels, len(page))[at]
     is_inside = next_label < page.end[rows]
-    is_labelled = is_inside & (n_before[next_label] - n_before[rows] <= LABEL_CHARS)
+    is_labelled = is_inside & (n_before[next_label] - n_before[rows] <= most)
     return np.where(is_labelled, phrase[at], -1)
 
 

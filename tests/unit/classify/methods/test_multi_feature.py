@@ -217,6 +217,13 @@ def test_a_long_text_with_the_phrase_is_no_label() -> None:
     ) == {"a": 1.0}
 
 
+def test_the_length_of_a_label_is_an_option() -> None:
+    page = parse("<div id=a class=text>读者推荐的十本好书里，有六本是小说，其余是随笔和传记。</div>")
+    rows = np.array(list(page.values("id")))
+    noise = [int(noise_of(PageCues(page, MultiFeatureOptions(label_chars=n)), rows)[0]) for n in (20, 40)]
+    assert (noise[0], noise[1] >= 0) == (-1, True)
+
+
 # -- steps 3–7 ---------------------------------------------------------------------------------------
 
 
