@@ -26,15 +26,16 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 __all__ = [
-    "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_definitions", "edit_headings", "edit_links",
-    "edit_lists", "edit_ruby", "edit_tables", "edit_tasks",
+    "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_definitions", "edit_headings",
+    "edit_links", "edit_lists", "edit_ruby", "edit_tables", "edit_tasks",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
-_A, _ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "input"))
+_A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
+_UL_OL = tag_mask(("ul", "ol"))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
@@ -87,6 +88,20 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
             edits.rename(row, "<ol>" if start is None else f'<ol start="{start}">', "</ol>")
         if row in numbered:
             _edit_list_numbers(context, row, {} if "reversed" in attributes else values, edits)
+
+
+def edit_containers(context: RenderContext, edits: Edits) -> None:
+    """Write a list as plain blocks if its only item with kept text holds paragraphs and most of the text."""
+    page, items = context.page, context.rows(_LI)
+    half = page.n_chars @ context.kept / 2
+    holders, first, n_items = np.unique(page.parent[items], return_index=True, return_counts=True)
+    alone = (n_items == 1) & _UL_OL[page.tag[holders]]
+    for row, item in zip(holders[alone].tolist(), items[first[alone]].tolist(), strict=True):
+        inside = slice(item, int(page.end[item]))
+        n_paragraphs = np.count_nonzero(_P[page.tag[inside]] & (context.n_kept[inside] > 0))
+        if n_paragraphs >= _MANY_BLOCKS and page.n_chars[inside] @ context.kept[inside] > half:
+            for part in (row, item):
+                edits.rename(part, "<div>", "</div>")
 
 
 def _edit_list_numbers(context: RenderContext, row: int, values: dict[int, int | None], edits: Edits) -> None:

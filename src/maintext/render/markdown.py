@@ -76,6 +76,7 @@ for _bit, _mask in enumerate(_KINDS):
 # What a step needs among the elements with kept text, and the step.
 _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_LISTS, blocks.edit_lists),
+    (_ITEMS, blocks.edit_containers),
     (_ALWAYS, blocks.edit_headings),
     (_DEFINITIONS, blocks.edit_definitions),
     (_LINKS, blocks.edit_links),

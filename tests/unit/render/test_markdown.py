@@ -95,6 +95,16 @@ def test_other_items_are_no_tasks(item: str) -> None:
     assert markdown_of(f"<p><input type=checkbox></p><ul><li>{item}</ul>") == "- a"
 
 
+def test_a_list_around_the_text_is_no_list() -> None:
+    story = "<p>one one one</p><p>two two two</p><ul><li>x</li></ul><p>three three</p>"
+    blocks = "one one one\n\ntwo two two\n\n- x\n\nthree three"
+    assert markdown_of(f"<ul><li>{story}</li></ul><p>end</p>") == f"{blocks}\n\nend"
+    assert markdown_of(f"<ul><li>{story}</li><li>next</li></ul>").startswith("- one one one\n\n  two")
+    assert (
+        markdown_of(f"<p>{'long ' * 20}</p><ol><li>{story}</li></ol>").count("1. one one one\n\n   two") == 1
+    )
+
+
 def test_a_nested_list_is_indented() -> None:
     assert markdown_of("<ul><li>a<ul><li>b</ul></ul>") == "- a\n  - b"
 
