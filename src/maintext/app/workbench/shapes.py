@@ -7,6 +7,7 @@ theirs.
 from __future__ import annotations
 
 import json
+import re
 from importlib import resources
 from types import GenericAlias
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
@@ -576,16 +577,24 @@ def _with_text(kind: Any, description: str) -> Any:
 def _document_schemas() -> dict[str, Any]:
     """Return the schema of a document, and that of one in the formats that a client chose."""
     text = (resources.files("maintext") / "document.schema.json").read_text("utf-8")
-    # The file refers to itself; here it is a component.
-    schema = json.loads(text.replace('"#/$defs/', '"#/components/schemas/Document/$defs/'))
-    document = {key: value for key, value in schema.items() if key not in {"$schema", "$id", "version"}}
+    # Parts are components too: generators of clients read no nested ones.
+    in_components = re.sub(r"#/\$defs/(\w+)", lambda one: f"#/components/schemas/{_part_name(one[1])}", text)
+    schema = json.loads(in_components)
+    parts = {_part_name(name): part for name, part in schema.pop("$defs").items()}
+    of_file = {"$schema", "$id", "version", "title"}
+    document = {key: value for key, value in schema.items() if key not in of_file}
     tei = {"tei": {"type": "string", "description": "Main content and fields as TEI (XML)."}}
     extracted = {
-        **{key: value for key, value in document.items() if key != "$defs"},
+        **document,
         "properties": document["properties"] | tei,
         "required": [name for name in document["required"] if name not in FORMATS],
     }
-    return {"Document": document, "Extracted": extracted}
+    return {"Document": document, "Extracted": extracted, **parts}
+
+
+def _part_name(name: str) -> str:
+    """Return the name of a component for a part of a document."""
+    return f"{name.capitalize()}Entry"
 
 
 Share = Annotated[float, Field(ge=0, le=1)]
