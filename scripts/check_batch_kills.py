@@ -3,6 +3,7 @@
     python scripts/check_batch_kills.py                          # made pages to JSON Lines and SQLite
     python scripts/check_batch_kills.py --kills 10 --to parquet  # needs the extra parquet
     python scripts/check_batch_kills.py --input pages.warc.gz    # your own pages
+    python scripts/check_batch_kills.py --bucket --to jsonl      # the way of object storage
 
 A third of the kills are SIGKILL for the parent only, as when the system runs out of memory, a third for the
 workers as well, as when a machine goes down, a third SIGTERM, as of a service manager. The moments are
@@ -51,7 +52,7 @@ def check(source: Path, folder: Path, kind: str, given: argparse.Namespace) -> b
     undisturbed = KilledBatch(source, folder / f"undisturbed.{kind}", given.shard_pages)
     seconds = KilledRun(undisturbed.command, undisturbed.n_shards_done).to_the_end()
     n_shards = n_pages(undisturbed.output) // given.shard_pages
-    disturbed = KilledBatch(source, folder / f"disturbed.{kind}", given.shard_pages)
+    disturbed = KilledBatch(source, folder / f"disturbed.{kind}", given.shard_pages, bucket=given.bucket)
     run = KilledRun(disturbed.command, disturbed.n_shards_done)
     # The first ones hit the start, the last ones the end; half the time left, to come before it.
     done = run.killed_at(
@@ -69,6 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line."""
     parser = kill_options(__doc__, kills=10, kinds=_KINDS)
     parser.add_argument("--input", type=Path, help="pages  [default: made ones]")
+    parser.add_argument("--bucket", action="store_true", help="write by way of fsspec, to file:// URLs")
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as name:
         source = given.input or Path(name, "pages.jsonl")

@@ -28,16 +28,22 @@ class KilledBatch:
     command
         The words of the command.
     output
-        What it writes.
+        What it writes; with ``bucket`` as ``file://``, the way of object storage.
     """
 
-    def __init__(self, source: Path, output: Path, shard_pages: int, *more: str) -> None:
-        words = ["batch", str(source), "-o", str(output), "--resume", "-q", "--shard-pages", str(shard_pages)]
+    def __init__(
+        self, source: Path, output: Path, shard_pages: int, *more: str, bucket: bool = False
+    ) -> None:
+        name = output.absolute().as_uri() if bucket else str(output)
+        words = ["batch", str(source), "-o", name, "--resume", "-q", "--shard-pages", str(shard_pages)]
         self.command, self.output = [sys.executable, "-c", _RUN, *words, *more], output
 
     def n_shards_done(self) -> int:
         """Shards that the journal has."""
-        journal = self.output.with_name(self.output.name + ".parts") / "_journal.log"
+        folder = self.output.with_name(self.output.name + ".parts")
+        notes, journal = folder / "_journal", folder / "_journal.log"
+        if notes.exists():
+            return sum(not path.name.endswith("-end.json") for path in notes.glob("*.json"))
         return journal.read_bytes().count(b'"shard"') if journal.exists() else 0
 
     def content(self) -> Any:
