@@ -286,10 +286,16 @@ class _RecordFiller:
             who, author_row = page.row_text(int(links[0])).strip(BRACKETS + "@"), int(links[0])
         if author_row >= 0:
             rows = rows[(rows < author_row) | (rows >= page.end[author_row])]
-        text = self._record.join_rows(rows if who else whole)
+        text = self._record.join_rows(self._without_last_buttons(rows if who else whole))
         if who is None and (match := _LEAD_IN.search(text) or _POST_BY.search(text)):
             who, text = match["who"].strip(BRACKETS), (text[: match.start()] + text[match.end() :]).strip()
         return _SAID.sub("", text.strip().lstrip(":： ")), (who or "").strip("@") or None
+
+    def _without_last_buttons(self, rows: Int) -> Int:
+        """Return the rows of a quote without the lines of buttons and counts at its end."""
+        cues, line = self._scene.cues, self._page.line
+        said = rows[~(cues.is_button[rows] | cues.is_number[rows])]
+        return rows[line[rows] <= line[said[-1]]] if len(said) else rows
 
 
 def find_pictures(slots: Slots) -> dict[int, list[Image]]:

@@ -16,6 +16,7 @@ from maintext._core.fields import find_innermost
 from maintext.html import parse
 from maintext.records.anchors import text_weight
 from maintext.records.posts import cues as words
+from maintext.records.posts import find_microcontent
 from maintext.records.posts.counts import counts_of_line, read_count
 from maintext.records.posts.cues import find_cues
 from maintext.records.posts.record import is_among, is_clock, read_time
@@ -183,3 +184,23 @@ def test_long_digits_and_long_rows_of_buttons_take_no_long_time() -> None:
 def test_numbers_among_others(numbers: list[int], others: list[int]) -> None:
     found = is_among(np.array(sorted(numbers), dtype=np.int64), np.array(sorted(others), dtype=np.int64))
     assert found.tolist() == [number in others for number in sorted(numbers)]
+
+
+@pytest.mark.parametrize("box", ["retweet", "forward", "repost", "card-feed-repost"])
+def test_the_counts_of_a_reposted_post_are_neither_the_reposters_nor_its_text(box: str) -> None:
+    posts = "".join(
+        f"<div class=feed><a class=name href=/u/{i}>张三{i}</a><p class=from>2024-05-0{i + 1} 10:20</p>"
+        f"<p class=txt>今天去了第{i}个公园，天气很好，大家都很开心。</p><div class={box}>"
+        f"<a class=name href=/u/9{i}>李四{i}</a><p class=txt>公园里新开了第{i}家书店，欢迎来看书喝茶。</p>"
+        f"<p class=from>2024-04-0{i + 1} 09:15</p>"
+        f"<ul><li>转发 5{i}</li><li>评论 6{i}</li><li>赞 7{i}</li></ul></div>"
+        f"<ul class=act><li>转发 {i + 1}</li><li>评论 {i + 2}</li><li>赞 {i + 3}</li></ul></div>"
+        for i in range(5)
+    )
+    found = find_microcontent(parse(f"<main>{posts}</main>")).posts
+    assert [(one.author, one.n_reposts, one.n_comments, one.n_likes) for one in found] == [
+        (f"张三{i}", i + 1, i + 2, i + 3) for i in range(5)
+    ]
+    assert [(one.quoted_author, one.quoted) for one in found] == [
+        (f"李四{i}", f"公园里新开了第{i}家书店，欢迎来看书喝茶。") for i in range(5)
+    ]
