@@ -14,6 +14,7 @@ ends at the next page; a C timer ends it if that page never does.
 from __future__ import annotations
 
 import faulthandler
+import gc
 import math
 import os
 import signal
@@ -310,6 +311,8 @@ def _serve_items(
             signal.signal(number, signal.SIG_IGN)
     if prepare is not None:
         prepare()
+    gc.collect()
+    gc.freeze()  # modules and models stay: collections need not visit them
     with open(os.devnull, "w") as nowhere, suppress(EOFError, OSError):  # noqa: PTH123
         pipe.send(None)
         while True:
