@@ -23,7 +23,7 @@ import numpy as np
 
 from maintext.classify.choice import Judges, choose
 from maintext.classify.features.context import BlockContext
-from maintext.classify.model.decision import max_expected_f1_set
+from maintext.classify.model.decision import adjust_log_odds, max_expected_f1_set
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import Trees
 from maintext.html import parse
@@ -64,7 +64,7 @@ def measured(gold: GoldPage, example: Example, trees: Trees, kinds: Softmax) -> 
     choice = choose(scene, example.features, probability, 1.0, Judges(trees.of_family, kinds))
     kind = gold.lang if gold.set == "daniel" else gold.page_type
     groups = ("all", gold.set, f"{gold.set} · {kind}") if gold.ranked else ()
-    best = max_expected_f1_set(probability, example.n_words)
+    best = max_expected_f1_set(adjust_log_odds(probability, example.n_words), example.n_words)
     f1_best, f1_kept = (example.score(chosen)[2] for chosen in (best, choice.kept))
     return Row(gold.site or gold.id, groups, f1_best, f1_kept, snippet_rates(gold, scene, choice.kept))
 

@@ -13,7 +13,7 @@ from maintext._core import classify
 from maintext.classify.end_matter import find_end_matter
 from maintext.classify.features.context import HEADING_STEPS, HEADINGS, BlockContext
 from maintext.classify.features.matrix import find_headline
-from maintext.classify.model.decision import max_expected_f1_set, shift_log_odds
+from maintext.classify.model.decision import adjust_log_odds, max_expected_f1_set, shift_log_odds
 from maintext.classify.model.kind import Kind, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
@@ -121,11 +121,11 @@ def choose(
     """
     n_words = scene.blocks.n_words
     judged = probability if prior is None else shift_log_odds(probability, prior)
-    best = max_expected_f1_set(judged, n_words, beta=beta)
+    best = max_expected_f1_set(adjust_log_odds(judged, n_words), n_words, beta=beta)
     kind = kind_of(features, n_words, best, judges.kinds)
     again = _judge_again(features, probability, kind.family, judges.families)
     judged = again if prior is None else shift_log_odds(again, prior)
-    best = max_expected_f1_set(judged, n_words, beta=beta)
+    best = max_expected_f1_set(adjust_log_odds(judged, n_words), n_words, beta=beta)
     kept = best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, best)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.model.decision import max_expected_f1_set
+from maintext.classify.model.decision import adjust_log_odds, max_expected_f1_set
 from maintext.errors import DatasetError
 from maintext.lab.train.dataset import Example, fold_of, site_of
 from maintext.lab.train.fit import train_trees
@@ -104,5 +104,5 @@ def scored_page(example: Example, probability: NDArray[np.float64]) -> CrossVali
     """Choose the blocks of a page by probabilities, and score them."""
     if len(probability) == 0:
         return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)
-    chosen = max_expected_f1_set(probability, example.n_words)
+    chosen = max_expected_f1_set(adjust_log_odds(probability, example.n_words), example.n_words)
     return CrossValidated(example, chosen, *example.score(chosen))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from maintext.classify.model import decision
-from maintext.classify.model.decision import max_expected_f1_set
+from maintext.classify.model.decision import adjust_log_odds, max_expected_f1_set
 
 # Hundredths: two sets are the same good, or differ by far more than rounding does.
 PROBABILITY = st.integers(0, 100).map(lambda n: n / 100)
@@ -101,3 +101,24 @@ def test_blocks_without_words_are_not_chosen_alone() -> None:
 
 def test_impossible_blocks_are_not_chosen() -> None:
     assert not chosen([(0.0, 10), (0.0, 5)]).any()
+
+
+def log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.log(probability / (1 - probability))
+
+
+def test_likely_blocks_of_a_page_with_a_sure_block_lose_a_quarter_of_log_odds() -> None:
+    given = np.array([0.95, 0.5, 0.2])
+    adjusted = adjust_log_odds(given, np.array([20, 100, 100]))  # 19 of 89 expected words are sure
+    assert log_odds(adjusted) == pytest.approx(log_odds(given) - 0.25)
+
+
+def test_probabilities_of_a_page_without_sure_blocks_move_toward_a_half() -> None:
+    given = np.array([0.95, 0.8, 0.2])
+    adjusted = adjust_log_odds(given, np.array([10, 100, 100]))  # 9.5 of 109.5
+    assert log_odds(adjusted) == pytest.approx(0.85 * log_odds(given))
+
+
+def test_certain_blocks_stay_in_order() -> None:
+    adjusted = adjust_log_odds(np.array([1.0, 0.5, 0.0]), np.array([0, 10, 10]))
+    assert 1 > adjusted[0] > adjusted[1] > adjusted[2] > 0
