@@ -14,12 +14,13 @@ Steps
     2. Compute the features (:mod:`maintext.classify.features.matrix`, one line of definition each).
     3. Give each block a probability (:mod:`maintext.classify.model.trees`).
     4. Keep the set with the best expected F1 (:mod:`maintext.classify.model.decision`; this and the next,
-       :mod:`maintext.classify.choice`), with log-odds adjusted by how sure the model is of the page. Where that looks like a page of a family (article, or a kind that is
-       neither article nor forum, above a half: :mod:`maintext.classify.model.kind`), judge the blocks it is
-       not certain of (.01 to .99) by further trees as well, which have learned from a part of the sources;
-       take the mean of the log-odds, and choose again. Sources differ in what they call main content: news
-       pages with rails of links teach to drop what is the content of a listing. The block that states the
-       title is judged so by trees that have learned from such blocks alone, as sources differ in this too.
+       :mod:`maintext.classify.choice`), with log-odds adjusted by how sure the model is of the page.
+       Where that looks like a page of a family (article, or a kind that is neither article nor forum, above
+       a half: :mod:`maintext.classify.model.kind`), judge the blocks it is not certain of (.01 to .99) by
+       further trees as well, which have learned from a part of the sources; take the mean
+       of the log-odds, and choose again. Sources differ in what they call main content: news pages with
+       rails of links teach to drop what is the content of a listing. The block that states the title is
+       judged so by trees that have learned from such blocks alone, as sources differ in this too.
     5. Complete partial structures: a table or list between kept blocks is kept whole when its words have a
        mean probability of at least a quarter; so is a table of which nine lines in ten have a kept cell, a
        heading between kept blocks, and a formula there.
