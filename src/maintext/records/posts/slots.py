@@ -37,6 +37,7 @@ _FEW = 2
 _MIN_LABELLED, _LABELLED = 3, 0.8  # records, and share of them that have the same words in the same slot
 _MAX_QUOTED = 0.6  # share of the records that quote something
 _MAX_NAME_BYTES = 300
+_REPOST = re.compile(r"(?<![a-z])(?:retweet|repost|forward)(?:ed)?(?![a-z])", re.IGNORECASE)
 _TURNS = frozenset((b"odd", b"even", b"alt", b"first", b"last", b"active", b"current"))
 _POSITIVE = np.uint64(0x7FFF_FFFF_FFFF_FFFF)  # keys are compared with −1
 
@@ -53,6 +54,7 @@ class Slots:
         self.in_time = context.page.inside(context.cues.is_time)
         self.is_quote = self._find_optional_quotes(context.cues.is_quote & (self.owner >= 0))
         self.is_quote[[row for i in range(len(records)) if (row := self._find_second_post(i)) >= 0]] = True
+        self.is_quote[self._find_reposts()] = True
         self.in_quote = context.page.inside(self.is_quote) & (self.owner >= 0)
 
     def own(self, number: int) -> Int:
@@ -69,6 +71,18 @@ class Slots:
         is_usual = np.bincount(pairs, minlength=len(names)) > _MAX_QUOTED * len(self.records)
         found = is_quote.copy()
         found[rows[is_usual[at]]] = False
+        return found
+
+    def _find_reposts(self) -> list[int]:
+        """Return elements named after a repost with an author of their own, also where all posts have one."""
+        page, found = self.context.page, list[int]()
+        authors = np.flatnonzero(self.context.cues.is_author)
+        for row, names in page.values("class").items():
+            if self.owner[row] >= 0 and _REPOST.search(names):
+                start = int(self.records[self.owner[row], 0])
+                before, first, last = np.searchsorted(authors, (start, row + 1, int(page.end[row])))
+                if before < first < last and int(page.end[authors[before]]) <= row:
+                    found.append(row)
         return found
 
     def _find_second_post(self, number: int) -> int:

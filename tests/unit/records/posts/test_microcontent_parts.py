@@ -186,14 +186,14 @@ def test_numbers_among_others(numbers: list[int], others: list[int]) -> None:
     assert found.tolist() == [number in others for number in sorted(numbers)]
 
 
+@pytest.mark.parametrize("dated", ["<p class=from>2024-04-01 09:15</p>", ""], ids=["dated", "undated"])
 @pytest.mark.parametrize("box", ["retweet", "forward", "repost", "card-feed-repost"])
-def test_the_counts_of_a_reposted_post_are_neither_the_reposters_nor_its_text(box: str) -> None:
+def test_the_counts_of_a_reposted_post_are_neither_the_reposters_nor_its_text(box: str, dated: str) -> None:
     posts = "".join(
         f"<div class=feed><a class=name href=/u/{i}>张三{i}</a><p class=from>2024-05-0{i + 1} 10:20</p>"
         f"<p class=txt>今天去了第{i}个公园，天气很好，大家都很开心。</p><div class={box}>"
         f"<a class=name href=/u/9{i}>李四{i}</a><p class=txt>公园里新开了第{i}家书店，欢迎来看书喝茶。</p>"
-        f"<p class=from>2024-04-0{i + 1} 09:15</p>"
-        f"<ul><li>转发 5{i}</li><li>评论 6{i}</li><li>赞 7{i}</li></ul></div>"
+        f"{dated}<ul><li>转发 5{i}</li><li>评论 6{i}</li><li>赞 7{i}</li></ul></div>"
         f"<ul class=act><li>转发 {i + 1}</li><li>评论 {i + 2}</li><li>赞 {i + 3}</li></ul></div>"
         for i in range(5)
     )
