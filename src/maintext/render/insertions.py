@@ -79,15 +79,12 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     texts = texts[~page.inside(_FIELDS[page.tag])[texts]] if len(texts) else texts
     written = {row: page.row_text(row).strip() for row in texts.tolist()}
     words = {row: text.strip(_EDGES).casefold() for row, text in written.items()}
-    named = {int(page.block[row]) for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
-    others = {
-        int(page.block[row])
-        for row, text in words.items()
-        if text and text not in _PHRASES and not _DURATION.fullmatch(text)
-    }
-    if not named - others:
+    named = {row for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
+    others = {row for row, text in words.items() if text and not _DURATION.fullmatch(text)} - named
+    found = set(page.block[list(named)].tolist()) - set(page.block[list(others)].tolist())
+    if not found:
         return None
-    return keep & np.isin(page.block, list(named - others)) & page.is_text
+    return keep & np.isin(page.block, list(found)) & page.is_text
 
 
 def find_attributions(page: Page, keep: Bool) -> Bool | None:

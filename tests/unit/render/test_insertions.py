@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from maintext.html import parse
-from maintext.render.insertions import find_hollow_headings
+from maintext.render.insertions import find_hollow_headings, find_interface_words
 
 
 def left(markup: str, *, dropped: str = "") -> str:
@@ -39,3 +39,11 @@ def left(markup: str, *, dropped: str = "") -> str:
 )
 def test_a_heading_with_nothing_under_it_goes(markup: str, stays: str) -> None:
     assert left(markup, dropped="x").split() == stays.split()
+
+
+@pytest.mark.parametrize("mark", [".", "|", "·", "、"])
+def test_a_block_of_one_mark_goes(mark: str) -> None:
+    page = parse(f"<p>one two</p><p>{mark}</p><p>three <b>{mark}</b> four</p><p>…</p>")
+    found = find_interface_words(page, page.is_text & (page.n_chars > 0))
+    assert found is not None
+    assert [page.row_text(row) for row in found.nonzero()[0].tolist() if page.row_text(row).strip()] == [mark]
