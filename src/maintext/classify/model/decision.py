@@ -33,6 +33,7 @@ _TOGETHER = 0.5  # weight of the "together" extreme: docs/model-card.md
 _N_DRAWS = 50
 # On pages where little is sure the probabilities claim too much, on others too many blocks are likely:
 # docs/model-card.md, "Log-odds by page".
+_MIN_BLOCKS = 30  # short pages have little that could be too much
 _SURE, _MIN_SURE_SHARE = 0.9, 0.15
 _UNSURE_FACTOR, _SURE_SHIFT = 0.85, -0.25
 
@@ -48,8 +49,11 @@ def adjust_log_odds(probability: Float, n_words: NDArray[np.int64]) -> Float:
     """Return the probabilities to decide with, by how sure the model is of the page.
 
     Where blocks above .9 have at least 15 % of the expected words of main content, .25 is subtracted from
-    all log-odds; elsewhere they are multiplied by .85. Shapes as for :func:`max_expected_f1_set`.
+    all log-odds; elsewhere they are multiplied by .85. Pages of fewer than 30 blocks stay as they are.
+    Shapes as for :func:`max_expected_f1_set`.
     """
+    if len(probability) < _MIN_BLOCKS:
+        return probability
     expected = n_words * probability
     if expected[probability > _SURE].sum() >= _MIN_SURE_SHARE * expected.sum():
         return shift_log_odds(probability, np.float64(_SURE_SHIFT))

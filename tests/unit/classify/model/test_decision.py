@@ -107,18 +107,26 @@ def log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.log(probability / (1 - probability))
 
 
-def test_likely_blocks_of_a_page_with_a_sure_block_lose_a_quarter_of_log_odds() -> None:
-    given = np.array([0.95, 0.5, 0.2])
-    adjusted = adjust_log_odds(given, np.array([20, 100, 100]))  # 19 of 89 expected words are sure
+MANY = 30  # blocks of the shortest page that is adjusted
+
+
+def test_blocks_of_a_page_with_enough_sure_words_lose_a_quarter_of_log_odds() -> None:
+    given = np.array([0.95, 0.5, *[0.2] * (MANY - 2)])
+    adjusted = adjust_log_odds(given, np.array([20, 100, *[1] * (MANY - 2)]))  # 19 of 74.6 expected words
     assert log_odds(adjusted) == pytest.approx(log_odds(given) - 0.25)
 
 
 def test_probabilities_of_a_page_without_sure_blocks_move_toward_a_half() -> None:
-    given = np.array([0.95, 0.8, 0.2])
-    adjusted = adjust_log_odds(given, np.array([10, 100, 100]))  # 9.5 of 109.5
+    given = np.array([0.95, *[0.8] * 10, *[0.2] * (MANY - 11)])
+    adjusted = adjust_log_odds(given, np.array([10, *[10] * (MANY - 1)]))  # 9.5 of 127.5
     assert log_odds(adjusted) == pytest.approx(0.85 * log_odds(given))
 
 
+def test_short_pages_are_not_adjusted() -> None:
+    given = np.array([0.95, *[0.5] * (MANY - 2)])
+    assert adjust_log_odds(given, np.full(MANY - 1, 10)) is given
+
+
 def test_certain_blocks_stay_in_order() -> None:
-    adjusted = adjust_log_odds(np.array([1.0, 0.5, 0.0]), np.array([0, 10, 10]))
+    adjusted = adjust_log_odds(np.array([1.0, 0.5, *[0.0] * MANY]), np.full(MANY + 2, 10))
     assert 1 > adjusted[0] > adjusted[1] > adjusted[2] > 0

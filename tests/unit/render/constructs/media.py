@@ -103,7 +103,6 @@ _PICTURES = (
         '<figure><figcaption>Listing 1: how to moor a ship</figcaption><pre><code class="language-python">moor(ship)\n</code></pre></figure>',
         has=("Listing 1: how to moor a ship", "```python\nmoor(ship)\n```"),
         lacks=("ship```",),
-        flaw="the model leaves out the caption since its decision adjusts log-odds by the page",
     ),
     Construct(
         "A drawing in the page itself",
@@ -193,7 +192,6 @@ _PLAYERS = (
         f'<blockquote class="instagram-media" data-instgrm-permalink="https://www.instagram.com/p/C71/?utm_source=ig_embed" data-instgrm-version="14"><div><a href="https://www.instagram.com/p/C71/?utm_source=ig_embed" target="_blank"><div style="display: flex;"><div style="width: 40px;"></div></div><div><div style="color:#3897f0;">View this post on Instagram</div></div></a><p><a href="https://www.instagram.com/p/C71/">A post shared by Anna Marsh (@keeper)</a></p></div></blockquote>{_AFTER}',
         has=("https://www.instagram.com/p/C71/", "A post shared by Anna Marsh"),
         lacks=("<div",),
-        flaw="the model leaves out the post since its decision adjusts log-odds by the page",
     ),
     Construct(
         "A frame that is no player",
