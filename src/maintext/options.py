@@ -127,6 +127,7 @@ class Options:
     max_tokens: int = option(
         0, "End Markdown at the last block that fits, after which `[…]` stands; an estimate, see "
         "`maintext.render.framing.budget`. 0 for no limit.", unit="tokens", minimum=0,
+        source="no limit: how much fits, the reader of the text says",
     )  # fmt: skip
     max_bytes: int = option(
         10_000_000, "Refuse a page with more bytes than this.", unit="bytes", minimum=1,
