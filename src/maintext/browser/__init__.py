@@ -8,8 +8,6 @@
     proxy.py      a proxy that connects to checked addresses only
     capture.py    maps the browser's layout to the rows of the page
     vips/         visual blocks, separators, content structure, main block
-    visual_features.py   position and style of each block, as features
-    overlay.py    cookie walls, modals and bars over the page
     picture.py    draws blocks and separators on the screenshot (matplotlib)
 
 Needs the extra ``browser`` and a Chromium of the system to render; a saved snapshot needs neither.
