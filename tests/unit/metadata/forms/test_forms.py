@@ -1,0 +1,28 @@
+"""Check the fields of pages as sites in Chinese, Japanese and Korean have and had them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.unit.metadata.forms.forms import FIELDS, forms
+
+# How many of a folder's forms must have each field right: what was measured, so that none falls unseen.
+RIGHT = {
+    "written_1": {"title": 98, "authors": 77, "credits": 93, "source": 49, "published": 94},
+}
+
+
+@pytest.mark.parametrize("folder", RIGHT)
+def test_as_many_fields_of_written_forms_are_right_as_were_measured(folder: str) -> None:
+    judged: Counter[str] = Counter()
+    wrong = []
+    for form in forms(folder):
+        judged.update(form.judged())
+        wrong += [(name, form.name, *both) for name, both in form.misses().items()]
+    missed = Counter(name for name, *_ in wrong)
+    right = {name: judged[name] - missed[name] for name in FIELDS}
+    report = "\n".join(
+        f"{name}: {form}: expected {expected!r}, found {found!r}" for name, form, expected, found in wrong
+    )
+    assert all(right[name] >= RIGHT[folder][name] for name in FIELDS), f"{right} of {dict(judged)}\n{report}"
