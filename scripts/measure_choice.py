@@ -1,11 +1,15 @@
-"""Measure the learned method on sites that its models have not seen, with every step after the trees.
+"""Measure the learned method on sites and sources that its trees have not seen, with every step after them.
 
     python scripts/measure_choice.py ../shared/corpus --also training --labels training/labels.json.xz
+    python scripts/measure_choice.py ../shared/corpus --also … --leave-out gne,daniel --leave-out wcxb_dev
 
 Five folds by site: the trees, those for families, and the model of kinds have not seen the site of a page.
 Prints word-F1 of the best set of blocks by the trees for all pages, and of what is kept, by set, language and
 page type; of labelled pages the shares of the wanted and unwanted snippets that are kept. The table is for
 docs/model-card.md; ``--json`` writes the figures for ``scripts/make_results.py``.
+
+``--leave-out`` adds a table of sources: by trees that have seen neither a group of sources nor a page of its
+sites, and the models of kinds of the folds.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -30,7 +34,7 @@ from maintext.html import parse
 from maintext.lab.evaluate import GoldPage, read_corpus, snippet_rate
 from maintext.lab.train import Example, TrainOptions, build_examples, fit, fit_kind
 from maintext.lab.train.cross_validation import scored_page
-from maintext.lab.train.dataset import fold_of
+from maintext.lab.train.dataset import fold_of, site_of
 from maintext.lab.train.labels import labelled, read_labels
 
 MIN_PAGES = 20  # of a group that is shown
@@ -76,14 +80,26 @@ def snippet_rates(gold: GoldPage, scene: BlockContext, kept: np.ndarray) -> tupl
     return snippet_rate(text, gold.with_snippets), snippet_rate(text, gold.without_snippets)
 
 
-def rows(corpus: str, examples: list[Example], n_jobs: int) -> Iterator[Row]:
+def rows(corpus: str, examples: list[Example], trees: list[Trees], kinds: list[Softmax]) -> Iterator[Row]:
     """Measure every page of a corpus that has blocks, and is ranked or has labels."""
-    trees, kinds = models_of_folds(examples, n_jobs)
     judged = {e.id: e for e in examples if len(e.label) and (e.is_ranked or e.gold_kind == "labelled")}
     for gold in read_corpus(corpus):
         if example := judged.get(gold.id):
             fold = fold_of(example, N_FOLDS)
             yield measured(gold, example, trees[fold], kinds[fold])
+
+
+def rows_left_out(
+    corpora: Iterable[str], examples: list[Example], sources: set[str], kinds: list[Softmax], n_jobs: int
+) -> Iterator[Row]:
+    """Measure pages of sources with trees that have seen neither these nor pages of their sites."""
+    left_out = {e.id: e for e in examples if e.set in sources and e.is_ranked and len(e.label)}
+    sites = {site_of(e) for e in examples if e.set in sources}
+    seen = [e for e in examples if site_of(e) not in sites]
+    trees = fit(seen, replace(TrainOptions(), n_threads=n_jobs))
+    for gold in chain.from_iterable(map(read_corpus, corpora)):
+        if example := left_out.get(gold.id):
+            yield measured(gold, example, trees, kinds[fold_of(example, N_FOLDS)])
 
 
 def figures(groups: dict[str, list[Row]]) -> dict[str, list[dict[str, object]]]:
@@ -113,14 +129,37 @@ def interval(members: list[Row]) -> list[float]:
     return [float(np.quantile(means, share)) for share in (0.025, 0.975)]
 
 
+def by_group(found: Iterable[Row]) -> dict[str, list[Row]]:
+    """Return the rows of each group, by name."""
+    groups: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in found:
+        for group in row.groups:
+            groups[group].append(row)
+    return dict(sorted(groups.items()))
+
+
+def print_table(groups: dict[str, list[Row]]) -> None:
+    """Print the means of the groups that have enough pages."""
+    print("| group | pages | best set | kept | 95 % interval |\n|---|---:|---:|---:|---:|")
+    for group, members in groups.items():
+        if len(members) >= MIN_PAGES:
+            means = (fmean(getattr(row, name) for row in members) for name in ("best", "kept"))
+            low, high = interval(members)
+            cells = [group, str(len(members)), *(f"{mean:.4f}" for mean in means), f"[{low:.3f}, {high:.3f}]"]
+            print(f"| {' | '.join(cells)} |", flush=True)
+
+
 def main() -> None:
-    """Print the table and the shares."""
+    """Print the tables and the shares."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("corpus")
     parser.add_argument("--also", action="append", default=[], metavar="CORPUS", help="learned from too")
     parser.add_argument("--labels", metavar="FILE", help="of pages that are learned from too")
+    parser.add_argument(
+        "--leave-out", action="append", default=[], metavar="SET,SET", help="a group of sources"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write figures for make_results.py")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
@@ -128,24 +167,19 @@ def main() -> None:
     pages = labelled(
         chain.from_iterable(map(read_corpus, corpora)), read_labels(given.labels) if given.labels else {}
     )
-    found = list(rows(given.corpus, build_examples(pages, n_jobs=given.jobs), given.jobs))
-    groups: defaultdict[str, list[Row]] = defaultdict(list)
-    for row in found:
-        for group in row.groups:
-            groups[group].append(row)
-    print("| group | pages | best set | kept | 95 % interval |\n|---|---:|---:|---:|---:|")
-    for group, members in sorted(groups.items()):
-        if len(members) >= MIN_PAGES:
-            means = (fmean(getattr(row, name) for row in members) for name in ("best", "kept"))
-            low, high = interval(members)
-            cells = [group, str(len(members)), *(f"{mean:.4f}" for mean in means), f"[{low:.3f}, {high:.3f}]"]
-            print(f"| {' | '.join(cells)} |")
+    examples = build_examples(pages, n_jobs=given.jobs)
+    trees, kinds = models_of_folds(examples, given.jobs)
+    found = list(rows(given.corpus, examples, trees, kinds))
+    print_table(by_group(found))
     if given.json is not None:
-        given.json.write_text(json.dumps(figures(groups)), encoding="utf-8")
+        given.json.write_text(json.dumps(figures(by_group(found))), encoding="utf-8")
     for i, name in enumerate(("wanted", "unwanted")):
         rates = [rate for row in found if not row.groups and (rate := row.snippets[i]) is not None]
         if rates:
             print(f"\n{name} snippets of {len(rates)} labelled pages: {fmean(rates):.4f}")
+    for sources in given.leave_out:
+        print(f"\nwithout {sources}:")
+        print_table(by_group(rows_left_out(corpora, examples, set(sources.split(",")), kinds, given.jobs)))
 
 
 if __name__ == "__main__":
