@@ -391,12 +391,15 @@ def test_transfer_and_content_encodings_in_a_warc_file_are_undone(tmp_path: Path
 
 @pytest.mark.usefixtures("fastwarc")
 @pytest.mark.parametrize("compressed", [False, True])
-def test_a_warc_file_that_breaks_off_ends_with_a_problem(compressed: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("n_bytes", [2, 40, 70, 200, 250])
+def test_a_warc_file_that_breaks_off_ends_with_a_problem(
+    n_bytes: int, compressed: bool, tmp_path: Path
+) -> None:
     path = tmp_path / "a.warc"
-    path.write_bytes(warc(3, compressed=compressed)[:-60])
+    path.write_bytes(warc(3, compressed=compressed)[: len(warc(2, compressed=compressed)) + n_bytes])
     items = items_in(path)
     assert [item.key for item in items] == ["urn:uuid:" + "0" * 32, "urn:uuid:" + "0" * 31 + "1", str(path)]
-    assert "breaks off" in reasons(items)[0]
+    assert "cannot be read further than 2 pages" in reasons(items)[0]
 
 
 @pytest.mark.usefixtures("fastwarc")
@@ -470,6 +473,23 @@ def test_after_a_damaged_record_without_compression_the_next_one_is_read(tmp_pat
     items = items_in(tmp_path / "a.warc")
     assert [item.html for item in items if not item.problem] == [page(0).encode(), page(3).encode()]
     assert [item.problem.error for item in items if item.problem] == ["RecordDamaged"]
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_the_page_before_a_damaged_record_without_compression_is_kept(tmp_path: Path) -> None:
+    records = [warc_record(i, page(i).encode()) for i in range(4)]
+    records[2] = records[2].replace(b"WARC/1.0", b"CRAW/1.0")
+    (tmp_path / "a.warc").write_bytes(b"".join(records))
+    items = items_in(tmp_path / "a.warc")
+    assert [item.html for item in items if not item.problem] == [page(i).encode() for i in (0, 1, 3)]
+    (damaged,) = (item for item in items if item.problem)
+    assert (damaged.input["offset"], damaged.input["length"]) == (len(warc(2)), len(records[2]))
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_line_ends_after_the_last_record_are_no_damage(tmp_path: Path) -> None:
+    (tmp_path / "a.warc").write_bytes(warc(2) + b"\r\n\r\n")
+    assert reasons(items_in(tmp_path / "a.warc")) == []
 
 
 HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"

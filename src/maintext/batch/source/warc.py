@@ -113,7 +113,7 @@ class _WarcRecords:
     ) -> None:
         if start:
             stream.seek(start)
-        self._stream, self._start = _Forward(stream), start
+        self._file, self._stream, self._start = stream, _Forward(stream), start
         self._name, self._max_bytes, self._skipped = name, reading.max_bytes, skipped
         self.offset = start  # of the record that is read
         self.held: BatchItem | None = None  # page of this record; the start of the next one tells its length
@@ -132,16 +132,22 @@ class _WarcRecords:
                 self._skipped[found] += 1
             else:
                 self.held = found
+        end = self._start + self._stream.tell()
+        if self._file.seekable() and _rest_after_record(self._file, self.offset):
+            raise OSError("a record breaks off in its head")  # too short for FastWARC to see it
         if self.held:
-            yield _with_length(self.held, self._start + self._stream.tell())
+            yield _with_length(self.held, end)
 
     def _read_record(self, record: Any, kinds: Any) -> BatchItem | str:
         """Return the page of a record, or the reason why it is skipped."""
+        n_stated = record.content_length
+        # Without the line that every record must have, FastWARC takes it for empty.
+        if not n_stated and record.headers.get("Content-Length") != "0":
+            raise OSError("a record breaks off in its head")
         if record.record_type & kinds.revisit:
             return "revisit"
         if not record.record_type & (kinds.response | kinds.resource | kinds.conversion):
             return "not_a_response"
-        n_stated = record.content_length
         if n_stated > self._max_bytes + _HEADER_BYTES:
             return "too_large"
         data: bytes = record.reader.read()
@@ -256,9 +262,12 @@ class _Forward:
 # -- after damage -------------------------------------------------------------------------------------
 
 _CHUNK_BYTES = 1 << 20
+_HEAD_BYTES = 1 << 14  # of a record: its fields are in it
 _START_BYTES = 256  # of a gzip member: enough for the first word of a record
 _GZIP_START = GZIP_MARK + b"\x08"
-_PLAIN_START = b"\r\n\r\n" + WARC_MARK
+_RECORD_END = b"\r\n\r\n"
+_PLAIN_START = _RECORD_END + WARC_MARK
+_LENGTH = re.compile(rb"^content-length:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)
 _GZIP_WINDOW = 31
 
 
@@ -267,9 +276,9 @@ def _next_record(file: IO[bytes], last: int) -> tuple[int, int]:
 
     ``last`` is the offset of the last record that could be begun: it is damaged itself, or the one after.
     """
+    damaged = _end_of_record(file, last) or last
     file.seek(last)
     is_gzip = file.read(2) == GZIP_MARK
-    damaged = (_end_of_member(file, last) if is_gzip else None) or last
     mark = _GZIP_START if is_gzip else _PLAIN_START
     before, place = b"", damaged + 1
     file.seek(place)
@@ -285,6 +294,29 @@ def _next_record(file: IO[bytes], last: int) -> tuple[int, int]:
         before = window[-len(mark) + 1 :]
         file.seek(place)
     return damaged, 0
+
+
+def _end_of_record(file: IO[bytes], start: int) -> int | None:
+    """Return where the record at an offset ends, ``None`` if it is damaged."""
+    file.seek(start)
+    head = file.read(_HEAD_BYTES)
+    if head.startswith(GZIP_MARK):
+        return _end_of_member(file, start)
+    fields, _, _ = head.partition(_RECORD_END)
+    if not (stated := _LENGTH.search(fields)):
+        return None
+    end = start + len(fields) + int(stated[1]) + 2 * len(_RECORD_END)
+    file.seek(end - len(_RECORD_END))
+    return end if file.read(len(_RECORD_END)) == _RECORD_END else None
+
+
+def _rest_after_record(file: IO[bytes], start: int) -> bytes:
+    """Return the first bytes after a record other than padding; none if its end is unknown."""
+    end = _end_of_record(file, start)
+    if end is None:
+        return b""
+    file.seek(end)
+    return file.read(_START_BYTES).strip(b"\r\n\0")
 
 
 def _end_of_member(file: IO[bytes], start: int) -> int | None:
