@@ -40,6 +40,7 @@ _EVERY_S = 0.25
 _COPIED_BYTES = 1 << 24
 _COMPARED = ("cores", "seconds", "pages_per_s", "cpu_s")
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1e6
+_HTML = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"
 _RUN = "from maintext.cli import main; main()"
 
 
@@ -62,15 +63,15 @@ def write_warc(corpus: Path, path: Path, n_pages: int) -> int:
     return n_whole * sum(sizes_bytes) + sum(sizes_bytes[:n_rest])
 
 
-def member(number: int, url: str | None, html: bytes) -> bytes:
-    """Return a page as the compressed record of a response."""
-    body = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + html
-    head = (
-        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n"
+def member(number: int, url: str | None, body: bytes, *, head: str = _HTML, kind: str = "response") -> bytes:
+    """Return a page as the compressed record of a response; ``head`` are its status and headers."""
+    content = head.encode() + b"\r\n" + body
+    fields = (
+        f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n"
         f"WARC-Record-ID: <urn:uuid:{number:032x}>\r\nWARC-Target-URI: {url or 'https://site.test/'}\r\n"
-        f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(body)}\r\n\r\n"
+        f"Content-Type: application/http; msgtype={kind}\r\nContent-Length: {len(content)}\r\n\r\n"
     )
-    return gzip.compress(head.encode() + body + b"\r\n\r\n", 6)
+    return gzip.compress(fields.encode() + content + b"\r\n\r\n", 6)
 
 
 def _write_again(file: BinaryIO, n_bytes: int) -> None:
