@@ -59,6 +59,8 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         found += scan.people_after(page)
     if not _has_writer(found) and (scan.stated or hints):
         found += scan.signature(page)
+    if not _has_writer(found) and page.cached(has_cjk):
+        found += _linked_poster(page, scan)
     usable = [one for one in found if one.field == "author" and not scan.is_aside(page, one.row)]
     usable = [one for one in usable if one.origin not in _ELEMENTS or not _is_of_other(page, scan, one.row)]
     named = [one for one in usable if isinstance(one.value, Person) and not _JOB_ENDS.search(one.value.name)]
@@ -126,6 +128,7 @@ def _has_writer(candidates: list[Candidate]) -> bool:
 
 
 _WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
+_SIGNING = frozenset({"author", "reporter"})
 
 
 def labelled_people(page: Page, scan: BylineScan) -> list[Candidate]:
@@ -142,7 +145,8 @@ def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]
         if candidate.origin != origin or not isinstance(candidate.value, Person):
             continue
         role = candidate.value.role
-        most_between = 0 if origin.startswith("byline") else _MAX_ROWS_BETWEEN
+        is_one_line = origin.startswith("byline") and (role in _SIGNING or origin != "byline:end")
+        most_between = 0 if is_one_line else _MAX_ROWS_BETWEEN
         if candidate.row - last.setdefault(role, candidate.row) <= most_between:
             last[role] = max(last[role], candidate.row)
             chosen.append(candidate)
@@ -232,6 +236,26 @@ def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
             ]
             found += [Candidate("author", person, "link:place", row) for person in people]
     return found
+
+
+# Pages of users of forums: viewpro.php?uid=8, u.php?uid=301, space-uid-11.html, /u/1234567
+_POSTER_PAGE = re.compile(rb"[?&-]u(?:ser)?id[=-]\w|/(?:u|users?|people|member|space|profile)/\w")
+_ROWS_BEFORE_DATE = 30
+_NAMED_POSTER = 40  # characters
+
+
+def _linked_poster(page: Page, scan: BylineScan) -> list[Candidate]:
+    """Return the user linked right before the first date of a page of a forum: 张三 … 发表于 2008-4-3."""
+    dated = [one.row for one in scan.stated if one.field == "published" and one.row >= 0]
+    if not dated:
+        return []
+    start = max(min(dated) - _ROWS_BEFORE_DATE, 0)
+    anchors = start + page.is_anchor[start : min(dated)].nonzero()[0]
+    for row in anchors[::-1].tolist():
+        name = page.row_text(row)[:_NAMED_POSTER].strip()
+        if name and _POSTER_PAGE.search((page.value(row, "href") or "").encode()):
+            return [Candidate("author", one, "link:place", row) for one in split_people(name)]
+    return []
 
 
 _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)

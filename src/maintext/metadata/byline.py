@@ -65,7 +65,8 @@ AGENCIES = frozenset(phrase_lists("phrases")["agencies"])
 def _medium_before_reporter(text: str) -> str:
     """Return the medium before its reporter (新京报 · 记者 韩梅梅); ``""`` for none or "our own"."""
     name = medium_before_reporter(text)
-    return name if is_medium(name) else ""
+    is_short = len(name) == 2 and name[1] in "报報" and name not in _OF_A_MEDIUM  # 明报
+    return name if is_short or is_medium(name) else ""
 
 
 def without_media(people: list[Person]) -> tuple[list[Person], list[str]]:
@@ -311,6 +312,10 @@ def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
     ]
 
 
+_WRITING = frozenset({"author", "reporter"})
+_TOOK_PICTURE = re.compile(r"[\s／/][摄攝]影?$")
+
+
 def _introduces_reporter(text: str, part: _Part) -> bool:
     """Return True if a label of a role is that of the reporter after it: 摄影：某报记者 张三."""
     value = text[part.value_start : part.end].strip(" \u3000\n")
@@ -323,7 +328,9 @@ def _read_labelled(
 ) -> list[Candidate]:
     """Read the value after one label; append agencies named among people to ``media``."""
     if part.kind in ROLES:
-        named = split_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
+        value = _first_segments(text[part.value_start : part.end])
+        has_shot = ROLES[part.kind] in _WRITING and _TOOK_PICTURE.search(value)  # 通讯员 张三 摄
+        named = split_people(value, "photographer" if has_shot else ROLES[part.kind])
         people, named_media = without_media(named)
         media += named_media
         if _introduces_reporter(text, part) and all(is_medium(one.name) for one in people):
@@ -487,8 +494,10 @@ _HAN_AROUND = re.compile(
     r"|综合报道|实习生|等|/文|/图)$"
 )
 _ADDRESS = re.compile(r"https?:\S+|www\.\S+|\S+@\S+|(?<!\w)@\w+")
-_KOREAN_JOB = re.compile(r"(?<=[가-힣])\s+[가-힣]{0,4}(?:기자|특파원|논설위원)$")
-_HAN_OFFICE = re.compile(r"(?:记者|記者|作者|编辑|編輯|评论员|研究员|教授|编译|作家|主编|通讯员)$")
+_KOREAN_JOB = re.compile(r"(?<=[가-힣])\s+[가-힣]{0,4}(?:기자|특파원|논설위원)(?=$|\s*[,·、])")
+_HAN_OFFICE = re.compile(
+    r"(?:记者|記者|作者|编辑|編輯|评论员|研究员|教授|编译|作家|主编|通讯员|撰稿人|特派[员員]|編集委員|論説委員)$"
+)
 _BRACKETS = re.compile(r"[（(\[【<].{0,80}?(?:[）)\]】>]|$)")
 _LEAD = re.compile(
     r"^(?:(?:written|posted|published|story|words|text|photos?|edited|reviewed|submitted|created|reported|started)\s+)?(?:by|von|par|por|di|da"
@@ -555,7 +564,7 @@ _NOBODY = re.compile(
     "佚名|匿名|不详|不詳|未知|网络|網絡|网络整理|互联网|本站|本网|本網|本报|本報|本刊|本社|本台|本站原创|本站整理"
     "|原创|转载|轉載|关注|已关注|關注|楼主|樓主|来自手机|私信|发消息|讨论|版面|未署名|编辑部|小编|阅读原文|昵称|暱稱|用户名"
     "|(?:点击|请?登录|請?登入|登錄|注册|註冊|查看|回复|分享|收藏|评论).*"
-    "|综合|综合整理|无名|無名|管理员|管理員"
+    "|综合|综合整理|无名|無名|.*管理[员員]|[发發]自.{1,8}"
 )
 _HAN_SENTENCE = re.compile(r"[，。！？；：“”]|\d{5}|\d[年月日]|^\d+$")
 _FUNCTION_CHARACTER = re.compile("[的了是在]")  # in pen names of a few characters only
@@ -672,14 +681,23 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
     if text.isascii() or not any(part.kind == "moment" for part in parts):
         return []
     after = next(part.value_start for part in parts if part.kind == "moment")
-    pieces = re.split(r"[\s\u3000|｜·]+", f"{text[: parts[0].start]} {text[after:]}")
-    for i, piece in enumerate(pieces, 1):
-        name = _strip_marks(piece)
-        if 3 <= len(name) <= 12 and _HAN.match(name) and ORGANISATION.search(name) and not find_labels(piece):
-            people = bare_names(" ".join(pieces[i:])) if may_name and name.endswith(_PRESS) else []
+    pieces = _PIECES.split(text[: parts[0].start])
+    n_before = len(pieces)
+    pieces += _PIECES.split(text[after:])
+    # Before a date the nearest to it: 社会新闻 某某早报 2024-05-01.
+    for i in (*range(n_before)[::-1], *range(n_before, len(pieces))):
+        name = _strip_marks(pieces[i])
+        if (
+            3 <= len(name) <= 12
+            and _HAN.match(name)
+            and ORGANISATION.search(name)
+            and not find_labels(pieces[i])
+        ):
+            people = bare_names(" ".join(pieces[i + 1 :])) if may_name and name.endswith(_PRESS) else []
             found = [Candidate("author", Person(one, "reporter"), "byline:place", row) for one in people]
             return [Candidate("source", name, "byline:place", row), *found]
     return []
 
 
+_PIECES = re.compile(r"[\s\u3000|｜·]+")
 _PRESS = ("报", "報", "社", "刊")

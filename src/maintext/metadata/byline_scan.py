@@ -177,7 +177,7 @@ _MAX_DATED_CHARS = 60  # of a line that holds a date and little else
 _MIN_YEAR_DIGITS = 5  # of a date with its year and day
 _MAX_DATED_LINES = 60  # read after the text
 _MAX_LINES_AFTER = 12  # lines after the byline in which a date needs no label
-_MAX_BESIDE = 3  # characters next to such a date
+_MAX_BESIDE, _MAX_IN_BRACKET = 3, 12  # characters next to such a date: （2004年10月22日11時35分　某新聞）
 _BEGINNING, _MAX_DATELINE = 5, 60  # lines of the text, and their first characters
 _AFTER_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)")
 _AROUND_LABEL = " \t\r\n\u00a0\u3000:：|·•–—-/()[]【】（）.,;*"
@@ -241,7 +241,8 @@ def _leading_date(page: Page, lines: Lines, place: BylinePosition, **reading: An
 
 def _is_date(text: str) -> bool:
     found = find_moments(text)
-    return len(found) == 1 and len(text) - (found[0][1] - found[0][0]) <= _MAX_BESIDE
+    most = _MAX_IN_BRACKET if text[:1] in "（(" and text[-1:] in "）)" else _MAX_BESIDE
+    return len(found) == 1 and len(text) - (found[0][1] - found[0][0]) <= most
 
 
 _MAX_LINE_CHARS = 220  # characters of a line that may be a byline
@@ -404,12 +405,13 @@ def scan_bylines(
         text, links = line_text(page, row, int(lines.last[i]))
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
         is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
+        is_dated = any(one.field == "published" for one in ended)  # 作者：乙 回复日期：…: of a reply
         stated += [
             replace(one, origin="byline:end", row=row)
             for one in ended
             if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
-            and (i in ends or one.field in {"author", "source"})
-            and not (one.names_writer and has_writer and i > text_end + _AFTER_TEXT_END)
+            and (i in ends or is_signed or one.field == "source")
+            and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
         ]
     if not any(one.names_writer for one in stated):
         stated += _closing_people(page, lines, around_end)
@@ -509,12 +511,17 @@ def _short_lines(lines: Lines, around_end: range) -> list[int]:
     ]
 
 
+_KANA = re.compile(r"[\u3041-\u30fa]")
+_NEAR_CHARS, _MIN_KANA = 300, 10  # characters before the end of a line, and kana in them of a Japanese text
+
+
 def _closing_people(page: Page, lines: Lines, around_end: range) -> list[Candidate]:
     """Return the people who sign a Chinese text at its end, in a bracket or a line of their own."""
     for i in reversed(around_end):
         row, end = int(lines.row[i]), int(page.text_end[lines.last[i]])
         text = page.text[max(int(page.text_start[row]), end - _MAX_CLOSING_CHARS) : end].strip()
-        people = closing_people(text)
+        is_japanese = len(_KANA.findall(page.text, max(0, end - _NEAR_CHARS), end)) >= _MIN_KANA
+        people = closing_people(text, is_japanese=is_japanese)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
         if people:

@@ -34,11 +34,11 @@ _WORDS, _COLON_WORDS = phrase_lists("labels"), phrase_lists("colon_labels")
 _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words}
 _BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
-_MARK = re.compile(r"[:：|｜丨/／=＝]|[\s\u3000]+|$")
+_MARK = re.compile(r"[\s\u3000]*[:：|｜丨/／]|[=＝]|[\s\u3000]+|$")
 _HAN_ONLY = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")  # every label has one
-_HAN_CHARACTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
+_HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
-_BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审".split())
+_BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 기자".split())
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
@@ -129,9 +129,9 @@ _MEDIUM_END = frozenset("报報社网網台刊讯")
 
 
 def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
-    end = 0
+    end, before = 0, ""
     for mark in _MARK.finditer(text):
-        is_space, is_colon = not mark[0].strip(), mark[0] in {":", "："}
+        is_space, is_colon = not mark[0].strip(), mark[0].strip() in {":", "："}
         places = _places_before(text, mark.start(), end, 0 if is_space else _MAX_GAP)
         for n in range(len(places), 0, -1):
             word = "".join(text[place] for place in places[-n:])
@@ -140,11 +140,30 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
             if follows and kind == "reporter" and text[start - 1] in _MEDIUM_END:
                 follows = False  # 河畔日报记者 张三
-            if kind is None or (follows and (is_space or n == 1)) or (is_space and n == 1):
+            is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
+            if kind is None or (follows and (is_space or n == 1)) or is_vague:
                 continue
+            if text[start - 1 : start] in {"・", "·"} and not is_space:  # 取材・文：, 文·图：
+                start, kind = _joined_label(text, start, end, kind)
+            elif start == end > 0 and before in _WRITERS and kind == "photographer":  # 文/图：
+                kind = before
             end = mark.end()
             yield start, end, kind
+            before = kind
             break
+
+
+_WRITERS = frozenset({"author", "reporter"})
+
+
+def _joined_label(text: str, start: int, first: int, kind: str) -> tuple[int, str]:
+    """Return start and kind of a label with the words joined to it: who writes and takes pictures writes."""
+    places = _places_before(text, start - 1, first, 0)
+    for n in range(len(places), 0, -1):
+        joined = _KIND_OF_HAN.get(text[places[-n] : start - 1])
+        if joined is not None:
+            return places[-n], joined if kind == "photographer" and joined in _WRITERS else kind
+    return start, kind
 
 
 def _places_before(text: str, position: int, start: int, most_gap: int) -> list[int]:

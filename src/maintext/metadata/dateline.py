@@ -65,7 +65,8 @@ _ROLE = re.compile(
     r"(?:记者|記者|特派员|特派員|通讯员|通訊員|评论员|評論員)|实习生|實習生|撰稿人?|综合报道|綜合報導)"
 )
 _REPORTS = re.compile(
-    rf"([{_HAN}\d\s·]{{0,24}}[讯訊电電社报報网網台]\s*{_ROLE.pattern}[{_HAN}\s、]{{2,24}}?(?:报道|报导|報導|報道))\s?[：:，,]"
+    rf"([{_HAN}\d\s·]{{0,24}}[讯訊电電社报報网網台]\s*{_ROLE.pattern}[{_HAN}\s、]{{2,24}}?(?:报道|报导|報導|報道))"
+    r"(?:\s?[：:，,]|[ \u3000])"
 )
 _OFFICE = re.compile(rf"[{_HAN}A-Za-z0-9·・•+＋—\-｜|／/《》“”\s]{{0,26}}")
 _VERBS = re.compile(
@@ -83,11 +84,11 @@ _TAIWANESE = re.compile(
     # 記者陳大文／台北報導, 記者陳大文、林美麗／綜合報導
     rf"(?:記者|记者|特派員|特派员)\s?(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
     rf"[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)"
-    # 記者林美麗台北5日電: the place has two characters
-    rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2}}(?:\d{{1,2}}日[電电]|(?:報導|報道)[】）〕\]])"
+    # 記者林美麗台北5日電, 記者林美麗台東縣5日電
+    rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道)[】）〕\]])"
 )
 _JAPANESE = re.compile(
-    rf"(?:^|[\s（(【\[])(?:記者|取材|執筆)\s?・\s?(?P<names>[{_HAN}{_KANA}]{{2,8}}(?:、[{_HAN}{_KANA}]{{2,8}}){{0,3}})"
+    rf"(?:^|[\s（(【\[])(?:記者|取材|執筆|文)\s?・\s?(?!写真)(?P<names>[{_HAN}{_KANA}]{{2,8}}(?:、[{_HAN}{_KANA}]{{2,8}}){{0,3}})"
     r"(?=$|[\s）)】\]])"
 )
 _KOREAN = re.compile(r"(?<![가-힣])([가-힣]{2,4})\s?(?:기자|특파원)(?![가-힣])")
@@ -229,7 +230,14 @@ def is_han_name(text: str) -> bool:
     return is_name and text not in _NOT_NAMES and not _PLACE_END.search(text)
 
 
-def closing_people(text: str) -> list[Person]:
+# The second character of most Japanese surnames of two; with one of these a bracket holds a name.
+_JAPANESE_NAME = re.compile(
+    rf"(?:[{_HAN}][藤木橋中辺邊本村林田口井上野原川崎﨑山下谷沢澤内島岡水部浦松尾倉津宮地坂場塚石池見瀬家屋葉賀城根森海"
+    rf"永戸東西南北江瀨条間平関堀杉浜澄巻波]|佐々木)[{_HAN}{_KANA}]{{1,3}}"
+)
+
+
+def closing_people(text: str, *, is_japanese: bool = False) -> list[Person]:
     """Return the writers in the bracket that ends a text, or in a bracket that is the whole line."""
     brackets = list(_BRACKET.finditer(text))
     if not brackets or len(text) - brackets[-1].end() > 1:
@@ -237,6 +245,9 @@ def closing_people(text: str) -> list[Person]:
     bracket = brackets[-1]
     if bracket[1].endswith(("摄", "攝", "摄影", "攝影")):
         return []
+    pieces = bracket[1].replace("\u3000", "").split("、")
+    if is_japanese and all(_JAPANESE_NAME.fullmatch(one) and not _PLACE_END.search(one) for one in pieces):
+        return [Person(name, "reporter") for name in pieces]
     if match := _WRITER_IS.match(bracket[1]):
         return [Person(match[1], "author")]
     names = _names_by_role(bracket[1]) or bare_names(_MEDIUM_NAME.sub("", bracket[1].strip()))

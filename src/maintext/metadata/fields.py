@@ -195,6 +195,8 @@ class Fields:
             return self._all_candidates(name)
         value = best.value
         is_exact = not isinstance(value, Moment) or (is_most_exact(value) and bool(value.minute))
+        if isinstance(value, Moment) and value.offset_minutes == 0 and self._page.cached(has_cjk):
+            is_exact = False  # the page shows the same moment in its own zone
         return [*stated, *self._url_dates(name)] if is_exact else self._all_candidates(name)
 
     def _find_candidates(self, name: str) -> list[Candidate]:
@@ -305,6 +307,7 @@ class Fields:
     def _without_sites(self, found: list[Candidate]) -> list[Candidate]:
         """Drop authors that are only the name of a section, or of a house that does not sign alone."""
         sections = {name_key(str(one.value)) for one in self._stated_candidates("category")}
+        editors = self._editors_only(found)
         software = name_key(first_contents(self._page, {"generator"}).get("generator", ""))
         found = [
             one
@@ -312,6 +315,7 @@ class Fields:
             if (name := _person_name(one)) not in sections
             and not (name and software.startswith(name))
             and not self._is_portal(one)
+            and not (one.origin.startswith("meta:") and name in editors)
         ]
         found = self._join_houses(found)
         people = [one for one in found if one.names_writer and not self._is_house(one)]
@@ -319,6 +323,12 @@ class Fields:
         if not signing:
             return found
         return [one for one in found if not self._is_house(one, also=signing)]
+
+    def _editors_only(self, found: list[Candidate]) -> set[str]:
+        """Return who a page in Chinese, Japanese or Korean shows as an editor alone: ``<meta>`` names no writer."""
+        shown = [one for one in found if one.row >= 0] if self._page.cached(has_cjk) else []
+        writers = {_person_name(one) for one in shown if one.names_writer}
+        return {_person_name(one) for one in shown} - writers
 
     def _join_houses(self, found: list[Candidate]) -> list[Candidate]:
         """Return the authors, a house and an agency that the page joins as one: Le Figaro et AFP."""

@@ -191,10 +191,14 @@ def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
     utc = moment.datetime().replace(tzinfo=None)
     for one in stated:
         other = one.value
-        if not isinstance(other, Moment) or other.second is None:
+        if not isinstance(other, Moment) or other.minute is None:
             continue
-        minutes, rest = divmod(int((other.datetime().replace(tzinfo=None) - utc).total_seconds()), 60)
-        is_zone = not rest and minutes % 30 == 0 and other.offset_minutes in {None, minutes}
+        is_exact = other.second is not None
+        exact = utc if is_exact else utc.replace(second=0)
+        minutes, rest = divmod(int((other.datetime().replace(tzinfo=None) - exact).total_seconds()), 60)
+        is_zone = (
+            not rest and minutes % (30 if is_exact else 60) == 0 and other.offset_minutes in {None, minutes}
+        )
         if minutes and is_zone and abs(minutes) <= _MOST_MINUTES:
             return _move_to_zone(moment, minutes)
     is_whole = not moment.minute and not moment.second  # perhaps midnight in the zone of the page

@@ -305,16 +305,17 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
 
 
 def _with_own_answer(node: Node, url: str) -> Node:
-    """Return a question with people and dates of the answer that has the URL of the page, if one has."""
-    for key in ("acceptedAnswer", "suggestedAnswer"):
-        answers = node.get(key)
-        for answer in answers if isinstance(answers, list) else [answers]:
-            if not isinstance(answer, dict):
-                continue
-            stated = answer.get("url")
-            if stated and url in (stated if isinstance(stated, list) else [stated]):
-                return {**node, **{one: answer[one] for one in _OF_ANSWER if one in answer}}
-    return node
+    """Return a question with people and dates of the answer that has the URL of the page.
+
+    Without such an answer, the only one counts where the URL says that it is an answer's.
+    """
+    stated = [node.get(key) for key in ("acceptedAnswer", "suggestedAnswer")]
+    listed = [one for some in stated for one in _as_values(some)]
+    answers = [one for one in listed if isinstance(one, dict)]
+    own = [one for one in answers if url and url in _as_values(one.get("url"))]
+    if not own and len(answers) == 1 and "/answer" in url:
+        own = answers
+    return {**node, **{name: own[0][name] for name in _OF_ANSWER if name in own[0]}} if own else node
 
 
 _OF_ANSWER = ("author", "dateCreated", "datePublished", "dateModified")
