@@ -4,7 +4,13 @@
 import cython
 import numpy as np
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
-from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8, PyUnicode_FindChar, PyUnicode_READ_CHAR
+from cython.cimports.cpython.unicode import (
+    PyUnicode_DecodeUTF8,
+    PyUnicode_Find,
+    PyUnicode_FindChar,
+    PyUnicode_READ_CHAR,
+    PyUnicode_Tailmatch,
+)
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memchr, memcmp, memcpy
 from cython.cimports.maintext._core.words import (
@@ -211,6 +217,27 @@ def has_false_comment_end(markup: str, lost: cython.const[cython.uchar][::1]) ->
             return True
         at = PyUnicode_FindChar(markup, 0x3E, at + 1, size, 1)
     return False
+
+
+def has_open_link(markup: str) -> bool:
+    """Return whether markup, comments and scripts left out, has more start tags of ``<a>`` than end tags."""
+    size: cython.Py_ssize_t = len(markup)
+    last: cython.Py_ssize_t = max(0, size - 3)  # a tag that begins later is not whole
+    n_open: cython.Py_ssize_t = 0
+    at: cython.Py_ssize_t = PyUnicode_FindChar(markup, 0x3C, 0, last, 1)
+    while at >= 0:
+        first: cython.uint = PyUnicode_READ_CHAR(markup, at + 1)
+        is_end: cython.bint = first == 0x2F
+        name: cython.uint = PyUnicode_READ_CHAR(markup, at + 1 + is_end)
+        after: cython.uint = PyUnicode_READ_CHAR(markup, at + 2 + is_end)
+        if (name == 0x61 or name == 0x41) and (after <= 0x20 or after == 0x3E):
+            n_open += 1 - 2 * is_end
+        elif first == 0x21 and PyUnicode_Tailmatch(markup, "<!--", at, size, -1):
+            at = PyUnicode_Find(markup, "-->", at, size, 1)
+        elif first == 0x73 and PyUnicode_Tailmatch(markup, "<script", at, size, -1):
+            at = PyUnicode_Find(markup, "</script", at, size, 1)
+        at = PyUnicode_FindChar(markup, 0x3C, at + 1, last, 1) if at >= 0 else -1
+    return n_open > 0
 
 
 @cython.final

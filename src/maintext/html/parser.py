@@ -22,6 +22,7 @@ from turbohtml.detect import Detection, detect
 
 from maintext._core.columns import has_false_comment_end, strip_comments
 from maintext.errors import OptionError
+from maintext.html.open_links import end_links
 from maintext.html.surrogates import mend_json
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def to_wellformed_bytes(
     OptionError
         A selector is not valid CSS.
     """
-    markup = _mend_comments(markup)
+    markup = end_links(_mend_comments(markup))
     # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     for name, selector in selectors.items():

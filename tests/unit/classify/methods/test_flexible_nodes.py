@@ -161,6 +161,14 @@ def test_malformed_markup_is_read() -> None:
     assert kept(page) == f"{LONG}\n\n{OTHER}"
 
 
+@pytest.mark.parametrize("lost", ["</a>", "</b>", "</span>", "</li>"])
+def test_a_missing_end_tag_in_the_menu_changes_nothing(lost: str) -> None:
+    menu = "<ul>" + "<li><span><b><a href=/x>Entry</a></b></span></li>" * 4 + "</ul>"
+    before, _, after = menu.rpartition(lost)
+    page = f"<div>{{}}<p>{LONG}</p><p>{OTHER}</p></div>"
+    assert kept(page.format(before + after)) == kept(page.format(menu)) == f"{LONG}\n\n{OTHER}"
+
+
 def test_a_page_of_links_has_no_body_node() -> None:
     selection = METHOD.select(parse(MENU))
     assert not selection.keep.any()

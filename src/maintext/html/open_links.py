@@ -1,0 +1,65 @@
+"""End links whose end tag is missing, before a parser of HTML5 spreads them over what follows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from maintext._core.columns import has_open_link
+from maintext.html.tags import BLOCK, HIDDEN
+
+__all__ = ["end_links"]
+
+# What stands in a link without being shown ends none. Every branch matches to the end of the page where
+# nothing closes it, so that a page is read once.
+_ENDS = "|".join(sorted((BLOCK - HIDDEN - {"#custom"}) | {"br"}))
+_TAG = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style|textarea|title|xmp|svg)\b.*?(?:</\1|\Z)"
+    rf"|<(/?)(?:(a)|{_ENDS})(?=[\s/>])((?:\"[^\"]*(?:\"|\Z)|'[^']*(?:'|\Z)|[^'\">])*+)",
+    re.DOTALL | re.IGNORECASE,
+)
+_HREF = re.compile(r"\shref\s*=", re.IGNORECASE)
+_TEXT_AFTER_TAG = re.compile(r">\s*+[^<>\s]")
+
+
+@dataclass(slots=True)
+class _Link:
+    """A start tag without an end tag so far."""
+
+    start: int  # where its content is looked through from
+    is_pending: bool  # no block has ended it
+    end: int = -1  # before the block that ends it; -1 where another link does, as for the parser
+
+
+def end_links(markup: str) -> str:
+    """Return markup in which a link without an end tag ends at the first block after its text.
+
+    A parser of HTML5 opens such a link anew in every block up to the next link, so that the whole text of a
+    page may become one. Links that end stay, around blocks too. Cost O(n_characters).
+    """
+    if not has_open_link(markup):
+        return markup
+    done, parts = 0, []
+    for at in sorted(link.end for link in _open_links(markup) if link.end >= 0):
+        parts += [markup[done:at], "</a>"]
+        done = at
+    return "".join([*parts, markup[done:]])
+
+
+def _open_links(markup: str) -> list[_Link]:
+    """Return the links that no end tag is for, each with its end."""
+    links = [_Link(0, is_pending=False)]
+    for found in _TAG.finditer(markup):
+        last = links[-1]
+        is_end = bool(found[2])
+        if found[3] and is_end:
+            if len(links) > 1:
+                links.pop()
+        elif found[3]:
+            last.is_pending = False
+            links.append(_Link(found.end(), is_pending=bool(_HREF.search(found[4]))))
+        elif last.is_pending and found[4] is not None:
+            if is_end or _TEXT_AFTER_TAG.search(markup, last.start, found.start()):
+                last.is_pending, last.end = False, found.start()
+            last.start = found.start()
+    return links

@@ -1,0 +1,71 @@
+"""Links without an end tag: where they end, and what stays as it is."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from maintext.html import Page, parse
+from maintext.html.open_links import end_links
+
+BODY = "<p>The bridge was closed at noon.<p>It opens again on Monday."
+
+
+def linked(markup: str) -> list[str]:
+    """Return the texts in links, each with the address of its link."""
+    page: Page = parse(markup)
+    return [page.row_text(row).strip() for row in (page.is_link & (page.n_chars > 0)).nonzero()[0].tolist()]
+
+
+@pytest.mark.parametrize(
+    ("menu", "texts"),
+    [
+        ("<ul><li><a href=/1>One</a></li><li><a href=/2>Two</li></ul>", ["One", "Two"]),
+        ("<ul><li><a href=/1>One</li><li><a href=/2>Two</a></li></ul>", ["One", "Two"]),
+        ("<div><a href=/1>One<div>and more</div></div>", ["One"]),
+        ("<a href=/1>One <b>and two</b><br>", ["One", "and two"]),
+        ("<div><a href=/1><img src=x alt=''></div><a href=/2>Two</div>", ["Two"]),
+        ("<td><a href=/1><div>A card</div><div>its text</div></td>", ["A card"]),
+        ("<A HREF='/1' title='a > b'>One</LI>", ["One"]),
+        ("<div><a href=/1>One</div><!-- </a> --><script>'</a>'</script>", ["One"]),
+    ],
+)
+def test_a_link_without_an_end_tag_ends_at_the_block_after_its_text(menu: str, texts: list[str]) -> None:
+    assert linked(menu + BODY) == texts
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<a href=/1><div><h3>A card</h3><p>its text</p></div></a>",
+        "<a href=/1><div>A card <a href=/2>with a tag</a></div></a>",
+        "<ul><li><a href=/1>One</a></li></ul></a>",
+        "<a name=top>" + BODY,
+        "<script>x = '<a href=/1><p>'</script><!-- <a href=/1> -->",
+        "<a href=/1>One <a href=/2>Two</a>",
+    ],
+)
+def test_other_markup_stays_as_it_is(markup: str) -> None:
+    assert end_links(markup) == markup
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<a href=x>" * 50_000,
+        "<a href=x><p>" * 50_000,
+        "<a href=x>" + "<p>" * 50_000,
+        "<a href=x><p " + ">" * 100_000,
+        "<a href=x><p>" + " " * 200_000,
+        "<a " * 50_000 + '"',
+        "<a href=x>" + "<p '\"" * 50_000,
+        "<a href=x>" + "<!--" * 50_000,
+        "<a href=x>" + "<script " * 50_000,
+        "<a href=x>" + "<textarea " * 50_000,
+    ],
+)
+def test_the_time_is_linear(markup: str) -> None:
+    start = time.process_time()
+    end_links(markup)
+    assert time.process_time() - start < 1
