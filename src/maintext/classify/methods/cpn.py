@@ -31,7 +31,8 @@ Steps
 
            out(x) = Σ v_k / (d_k + 0.001) / Σ 1 / (d_k + 0.001) over the winners                   (2)
 
-    4. Blocks with out(x) > ``min_output`` are main text.
+    4. Blocks with out(x) > ``min_output`` are main text. The source is for content pages, which it tells
+       from link pages by link density: with ``max_page_links``, a page with a larger one has no main text.
 
     Training, in :mod:`maintext.lab.train.cpn`; η falls from 0.3 to 0.005 in the course of it:
 
@@ -130,6 +131,10 @@ class CpnOptions(CheckedOptions):
         0.45, "Keep blocks with a larger output; lower keeps more.",
         unit="share", source="swept on the development corpus, see Interpretation", minimum=0,
     )  # fmt: skip
+    max_page_links: float = option(
+        1.0, "Keep nothing of a link page: one with a larger share of link text; 1 knows none.",
+        unit="share", source="the paper tells link pages so, without a number", minimum=0,
+    )  # fmt: skip
     model: str = option("", "File of another network from `maintext train`; the shipped one by default.")
 
 
@@ -161,12 +166,15 @@ def select(page: Page, options: CpnOptions) -> Selection:
     if len(blocks) == 0:
         return selector.done("cpn")
     output = load_network(options.model).output(block_features(page, blocks), n_winners=options.n_winners)
-    chosen = output > options.min_output
+    page_links = blocks.n_link_chars.sum() / blocks.n_chars.sum()
+    is_link_page = page_links > options.max_page_links
+    chosen = (output > options.min_output) & ~is_link_page
     in_block = blocks.of_row >= 0
     of_row = in_block & chosen[blocks.of_row]
-    facts = {"n_blocks": len(blocks), "n_kept": int(chosen.sum())}
+    facts = {"n_blocks": len(blocks), "n_kept": int(chosen.sum()), "page_links": float(page_links)}
+    reason = "on a link page" if is_link_page else "unlike blocks of main text"
     return (
-        selector.drop(in_block & ~of_row, "unlike blocks of main text")
+        selector.drop(in_block & ~of_row, reason)
         .keep(of_row, "like blocks of main text")
         .done("cpn", score=np.where(in_block, output[blocks.of_row], np.nan), facts=facts)
     )

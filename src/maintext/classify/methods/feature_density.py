@@ -17,14 +17,15 @@ Symbols
     N(b)       text runs (text rows that are not blank)
     W(b)       words; a CJK character is a word
     F(b)       function words: :func:`function_words`
-    sat(x)     (0.1 + min(x, 1)) / 1.1: from 1/11 for none to 1 for enough
+    sat(x)     (floor + min(x, 1)) / (floor + 1): from 1/11 for none to 1 for enough
     w1 … w5    options ``density_weight`` … ``link_free_weight``
+    m, ρ, φ    options ``enough_marks``, ``half_run_chars``, ``enough_function_words``
     =========  ===========================================================================
 Steps
     1. Density d(b) = T(b) / H(b).
-    2. Sentence marks s(b) = sat(M(b) / 3).
-    3. Length of runs r(b) = x / (x + 20) with x = T(b) / N(b).
-    4. Function words f(b) = sat(F(b) / W(b) / 0.2).
+    2. Sentence marks s(b) = sat(M(b) / m).
+    3. Length of runs r(b) = x / (x + ρ) with x = T(b) / N(b).
+    4. Function words f(b) = sat(F(b) / W(b) / φ).
     5. Without links u(b) = 1 − LT(b) / T(b).
     6. score(b) = d^w1 · s^w2 · r^w3 · f^w4 · u^w5.
     7. θ = threshold · Σ T(b) · score(b) / Σ T(b), over the visible blocks of the page. A block is rich
@@ -33,7 +34,7 @@ Steps
        between.
     9. A region weighs Σ T(b) · score(b) over its rich blocks. It is kept when it weighs at least
        min_region_share of the heaviest.
-    10. Blocks of a kept region with u(b) < 0.3 are dropped.
+    10. Blocks of a kept region with u(b) < min_link_free are dropped.
 Cost
     O(n_rows · log n_bytes + n_bytes): one pass over the bytes and the characters, and a binary search
     per row and short word.
@@ -76,11 +77,6 @@ FUNCTION_CHARACTERS = "".join(_LISTS["characters"].values())
 _WORD_CHARS = 4  # of 16 bits each: a word is one number of 64 bits
 _LAST = 0xFFFF  # no character; stands for those beyond, which no function word has
 _LETTER, _FUNCTION = 1, 2
-_FLOOR = 0.1
-_ENOUGH_MARKS = 3
-_HALF_RUN_CHARS = 20
-_ENOUGH_FUNCTION_WORDS = 0.2
-_MIN_LINK_FREE = 0.3
 
 
 def _weight_option(default: float, of: str) -> Any:
@@ -102,6 +98,17 @@ class FeatureDensityOptions(CheckedOptions):
     max_gap: int = swept(3, "Other blocks between two rich ones of one region.", "blocks")
     min_region_share: float = swept(
         0.2, "Keep regions with this share of the weight of the heaviest; 1 keeps one region."
+    )
+    enough_marks: int = swept(3, "Sentence marks of a block that are enough.", "marks", minimum=1)
+    half_run_chars: int = swept(
+        20, "Length of text runs that counts half; longer ones count more.", "characters", minimum=1
+    )
+    enough_function_words: float = swept(
+        0.2, "Share of function words that is enough; 1 wants nothing else.", minimum=0.01
+    )
+    floor: float = swept(0.1, "What a block without marks or function words is given; 0 drops it.")
+    min_link_free: float = swept(
+        0.3, "Blocks of a region with a smaller share of text without links are left out."
     )
 
 
@@ -207,17 +214,18 @@ def _score_blocks(blocks: _Blocks, options: FeatureDensityOptions) -> Float:
     function_share = blocks.n_function_words / np.maximum(blocks.n_words, 1)
     product: Float = (
         (blocks.n_chars / blocks.n_html_chars) ** options.density_weight  # (1)
-        * _saturate_share(blocks.n_marks / _ENOUGH_MARKS) ** options.marks_weight  # (2)
-        * (run / (run + _HALF_RUN_CHARS)) ** options.run_weight  # (3)
-        * _saturate_share(function_share / _ENOUGH_FUNCTION_WORDS) ** options.function_words_weight  # (4)
+        * _saturate_share(blocks.n_marks / options.enough_marks, options.floor) ** options.marks_weight  # (2)
+        * (run / (run + options.half_run_chars)) ** options.run_weight  # (3)
+        * _saturate_share(function_share / options.enough_function_words, options.floor)  # (4)
+        ** options.function_words_weight
         * _link_free(blocks) ** options.link_free_weight  # (5)
     )
     return product
 
 
-def _saturate_share(share: Float) -> Float:
+def _saturate_share(share: Float, floor: float) -> Float:
     """Return sat(x)."""
-    return (_FLOOR + np.minimum(share, 1)) / (_FLOOR + 1)
+    return (floor + np.minimum(share, 1)) / (floor + 1)
 
 
 def _link_free(blocks: _Blocks) -> Float:
@@ -245,7 +253,7 @@ def select(page: Page, options: FeatureDensityOptions) -> Selection:
     weight = blocks.n_chars * score
     threshold = options.threshold * weight.sum() / max(blocks.n_chars.sum(), 1)  # (7)
     is_kept, n_regions = _find_regions((score >= threshold) & (score > 0), weight, options)
-    is_linked = is_kept & (_link_free(blocks) < _MIN_LINK_FREE)  # (10)
+    is_linked = is_kept & (_link_free(blocks) < options.min_link_free)  # (10)
     facts = {"threshold": float(threshold), "n_regions": n_regions}
     return (
         Selector(page, "in no region of running text")

@@ -43,9 +43,6 @@ from maintext.selection import Selection, Selector
 
 __all__ = ["METHOD", "Html2ArticleOptions", "source_lines", "taken_lines"]
 
-_FEW_LINE_BREAKS = 10
-_LONG_LINE_BYTES = 2000
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Html2ArticleOptions(CheckedOptions):
@@ -68,6 +65,17 @@ class Html2ArticleOptions(CheckedOptions):
         False, "Put depth blank lines after the last one, so that every line can be taken.",
         source="ours; the source never takes the last depth lines",
     )  # fmt: skip
+    least_line_breaks: int = option(
+        10, "A page with fewer line breaks is compressed.",
+        unit="line breaks", source="ours; the source: few for the size of the page",
+    )  # fmt: skip
+    most_line_bytes: int = option(
+        2000, "A page with more bytes of HTML to a line break is compressed.",
+        unit="bytes", source="ours; the source: few for the size of the page", minimum=1,
+    )  # fmt: skip
+
+
+_DEFAULT = Html2ArticleOptions()
 
 
 def taken_lines(lengths: list[int], options: Html2ArticleOptions) -> list[int]:
@@ -104,13 +112,15 @@ def _first_line(lengths: list[int], at: int, head_empty_lines: int) -> int:
     return at
 
 
-def source_lines(page: Page) -> tuple[list[str], list[tuple[int, int]]]:
+def source_lines(
+    page: Page, options: Html2ArticleOptions = _DEFAULT
+) -> tuple[list[str], list[tuple[int, int]]]:
     """Return the lines of the visible source without tags, and the range of lines of each visible text."""
     rows = np.flatnonzero(page.is_text & ~page.is_hidden)
     pieces: list[str] = []
     places: list[tuple[int, int]] = []
     at = 0
-    for row, n_breaks in zip(rows.tolist(), _added_breaks(page, rows), strict=True):
+    for row, n_breaks in zip(rows.tolist(), _added_breaks(page, rows, options), strict=True):
         text = page.row_text(row)
         at += n_breaks
         n_inside = text.count("\n")
@@ -120,10 +130,10 @@ def source_lines(page: Page) -> tuple[list[str], list[tuple[int, int]]]:
     return [line.strip() for line in "".join(pieces).split("\n")], places
 
 
-def _added_breaks(page: Page, rows: np.ndarray) -> list[int]:
+def _added_breaks(page: Page, rows: np.ndarray, options: Html2ArticleOptions) -> list[int]:
     """Count the line breaks put before each text: the tags that close there, on a compressed page."""
     n_breaks = page.text.count("\n")
-    if n_breaks >= _FEW_LINE_BREAKS and n_breaks * _LONG_LINE_BYTES >= len(page.data):
+    if n_breaks >= options.least_line_breaks and n_breaks * options.most_line_bytes >= len(page.data):
         return [0] * len(rows)
     closings = np.sort(page.byte_end[~page.is_text])
     n_closed = np.searchsorted(closings, page.byte_start[rows], side="right")
@@ -133,7 +143,7 @@ def _added_breaks(page: Page, rows: np.ndarray) -> list[int]:
 
 def select(page: Page, options: Html2ArticleOptions) -> Selection:
     """Keep the texts in the taken lines."""
-    lines, places = source_lines(page)
+    lines, places = source_lines(page, options)
     lengths = [len(line) for line in lines]
     taken = np.zeros(len(lines), dtype=np.bool_)
     taken[taken_lines(lengths, options)] = True

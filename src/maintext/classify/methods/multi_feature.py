@@ -23,8 +23,8 @@ Steps
        two with most ``<a>`` below them (first score 0.8). Elements without text are none [0084].
     2. [0070] r1 = p − p ∩ (p1 ∪ p2 ∪ … ∪ pn).
     3. text [0075]: characters of the candidate / characters of the page.
-    4. position [0076]: e^(−(position − 0.5)² / (2 · 0.25²)); 0 above the title; one less for a name like
-       author or title [0069].
+    4. position [0076]: e^(−(position − peak)² / (2 · deviation²)), by default 0.5 and 0.25; 0 above the
+       title; one less for a name like author or title [0069].
     5. parent [0077]: words of content in class, and in id, of the element around it, +1 each; children
        [0084], of weight 0: the same of its children.
     6. anchors, paragraphs [0077]: its ``<a>`` children / all of the page, and the same of ``<p>``.
@@ -88,9 +88,6 @@ DIMENSIONS = ("text", "position", "parent", "children", "anchors", "paragraphs",
 N_TOLD = 8
 """Candidates whose scores are among the facts of a selection."""
 _FACTS = ("row", "sum", "first", *(fact for name in DIMENSIONS for fact in (name, f"{name}_normal")))
-_N_COUNTED = 2
-_PEAK = 0.5
-_MIN_SHARE_OF_TITLE = 1 / 3
 ABOVE_TITLE = ("removed", "scored")
 # States of a candidate, besides the number of the phrase that labels it.
 _NONE, _LOWER, _ABOVE = -3, -2, -1
@@ -120,6 +117,9 @@ class MultiFeatureOptions(CheckedOptions):
     counted_score: float = option(
         0.8, "First score of a candidate with most <p> or <a>.", source="the patent [0064]", minimum=0
     )
+    n_counted: int = option(
+        2, "Candidates with most <p>, and with most <a>.", unit="elements", source="the patent [0064]"
+    )
     middle_start: float = option(
         0.25, "Candidates with most <p> or <a> begin after this part of the page.",
         unit="share", source="the patent [0064]", minimum=0,
@@ -128,9 +128,17 @@ class MultiFeatureOptions(CheckedOptions):
         0.75, "Candidates with most <p> or <a> begin before this part of the page ends.",
         unit="share", source="the patent [0064]", minimum=0,
     )  # fmt: skip
+    peak: float = option(
+        0.5, "Place on the page where the bell of positions is highest.",
+        unit="share", source="the patent [0076]", minimum=0,
+    )  # fmt: skip
     deviation: float = option(
         0.25, "Width of the bell of positions around the middle; larger cares less about the position.",
         unit="share", source="ours: the quarter points of [0064]", minimum=0.01,
+    )  # fmt: skip
+    min_title_share: float = option(
+        1 / 3, "A text is the title if it repeats this share of <title>.",
+        unit="share", source="ours: [0076] does not say which text is the title", minimum=0,
     )  # fmt: skip
     label_chars: int = option(
         20, "A phrase of noise labels a candidate in a text of at most so many characters that begins it.",
@@ -173,7 +181,7 @@ class PageCues:
     @cached_property
     def title(self) -> int:
         """Text row of the title, −1 for none."""
-        return title_row(self.page)
+        return title_row(self.page, self.options.min_title_share)
 
     @cached_property
     def n_names_below(self) -> Int:
@@ -255,7 +263,7 @@ def proposed(cues: PageCues) -> tuple[Int, Float]:
     in_middle = cues.is_element & (position >= options.middle_start) & (position <= options.middle_end)
     for n_children in (cues.n_paragraphs, cues.n_anchors):
         left = np.where(in_middle, n_children, 0)
-        for _ in range(_N_COUNTED):
+        for _ in range(options.n_counted):
             most = int(np.argmax(left))
             if left[most] > 0:
                 first[most] = options.counted_score
@@ -310,19 +318,19 @@ def dimensions(cues: PageCues, rows: Int) -> Float:
 
 def _position_score(cues: PageCues, rows: Int) -> Float:
     """Return the bell around the middle, 0 above the title, one less for a name like author."""
-    distance = (cues.position[rows] - _PEAK) / cues.options.deviation
+    distance = (cues.position[rows] - cues.options.peak) / cues.options.deviation
     bell = np.where(is_above_title(cues, rows), 0, np.exp(-(distance**2) / 2))
     return bell - (cues.n_noise_names[rows] > 0)
 
 
-def title_row(page: Page) -> int:
+def title_row(page: Page, min_share: float = _DEFAULT.min_title_share) -> int:
     """Return the first text row, those in headings first, that repeats ``<title>``; −1 for none.
 
-    It is a part of the title, without white space and punctuation, and at least a third of it.
+    It is a part of the title, without white space and punctuation, and at least ``min_share`` of it.
     """
     titles = np.flatnonzero(page.is_tag(("title",)))
     title = _title_key(page.row_text(int(titles[0]))) if len(titles) else ""
-    min_chars = len(title) * _MIN_SHARE_OF_TITLE
+    min_chars = len(title) * min_share
     rows = np.flatnonzero((page.n_chars >= min_chars) & (page.n_chars <= 2 * len(title)) & (page.n_words > 0))
     rows = rows[~page.is_hidden[rows]]
     in_heading = page.inside(page.is_tag(HEADING_TAGS))[rows]

@@ -36,8 +36,8 @@ def n_function_words(text: str) -> int:
     return sum(token in KNOWN for token in TOKEN.findall(text))
 
 
-def saturated(x: float) -> float:
-    return (0.1 + min(x, 1)) / 1.1
+def saturated(x: float, floor: float) -> float:
+    return (floor + min(x, 1)) / (floor + 1)
 
 
 def blocks_of(markup: str, options: FeatureDensityOptions) -> list[Block]:
@@ -74,9 +74,12 @@ def score(block: Block, options: FeatureDensityOptions) -> float:
     run = block.n_chars / len(block.rows)
     return float(
         (block.n_chars / block.n_html_chars) ** options.density_weight
-        * saturated(block.n_marks / 3) ** options.marks_weight
-        * (run / (run + 20)) ** options.run_weight
-        * saturated(block.n_function_words / max(block.n_words, 1) / 0.2) ** options.function_words_weight
+        * saturated(block.n_marks / options.enough_marks, options.floor) ** options.marks_weight
+        * (run / (run + options.half_run_chars)) ** options.run_weight
+        * saturated(
+            block.n_function_words / max(block.n_words, 1) / options.enough_function_words, options.floor
+        )
+        ** options.function_words_weight
         * block.link_free**options.link_free_weight
     )
 
@@ -102,5 +105,5 @@ def kept_rows(blocks: list[Block], options: FeatureDensityOptions) -> list[int]:
     for region, weight in zip(regions, weights, strict=True):
         if weight >= options.min_region_share * max(weights):
             for block in blocks[region[0] : region[-1] + 1]:
-                kept += block.rows if block.link_free >= 0.3 else []
+                kept += block.rows if block.link_free >= options.min_link_free else []
     return kept

@@ -73,6 +73,9 @@ def test_a_generated_page_is_read_as_defined(markup: str) -> None:
 @given(MARKUP)
 def test_a_generated_page_with_other_options_is_read_as_defined(markup: str) -> None:
     assert_defined(markup, max_gap=0, threshold=0.9, min_region_share=0.7, marks_weight=0.5, run_weight=0.0)
+    assert_defined(
+        markup, enough_marks=1, half_run_chars=5, enough_function_words=0.5, floor=0.0, min_link_free=0.6
+    )
 
 
 def assert_function_words(markup: str) -> None:
