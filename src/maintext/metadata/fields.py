@@ -325,7 +325,7 @@ class Fields:
         return [one for one in found if not self._is_house(one, also=signing)]
 
     def _editors_only(self, found: list[Candidate]) -> set[str]:
-        """Return who a page in Chinese, Japanese or Korean shows as an editor alone: ``<meta>`` names no writer."""
+        """Return whom a page in Chinese, Japanese or Korean shows as an editor only."""
         shown = [one for one in found if one.row >= 0] if self._page.cached(has_cjk) else []
         writers = {_person_name(one) for one in shown if one.names_writer}
         return {_person_name(one) for one in shown} - writers
