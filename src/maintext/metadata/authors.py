@@ -17,7 +17,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
-from maintext.metadata.byline import ROLES, split_people, without_media
+from maintext.metadata.byline import ROLES, is_medium, split_people, without_media
 from maintext.metadata.byline_words import JOBS, find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.language import has_cjk
@@ -212,7 +212,9 @@ _PROFILE = re.compile(
 )
 _PROFILE_SIGNS = WordSet(tuple(word_lists("byline_elements")["profile_parts"]))  # parts of these
 # The same on platforms whose users write: only their Chinese names are told from other links there.
-_USER_PAGE = re.compile(rb"/(?:u|users?|home|space)/[^/]|//(?:author|space|i)\.[^/]+/.")
+_USER_PAGE = re.compile(
+    rb"/(?:u|users?|home|space|people|member)/[^/]|//(?:author|space|i)\.[^/]+/.|[?&-]u(?:ser)?id[=-]\w"
+)
 _MAX_BYTES, _MAX_SOURCE = 5_000, 20  # bytes of a URL, characters of a name
 
 
@@ -238,8 +240,6 @@ def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
     return found
 
 
-# Pages of users of forums: viewpro.php?uid=8, u.php?uid=301, space-uid-11.html, /u/1234567
-_POSTER_PAGE = re.compile(rb"[?&-]u(?:ser)?id[=-]\w|/(?:u|users?|people|member|space|profile)/\w")
 _ROWS_BEFORE_DATE = 30
 _NAMED_POSTER = 40  # characters
 
@@ -253,8 +253,9 @@ def _linked_poster(page: Page, scan: BylineScan) -> list[Candidate]:
     anchors = start + page.is_anchor[start : min(dated)].nonzero()[0]
     for row in anchors[::-1].tolist():
         name = page.row_text(row)[:_NAMED_POSTER].strip()
-        if name and _POSTER_PAGE.search((page.value(row, "href") or "").encode()):
-            return [Candidate("author", one, "link:place", row) for one in split_people(name)]
+        if name and _USER_PAGE.search((page.value(row, "href") or "").encode()):
+            people = [] if is_medium(name) else split_people(name)
+            return [Candidate("author", one, "link:place", row) for one in people]
     return []
 
 

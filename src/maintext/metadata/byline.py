@@ -33,6 +33,7 @@ from maintext.metadata.dateline import (
     bare_names,
     closing_people,
     dateline_people,
+    is_han_name,
     join_spaced_name,
     medium_before_reporter,
 )
@@ -313,7 +314,16 @@ def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
 
 
 _WRITING = frozenset({"author", "reporter"})
-_TOOK_PICTURE = re.compile(r"[\s／/][摄攝]影?$")
+# 张三 摄, 张三 文 李四 摄
+_TOOK_PICTURE = re.compile(r"(?:(?P<writers>.+?)[\s／/]*文[\s／/、，]+)?(?P<others>.+?)[\s／/]+[摄攝]影?")
+
+
+def _read_people(text: str, role: str) -> list[Person]:
+    """Return the people after a label; who takes the pictures in that role: 通讯员 张三 文 李四 摄."""
+    pictures = _TOOK_PICTURE.fullmatch(text) if role in _WRITING else None
+    if pictures is None:
+        return split_people(text, role)
+    return split_people(pictures["writers"] or "", role) + split_people(pictures["others"], "photographer")
 
 
 def _introduces_reporter(text: str, part: _Part) -> bool:
@@ -328,9 +338,9 @@ def _read_labelled(
 ) -> list[Candidate]:
     """Read the value after one label; append agencies named among people to ``media``."""
     if part.kind in ROLES:
-        value = _first_segments(text[part.value_start : part.end])
-        has_shot = ROLES[part.kind] in _WRITING and _TOOK_PICTURE.search(value)  # 通讯员 张三 摄
-        named = split_people(value, "photographer" if has_shot else ROLES[part.kind])
+        named = _read_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
+        if named and text[part.end - 1 : part.end] == named[-1].name[-1] and not is_han_name(named[-1].name):
+            named = named[: -1 if part.end < len(text) else None]  # 记者：张三　某报编辑：李四
         people, named_media = without_media(named)
         media += named_media
         if _introduces_reporter(text, part) and all(is_medium(one.name) for one in people):
@@ -491,7 +501,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff]{2,4}|[\u3400-\u9fff]{1,8}(?:[·•・][\u3400-\u9fffA-Z.]{1,8}){1,3}")
 _HAN_AROUND = re.compile(
     r"^.{0,12}(?:记者|記者|通讯员|通訊員|编辑|作家|作者)(?=.{2})[：:\s]*|(?:报道|報道|報導|报导|摄影报道|摄|攝|撰文|文|图|编辑|编译|发自.{0,6}"
-    r"|综合报道|实习生|等|/文|/图)$"
+    r"|综合报道|实习生|等|/文|/图|(?<=[\u3041-\u30ff\u3400-\u9fff]{4})記者)$"
 )
 _ADDRESS = re.compile(r"https?:\S+|www\.\S+|\S+@\S+|(?<!\w)@\w+")
 _KOREAN_JOB = re.compile(r"(?<=[가-힣])\s+[가-힣]{0,4}(?:기자|특파원|논설위원)(?=$|\s*[,·、])")
@@ -534,7 +544,7 @@ def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
 
 
 def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
-    text = _STAFF_NUMBER.sub("", join_spaced_name(text))
+    text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_spaced_name(text)))
     whole = _strip_marks(text)
     pieces = re.split(
         r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
@@ -559,6 +569,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     return names
 
 
+_REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
 _UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
 _NOBODY = re.compile(
     "佚名|匿名|不详|不詳|未知|网络|網絡|网络整理|互联网|本站|本网|本網|本报|本報|本刊|本社|本台|本站原创|本站整理"
@@ -653,7 +664,8 @@ _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 # -- sources ------------------------------------------------------------------------------------------
 
 _SOURCE_END = re.compile(
-    r"\n|[|｜/]|[ \u3000\t]{2,}|\u3000|(?<=[\u3400-\u9fff])\s|[，,。；;]|[（(](?=记者|記者|作者)|\s[·•–—-]\s"
+    r"\n|[|｜/]|[ \u3000\t]{2,}|\u3000|(?<=[\u3400-\u9fff])\s|[，,。；;]"
+    r"|[（(](?=记者|記者|作者|ID|微信)|\s[·•–—-]\s"
 )
 
 

@@ -17,7 +17,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import first_places, values_having
 from maintext.html.tags import tag_id
 from maintext.metadata import phrase_lists, word_lists
-from maintext.metadata.byline import parse_byline, split_people
+from maintext.metadata.byline import is_medium, parse_byline, split_people
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.dateline import MARKS, closing_people, dateline_people
@@ -265,7 +265,7 @@ _SIGN_WORDS = (
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
-    rf"[：:/∕／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^[{MARKS}]"
+    rf"[：:/∕／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^[{MARKS}]"
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
@@ -399,6 +399,8 @@ def scan_bylines(
     around_end = _lines_around_end(lines, place, text_end) if numeric else range(0)
     if numeric and not any(one.names_writer for one in stated):
         stated += _opening_people(page, lines, place)
+    if numeric and not any(one.field == "source" for one in stated):
+        stated += _opening_medium(page, lines, place)
     has_writer = any(one.names_writer for one in stated)  # who signs far below wrote something else
     for i in dict.fromkeys([*ends, *_short_lines(lines, around_end)]):
         row = int(lines.row[i])
@@ -527,6 +529,20 @@ def _closing_people(page: Page, lines: Lines, around_end: range) -> list[Candida
         if people:
             return [Candidate("author", person, "byline:end", row) for person in people]
     return []
+
+
+# 【某报讯】, 【某報專訊】
+_MEDIUM_REPORTS = re.compile(r"[【〔\[（(]([\u3400-\u9fff]{1,7}[报報社网網台])[专專]?[讯訊][】〕\]）)]")
+
+
+def _opening_medium(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
+    """Return the medium in the bracket that opens a text as the source."""
+    if not len(lines):
+        return []
+    row = int(lines.row[place.text_start])
+    first, start = int(page.text_start[max(place.headline_row, 0)]), int(page.text_start[row])
+    opening = _MEDIUM_REPORTS.search(page.text, first, start + _MAX_DATELINE)
+    return [Candidate("source", opening[1], "byline:place", row)] if opening and is_medium(opening[1]) else []
 
 
 def _opening_people(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:

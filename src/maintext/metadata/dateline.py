@@ -81,8 +81,8 @@ _SUFFIX = re.compile(
 _BRACKET = re.compile(rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]{{2,60}})[{_CLOSE}]")
 _DATELINE_END = re.compile(r"(?:电|電|讯|訊|消息)\s*$")
 _TAIWANESE = re.compile(
-    # 記者陳大文／台北報導, 記者陳大文、林美麗／綜合報導
-    rf"(?:記者|记者|特派員|特派员)\s?(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
+    # 記者陳大文／台北報導, 陳大文、林美麗／綜合報導
+    rf"(?:(?P<role>記者|记者|特派員|特派员)\s?|^\s*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
     rf"[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)"
     # 記者林美麗台北5日電, 記者林美麗台東縣5日電
     rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道)[】）〕\]])"
@@ -97,7 +97,7 @@ _SLASHED = re.compile(
     rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
 )
 _MEDIUM = re.compile(rf"(?:^|[\s（(【\[])(?P<medium>[{_HAN}]{{2,12}})[\s·・｜|]*(?={_ROLE.pattern})")
-_MEDIUM_NAME = re.compile(rf"^[{_HAN}]{{2,8}}[报報网網社台][\s\u3000]+")
+_MEDIUM_NAME = re.compile(rf"^[{_HAN}]{{2,12}}(?:[报報网網社台]|中心)[\s\u3000]+")
 
 
 def medium_before_reporter(text: str) -> str:
@@ -118,7 +118,8 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
         return []
     names: list[str] = []
     for match in _TAIWANESE.finditer(text):
-        names += re.split(r"[、\s]", match["names"] or match["agency"])
+        people = re.split(r"[、\s]", match["names"] or match["agency"])
+        names += people if match["role"] or match["agency"] or all(map(is_han_name, people)) else []
     for match in _JAPANESE.finditer(text):
         names += match["names"].split("、")
     names += [match[1] for match in _KOREAN.finditer(text[:80])]

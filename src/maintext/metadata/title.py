@@ -42,7 +42,7 @@ TITLE_CONFIDENCE = {
 _SEPARATOR = re.compile(
     r"(?=[- –—_－|｜│ㅣ＿])(?: [-–—|:·•»«/~›>→│┃ㅣ]+ | ?[|｜│ㅣ＿]+ ?|(?<![a-zA-Z0-9])_+ ?"
     r"| ?_+(?![a-zA-Z0-9_])| ?—— ?| :: | ?(?<![a-zA-Z0-9])-- ?"
-    r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇)$))"
+    r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|博客|社区|社區|空间)$))"
 )
 # After a dash or colon, three words of which the first is in lower case: the sentence goes on.
 _CONTINUATION = re.compile(r" [-–—:] (?!by )[‘“„«\"']?[a-zß-öø-ÿа-яёіїά-ώ][^\s|]{0,30} \w[^\s|-]{0,30} \w")
@@ -292,9 +292,22 @@ def _main_headings(page: Page) -> list[TitleText]:
     for text in headings:
         key = _letters_of(text.value) if host else ""
         is_site = (len(key) > 2 and key in host) or (bool(site) and text.words <= site)
-        is_site |= OWNED.fullmatch(text.value) is not None
+        is_site |= OWNED.fullmatch(text.value) is not None or _is_linked_site(page, text)
         found += [] if is_site else [text]
     return found
+
+
+def _is_linked_site(page: Page, heading: TitleText) -> bool:
+    """Return True if a heading links to the home page, and the ``<title>`` is another text beside it."""
+    title, name = page.cached(_head_titles).get("title", ""), heading.value
+    around = _ANY_SEPARATOR.split(title) if name in title and name != title else []
+    if name not in {*around[:1], *around[-1:]} or len(around) < 2:
+        return False
+    anchors = heading.row + page.is_anchor[heading.row : page.end[heading.row]].nonzero()[0][:1]
+    return any(_HOME_PATH.fullmatch(page.value(row, "href") or "") for row in anchors.tolist())
+
+
+_HOME_PATH = re.compile(r"(?:https?:)?(?://[^/]*)?/?")
 
 
 def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[TitleText]:
