@@ -6,8 +6,10 @@
 
 The set `defuddle` has the Markdown of that tool; for other sets, ``--theirs`` names a JSON object of Markdown
 by page. What is compared is what stands in an element, without white space, punctuation and marks: recall is
-the share of theirs that ours has, precision the share of ours that theirs has. ``--missing KIND`` prints what
-of theirs ours lacks, ``--added KIND`` the reverse.
+the share of theirs that ours has, precision the share of ours that theirs has. Links count in notes too;
+the kind of an alert (``[!NOTE]``) does not, and neither does the host, made of the end of the page's id, under
+which theirs are where a page has no URL.
+``--missing KIND`` prints what of theirs ours lacks, ``--added KIND`` the reverse.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ import re
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urljoin
+from urllib.parse import unquote, urljoin, urlsplit
 
 from markdown_it import MarkdownIt
 
@@ -42,11 +44,14 @@ _MATH = re.compile(r"(?<!\\)\$\$(.+?)\$\$|(?<![\\$\w])\$(?![\s$])([^$\n]+?)(?<!\
 _FENCE = re.compile(r"^[ >]*(`{3,}|~{3,}).*?^[ >]*\1`* *$", re.MULTILINE | re.DOTALL)
 _PLAYER = re.compile(r"youtu\.?be|vimeo|bilibili|/embed/|/player|spotify|soundcloud|\.(?:mp[34]|webm|ogg)\b")
 _ADDRESS = re.compile(r"(?<=\])\([^()\s]*(?: \"[^\"]*\")?\)|[<>]")
+_ALERT = re.compile(r"^((?:> ?)+)\[![\w-]+\][-+]?", re.MULTILINE)
+_NO_URL = "https://example.org/"
 _LETTERS = re.compile(r"[^\W_]+")
 
 
-def elements(markdown: str, url: str) -> dict[str, Counter[str]]:
+def elements(markdown: str, url: str | None, page_id: str = "") -> dict[str, Counter[str]]:
     """Return what stands in the elements of each kind of a Markdown."""
+    base = url or _NO_URL
     found: dict[str, Counter[str]] = {
         kind: Counter()
         for kind in "headings items quotes tables links images embeds code math footnotes".split()
@@ -54,9 +59,12 @@ def elements(markdown: str, url: str) -> dict[str, Counter[str]]:
     outside = _FENCE.sub("", markdown)
     found["footnotes"].update(_letters(_ADDRESS.sub("", text)) for _, text in _NOTE.findall(outside))
     found["math"].update(re.sub(r"[\s{}]+", "", one or other) for one, other in _MATH.findall(outside))
-    for kind, text in _walk(_PARSER.parse(_NOTE.sub("", markdown))):
+    for kind, text in _walk(_PARSER.parse(_NOTE.sub(r"\n\2", _ALERT.sub(r"\1", markdown)))):
         if kind in {"links", "images"}:
-            address = unquote(urljoin(url, text)).partition("#")[0].partition("?")[0].rstrip("/")
+            address = unquote(urljoin(base, text)).partition("#")[0].partition("?")[0].rstrip("/")
+            host = urlsplit(address).netloc
+            if host and not url and page_id.endswith(host):
+                address = address.replace(f"https://{host}/", _NO_URL, 1)
             if text.startswith("#") or not address:
                 continue
             kind = "embeds" if kind == "links" and _PLAYER.search(text) else kind  # noqa: PLW2901
@@ -123,7 +131,7 @@ def main() -> None:
             markdown = maintext.extract(page.html, page.url).markdown
         except MaintextError:
             markdown = ""
-        there, own = (elements(text, page.url or "https://example.org/") for text in (wanted, markdown))
+        there, own = (elements(text, page.url, page.id) for text in (wanted, markdown))
         for kind in there:
             n_theirs[kind] += there[kind].total()
             n_ours[kind] += own[kind].total()
