@@ -46,6 +46,9 @@ _SHARES = {"article": 0.5, "other": 0.6, HEADLINE: 0.5}
 # Closer to 0 or 1 the trees for all pages are certain; two blocks of three are.
 _CERTAIN = 0.01
 _PROSE_WORDS = 150  # a table with a longer cell lays out the page
+_ITEM = tag_mask(("li", "dt", "dd"))
+_MOST, _MIN_ITEMS = 0.6, 2  # items of a list that are kept, so that the others are
+_CARD_WORDS = 80  # a longer item is a post or a card
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,7 @@ def choose(
     judged = again if prior is None else shift_log_odds(again, prior)
     best = max_expected_f1_set(adjust_log_odds(judged, n_words), n_words, beta=beta)
     kept = best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, best)
+    kept |= complete_lists(scene, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)
@@ -172,6 +176,37 @@ def complete_partial_structures(
         probability, chosen.view(np.uint8), *_structure_tables(), HEADING_STEPS,
         _WHOLE, _LINES, _MIN_LINES, _PROSE_WORDS,
     )  # fmt: skip
+    return found
+
+
+def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the blocks of items left out of lists of which three items in five are chosen.
+
+    A list stays as it is if what is left out is half links, or has an item as long as a post. ``chosen`` and
+    the result are bool of shape (n_blocks,). Cost O(n_rows).
+    """
+    page, blocks = scene.page, scene.blocks
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    items = np.flatnonzero(_ITEM[page.tag] & ~page.is_hidden)
+    first, end = (np.searchsorted(blocks.row, at) for at in (items, page.end[items]))
+    n_words, n_chosen, n_chars, n_linked = (
+        (total := np.append(0, np.cumsum(column)))[end] - total[first]
+        for column in (blocks.n_words, blocks.n_words * chosen, blocks.n_chars, blocks.n_link_chars)
+    )
+    is_left, has_words = (n_chosen == 0) & (n_chars > 0), n_words > 0
+    if not (is_left.any() and n_chosen.any()):
+        return found
+    _, of_item = np.unique(page.parent[items], return_inverse=True)
+    n_items, n_most, n_free, n_cards = (
+        np.bincount(of_item, weights)
+        for weights in (
+            has_words | is_left, 2 * n_chosen > n_words, is_left * (n_chars - 2 * n_linked),
+            is_left & (n_words > _CARD_WORDS),
+        )
+    )  # fmt: skip
+    is_list = (n_most >= _MIN_ITEMS) & (n_most >= _MOST * n_items) & (n_free >= 0) & (n_cards == 0)
+    for at in np.flatnonzero(is_left & is_list[of_item]).tolist():
+        found[first[at] : end[at]] = True
     return found
 
 

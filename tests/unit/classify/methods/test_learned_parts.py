@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from maintext.classify.choice import complete_partial_structures
+from maintext.classify.choice import complete_lists, complete_partial_structures
 from maintext.classify.features.context import BlockContext
 from maintext.html import parse
 
@@ -53,3 +54,35 @@ def test_no_heading_that_is_unlikely_linked_or_the_first() -> None:
 def test_a_formula_between_chosen_blocks() -> None:
     markup = "<p>so that</p><div><math><mi>x</mi><mo>=</mo><mn>2</mn></math></div><p>holds</p>"
     assert added(markup, {"x=2": 0.01}) == ["x=2"]
+
+
+LIST = "<ul><li>one part<li>two parts<li>three parts<li>four parts<li><b>last</b> <p>part</p></ul>"
+
+
+def listed(markup: str, left: set[str]) -> list[str]:
+    """Texts that are added when all blocks but some are chosen."""
+    scene = BlockContext(parse(markup))
+    chosen = np.array([text not in left for text in scene.texts])
+    return [
+        text for text, is_added in zip(scene.texts, complete_lists(scene, chosen), strict=True) if is_added
+    ]
+
+
+def test_the_rest_of_a_list_of_which_most_is_chosen() -> None:
+    assert listed(LIST, {"two parts"}) == ["two parts"]
+    assert listed(f"<p>a b</p>{LIST}", {"a b", "two parts", "last", "part"}) == ["two parts", "last", "part"]
+    assert listed("<dl><dt>a<dd>b<dt>c<dd>d</dl>", {"d"}) == ["d"]
+
+
+@pytest.mark.parametrize(
+    ("markup", "left"),
+    [
+        (LIST, {"one part", "two parts", "three parts"}),  # most is left out
+        (LIST.replace("two parts", "<a href=/x>two parts</a>"), {"two parts"}),
+        (LIST.replace("two parts", "two " * 90 + "parts"), {"two " * 90 + "parts"}),
+        (LIST.replace("<li>two", "<li hidden>two"), {"two parts"}),
+        ("<ul><li>one part<li>two parts</ul>", {"two parts"}),
+    ],
+)
+def test_not_of_other_lists(markup: str, left: set[str]) -> None:
+    assert listed(markup, left) == []
