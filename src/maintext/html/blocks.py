@@ -14,7 +14,7 @@ import numpy as np
 
 from maintext._core import columns as core
 from maintext._core.fields import find_captions, find_main_region
-from maintext.html.tags import tag_id
+from maintext.html.tags import tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "shown_rows"]
 
 _FIGCAPTION = tag_id("figcaption")
-_IMG = tag_id("img")
+_SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
 # Tags of other pictures: icons, codes to scan, faces, and what is smaller than 100 pixels.
 _NO_PICTURE = re.compile(
@@ -95,8 +95,8 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
     A row counts between two kept texts with no other visible text between them, in an element whose visible
     text is all kept, or right before a kept text in the element that holds all of them. Captions that are not
-    kept do not count as text, so that their picture stays. A picture counts right before and after kept texts
-    too, if it is no link or icon.
+    kept do not count as text, so that their picture stays. A picture or player counts right before and after
+    kept texts too, if it is no link or icon.
 
     - ``kept``: bool of shape (n_rows,): the text rows of the main content.
 
@@ -110,7 +110,7 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
     for row in _pictures_around(
-        page, kept, ~page.is_hidden & ~captions, np.flatnonzero(~found & (page.tag == _IMG))
+        page, kept, ~page.is_hidden & ~captions, np.flatnonzero(~found & _SEEN[page.tag])
     ):
         found[row] = True
     return found

@@ -52,7 +52,13 @@ SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 """Attributes with several URLs of an image; browsers read the last one, before ``src``."""
 EMPTY_WORDS = WordSet(tuple(_PLACEHOLDERS))
 """Words in the URLs of placeholder pictures; each such URL has one."""
-_EMPTY_FILE = re.compile(rf"(?:{'|'.join(EMPTY_WORDS.words)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
+# The whole name of such a file: photos of blankets and of a grey sweater have other words too.
+_EMPTY_NAME = rf"(?:{'|'.join(EMPTY_WORDS.words)}|load|image|img|data|dot|trans|white|bg|[\da-f]{{6,}})"
+_EMPTY_FILE = re.compile(
+    rf"(?:placeholder[\w-]*|(?:^|/)(?:\w{{1,4}}[_-]+|_)?{_EMPTY_NAME}{{1,2}}"
+    rf"(?:[_-]+(?:{_EMPTY_NAME}{{1,2}}|\w{{1,4}})){{0,4}})"
+    r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)"
+)
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)

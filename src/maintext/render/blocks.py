@@ -235,22 +235,22 @@ def edit_callouts(context: RenderContext, edits: Edits) -> None:
             continue
         end = int(page.end[row])
         edits.rename(row, f"<blockquote><p>{context.opaque(f'[!{kind}]')}</p>", "</blockquote>")
-        _edit_title(page, row, kind, edits)
+        _edit_title(context, row, kind, edits)
 
 
 def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     """Return one of GitHub's five alert kinds, ``""`` for no callout."""
-    names = (page.value(row, "class") or "").lower()
+    names, stated = ((page.value(row, name) or "").lower() for name in ("class", "data-callout"))
     if is_note or _CALLOUT.search(names):
-        kinds = (_KINDS[word] for word in _WORD.findall(names) if word in _KINDS)
-        return next(kinds, "NOTE" * is_note)
+        kinds = (_KINDS[word] for word in _WORD.findall(f"{stated} {names}") if word in _KINDS)
+        return next(kinds, "NOTE" * (is_note or stated != ""))
     is_aside = page.name(row) == "aside"
     return next((_KINDS[word] for word in names.split() if is_aside and word in _KINDS), "")
 
 
-def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
+def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> None:
     """Drop a title that only repeats the kind; write others in bold."""
-    first = row + 1
+    page, first = context.page, row + 1
     while first < page.end[row] and page.is_text[first] and not page.n_chars[first]:
         first += 1
     if first >= page.end[row] or not _TITLE.search(page.attributes(first).get("class", "")):
@@ -259,7 +259,10 @@ def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
     if title.upper() == kind:
         edits.whole[first] = ""
     else:
-        edits.rename(first, *_bold_tags(page, first, "<p>", "</p>"))
+        inside = np.arange(first, page.end[first])
+        whole = inside[~page.is_text[inside] & (context.n_kept[inside] == context.n_kept[first])]
+        inner = int(whole[-1]) if len(whole) else first
+        edits.rename(inner, *_bold_tags(page, inner, "<p>", "</p>"))
 
 
 # -- links ----------------------------------------------------------------------------------------------

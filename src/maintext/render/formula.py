@@ -44,7 +44,7 @@ _FORMULA_IMAGE = re.compile(
 )
 _COMMAND = re.compile(r"\\[a-zA-Z]{3,}\{")  # \frac{, \operatorname{, \begin{
 _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
-_PROSE = re.compile(r"[^\W\d_]{3,}\s+[^\W\d_]{3,}")
+_PROSE = re.compile(r"[^\W\d_]{3,}\s+[^\W\d_]{3,}|[^\W\d_]{4,}\s+[^\W\d_]{2,}")
 _IS_DISPLAY = re.compile(r"(?:^|[\s_-])(?:display|block|formulaDsp)(?:[\s_-]|$)")
 _STATED = ("data-latex", "data-tex", "data-math", "data-formula")
 _NO_LATEX = frozenset(("", "true", "false", "inline", "display", "block", "0", "1"))

@@ -152,6 +152,7 @@ def test_display(markup: str, expected: bool) -> None:
         ({"class": "photo", "alt": "a_b"}, ""),
         ({"class": "math-teacher", "alt": "our teacher"}, ""),
         ({"class": "math"}, ""),
+        ({"src": "/latex/mass.png", "alt": "E equals mc squared"}, ""),
     ],
 )
 def test_pictures_of_formulas(attributes: dict[str, str], expected: str) -> None:

@@ -384,6 +384,30 @@ def test_a_callout_is_an_alert() -> None:
     assert markdown_of("<div class='alert'>one</div>") == "one"
 
 
+def test_a_callout_says_its_kind_in_an_attribute() -> None:
+    title = "<div class=callout-title><div class=inner>Why</div></div>"
+    markup = f"<div class=callout data-callout=faq>{title}<p>one</p></div>"
+    assert markdown_of(markup) == "> [!NOTE]\n> **Why**\n>\n> one"
+    assert markdown_of(markup.replace("faq", "bug")).startswith("> [!CAUTION]")
+
+
+def test_a_player_after_the_last_text_stays() -> None:
+    player = "<iframe src='https://player.vimeo.com/video/4'></iframe>"
+    assert markdown_of(f"<p>a</p>{player}") == "a\n\n<https://player.vimeo.com/video/4>"
+
+
+@pytest.mark.parametrize("name", ["blanket-1.jpg", "grey-sweater.jpg", "261x157.jpg", "lazy-loaded.jpg"])
+def test_a_picture_named_like_a_placeholder_stays(name: str) -> None:
+    assert markdown_of(f"<p>a</p><img src=https://e.org/{name}><p>b</p>").count(name) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["blank.gif", "lazy_placeholder.png", "grey-pixel.png", "placeholder-wide.svg"]
+)
+def test_a_placeholder_is_no_picture(name: str) -> None:
+    assert markdown_of(f"<p>a</p><img src=https://e.org/{name}><p>b</p>") == "a\n\nb"
+
+
 def test_notes_are_notes() -> None:
     markup = "<p>a<sup><a href=#n>1</a></sup></p><p>b</p><ol><li id=n>some words</ol>"
     assert markdown_of(markup) == "a[^1]\n\nb\n\n[^1]: some words"
