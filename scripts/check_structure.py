@@ -7,9 +7,9 @@
 The set `defuddle` has the Markdown of that tool; for other sets, ``--theirs`` names a JSON object of Markdown
 by page. What is compared is what stands in an element, without white space, punctuation and marks: recall is
 the share of theirs that ours has, precision the share of ours that theirs has. Links count in notes too;
-the kind of an alert (``[!NOTE]``) does not, and neither does the host, made of the end of the page's id, under
-which theirs are where a page has no URL.
-``--missing KIND`` prints what of theirs ours lacks, ``--added KIND`` the reverse.
+the kind of an alert (``[!NOTE]``) does not, and neither does the host, made of the end of the page's id,
+under which theirs are where a page has no URL. ``--missing KIND`` prints what of theirs ours lacks,
+``--added KIND`` the reverse.
 """
 
 from __future__ import annotations

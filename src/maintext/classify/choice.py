@@ -21,7 +21,7 @@ from maintext.classify.threads import complete_thread
 from maintext.html.tags import tag_mask
 from maintext.selection import Verdict
 
-__all__ = ["VERDICTS", "Choice", "Judges", "choose", "complete_partial_structures"]
+__all__ = ["VERDICTS", "Choice", "Judges", "choose", "complete_lists", "complete_partial_structures"]
 
 VERDICTS = (
     Verdict("probably main content", keep=True),
