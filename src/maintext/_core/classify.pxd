@@ -58,10 +58,6 @@ cdef extern from *:
         const float* threshold, const unsigned short* mask, Py_ssize_t n_splits
     ) noexcept nogil
 
-cdef void _fill_expected_f(
-    const double[::1] probability, const long long[::1] n_words, double beta, double together, double[::1]
-    gold, double[::1] taken, double[::1] expected, double[::1] mean
-) noexcept nogil
 cdef double _weighted_sum(
     const float* values, const int[::1] at, const double[::1] weight, Py_ssize_t n
 ) noexcept nogil

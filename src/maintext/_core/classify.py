@@ -3,11 +3,10 @@
 
 import cython
 import numpy as np
-from cython.cimports.libc.math import NAN, exp, log, log1p
+from cython.cimports.libc.math import NAN, log1p
 from cython.cimports.maintext._core.columns import Columns
+from cython.cimports.maintext._core.words import lowest_bit
 
-# A De Bruijn number: times a power of two, its upper four of sixteen bits tell the exponent without a branch.
-_DE_BRUIJN = cython.declare(cython.uint, 0x09AF)
 _CHUNK = cython.declare(cython.Py_ssize_t, 128)  # their features stay in the second-level cache
 
 
@@ -31,9 +30,6 @@ def sum_trees(
     result = np.zeros(n_samples)
     sums: cython.double[::1] = result
     possible: cython.ushort[144]  # a chunk, and less than a vector after it
-    place: cython.uchar[16]
-    for i in range(16):
-        place[((1 << i) * _DE_BRUIJN & 0xFFFF) >> 12] = i
     if n_samples < MAINTEXT_SAMPLES:
         padded = np.zeros((columns.shape[0], MAINTEXT_SAMPLES), dtype=np.float32)
         padded[:, :n_samples] = columns
@@ -57,81 +53,9 @@ def sum_trees(
                     n_splits,
                 )
                 for i in range(n):
-                    lowest: cython.uint = possible[i] & (~possible[i] + 1)
-                    leaf: cython.Py_ssize_t = place[(lowest * _DE_BRUIJN & 0xFFFF) >> 12]
-                    sums[start + i] += value[tree, leaf]
+                    sums[start + i] += value[tree, lowest_bit(possible[i])]
             start += n
     return result
-
-
-def judge_again(
-    columns: cython.const[cython.float][:, ::1],
-    probability: cython.const[cython.double][::1],
-    trees: tuple,
-    share: cython.double,
-    certain: cython.double,
-):
-    """Return the probabilities, float64, mixed with those of further trees where the first are not certain.
-
-    Log-odds are averaged, with ``share`` for the further trees; probabilities closer than ``certain`` to 0 or
-    1 stay. ``trees`` are feature, threshold, mask and value, as for :func:`sum_trees`.
-    """
-    n: cython.Py_ssize_t = probability.shape[0]
-    blocks: cython.longlong[::1] = np.empty(n, dtype=np.int64)
-    n_unsure: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    for i in range(n):
-        if certain <= probability[i] <= 1 - certain:
-            blocks[n_unsure] = i
-            n_unsure += 1
-    result = np.array(probability)
-    if n_unsure == 0:
-        return result
-    some_ = np.empty((columns.shape[0], n_unsure), dtype=np.float32)
-    some: cython.float[:, ::1] = some_
-    mixed: cython.double[::1] = result
-    with cython.nogil:
-        for k in range(columns.shape[0]):
-            for i in range(n_unsure):
-                some[k, i] = columns[k, blocks[i]]
-    raw: cython.double[::1] = sum_trees(some_, *trees)
-    with cython.nogil:
-        for i in range(n_unsure):
-            p: cython.double = mixed[blocks[i]]
-            odds: cython.double = (1 - share) * log(p / (1 - p)) + share * raw[i]
-            mixed[blocks[i]] = 1 / (1 + exp(-odds))
-    return result
-
-
-def _fill_expected_f(probability, n_words, beta, together, gold, taken, expected, mean):
-    """Write the expected F of every prefix of blocks in order of falling probability.
-
-    ``gold`` is room for a number per draw, ``taken`` and ``expected`` for one more than there are blocks.
-    """
-    n: cython.Py_ssize_t = probability.shape[0]
-    n_draws: cython.Py_ssize_t = gold.shape[0]
-    weight: cython.double = beta * beta
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    taken[0] = expected[0] = 0
-    for i in range(n):
-        taken[i + 1] = taken[i] + n_words[i]
-        expected[i + 1] = expected[i] + probability[i] * n_words[i]
-    i = n
-    for j in range(n_draws):  # draws rise: ever fewer blocks are more probable
-        draw: cython.double = (j + 0.5) / n_draws
-        while i > 0 and probability[i - 1] <= draw:
-            i -= 1
-        gold[j] = taken[i]
-    for i in range(n):
-        words: cython.double = taken[i + 1]
-        independent: cython.double = (1 + weight) * expected[i + 1] / max(words + weight * expected[n], 1e-9)
-        dependent: cython.double = 0
-        for j in range(n_draws):
-            dependent += min(words, gold[j]) / max(words + weight * gold[j], 1e-9)
-        dependent *= (1 + weight) / n_draws
-        mean[i] = (1 - together) * independent + together * dependent
 
 
 def expected_f(
@@ -143,44 +67,32 @@ def expected_f(
 ):
     """Return the expected F of every prefix of blocks in order of falling probability, float64."""
     n: cython.Py_ssize_t = probability.shape[0]
-    mean = np.empty(n)
-    work: cython.double[:, ::1] = np.empty((2, n + 1))
-    _fill_expected_f(probability, n_words, beta, together, np.empty(n_draws), work[0], work[1], mean)
-    return mean
-
-
-def best_blocks(
-    probability: cython.const[cython.double][::1],
-    n_words: cython.const[cython.longlong][::1],
-    order: cython.const[cython.longlong][::1],
-    beta: cython.double,
-    together: cython.double,
-    n_draws: cython.Py_ssize_t,
-):
-    """Return whether each block is in the set with the largest expected F, bool.
-
-    ``order`` are the blocks by falling probability. The set is empty where no block has a word.
-    """
-    n: cython.Py_ssize_t = order.shape[0]
-    result = np.zeros(n, dtype=np.bool_)
-    chosen: cython.uchar[::1] = result.view(np.uint8)
-    work: cython.double[:, ::1] = np.empty((4, n + 1))
+    weight: cython.double = beta * beta
+    result = np.empty(n)
+    mean: cython.double[::1] = result
     gold: cython.double[::1] = np.empty(n_draws)
-    words: cython.longlong[::1] = np.empty(n, dtype=np.int64)
-    mean: cython.double[::1] = work[1]
+    taken: cython.double[::1] = np.zeros(n + 1)
+    expected: cython.double[::1] = np.zeros(n + 1)
     i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
     with cython.nogil:
         for i in range(n):
-            work[0, i] = probability[order[i]]
-            words[i] = n_words[order[i]]
-        _fill_expected_f(work[0, :n], words, beta, together, gold, work[2], work[3], mean)
-        best: cython.Py_ssize_t = 0
-        for i in range(1, n):
-            if mean[i] > mean[best]:
-                best = i
-        if work[3, n] > 0:  # expected words of all blocks
-            for i in range(best + 1):
-                chosen[order[i]] = True
+            taken[i + 1] = taken[i] + n_words[i]
+            expected[i + 1] = expected[i] + probability[i] * n_words[i]
+        i = n
+        for j in range(n_draws):  # draws rise: ever fewer blocks are more probable
+            draw: cython.double = (j + 0.5) / n_draws
+            while i > 0 and probability[i - 1] <= draw:
+                i -= 1
+            gold[j] = taken[i]
+        for i in range(n):
+            words: cython.double = taken[i + 1]
+            all_words: cython.double = max(words + weight * expected[n], 1e-9)
+            dependent: cython.double = 0
+            for j in range(n_draws):
+                dependent += min(words, gold[j]) / max(words + weight * gold[j], 1e-9)
+            mean[i] = (1 - together) * (1 + weight) * expected[i + 1] / all_words
+            mean[i] += together * dependent * ((1 + weight) / n_draws)
     return result
 
 
@@ -241,40 +153,6 @@ def kind_inputs(
                 _weighted_sum(cython.address(features[of_block[i], 0]), at, weight, n) / kept
             )
     return result_
-
-
-def softmax(
-    inputs: cython.const[cython.double][::1],
-    mean: cython.const[cython.double][::1],
-    deviation: cython.const[cython.double][::1],
-    weight: cython.const[cython.double][:, ::1],
-    cut: cython.double,
-):
-    """Return the probability of each class, float64; inputs are cut at ``cut`` deviations.
-
-    ``weight`` has a line per input, and the biases in the last one.
-    """
-    n: cython.Py_ssize_t = inputs.shape[0]
-    n_classes: cython.Py_ssize_t = weight.shape[1]
-    result = np.array(weight[n])
-    odds: cython.double[::1] = result
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    with cython.nogil:
-        for i in range(n):
-            value: cython.double = min(max((inputs[i] - mean[i]) / deviation[i], -cut), cut)
-            for k in range(n_classes):
-                odds[k] += value * weight[i, k]
-        largest: cython.double = odds[0]
-        for k in range(1, n_classes):
-            largest = max(largest, odds[k])
-        total: cython.double = 0
-        for k in range(n_classes):
-            odds[k] = exp(odds[k] - largest)
-            total += odds[k]
-        for k in range(n_classes):
-            odds[k] /= total
-    return result
 
 
 def select_rows(

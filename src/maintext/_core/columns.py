@@ -205,20 +205,6 @@ def strip_comments(data: bytes) -> bytes:
         free(out)
 
 
-def has_false_comment_end(markup: str, lost: cython.const[cython.uchar][::1]) -> bool:
-    """Return whether a character that XML cannot hold (``lost``, by code point) stands before a ``>``."""
-    size: cython.Py_ssize_t = len(markup)
-    at: cython.Py_ssize_t = PyUnicode_FindChar(markup, 0x3E, 1, size, 1)
-    while at > 0:
-        point: cython.uint = PyUnicode_READ_CHAR(markup, at - 1)
-        if point == 0x2D and at > 1:
-            point = PyUnicode_READ_CHAR(markup, at - 2)
-        if point < 0x10000 and lost[point]:
-            return True
-        at = PyUnicode_FindChar(markup, 0x3E, at + 1, size, 1)
-    return False
-
-
 def has_open_link(markup: str) -> bool:
     """Return whether markup, comments and scripts left out, has more start tags of ``<a>`` than end tags."""
     size: cython.Py_ssize_t = len(markup)

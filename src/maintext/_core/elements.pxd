@@ -18,5 +18,3 @@ cdef Py_ssize_t first_attribute(Columns columns, Py_ssize_t row) noexcept nogil
 cdef Py_ssize_t name_start(const unsigned char* base, Py_ssize_t value) noexcept nogil
 cdef str decode_value(const unsigned char* base, Py_ssize_t start, Py_ssize_t end)
 cdef int _letter_number(unsigned int point) noexcept nogil
-cdef Py_ssize_t _skip_host(str link, Py_ssize_t at, Py_ssize_t size) noexcept
-cdef bint _is_printable(str link, Py_ssize_t at, Py_ssize_t size) noexcept

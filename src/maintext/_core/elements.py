@@ -1,16 +1,11 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Read attributes of elements, find words in their values, and tell how an address is made absolute."""
+"""Read attributes of elements, and find words in their values."""
 
 import html
 
 import cython
 import numpy as np
-from cython.cimports.cpython.unicode import (
-    PyUnicode_DecodeUTF8,
-    PyUnicode_READ_CHAR,
-    PyUnicode_Substring,
-    PyUnicode_Tailmatch,
-)
+from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8, PyUnicode_Substring
 from cython.cimports.libc.string import memchr
 from cython.cimports.maintext._core.columns import Columns, is_named
 from cython.cimports.maintext._core.words import is_word
@@ -153,64 +148,3 @@ def text_below(columns: Columns, row: cython.Py_ssize_t) -> str:
     if row > last:
         return ""
     return PyUnicode_Substring(columns.text, columns.text_start[row], columns.text_end[last])
-
-
-def address_kind(link: str) -> int:
-    """Return how an address is made absolute: 1 it is, 2 with the origin before it, 0 for other ones.
-
-    1 and 2 are addresses of printable ASCII to which ``maintext.html.urls`` does no more than that.
-    """
-    size: cython.Py_ssize_t = len(link)
-    at: cython.Py_ssize_t = 0
-    if PyUnicode_Tailmatch(link, "http", 0, size, -1):
-        at = 5 if PyUnicode_Tailmatch(link, "s", 4, size, -1) else 4
-        at = _skip_host(link, at + 3, size) if PyUnicode_Tailmatch(link, "://", at, size, -1) else -1
-        return 1 if at >= 0 and _is_printable(link, at, size) else 0
-    if size == 0 or PyUnicode_READ_CHAR(link, 0) != "/" or not _is_printable(link, 1, size):
-        return 0
-    part: cython.int = 0  # 0 path, 1 query, 2 fragment
-    for at in range(1, size):
-        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(link, at)
-        before: cython.Py_UCS4 = PyUnicode_READ_CHAR(link, at - 1)
-        if point == ";" or point == "\\":
-            return 0
-        if part == 0 and before == "/" and (point == "." or (at == 1 and point == "/")):
-            return 0
-        if (part == 0 and point == "?") or (part < 2 and point == "#"):
-            if at + 1 == size or (point == "?" and PyUnicode_READ_CHAR(link, at + 1) == "#"):
-                return 0
-            part = 1 if point == "?" else 2
-    return 2
-
-
-def _skip_host(link, at, size):
-    """Return the offset after the host and port that start at ``at``, −1 for unusual ones."""
-    start: cython.Py_ssize_t = at
-    point: cython.Py_UCS4 = "/"
-    while at < size:
-        point = PyUnicode_READ_CHAR(link, at)
-        if not ("a" <= point <= "z" or "A" <= point <= "Z" or "0" <= point <= "9" or point in "_.-"):
-            break
-        at += 1
-    if at == start:
-        return -1
-    if at < size and point == ":":
-        start = at + 1
-        at = start
-        while at < size and "0" <= PyUnicode_READ_CHAR(link, at) <= "9":
-            at += 1
-        if at == start:
-            return -1
-    if at < size and PyUnicode_READ_CHAR(link, at) not in "/?#":
-        return -1
-    return at
-
-
-def _is_printable(link, at, size):
-    """Return whether all characters from ``at`` on are printable ASCII, no space and no square bracket."""
-    while at < size:
-        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(link, at)
-        if point <= 0x20 or point >= 0x7F or point == "[" or point == "]":
-            return False
-        at += 1
-    return True

@@ -91,10 +91,9 @@ cdef void _sum_blocks(Filler f) noexcept nogil
 cdef unsigned char _heading_level(Filler f, Py_ssize_t row) noexcept nogil
 cdef void _add_prose(Filler f) noexcept nogil
 cdef void _text_features(Filler f) noexcept nogil
-cdef Py_ssize_t _bit_number(unsigned long long bits) noexcept nogil
 cdef void _context_features(Filler f) noexcept nogil
 cdef void _set_steps(
-    Filler f, Py_ssize_t line, Py_ssize_t block, unsigned long long bits, int step, int* line_of_bit
+    Filler f, Py_ssize_t line, Py_ssize_t block, unsigned long long bits, int step, const int* line_of_bit
 ) noexcept nogil
 cdef void _level_features(Filler f) noexcept nogil
 cdef void _climb_levels(Filler f, Py_ssize_t block, long long* top, long long* most_alike) noexcept nogil

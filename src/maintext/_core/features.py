@@ -15,6 +15,7 @@ from cython.cimports.maintext._core.words import (
     empty_hash,
     extend_hash,
     find_slot,
+    lowest_bit,
     number_slices,
     number_values,
 )  # fmt: skip
@@ -33,8 +34,6 @@ _HEADING_STEPS = cython.declare(cython.int, 4)
 _N_LEVELS = cython.declare(cython.Py_ssize_t, 6)
 _N_OF_LEVEL = cython.declare(cython.Py_ssize_t, 9)
 _NEIGHBOURS = cython.declare(cython.int, 3)
-# A De Bruijn number: times a power of two, its upper six bits tell the exponent.
-_DE_BRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
 
 
 # -- texts --------------------------------------------------------------------------------------------
@@ -454,11 +453,6 @@ def _text_features(f):
     f.line = 10
 
 
-def _bit_number(bits):
-    """Return a number below 64 that tells the lowest bit that is set."""
-    return ((bits & (~bits + 1)) * _DE_BRUIJN) >> 58
-
-
 def _context_features(f):
     """Write how far up the nearest element of each family stands, and how many are named like one."""
     out: cython.float[:, ::1] = f.out
@@ -466,16 +460,11 @@ def _context_features(f):
     by_name: cython.Py_ssize_t = by_tag + f.tables.n_tag_families
     counts: cython.Py_ssize_t = by_name + f.tables.n_step_names
     others: cython.Py_ssize_t = counts + f.tables.n_count_names
-    tag_line: cython.int[64]
-    step_line: cython.int[64]
-    count_line: cython.int[64]
+    tag_line: cython.int[64]  # each family of tags has a line
     line: cython.Py_ssize_t
     i: cython.Py_ssize_t
     for i in range(64):
-        line = _bit_number(cython.cast(cython.ulonglong, 1) << i)
-        tag_line[line] = i
-        step_line[line] = f.tables.step_line[i] if i < f.tables.step_line.shape[0] else -1
-        count_line[line] = f.tables.count_line[i] if i < f.tables.count_line.shape[0] else -1
+        tag_line[i] = i
     for line in range(by_tag, counts):
         for i in range(f.n):
             out[line, i] = _FAR
@@ -492,11 +481,11 @@ def _context_features(f):
             of_tag: cython.ulonglong = f.tables.tag_bits[f.columns.tag[row]]
             if step < _FAR:
                 _set_steps(f, by_tag, i, of_tag & ~tags, step, tag_line)
-                _set_steps(f, by_name, i, bits & ~named, step, step_line)
+                _set_steps(f, by_name, i, bits & ~named, step, cython.address(f.tables.step_line[0]))
                 tags |= of_tag
                 named |= bits
             while bits != 0:
-                line = count_line[_bit_number(bits)]
+                line = f.tables.count_line[lowest_bit(bits)]
                 if line >= 0:
                     out[counts + line, i] += 1
                 bits &= bits - 1
@@ -512,7 +501,7 @@ def _context_features(f):
 def _set_steps(f, line, block, bits, step, line_of_bit):
     """Write a number of steps into the line of each bit that is set."""
     while bits != 0:
-        place: cython.int = line_of_bit[_bit_number(bits)]
+        place: cython.int = line_of_bit[lowest_bit(bits)]
         if place >= 0:
             f.out[line + place, block] = step
         bits &= bits - 1

@@ -70,7 +70,7 @@ cdef unsigned long long _hash_name(unsigned char* base, Py_ssize_t start, Py_ssi
 cdef str _decode_span(unsigned char* base, Py_ssize_t start, Py_ssize_t end)
 cdef bint _is_wide_blank(unsigned char* at) noexcept
 cdef Py_ssize_t _blank_width(unsigned char* at) noexcept
-cdef int kind_of_address(unsigned char* at, Py_ssize_t size) noexcept
+cdef int kind_of_address(unsigned char* at, Py_ssize_t size, bint is_escaped) noexcept
 cdef Py_ssize_t _end_of_host(unsigned char* at, Py_ssize_t i, Py_ssize_t size) noexcept
 cdef bint _closes_name(
     str markup, Py_ssize_t at, Py_ssize_t size, const unsigned char[::1] closing, frozenset blocks

@@ -454,7 +454,7 @@ def clean_markup(
                 # Perhaps it is white space only.
                 kind, before = (COPY, prefix) if end > value and 0x20 < base[value] < 0x7F else (ASK, b"")
             elif kind == RESOLVE:
-                address: cython.int = kind_of_address(base + value, end - value)
+                address: cython.int = kind_of_address(base + value, end - value, True)
                 before = (None, b"", origin or None, place or None)[address]
                 kind = ASK if before is None else COPY
             if kind != COPY:
@@ -513,7 +513,13 @@ def _is_wide_blank(at):
     )
 
 
-def kind_of_address(at, size):
+def address_kind(link: str) -> int:
+    """Return how a link becomes absolute, as :func:`kind_of_address` does for one on a page."""
+    written: bytes = link.encode("utf-8", "surrogatepass")
+    return kind_of_address(written, len(written), False)
+
+
+def kind_of_address(at, size, is_escaped):
     """Return how an address becomes absolute: 1 it is, 2 with the origin before it, 3 with the page; 0 else.
 
     Only such addresses that neither a reference other than ``&amp;`` nor the standard library would change:
@@ -544,7 +550,7 @@ def kind_of_address(at, size):
         point: cython.uchar = at[i]
         if point <= 0x20 or point >= 0x7F or (point == 0x27 and kind > 1):
             return 0
-        if point == 0x26:  # a reference
+        if point == 0x26 and is_escaped:  # a reference
             if i + 5 > size or memcmp(at + i, cython.cast(cython.p_char, b"&amp;"), 5) != 0:
                 return 0
             i += 5
@@ -1003,7 +1009,7 @@ def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
         return _NOT_SHOWN
     if (width > 0 and height > 0) or (has_set and rank >= 999) or n_source > _MAX_BYTES:
         return None
-    kind = kind_of_address(base + source, n_source)
+    kind = kind_of_address(base + source, n_source, True)
     if kind == 0 or kind == 3 or (kind == 1 and memchr(base + source, 0x27, n_source) != cython.NULL):
         is_none: cython.bint = n_source == 0 or (
             n_source > 4 and memcmp(base + source, cython.cast(cython.p_char, b"data:"), 5) == 0

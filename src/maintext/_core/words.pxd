@@ -11,6 +11,22 @@ cdef enum:
 cdef extern from "Python.h":
     bint Py_UNICODE_ISALNUM(unsigned int point) noexcept nogil
 
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static __inline int maintext_lowest_bit(unsigned __int64 bits)
+    {
+        unsigned long at;
+        _BitScanForward64(&at, bits);
+        return (int)at;
+    }
+    #else
+    #define maintext_lowest_bit(bits) __builtin_ctzll(bits)
+    #endif
+    """
+    int lowest_bit "maintext_lowest_bit"(unsigned long long bits) noexcept nogil  # of those set; not for 0
+
 cdef unsigned char character_class(unsigned int point, const unsigned char* table) noexcept nogil
 cdef long long number_values(
     const unsigned long long[::1] values, long long[::1] group, long long[::1] slots, unsigned long long[::1] firsts

@@ -15,12 +15,11 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
-from maintext._core.columns import has_false_comment_end, strip_comments
+from maintext._core.columns import strip_comments
 from maintext.errors import OptionError
 from maintext.html.open_links import end_links
 from maintext.html.surrogates import mend_json
@@ -28,7 +27,6 @@ from maintext.html.surrogates import mend_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from numpy.typing import NDArray
 
 __all__ = [
     "MARKS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS", "DataScript", "QueryTree", "balanced",
@@ -72,12 +70,8 @@ _NO_SELECTORS: Mapping[str, str] = MappingProxyType({})
 _XML = turbohtml.Html(xml=True)
 _REFERENCE, _START_TAG = turbohtml.TokenType.CHARACTER_REFERENCE, turbohtml.TokenType.START_TAG
 _CODE = frozenset({"script", "style"})
-# Characters that XML cannot hold, where a comment would end once the serialiser has left them out: what
-# follows in the comment would become markup, with end tags that nothing opened.
-_LOST = "\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff"
-_FALSE_END = re.compile(f"-[{_LOST}]+(?:-[{_LOST}]*)?>")
-_COMMENT_EDGE = re.compile(f"(<!--)|(--!?>)|({_FALSE_END.pattern})")
-_LOST_CHARACTER = re.compile(f"[{_LOST}]")
+# Characters that XML cannot hold.
+_LOST_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # Labels of the standard that Python's codec look-up spells so that the parser library misses them.
 _CODEC_NAMES = {
     "ks_c_5601-1987": "euc-kr", "ks_c_5601-1989": "euc-kr", "gb_2312-80": "gbk",
@@ -137,7 +131,7 @@ def to_wellformed_bytes(
     OptionError
         A selector is not valid CSS.
     """
-    markup = end_links(_mend_comments(markup))
+    markup = end_links(markup)
     # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     for name, selector in selectors.items():
@@ -154,6 +148,9 @@ def to_wellformed_bytes(
         scripts += _read_time(e for e, _ in found)
     _keep_pictures(e for e in special if e.tag.startswith("amp-"))
     document.remove(REMOVED)
+    # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
+    for comment in turbohtml.NodeIterator(document, turbohtml.NodeFilter.SHOW_COMMENT):
+        comment.data = ""
     root = document.root
     # A str and its encoding take two thirds of the time of the parser's own encoding.
     data = root.serialize(_XML).encode() if root is not None else b"<html><head/><body/></html>"
@@ -224,29 +221,6 @@ def _read_time(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     found = (_ASSIGNED_TIME.search(element.text) for element in code)
     times = (DataScript("", "", f'"{match[2]}"', match[1]) for match in found if match)
     return tuple(islice(times, 1))
-
-
-def _mend_comments(markup: str) -> str:
-    """Put spaces where a comment would end once invalid characters are removed."""
-    if not has_false_comment_end(markup, _lost_characters()):
-        return markup
-    inside = False
-
-    def mend(found: re.Match[str]) -> str:
-        nonlocal inside
-        if found[3]:
-            return _LOST_CHARACTER.sub(" ", found[0]) if inside else found[0]
-        inside = found[1] is not None
-        return found[0]
-
-    return _COMMENT_EDGE.sub(mend, markup)
-
-
-@cache
-def _lost_characters() -> NDArray[np.uint8]:
-    table = np.zeros(65536, dtype=np.uint8)
-    table[[point for point in range(65536) if _LOST_CHARACTER.match(chr(point))]] = 1
-    return table
 
 
 def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urljoin, urlsplit
 
-from maintext._core.elements import address_kind
+from maintext._core.markup import address_kind
 from maintext.html.tags import tag_id
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def absolute_url(base: str, link: str) -> str:
     return full if is_web or not parts.scheme else ""
 
 
-_ABSOLUTE_KIND = 1  # of address_kind; 2 for what the origin stands before
+_ABSOLUTE_KIND, _ROOTED_KIND = 1, 2  # of address_kind
 _ORIGIN = re.compile(r"https?://[^/?#\s]+")
 # What urljoin leaves as it is: no dots to resolve, no empty part to drop. It takes 6 µs a link, these 0.5.
 _REST = r"[^\s?#;\[\]\\]*(?:\?[^\s#;\[\]\\]+)?(?:#[^\s;\[\]\\]+)?\Z"
@@ -142,7 +142,7 @@ def url_resolver(base: str) -> Callable[[str], str]:
         kind = address_kind(link)
         if kind == _ABSOLUTE_KIND:
             return link
-        if kind and origin:
+        if kind == _ROOTED_KIND and origin:
             return origin + link
         if origin and before.directory and _BESIDE.match(link):
             return before.directory + link

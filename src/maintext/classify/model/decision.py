@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Float = NDArray[np.float64]
 
-__all__ = ["adjust_log_odds", "expected_f", "max_expected_f1_set", "shift_log_odds"]
+__all__ = ["adjust_log_odds", "max_expected_f1_set", "shift_log_odds"]
 
 _MIN_PROBABILITY = 1e-6  # a block is never quite certain
 _TOGETHER = 0.5  # weight of the "together" extreme: docs/model-card.md
@@ -63,7 +63,7 @@ def adjust_log_odds(probability: Float, n_words: NDArray[np.int64]) -> Float:
 
 
 def max_expected_f1_set(
-    probability: Float, n_words: NDArray[np.int64], *, beta: float = 1.0
+    probability: Float, n_words: NDArray[np.int64], *, beta: float = 1.0, together: float = _TOGETHER
 ) -> NDArray[np.bool_]:
     """Return the set of blocks with the maximum expected F_β, bool of shape (n_blocks,).
 
@@ -75,30 +75,12 @@ def max_expected_f1_set(
         Of each block; the set is empty if no block has a word.
     beta
         Above 1 for recall, below 1 for precision.
+    together
+        Weight of the extreme in which one draw decides for all blocks, 0–1.
     """
-    best: NDArray[np.bool_] = classify.best_blocks(
-        np.ascontiguousarray(probability, dtype=np.float64),
-        np.ascontiguousarray(n_words, dtype=np.int64),
-        (-probability).argsort(kind="stable"),
-        beta,
-        _TOGETHER,
-        _N_DRAWS,
-    )
+    best = np.zeros(len(probability), dtype=np.bool_)
+    if probability @ n_words > 0:
+        order = (-probability).argsort(kind="stable")
+        found = classify.expected_f(probability[order], n_words[order], beta, together, _N_DRAWS)
+        best[order[: found.argmax() + 1]] = True
     return best
-
-
-def expected_f(
-    probability: Float, n_words: NDArray[np.int64], *, beta: float = 1.0, together: float = _TOGETHER
-) -> Float:
-    """Return the expected F_β of every prefix of blocks sorted by falling probability, float64.
-
-    ``together`` is the weight of the extreme in which one draw decides for all blocks, 0–1.
-    """
-    found: Float = classify.expected_f(
-        np.ascontiguousarray(probability, dtype=np.float64),
-        np.ascontiguousarray(n_words, dtype=np.int64),
-        beta,
-        together,
-        _N_DRAWS,
-    )
-    return found

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext._core.classify import softmax
 from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
 
 if TYPE_CHECKING:
@@ -62,8 +61,10 @@ class Softmax:
 
     def probability(self, inputs: Float) -> Float:
         """Return the probability of each class, float64 of shape (n_classes,), for inputs (n_inputs,)."""
-        found: Float = softmax(inputs, self.mean, self.deviation, self.weight, _MAX_DEVIATIONS)
-        return found
+        odds = standardise(inputs, self.mean, self.deviation) @ self.weight
+        likelihood = np.exp(odds - odds.max())
+        probability: Float = likelihood / likelihood.sum()
+        return probability
 
 
 def standardise(inputs: Float, mean: Float, deviation: Float) -> Float:

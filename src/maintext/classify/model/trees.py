@@ -83,13 +83,13 @@ class Trees:
         certain
             Probabilities closer than this to 0 or 1 are kept.
         """
-        found: NDArray[np.float64] = classify.judge_again(
-            np.ascontiguousarray(features.T),
-            probability,
-            (self.feature, self.threshold, self.mask, self.value),
-            share,
-            certain,
-        )
+        found = probability.copy()
+        unsure = ((certain < probability) & (probability < 1 - certain)).nonzero()[0]
+        if len(unsure):
+            p = probability[unsure]
+            # Of lines of features, as trees read them.
+            odds = (1 - share) * np.log(p / (1 - p)) + share * self.raw(features.T.take(unsure, axis=1).T)
+            found[unsure] = 1 / (1 + np.exp(-odds))
         return found
 
     def probability(self, features: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -6,12 +6,13 @@ All scores are word-F1 on pages of unseen sites.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.classify.features.matrix import FEATURES
-from maintext.classify.model.decision import expected_f, max_expected_f1_set
+from maintext.classify.model.decision import max_expected_f1_set
 from maintext.lab.train.cross_validation import cross_validate, probabilities
 from maintext.lab.train.fit import used_gain
 
@@ -86,8 +87,8 @@ def decision_study(examples: Sequence[Example], options: TrainOptions) -> dict[s
     rules: dict[str, Rule] = {
         "threshold .5": lambda p, _: p >= 0.5,
         "threshold .4": lambda p, _: p >= 0.4,
-        "best expected F1, blocks independent": lambda p, n: _best_prefix(p, n, together=0.0),
-        "best expected F1, blocks together": lambda p, n: _best_prefix(p, n, together=1.0),
+        "best expected F1, blocks independent": partial(max_expected_f1_set, together=0.0),
+        "best expected F1, blocks together": partial(max_expected_f1_set, together=1.0),
         "mean of both (ours)": max_expected_f1_set,
     }
     scored = [one for one in probabilities(examples, options, n_folds_run=2) if one[0].is_ranked]
@@ -95,16 +96,6 @@ def decision_study(examples: Sequence[Example], options: TrainOptions) -> dict[s
         name: float(np.mean([e.score(rule(p, e.n_words))[2] if len(p) else 0.0 for e, p in scored]))
         for name, rule in rules.items()
     }
-
-
-def _best_prefix(
-    probability: NDArray[np.float64], n_words: NDArray[np.int64], *, together: float
-) -> NDArray[np.bool_]:
-    chosen = np.zeros(len(probability), dtype=np.bool_)
-    order = np.argsort(-probability, kind="stable")
-    f = expected_f(probability[order], n_words[order], together=together)
-    chosen[order[: int(np.argmax(f)) + 1]] = True
-    return chosen
 
 
 def study_report(examples: Sequence[Example], scored: Sequence[CrossValidated], options: TrainOptions) -> str:
