@@ -4,7 +4,12 @@
 import cython
 import numpy as np
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
-from cython.cimports.cpython.unicode import PyUnicode_DATA, PyUnicode_KIND, PyUnicode_Substring
+from cython.cimports.cpython.unicode import (
+    PyUnicode_DATA,
+    PyUnicode_KIND,
+    PyUnicode_Substring,
+    PyUnicode_Tailmatch,
+)
 from cython.cimports.libc.string import memchr, memcmp
 from cython.cimports.maintext._core.columns import Columns, is_named, mark_subtrees
 from cython.cimports.maintext._core.elements import WordSet, decode_value, first_attribute
@@ -338,9 +343,16 @@ class Lines:
                 high = middle
         return low - 1
 
-    def is_short(self, i, maximum_chars, minimum_digits):
-        """Return whether a line is short and has digits."""
-        return self.table[2, i] <= maximum_chars and self.table[3, i] >= minimum_digits
+    def short_lines(self, first, maximum_chars, minimum_digits, maximum_lines):
+        """Return the first lines from ``first`` on that are short and have digits."""
+        found: list = []
+        i: cython.Py_ssize_t
+        for i in range(first, self.table.shape[1]):
+            if len(found) == maximum_lines:
+                break
+            if self.table[2, i] <= maximum_chars and self.table[3, i] >= minimum_digits:
+                found.append(i)
+        return found
 
     def signed(
         self,
@@ -391,12 +403,7 @@ class Lines:
         for word in words:
             firsts |= cython.cast(cython.ulonglong, 1) << (ord(word[0]) & 63)
         i: cython.Py_ssize_t
-        for i in range(first, self.table.shape[1]):
-            if not self.is_short(i, maximum_chars, minimum_digits):
-                continue
-            if maximum_lines == 0:
-                break
-            maximum_lines -= 1
+        for i in self.short_lines(first, maximum_chars, minimum_digits, maximum_lines):
             at: cython.Py_ssize_t = self.columns.text_start[self.table[0, i]]
             end: cython.Py_ssize_t = min(at + _BEGINNING, cython.cast(cython.Py_ssize_t, len(text)))
             while at < end and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, data, at)):
@@ -404,7 +411,7 @@ class Lines:
             if at == end or not (firsts >> (PyUnicode_READ(kind, data, at) & 63)) & 1:
                 continue
             for word in words:
-                if _stands_at(kind, data, at, end, word):
+                if PyUnicode_Tailmatch(text, word, at, end, -1):
                     found.append(i)
                     break
         return found
@@ -423,32 +430,13 @@ class Lines:
         found: list = []
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        for i in range(first, self.table.shape[1]):
-            if not self.is_short(i, maximum_chars, minimum_digits):
-                continue
-            if maximum_lines == 0:
-                break
-            maximum_lines -= 1
+        for i in self.short_lines(first, maximum_chars, minimum_digits, maximum_lines):
             end: cython.Py_ssize_t = self.columns.text_end[self.table[1, i]]
             for k in range(self.columns.text_start[self.table[0, i]], end):
                 if _is_date(kind, data, k, end):
                     found.append(i)
                     break
         return found
-
-
-def _stands_at(kind, data, at, end, word):
-    """Return whether a word stands at an offset, before an end."""
-    kind_of_word: cython.int = PyUnicode_KIND(word)
-    letters: cython.p_void = PyUnicode_DATA(word)
-    n: cython.Py_ssize_t = len(word)
-    k: cython.Py_ssize_t
-    if at + n > end:
-        return False
-    for k in range(n):
-        if PyUnicode_READ(kind, data, at + k) != PyUnicode_READ(kind_of_word, letters, k):
-            return False
-    return True
 
 
 def _is_signed(kind, data, start, end, beginnings):
@@ -576,7 +564,7 @@ def first_places(text: str, words: tuple, start: cython.Py_ssize_t) -> list:
             if place == cython.NULL:
                 break
             at = (place - data) // kind
-            if PyUnicode_READ(kind, data, at) == letter and _stands_at(kind, data, at, n, word):
+            if PyUnicode_Tailmatch(text, word, at, n, -1):
                 found.append(at)
                 break
             at += 1

@@ -99,15 +99,6 @@ def table_size(n: cython.Py_ssize_t) -> cython.Py_ssize_t:
     return size
 
 
-def numbered(values: cython.const[cython.ulonglong][::1]):
-    """Return the group number of each value, int64, by first appearance; and the number of groups."""
-    n: cython.Py_ssize_t = values.shape[0]
-    group = np.empty(n, dtype=np.int64)
-    slots = np.empty(table_size(n), dtype=np.int64)
-    n_groups = number_values(values, group, slots, np.empty(n, dtype=np.uint64))
-    return group, n_groups
-
-
 def _hash_word(word: str) -> int:
     """Return the FNV-1a hash of a word's code points."""
     value: cython.ulonglong = empty_hash()

@@ -150,7 +150,8 @@ def to_wellformed_bytes(
     document.remove(REMOVED)
     # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
     for comment in turbohtml.NodeIterator(document, turbohtml.NodeFilter.SHOW_COMMENT):
-        comment.data = ""
+        if isinstance(comment, turbohtml.Comment):
+            comment.data = ""
     root = document.root
     # A str and its encoding take two thirds of the time of the parser's own encoding.
     data = root.serialize(_XML).encode() if root is not None else b"<html><head/><body/></html>"
