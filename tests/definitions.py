@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import turbohtml
 
 from maintext.html import characters as ch
+from maintext.html.open_links import end_links
 from maintext.html.parser import REMOVED
 from maintext.html.tags import AS_WRITTEN, BLOCK, HIDDEN, NAMES, tag_id
 
@@ -150,7 +151,7 @@ def rows_of(markup: str) -> list[Row]:
     """All rows of a page, by walking the tree."""
     # The tree cannot list attribute names with lone surrogates; XML treats U+FFFE the same.
     markup = re.sub("[\ud800-\udfff]", "\ufffe", markup)
-    document = turbohtml.parse(markup, allow_declarative_shadow_roots=False)
+    document = turbohtml.parse(end_links(markup), allow_declarative_shadow_roots=False)
     for picture in document.select("amp-img, amp-anim"):
         _draw(picture)
     document.remove(REMOVED)
