@@ -24,8 +24,6 @@ def sum_trees(
     ``columns`` has a line per feature.
     """
     n_samples: cython.Py_ssize_t = columns.shape[1]
-    n_trees: cython.Py_ssize_t = feature.shape[0]
-    n_splits: cython.Py_ssize_t = feature.shape[1]
     i: cython.Py_ssize_t
     result = np.zeros(n_samples)
     sums: cython.double[::1] = result
@@ -41,7 +39,7 @@ def sum_trees(
             if n >= _CHUNK + MAINTEXT_SAMPLES:  # so that no chunk is shorter than a vector
                 n = _CHUNK
             tree: cython.Py_ssize_t
-            for tree in range(n_trees):
+            for tree in range(feature.shape[0]):
                 maintext_strike(
                     possible,
                     cython.address(columns[0, start]),
@@ -50,7 +48,7 @@ def sum_trees(
                     cython.address(feature[tree, 0]),
                     cython.address(threshold[tree, 0]),
                     cython.address(mask[tree, 0]),
-                    n_splits,
+                    feature.shape[1],
                 )
                 for i in range(n):
                     sums[start + i] += value[tree, lowest_bit(possible[i])]

@@ -5,10 +5,11 @@ import cython
 import numpy as np
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.cpython.unicode import (
+    PyUnicode_DATA,
     PyUnicode_DecodeUTF8,
     PyUnicode_Find,
-    PyUnicode_FindChar,
-    PyUnicode_READ_CHAR,
+    PyUnicode_KIND,
+    PyUnicode_READ,
     PyUnicode_Tailmatch,
 )
 from cython.cimports.libc.stdlib import free, malloc
@@ -168,7 +169,7 @@ def _read_reference(base, at, length):
 
 
 def strip_comments(data: bytes) -> bytes:
-    """Return well-formed bytes without comments and processing instructions."""
+    """Return well-formed bytes without empty comments, and without processing instructions."""
     base: cython.p_uchar = data
     size: cython.Py_ssize_t = len(data)
     out: cython.p_uchar = cython.NULL
@@ -181,10 +182,8 @@ def strip_comments(data: bytes) -> bytes:
             end = find_byte(base, lt + 3, size, 0x3E)
             while end < size and base[end - 1] != 0x3F:
                 end = find_byte(base, end + 1, size, 0x3E)
-        elif lt + 3 < size and base[lt + 1] == 0x21 and base[lt + 2] == 0x2D and base[lt + 3] == 0x2D:
-            end = find_byte(base, lt + 6, size, 0x3E)
-            while end < size and not (base[end - 1] == 0x2D and base[end - 2] == 0x2D):
-                end = find_byte(base, end + 1, size, 0x3E)
+        elif base[lt + 1] == 0x21:  # <!---->
+            end = find_byte(base, lt, size, 0x3E)
         if lt < end < size:
             if out == cython.NULL:
                 out = cython.cast(cython.p_uchar, malloc(size))
@@ -207,22 +206,30 @@ def strip_comments(data: bytes) -> bytes:
 
 def has_open_link(markup: str) -> bool:
     """Return whether markup, comments and scripts left out, has more start tags of ``<a>`` than end tags."""
+    kind: cython.int = PyUnicode_KIND(markup)
+    data: cython.p_char = cython.cast(cython.p_char, PyUnicode_DATA(markup))
     size: cython.Py_ssize_t = len(markup)
     last: cython.Py_ssize_t = max(0, size - 3)  # a tag that begins later is not whole
     n_open: cython.Py_ssize_t = 0
-    at: cython.Py_ssize_t = PyUnicode_FindChar(markup, 0x3C, 0, last, 1)
-    while at >= 0:
-        first: cython.uint = PyUnicode_READ_CHAR(markup, at + 1)
+    at: cython.Py_ssize_t = 0
+    while 0 <= at < last:  # by the low byte of the sign
+        sign: cython.p_char = cython.cast(cython.p_char, memchr(data + at * kind, 0x3C, (last - at) * kind))
+        if sign == cython.NULL:
+            break
+        at = (sign - data) // kind
+        first: cython.uint = PyUnicode_READ(kind, data, at + 1)
         is_end: cython.bint = first == 0x2F
-        name: cython.uint = PyUnicode_READ_CHAR(markup, at + 1 + is_end)
-        after: cython.uint = PyUnicode_READ_CHAR(markup, at + 2 + is_end)
-        if (name == 0x61 or name == 0x41) and (after <= 0x20 or after == 0x3E):
+        name: cython.uint = PyUnicode_READ(kind, data, at + 1 + is_end)
+        after: cython.uint = PyUnicode_READ(kind, data, at + 2 + is_end)
+        if PyUnicode_READ(kind, data, at) != 0x3C:
+            pass
+        elif (name == 0x61 or name == 0x41) and (after <= 0x20 or after == 0x3E):
             n_open += 1 - 2 * is_end
         elif first == 0x21 and PyUnicode_Tailmatch(markup, "<!--", at, size, -1):
             at = PyUnicode_Find(markup, "-->", at, size, 1)
         elif first == 0x73 and PyUnicode_Tailmatch(markup, "<script", at, size, -1):
             at = PyUnicode_Find(markup, "</script", at, size, 1)
-        at = PyUnicode_FindChar(markup, 0x3C, at + 1, last, 1) if at >= 0 else -1
+        at += at >= 0
     return n_open > 0
 
 

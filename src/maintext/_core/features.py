@@ -15,6 +15,7 @@ from cython.cimports.maintext._core.words import (
     empty_hash,
     extend_hash,
     find_slot,
+    hash_word,
     lowest_bit,
     number_slices,
     number_values,
@@ -93,12 +94,8 @@ def _hash_set(words):
     """Return the hashes of words in the slots of a hash table, 0 in empty ones."""
     table = np.zeros(table_size(2 * len(words)), dtype=np.uint64)
     slots: cython.ulonglong[::1] = table
-    word: str
-    point: cython.Py_UCS4
     for word in words:
-        value: cython.ulonglong = empty_hash()
-        for point in word:
-            value = extend_hash(value, point)
+        value: cython.ulonglong = hash_word(word)
         slots[find_slot(value, slots)] = value
     return table
 

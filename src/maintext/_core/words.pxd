@@ -35,6 +35,7 @@ cdef long long number_slices(
     const unsigned char* base, const long long[::1] start, const long long[::1] end,
     long long[::1] group, long long[::1] slots, long long[::1] firsts
 ) noexcept nogil
+cdef unsigned long long hash_word(str word)
 cdef unsigned long long _hash_bytes(const unsigned char* base, Py_ssize_t length) noexcept nogil
 cdef unsigned long long _mix_word(unsigned long long value, unsigned long long word) noexcept nogil
 

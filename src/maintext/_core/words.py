@@ -99,7 +99,7 @@ def table_size(n: cython.Py_ssize_t) -> cython.Py_ssize_t:
     return size
 
 
-def _hash_word(word: str) -> int:
+def hash_word(word):
     """Return the FNV-1a hash of a word's code points."""
     value: cython.ulonglong = empty_hash()
     point: cython.Py_UCS4
@@ -114,6 +114,6 @@ def build_word_table(bits_of: dict):
     hashes = np.zeros(size, dtype=np.uint64)
     bits = np.zeros(size, dtype=np.uint64)
     for word, of_word in bits_of.items():
-        at = find_slot(_hash_word(word), hashes)
-        hashes[at], bits[at] = _hash_word(word), of_word
+        at = find_slot(hash_word(word), hashes)
+        hashes[at], bits[at] = hash_word(word), of_word
     return hashes, bits

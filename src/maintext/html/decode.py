@@ -357,9 +357,12 @@ _ROOT_CUES = {
 }  # fmt: skip
 
 
+_JSON_START = re.compile(r"\s*+[{\[]")
+
+
 def is_json(text: str) -> bool:
     """Return True if a text is a JSON object or array."""
-    if text.lstrip()[:1] not in {"{", "["}:
+    if not _JSON_START.match(text):
         return False
     try:
         json.loads(text)
