@@ -100,8 +100,8 @@ def join_tables(
     with pa.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
         tables: list[Any] = []
         for path in paths:
-            with path.open("rb") as part:
-                table = pa.parquet.read_table(part)
+            with path.open("rb") as part, pa.parquet.ParquetFile(part) as file_of_part:
+                table = file_of_part.read()
             if is_kept:
                 rows = table.select(list(known)).to_pylist()
                 table = table.filter(pa.array([is_kept(row) for row in rows], type=pa.bool_()))

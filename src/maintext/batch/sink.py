@@ -46,8 +46,10 @@ class Sink(ABC):
     """An output of one kind: encodes records in the workers, writes shards, and joins them.
 
     ``form`` is ``text``, ``markdown`` or ``html``. With ``is_folder``, the output is a folder whose parts are
-    not joined.
+    not joined. ``can_dedup`` is True for kinds whose rows say if they are duplicates.
     """
+
+    can_dedup = False
 
     def __init__(self, output: Path, form: str, batch: BatchOptions, *, is_folder: bool) -> None:
         self.output, self.form, self.is_folder = output, form, is_folder
@@ -66,7 +68,14 @@ class Sink(ABC):
 
     def check_dedup(self) -> None:
         """Check that duplicates can be left out: by a sink that joins its parts, of rows that tell."""
-        raise OptionError("dedup writes one file of JSON Lines, Parquet or documents: choose such an output")
+        if not self.can_dedup or self.is_folder:
+            raise OptionError(
+                "dedup writes one file of JSON Lines, Parquet or documents, no folder of parts: choose such an"
+                " output"
+            )
+        if missing := sorted({"input", self.form} - {*self.names}):
+            raise OptionError(f"dedup needs the column {' and '.join(missing)}: add it to --columns")
+        copy_finder(self.dedup)
 
     @property
     def folder(self) -> Path:
@@ -176,16 +185,13 @@ class PartSink(Sink):
 class JsonLinesSink(PartSink):
     """One record per line, as JSON."""
 
+    can_dedup = True
     header = b""
     plain_suffix = ".jsonl"
 
     def check(self) -> None:
         """Check that the compression can be written, and set the suffix of the parts."""
         self.suffix = self.plain_suffix + _packing_of(self.output, is_folder=self.is_folder)
-
-    def check_dedup(self) -> None:
-        """Check that there is one file, with the values that tell."""
-        _check_dedup(self)
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
@@ -210,14 +216,6 @@ class JsonLinesSink(PartSink):
                         joined.writelines(line for line in stream if is_kept(json.loads(line)))
 
 
-def _check_dedup(sink: PartSink) -> None:
-    if sink.is_folder:
-        raise OptionError("dedup writes one file: a folder of parts keeps all rows")
-    if missing := sorted({"input", sink.form} - {*sink.names}):
-        raise OptionError(f"dedup needs the column {' and '.join(missing)}: add it to --columns")
-    copy_finder(sink.dedup)
-
-
 def _packing_of(output: Path, *, is_folder: bool) -> str:
     """Return the suffix of the compression, ``""`` for none; OptionError if it cannot be written."""
     name = output.name.lower()
@@ -232,11 +230,8 @@ def _packing_of(output: Path, *, is_folder: bool) -> str:
 class CsvSink(JsonLinesSink):
     """One row per page, by RFC 4180 in UTF-8; unknown values are empty."""
 
+    can_dedup = False  # a row may be several lines
     plain_suffix = ".csv"
-
-    def check_dedup(self) -> None:
-        """Refuse it: a row may be several lines."""
-        Sink.check_dedup(self)
 
     def check(self) -> None:
         """Check the compression, and make the header."""
@@ -326,15 +321,12 @@ class WetSink(PartSink):
 class ParquetSink(PartSink):
     """One row per page, with typed columns; unknown values are null. Needs pyarrow."""
 
+    can_dedup = True
     suffix = ".parquet"
 
     def check(self) -> None:
         """Check that pyarrow is installed."""
         with_pyarrow()
-
-    def check_dedup(self) -> None:
-        """Check that there is one file, with the values that tell."""
-        _check_dedup(self)
 
     @property
     def _arrow_schema(self) -> Any:

@@ -21,7 +21,6 @@ MAINTEXT_OPTIONS       Options of the extraction by name. ``{}``
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch import BatchItem, BatchOptions
@@ -34,18 +33,14 @@ if TYPE_CHECKING:
 
     from maintext.document import Document
 
+try:
+    from itemadapter import ItemAdapter  # comes with Scrapy
+    from scrapy.exceptions import DropItem
+    from scrapy.http import Response
+except ModuleNotFoundError:
+    ItemAdapter = None  # type: ignore[assignment,misc]
+
 __all__ = ["FIELDS", "INPUT", "MaintextPipeline", "extract_response"]
-
-
-def _import_scrapy() -> Any:
-    """Return the names used from Scrapy, or ``None`` if it is not installed."""
-    try:
-        from itemadapter import ItemAdapter  # noqa: PLC0415 - comes with Scrapy
-        from scrapy.exceptions import DropItem  # noqa: PLC0415 - an extra
-        from scrapy.http import Response  # noqa: PLC0415
-    except ModuleNotFoundError:
-        return None
-    return SimpleNamespace(ItemAdapter=ItemAdapter, DropItem=DropItem, Response=Response)
 
 
 FIELDS = (
@@ -56,8 +51,6 @@ FIELDS = (
 
 INPUT = ("response", "html", "body")
 """BatchItem fields that may hold the page."""
-
-_SCRAPY = _import_scrapy()
 
 
 def extract_response(response: Any, *, options: Options | None = None, **changes: Any) -> Document:
@@ -89,7 +82,7 @@ class MaintextPipeline:
     """
 
     def __init__(self, settings: Mapping[str, Any], stats: Any = None) -> None:
-        if _SCRAPY is None:
+        if ItemAdapter is None:
             raise MissingExtraError("Scrapy", "crawl")
         form = settings.get("MAINTEXT_FORM") or "text"
         options = changed(Options(), dict(settings.get("MAINTEXT_OPTIONS") or {}))
@@ -117,7 +110,7 @@ class MaintextPipeline:
 
         Raises scrapy.exceptions.DropItem: there is no main text, and ``MAINTEXT_DROP`` is set.
         """
-        adapter = _SCRAPY.ItemAdapter(item)
+        adapter = ItemAdapter(item)
         held = next((name for name in self._input if adapter.get(name)), None)
         if held is None:
             return item
@@ -125,7 +118,7 @@ class MaintextPipeline:
         if self._stats is not None:
             self._stats.inc_value(f"maintext/{record['outcome']}")
         if self._drops and not record.get(self._reader.form):
-            raise _SCRAPY.DropItem(f"no main text: {record['reason'] or record['outcome']}")
+            raise DropItem(f"no main text: {record['reason'] or record['outcome']}")
         if not self._keeps_input:
             del adapter[held]
         self._fill_item(adapter, record)
@@ -149,7 +142,7 @@ class MaintextPipeline:
 
 
 def _input_item(held: Any, url: Any) -> BatchItem:
-    if isinstance(held, _SCRAPY.Response):
+    if isinstance(held, Response):
         return _response_item(held)
     address = url if isinstance(url, str) and url else None
     return BatchItem(key=address or "", html=held, url=address)

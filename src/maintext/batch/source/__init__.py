@@ -153,13 +153,17 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
             if kind or found in _IN_FOLDERS:
                 yield name, found or "page"
     elif os.path.exists(text):  # noqa: PTH110
-        yield text, kind or kind_of_file(text) or "page"
+        yield from _named_files([text], text, kind)
     else:
         fitting = sorted(glob.glob(text, recursive=True))  # noqa: PTH207 - of Path only below a folder
-        names = [name for name in fitting if not os.path.isdir(name)]  # noqa: PTH112
-        if not names:
-            raise InputError(f"{text} does not exist, and no file fits it as a pattern", stage="read")
-        yield from ((name, kind or kind_of_file(name) or "page") for name in names)
+        yield from _named_files([name for name in fitting if not os.path.isdir(name)], text, kind)  # noqa: PTH112
+
+
+def _named_files(names: Sequence[str], text: str, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield files with their kinds; InputError for none, which names what the user wrote."""
+    if not names:
+        raise InputError(f"{text} does not exist, and no file fits it as a pattern", stage="read")
+    yield from ((name, kind or kind_of_file(name) or "page") for name in names)
 
 
 def _expand_list(text: str, prefix: str) -> Iterator[tuple[str, str]]:
@@ -183,10 +187,7 @@ def _expand_remote(text: str, kind: str) -> Iterator[tuple[str, str]]:
         found = ((name, kind or kind_of(name)) for name in files_below(path))
         yield from ((name, one or "page") for name, one in found if kind or one in _IN_FOLDERS)
     else:
-        names = [text] if path.exists() else matching_files(text)
-        if not names:
-            raise InputError(f"{text} does not exist, and no file fits it as a pattern", stage="read")
-        yield from ((name, kind or kind_of_file(name) or "page") for name in names)
+        yield from _named_files([text] if path.exists() else matching_files(text), text, kind)
 
 
 def _make_sources(

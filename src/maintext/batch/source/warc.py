@@ -219,8 +219,9 @@ def _with_text(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
 
 
 def _with_length(item: BatchItem, end: int) -> BatchItem:
-    """Return an item with the length of its record, which ends where the next one begins."""
-    return replace(item, input={**item.input, "length": end - item.input["offset"]})
+    """Return an item after noting the length of its record, which ends where the next one begins."""
+    item.input["length"] = end - item.input["offset"]
+    return item
 
 
 def _parse_http(record: Any, data: bytes, decoded: str) -> Any:
