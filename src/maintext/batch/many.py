@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,7 @@ from maintext.batch.fetching import fetch_items
 from maintext.batch.item import BatchItem, Problem, size_of
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.page_filter import load_filter
-from maintext.batch.pool import map_with_timeout
+from maintext.batch.pool import Pool
 from maintext.batch.record import PageRecorder, error_record
 from maintext.classify.methods import get_method
 from maintext.errors import OptionError
@@ -125,16 +124,8 @@ def _extract_rows(
             yield item
 
     pages = fetch_items(noted(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
-    results = map_with_timeout(
-        recorder,
-        pages,
-        n_processes=batch.n_processes or n_cores(),
-        timeout_s=batch.page_timeout_s,
-        ordered=ordered,
-        prepare=recorder.warm_up,
-        size_of=size_of,
-    )
-    with closing(results):
-        for index, result in results:
+    n_processes, timeout_s = batch.n_processes or n_cores(), batch.page_timeout_s
+    with Pool(recorder, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up) as pool:
+        for index, result in pool.map_with_timeout(pages, ordered=ordered, size_of=size_of):
             item = waiting.pop(index)
             yield BatchRow(index, error_record(item, result) if isinstance(result, Problem) else result)

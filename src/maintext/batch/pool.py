@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from multiprocessing.connection import Connection
 
-__all__ = ["BatchWorkers", "Pool", "map_with_timeout"]
+__all__ = ["BatchWorkers", "Pool"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -49,48 +49,6 @@ _ENDING_S = 5.0  # for a process to end by itself when there is no more work
 # Threads of linear algebra in every process would fight for the cores.
 _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
 _environment = threading.Lock()
-
-
-def map_with_timeout(  # noqa: PLR0913 - one value each, mostly left out
-    function: Callable[[T], R],
-    items: Iterable[T],
-    *,
-    n_processes: int,
-    timeout_s: float,
-    ordered: bool = True,
-    prepare: Callable[[], object] | None = None,
-    size_of: Callable[[T], int] | None = None,
-) -> Generator[tuple[int, R | Problem], None, None]:
-    """Call a function on every item in worker processes, with a time limit for each call.
-
-    Yields the index of each item from 0, with its result or problem. At most 16 items or 2 MB per process,
-    and as much waiting, are in memory (or one larger item); with ``ordered``, up to 2,048 results too.
-
-    Parameters
-    ----------
-    function
-        Picklable, as are the items and results. Its exceptions become problems.
-    items
-        Read as needed; exceptions while reading are raised here.
-    n_processes
-        At least 1; even a single worker is a separate process, since only that can be stopped.
-    timeout_s
-        Limit of one call, in seconds of wall-clock time.
-    ordered
-        Yield results in the order of the items; otherwise as they finish.
-    prepare
-        Called in each process before its first item.
-    size_of
-        Size of an item in bytes; fewer large items than small ones are sent at once.
-
-    Raises
-    ------
-    MethodError
-        A process ended before it was ready for work: mostly a script without
-        ``if __name__ == "__main__":``.
-    """
-    with Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=prepare) as pool:
-        yield from pool.map_with_timeout(items, ordered=ordered, size_of=size_of)
 
 
 def _restore_order(results: Iterator[tuple[int, R]]) -> Iterator[tuple[int, R]]:
@@ -129,7 +87,19 @@ class _PoolWorker(Generic[T]):
 
 
 class Pool(Generic[T, R]):
-    """Worker processes that are reused for several runs of items; see :func:`map_with_timeout`."""
+    """Worker processes that call a function on items, with a time limit for each call; for several runs.
+
+    Parameters
+    ----------
+    function
+        Picklable, as are the items and results. Its exceptions become problems.
+    n_processes
+        At least 1; even a single worker is a separate process, since only that can be stopped.
+    timeout_s
+        Limit of one call, in seconds of wall-clock time.
+    prepare
+        Called in each process before its first item.
+    """
 
     def __init__(
         self,
@@ -171,7 +141,16 @@ class Pool(Generic[T, R]):
     def map_with_timeout(
         self, items: Iterable[T], *, ordered: bool = True, size_of: Callable[[T], int] | None = None
     ) -> Generator[tuple[int, R | Problem], None, None]:
-        """Call the function on every item; see :func:`map_with_timeout`."""
+        """Yield the index of each item from 0, with its result or problem.
+
+        Items are read as needed; exceptions while reading are raised here. At most 16 items or 2 MB per
+        process, and as much waiting, are in memory (or one larger item); with ``ordered``, up to 2,048
+        results too. Otherwise results come as they finish. ``size_of`` is the size of an item in bytes: fewer
+        large items than small ones are sent at once.
+
+        Raises MethodError: a process ended before it was ready for work: mostly a script without
+        ``if __name__ == "__main__":``.
+        """
         if self._ahead or any(worker.chunk for worker in self._workers):  # a run was abandoned
             self.close(at_once=True)
         sized = ((item, size_of(item) if size_of else 0) for item in items)
@@ -333,7 +312,7 @@ def _call_safely(function: Callable[[Any], Any], item: Any) -> Any:
 class BatchWorkers(Generic[T, R]):
     """Threads with one worker process each, for items that arrive one by one.
 
-    Unlike :func:`map_with_timeout`, it accepts items from any thread and returns a future for each. The
+    Unlike :class:`Pool`, it accepts items from any thread and returns a future for each. The
     processes are started by :meth:`begin` or by the first items.
     """
 

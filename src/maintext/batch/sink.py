@@ -70,8 +70,7 @@ class Sink(ABC):
         """Check that duplicates can be left out: by a sink that joins its parts, of rows that tell."""
         if not self.can_dedup or self.is_folder:
             raise OptionError(
-                "dedup writes one file of JSON Lines, Parquet or documents, no folder of parts: choose such an"
-                " output"
+                "dedup writes one file of JSON Lines, Parquet or documents, no folder of parts: choose one"
             )
         if missing := sorted({"input", self.form} - {*self.names}):
             raise OptionError(f"dedup needs the column {' and '.join(missing)}: add it to --columns")

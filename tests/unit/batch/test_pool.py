@@ -6,17 +6,31 @@ import multiprocessing
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.unit.batch.made import awkward, double, no_start
 
 from maintext.batch.item import Problem
-from maintext.batch.pool import _ONE_THREAD, _one_thread, map_with_timeout
+from maintext.batch.pool import _ONE_THREAD, Pool, _one_thread
 from maintext.errors import MethodError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
+
+
+def map_with_timeout(  # noqa: PLR0913 - one value each
+    function: Callable[[Any], Any],
+    items: Iterable[Any],
+    *,
+    n_processes: int,
+    timeout_s: float,
+    ordered: bool = True,
+    prepare: Callable[[], object] | None = None,
+    size_of: Callable[[Any], int] | None = None,
+) -> Generator[tuple[int, Any], None, None]:
+    with Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=prepare) as pool:
+        yield from pool.map_with_timeout(items, ordered=ordered, size_of=size_of)
 
 
 def awkwardly(words: list[str], timeout_s: float = 30.0, *, ordered: bool = True) -> list[tuple[int, object]]:

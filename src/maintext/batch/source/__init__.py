@@ -152,10 +152,9 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
             found = kind or kind_of(name)
             if kind or found in _IN_FOLDERS:
                 yield name, found or "page"
-    elif os.path.exists(text):  # noqa: PTH110
-        yield from _named_files([text], text, kind)
     else:
-        fitting = sorted(glob.glob(text, recursive=True))  # noqa: PTH207 - of Path only below a folder
+        # A name with brackets may be that of a file. Path has patterns only below a folder.
+        fitting = [text] if os.path.exists(text) else sorted(glob.glob(text, recursive=True))  # noqa: PTH110, PTH207
         yield from _named_files([name for name in fitting if not os.path.isdir(name)], text, kind)  # noqa: PTH112
 
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 import pickle
 import time
 from collections import Counter
-from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from maintext.batch.item import Problem
-from maintext.batch.pool import map_with_timeout
+from maintext.batch.pool import Pool
 from maintext.errors import MethodError, OptionError
 from maintext.html.word_overlap import (
     count_words,
@@ -150,8 +149,8 @@ def _run_in_processes(
     function: partial[list[PageResult]], numbered: Iterable[tuple[int, GoldPage]], n_jobs: int
 ) -> Iterator[list[PageResult]]:
     _check_picklable(function.args[0])
-    with closing(map_with_timeout(function, numbered, n_processes=n_jobs, timeout_s=_LIMIT_S)) as results:
-        for _, result in results:
+    with Pool(function, n_processes=n_jobs, timeout_s=_LIMIT_S) as pool:
+        for _, result in pool.map_with_timeout(numbered):
             if isinstance(result, Problem):
                 raise MethodError(
                     f"a process ended early ({result.reason}): a system crashed in compiled code or ran out"
