@@ -7,18 +7,16 @@ the main text, and adds the fields of the page to the metadata.
 from __future__ import annotations
 
 from contextlib import nullcontext
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
-from maintext.batch import BatchItem, BatchOptions
-from maintext.batch.many import recorder_of
-from maintext.batch.record import ERROR
-from maintext.integrations.reading import METADATA, absent, check_names, stated_values
+from maintext.batch import BatchItem, BatchOptions, Problem
+from maintext.batch.record import error_record
+from maintext.integrations.reading import METADATA, Reader, absent, check_names, stated_values
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from datatrove.data import Document
 
@@ -30,7 +28,7 @@ except ModuleNotFoundError:
 
 __all__ = ["MaintextExtractor"]
 
-_WARM_UP = ("<title>One</title><p>One sentence of a few words, and a second one.</p>", None)
+_WARM_UP = BatchItem(key="", html="<title>One</title><p>One sentence of a few words, and a second one.</p>")
 _DIED = "the process ended on this page"
 
 
@@ -71,17 +69,16 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
     ) -> None:
         super().__init__(timeout)
         check_names(metadata)
-        options = changed(changes.pop("options", Options()), changes)
-        batch = changed(BatchOptions(), {"form": form})
-        self.form, self.metadata, self.exclusion_writer = batch.form or "text", metadata, exclusion_writer
-        self._extractor = recorder_of(options, batch, self.form)
+        self._options = changed(changes.pop("options", Options()), changes)
+        self._reader = Reader(self._options, changed(BatchOptions(), {"form": form}))
+        self.form, self.metadata, self.exclusion_writer = self._reader.form, metadata, exclusion_writer
 
     def extract(self, text: str) -> str:
         """Return the main text of an HTML page; ``""`` if there is none.
 
         Raises MaintextError: the page cannot be extracted.
         """
-        document = extract(text, options=self._extractor.options)
+        document = extract(text, options=self._options)
         return str(document.to_dict(forms=(self.form,))[self.form])
 
     def run(
@@ -110,16 +107,14 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
 
     def _extract_record(self, sandbox: ExtractorSandbox, document: Document) -> Mapping[str, Any]:
         """Return the record of a document, which may be an error."""
-        page = (document.text, document.metadata.get("url"))
+        item = BatchItem(key="", html=document.text, url=document.metadata.get("url"))
         try:
-            record: Mapping[str, Any] = sandbox.process_document(
-                page, partial(_extract_safely, self._extractor)
-            )
+            record: Mapping[str, Any] = sandbox.process_document(item, self._reader.record)
         except TimeoutError:
             reason = f"not done after {self.timeout:g} s; raise timeout to wait longer"
-            return _error_record("PageTimeout", reason)
+            return error_record(item, Problem("PageTimeout", reason))
         except (EOFError, OSError):
-            return _error_record("WorkerDied", _DIED)
+            return error_record(item, Problem("WorkerDied", _DIED))
         return record
 
     def _drop_document(self, document: Document, record: Mapping[str, Any], writer: Any, rank: int) -> None:
@@ -128,17 +123,3 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
             why = {f"maintext_{name}": record[name] for name in ("outcome", "error", "reason")}
             document.metadata |= {name: value for name, value in why.items() if value}
             writer.write(document, rank)
-
-
-def _extract_safely(
-    extractor: Callable[[BatchItem], dict[str, Any]], html: str, url: str | None
-) -> dict[str, Any]:
-    """Extract a page inside the sandbox, where an exception would end the process."""
-    try:
-        return extractor(BatchItem(key="", html=html, url=url))
-    except Exception as error:  # noqa: BLE001 - one page does not end a batch
-        return _error_record(type(error).__name__, str(error) or "no reason is given")
-
-
-def _error_record(kind: str, reason: str) -> dict[str, Any]:
-    return {"outcome": ERROR, "error": kind, "reason": reason}

@@ -108,7 +108,7 @@ def test_what_is_dropped_says_why() -> None:
 def test_a_page_that_hangs_dies_or_raises_is_dropped_and_the_others_go_on() -> None:
     kept = Kept()
     step = MaintextExtractor(timeout=5.0, exclusion_writer=kept)
-    step._extractor = awkward  # type: ignore[assignment]
+    step._reader._extractor = awkward  # type: ignore[assignment]
     words = ("good", "hang", "good", "die", "raise", "good")
     done = [document.id for document in step.run(documents(*words), rank=3)]
     assert done == ["0", "2", "5"]
