@@ -8,7 +8,6 @@ from __future__ import annotations
 import unicodedata
 from itertools import chain
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
 import maintext
 from maintext.compat import warn_once
@@ -52,13 +51,12 @@ class GeneralNewsExtractor:
             if not text.strip():
                 raise NoContentException("the page is empty", stage="parse")
             text = unicodedata.normalize("NFKC", text) if normalize else text
-            host = join_surrogates(host)
-            whole = maintext.extract(text, host or None)
+            whole = maintext.extract(text, join_surrogates(host) or None)
             fields = _xpath_values(text, given)
             body = _body_document(text, whole, body_xpath, noise_node_list or ())
         except InputError as error:
             raise NoContentException(error.message, url=error.url, stage=error.stage) from error
-        record = _make_record(whole, body, fields, host)
+        record = _make_record(whole, body, fields)
         return record | ({"body_html": body.html} if with_body_html else {})
 
 
@@ -88,17 +86,14 @@ def _body_document(
     return maintext.extract(part, whole.url, method="all_text")
 
 
-def _make_record(
-    whole: maintext.Document, body: maintext.Document, fields: dict[str, str], host: str
-) -> dict[str, Any]:
-    lead = [image.url for image in body.images if image.row >= 0]
+def _make_record(whole: maintext.Document, body: maintext.Document, fields: dict[str, str]) -> dict[str, Any]:
     return {
         "title": whole.title or "",
         "author": whole.author or "",
         "publish_time": str(whole.published or "").replace("T", " "),
         **fields,
         "content": body.text,
-        "images": [urljoin(host, url) for url in lead] if host else lead,
+        "images": [image.url for image in body.images if image.row >= 0],
         "meta": dict(pair for pair in meta_pairs(whole.page) if not pair[0].startswith("link:")),
     }
 

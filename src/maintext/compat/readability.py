@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import maintext
 from maintext.compat import warn_once
 from maintext.compat.tree import markup_of
 from maintext.errors import InputError
-from maintext.metadata.declared.meta import meta_pairs
+from maintext.metadata.declared.meta import first_contents
 from maintext.render import render_html
-
-if TYPE_CHECKING:
-    from maintext.html import Page
 
 __all__ = ["Document", "ReadabilityDocument", "Unparseable"]
 
@@ -84,12 +81,12 @@ class ReadabilityDocument:
 
     def author(self) -> str:
         """Return the author in ``<meta>`` or in the byline; ``[no-author]`` if there is none."""
-        declared = dict(reversed(meta_pairs(self._extract_document.page))).get("author", "")
+        declared = first_contents(self._extract_document.page, {"author"}).get("author")
         return declared or self._extract_document.author or _NO_AUTHOR
 
     def content(self) -> str:
         """Return the whole visible page as safe HTML in a ``<body>``."""
-        page: Page = self._extract_document.page
+        page = self._extract_document.page
         everything = maintext.select(page, "all_text")
         return f"<body>{render_html(page, everything, self._extract_document.options)}</body>"
 

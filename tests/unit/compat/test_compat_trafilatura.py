@@ -213,6 +213,22 @@ def test_xpath_takes_parts_out() -> None:
 # -- documents ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ('<meta property="og:type" content="video">', "video"),
+        ('<script type="application/ld+json">{"@type": ["Thing", "NewsArticle"]}</script>', "newsarticle"),
+        (
+            '<script type="application/ld+json">[{"@type": "Person"}, {"@type": "WebPage"}]</script>',
+            "webpage",
+        ),
+        ('<script type="application/ld+json">{"@type": "Person", "name": "A"}</script>', None),
+    ],
+)
+def test_the_kind_of_a_page_is_what_it_declares(head: str, kind: str | None) -> None:
+    assert extract_metadata(f"<html><head>{head}</head><body><p>{PROSE}</p></body></html>").pagetype == kind
+
+
 def test_a_document_has_no_fields_unless_they_are_asked_for() -> None:
     bare, full = document_of(), document_of(with_metadata=True)
     assert (bare.title, bare.date, bare.tags) == (None, None, None)

@@ -27,11 +27,13 @@ from maintext.compat.tree import Tree, as_element, markup_of
 from maintext.errors import InputError, OptionError
 from maintext.html.surrogates import join_surrogates
 from maintext.html.urls import split_url
-from maintext.metadata.declared.meta import meta_pairs
+from maintext.metadata.declared.meta import first_contents
+from maintext.metadata.declared.structured_data import read_json_ld
 
 if TYPE_CHECKING:
     from configparser import ConfigParser
 
+    from maintext.html import Page
     from maintext.metadata.moment import Moment
 
 __all__ = [
@@ -47,12 +49,8 @@ _NAMES = {
     "include_formatting": "formatting", "include_links": "links", "deduplicate": "dedup",
     "date_extraction_params": "date_params",
 }  # fmt: skip
-_SAME_NAMES = (
-    "url output_format with_metadata only_with_metadata url_blacklist author_blacklist tei_validation fast"
-).split()
-
-
 _SHORT = 100  # characters of a text that is looked for in another way
+_PAGE_TYPES = ("article", "posting", "page", "website")  # ends of schema.org's names for kinds of pages
 _CREATIVE_COMMONS = re.compile(r"creativecommons\.org/licenses/([a-z-]+)/(\d\.\d)")
 
 
@@ -194,9 +192,10 @@ def _call_options(given: dict[str, Any]) -> TrafilaturaExtractor:
         warn_about_options(options)
         return options  # type: ignore[no-any-return]
     settings = given.get("settingsfile")
-    names = _NAMES | {name: name for name in _SAME_NAMES}
-    values = {ours: given[name] for name, ours in names.items() if name in given}
-    return TrafilaturaExtractor(config=use_config(settings) if settings else given["config"], **values)
+    values = {_NAMES.get(name, name): value for name, value in given.items()}
+    values["config"] = use_config(settings) if settings else given["config"]
+    known = TrafilaturaExtractor.__init__.__kwdefaults__ or ()
+    return TrafilaturaExtractor(**{name: values[name] for name in known if name in values})
 
 
 def _format_reading(reading: TrafilaturaReading, record_id: str | None) -> str:
@@ -295,9 +294,17 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
         tags=list(document.tags),
         license=_licence_name(document.licence),
         image=lead[0].url if lead else None,
-        pagetype=dict(reversed(meta_pairs(document.page))).get("og:type"),
+        pagetype=_page_type(document.page),
         filedate=_date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC)),
     )
+
+
+def _page_type(page: Page) -> str | None:
+    """Return the kind that a page declares: ``og:type``, else that of its first item in JSON-LD with one."""
+    stated = (node.get("@type") for node in read_json_ld(page))
+    names = (str(name).lower() for one in stated for name in (one if isinstance(one, list) else [one]))
+    declared = first_contents(page, {"og:type"}).get("og:type")
+    return declared or next((name for name in names if name.endswith(_PAGE_TYPES)), None)
 
 
 def _licence_name(licence: str | None) -> str | None:
