@@ -3,8 +3,9 @@
     python scripts/measure_batch.py ../shared/corpus                   # 2,000 pages, one core and two
     python scripts/measure_batch.py ../shared/corpus --pages 20000 --peers .peers/batch/bin/python
 
-The Python of ``--peers`` belongs to an environment with trafilatura, resiliparse, fastwarc and pyarrow: the
-first pages of the file are then extracted with these as well, in a pool of as many processes.
+The Python of ``--peers`` belongs to an environment with trafilatura, lxml_html_clean, resiliparse, fastwarc
+and pyarrow: the first pages of the file are then extracted with these as well, in a pool of as many
+processes.
 
 The corpus is repeated until there are enough pages. "One core" is the same program held on one core with
 one worker, so what the parent does is in both. Other work on the machine makes both slower, and the ratio of
