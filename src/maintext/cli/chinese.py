@@ -1,10 +1,10 @@
-"""Messages in Chinese under a Chinese locale, from the catalogue chinese.toml."""
+"""Messages in Chinese under a Chinese locale, from the catalogue of the workbench, chinese.json."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -12,24 +12,37 @@ from importlib import resources
 
 import click
 
-__all__ = ["in_users_language", "usage_in_users_language"]
+__all__ = ["in_users_language", "translate", "usage_in_users_language"]
 
-_VALUE = re.compile(r"\\\{\\\}")
-# A message ends where the place of the error begins, or a second sentence.
-_END = r"(?=$|; | \[| \(known)"
+# A value holds no "; ", which ends a clause.
+_VALUE = "((?:(?!; ).)*?)"
+_PLACE = re.compile(r"(.*)( \[[^][]*\])", re.DOTALL)  # of an error
 
 
 def in_users_language(message: str) -> str:
-    """Return a message in Chinese if the locale is Chinese and the catalogue has it, else unchanged."""
-    if not _is_chinese():
-        return message
-    for pattern, chinese in _read_catalogue():
-        if found := pattern.match(message):
-            rest = message[found.end() :]
-            if rest.startswith("; "):  # another clause
-                rest = f"；{in_users_language(rest[2:])}"
-            return chinese.format(*found.groups()) + rest
+    """Return a message in Chinese if the locale is Chinese, else unchanged."""
+    return translate(message) if _is_chinese() else message
+
+
+def translate(message: str) -> str:
+    """Return a message in Chinese, the longest known run of clauses first; what is not known stays."""
+    clauses = message.split("; ")
+    for n in range(len(clauses), 0, -1):
+        first, rest = "; ".join(clauses[:n]), "; ".join(clauses[n:])
+        chinese = _translate_clause(first)
+        if chinese or n == 1:
+            return (chinese or first) + (f"；{translate(rest)}" if rest else "")
     return message
+
+
+def _translate_clause(clause: str) -> str:
+    placed = _PLACE.fullmatch(clause)
+    if placed and (chinese := _translate_clause(placed[1])):
+        return f"{chinese}{placed[2]}"
+    for pattern, chinese in _read_catalogue():
+        if found := pattern.fullmatch(clause):
+            return chinese.format(*(_translate_clause(value) or value for value in found.groups()))
+    return ""
 
 
 @contextmanager
@@ -52,8 +65,9 @@ def _is_chinese() -> bool:
 
 @cache
 def _read_catalogue() -> list[tuple[re.Pattern[str], str]]:
-    text = (resources.files("maintext.cli") / "chinese.toml").read_text("utf-8")
+    """Return pattern and translation of each message, those with the longest fixed text first."""
+    known: dict[str, str] = json.loads((resources.files("maintext") / "chinese.json").read_text("utf-8"))
     return [
-        (re.compile(_VALUE.sub("(.+?)", re.escape(english)) + _END, re.DOTALL), chinese)
-        for english, chinese in tomllib.loads(text).items()
+        (re.compile(_VALUE.join(map(re.escape, english.split("{}"))), re.DOTALL), known[english])
+        for english in sorted(known, key=lambda english: -len(english.replace("{}", "")))
     ]

@@ -44,12 +44,12 @@ _FILE_TYPE = "application/octet-stream"  # a form of another site cannot send th
 _SCRIPTS = """
     main ask page memory look compare plot teach sheet start words reasons lit-html texts runs table evaluate
 """.split()
-_FILES = {"/": "index.html"} | {
-    f"/{name}": name
+_STATIC = "app/workbench/static"
+_FILES = {"/": f"{_STATIC}/index.html", "/lang/messages.zh.json": "chinese.json"} | {
+    f"/{name}": f"{_STATIC}/{name}"
     for name in (
         "icon.svg", "style.css", *(f"{script}.js" for script in _SCRIPTS), "lang/en.json", "lang/zh.json",
-        "lang/reasons.zh.json", "lit-html.LICENSE",
-        "example.en.html", "example.zh.html",
+        "lit-html.LICENSE", "example.en.html", "example.zh.html",
     )
 }  # fmt: skip
 _TYPES = {"html": "text/html", "svg": "image/svg+xml", "css": "text/css", "js": "text/javascript",
@@ -221,9 +221,7 @@ def _stated_length(request: Request) -> int:
 
 
 def _static_file(name: str) -> Callable[[Request], Awaitable[Response]]:
-    kind = name.rpartition(".")[2]
-
-    file = resources.files("maintext.app.workbench") / "static" / name
+    kind, file = name.rpartition(".")[2], resources.files("maintext") / name
 
     async def give(_request: Request) -> Response:
         data = await asyncio.to_thread(file.read_bytes)

@@ -2,7 +2,8 @@
 import { ask } from "./ask.js";
 import { Framed, make } from "./page.js";
 import { Plot } from "./plot.js";
-import { current, number, t } from "./texts.js";
+import { reason } from "./reasons.js";
+import { methodName, number, t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const MOST_MODELS = 5; // of those that were trained here
@@ -89,9 +90,7 @@ export class Compare {
   }
 
   title(number) {
-    if (number === ALL) return t("heat");
-    const method = this.state.catalogue.find((one) => one.id === this.answer.methods[number].method);
-    return current() === "zh" ? method.title_zh : method.title;
+    return number === ALL ? t("heat") : methodName(this.answer.methods[number].method);
   }
 
   heat() {
@@ -154,7 +153,7 @@ export class Compare {
     if (number === ALL) return [t("kept_by", { n: this.shades[k], all: this.answer.view.methods.length })];
     const method = this.answer.view.methods[number];
     const score = method.score[k] === null ? "" : ` · ${t("score")} ${method.score[k]}`;
-    return [make("b", { class: method.kept[k] ? "badge kept" : "badge off" }, t(method.kept[k] ? "kept" : "dropped")), ` ${method.reasons[method.why[k]] ?? ""}${score}`];
+    return [make("b", { class: method.kept[k] ? "badge kept" : "badge off" }, t(method.kept[k] ? "kept" : "dropped")), ` ${reason(method.reasons[method.why[k]] ?? "")}${score}`];
   }
 
   // Panes of one page scroll together, by share: they may differ in width.
@@ -197,7 +196,7 @@ export class Compare {
       make("td", {}, make("input", { type: "checkbox", "aria-label": `${t("show")} ${this.title(place)}`, checked: this.panes.includes(place), "data-method": place === ALL ? "all" : methods[place].method, onchange: (event) => this.toggle(place, event.target.checked) })),
       ...cells);
     const rows = methods.map((method, i) => line(i, [
-      make("th", { scope: "row", title: method.method }, this.title(i)),
+      make("th", { scope: "row" }, this.title(i)),
       ...scores.map((name) => make("td", { class: name }, number(method[name], 3))),
       make("td", {}, number(method.n_chars)), make("td", {}, `${Math.round(method.share * 100)} %`), make("td", {}, number(method.cpu_ms, 1)),
     ], scored && method.f1 === best));

@@ -3,7 +3,7 @@ import { ask, askFile, Failure } from "./ask.js";
 import { make, saveAs } from "./page.js";
 import { RunList } from "./runs.js";
 import { RecordTable } from "./table.js";
-import { current, number, t } from "./texts.js";
+import { methodName, number, t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const METRICS = ["f1", "precision", "recall", "with_rate", "without_rate", "ms_mean", "n_pages", "n_crashed"];
@@ -43,6 +43,7 @@ export class Evaluate {
     this.choices();
     this.list.draw();
     if (this.groups && this.list.run) this.board();
+    if (this.shownPage) this.aboutPage();
     if (this.table.answer && this.list.run) this.table.draw();
   }
 
@@ -57,7 +58,7 @@ export class Evaluate {
     const sets = this.corpora.find((one) => one.id === $("corpus").value)?.sets ?? [];
     $("evaluate-sets-line").hidden = sets.length < 2;
     $("evaluate-sets").replaceChildren(...sets.map((name) => tick(name, name, this.sets, () => this.abouts())));
-    const methods = this.state.catalogue.filter(({ id }) => !id.startsWith("model:")).map((one) => tick(one.id, current() === "zh" ? one.title_zh : one.title, this.methods, () => this.abouts()));
+    const methods = this.state.catalogue.filter(({ id }) => !id.startsWith("model:")).map((one) => tick(one.id, methodName(one.id), this.methods, () => this.abouts()));
     const models = this.list.runs.filter((run) => run.has_model).map((run) => tick(run.id, t("model_of", { name: run.title, id: run.id.slice(0, 4) }), this.models, () => this.abouts()));
     $("evaluate-methods").replaceChildren(...methods, ...models);
     this.abouts();
@@ -65,7 +66,7 @@ export class Evaluate {
 
   abouts() {
     $("evaluate-sets-about").textContent = this.sets.size ? t("sets_are", { names: [...this.sets].join(", ") }) : t("all_sets");
-    $("evaluate-methods-about").textContent = t("methods_are", { n: number(this.methods.size + this.models.size), names: [...this.methods].slice(0, 5).map((id) => this.title(id)).join(t("comma")) + (this.methods.size > 5 ? " …" : "") });
+    $("evaluate-methods-about").textContent = t("methods_are", { n: number(this.methods.size + this.models.size), names: [...this.methods].slice(0, 5).map(methodName).join(t("comma")) + (this.methods.size > 5 ? " …" : "") });
   }
 
   async start(kind) {
@@ -134,17 +135,12 @@ export class Evaluate {
     const metrics = METRICS.filter((name) => rows.some((row) => row[name] !== null && (name !== "n_crashed" || row[name])));
     const best = Math.max(...rows.map((row) => row.f1 ?? 0));
     $("board").replaceChildren(
-      make("thead", {}, make("tr", {}, make("th", { scope: "col" }, ""), make("th", { scope: "col" }, t("method")), ...metrics.map((name) => make("th", { scope: "col" }, t(`metric_${name}`))))),
+      make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "sr" }, t("rank"))), make("th", { scope: "col" }, t("method")), ...metrics.map((name) => make("th", { scope: "col" }, t(`metric_${name}`))))),
       make("tbody", {}, ...rows.map((row, i) => make("tr", { class: row.f1 === best ? "best" : null }, make("td", {}, number(i + 1)),
-        make("th", { scope: "row" }, make("button", { type: "button", class: "link", "data-system": row.system, onclick: () => this.system(row.system) }, this.title(row.system)),
+        make("th", { scope: "row" }, make("button", { type: "button", class: "link", "data-system": row.system, onclick: () => this.system(row.system) }, methodName(row.system)),
           row.trained_here ? make("span", { class: "trained", title: t("trained_here") }, " *") : null),
         ...metrics.map((name) => make("td", { class: name }, row[name] === null ? "–" : name === "f1" ? bar(row.f1) : "", row[name] === null || name === "f1" ? "" : number(row[name], name.startsWith("n_") ? 0 : name === "ms_mean" ? 1 : 3)))))),
     );
-  }
-
-  title(system) {
-    const method = this.state.catalogue.find((one) => one.id === system);
-    return method ? (current() === "zh" ? method.title_zh : method.title) : system;
   }
 
   system(name) {
@@ -159,13 +155,18 @@ export class Evaluate {
     const page = await ask(`/api/runs/${run}/pages/${n}`);
     if (run !== this.table.run) return; // another run has been opened
     this.shownPage = page;
-    $("diff-title").textContent = page.title || page.url || t("untitled");
-    $("diff-about").textContent = [this.title(page.system), page.url].filter(Boolean).join(" · ");
+    this.aboutPage();
     const pieces = page.gold === null ? [["found", page.text]] : page.difference;
     $("diff").replaceChildren(...(pieces.length ? pieces.flatMap(([kind, text], i) => [gap(pieces[i - 1]?.[1], text), make({ same: "span", gold: "del", found: "ins" }[kind], {}, text)]) : [make("p", { class: "hint" }, t("both_empty"))]));
     $("diff-card").hidden = false;
     $("diff").scrollTop = 0;
     $("diff-card").scrollIntoView({ block: "start", behavior: "smooth" });
+  }
+
+  aboutPage() {
+    const { title, url, system } = this.shownPage;
+    $("diff-title").textContent = title || url || t("untitled");
+    $("diff-about").textContent = [methodName(system), url].filter(Boolean).join(" · ");
   }
 }
 

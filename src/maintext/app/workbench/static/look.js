@@ -1,7 +1,9 @@
 // Look: the page with what was kept, beside the result in its forms.
 import { ask } from "./ask.js";
 import { copy, download, Framed, make, methodOf, sayDrawing } from "./page.js";
-import { current, languageName, number, t, tOr } from "./texts.js";
+import { reason } from "./reasons.js";
+import { columnName } from "./table.js";
+import { languageName, methodName, number, t, tOr, valueName } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const TABS = ["text", "markdown", "html", "json", "fields"];
@@ -65,7 +67,7 @@ export class Look {
 
   translate() {
     const chosen = $("method").value || this.state.catalogue.find((method) => method.default)?.id;
-    $("method").replaceChildren(...this.state.catalogue.map((method) => make("option", { value: method.id, title: method.idea }, `${current() === "zh" ? method.title_zh : method.title}`)));
+    $("method").replaceChildren(...this.state.catalogue.map((method) => make("option", { value: method.id }, methodName(method.id))));
     $("method").value = chosen;
     this.controls();
     if (this.answer) {
@@ -85,7 +87,7 @@ export class Look {
   controls() {
     const method = this.state.catalogue.find((one) => one.id === $("method").value);
     $("focus").hidden = method.id !== "learned";
-    $("idea").textContent = method.source ? `${method.id} · ${tOr(`source_${method.id}`, method.source)}` : method.title;
+    $("idea").replaceChildren(...(method.source ? [make("code", {}, method.id), ` · ${tOr(`source_${method.id}`, method.source)}`] : []));
   }
 
   // -- the page -----------------------------------------------------------------------------------
@@ -146,10 +148,10 @@ export class Look {
     }
     const isKept = this.marksOf[this.block].some((k) => this.answer.view.kept[k]);
     // A copy or a sign that the method keeps is still left out of the text.
-    const reason = block.kept && !isKept ? t("left_out") : block.reason;
+    const why = block.kept && !isKept ? t("left_out") : reason(block.reason);
     const score = block.score === null ? null : make("span", { class: "score" }, `${t("score")} ${block.score}`);
     $("inspector").replaceChildren(
-      make("p", { class: "verdict" }, make("b", { class: isKept ? "badge kept" : "badge off" }, t(isKept ? "kept" : "dropped")), make("span", {}, reason), score),
+      make("p", { class: "verdict" }, make("b", { class: isKept ? "badge kept" : "badge off" }, t(isKept ? "kept" : "dropped")), make("span", {}, why), score),
       make("p", { class: "path" }, make("code", {}, block.path)),
       make("p", { class: "quote" }, block.text.length > 180 ? `${block.text.slice(0, 180)}…` : block.text),
     );
@@ -215,10 +217,10 @@ export class Look {
 function fieldTable(found) {
   const rows = FIELDS.filter(([name]) => (Array.isArray(found[name]) ? found[name].length : found[name] !== null)).map(([name, key]) => {
     const from = found.provenance[key];
-    const value = Array.isArray(found[name]) ? found[name].map((one) => (one.name ? `${one.name}${one.role === "author" ? "" : ` (${t(`role_${one.role}`)})`}` : one)).join(", ") : found[name];
-    return make("tr", {}, make("th", { scope: "row" }, t(`field_${name}`)), make("td", {}, value), make("td", { class: "origin" }, from ? make("code", {}, from.origin) : "", from && from.confidence !== null ? make("span", { class: "sure", title: t("confidence") }, `${Math.round(from.confidence * 100)} %`) : ""));
+    const value = Array.isArray(found[name]) ? found[name].map((one) => (one.name ? `${one.name}${one.role === "author" ? "" : ` (${t(`role_${one.role}`)})`}` : one)).join(t("comma")) : found[name];
+    return make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, valueName(name, value)), make("td", { class: "origin" }, from ? make("span", {}, valueName("origin", from.origin)) : "", from && from.confidence !== null ? make("span", { class: "sure", title: t("confidence") }, `${Math.round(from.confidence * 100)} %`) : ""));
   });
-  const counts = COUNTED.filter((name) => found[name].length).map((name) => `${t(`field_${name}`)} ${found[name].length}`).join(" · ");
+  const counts = COUNTED.filter((name) => found[name].length).map((name) => `${columnName(name)} ${found[name].length}`).join(" · ");
   return make("div", {},
     rows.length ? make("table", { class: "fields" }, make("thead", {}, make("tr", {}, ...["field", "value", "origin"].map((name) => make("th", { scope: "col" }, t(name))))), make("tbody", {}, ...rows)) : make("p", { class: "hint" }, t("no_fields")),
     make("p", { class: "hint" }, counts));

@@ -21,6 +21,7 @@ let views = {};
 let shown = "start";
 let runs = 0;
 let methods = [];
+let lastError = null;
 
 async function begin() {
   takeToken();
@@ -34,6 +35,7 @@ async function begin() {
   const context = { state, guarded, read, open, go, openAddress, views: () => views };
   views = { start: new Start(context), table: new Sheet(context), look: new Look(context), compare: new Compare(context), teach: new Teach(context), runs: new Runs(context), evaluate: new Evaluate(context) };
   texts.onChange(() => Object.values(views).forEach((view) => view.translate()));
+  texts.onChange(() => { if (lastError?.code && !$("failure").hidden) failed(lastError); else $("failure").hidden = true; });
   Object.values(views).forEach((view) => view.translate());
   addEventListener("hashchange", route);
   restore();
@@ -56,6 +58,7 @@ async function withModels() {
   const own = trained.map((run) => ({ id: `model:${run.id}`, title: t("model_of_short", { name: run.title }), title_zh: t("model_of_short", { name: run.title }), idea: "", source: "" }));
   const isSame = own.length === state.catalogue.length - methods.length;
   state.catalogue = [...methods, ...own];
+  texts.nameMethods(state.catalogue);
   if (!isSame) for (const name of ["look", "runs"]) views[name]?.translate();
 }
 
@@ -205,6 +208,7 @@ async function guarded(action) {
 }
 
 function failed(error) {
+  lastError = error;
   const [title, detail, hint] = $("failure").children;
   const own = error.code && tOr(`failure_${error.code}`, "");
   title.textContent = own || error.message;

@@ -1,28 +1,33 @@
-// What the library says, in the language of the page: sentences with gaps, by /lang/reasons.zh.json.
-import { current, tOr } from "./texts.js";
+// What the library says, in the language of the page: clauses with gaps, by the catalogue of messages.
+import { current, tOr, valueName } from "./texts.js";
 
 let rules = [];
 
 export async function loadReasons() {
   if (rules.length) return;
-  const found = await (await fetch("/lang/reasons.zh.json")).json();
+  const found = await (await fetch("/lang/messages.zh.json")).json();
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  // A gap holds no "; ", which ends a sentence.
-  rules = Object.entries(found).map(([said, words]) => [new RegExp(`^${said.split("{}").map(escaped).join("((?:(?!; )[^])*?)")}$`), words]);
+  const fixed = (said) => said.replaceAll("{}", "").length;
+  // A gap holds no "; ", which ends a clause; what has most fixed text is tried first.
+  rules = Object.entries(found).sort(([a], [b]) => fixed(b) - fixed(a)).map(([said, words]) => [new RegExp(`^${said.split("{}").map(escaped).join("((?:(?!; )[^])*?)")}$`), words]);
 }
 
 export function reason(said) {
   if (current() !== "zh" || !said) return said;
   const parts = said.split("; ");
   for (let n = parts.length; n > 0; n--) {
-    const words = sentence(parts.slice(0, n).join("; "));
+    const words = clause(parts.slice(0, n).join("; "));
     if (words === null && n > 1) continue;
     return [words ?? parts[0], ...(n < parts.length ? [reason(parts.slice(n).join("; "))] : [])].join("；");
   }
   return said;
 }
 
-function sentence(said) {
+function clause(said) {
+  // An error may end with the step and the address that it is about.
+  const [, first, address] = /^([^]*) \[(?:\w+, )?([^\][]*)\]$/.exec(said) ?? [];
+  const before = first ? clause(first) : null;
+  if (before) return address.includes("/") ? `${before}（${address}）` : before;
   for (const [rule, words] of rules) {
     const match = rule.exec(said);
     if (match) {
@@ -33,5 +38,20 @@ function sentence(said) {
   return null;
 }
 
-// What stands in a gap may be the name of a field, or a sentence itself.
-const inner = (text) => sentence(text) ?? tOr(`column_${text}`, text);
+// What stands in a gap may be the name of a field, or a clause itself.
+const inner = (text) => clause(text) ?? tOr(`column_${text}`, text);
+
+const COUNTED = { "By kind": "kind", "By outcome": "outcome", "By language": "language", "by kind": "kind", "by language": "language" };
+
+// A report of a run in the language of the page; its records stay as they are.
+export function translatedReport(report) {
+  if (current() !== "zh") return report;
+  const page = new DOMParser().parseFromString(report, "text/html");
+  page.documentElement.lang = "zh-CN";
+  for (const section of page.querySelectorAll("section")) {
+    const column = COUNTED[section.querySelector("h2").textContent];
+    if (column) for (const cell of section.querySelectorAll("td:first-child")) cell.textContent = valueName(column, cell.textContent);
+  }
+  for (const node of page.querySelectorAll("h1, h2, section td, table td, th, body > small, section > small")) if (!node.children.length) node.textContent = reason(node.textContent);
+  return page.documentElement.outerHTML;
+}

@@ -1,9 +1,9 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
 import { ask, askFile, Failure } from "./ask.js";
 import { fileName, make, methodOf, saveAs } from "./page.js";
-import { reason } from "./reasons.js";
+import { reason, translatedReport } from "./reasons.js";
 import { columnName, RecordTable } from "./table.js";
-import { current, number, t, valueName } from "./texts.js";
+import { current, methodName, number, t, valueName } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const EXPORTS = { csv: "CSV", xlsx: "XLSX", jsonl: "JSONL", parquet: "Parquet", sqlite: "SQLite" };
@@ -170,6 +170,7 @@ function duration(seconds) {
 
 // A value of a record in words: lists and objects without brackets and quotation marks.
 function plainValue(name, value) {
+  if (name === "drift" || name === "error") return [value].flat().map(reason).join(t("semicolon"));
   if (Array.isArray(value)) return value.map((one) => plainValue(name, one)).join(t("comma"));
   if (typeof value === "object" && value !== null) return Object.entries(value).map(([key, one]) => [key, one === null ? "" : plainValue(key, one)]).filter(([, one]) => one).map(([key, one]) => (key === "name" ? one : `${columnName(key)}${t("colon")}${one}`)).join(t("semicolon"));
   return typeof value === "boolean" ? t(value ? "yes" : "no") : valueName(name, String(value));
@@ -216,7 +217,7 @@ export class Runs {
     $("run-recipe-text").addEventListener("input", () => { if (!$("run-recipe-text").value.trim()) this.recipeTitle = ""; });
     $("run-report").addEventListener("click", () => guarded(() => this.report()));
     $("run-report-close").addEventListener("click", () => { $("run-report-card").hidden = true; });
-    $("run-report-save").addEventListener("click", () => guarded(async () => saveAs("report.html", await askFile(`/api/runs/${this.list.chosen}/report`))));
+    $("run-report-save").addEventListener("click", () => saveAs("report.html", new Blob([translatedReport(this.reportText)], { type: "text/html" })));
     $("record-close").addEventListener("click", () => $("record").close());
     $("record").addEventListener("close", () => { if (this.list.isShown()) go(`runs/${this.list.chosen}`, {}, { quiet: true }); });
     $("run-continue").addEventListener("click", () => guarded(() => this.list.act("continue", this.list.run.status === "limited" ? { max_pages: UNLIMITED } : {})));
@@ -302,6 +303,9 @@ export class Runs {
     this.list.draw();
     if (this.comparison && !$("run-changes-card").hidden) this.drawChanges();
     if (this.list.run && this.table.answer) this.table.draw();
+    if (this.reportText) this.drawReport();
+    if ($("record").open) this.drawRecord();
+    if ($("database").open) this.databaseChanged();
   }
 
   options() {
@@ -310,7 +314,7 @@ export class Runs {
     $("run-recipe-name").value = this.recipes.some(({ name }) => name === chosen) ? chosen : "";
     $("run-recipe-delete").hidden = !$("run-recipe-name").value;
     const method = $("run-method").value || this.state.catalogue.find((one) => one.default)?.id;
-    $("run-method").replaceChildren(...this.state.catalogue.map((one) => make("option", { value: one.id }, current() === "zh" ? one.title_zh : one.title)));
+    $("run-method").replaceChildren(...this.state.catalogue.map((one) => make("option", { value: one.id }, methodName(one.id))));
     $("run-method").value = method;
     const folders = this.list.folders ?? [];
     const folder = $("run-folder").value;
@@ -419,8 +423,15 @@ export class Runs {
   }
 
   async record(n) {
-    const { record } = await ask(`/api/runs/${this.table.run}/records/${n}`);
+    this.recordShown = (await ask(`/api/runs/${this.table.run}/records/${n}`)).record;
     this.go(`runs/${this.table.run}/${n}`, {}, { quiet: true });
+    this.drawRecord();
+    if (!$("record").open) $("record").showModal();
+    $("record-body").scrollTop = 0;
+  }
+
+  drawRecord() {
+    const record = this.recordShown;
     const skip = new Set(["text", "markdown", "html", "title", "images", "links", "tables", "media", "provenance"]);
     const rows = Object.entries(record).filter(([name, value]) => !skip.has(name) && value !== null && value !== "" && !(Array.isArray(value) && !value.length));
     $("record-title").textContent = record.title || record.url || record.key || t("untitled");
@@ -430,15 +441,17 @@ export class Runs {
       make("div", { class: "text" }, ...(record.text ?? "").split("\n").filter((line) => line.trim()).map((line) => make("p", {}, line))),
       make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, plainValue(name, value)))))),
     );
-    if (!$("record").open) $("record").showModal();
-    $("record-body").scrollTop = 0;
   }
 
   async report() {
-    const text = await (await askFile(`/api/runs/${this.list.chosen}/report`)).text();
-    $("run-report-frame").replaceChildren(make("iframe", { sandbox: "", title: t("report"), srcdoc: text, tabindex: "0" }));
+    this.reportText = await (await askFile(`/api/runs/${this.list.chosen}/report`)).text();
+    this.drawReport();
     $("run-report-card").hidden = false;
     $("run-report-card").scrollIntoView({ block: "nearest" });
+  }
+
+  drawReport() {
+    $("run-report-frame").replaceChildren(make("iframe", { sandbox: "", title: t("report"), srcdoc: translatedReport(this.reportText), tabindex: "0" }));
   }
 }
 

@@ -217,7 +217,7 @@ export class Sheet {
     } catch (error) {
       if (error.code !== "bad_recipe") throw error;
       const line = Number(/line (\d+)/.exec(error.message)?.[1] ?? 0);
-      this.error = { line, message: reason(error.message) };
+      this.error = { line, message: error.message };
       this.draw();
       this.toLine(line);
     }
@@ -467,7 +467,7 @@ export class Sheet {
     const isChanged = this.text !== this.sheet.recipe;
     return html`<div>
       <p class="hint">${t("text_hint")}</p>
-      ${this.error ? html`<p class="notice bad" role="alert">${this.error.line ? t("at_line", { n: this.error.line }) : ""} ${this.error.message}</p>` : nothing}
+      ${this.error ? html`<p class="notice bad" role="alert">${reason(this.error.message)}</p>` : nothing}
       <textarea class="file" id="sheet-recipe" rows="16" spellcheck="false" aria-label=${t("as_text")} .value=${this.text} @input=${(event) => { this.text = event.target.value; this.draw(); }}></textarea>
       <p class="row"><button type="button" id="sheet-apply" ?disabled=${!isChanged} @click=${() => this.guarded(() => this.applyText())}>${t("apply_text")}</button>
         <button type="button" @click=${() => download(`${fileName(this.name)}.toml`, this.sheet.recipe, "text/plain")}>${t("download")}</button>

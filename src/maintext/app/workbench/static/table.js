@@ -25,7 +25,7 @@ export class RecordTable {
     this.query = { start: 0, text: "", sort, order };
     this.values = { ...values };
     this.answer = null;
-    this.search = make("input", { type: "search", class: "search", placeholder: t("search"), "aria-label": t("search"), oninput: () => this.typed() });
+    this.search = make("input", { type: "search", class: "search", placeholder: t("search"), "aria-label": t("search"), "data-t-placeholder": "search", "data-t-label": "search", oninput: () => this.typed() });
     this.chosen = make("span", { class: "group" });
     this.count = make("span", { class: "hint push", "aria-live": "polite" });
     this.body = make("div", { class: "records", tabindex: "0" });

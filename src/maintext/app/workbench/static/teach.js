@@ -2,6 +2,7 @@
 import { ask, base64, Failure } from "./ask.js";
 import { recalled, remember } from "./memory.js";
 import { download, Framed, make, sayDrawing } from "./page.js";
+import { reason } from "./reasons.js";
 import { columnName } from "./table.js";
 import { t } from "./texts.js";
 
@@ -96,7 +97,7 @@ export class Teach {
   showPages() {
     const one = (page) => make("li", {},
       make("button", { type: "button", class: "link", "aria-current": page === this.page ? "page" : null, onclick: () => this.open("teach", page.source, page.title) }, page.title),
-      make("span", { class: "hint" }, [...page.clicks.keys()].map((name) => this.label(name)).join(", ")),
+      make("span", { class: "hint" }, [...page.clicks.keys()].map((name) => this.label(name)).join(t("comma"))),
       make("button", { type: "button", class: "quiet", "aria-label": `${t("unpick")}: ${page.title}`, title: t("unpick"), onclick: () => { page.clicks.clear(); this.paint(); } }, "×"));
     $("example-pages").hidden = !this.examples.length;
     $("example-pages").lastElementChild.replaceChildren(...this.examples.map(one));
@@ -108,6 +109,7 @@ export class Teach {
     sayDrawing($("teach-drawing"), this.answer, this.source, this.state);
     this.chips();
     this.showPages();
+    this.showTaught();
     this.tell();
   }
 
@@ -255,7 +257,7 @@ export class Teach {
     $("second").hidden = $("save").hidden = !taught;
     $("run-site").hidden = !taught || !this.source.url;
     $("learned").replaceChildren(...(taught ? [
-      ...(taught.unlearned?.length ? [make("p", { class: "notice", role: "alert" }, t("not_learned", { fields: taught.unlearned.map((name) => this.label(name)).join(", ") }))] : []),
+      ...(taught.unlearned?.length ? [make("p", { class: "notice", role: "alert" }, t("not_learned", { fields: taught.unlearned.map((name) => this.label(name)).join(t("comma")) }))] : []),
       ...[...taught.results].sort((one, other) => isShown(other) - isShown(one)).flatMap((one) => [taught.results.length > 1 ? make("h3", {}, one.title) : null, ...outcome(one)]).filter(Boolean),
       make("details", { class: "rules" }, make("summary", {}, t("wrapper_file")), make("pre", { class: "file", tabindex: "0" }, taught.wrapper)),
     ] : []));
@@ -277,9 +279,9 @@ function hostOf(source) {
 }
 
 function outcome(wrapped) {
-  const rows = Object.entries(wrapped.fields).map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, Array.isArray(value) ? value.join(", ") : String(value))));
+  const rows = Object.entries(wrapped.fields).map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, Array.isArray(value) ? value.join(t("comma")) : String(value))));
   return [
-    wrapped.drift.length ? make("p", { class: "notice" }, `${t("drift")} ${wrapped.drift.join("; ")}`) : make("p", { class: "notice good" }, t("fits")),
+    wrapped.drift.length ? make("p", { class: "notice" }, `${t("drift")} ${wrapped.drift.map(reason).join(t("semicolon"))}`) : make("p", { class: "notice good" }, t("fits")),
     make("table", { class: "fields" }, make("tbody", {}, ...rows)),
     make("div", { class: "panel text short", tabindex: "0" }, ...wrapped.document.text.split("\n").filter(Boolean).map((line) => make("p", {}, line))),
   ];

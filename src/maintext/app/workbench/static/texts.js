@@ -55,12 +55,22 @@ export function languageName(tag) {
   try { return new Intl.DisplayNames([language], { type: "language" }).of(tag); } catch { return tag; }
 }
 
+let catalogue = [];
+export const nameMethods = (methods) => { catalogue = methods; };
+
+// A method in the language of the page, or the name of another system.
+export function methodName(id) {
+  const method = catalogue.find((one) => one.id === id);
+  return method ? (language === "zh" ? method.title_zh : method.title) : id;
+}
+
 // The values of these columns are words of the library.
-const WORDS = { kind: "kind", page_type: "kind", outcome: "outcome", role: "role", method: "origin", encoding_source: "origin" };
+const WORDS = { kind: "kind", page_type: "kind", outcome: "outcome", role: "role" };
 
 export function valueName(column, value) {
   if (column === "language" || column === "lang") return languageName(value);
+  if (column === "system" || column === "method") return methodName(value);
   // An origin may say where: "wrapper:h1".
-  if (column.endsWith("_origin") || column.endsWith("_source")) return String(value).replace(/^[a-z_]+/, (name) => tOr(`origin_${name}`, name));
+  if (/(^|_)(origin|source)$/.test(column) && /^[a-z][\w-]*(:|$)/.test(value)) return value.split(":").map((part) => tOr(`origin_${part}`, part)).join(t("colon").trim());
   return column in WORDS ? tOr(`${WORDS[column]}_${value}`, value) : value;
 }
