@@ -99,7 +99,7 @@ def _write_corpus(folder: Path, news: SiteServer) -> None:
 
 
 @pytest.fixture
-def look_at(axe: str, screenshot: Keep) -> Iterator[Callable[[Any, str], None]]:
+def look_at(axe: str, screenshot: Keep) -> Iterator[Keep]:
     """Check a view as it stands, in both languages and both themes; tell all findings at the end."""
     findings: list[str] = []
 
@@ -150,10 +150,7 @@ def opened(open_page: Open, base: str, view: str, ready: str) -> Any:
     return page
 
 
-Look = "Callable[[Any, str], None]"
-
-
-def test_start_and_what_is_not_there(open_page: Open, base: str, search: SiteServer, look_at: Look) -> None:
+def test_start_and_what_is_not_there(open_page: Open, base: str, search: SiteServer, look_at: Keep) -> None:
     page = opened(open_page, base, "start", "#start h1")
     look_at(page, "start")
     page.fill("#url", search.url + search.site.start)
@@ -168,7 +165,7 @@ def test_start_and_what_is_not_there(open_page: Open, base: str, search: SiteSer
         look_at(opened(open_page, base, view, f"[data-empty={view}]"), f"{view}-empty")
 
 
-def test_look(open_page: Open, base: str, news: SiteServer, look_at: Look) -> None:
+def test_look(open_page: Open, base: str, news: SiteServer, look_at: Keep) -> None:
     address = news.url + next(iter(news.site.entries))
     page = opened(open_page, base, f"look?url={address}", "#tabs [role=tab]")
     page.frame_locator("#look-frame iframe").locator("mark").first.wait_for()
@@ -178,7 +175,7 @@ def test_look(open_page: Open, base: str, news: SiteServer, look_at: Look) -> No
     look_at(page, "look-fields")
 
 
-def test_table(open_page: Open, base: str, news: SiteServer, look_at: Look) -> None:
+def test_table(open_page: Open, base: str, news: SiteServer, look_at: Keep) -> None:
     page = opened(open_page, base, f"table?url={news.url}{news.site.start}", "#sheet tbody tr")
     page.frame_locator("#sheet-frame iframe").locator("mark").first.wait_for()
     look_at(page, "table")
@@ -191,7 +188,7 @@ def test_table(open_page: Open, base: str, news: SiteServer, look_at: Look) -> N
     look_at(page, "table-error")
 
 
-def test_compare(open_page: Open, base: str, news: SiteServer, look_at: Look) -> None:
+def test_compare(open_page: Open, base: str, news: SiteServer, look_at: Keep) -> None:
     address = news.url + next(iter(news.site.entries))
     page = opened(open_page, base, f"compare?url={address}", "#figures tbody tr")
     page.frame_locator("#panes .pane:first-child iframe").locator("mark").first.wait_for()
@@ -202,7 +199,7 @@ def test_compare(open_page: Open, base: str, news: SiteServer, look_at: Look) ->
     look_at(page, "compare")
 
 
-def test_teach(open_page: Open, base: str, news: SiteServer, look_at: Look) -> None:
+def test_teach(open_page: Open, base: str, news: SiteServer, look_at: Keep) -> None:
     address = news.url + next(iter(news.site.entries))
     page = opened(open_page, base, f"teach?url={address}", "#fields button")
     page.frame_locator("#teach-frame iframe").locator("mark").filter(has_text="编辑").first.click()
@@ -211,7 +208,7 @@ def test_teach(open_page: Open, base: str, news: SiteServer, look_at: Look) -> N
     look_at(page, "teach")
 
 
-def test_runs(open_page: Open, base: str, news: SiteServer, look_at: Look) -> None:
+def test_runs(open_page: Open, base: str, news: SiteServer, look_at: Keep) -> None:
     look_at(opened(open_page, base, "runs", "#run-empty"), "runs-empty")
     page = open_page("runs", base=base, locale="zh-CN")
     page.check("input[name=run][value=recipe]", force=True)
@@ -240,7 +237,7 @@ def test_runs(open_page: Open, base: str, news: SiteServer, look_at: Look) -> No
     look_at(page, "runs-record")
 
 
-def test_evaluate(open_page: Open, base: str, look_at: Look) -> None:
+def test_evaluate(open_page: Open, base: str, look_at: Keep) -> None:
     page = opened(open_page, base, "evaluate", "#evaluate-empty")
     look_at(page, "evaluate-empty")
     page.locator("#corpus option", has_text="语料").wait_for(state="attached")

@@ -42,7 +42,7 @@ def template(node: ast.AST) -> str:
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else ""
     parts = node.values if isinstance(node, ast.JoinedStr) else ()
-    return "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in parts)
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
 
 
 def texts_of_calls(rooms: list[str], names: set[str] | None = None) -> set[str]:
