@@ -48,7 +48,12 @@ if TYPE_CHECKING:
 
 __all__ = ["endpoints"]
 
-_MODULES = {"xlsx": "openpyxl", "parquet": "pyarrow"}  # by file format, which is also the name of the extra
+# What kinds of runs, files and databases need: the extra, which mostly has their name, and its modules.
+_NEEDED = {
+    "crawl": ("crawl", "scrapy", "sqlalchemy"), "postgresql": ("postgresql", "psycopg", "sqlalchemy"),
+    "mysql": ("mysql", "pymysql", "sqlalchemy"), "train": ("train", "lightgbm"), "xlsx": ("xlsx", "openpyxl"),
+    "parquet": ("parquet", "pyarrow"),
+}  # fmt: skip
 _TABLE: list[Endpoint] = []
 
 
@@ -99,15 +104,6 @@ def _find_models(state: AppState, request: Request) -> dict[str, str]:
     return {number: str(folder.model) for number, folder in folders.items()}
 
 
-def _with_fetch(task: Callable[[Request, Any], bytes]) -> Handler:
-    """Return the handler that runs ``task(request, fetch)``."""
-
-    async def handler(state: AppState, request: Request) -> bytes:
-        return await state.work_fetching(task, request)
-
-    return handler
-
-
 def _on_kept(task: Callable[[Request, KeptPages], dict[str, Any]]) -> Handler:
     """Return the handler that runs ``task(request, pages)`` on pages that are kept for a while."""
 
@@ -140,10 +136,6 @@ for _path, _summary, _answer, _body, _handler in (
      shapes.SheetRequest, _on_kept(sheet.make_sheet)),
     ("/api/sheet/edit", "The table after an edit.", "Sheet", shapes.EditRequest,
      _on_kept(sheet.edit_sheet)),
-    ("/api/recipe", "Learn the recipe of a list and its entries.", "Recipe", shapes.RecipeRequest,
-     _with_fetch(tasks.learn_list_recipe)),
-    ("/api/try", "Try a recipe on the first entries of its list.", "Tried", shapes.TryRequest,
-     _with_fetch(tasks.try_recipe)),
 ):  # fmt: skip
     _page_endpoint(_path, _summary, _answer, _body)(_handler)
 
@@ -368,27 +360,18 @@ def _start_run(
 
 @_add_endpoint("GET /api/runs", "All runs, the newest first.", "Runs")
 async def _list_runs(state: AppState, _request: Request) -> Any:
-    missing = {
-        kind: MissingExtraError(module, kind).message
-        for kind, module in _MODULES.items()
-        if find_spec(module) is None
-    }
     runs = await state.work(state.runs.all)
     return {
-        "runs": runs, "folders": state.data.folders(), "missing_extras": missing | _missing_kinds(),
+        "runs": runs, "folders": state.data.folders(), "missing_extras": _missing_kinds(),
         "schedules": state.schedules.all(),
     }  # fmt: skip
 
 
 def _missing_kinds() -> dict[str, str]:
-    """Return the kinds of runs and targets that need a package, with what to install."""
-    needed = {
-        "crawl": ("crawl", "scrapy", "sqlalchemy"), "postgresql": ("postgresql", "psycopg", "sqlalchemy"),
-        "mysql": ("mysql", "pymysql", "sqlalchemy"), "train": ("train", "lightgbm"),
-    }  # fmt: skip
+    """Return what cannot be done for want of a package, with what to install."""
     lacking = {
         kind: (extra, next((one for one in modules if find_spec(one) is None), ""))
-        for kind, (extra, *modules) in needed.items()
+        for kind, (extra, *modules) in _NEEDED.items()
     }
     return {
         kind: MissingExtraError(module, extra).message for kind, (extra, module) in lacking.items() if module

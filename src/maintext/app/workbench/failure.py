@@ -44,7 +44,6 @@ FAILURES: dict[str, tuple[int, str]] = {
     "no_list": (422, "Give a page that lists entries, and click the title of one of them."),
     "no_rule": (422, "Click a smaller or a larger part, or the same thing on another page."),
     "no_column": (422, "Click it on the page of an entry."),
-    "trial_refused": (422, "Start a run with the recipe: a run draws its pages."),
     "input_unusable": (422, "Save the page from a browser and send the file."),
     "fetch_failed": (424, "Check the URL, or save the page from a browser and send the file."),
     "fetch_timeout": (424, "Try again later, or save the page from a browser and send the file."),

@@ -43,9 +43,9 @@ __all__ = [
     "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "ContinueRequest", "CrawlChoice",
     "CrawlRun", "DressRequest", "EditRequest", "EmptyRequest", "EvaluateRun", "ExportQuery",
     "GoldRequest", "ItemsRequest", "OpenRequest", "PageQuery", "PageRequest", "PartQuery", "PathParts",
-    "RecipeRequest", "RecipeRun", "RecordsQuery", "RenameRequest", "SaveRequest", "ScheduleRequest",
+    "RecipeRun", "RecordsQuery", "RenameRequest", "SaveRequest", "ScheduleRequest",
     "SendRequest", "Shape", "SheetEdit", "SheetMark", "SheetRequest", "TeachPage", "TeachRequest",
-    "TrainRun", "TryRequest", "UploadQuery", "View", "ViewRequest", "batch_request", "check",
+    "TrainRun", "UploadQuery", "View", "ViewRequest", "batch_request", "check",
     "components",
 ]  # fmt: skip
 
@@ -284,19 +284,6 @@ class ItemsRequest(_OnePage):
     row: int = _optional_key("Row that was clicked.", ge=0, le=_MAX_COUNT)
 
 
-class RecipeRequest(_Body):
-    """Learn a recipe."""
-
-    start: Url
-    region: str = _optional_key("Path of the list, see /api/items.", max_length=4000)
-    wrapper: WrapperText = _optional_key("Rules of the entries; learned from some without them.")
-    site: str = _optional_key(max_length=200)
-    n_examples: int = _optional_key(default=3, ge=1, le=10)
-    max_pages: int = _optional_key(ge=1, le=_MAX_COUNT)
-    max_items: int = _optional_key(ge=1, le=_MAX_COUNT)
-    delay_s: Delay = _optional_key()
-
-
 class OpenRequest(_Body):
     """Say what the page of a URL is."""
 
@@ -345,10 +332,10 @@ class SheetMark(_Body):
 class SheetEdit(_Body):
     """One edit of a table."""
 
-    do: Literal["rename", "move", "delete", "type", "add", "correct", "refuse", "pages"]
+    do: Literal["rename", "move", "delete", "type", "add", "correct", "refuse"]
     column: str = _optional_key("Column that is edited.", max_length=200)
     to: str = _optional_key("New name, or type: text, number, date, several.", max_length=200)
-    place: int = _optional_key("New place of the column; or number of list pages.", ge=0, le=_MAX_COUNT)
+    place: int = _optional_key("New place of the column.", ge=0, le=_MAX_COUNT)
     url: Url = _optional_key("Page of the click.")
     row: int = _optional_key("Row of the clicked element.", ge=0, le=_MAX_COUNT)
     part: Literal["text", "link", "image"] = "text"
@@ -363,13 +350,6 @@ class EditRequest(_Body):
     recipe: RecipeText
     edit: SheetEdit
     marks: list[SheetMark] = _optional_key("Earlier clicks, for the same table.", max_length=500)
-
-
-class TryRequest(_Body):
-    """Try a recipe."""
-
-    recipe: RecipeText
-    n: int = _optional_key(default=5, ge=1, le=10)
 
 
 class SaveRequest(_Body):
@@ -676,11 +656,6 @@ _ANSWERS: tuple[type[Shape], ...] = (
         "Listed", **_all_of("region reason next_url", str), records=list[list[Count]], items=Objects
     ),
     _model_of(
-        "Recipe", recipe=str, notes=Texts, n_items=Count, has_next=bool,
-        n_examples=_with_text(Count, "Pages that the rules come from; 0 for no rules."),
-        f1=_with_text(Share, "Of the rules' text with the default method's."),
-    ),
-    _model_of(
         "Opened", kind=Literal["list", "article", "form"], **_all_of("url title", str), n_items=Count,
         **_all_of("is_drawn needs_drawing", bool), forms=Objects,
     ),
@@ -697,7 +672,6 @@ _ANSWERS: tuple[type[Shape], ...] = (
             at=list[int],
         )),
     ),
-    _model_of("Tried", fields=_with_text(Texts, "All that the rules name."), records=Objects),
     _model_of("Recipes", recipes=_list_of(_model_of("SavedRecipe", **_all_of("name recipe", str)))),
     _model_of("Corpora", corpora=_list_of(_model_of("Corpus", **_all_of("id name", str), sets=Texts))),
     _model_of("Marked", **_all_of("id set", str), n_pages=Count),

@@ -14,13 +14,13 @@ from urllib.parse import urlencode, urljoin
 
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.pages import KeptPage, KeptPages, drawn
-from maintext.app.workbench.tasks import read_recipe
+from maintext.app.workbench.tasks import choose_region, read_recipe
 from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.recipe_table import LISTED, MAIN, RecipeTable
 from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html.characters import collapse_whitespace
 from maintext.render.rows import cell
-from maintext.sites.listing import find_list, read_region
+from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.recipe import (
     ExpectedField,
@@ -70,6 +70,7 @@ _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
 _MAX_TRIED = 60  # selectors of a picture or link
 _ATTRIBUTE = {"link": "href", "image": "src"}
 _TYPED = frozenset({"text", "search", ""})
+_NO_RULE = "nothing tells this place from others on the page: click a smaller part"
 _ALIKE = 0.5  # share of names that pages of one template have in common
 
 
@@ -153,7 +154,8 @@ def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, An
 
     region = request.get("region", "")
     if "row" in request:
-        region = _region_at(pages.document(_start_visit(start, steps, render)).page, request["row"])
+        first = Recipe(list=ListRule(start=(start,), steps=steps, render=render)).list_visit(start)
+        region = choose_region(pages.document(first).page, request["row"])[0].path
     try:
         learned = learn_recipe(
             [start], fetch, region=region, limits=Limits(delay_s=_DELAY_S), render=render, steps=steps
@@ -170,20 +172,6 @@ def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, An
         detail=replace(recipe.detail, render=recipe.detail.render if needs_browser else "never"),
     )
     return _make_answer(_with_columns(recipe, pages, request.get("names", {})), pages, learned.notes)
-
-
-def _start_visit(start: str, steps: tuple[str, ...], render: str) -> RecipeVisit:
-    return Recipe(list=ListRule(start=(start,), steps=steps, render=render)).list_visit(start)
-
-
-def _region_at(page: Page, row: int) -> str:
-    found = find_list(page)
-    for region in (found.region, *found.others):
-        if region is None or not any(start <= row < end for start, end in region.records):
-            continue
-        if region is found.region or read_region(page, region):
-            return region.path
-    raise RequestError("no_list", "what was clicked does not repeat on the page")
 
 
 def _fill_form(request: Mapping[str, Any], pages: KeptPages) -> tuple[str, tuple[str, ...]]:
@@ -490,9 +478,7 @@ def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     name = _free_name(name, dict.fromkeys(taken))
     rule = _learn_rule(recipe, name, _Clicked({url: edit["row"]}, {}, part, edit.get("text", "")), pages)
     if rule is None:
-        raise RequestError(
-            "no_rule", "nothing tells this place from others on the page: click a smaller part"
-        )
+        raise RequestError("no_rule", _NO_RULE)
     edited = _with_rule(recipe, rule, pages)
     chosen = edited.table.sources()
     names = list(chosen)
@@ -532,9 +518,8 @@ def _correct_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -
         raise RequestError(
             "bad_request", "this column comes from the list: add one from the page of an entry"
         )
-    marks = [one for one in edit["marks"] if one["column"] == column]
-    clicked = {one["url"]: one["row"] for one in marks if not one.get("is_wrong")} | {url: edit["row"]}
-    refused = _refused_rows(marks)
+    clicked, refused = _read_marks(edit["marks"], column)
+    clicked[url] = edit["row"]
     old, name = _rule_of_column(recipe, column), _rule_name(source, RecipeTable.of(recipe))
     given = _Clicked(clicked, refused, edit.get("part", "text"), edit.get("text", ""))
     rule = _learn_rule(recipe, name, given, pages)
@@ -542,9 +527,7 @@ def _correct_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -
     if rule is None or _first_row(index, rule) != edit["row"]:  # pages of another template have another place
         rule = _learn_rule(recipe, name, replace(given, rows={url: edit["row"]}), pages) or rule
     if rule is None:
-        raise RequestError(
-            "no_rule", "nothing tells this place from others on the page: click a smaller part"
-        )
+        raise RequestError("no_rule", _NO_RULE)
     return _with_rule(recipe, _merge_rules(old, rule, url, refused, recipe, pages), pages)
 
 
@@ -554,19 +537,12 @@ def _refuse_value(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> 
     rule = _rule_of_column(recipe, column)
     if rule is None:
         raise RequestError("bad_request", "no click made this column: click the right value instead")
-    marks = [*edit["marks"], {"column": column, "url": edit["url"], "row": edit["row"], "is_wrong": True}]
-    marks = [one for one in marks if one["column"] == column]
-    refused = _refused_rows(marks)
-    clicked = {one["url"]: one["row"] for one in marks if not one.get("is_wrong")}
+    clicked, refused = _read_marks(edit["marks"], column)
+    refused.setdefault(edit["url"], set()).add(edit["row"])
     for url, index in _example_indexes(recipe, pages).items():  # what nobody objected to stays
-        first = next(iter(read_values(index, rule)), None)
-        if (
-            first
-            and url not in clicked
-            and first.row not in refused.get(url, ())
-            and not first.place.attribute
-        ):
-            clicked[url] = first.row
+        for first in read_values(index, rule)[:1]:
+            if first.row not in refused.get(url, ()) and not first.place.attribute:
+                clicked.setdefault(url, first.row)
     better = _learn_rule(recipe, rule.name, _Clicked(clicked, refused), pages) if clicked else None
     better = better or _without_refused(rule, refused, _example_indexes(recipe, pages))
     if better is None:
@@ -576,14 +552,9 @@ def _refuse_value(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> 
     return _with_rule(recipe, replace(better, form=rule.form, several=rule.several), pages)
 
 
-def _limit_pages(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -> Recipe:
-    """Return the recipe with another limit of list pages."""
-    return replace(recipe, list=replace(recipe.list, max_pages=max(1, int(edit["place"]))))
-
-
 _EDITS: dict[str, _Edit] = {
     "rename": _rename_column, "move": _move_column, "delete": _delete_column, "type": _type_column,
-    "add": _add_column, "correct": _correct_column, "refuse": _refuse_value, "pages": _limit_pages,
+    "add": _add_column, "correct": _correct_column, "refuse": _refuse_value,
 }  # fmt: skip
 
 
@@ -672,12 +643,18 @@ def _suggest_name(index: PageIndex, row: int, fallback: str) -> str:
     return classes[0] if classes and classes[0].isascii() and classes[0].isalpha() else fallback
 
 
-def _refused_rows(marks: Sequence[Mapping[str, Any]]) -> dict[str, set[int]]:
-    found: dict[str, set[int]] = {}
+def _read_marks(
+    marks: Sequence[Mapping[str, Any]], column: str
+) -> tuple[dict[str, int], dict[str, set[int]]]:
+    """Return the rows that were clicked for a column by URL, and those that were refused."""
+    clicked: dict[str, int] = {}
+    refused: dict[str, set[int]] = {}
     for one in marks:
-        if one.get("is_wrong"):
-            found.setdefault(one["url"], set()).add(one["row"])
-    return found
+        if one["column"] == column and one.get("is_wrong"):
+            refused.setdefault(one["url"], set()).add(one["row"])
+        elif one["column"] == column:
+            clicked[one["url"]] = one["row"]
+    return clicked, refused
 
 
 @dataclass(frozen=True, slots=True)

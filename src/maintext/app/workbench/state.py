@@ -120,12 +120,6 @@ class AppState:
             raise RequestError("internal", answer.reason)
         return answer
 
-    async def work_fetching(self, function: Callable[..., T], *args: Any) -> T:
-        """Run ``function(*args, fetch)`` in a thread for fetching."""
-        return await asyncio.get_running_loop().run_in_executor(
-            self._fetchers, partial(function, *args, self._fetch_url)
-        )
-
     async def work_on_kept(self, function: Callable[..., T], request: Mapping[str, Any]) -> T:
         """Run ``function(request, pages)`` in a thread for fetching; ``can_draw`` is added to the request."""
         whole = {**request, "can_draw": await asyncio.to_thread(can_draw)}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
-import time
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
@@ -15,31 +14,28 @@ from maintext.app.workbench.view import clickable_view, compared_view, looked_vi
 from maintext.classify.embedded import shows_little
 from maintext.classify.methods import Variant, get_method
 from maintext.classify.methods.catalogue import METHODS, read_figures
-from maintext.errors import FetchError, OptionError
+from maintext.errors import OptionError
 from maintext.html import Page, parse
 from maintext.lab.compare import compare_methods, explain
 from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
 from maintext.sites import wrapper as wrappers
 from maintext.sites.listing import find_list, read_region
 from maintext.sites.pagination import find_pagination
-from maintext.sites.recipe import Limits, Taught, learn_recipe, recipe_from_toml, recipe_to_toml, run_recipe
+from maintext.sites.recipe import recipe_from_toml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from maintext.document import Document
-    from maintext.net import Response
     from maintext.sites.listing import Item, ListRegion
-    from maintext.sites.recipe import Recipe, RecipeVisit
+    from maintext.sites.recipe import Recipe
     from maintext.sites.wrapper import Wrapper
-
-    Fetch = Callable[[str], Response]
 
 __all__ = [
     "FORMATS", "PageInput", "apply_to_page", "batch_record", "call_task", "check_method_options",
-    "compare_on_page", "extract_page", "failed_record", "find_items", "learn_list_recipe", "list_methods",
+    "choose_region", "compare_on_page", "extract_page", "failed_record", "find_items", "list_methods",
     "look_at_page", "needs_drawing", "parse_input", "read_recipe", "show_page", "teach_wrapper",
-    "to_json", "try_recipe",
+    "to_json",
 ]  # fmt: skip
 
 _LOG = logging.getLogger(__name__)
@@ -50,9 +46,6 @@ FORMATS = ("text", "markdown", "html", "tei")
 _MIN_WORDS = 50  # as of a shell in maintext.classify.embedded.page
 _SCRIPT = re.compile(rb"<script\b(?![^>]*\btype\s*=[^>]*json)", re.IGNORECASE)
 _FLAGS = ("links", "images", "tables")
-_MAX_DELAY_S = 1.0  # of a trial, for which a person waits
-_TRIAL_S = 45.0  # after this time a trial answers with what it has
-_SHOWN_CHARACTERS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +248,7 @@ def find_items(request: Mapping[str, Any], source: PageInput, max_bytes: int) ->
     Raise :class:`RequestError` if the page has no list, or the clicked row is in none.
     """
     page = parse_input(source, max_bytes)
-    region, items, reason = _choose_region(page, request.get("row"))
+    region, items, reason = choose_region(page, request.get("row"))
     return to_json({
         "region": region.path, "reason": reason, "next_url": find_pagination(page).next_url,
         "records": [list(one) for one in region.records],
@@ -263,7 +256,11 @@ def find_items(request: Mapping[str, Any], source: PageInput, max_bytes: int) ->
     })  # fmt: skip
 
 
-def _choose_region(page: Page, row: int | None) -> tuple[ListRegion, Sequence[Item], str]:
+def choose_region(page: Page, row: int | None) -> tuple[ListRegion, Sequence[Item], str]:
+    """Return the repeated part with a row, or the main list for none, with its entries and the reason.
+
+    Raise :class:`RequestError` if there is none.
+    """
     found = find_list(page)
     if row is None or (found.region is not None and _has_row(found.region, row)):
         if found.region is None:
@@ -277,35 +274,6 @@ def _choose_region(page: Page, row: int | None) -> tuple[ListRegion, Sequence[It
 
 def _has_row(region: ListRegion, row: int) -> bool:
     return any(start <= row < end for start, end in region.records)
-
-
-def learn_list_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
-    """Return the recipe of a list as TOML, with notes on how it was learned.
-
-    The rules of the entries are the given wrapper, or are learned from a few entries.
-
-    Raise :class:`RequestError` if the page has no list.
-    """
-    limits = Limits(**{name: request[name] for name in ("max_items", "delay_s") if name in request})
-    try:
-        learned = learn_recipe(
-            [request["start"]], lambda visit: fetch(visit.url),
-            n_examples=request.get("n_examples", 3), region=request.get("region", ""),
-            taught=Taught(wrapper=wrappers.from_toml(request["wrapper"]) if request.get("wrapper") else None),
-            limits=limits,
-        )  # fmt: skip
-    except OptionError as error:
-        raise RequestError("no_list", str(error)) from error
-    recipe = learned.recipe
-    has_next = recipe.list.max_pages > 1
-    pages = request.get("max_pages", recipe.list.max_pages) if has_next else 1
-    site = request.get("site") or recipe.site
-    recipe = replace(recipe, site=site, list=replace(recipe.list, max_pages=pages))
-    rules = recipe.detail.wrapper
-    return to_json({
-        "recipe": recipe_to_toml(recipe), "notes": learned.notes, "n_items": len(learned.items),
-        "has_next": has_next, "n_examples": rules.n_examples if rules else 0, "f1": rules.f1 if rules else 0,
-    })  # fmt: skip
 
 
 def read_recipe(text: str) -> Recipe:
@@ -333,35 +301,3 @@ def _line_of(text: str, message: str) -> int:
         if (at := next((i for i, line in enumerate(lines, 1) if key.match(line)), 0)) > 0:
             return at
     return 0
-
-
-def try_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
-    """Return the results of a recipe on the first entries of its list.
-
-    Raise :class:`RequestError` if the text is not a recipe, or the recipe needs a browser.
-    """
-    recipe = read_recipe(request["recipe"])
-    if {recipe.list.render, recipe.detail.render} != {"never"}:
-        raise RequestError("trial_refused", "a browser draws the pages of this recipe, a trial has none")
-    delay_s = min(recipe.limits.delay_s, _MAX_DELAY_S)
-    end = time.monotonic() + _TRIAL_S
-
-    def visited(visit: RecipeVisit) -> Response:
-        if time.monotonic() > end:
-            raise FetchError("the time of the trial is over", url=visit.url, stage="fetch")
-        time.sleep(delay_s)
-        return fetch(visit.url)
-
-    limits = replace(recipe.limits, max_items=request.get("n", 5))
-    records = []
-    for record in run_recipe(
-        replace(recipe, limits=limits, detail=replace(recipe.detail, max_parts=1)), visited
-    ):
-        found = record.to_dict()
-        records.append({
-            **{name: found.get(name) for name in ("url", "title", "published", "author")},
-            "text": found["text"][:_SHOWN_CHARACTERS], "fields": wrappers.plain_values(record.fields),
-            "drift": list(record.drift), "error": record.error,
-        })  # fmt: skip
-    wrapper = recipe.detail.wrapper
-    return to_json({"fields": [rule.name for rule in wrapper.fields] if wrapper else [], "records": records})

@@ -40,6 +40,21 @@ _DRIVERS = {
     "mariadb": "mysql+pymysql", "sqlite": "sqlite",
 }  # fmt: skip
 _CONNECT_S = 8
+# What drivers say, in words that tell what to do.
+_CAUSES = (
+    (r"password authentication failed|\(1045,", "the user name or the password is wrong"),
+    (r'database ".*" does not exist|\(1049,', "there is no such database: create it, or correct its name"),
+    (
+        r"failed to resolve|Name or service not known|getaddrinfo|nodename nor servname",
+        "the host name is not known: correct it, and write an @ in the password as %40",
+    ),
+    (
+        r"Connection refused|actively refused",
+        "no server answers at this host and port: start it, or correct them",
+    ),
+    (r"timed? ?out", "the server did not answer in time: look at the host, the port and firewalls"),
+    (r"permission denied|\(1044,|\(1142,", "the user may not do this, or there is no such database"),
+)
 _MAX_CELL_CHARACTERS = 32_767  # of a cell: a limit of the format
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
@@ -252,14 +267,21 @@ def _open_database(url: str) -> Iterator[Any]:
     driver = _DRIVERS.get(scheme, "")
     if not separator or not driver:
         raise OptionError("write a URL like postgresql://user:password@host:5432/name or mysql://…")
+    try:
+        address = sa.make_url(f"{driver}://{rest}")
+    except (sa.exc.ArgumentError, ValueError):
+        # Not the message, which may repeat a part of the password.
+        raise OptionError("the database cannot be used: this is no URL of a database") from None
+    if not address.database:
+        raise OptionError("the database cannot be used: name the database after the last /")
     options = {} if driver == "sqlite" else {"connect_timeout": _CONNECT_S}
     try:
-        engine = sa.create_engine(f"{driver}://{rest}", poolclass=sa.pool.NullPool, connect_args=options)
+        engine = sa.create_engine(address, poolclass=sa.pool.NullPool, connect_args=options)
         with engine.begin() as connection:
             yield connection
     except ModuleNotFoundError as error:
         raise MissingExtraError(error.name or driver, scheme) from error
     except STORE_ERRORS as error:
-        # Not the message of the URL, which may repeat a part of the password.
-        why = getattr(error, "orig", None) or "this is no URL of a database"
+        said = str(getattr(error, "orig", error))
+        why = next((why for pattern, why in _CAUSES if re.search(pattern, said, re.IGNORECASE)), said)
         raise OptionError(f"the database cannot be used: {why}") from None

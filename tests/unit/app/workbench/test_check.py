@@ -110,7 +110,8 @@ def test_what_is_no_json_is_refused(body: bytes) -> None:
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999"])
 def test_a_number_is_finite(number: str) -> None:
     assert problem(f'{{"html": "", "method_options": {{"a": {number}}}}}'.encode())
-    assert problem(f'{{"start": "https://a.example/", "delay_s": {number}}}'.encode(), shapes.RecipeRequest)
+    crawl = f'{{"urls": ["https://a.example/"], "options": {{"delay_s": {number}}}}}'
+    assert problem(crawl.encode(), shapes.CrawlRun)
 
 
 def test_a_number_without_a_fraction_is_an_integer() -> None:

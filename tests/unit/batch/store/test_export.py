@@ -12,7 +12,7 @@ pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra cra
 from tests.unit.batch.store.test_store import URL, put, record
 
 from maintext.batch.store import export
-from maintext.batch.store.export import COLUMNS
+from maintext.batch.store.export import COLUMNS, check_database
 from maintext.errors import OptionError
 
 if TYPE_CHECKING:
@@ -79,3 +79,21 @@ def test_another_ending_is_an_option_error(filled: Store, tmp_path: Path) -> Non
 def test_a_place_that_cannot_be_written_is_an_option_error(filled: Store, tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="cannot write"):
         export(filled, tmp_path / "missing" / "out.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("postgresql://me:secret@127.0.0.1:1/news", "no server answers at this host and port"),
+        ("postgresql://me:se@cret@127.0.0.1:1/news", "write an @ in the password as %40"),
+        ("postgresql://127.0.0.1:port/news", "this is no URL of a database"),
+        ("postgresql://127.0.0.1:1/", "name the database after the last /"),
+        ("oracle://127.0.0.1/news", "write a URL like postgresql://"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_told_without_the_password(url: str, why: str) -> None:
+    pytest.importorskip("psycopg")
+    with pytest.raises(OptionError) as caught:
+        check_database(url)
+    assert why in str(caught.value)
+    assert "cret" not in str(caught.value)

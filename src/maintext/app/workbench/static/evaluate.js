@@ -42,7 +42,7 @@ export class Evaluate {
   translate() {
     this.choices();
     this.list.draw();
-    if (this.groups && this.list.run) this.board();
+    if (this.groups && this.list.run) this.nameGroups();
     if (this.shownPage) this.aboutPage();
     if (this.table.answer && this.list.run) this.table.draw();
   }
@@ -118,6 +118,10 @@ export class Evaluate {
 
   async means() {
     this.groups = (await ask(`/api/runs/${this.list.chosen}/board`)).groups;
+    this.nameGroups();
+  }
+
+  nameGroups() {
     const chosen = $("board-group").value;
     const names = [...new Set(this.groups.map((one) => one.group))];
     $("board-group").replaceChildren(...names.map((name) => make("option", { value: name }, name === "overall" ? t("overall") : name)));

@@ -146,7 +146,6 @@ function shownValue(name, value) {
   if (SHARES.has(name)) return number(value, 3);
   if (name === "cpu_ms") return number(value, 1);
   if (NUMERIC.has(name)) return number(value);
-  if (name === "published") return String(value).slice(0, 16).replace("T", " ").replace(/ 00:00$/, "");
   if (name === "drift" || name === "error") return reason(String(value));
   return valueName(name, String(value)).replace(/\s+/g, " ");
 }
