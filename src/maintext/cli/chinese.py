@@ -16,7 +16,7 @@ __all__ = ["in_users_language", "translate", "usage_in_users_language"]
 
 # A value holds no "; ", which ends a clause.
 _VALUE = "((?:(?!; ).)*?)"
-_PLACE = re.compile(r"(.*)( \[[^][]*\])", re.DOTALL)  # of an error
+_PLACE = re.compile(r"(.*)( \[\w+(?:, [^][]*)?\]| \[https?:[^][]*\])", re.DOTALL)  # of an error
 
 
 def in_users_language(message: str) -> str:

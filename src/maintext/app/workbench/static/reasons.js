@@ -25,7 +25,7 @@ export function reason(said) {
 
 function clause(said) {
   // An error may end with the step and the address that it is about.
-  const [, first, address] = /^([^]*) \[(?:\w+, )?([^\][]*)\]$/.exec(said) ?? [];
+  const [, first, address] = /^([^]*) \[(?:\w+, )?(\w+|https?:[^\][]*)\]$/.exec(said) ?? [];
   const before = first ? clause(first) : null;
   if (before) return address.includes("/") ? `${before}（${address}）` : before;
   for (const [rule, words] of rules) {
