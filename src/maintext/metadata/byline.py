@@ -229,14 +229,11 @@ def parse_byline(
     if not any(one.names_writer for one in found):  # else 原作者 counts, not 发布者
         posters = [part for part in parts if part.kind == "poster"]
         found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
-    if not any(one.field == "author" for one in found):
+    if not any(map(_is_person, found)):
         found += _linked_poster(text, parts, links, row)
-    if not any(one.field == "author" for one in found):
-        found += [
-            Candidate("author", person, "byline:place", row) for person in _named_beside_date(text, parts)
-        ]
-    if not any(one.field == "author" for one in found):
-        people = dateline_people(text, _unlabelled_pieces(text, parts)) or _people_in_bracket(text, parts)
+    if not any(map(_is_person, found)):
+        people = _named_beside_date(text, parts) or dateline_people(text, _unlabelled_pieces(text, parts))
+        people = people or _people_in_bracket(text, parts)
         found += [Candidate("author", person, "byline:place", row) for person in people]
     if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
@@ -315,7 +312,9 @@ def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
 
 _WRITING = frozenset({"author", "reporter"})
 # 张三 摄, 张三 文 李四 摄
-_TOOK_PICTURE = re.compile(r"(?:(?P<writers>.+?)[\s／/]*文[\s／/、，]+)?(?P<others>.+?)[\s／/]+[摄攝]影?")
+_TOOK_PICTURE = re.compile(
+    r"(?:(?P<writers>.+?)[\s／/]*文[\s／/、，]+)?(?P<others>.+?)[\s／/]+(?:[摄攝]影?|[图圖])"
+)
 
 
 def _read_people(text: str, role: str) -> list[Person]:

@@ -91,7 +91,7 @@ _JAPANESE = re.compile(
     rf"(?:^|[\s（(【\[])(?:記者|取材|執筆|文)\s?・\s?(?!写真)(?P<names>[{_HAN}{_KANA}]{{2,8}}(?:、[{_HAN}{_KANA}]{{2,8}}){{0,3}})"
     r"(?=$|[\s）)】\]])"
 )
-_KOREAN = re.compile(r"(?<![가-힣])([가-힣]{2,4})\s?(?:기자|특파원)(?![가-힣])")
+_KOREAN = re.compile(r"(?<![가-힣])([가-힣]{2,4}(?:[·,]\s?[가-힣]{2,4}){0,3})\s?(?:기자|특파원)(?![가-힣])")
 _WRITER_IS = re.compile(rf"作者[：:\s]?([{_HAN}]{{2,4}}?)(?:系|为|為|是|，|,)")
 _SLASHED = re.compile(
     rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
@@ -122,7 +122,8 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
         names += people if match["role"] or match["agency"] or all(map(is_han_name, people)) else []
     for match in _JAPANESE.finditer(text):
         names += match["names"].split("、")
-    names += [match[1] for match in _KOREAN.finditer(text[:80])]
+    for match in _KOREAN.finditer(text[:80]):
+        names += re.split(r"[·,]\s?", match[1])
     for piece in pieces or (text,):
         names += [] if names else list(_bracketed_names(piece)) or _line_names(piece)
     return [Person(name, "reporter") for name in dict.fromkeys(names)]

@@ -26,7 +26,7 @@ from maintext.metadata.moment import Moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
 from maintext.metadata.page_dates import local_time
 from maintext.metadata.published import find_dates, find_url_date
-from maintext.metadata.terms import find_breadcrumb, find_category_links, find_terms, find_topic_links
+from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
 from maintext.metadata.title import OWNED, find_titles
 
 if TYPE_CHECKING:
@@ -103,13 +103,10 @@ class VisibleFields:
         place = find_byline_position(self._page, lines, self._kept, self._headline)
         return scan_bylines(self._page, lines, place, self._reference, self._kept)
 
-    def topic_links(self) -> list[Candidate]:
-        """Return the links near the text that lead to pages of topics, as tags."""
-        return find_topic_links(self._page, self._byline_scan, self._kept) if self._byline_scan else []
-
-    def category_links(self) -> list[Candidate]:
-        """Return the links near the text that their class, or that around them, calls categories."""
-        return find_category_links(self._page, self._byline_scan, self._kept) if self._byline_scan else []
+    def linked_terms(self, field: str) -> list[Candidate]:
+        """Return the links near the text that are called tags or categories, or lead to topics."""
+        scan = self._byline_scan
+        return find_linked_terms(self._page, scan, self._kept, field) if scan else []
 
     @cached_property
     def _term_candidates(self) -> list[Candidate]:
@@ -208,8 +205,7 @@ class Fields:
             found += self._of_opening_post(name, found)
             found += self._url_dates(name)
             found += find_breadcrumb(self._page) if name == "category" else []
-            found += self._visible_fields.topic_links() if name == "tag" and not found else []
-            found += self._visible_fields.category_links() if name == "category" and not found else []
+            found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
         elif name == "licence" and not found:
             found += find_licences(self._page)
         elif name == "subtitle":

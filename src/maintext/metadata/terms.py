@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.metadata.byline_scan import BylineScan
 
-__all__ = ["find_breadcrumb", "find_category_links", "find_terms", "find_topic_links"]
+__all__ = ["find_breadcrumb", "find_linked_terms", "find_terms"]
 
 _CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]$")
 # What such a line begins with, and as what it ends: where you are.
@@ -226,37 +226,35 @@ _TOPIC_URL = re.compile(
 )
 
 
-def find_topic_links(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> list[Candidate]:
-    """Return the first group of links near the text to pages of topics, else that are called tags.
+def find_linked_terms(
+    page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None, field: str
+) -> list[Candidate]:
+    """Return the first group of links near the text that are called tags or categories, or lead to topics.
 
-    Origins: ``path:tag``, ``class:tag``.
-
-    Parameters and cost are those of :func:`find_terms`.
+    Origins: ``path:tag``, ``class:tag``, ``class:category``. Parameters and cost are those of
+    :func:`find_terms`.
     """
     zones = _TermZones(page, scan, kept)
     start, end = zones.rows()
     if start >= end:
         return []
+    if field == "category":
+        return _nearest_names(page, zones, _category_elements(page, start, end), field, "class")
     found = _named_topics(page, zones, _topic_groups(page, start, end))
     return found or _named_topics(page, zones, _tag_elements(page, start, end), "class")
 
 
-def find_category_links(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> list[Candidate]:
-    """Return the first group of links near the text that are called categories, as ``class:category``.
+def _category_elements(page: Page, start: int, end: int) -> list[list[int]]:
+    """Return the groups of links that are called categories.
 
     WordPress themes write ``entry-categories`` or ``cat-links`` on the element around them, or on the link.
     """
-    zones = _TermZones(page, scan, kept)
-    start, end = zones.rows()
-    if start >= end:
-        return []
-    named = values_having(page.columns, b" class", (start, end), _CATEGORY, _MAX_RELS)
     rows: set[int] = set()
-    for row, name in named:
+    for row, name in values_having(page.columns, b" class", (start, end), _CATEGORY, _MAX_RELS):
         last = min(int(page.end[row]), row + _MAX_BOX)
         if _CATEGORY_CLASS.search(name):
             rows.update((row + page.is_anchor[row:last].nonzero()[0]).tolist())
-    return _nearest_names(page, zones, _group_rows(sorted(rows)), "category", "class")
+    return _group_rows(sorted(rows))
 
 
 _CATEGORY = WordSet(("cat",))

@@ -11,7 +11,7 @@ from tests.unit.metadata.forms.forms import FIELDS, forms
 RIGHT = {
     "written_1": {"title": 99, "authors": 98, "credits": 100, "source": 53, "published": 100},
     "written_2": {"title": 37, "authors": 35, "credits": 39, "source": 14, "published": 37},
-    "written_3": {"title": 21, "authors": 16, "credits": 18, "source": 9, "published": 21},
+    "written_3": {"title": 21, "authors": 20, "credits": 20, "source": 9, "published": 21},
 }
 
 
