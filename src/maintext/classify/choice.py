@@ -46,9 +46,11 @@ _SHARES = {"article": 0.5, "other": 0.6, HEADLINE: 0.5}
 # Closer to 0 or 1 the trees for all pages are certain; two blocks of three are.
 _CERTAIN = 0.01
 _PROSE_WORDS = 150  # a table with a longer cell lays out the page
-_ITEM = tag_mask(("li", "dt", "dd"))
-_MOST, _MIN_ITEMS = 0.6, 2  # items of a list that are kept, so that the others are
-_CARD_WORDS = 80  # a longer item is a post or a card
+_ITEM, _CELL = tag_mask(("li", "dt", "dd")), tag_mask(("td", "th"))
+_MOST, _MIN_ITEMS, _MIN_CELLS = 0.6, 2, 3  # items of a list, or cells, that are kept, so that the others are
+# Words of an item that is left out (longer ones are posts and cards) and of others; cells with more lay out
+# the page.
+_ITEM_WORDS, _CELL_WORDS = (80, np.inf), (30, 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,32 +182,55 @@ def complete_partial_structures(
 
 
 def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the blocks of items left out of lists of which three items in five are chosen.
+    """Return the blocks left out of lists and tables of which three items or cells in five are chosen.
 
-    A list stays as it is if what is left out is half links, or has an item as long as a post. ``chosen`` and
-    the result are bool of shape (n_blocks,). Cost O(n_rows).
+    Of tables only lines with a chosen cell count. A list or table stays as it is if what is left out is half
+    links, or has an item as long as a post. ``chosen`` and the result are bool of shape (n_blocks,). Cost
+    O(n_rows).
+    """
+    page, row = scene.page, scene.blocks.row
+    items, cells = (np.flatnonzero(mask[page.tag] & ~page.is_hidden) for mask in (_ITEM, _CELL))
+    total = np.append(0, np.cumsum(chosen))
+    lines = page.parent[cells]
+    in_line = total[np.searchsorted(row, page.end[lines])] > total[np.searchsorted(row, lines)]
+    cells, lines = cells[in_line], lines[in_line]
+    return _rest_of_groups(scene, chosen, items, page.parent[items], _MIN_ITEMS, _ITEM_WORDS) | (
+        _rest_of_groups(scene, chosen, cells, page.parent[lines], _MIN_CELLS, _CELL_WORDS)
+    )
+
+
+def _rest_of_groups(
+    scene: BlockContext,
+    chosen: NDArray[np.bool_],
+    items: NDArray[np.int64],
+    group: NDArray[np.int32],
+    min_items: int,
+    max_words: tuple[float, float],
+) -> NDArray[np.bool_]:
+    """Return the blocks of elements left out of their group, of which most are chosen.
+
+    ``max_words`` are those of an element that is left out, and of others.
     """
     page, blocks = scene.page, scene.blocks
     found = np.zeros(len(chosen), dtype=np.bool_)
-    items = np.flatnonzero(_ITEM[page.tag] & ~page.is_hidden)
     first, end = (np.searchsorted(blocks.row, at) for at in (items, page.end[items]))
     n_words, n_chosen, n_chars, n_linked = (
         (total := np.append(0, np.cumsum(column)))[end] - total[first]
         for column in (blocks.n_words, blocks.n_words * chosen, blocks.n_chars, blocks.n_link_chars)
     )
-    is_left, has_words = (n_chosen == 0) & (n_chars > 0), n_words > 0
+    is_left = (n_chosen == 0) & (n_chars > 0)
     if not (is_left.any() and n_chosen.any()):
         return found
-    _, of_item = np.unique(page.parent[items], return_inverse=True)
-    n_items, n_most, n_free, n_cards = (
+    _, of_item = np.unique(group, return_inverse=True)
+    n_items, n_most, n_free, n_long = (
         np.bincount(of_item, weights)
         for weights in (
-            has_words | is_left, 2 * n_chosen > n_words, is_left * (n_chars - 2 * n_linked),
-            is_left & (n_words > _CARD_WORDS),
+            n_chars > 0, 2 * n_chosen > n_words, is_left * (n_chars - 2 * n_linked),
+            n_words > np.where(is_left, *max_words),
         )
     )  # fmt: skip
-    is_list = (n_most >= _MIN_ITEMS) & (n_most >= _MOST * n_items) & (n_free >= 0) & (n_cards == 0)
-    for at in np.flatnonzero(is_left & is_list[of_item]).tolist():
+    is_most = (n_most >= min_items) & (n_most >= _MOST * n_items) & (n_free >= 0) & (n_long == 0)
+    for at in np.flatnonzero(is_left & is_most[of_item]).tolist():
         found[first[at] : end[at]] = True
     return found
 

@@ -86,3 +86,14 @@ def test_the_rest_of_a_list_of_which_most_is_chosen() -> None:
 )
 def test_not_of_other_lists(markup: str, left: set[str]) -> None:
     assert listed(markup, left) == []
+
+
+FACTS = "<table><tr><td>name<td>value<tr><td>size<td>small<tr><td>part<td>end</table>"
+
+
+def test_the_rest_of_the_cells_of_lines_that_are_chosen() -> None:
+    assert listed(FACTS, {"small"}) == ["small"]
+    assert listed(FACTS, {"size", "small"}) == []  # a whole line
+    assert listed(FACTS, {"value", "small"}) == ["value", "small"]
+    assert listed(FACTS, {"value", "small", "end"}) == []
+    assert listed(FACTS.replace("<td>end", f"<td>{'word ' * 70}"), {"small"}) == []
