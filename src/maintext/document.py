@@ -13,6 +13,7 @@ from maintext.metadata.record import MetadataRecord
 from maintext.render.artifacts import remove_artifacts
 from maintext.render.duplicates import drop_duplicate_blocks
 from maintext.render.insertions import (
+    find_announcements,
     find_attributions,
     find_hollow_headings,
     find_interface_words,
@@ -333,6 +334,7 @@ _RULES = (
     (find_attributions, "says who is quoted", True),
     (find_pull_quotes, "a pull quote: the text has the same words", False),
     (find_interface_words, "words of a button or box, or a lone mark", False),
+    (find_announcements, "announces what was left out", False),
     (find_hollow_headings, "heading of an empty section", False),
 )
 

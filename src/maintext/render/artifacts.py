@@ -208,6 +208,15 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     return page.inside(_row_mask(page, found)) & keep
 
 
+def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
+    """Find what appears beside a control when the pointer is over it; after a raised mark it is a note."""
+    at = page.attribute("role")
+    places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
+    rows = [row for row, start, end in places if page.data[start:end].strip().lower() == b"tooltip"]
+    rows = [row for row in rows if not _SUP[page.tag[page.parent[row] : row]].any()]
+    return page.inside(_row_mask(page, rows)) & keep if rows else None
+
+
 def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts in brackets around a link that edits a wiki section."""
     at = page.attribute("href")
@@ -363,6 +372,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_LINK_BACK, _find_links_back, "links back from a note", False),
     (_HAS_HEADING_LINK, _find_heading_links, "link of a heading to itself", False),
     (0, _find_reader_words, "words of a link for screen readers", False),
+    (0, _find_tooltips, "a tooltip", False),
     (0, _find_link_home, "link to the first page at the end", False),
     (_HAS_ICON, _find_icon_names, "name of an icon", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),

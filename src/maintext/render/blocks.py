@@ -50,6 +50,7 @@ STAND_INS = {
     **dict.fromkeys(("dir", "menu", "optgroup", "select"), "ul"),
     **dict.fromkeys(("listing", "plaintext", "xmp", "textarea"), "pre"),
     **dict.fromkeys(("datalist", "rp", "image", "col", "embed", "track", "source"), ""),
+    **dict.fromkeys(("kbd", "samp", "tt"), "code"),
     "option": "li",
 }
 """What stands for elements that the renderer writes inline or drops, found by experiment."""
@@ -274,7 +275,8 @@ def edit_links(context: RenderContext, edits: Edits) -> None:
     A heading that is a link within the page, to itself or a table of contents, is none in Markdown.
     """
     page, links = context.page, context.rows(_A)
-    for row in context.rows(_HEADINGS).tolist():
+    stated = [row for row, role in context.roles.items() if role == "heading"]
+    for row in (*context.rows(_HEADINGS).tolist(), *stated):
         inside = links[slice(*np.searchsorted(links, (row, page.end[row])))]
         for link in inside[context.n_kept[inside] == context.n_kept[row]].tolist():
             own, mark, _ = page.attributes(link).get("href", "").strip().partition("#")

@@ -23,7 +23,13 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
 
-__all__ = ["find_attributions", "find_hollow_headings", "find_interface_words", "find_pull_quotes"]
+__all__ = [
+    "find_announcements",
+    "find_attributions",
+    "find_hollow_headings",
+    "find_interface_words",
+    "find_pull_quotes",
+]
 
 _QUOTE, _FIGURE = (tag_mask((name,)) for name in ("blockquote", "figure"))
 _SOURCE = tag_mask(("cite", "footer", "figcaption"))
@@ -36,6 +42,8 @@ _MANY = 3  # hollow headings of one level are the titles of a list
 
 _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
 _MAX_SOURCE_CHARS = 120
+_TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
+_MAX_LABEL_CHARS = 20
 _MAX_WORDS_CHARS = 50  # of a block of interface words
 _PULLED = re.compile(r"pull-?_?quote", re.IGNORECASE)
 _PULLED_WORDS, _PULLED_TAGS = WordSet(("pull",)), tag_mask(("blockquote", "aside", "figure"))
@@ -49,7 +57,7 @@ _PHRASES = frozenset(
         "|advertisement - continue reading below|scroll to continue|copy link|copy url|link copied|share"
         "|share this|share this article|share this story|share this page|share article|listen to this article"
         "|listen to article|read aloud|print this article|print this page|email|email this article"
-        "|save article|read more|continue reading|back to top"
+        "|save article|read more|continue reading|back to top|loading"
         "|anzeige|werbung|gesponsert|link kopieren|teilen|artikel teilen|artikel anhören|artikel drucken"
         "|weiterlesen|mehr lesen|nach oben"
         "|publicité|contenu sponsorisé|copier le lien|partager|partager l'article|écouter l'article"
@@ -58,7 +66,7 @@ _PHRASES = frozenset(
         "|pubblicità|contenuto sponsorizzato|copia link|condividi|ascolta l'articolo|leggi di più"
         "|publicidade|conteúdo patrocinado|copiar link|compartilhar|partilhar|ouvir este artigo|leia mais"
         "|reklama|udostępnij|czytaj więcej|реклама|поделиться|скопировать ссылку|читать далее|διαφήμιση"
-        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|広告|シェア|共有|リンクをコピー|続きを読む"
+        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|載入中|広告|シェア|共有|リンクをコピー|続きを読む"
         "|광고|공유|링크 복사"
     ).split("|")
 )
@@ -85,6 +93,35 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     if not found:
         return None
     return keep & np.isin(page.block, list(found)) & page.is_text
+
+
+def find_announcements(page: Page, keep: Bool) -> Bool | None:
+    """Find the heads of tables of which no line is kept, and a short text at the end that announces more.
+
+    A script fills such a table. The text ends in a colon; a picture, player or code after it is what it
+    announces. Cost O(n_rows).
+    """
+    solid = keep & (page.n_chars > 0)
+    texts = np.flatnonzero(solid)
+    found = np.zeros(len(page), dtype=np.bool_)
+    if not len(texts):
+        return None
+    tables = np.flatnonzero(_TABLE[page.tag])
+    if len(tables):
+        n_kept, n_heads = page.subtree_sum(solid), page.subtree_sum(solid & page.inside(_TH[page.tag]))
+        lines = page.subtree_sum(_TR[page.tag] & (n_kept > 0))
+        hollow = (n_heads > 1) & (n_heads == n_kept) & (lines == 1)
+        for row in tables[hollow[tables]].tolist():
+            found[row : page.end[row]] = True
+    last = int(texts[-1])
+    block = texts[page.block[texts] == page.block[last]]
+    is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS
+    if is_label and page.row_text(last).rstrip().endswith((":", "：")):
+        after = slice(last + 1, len(page))
+        is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
+        shown = _PICTURE[page.tag[after]] & (np.cumsum(is_next) == 0)
+        found[block] = not page.inside(_FIELDS[page.tag])[last] and not shown.any()
+    return found & keep if found.any() else None
 
 
 def find_attributions(page: Page, keep: Bool) -> Bool | None:

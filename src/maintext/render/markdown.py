@@ -248,8 +248,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
-    if "\xad" in markdown:
-        markdown = markdown.replace("\xad", "")
+    for sign in "\xad\u200b\ufeff":  # one character is found fast
+        markdown = markdown.replace(sign, "")
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if _BLANK_LINES.search(markdown):

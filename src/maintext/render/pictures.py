@@ -54,14 +54,20 @@ _MEANINGS = {
     b"height": -4,
 }
 _SRC = re.compile(rb'\ssrc="\s*([^"]*?)\s*"')  # of a well-formed tag
-_EMOJI = re.compile(r"[^\x00-\x7f]{1,8}")  # with joiners and colours of skin
+_EMOJI = re.compile(r"[^\x00-\x7f]{1,8}|:[\w+-]+:")  # with joiners and colours of skin, or its name
+# What differs between sizes of one picture: the query of a file, a folder or an end of its name.
+_SIZE = re.compile(
+    r"(?<=\.(?:jpg|png|gif))[?&].*|(?<=\.(?:jpeg|webp|avif))[?&].*"
+    r"|/(?:[a-z]*thumb\w*|[a-z]*\d+x\d*|[wh]_?\d+)(?=/)|[-_]\d+x\d+(?=\.\w+$)",
+    re.IGNORECASE,
+)
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 # The start tag of every image that stands for text contains one of these.
 _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "equation", "formula", "ee_img", "\\"))
 
 
 def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
-    """Write each image of the main region once, with its absolute URL; drop others.
+    """Write each image of the main region once, in its first size, with its absolute URL; drop others.
 
     A caption without kept text becomes the title; else the image's own title stays if it differs from the
     alternative text. Formulas and emoji are text, and stay if images are not ``shown``.
@@ -87,14 +93,15 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         rows.tolist(), pictures, _choose_titles(context, rows, titles), strict=True
     ):
         at, url, alt = picture or found[row]
+        name = _SIZE.sub("", url)
         if row in texts:
             edits.whole[at] = texts[row]
-        elif url and url not in seen and row not in beyond:
+        elif url and name not in seen and row not in beyond:
             shown_title = f' title="{title}"' if title and title != alt else ""
             edits.whole[at] = f'<img src="{url}" alt="{alt}"{shown_title}/>'
         elif row not in fallbacks:
             edits.whole[at] = ""
-        seen.add(url)
+        seen.add(name)
 
 
 def _read_plain_pictures(

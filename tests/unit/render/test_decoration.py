@@ -242,3 +242,8 @@ def test_the_cost_of_texts_nested_in_each_other_is_not_their_square() -> None:
     start = time.process_time()
     remove_artifacts(page, selected(page, page.is_text))
     assert time.process_time() - start < 2.0
+
+
+def test_a_tooltip_goes() -> None:
+    markup = "<p>one</p><button>up</button><div role=tooltip>It is <b>useful</b></div><p>two</p>"
+    assert text_of(markup).split() == ["one", "up", "two"]

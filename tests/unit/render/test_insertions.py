@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from maintext.html import parse
-from maintext.render.insertions import find_hollow_headings, find_interface_words
+from maintext.render.insertions import find_announcements, find_hollow_headings, find_interface_words
 
 
 def left(markup: str, *, dropped: str = "") -> str:
@@ -47,3 +47,21 @@ def test_a_block_of_one_mark_goes(mark: str) -> None:
     found = find_interface_words(page, page.is_text & (page.n_chars > 0))
     assert found is not None
     assert [page.row_text(row) for row in found.nonzero()[0].tolist() if page.row_text(row).strip()] == [mark]
+
+
+@pytest.mark.parametrize(
+    ("markup", "hollow"),
+    [
+        ("<p>one</p><table><tr><th>shop<th>price</table><p>two</p>", ["shop", "price"]),
+        ("<p>one</p><table><tr><th>shop<th>price<tr><td>a<td>1</table><p>two</p>", []),
+        ("<p>one</p><table><tr><th>shop<th>a<tr><th>price<th>1</table><p>two</p>", []),
+        ("<p>one</p><p>声明：</p>", ["声明："]),
+        ("<p>one</p><p>Watch:</p><iframe src=/v></iframe>", []),
+        ("<p>one</p><ul><li>two:</ul>", []),
+        ("<p>one:</p>", []),
+    ],
+)
+def test_what_announces_nothing_goes(markup: str, hollow: list[str]) -> None:
+    page = parse(markup)
+    found = find_announcements(page, page.is_text & (page.n_chars > 0))
+    assert [page.row_text(row) for row in ([] if found is None else found.nonzero()[0].tolist())] == hollow

@@ -528,3 +528,27 @@ def test_style_does_not_make_code() -> None:
 )
 def test_emphasis_is_in_marks_where_the_standard_reads_them(markup: str, markdown: str) -> None:
     assert markdown_of(f"<p>{markup}</p>").replace("\xa0", " ").replace("&#160;", " ") == markdown
+
+
+def test_keys_beside_each_other_stay_apart() -> None:
+    assert markdown_of("<p><kbd>F</kbd><kbd>TAB</kbd> ends</p>") == "`F` `TAB` ends"
+
+
+def test_no_zero_width_space_is_left() -> None:
+    assert markdown_of("<h2>End\u200b</h2><p>\ufeffa\u200bb</p>") == "## End\n\nab"
+
+
+def test_a_picture_stands_in_one_size() -> None:
+    markup = "<p>a</p><img src=https://e.org/x/lamp-1.jpg?w=900><p>b</p><img src={}><p>c</p>"
+    for other in ("x/lamp-1.jpg?w=90", "x/80x80/lamp-1.jpg", "thumbs/x/lamp-1.jpg", "x/lamp-1-300x200.jpg"):
+        assert markdown_of(markup.format(f"https://e.org/{other}")).count("![") == 1, other
+    assert markdown_of(markup.format("https://e.org/y/lamp-1.jpg")).count("![") == 2
+
+
+def test_a_stated_heading_does_not_link_to_itself() -> None:
+    markup = "<div role=heading aria-level=3><a href='#c4'>Why?</a></div><p>a</p>"
+    assert markdown_of(markup) == "### Why?\n\na"
+
+
+def test_a_named_emoji_is_text() -> None:
+    assert markdown_of("<p>a <img class=emoji src=https://e.org/s.png alt=':sun:'></p>") == "a :sun:"
