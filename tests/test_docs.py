@@ -324,7 +324,12 @@ def serve_the_example_site() -> Iterator[str]:
         server.shutdown()
 
 
-CHINESE = [READMES[1], DOCS / "sites.zh.md", *(path for path in TUTORIALS if ".zh" in path.name)]
+CHINESE = [
+    READMES[1],
+    DOCS / "site.zh.md",
+    DOCS / "sites.zh.md",
+    *(path for path in TUTORIALS if ".zh" in path.name),
+]
 
 
 @pytest.mark.parametrize("path", CHINESE, ids=_id)
