@@ -46,8 +46,11 @@ Content structure
     not above PDoC gets its own round of extraction, if rule 8, 9, 10 or 13 made it.
 Main block
     The value of a leaf is its words, minus ``link_cost`` for each word inside a link, minus ``block_cost``.
-    Words count less towards the left and right border of the page (``aside``). The node with the greatest
-    sum is the main block; its leaves that are mostly links are left out.
+    Words count less towards the left and right border of the page (``aside``). A region that holds at least
+    ``columns`` of the page's area and falls apart into columns at PDoC has one main column: of those with a
+    value above 0 the one with the greatest area, less towards the borders too. Columns narrower than
+    ``rail`` of its width are rails: prose or not, they add nothing and are left out. The node with the
+    greatest sum is the main block; its leaves that are mostly links are left out.
 Interpretation
     The report merges blocks over the weakest separators first. Splitting at the strongest first gives the
     same tree, and finds separators between columns that the page's header would cover. The report gives no
@@ -56,7 +59,7 @@ Interpretation
 Deviations
     Rule 11 is left out: it would merge what follows a heading into one block, to be divided in the next
     round. Parts fixed to the window belong to no block. Two things are ours: column height adds weight, and
-    the main block (the report stops at the tree).
+    the main block (the report stops at the tree; place, size and PDoC, by which it is chosen, are its terms).
 Cost
     O(n_rows log n_rows) for columns and gaps, Python work for each element that is divided.
 Fails on
@@ -113,6 +116,14 @@ class VipsOptions(CheckedOptions):
         0.7, "Weight of words at the left or right border of the page; 1 as much as others.",
         source=_TUNED, minimum=0,
     )  # fmt: skip
+    columns: float = option(
+        0.3, "Regions with this share of the page's area may have rails; above 1 none has.",
+        unit="share", source="ours: less than the body of a page, more than a table in it", minimum=0,
+    )  # fmt: skip
+    rail: float = option(
+        0.6, "Columns narrower than this share of the main column are rails, and left out; 0 keeps them.",
+        unit="share", source="ours: between rails and columns of one text", minimum=0,
+    )  # fmt: skip
     most_links: float = option(
         0.5, "Leave out blocks of the main block with a larger share of words in links.",
         source=_TUNED, minimum=0,
@@ -139,6 +150,7 @@ class MainBlock:
     block: VisualBlock | None  # The node with the greatest sum of values; `None` if no sum is positive
     # All leaves with their facts, in the order of the structure
     leaves: tuple[tuple[VisualBlock, LeafFacts], ...]
+    rails: tuple[VisualBlock, ...]  # Columns of the page, in the main block or not, that are left out
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -162,21 +174,52 @@ def segment(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Segmentation
 
 def _find_main(root: VisualBlock, context: VisualContext, options: VipsOptions) -> MainBlock:
     leaves = tuple((leaf, _leaf_facts(leaf, root, context, options)) for leaf in root.leaves())
-    values = {id(leaf): facts.value for leaf, facts in leaves}
-    sums: list[tuple[float, VisualBlock]] = []
-    _sum_values(root, values, sums)
-    value, block = max(sums, key=lambda pair: pair[0])
-    return MainBlock(block if value > 0 else None, leaves)
+    search = _MainSearch(root, options, {id(leaf): facts.value for leaf, facts in leaves})
+    _, value, block = search.value_of(root)
+    return MainBlock(block if value > 0 else None, leaves, tuple(search.rails))
 
 
-def _sum_values(block: VisualBlock, values: dict[int, float], sums: list[tuple[float, VisualBlock]]) -> float:
-    """Return the sum of values below a block; ``sums`` lists smaller blocks first, so they win ties."""
-    if block.children:
-        total = sum(_sum_values(child, values, sums) for child in block.children)
-    else:
-        total = values[id(block)]
-    sums.append((total, block))
-    return total
+class _MainSearch:
+    """Sums of the values of leaves below each block, without those of rails."""
+
+    def __init__(self, root: VisualBlock, options: VipsOptions, values: dict[int, float]) -> None:
+        self._root, self._options, self._values = root, options, values
+        self.rails: list[VisualBlock] = []
+
+    def value_of(self, block: VisualBlock) -> tuple[float, float, VisualBlock]:
+        """Return the sum of values below a block, the greatest one of a block in it, and that block."""
+        if not block.children:
+            value = self._values[id(block)]
+            return value, value, block
+        found = [self.value_of(child) for child in block.children]
+        rails = self._find_rails(block, [value for value, _, _ in found])
+        self.rails += [block.children[number] for number in rails]
+        found = [one for number, one in enumerate(found) if number not in rails]
+        total = sum(value for value, _, _ in found)
+        _, greatest, main = max(found, key=lambda one: one[1])
+        # The smaller block wins ties.
+        return (total, greatest, main) if greatest >= total else (total, total, block)
+
+    def _find_rails(self, block: VisualBlock, values: list[float]) -> list[int]:
+        """Return the numbers of the columns of a block beside its main one."""
+        columns, root = block.children, self._root
+        is_part = block.width * block.height < self._options.columns * root.width * root.height
+        text = [number for number, value in enumerate(values) if value > 0]
+        if is_part or not text or not block.separators or block.separators[0].is_horizontal:
+            return []
+        main = columns[max(text, key=lambda number: self._size_of(columns[number]))]
+        least = self._options.rail * main.width
+        return [number for number, column in enumerate(columns) if column.width < least]
+
+    def _size_of(self, column: VisualBlock) -> float:
+        return column.width * column.height * _place_weight(column, self._root, self._options)
+
+
+def _place_weight(block: VisualBlock, root: VisualBlock, options: VipsOptions) -> float:
+    """Return 1 for a block in the middle of the page's content, ``aside`` at its left or right border."""
+    half = max(root.width / 2, 1.0)
+    offset = abs((block.x + block.width / 2) - (root.x + half)) / half
+    return options.aside + (1 - options.aside) * float(np.clip(1 - offset, 0, 1))
 
 
 def _leaf_facts(
@@ -184,13 +227,8 @@ def _leaf_facts(
 ) -> LeafFacts:
     n_words = sum(_sum_over_piece(context.n_words, context, piece) for piece in leaf.pieces)
     n_link_words = sum(_sum_over_piece(context.n_link_words, context, piece) for piece in leaf.pieces)
-    # 1 for a leaf in the middle of the page's content, 0 at its left or right border.
-    half = max(root.width / 2, 1.0)
-    offset = abs((leaf.x + leaf.width / 2) - (root.x + half)) / half
-    centrality = float(np.clip(1 - offset, 0, 1))
-    weight = options.aside + (1 - options.aside) * centrality
     text = n_words - options.link_cost * n_link_words
-    value = (weight * text if text > 0 else text) - options.block_cost
+    value = (_place_weight(leaf, root, options) * text if text > 0 else text) - options.block_cost
     return LeafFacts(n_words=n_words, n_link_words=n_link_words, value=value)
 
 
@@ -226,6 +264,8 @@ def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
     selector.drop(beside, "in a visual block beside the main block")
     selector.keep(seen & inside, "in the main block")
     selector.drop(links, "in the main block, in a part that is mostly links")
+    rails = seen & _rows_of_blocks(found.main.rails, len(page))
+    selector.drop(rails, "in a column beside the main one")
     score = np.full(len(page), np.nan)
     for leaf, leaf_facts in leaves:
         for start, end in leaf.pieces:
