@@ -16,7 +16,7 @@ from maintext.sites.price import split_price
 from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import find_label
 
-__all__ = ["PRODUCT_FIELDS", "find_product"]
+__all__ = ["PRODUCT_FIELDS", "find_product", "shows_other_price"]
 
 PRODUCT_FIELDS = tuple("price currency brand sku availability rating n_ratings".split())
 """Fields of a product besides title and images, which every page may have."""
@@ -52,6 +52,7 @@ _RATING = re.compile(
 )
 _MAX_LABELLED = 1_000  # elements that are looked at
 _MAX_CHARS = 100  # of a value
+_MAX_PRICE = 20  # characters
 
 
 def find_product(page: Page, *, is_product: bool = False) -> dict[str, str]:
@@ -80,6 +81,24 @@ def find_product(page: Page, *, is_product: bool = False) -> dict[str, str]:
         for name in PRODUCT_FIELDS
         if found.get(name)
     }
+
+
+def shows_other_price(page: Page, price: str) -> bool:
+    """Return whether another price stands beside the one of the product, in an element like its own.
+
+    That is one of the same name and class, in the same element: an old price beside the new one, told apart
+    by neither. Prices are texts with a currency.
+    """
+    shown: dict[tuple[int, str, str], set[float]] = {}
+    classes = page.values("class")
+    is_short = page.is_text & (page.n_digits > 0) & (page.n_chars <= _MAX_PRICE) & ~page.is_hidden
+    for row in is_short.nonzero()[0].tolist():
+        amount, currency = split_price(page.row_text(row))
+        if amount and currency:
+            at = int(page.parent[row])
+            place = int(page.parent[at]), page.name(at), classes.get(at, "")
+            shown.setdefault(place, set()).add(float(amount))
+    return any(len(amounts) > 1 and float(price) in amounts for amounts in shown.values())
 
 
 def _type_names_of(node: Node) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from maintext import parse
 from maintext.crawl.recipe_table import RecipeTable
 from maintext.net import Response
 from maintext.sites.price import split_price
-from maintext.sites.product import find_product
+from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe import RecipeVisit, learn_recipe, run_recipe
 
 
@@ -139,3 +140,40 @@ def test_properties_without_an_item_count_if_there_is_one_price() -> None:
 def test_a_rating_that_readers_see(markup: str, rating: str | None) -> None:
     assert find_product(parse(f"<h1>Chair</h1>{markup}"), is_product=True).get("rating") == rating
     assert find_product(parse(f"<h1>Chair</h1>{markup}")) == {}
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_doubled"),
+    [
+        ("<b class=cost>€8,50</b>", False),
+        ("<b class=cost>€9,50</b> <b class=cost>€8,50</b>", True),
+        ("<b class=cost>8.50元</b><b class=cost>9.50元</b>", True),
+        ("<b class=cost>€8,50</b> <b class=cost>€8.50</b>", False),
+        ("<b class=old>€9,50</b> <b class=cost>€8,50</b>", False),
+        ("<del>€9,50</del> <ins>€8,50</ins>", False),
+        ("<b class=cost>€8,50</b><i class=n>12</i>", False),
+        ("<p><b class=cost>€8,50</b></p><p><b class=cost>€9,50</b></p>", False),
+    ],
+)
+def test_another_price_beside_that_of_the_product(shown: str, is_doubled: bool) -> None:
+    assert shows_other_price(parse(f"<div>{shown}</div>"), "8.5") == is_doubled
+
+
+def test_a_run_notices_another_price_beside_the_one_in_structured_data() -> None:
+    site = Site()
+    for i, url in enumerate(sorted(url for url in site.pages if "/a/" in url)):
+        script = linked_data(offers={"@type": "Offer", "price": i + 3.5, "priceCurrency": "CNY"})
+        cost = f"{script}<div class=buy><b class=cost>{i + 3}.50元</b></div></body>"
+        site.pages[url] = (
+            site.pages[url].replace("<div class=price>", "<div class=no>").replace("</body>", cost)
+        )
+    recipe = learn_recipe([f"{HOST}/list/index.html"], site).recipe
+    first = run_recipe(recipe, site)
+    assert not any(record.drift for record in first)
+    recipe = replace(recipe, expected=first.seen)
+    for url in site.pages:
+        if "/a/4." in url:
+            page = site.pages[url]
+            site.pages[url] = page.replace("<b class=cost>", "<b class=cost>99.00元</b> <b class=cost>")
+    drift = {record.item.url: record.drift for record in run_recipe(recipe, site) if record.drift}
+    assert drift == {f"{HOST}/a/4.html": ("price: another price beside it on the page",)}

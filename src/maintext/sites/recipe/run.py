@@ -17,7 +17,7 @@ from maintext.html import Page, parse
 from maintext.metadata.candidate import Field
 from maintext.sites.listing import Followed, Item, find_list, follow_list
 from maintext.sites.pagination import find_pagination, stitch
-from maintext.sites.product import find_product
+from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe.controls import find_choices, has_button
 from maintext.sites.recipe.expected import (
     ENOUGH_RECORDS,
@@ -365,15 +365,22 @@ def _read_entry(
 def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrapped, text: str) -> RecipeRecord:
     """Return the record of an entry whose page was read by the recipe's wrapper."""
     expected = recipe.expected.fields
-    doubled = [name for name in first.repeated if name in expected and expected[name].single]
-    drift = [*first.drift, *(f"{name}: several values under its selector" for name in doubled)]
+    fields = product_fields(first.document)
+    price = fields.get("price")
+    # A wrapper looks after the price that it was taught.
+    is_doubled = price and "price" not in first.fields and shows_other_price(first.document.page, price.value)
+    repeated = (*first.repeated, "price") if is_doubled else first.repeated
+    doubled = [name for name in repeated if name in expected and expected[name].single]
+    said = dict.fromkeys(doubled, "several values under its selector")
+    if is_doubled and "price" in said:
+        said["price"] = "another price beside it on the page"
+    drift = [*first.drift, *(f"{name}: {reason}" for name, reason in said.items())]
     if not first.drift and recipe.detail.wrapper and recipe.expected.n_records >= ENOUGH_RECORDS:
         empty = (rule.name for rule in recipe.detail.wrapper.fields if rule.name not in first.fields)
         drift += [f"{name}: empty" for name in empty if name in expected and expected[name].share == 1]
-    fields = product_fields(first.document)
     return RecipeRecord(
         item, list_url, first.document, text, {**fields, **first.fields}, tuple(drift),
-        repeated=first.repeated, fits=not first.drift, is_product="price" in fields,
+        repeated=repeated, fits=not first.drift, is_product="price" in fields,
     )  # fmt: skip
 
 
