@@ -47,7 +47,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -56,6 +56,7 @@ from maintext.classify.methods.text_density import chars_before
 from maintext.classify.methods.word_lists import read_toml
 from maintext.html import Page
 from maintext.html import characters as ch
+from maintext.html.blocks import Blocks, find_blocks
 from maintext.options import CheckedOptions
 from maintext.selection import Selection, Selector
 
@@ -112,19 +113,6 @@ class FeatureDensityOptions(CheckedOptions):
     )
 
 
-class _Blocks(NamedTuple):
-    """Blocks with visible text, one value each; T, LT, H, M, N, W, F of the formulas."""
-
-    number: Int  # in page.block
-    n_chars: Float
-    n_link_chars: Float
-    n_html_chars: Float
-    n_marks: Float
-    n_runs: Float
-    n_words: Float
-    n_function_words: Float
-
-
 def function_words(page: Page) -> Int:
     """Return the offsets of lower-case function words in ``page.text``, hidden text included, ascending."""
     points = ch.code_points(page.text)
@@ -176,31 +164,6 @@ def _character_flags() -> NDArray[np.uint8]:
     return table
 
 
-def _count_blocks(page: Page) -> _Blocks:
-    """Count the terms of the formulas for each block with visible text."""
-    rows = np.flatnonzero((page.n_chars > 0) & ~page.is_hidden)
-    block, n_chars = page.block[rows], page.n_chars[rows]
-    # Blocks are numbered in document order, so the rows of one follow each other.
-    is_first, is_last = np.diff(block, prepend=-1) != 0, np.diff(block, append=-1) != 0
-    place = np.cumsum(is_first) - 1
-    body = int(np.argmax(page.is_tag(("body",))))
-    offsets = np.concatenate((page.byte_start[[body]], page.byte_end[rows[is_last]]))
-
-    def per_block(values: NDArray[Any]) -> Float:
-        return np.bincount(place, values).astype(np.float64, copy=False)
-
-    return _Blocks(
-        number=block[is_first],
-        n_chars=per_block(n_chars),
-        n_link_chars=per_block(n_chars * page.is_link[rows]),
-        n_html_chars=np.diff(chars_before(page, offsets)).astype(np.float64),
-        n_marks=per_block(page.n_punctuation[rows]),
-        n_runs=per_block(np.ones(len(rows))),
-        n_words=per_block(page.n_words[rows]),
-        n_function_words=per_block(_per_text(page, rows, function_words(page))),
-    )
-
-
 def _per_text(page: Page, rows: Int, places: Int) -> Int:
     """Count the offsets in ``page.text`` that fall into each text row."""
     row = np.searchsorted(page.text_start[rows], places, side="right") - 1
@@ -208,13 +171,19 @@ def _per_text(page: Page, rows: Int, places: Int) -> Int:
     return np.bincount(row, minlength=len(rows))
 
 
-def _score_blocks(blocks: _Blocks, options: FeatureDensityOptions) -> Float:
+def _score_blocks(page: Page, blocks: Blocks, options: FeatureDensityOptions) -> Float:
     """Return score(b) of formulas 1 to 6, float64 of shape (n_blocks,)."""
-    run = blocks.n_chars / blocks.n_runs
-    function_share = blocks.n_function_words / np.maximum(blocks.n_words, 1)
+    rows = np.flatnonzero(blocks.of_row >= 0)
+    block = blocks.of_row[rows]
+    run = blocks.n_chars / np.bincount(block, minlength=len(blocks))
+    n_function_words = np.bincount(block, _per_text(page, rows, function_words(page)), len(blocks))
+    function_share = n_function_words / np.maximum(blocks.n_words, 1)
+    body = int(np.argmax(page.is_tag(("body",))))
+    offsets = np.concatenate((page.byte_start[[body]], page.byte_end[blocks.last]))
     product: Float = (
-        (blocks.n_chars / blocks.n_html_chars) ** options.density_weight  # (1)
-        * _saturate_share(blocks.n_marks / options.enough_marks, options.floor) ** options.marks_weight  # (2)
+        (blocks.n_chars / np.diff(chars_before(page, offsets))) ** options.density_weight  # (1)
+        * _saturate_share(blocks.n_punctuation / options.enough_marks, options.floor)
+        ** options.marks_weight  # (2)
         * (run / (run + options.half_run_chars)) ** options.run_weight  # (3)
         * _saturate_share(function_share / options.enough_function_words, options.floor)  # (4)
         ** options.function_words_weight
@@ -228,7 +197,7 @@ def _saturate_share(share: Float, floor: float) -> Float:
     return (floor + np.minimum(share, 1)) / (floor + 1)
 
 
-def _link_free(blocks: _Blocks) -> Float:
+def _link_free(blocks: Blocks) -> Float:
     """Return u(b) of formula 5, 0–1."""
     return 1 - blocks.n_link_chars / blocks.n_chars
 
@@ -248,26 +217,25 @@ def _find_regions(is_rich: Bool, weight: Float, options: FeatureDensityOptions) 
 
 def select(page: Page, options: FeatureDensityOptions) -> Selection:
     """Keep the regions of blocks whose product of features is above the page's threshold."""
-    blocks = _count_blocks(page)
-    score = _score_blocks(blocks, options)
+    blocks = find_blocks(page)
+    selector = Selector(page, "in no region of running text")
+    if len(blocks) == 0:
+        return selector.done("feature_density", facts={"threshold": 0.0, "n_regions": 0})
+    score = _score_blocks(page, blocks, options)
     weight = blocks.n_chars * score
-    threshold = options.threshold * weight.sum() / max(blocks.n_chars.sum(), 1)  # (7)
+    threshold = options.threshold * weight.sum() / blocks.n_chars.sum()  # (7)
     is_kept, n_regions = _find_regions((score >= threshold) & (score > 0), weight, options)
     is_linked = is_kept & (_link_free(blocks) < options.min_link_free)  # (10)
-    facts = {"threshold": float(threshold), "n_regions": n_regions}
+    in_block, of_row = blocks.of_row >= 0, blocks.of_row
     return (
-        Selector(page, "in no region of running text")
-        .keep(_spread_to_rows(page, blocks, is_kept, False), "in a region of running text")
-        .drop(_spread_to_rows(page, blocks, is_linked, False), "made of links in a region of running text")
-        .done("feature_density", score=_spread_to_rows(page, blocks, score, np.nan), facts=facts)
+        selector.keep(in_block & is_kept[of_row], "in a region of running text")
+        .drop(in_block & is_linked[of_row], "made of links in a region of running text")
+        .done(
+            "feature_density",
+            score=np.where(in_block, score[of_row], np.nan),
+            facts={"threshold": float(threshold), "n_regions": n_regions},
+        )
     )
-
-
-def _spread_to_rows(page: Page, blocks: _Blocks, values: NDArray[Any], otherwise: float) -> NDArray[Any]:
-    """Return values of blocks on their rows, ``otherwise`` on rows outside of blocks."""
-    by_block = np.full(int(page.block.max(initial=-1)) + 2, otherwise, dtype=values.dtype)
-    by_block[blocks.number] = values
-    return by_block[page.block]  # −1 points at the last
 
 
 METHOD = Method(
