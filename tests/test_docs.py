@@ -328,6 +328,7 @@ CHINESE = [
     READMES[1],
     DOCS / "site.zh.md",
     DOCS / "sites.zh.md",
+    DOCS / "workbench.zh.md",
     *(path for path in TUTORIALS if ".zh" in path.name),
 ]
 
