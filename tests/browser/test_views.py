@@ -44,10 +44,10 @@ _WORDS = r"""() => {
     }
     return found;
 }"""
-# Names of formats, products and methods, which Chinese writes in Latin letters too.
+# Names of formats, products and methods, which Chinese writes in Latin letters too, and keys of a recipe.
 _NAMES = set(
     """maintext html http https url csv xlsx jsonl json parquet sqlite postgresql mysql markdown toml api cpn
-    gbk html2article""".split()
+    gbk html2article start""".split()
 )
 
 

@@ -53,7 +53,9 @@ SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 EMPTY_WORDS = WordSet(tuple(_PLACEHOLDERS))
 """Words in the URLs of placeholder pictures; each such URL has one."""
 # The whole name of such a file: photos of blankets and of a grey sweater have other words too.
-_EMPTY_NAME = rf"(?:{'|'.join(EMPTY_WORDS.words)}|load|image|img|data|dot|trans|white|bg|[\da-f]{{6,}})"
+_EMPTY_NAME = (
+    rf"(?:{'|'.join(EMPTY_WORDS.words)}|spacer|load|image|img|data|dot|trans|white|bg|[\da-f]{{6,}})"
+)
 _EMPTY_FILE = re.compile(
     rf"(?:placeholder[\w-]*|(?:^|/)(?:\w{{1,4}}[_-]+|_)?{_EMPTY_NAME}{{1,2}}"
     rf"(?:[_-]+(?:{_EMPTY_NAME}{{1,2}}|\w{{1,4}})){{0,4}})"

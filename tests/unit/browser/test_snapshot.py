@@ -27,8 +27,8 @@ from maintext.browser.capture import STYLES, build_snapshot, remove_marks
 COLUMNS = [field.name for field in dataclasses.fields(Layout)]
 
 
-def test_six_pages_are_saved() -> None:
-    assert len(NAMES) == 6
+def test_nine_pages_are_saved() -> None:
+    assert len(NAMES) == 9
     assert all((PAGES / f"{name}.json.gz").stat().st_size < 50_000 for name in NAMES)
 
 

@@ -68,4 +68,5 @@ def test_other_markup_stays_as_it_is(markup: str) -> None:
 def test_the_time_is_linear(markup: str) -> None:
     start = time.process_time()
     end_links(markup)
-    assert time.process_time() - start < 1
+    # .2 s on a quiet machine; what grows with the square takes minutes.
+    assert time.process_time() - start < 5
