@@ -214,13 +214,19 @@ def _rest_of_groups(
     page, blocks = scene.page, scene.blocks
     found = np.zeros(len(chosen), dtype=np.bool_)
     first, end = (np.searchsorted(blocks.row, at) for at in (items, page.end[items]))
-    n_words, n_chosen, n_chars, n_linked = (
-        (total := np.append(0, np.cumsum(column)))[end] - total[first]
-        for column in (blocks.n_words, blocks.n_words * chosen, blocks.n_chars, blocks.n_link_chars)
-    )
+
+    def sums(column: NDArray[np.int64]) -> NDArray[np.int64]:
+        total = np.append(0, np.cumsum(column))
+        of_elements: NDArray[np.int64] = total[end] - total[first]
+        return of_elements
+
+    n_chosen, n_chars = sums(blocks.n_words * chosen), sums(blocks.n_chars)
     is_left = (n_chosen == 0) & (n_chars > 0)
-    if not (is_left.any() and n_chosen.any()):
+    has_chosen = np.zeros(len(page), dtype=np.bool_)
+    has_chosen[group[n_chosen > 0]] = True
+    if not (is_left & has_chosen[group]).any():  # as on most pages
         return found
+    n_words, n_linked = sums(blocks.n_words), sums(blocks.n_link_chars)
     _, of_item = np.unique(group, return_inverse=True)
     n_items, n_most, n_free, n_long = (
         np.bincount(of_item, weights)
