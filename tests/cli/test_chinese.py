@@ -22,6 +22,10 @@ MISTAKES = {
     "extrct a.html": "没有命令 'extrct'",
     "extract http://127.0.0.1:9/": "不是公网地址",
     "batch": "没有输入",
+    "batch a.html -o a.html/b.jsonl": "a.html/b.jsonl.parts",
+    "batch a.html -o a.docx": "看不出要写什么格式",
+    "serve --port 99999": "99999 不在范围",
+    "run nofile.toml": "无法读取 nofile.toml：文件不存在",
 }
 
 

@@ -175,7 +175,7 @@ def read_json(path: Path) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise OptionError(f"{path} cannot be read ({error})") from error
+        raise OptionError(f"{path} cannot be read ({getattr(error, 'strerror', None) or error})") from error
     if not isinstance(value, dict):
         raise OptionError(f"{path} is not of a batch: choose another output")
     return value

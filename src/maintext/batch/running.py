@@ -216,7 +216,7 @@ class _BatchOutput:
                 f"{self._sink.output} is there, and is not of this batch: choose another output, or"
                 " --overwrite"
             )
-        folder.mkdir(parents=True, exist_ok=True)
+        _make_folder(folder)
         write_json(folder / MANIFEST, manifest)
         return None
 
@@ -236,6 +236,14 @@ class _BatchOutput:
     def _remove_work_folder(self) -> None:
         if not self._sink.is_folder:
             _remove_folder(self._sink.folder)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a work folder and those around it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OptionError(f"{folder} cannot be made ({error.strerror}): choose another output") from error
 
 
 def _remove_folder(folder: Path) -> None:

@@ -23,7 +23,7 @@ from maintext.cli.options import (
     method_options,
     page_options,
 )
-from maintext.cli.terminal import ProgressLine, set_resume_hint
+from maintext.cli.terminal import ProgressLine, echo_lines, echo_note, set_resume_hint
 from maintext.errors import InputError, OptionError
 from maintext.options import Options, changed
 
@@ -90,14 +90,14 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     )
     if show:
         show.end()
-        click.echo("\n".join(report_lines(report)), err=True)
+        echo_lines(report_lines(report))
     _set_exit_code(sum(report.counts.errors[kind] for kind in LOSSES))
 
 
 def _set_exit_code(n_cut: int) -> None:
     """Report damage of the input, and exit with an error code if there is any."""
     if n_cut:
-        click.echo(f"maintext: {loss_line(n_cut)}", err=True)
+        echo_note(loss_line(n_cut))
         click.get_current_context().exit(InputError.exit_code)
 
 

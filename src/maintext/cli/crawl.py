@@ -11,7 +11,7 @@ import click
 from maintext.classify.model.kind import KINDS
 from maintext.cli.options import NamedChoice, declared_options, declared_rows, render_mode
 from maintext.cli.reading import write_file
-from maintext.cli.terminal import DRIFTED, ProgressLine, set_resume_hint, with_flags
+from maintext.cli.terminal import DRIFTED, ProgressLine, echo_lines, echo_note, set_resume_hint, with_flags
 from maintext.crawl.counts import progress_line, report_lines, report_page
 from maintext.crawl.options import CrawlOptions
 from maintext.errors import FetchError, OptionError
@@ -119,7 +119,7 @@ def _raise_if_stopped(report: CrawlReport) -> None:
 def _print_unread(report: CrawlReport) -> None:
     command = click.get_current_context().command
     for url, reason in report.unread.items():
-        click.echo(f"maintext: {with_flags(reason, command)} [{url}]", err=True)
+        echo_note(f"{with_flags(reason, command)} [{url}]")
 
 
 def _run_crawl(
@@ -185,5 +185,5 @@ def _finish_run(store: Store, report: CrawlReport, given: dict[str, Any]) -> Non
     if given["report_file"]:
         write_file(given["report_file"], report_page(store, report))
     if not given["quiet"]:
-        click.echo("\n".join(report_lines(report)), err=True)
+        echo_lines(report_lines(report))
     _print_unread(report)

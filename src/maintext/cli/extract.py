@@ -11,7 +11,6 @@ import click
 from maintext import __version__
 from maintext.api import extract, select
 from maintext.classify.methods.catalogue import METHODS
-from maintext.cli.chinese import in_users_language
 from maintext.cli.options import (
     VIPS,
     NamedChoice,
@@ -23,7 +22,7 @@ from maintext.cli.options import (
     page_options,
 )
 from maintext.cli.reading import is_fetched, page_layout, page_source, read_page, write_file
-from maintext.cli.terminal import echo_error
+from maintext.cli.terminal import echo_error, echo_note
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
 from maintext.options import Options, changed
@@ -133,7 +132,7 @@ def extract_command(
     if doc.outcome is not Outcome.FOUND:
         next_step = "the page is empty" if len(doc.page) <= _N_EMPTY else _NEXT_STEP[doc.outcome]
         message = f"no main content found ({doc.outcome.value}); {next_step}"
-        click.echo(f"maintext: {in_users_language(message)}", err=True)
+        echo_note(message)
         click.get_current_context().exit(_NO_CONTENT)
 
 

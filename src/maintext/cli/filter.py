@@ -21,7 +21,7 @@ from maintext.batch.page_filter import (
 from maintext.batch.sink import json_line
 from maintext.cli.options import output_option
 from maintext.cli.reading import write_file
-from maintext.cli.terminal import with_progress
+from maintext.cli.terminal import echo_note, with_progress
 from maintext.errors import DatasetError, OptionError
 from maintext.options import Options
 
@@ -54,9 +54,9 @@ def train_command(labelled: str, output: str, json_file: str | None, *, no_measu
     """  # noqa: D301 - click's mark for "do not rewrap"
     prepared = prepare(read_labelled(labelled))
     for name, why in prepared.left_out[:_MAX_SHOWN]:
-        click.echo(f"maintext: {name} is left out: {why}", err=True)
+        echo_note(f"{name} is left out: {why}")
     if (n_more := len(prepared.left_out) - _MAX_SHOWN) > 0:
-        click.echo(f"maintext: {n_more} more are left out", err=True)
+        echo_note(f"{n_more} more are left out")
     if not prepared.extracted:
         raise DatasetError(f"{labelled} has no page with main text")
     texts = {"with extraction": prepared.extracted, "without": prepared.visible}

@@ -16,7 +16,7 @@ import click
 
 from maintext.cli.options import NamedChoice, fetch_changes, fetch_options, output_option, render_mode
 from maintext.cli.reading import read_bytes, write_output
-from maintext.cli.terminal import DRIFTED, ProgressLine, set_resume_hint
+from maintext.cli.terminal import DRIFTED, ProgressLine, echo_note, set_resume_hint
 from maintext.crawl.recipe_table import RecipeTable, write_rows
 from maintext.errors import FetchError, OptionError
 from maintext.options import changed
@@ -112,7 +112,7 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
     with _make_visitor(given, Recipe(list=ListRule(start=start), limits=limits)) as visit:
         learned = learn_recipe(start, visit, n_examples=n_examples, taught=taught, limits=limits, **visiting)
     for note in learned.notes:
-        click.echo(f"maintext: {note}", err=True)
+        echo_note(note)
     write_output(output, recipe_to_toml(learned.recipe))
 
 
@@ -158,7 +158,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
             shown(counts)
     shown.end()
     for problem in run.problems:
-        click.echo(f"maintext: {problem}", err=True)
+        echo_note(problem)
     _end_run(recipe_file, recipe, run, counts, unfinished)
 
 
@@ -179,14 +179,14 @@ def _end_run(
         said.append(f"differences from what the recipe expects, as above: {len(run.drift)}")
     if unfinished.path and (is_lossy or is_drifted):
         said.append("not complete: the same command with --resume goes on")
-    click.echo(f"maintext: {counts.total()} records: {'; '.join(said)}", err=True)
+    echo_note(f"{counts.total()} records: {'; '.join(said)}")
     if is_lossy or is_drifted:
         click.get_current_context().exit(FetchError.exit_code if is_lossy else DRIFTED)
     unfinished.forget()
     if recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
         text = Path(recipe_file).read_text(encoding="utf-8-sig")
         write_file(recipe_file, with_expected(text, run.seen))
-        click.echo(f"maintext: what later runs should find was added to {recipe_file}", err=True)
+        echo_note(f"what later runs should find was added to {recipe_file}")
 
 
 class _UnfinishedRun:

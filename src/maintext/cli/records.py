@@ -19,7 +19,7 @@ from maintext.cli.reading import (
     read_snapshot,
     write_output,
 )
-from maintext.cli.terminal import echo_error
+from maintext.cli.terminal import echo_error, echo_note
 from maintext.errors import InputError, MaintextError
 from maintext.html import listing_of
 from maintext.html.urls import absolute_url
@@ -84,14 +84,14 @@ def items_command(  # noqa: PLR0913 - one argument per option
     try:
         for one in followed:
             if not items and one.found.items and one.found.doubt:
-                click.echo(f"maintext: this does not look like a list page: {one.found.doubt}", err=True)
+                echo_note(f"this does not look like a list page: {one.found.doubt}")
             items += one.found.items
             if verbose:
                 _print_followed(one)
     except MaintextError as error:  # a later page failed: the entries found before are written
         failure = error
     if not items:
-        click.echo("maintext: no list found; -v says why", err=True)
+        echo_note("no list found; -v says why")
         raise SystemExit(_NOTHING_FOUND)
     write_output(output, _ITEM_FORMATS[form](items))
     if failure:
@@ -109,7 +109,7 @@ def _write_feed_entries(
     named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
     entries = [replace(item, url=absolute_url(url or "", item.url) or item.url) for item in named]
     if not entries:
-        click.echo(f"maintext: the {listed.kind} has no entries", err=True)
+        echo_note(f"the {listed.kind} has no entries")
         raise SystemExit(_NOTHING_FOUND)
     write_output(output, _ITEM_FORMATS[form](entries))
 
@@ -159,6 +159,6 @@ def posts_command(
     if verbose:
         click.echo(f"{len(found.posts)} records; {found.reason}; confidence {found.confidence:.2f}", err=True)
     if not found.posts:
-        click.echo(f"maintext: no micro-content found: {found.reason}", err=True)
+        echo_note(f"no micro-content found: {found.reason}")
         raise SystemExit(_NOTHING_FOUND)
     write_output(output, _POST_FORMATS[form](found.posts))

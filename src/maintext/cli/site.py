@@ -23,7 +23,7 @@ from maintext.cli.options import (
     output_option,
 )
 from maintext.cli.reading import checked_write, parse_page, write_file, write_output
-from maintext.cli.terminal import with_progress
+from maintext.cli.terminal import echo_note, with_progress
 from maintext.document import Document
 from maintext.errors import InputError, MaintextError, OptionError
 from maintext.options import DEFAULT_METHOD, Options, changed, read_changes
@@ -87,7 +87,7 @@ def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
         try:
             pages[path.relative_to(folder).as_posix()] = parse_page(str(path), None, given)
         except MaintextError as error:  # one bad page is no reason to stop
-            click.echo(f"maintext: {path} is left out: {error}", err=True)
+            echo_note(f"{path} is left out: {error}")
     if not pages:
         raise InputError(f"none of the {len(files)} files in {folder} could be read", stage="read")
     return pages

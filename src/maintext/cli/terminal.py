@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 __all__ = [
-    "DRIFTED", "ProgressLine", "default_signals", "echo_error", "exit_on_interrupts", "set_resume_hint",
-    "with_flags", "with_progress",
+    "DRIFTED", "ProgressLine", "default_signals", "echo_error", "echo_lines", "echo_note",
+    "exit_on_interrupts", "set_resume_hint", "with_flags", "with_progress",
 ]  # fmt: skip
 
 P = TypeVar("P")
@@ -67,7 +67,19 @@ def with_flags(message: str, command: click.Command) -> str:
 def echo_error(error: MaintextError, prefix: str = "", command: click.Command | None = None) -> None:
     """Print an error to stderr, in the words of a command's flags; by default the current command's."""
     command = command or click.get_current_context().command
-    click.echo(f"maintext: {prefix}{in_users_language(with_flags(str(error), command))}", err=True)
+    echo_note(f"{prefix}{with_flags(str(error), command)}")
+
+
+def echo_note(message: str) -> None:
+    """Print a message to stderr in the user's language, with the name of the program before it."""
+    click.echo(f"maintext: {in_users_language(message)}", err=True)
+
+
+def echo_lines(lines: Iterable[str]) -> None:
+    """Print lines of a report to stderr in the user's language; they may be indented."""
+    for line in lines:
+        words = line.lstrip()
+        click.echo(f"{line[: -len(words)]}{in_users_language(words)}", err=True)
 
 
 def _option_flags(command: click.Command) -> Iterator[tuple[str, str]]:
@@ -196,7 +208,7 @@ def _exit_with_message(code: int, *parts: str) -> NoReturn:
     # The progress line of a terminal has no line end.
     line_end = "\n" if sys.stderr.isatty() else ""
     with suppress(OSError):
-        click.echo(f"{line_end}maintext: {message}", err=True)
+        click.echo(f"{line_end}maintext: {in_users_language(message)}", err=True)
     _discard_unwritable_output()
     raise click.exceptions.Exit(code)
 

@@ -95,7 +95,7 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
             target = _next_target(answer, target)
     raise FetchError(
         f"more than {options.max_redirects} redirects; the site may send visitors without cookies in"
-        " circles: open it in a browser and use the final URL, or raise FetchOptions.max_redirects",
+        " circles: open it in a browser and use the final URL",
         url=target.url,
         stage="fetch",
     )

@@ -93,7 +93,7 @@ def _parse_line(line: str, file: Path, number: int) -> LabelledPage:
     try:
         record: Any = json.loads(line)
     except ValueError as error:
-        raise InputError(f"{where} is no JSON: {error}", stage="read") from error
+        raise InputError(f"{where} is not JSON: {error}", stage="read") from error
     if not isinstance(record, dict) or not isinstance(record.get("label"), str) or not record["label"]:
         raise InputError(f'{where} has no "label"', stage="read")
     html = record.get("html")

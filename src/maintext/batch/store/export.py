@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.batch.parquet import with_pyarrow, write_parquet
 from maintext.batch.sink import markdown_file, title_slug
-from maintext.batch.store.schema import STORE_ERRORS, StoredText, sa
+from maintext.batch.store import schema
+from maintext.batch.store.schema import STORE_ERRORS, sa
 from maintext.errors import MissingExtraError, OptionError
 from maintext.render.rows import cell, harmless, json_lines
 
@@ -242,7 +243,10 @@ def write_database(url: str, table: str, columns: Mapping[str, type], rows: Iter
     """
     with _open_database(url) as connection:
         types = {int: sa.BigInteger(), float: sa.Float()}
-        made = [sa.Column(name, types.get(kind, StoredText(is_long=True))) for name, kind in columns.items()]
+        made = [
+            sa.Column(name, types.get(kind, schema.StoredText(is_long=True)))
+            for name, kind in columns.items()
+        ]
         target, n_rows = sa.Table(table, sa.MetaData(), *made), 0
         inspected = sa.inspect(connection)
         if inspected.has_table(table):

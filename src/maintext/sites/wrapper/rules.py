@@ -254,7 +254,7 @@ def read_file(path: str | os.PathLike[str], read: Callable[[str], T]) -> T:
     try:
         text = pathlib.Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise OptionError(f"cannot read {path}: {error}") from error
+        raise OptionError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
     try:
         return read(text)
     except OptionError as error:

@@ -76,7 +76,7 @@ def test_lines_have_the_page_or_its_path(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("{", "no JSON"), ("[]", "label"), ('{"html": "x"}', "label"), ('{"label": ""}', "label"),
+        ("{", "not JSON"), ("[]", "label"), ('{"html": "x"}', "label"), ('{"label": ""}', "label"),
         ('{"label": "x"}', "neither"), ('{"label": "x", "path": "none.html"}', "cannot read"),
     ],
 )  # fmt: skip
