@@ -21,7 +21,15 @@ from maintext.metadata.declared.head import declared_sizes, find_licences, read_
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
 from maintext.metadata.language import detect_language, has_cjk
-from maintext.metadata.merge import chosen, confidence, is_account, is_most_exact, name_key, ranked
+from maintext.metadata.merge import (
+    MIN_CONFIDENCE,
+    chosen,
+    confidence,
+    is_account,
+    is_most_exact,
+    name_key,
+    ranked,
+)
 from maintext.metadata.moment import Moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
 from maintext.metadata.page_dates import local_time
@@ -31,7 +39,7 @@ from maintext.metadata.title import OWNED, find_titles
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -214,7 +222,16 @@ class Fields:
             found += self._detect_language()
         if name == "author":
             found = self._without_sites(found) or self._blog_owner()
+        if name == "published":
+            found = self._without_changes(found)
         return ranked(found)
+
+    def _without_changes(self, found: list[Candidate]) -> list[Candidate]:
+        """Drop shown times that the page declares as those of its last change, if it declares another one."""
+        stated = self._stated_candidates("published")
+        declared = _minutes(one for one in stated if confidence(one) >= MIN_CONFIDENCE)
+        changed = _minutes(self._stated_candidates("modified")) - declared if declared else set()
+        return [one for one in found if one.row < 0 or not _minutes([one]) & changed] if changed else found
 
     @cached_property
     def _opening_post(self) -> Post | None:
@@ -414,6 +431,16 @@ _SURE = 0.15  # how far the best language must be ahead; what is nearer is a gue
 
 def _person_name(author: Candidate) -> str:
     return name_key(author.value.name) if isinstance(author.value, Person) else ""
+
+
+def _minutes(candidates: Iterable[Candidate]) -> set[Moment]:
+    """Return the times of candidates to the minute, without zone; dates without a time are left out."""
+    moments = (one.value for one in candidates)
+    return {
+        replace(one, second=None, offset_minutes=None)
+        for one in moments
+        if isinstance(one, Moment) and one.minute is not None
+    }
 
 
 def _parse_number(text: str) -> int | None:

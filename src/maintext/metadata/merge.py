@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
-    "MEASURED", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_account", "is_most_exact",
+    "MEASURED", "MIN_CONFIDENCE", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_account", "is_most_exact",
     "name_key", "ranked",
 ]  # fmt: skip
 
@@ -91,7 +91,8 @@ PRECEDENCE: dict[str, dict[str, float]] = {
 
 _UNKNOWN = 0.45  # of a place that is not in the table
 _MOST_MINUTES = 14 * 60  # of a zone from UTC
-_MIN_CONFIDENCE = 0.4  # below it, a value remains a candidate
+MIN_CONFIDENCE = 0.4
+"""Below it, a value remains a candidate."""
 
 
 def chosen(name: str, stated: list[Candidate]) -> Field | None:
@@ -99,7 +100,7 @@ def chosen(name: str, stated: list[Candidate]) -> Field | None:
 
     A field with several values takes all from the preferred place; credits come from everywhere.
     """
-    if not stated or confidence(stated[0]) < _MIN_CONFIDENCE:
+    if not stated or confidence(stated[0]) < MIN_CONFIDENCE:
         return None
     best = stated[0]
     value: Any = best.value

@@ -3,7 +3,7 @@
 A form's head names the address and the expected fields. `-` is none, `?` is not judged; credits are none
 where the head does not name them, the other fields not judged. A page's charset says how it is encoded.
 `{P}` in a page stands for three paragraphs of invented text, `{BR}` for three with line breaks and wide
-spaces between them as pages of tables have them, `{JA}` and `{KO}` for Japanese and Korean ones.
+spaces between them as pages of tables have them, `{JA}`, `{EN}` and so on for other languages.
 """
 
 from __future__ import annotations
@@ -16,6 +16,10 @@ from pathlib import Path
 import maintext
 
 FOLDER = Path(__file__).parent
+LANGUAGES = {
+    "JA": "japanese", "KO": "korean", "EN": "english", "DE": "german", "FR": "french", "ES": "spanish",
+    "RU": "russian",
+}  # fmt: skip
 FIELDS = ("title", "authors", "credits", "source", "published")
 
 
@@ -72,15 +76,16 @@ def filled(page: str, number: int) -> str:
     """Put invented paragraphs into a page, other ones for each number."""
 
     def paragraphs(kind: re.Match[str]) -> str:
-        language = {"JA": "japanese", "KO": "korean"}.get(kind[1], "chinese")
-        lines = (FOLDER / "texts" / f"{language}.txt").read_text("utf-8").splitlines()
+        lines = (
+            (FOLDER / "texts" / f"{LANGUAGES.get(kind[1], 'chinese')}.txt").read_text("utf-8").splitlines()
+        )
         three = [lines[(number + place) % len(lines)] for place in range(3)]
         if kind[1] == "BR":
             return "　　" + "<br>\n<br>　　".join(three)
         indent = "　　" if kind[1] == "P" and number % 2 else ""
         return "".join(f"<p>{indent}{line}</p>\n" for line in three)
 
-    return re.sub(r"\{(P|BR|JA|KO)\}", paragraphs, page)
+    return re.sub(r"\{([A-Z]{1,2})\}", paragraphs, page)
 
 
 def encoded(page: str) -> bytes:
