@@ -29,12 +29,11 @@ VIEW_S, CLICK_S, FRAME_S = 3.0, 0.1, 0.3
 def large_page() -> str:
     """Return a page of 300 kB: an article of 180 paragraphs, menus, and a third of scripts."""
     menu = "".join(f'<li class="entry"><a href="/topic/{i}">Topic {i}</a></li>' for i in range(1200))
-    text = "".join(
-        f"<p class=words>Day {i}: {'the brook rose again and the ferry stayed in its shed until noon. ' * 9}</p>"
-        for i in range(180)
-    )
+    words = "the brook rose again and the ferry stayed in its shed until noon. " * 9
+    text = "".join(f"<p class=words>Day {i}: {words}</p>" for i in range(180))
     script = f"<script>var days = [{','.join(map(str, range(22_000)))}]</script>"
-    page = f"<title>The long flood</title><ul>{menu}</ul>{script}<article><h1>The long flood</h1>{text}</article>"
+    article = f"<article><h1>The long flood</h1>{text}</article>"
+    page = f"<title>The long flood</title><ul>{menu}</ul>{script}{article}"
     assert 290_000 < len(page) < 330_000
     return page
 

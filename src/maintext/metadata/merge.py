@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
-    "MEASURED", "MIN_CONFIDENCE", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_account", "is_most_exact",
-    "name_key", "ranked",
+    "MEASURED", "MIN_CONFIDENCE", "PRECEDENCE", "SEVERAL", "chosen",
+    "confidence", "is_account", "is_most_exact", "name_key", "ranked",
 ]  # fmt: skip
 
 SEVERAL = frozenset({"author", "credit", "category", "tag"})

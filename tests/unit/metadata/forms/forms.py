@@ -76,9 +76,8 @@ def filled(page: str, number: int) -> str:
     """Put invented paragraphs into a page, other ones for each number."""
 
     def paragraphs(kind: re.Match[str]) -> str:
-        lines = (
-            (FOLDER / "texts" / f"{LANGUAGES.get(kind[1], 'chinese')}.txt").read_text("utf-8").splitlines()
-        )
+        language = LANGUAGES.get(kind[1], "chinese")
+        lines = (FOLDER / "texts" / f"{language}.txt").read_text("utf-8").splitlines()
         three = [lines[(number + place) % len(lines)] for place in range(3)]
         if kind[1] == "BR":
             return "　　" + "<br>\n<br>　　".join(three)
