@@ -160,6 +160,7 @@ def test_start_and_what_is_not_there(open_page: Open, base: str, search: SiteSer
     page.fill("#url", f"{search.url}/nothing-here")
     page.press("#url", "Enter")
     page.wait_for_selector("#failure:not([hidden])")
+    assert not page.query_selector("#forms input")  # of the page before
     look_at(page, "failure")
     for view in ("look", "table", "compare", "teach"):
         look_at(opened(open_page, base, view, f"[data-empty={view}]"), f"{view}-empty")

@@ -150,6 +150,7 @@ async function openAddress(source) {
     await open("look", source, state.name);
     return;
   }
+  views.start.askForm(null);
   const answer = await withHttp(source, (one) => ask("/api/open", { url: one.url }));
   const { url } = state.source ?? source;
   const found = { url, ...(answer.is_drawn ? { draw: true } : {}) };
@@ -158,7 +159,6 @@ async function openAddress(source) {
     views.start.askForm(answer, found);
     return;
   }
-  views.start.askForm(null);
   give(found);
   go(answer.kind === "list" ? "table" : "look");
 }
