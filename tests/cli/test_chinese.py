@@ -67,3 +67,19 @@ def test_other_locales_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.delenv("LANGUAGE", raising=False)
     assert in_users_language("no list found; -v says why") == "no list found; -v says why"
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("message", "chinese"),
+    [
+        ("40 records: 24 as expected, 16 with an error", "40 条记录：符合预期 24 条，出错 16 条"),
+        (
+            "5 records: 3 drifted, 2 with an error; not complete",
+            "5 条记录：有变化 3 条，出错 2 条；not complete",
+        ),
+        ("a.example refused the connection; check the port", "a.example 拒绝连接；check the port"),
+    ],
+)
+def test_values_are_translated_part_by_part(message: str, chinese: str) -> None:
+    assert in_users_language(message) == chinese

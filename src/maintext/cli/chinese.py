@@ -14,8 +14,9 @@ import click
 
 __all__ = ["in_users_language", "translate", "usage_in_users_language"]
 
-# A value holds no "; ", which ends a clause.
-_VALUE = "((?:(?!; ).)*?)"
+# A value holds no "; ", which ends a clause; {n} is a number.
+_VALUES = {"{}": "((?:(?!; ).)*?)", "{n}": r"(\d[\d,]*)"}
+_GAP = re.compile(r"(\{n?\})")
 _PLACE = re.compile(r"(.*)( \[\w+(?:, [^][]*)?\]| \[https?:[^][]*\])", re.DOTALL)  # of an error
 
 
@@ -41,8 +42,19 @@ def _translate_clause(clause: str) -> str:
         return f"{chinese}{placed[2]}"
     for pattern, chinese in _read_catalogue():
         if found := pattern.fullmatch(clause):
-            return chinese.format(*(_translate_clause(value) or value for value in found.groups()))
+            return chinese.format(*map(_translate_value, found.groups()))
     return ""
+
+
+def _translate_value(value: str) -> str:
+    """Return a value of a message in Chinese, as a whole or each part of a list; what is not known stays."""
+    if chinese := _translate_clause(value):
+        return chinese
+    parts = value.split(", ")
+    translated = [_translate_clause(part) for part in parts]
+    if not any(translated):
+        return value
+    return "，".join(chinese or part for chinese, part in zip(translated, parts, strict=True))
 
 
 @contextmanager
@@ -68,6 +80,10 @@ def _read_catalogue() -> list[tuple[re.Pattern[str], str]]:
     """Return pattern and translation of each message, those with the longest fixed text first."""
     known: dict[str, str] = json.loads((resources.files("maintext") / "chinese.json").read_text("utf-8"))
     return [
-        (re.compile(_VALUE.join(map(re.escape, english.split("{}"))), re.DOTALL), known[english])
-        for english in sorted(known, key=lambda english: -len(english.replace("{}", "")))
+        (re.compile(_pattern_of(english), re.DOTALL), known[english])
+        for english in sorted(known, key=lambda english: -len(_GAP.sub("", english)))
     ]
+
+
+def _pattern_of(english: str) -> str:
+    return "".join(_VALUES.get(part) or re.escape(part) for part in _GAP.split(english))

@@ -7,9 +7,11 @@ export async function loadReasons() {
   if (rules.length) return;
   const found = await (await fetch("/lang/messages.zh.json")).json();
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const fixed = (said) => said.replaceAll("{}", "").length;
-  // A gap holds no "; ", which ends a clause; what has most fixed text is tried first.
-  rules = Object.entries(found).sort(([a], [b]) => fixed(b) - fixed(a)).map(([said, words]) => [new RegExp(`^${said.split("{}").map(escaped).join("((?:(?!; )[^])*?)")}$`), words]);
+  const fixed = (said) => said.replace(/\{n?\}/g, "").length;
+  // A gap holds no "; ", which ends a clause, {n} a number; what has most fixed text is tried first.
+  const gaps = { "{}": "((?:(?!; )[^])*?)", "{n}": "(\\d[\\d,]*)" };
+  const pattern = (said) => said.split(/(\{n?\})/).map((part) => gaps[part] ?? escaped(part)).join("");
+  rules = Object.entries(found).sort(([a], [b]) => fixed(b) - fixed(a)).map(([said, words]) => [new RegExp(`^${pattern(said)}$`), words]);
 }
 
 export function reason(said) {
