@@ -341,7 +341,7 @@ def _read_labelled(
         if named and text[part.end - 1 : part.end] == named[-1].name[-1] and not is_han_name(named[-1].name):
             named = named[: -1 if part.end < len(text) else None]  # 记者：张三　某报编辑：李四
         people, named_media = without_media(named)
-        media += named_media
+        media += named_media if ROLES[part.kind] in _WRITING else []
         if _introduces_reporter(text, part) and all(is_medium(one.name) for one in people):
             return []
         people += [Person(name, "agency") for name in named_media if name.lower() in AGENCIES]
@@ -571,7 +571,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
 _REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
 _UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
 _NOBODY = re.compile(
-    "佚名|匿名|不详|不詳|未知|网络|網絡|网络整理|互联网|本站|本网|本網|本报|本報|本刊|本社|本台|本站原创|本站整理"
+    "听新闻|聽新聞|佚名|匿名|不详|不詳|未知|网络|網絡|网络整理|互联网|本站|本网|本網|本报|本報|本刊|本社|本台|本站原创|本站整理"
     "|原创|转载|轉載|关注|已关注|關注|楼主|樓主|来自手机|私信|发消息|讨论|版面|未署名|编辑部|小编|阅读原文|昵称|暱稱|用户名"
     "|(?:点击|请?登录|請?登入|登錄|注册|註冊|查看|回复|分享|收藏|评论).*"
     "|.{1,8}提供|资料图?片?|資料圖?片?"
@@ -593,16 +593,18 @@ def _is_pen_name(text: str) -> bool:
 
 
 _NAME_END = re.compile(
-    r"\s(?:at|on|in|for|via|from|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
+    r"\s(?:at|on|in|for|via|from|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s(?:on|at|am|le)$|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
 )
 
 
+_BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
 _IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$", re.IGNORECASE)
 
 
 def _western_names(text: str) -> list[str]:
     names: list[str] = []
-    pieces = CONNECTORS.split(f" {_NAME_END.split(text)[0]} ")
+    text = _BEFORE_AGENCY.sub(r"\1 / ", _NAME_END.split(text)[0])
+    pieces = CONNECTORS.split(f" {text} ")
     if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
         return names
     for i, piece in enumerate(pieces, 1):
@@ -611,7 +613,7 @@ def _western_names(text: str) -> list[str]:
                 break
             continue  # an unknown label
         name = _TITLES.sub("", _LEAD.sub("", _strip_marks(piece)))
-        is_office = name.isupper() and name.lower() not in AGENCIES and names and not names[-1].isupper()
+        is_office = names and name.lower() not in AGENCIES and _is_office(name, names[-1])
         is_job = is_office or (names and JOBS.search(name))
         if names and DEGREES.fullmatch(name):
             names[-1] = f"{names[-1]}, {name}"
@@ -622,6 +624,14 @@ def _western_names(text: str) -> list[str]:
         elif names or _is_phrase(name):
             break
     return names
+
+
+def _is_office(name: str, before: str) -> bool:
+    """Return True if what follows a name is where its owner works: Ann Lee, ABC News."""
+    return not before.isupper() and (name.isupper() or _ABBREVIATION.match(name) is not None)
+
+
+_ABBREVIATION = re.compile(r"[A-ZÄÖÜ]{3,}(?=[\s-])")
 
 
 def _is_phrase(name: str) -> bool:
@@ -643,7 +653,8 @@ def _is_name(name: str) -> bool:
         return _is_handle(name)
     if _NAME.fullmatch(name) is None or any(character.isdigit() for character in name):
         return False
-    return all(not word[0].islower() or word in _PARTICLES for word in words) and words[0] not in _FUNCTION
+    is_written_so = (not word[0].islower() or word in _PARTICLES or word[1:2] in _ELISION for word in words)
+    return all(is_written_so) and words[0] not in _FUNCTION
 
 
 def _is_handle(name: str) -> bool:
@@ -658,6 +669,7 @@ def _is_handle(name: str) -> bool:
 
 
 _BETWEEN = frozenset("and und et y e i и".split())  # a line of its own between two names
+_ELISION = frozenset("'’")  # Jean d'Example
 _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
 
@@ -703,6 +715,7 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
             3 <= len(name) <= 12
             and _HAN.match(name)
             and ORGANISATION.search(name)
+            and not _NOBODY.fullmatch(name)
             and not find_labels(pieces[i])
         ):
             people = bare_names(" ".join(pieces[i + 1 :])) if may_name and name.endswith(_PRESS) else []

@@ -125,7 +125,7 @@ def is_label_word(text: str) -> bool:
     return any(pattern.fullmatch(f"{word}:") for pattern, _ in _PHRASES.get(word.split()[0], ()))
 
 
-_MEDIUM_END = frozenset("报報社网網台刊讯")
+_MEDIUM_ENDS = tuple("报 報 社 网 網 台 刊 讯 融媒 融媒体 傳媒 传媒 新闻 新聞 客户端 中心".split())
 
 
 def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
@@ -138,7 +138,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             kind = None if word in _BEFORE_COLON and not is_colon else _KIND_OF_HAN.get(word)
             start = places[-n]
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
-            if follows and kind == "reporter" and text[start - 1] in _MEDIUM_END:
+            if follows and kind == "reporter" and text.endswith(_MEDIUM_ENDS, 0, start):
                 follows = False  # 河畔日报记者 张三
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
             if kind is None or (follows and (is_space or n == 1)) or is_vague:

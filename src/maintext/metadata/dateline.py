@@ -235,7 +235,7 @@ def is_han_name(text: str) -> bool:
 # The second character of most Japanese surnames of two; with one of these a bracket holds a name.
 _JAPANESE_NAME = re.compile(
     rf"(?:[{_HAN}][藤木橋中辺邊本村林田口井上野原川崎﨑山下谷沢澤内島岡水部浦松尾倉津宮地坂場塚石池見瀬家屋葉賀城根森海"
-    rf"永戸東西南北江瀨条間平関堀杉浜澄巻波]|佐々木)[{_HAN}{_KANA}]{{1,3}}"
+    rf"永戸東西南北江瀨条間平関堀杉浜澄巻波宅泉柳畑竹桑垣渕淵]|佐々木)[{_HAN}{_KANA}]{{1,3}}"
 )
 
 

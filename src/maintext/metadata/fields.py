@@ -360,7 +360,7 @@ class Fields:
         name = house.value.name if isinstance(house.value, Person) else ""
         if not name or name_key(name) not in self._site_names:
             return ""
-        words = rf"{re.escape(name)} (?:et|und|and|y|e|en|og|och|i) {re.escape(agency)}"
+        words = rf"{re.escape(name)} (?:et|und|and|y|e|en|og|och|i|avec|mit|with|con|com) {re.escape(agency)}"
         shown = re.search(words, self._page.text)
         return shown[0] if shown else ""
 

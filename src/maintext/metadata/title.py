@@ -272,13 +272,15 @@ def _head_titles(page: Page) -> dict[str, str]:
     titles = rows_of_tag(page.columns, _TITLE)
     if titles:
         found["title"] = _collapse_whitespace(page.row_text(titles[0])[:_MAX_CHARS])
-    named = ("meta:og:title", "og:title"), ("meta:twitter:title", "twitter:title"), ("title", "title")
-    return {origin: found[key] for origin, key in (*named, *_FACTS) if found.get(key)}
+    return {origin: found[key] for origin, key in (*_NAMED, *_FACTS) if found.get(key)}
 
 
+# ArticleTitle is that of the standard for Chinese government sites.
+_META_TITLES = ("og:title", "twitter:title", "articletitle")
+_NAMED = (*((f"meta:{name}", name) for name in _META_TITLES), ("title", "title"))
 _FACTS = ("site", "og:site_name"), ("published", "article:published_time"), ("type", "og:type")
-_HEAD_KEYS = frozenset({"og:title", "twitter:title", *(key for _, key in _FACTS)})
-_IN_HEAD = ("meta:og:title", "meta:twitter:title", "title")
+_HEAD_KEYS = frozenset({*_META_TITLES, *(key for _, key in _FACTS)})
+_IN_HEAD = tuple(origin for origin, _ in _NAMED)
 _NO_TITLES = frozenset(name for name, _ in _FACTS)
 
 

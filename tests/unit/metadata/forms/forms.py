@@ -20,7 +20,7 @@ LANGUAGES = {
     "JA": "japanese", "KO": "korean", "EN": "english", "DE": "german", "FR": "french", "ES": "spanish",
     "RU": "russian",
 }  # fmt: skip
-FIELDS = ("title", "authors", "credits", "source", "published")
+FIELDS = ("title", "authors", "credits", "source", "published", "tags")
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ def found_fields(document: maintext.Document) -> dict[str, str]:
         "credits": "; ".join(people) or "-",
         "source": document.source or "-",
         "published": re.sub(r"(T\d\d:\d\d)(?::00)?((?::\d\d)?).*", r"\1\2", published),
+        "tags": "; ".join(sorted(document.tags)) or "-",
     }
 
 
@@ -65,7 +66,7 @@ def forms(folder: str) -> Iterator[Form]:
             head, _, page = part.partition("\n---\n")
             name, *lines = head.split("\n")
             values = dict(line.split(": ", 1) for line in lines)
-            for several in ("authors", "credits"):
+            for several in ("authors", "credits", "tags"):
                 if several in values:
                     values[several] = "; ".join(sorted(values[several].split("; ")))
             yield Form(f"{path.stem}: {name}", encoded(filled(page, number)), values)

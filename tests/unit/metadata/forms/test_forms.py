@@ -13,6 +13,7 @@ RIGHT = {
     "written_2": {"title": 37, "authors": 35, "credits": 39, "source": 14, "published": 37},
     "written_3": {"title": 21, "authors": 20, "credits": 20, "source": 9, "published": 21},
     "written_4": {"title": 38, "authors": 34, "credits": 37, "source": 11, "published": 38},
+    "written_5": {"title": 60, "authors": 58, "credits": 56, "source": 16, "published": 55, "tags": 11},
 }
 
 
@@ -28,4 +29,4 @@ def test_as_many_fields_of_written_forms_are_right_as_were_measured(folder: str)
     report = "\n".join(
         f"{name}: {form}: expected {expected!r}, found {found!r}" for name, form, expected, found in wrong
     )
-    assert all(right[name] >= RIGHT[folder][name] for name in FIELDS), f"{right} of {dict(judged)}\n{report}"
+    assert all(right[name] >= n for name, n in RIGHT[folder].items()), f"{right} of {dict(judged)}\n{report}"
