@@ -229,9 +229,13 @@ class Fields:
     def _without_changes(self, found: list[Candidate]) -> list[Candidate]:
         """Drop shown times that the page declares as those of its last change, if it declares another one."""
         stated = self._stated_candidates("published")
-        declared = _minutes(one for one in stated if confidence(one) >= MIN_CONFIDENCE)
-        changed = _minutes(self._stated_candidates("modified")) - declared if declared else set()
-        return [one for one in found if one.row < 0 or not _minutes([one]) & changed] if changed else found
+        declared = _times_to_the_minute(one for one in stated if confidence(one) >= MIN_CONFIDENCE)
+        changed = _times_to_the_minute(self._stated_candidates("modified")) - declared if declared else set()
+        return (
+            [one for one in found if one.row < 0 or not _times_to_the_minute([one]) & changed]
+            if changed
+            else found
+        )
 
     @cached_property
     def _opening_post(self) -> Post | None:
@@ -433,7 +437,7 @@ def _person_name(author: Candidate) -> str:
     return name_key(author.value.name) if isinstance(author.value, Person) else ""
 
 
-def _minutes(candidates: Iterable[Candidate]) -> set[Moment]:
+def _times_to_the_minute(candidates: Iterable[Candidate]) -> set[Moment]:
     """Return the times of candidates to the minute, without zone; dates without a time are left out."""
     moments = (one.value for one in candidates)
     return {
