@@ -7,6 +7,7 @@ import io
 import json
 import lzma
 import os
+import re
 import zipfile
 from pathlib import Path
 
@@ -417,6 +418,21 @@ def test_a_huge_record_is_skipped(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("kind", ["response", "revisit", "metadata"])
+def test_a_skipped_record_that_states_more_bytes_than_there_are_hides_no_page(
+    kind: str, tmp_path: Path
+) -> None:
+    stated = b"Content-Length: %d" % 2**31
+    lying = re.sub(rb"Content-Length: \d+", stated, warc_record(1, page(1).encode()))
+    lying = lying.replace(b"WARC-Type: response", b"WARC-Type: " + kind.encode())
+    (tmp_path / "a.warc").write_bytes(lying + warc_record(2, page(2).encode()))
+    damaged, item = items_in(tmp_path / "a.warc")
+    assert damaged.problem
+    assert "is damaged" in damaged.problem.reason
+    assert item.html == page(2).encode()
+
+
+@pytest.mark.usefixtures("fastwarc")
 @pytest.mark.parametrize("compressed", [False, True])
 def test_the_place_of_a_page_leads_to_its_bytes(tmp_path: Path, *, compressed: bool) -> None:
     records = [
@@ -502,10 +518,11 @@ HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
     [
         ("Content-Encoding: gzip", b"no gzip at all"),
         ("Content-Encoding: gzip", gzip.compress(page(1).encode())[:40] + bytes(60)),
+        ("Content-Encoding: gzip", gzip.compress(page(1).encode() * 9)[:-20]),
         ("Content-Encoding: br", b"\xff\xff no brotli"),
         ("Transfer-Encoding: chunked", b"zz\r\nno chunk"),
     ],
-    ids=["no gzip", "bad gzip", "bad br", "bad chunks"],
+    ids=["no gzip", "bad gzip", "gzip breaks off", "bad br", "bad chunks"],
 )
 def test_a_damaged_page_of_a_warc_file_does_not_hide_the_others(
     encoding: str, body: bytes, *, compressed: bool, tmp_path: Path

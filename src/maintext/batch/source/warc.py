@@ -9,6 +9,7 @@ continues at the next one.
 from __future__ import annotations
 
 import html
+import io
 import re
 import zipfile
 import zlib
@@ -144,15 +145,14 @@ class _WarcRecords:
         # Without the line that every record must have, FastWARC takes it for empty.
         if not n_stated and record.headers.get("Content-Length") != "0":
             raise OSError("a record breaks off in its head")
-        if record.record_type & kinds.revisit:
-            return "revisit"
-        if not record.record_type & (kinds.response | kinds.resource | kinds.conversion):
-            return "not_a_response"
-        if n_stated > self._max_bytes + _HEADER_BYTES:
-            return "too_large"
-        data: bytes = record.reader.read()
-        if len(data) < n_stated:
-            raise OSError(f"a record breaks off after {len(data)} of {n_stated} bytes")
+        reason = self._reason_to_skip(record, kinds)
+        data: bytes = b"" if reason else record.reader.read()
+        # Of a skipped record too: one that states more bytes than there are hides the records after it.
+        n_there = record.reader.consume() if reason else len(data)
+        if n_there < n_stated:
+            raise OSError(f"a record breaks off after {n_there} of {n_stated} bytes")
+        if reason:
+            return reason
         url = (record.headers.get("WARC-Target-URI") or "").strip("<>") or None  # wget sets them there too
         if _ROBOTS.match(url or ""):
             return "robots"
@@ -170,6 +170,14 @@ class _WarcRecords:
         )
         read = _with_text if record.record_type & kinds.conversion else _with_page
         return read(item, record, data, self._max_bytes)
+
+    def _reason_to_skip(self, record: Any, kinds: Any) -> str:
+        """Return the reason why a record is skipped by its head alone, "" for a record to read."""
+        if record.record_type & kinds.revisit:
+            return "revisit"
+        if not record.record_type & (kinds.response | kinds.resource | kinds.conversion):
+            return "not_a_response"
+        return "too_large" if record.content_length > self._max_bytes + _HEADER_BYTES else ""
 
 
 def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> BatchItem | str:
@@ -193,7 +201,7 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
         if headers.get("Content-Encoding") or headers.get("Transfer-Encoding"):
             place["digest"] = place["digest"] or payload_digest(body)
             try:
-                body = _parse_http(record, data, "all").reader.read(max_bytes + 1)
+                body = _unpack_body(record, data, max_bytes)
             except OSError as error:
                 problem = Problem("InputError", f"cannot be unpacked: {error}")
                 return replace(item, input=place, problem=problem)
@@ -233,6 +241,18 @@ def _parse_http(record: Any, data: bytes, decoded: str) -> Any:
     copy.set_bytes_content(data)
     copy.parse_http(auto_decode=decoded)
     return copy
+
+
+def _unpack_body(record: Any, data: bytes, max_bytes: int) -> bytes:
+    """Undo chunks and compression of a page, up to a byte more than it may have; OSError if it breaks off."""
+    http = _parse_http(record, data, "all")
+    body: bytes = http.reader.read(max_bytes + 1)
+    if "gzip" in (http.http_headers.get("Content-Encoding") or "").lower() and len(body) <= max_bytes:
+        packed = _parse_http(record, data, "transfer").reader.read()
+        # FastWARC gives the first part of a gzip member that breaks off without an error.
+        if packed.startswith(GZIP_MARK) and _end_of_member(io.BytesIO(packed), 0) is None:
+            raise OSError("its compressed content breaks off")
+    return body
 
 
 def _media_type(record: Any) -> str:
