@@ -146,6 +146,7 @@ def test_bad_lines_are_problems_with_their_numbers(tmp_path: Path) -> None:
     path.write_text("\n".join(bad))
     items = items_in(path)
     assert [item.key for item in items] == [f"{path}:1", f"{path}:2", f"{path}:3", "p0"]
+    assert [item.input for item in items] == [{"file": str(path), "row": row} for row in (1, 2, 3, 5)]
     not_json, no_object, no_html = reasons(items)
     assert "not JSON" in not_json
     assert "not a JSON object" in no_object

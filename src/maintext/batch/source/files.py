@@ -189,20 +189,23 @@ def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
     for number, line in _read_lines(stream, max_bytes):
         key = f"{name}:{number}"
         if line is None:
-            yield _bad_item(key, f"the line has more than {max_bytes} bytes; raise --max-bytes")
-            continue
-        try:
-            record = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            yield _bad_item(key, f"the line is not JSON ({error})")
-            continue
-        if isinstance(record, dict):
-            fields = ", ".join(map(str, list(record)[:10]))
-            item = item_of(record, reading, key, f"field {reading.html_field!r} (there are: {fields})")
-            extra = {key: value for key, value in record.items() if key != reading.html_field}
-            yield replace(item, input={"file": name, "row": number}, extra=extra)
+            item = _bad_item(key, f"the line has more than {max_bytes} bytes; raise --max-bytes")
         else:
-            yield _bad_item(key, "the line is not a JSON object")
+            item = _json_item(line, key, reading)
+        yield replace(item, input={"file": name, "row": number})
+
+
+def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
+    """Return the page of a line, or a problem where the line is not a JSON object."""
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return _bad_item(key, f"the line is not JSON ({error})")
+    if not isinstance(record, dict):
+        return _bad_item(key, "the line is not a JSON object")
+    fields = ", ".join(map(str, list(record)[:10]))
+    item = item_of(record, reading, key, f"field {reading.html_field!r} (there are: {fields})")
+    return replace(item, extra={key: value for key, value in record.items() if key != reading.html_field})
 
 
 def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:  # noqa: ARG001
