@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from maintext.browser import NoBrowserError, chromium
 from maintext.cli.methods import explain_command
-from maintext.errors import InputError, OptionError
+from maintext.errors import InputError, MaintextError, MissingExtraError, OptionError
 
 PAGES = Path(__file__).parents[1] / "browser_pages"
 SNAPSHOT = str(PAGES / "news_zh.json.gz")
@@ -39,8 +40,12 @@ def test_a_snapshot_is_explained_without_a_browser() -> None:
 @pytest.mark.usefixtures("_no_browser")
 def test_a_page_without_a_browser_says_what_to_install() -> None:
     error = run(str(PAGES / "news_zh.html"), "-m", "vips").exception
-    assert isinstance(error, NoBrowserError)
-    assert "install Chromium" in str(error)
+    needed: type[MaintextError] = NoBrowserError
+    words = "install Chromium"
+    if find_spec("playwright") is None:
+        needed, words = MissingExtraError, "pip install 'maintext[browser]'"
+    assert isinstance(error, needed)
+    assert words in str(error)
 
 
 def test_blocks_are_drawn_over_a_picture(tmp_path: Path) -> None:
