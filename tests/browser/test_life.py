@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -139,8 +140,10 @@ def test_a_network_that_is_cut_is_told_and_comes_back_by_itself(
     assert "重新连接" in page.inner_text("#lost")
     screenshot(page, "life-lost-zh")
     page.wait_for_timeout(CUT_MS)
+    began = datetime.now(UTC)
     page.context.set_offline(False)
     page.wait_for_selector("#lost", state="hidden", timeout=30_000)
     finish(page)
     page.locator("#run-table .above", has_text="60").wait_for()
+    assert (datetime.now(UTC) - began).total_seconds() < 60
     assert exported(page) == whole

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser.serving import serving
-from tests.browser.starting import start_run
+from tests.browser.starting import start_run, write_finished_run
 from tests.site_server.content import Site
 from tests.site_server.server import SiteServer
 
 from maintext.app.workbench import ServeOptions
-from maintext.app.workbench.runs.folder import RunFolder
-from maintext.app.workbench.runs.records import RecordWriter
 from maintext.report import counted, html_page
 
 if TYPE_CHECKING:
@@ -37,7 +35,7 @@ def site() -> Iterator[SiteServer]:
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("data")
-    _many(RunFolder(path / "runs" / ("a" * 32)))
+    write_finished_run(path, "ten thousand", [*map(_record, range(N_MANY))])
     return path
 
 
@@ -47,16 +45,10 @@ def base(data: Path) -> Iterator[str]:
         yield address
 
 
-def _many(folder: RunFolder) -> None:
-    """A finished run with many records."""
-    folder.path.mkdir(parents=True)
-    folder.write_request({"kind": "batch", "title": "ten thousand", "created": "2026-01-01T00:00:00+00:00"})
-    folder.write_state({"status": "done", "n_done": N_MANY, "counts": {"found": N_MANY}, "seconds": 100.0})
-    with RecordWriter(folder.records, ("key", "title", "published", "language", "n_words", "text")) as writer:
-        for i in range(N_MANY):
-            title, day = f"Report {i * 7919 % N_MANY} of the valley", f"20{i % 24:02}-0{i % 9 + 1}-11"
-            about = {"key": f"{i:05}.html", "title": title, "published": day, "n_words": i % 977}
-            writer.add(about | {"language": ("en", "zh", "de")[i % 3], "text": "The brook was high. " * 60})
+def _record(i: int) -> dict[str, Any]:
+    title, day = f"Report {i * 7919 % N_MANY} of the valley", f"20{i % 24:02}-0{i % 9 + 1}-11"
+    about = {"key": f"{i:05}.html", "title": title, "published": day, "language": ("en", "zh", "de")[i % 3]}
+    return about | {"n_words": i % 977, "text": "The brook was high. " * 60}
 
 
 def until(condition: Callable[[], bool]) -> None:

@@ -231,11 +231,7 @@ class Fields:
         stated = self._stated_candidates("published")
         declared = _times_to_the_minute(one for one in stated if confidence(one) >= MIN_CONFIDENCE)
         changed = _times_to_the_minute(self._stated_candidates("modified")) - declared if declared else set()
-        return (
-            [one for one in found if one.row < 0 or not _times_to_the_minute([one]) & changed]
-            if changed
-            else found
-        )
+        return [one for one in found if one.row < 0 or not _times_to_the_minute([one]) & changed]
 
     @cached_property
     def _opening_post(self) -> Post | None:

@@ -240,8 +240,9 @@ def _learn_entry_wrapper(
     names = {rule.name for rule in given}
     learned = (rule for rule in wrapper.fields if rule.name not in names)
     wrapper = replace(wrapper, fields=(*learned, *given))
-    agreement = f"word-F1 {wrapper.f1:.2f} with the default method's text"
-    notes.append(f"wrapper of {wrapper.n_examples} entries, {agreement}")
+    notes.append(
+        f"wrapper of {wrapper.n_examples} entries, word-F1 {wrapper.f1:.2f} with the default method's text"
+    )
     for rule in wrapper.fields:
         shown = [values[0].value for one in examples if (values := read_values(_index_of(one), rule))]
         notes.append(f"{rule.name}: {' | '.join(value[:_SHOWN] for value in shown)}")
