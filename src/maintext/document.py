@@ -100,6 +100,10 @@ class Document(MetadataRecord):
 
         return regions_of(*self._main_text)
 
+    @cached_property
+    def _in_main(self) -> NDArray[np.bool_]:
+        return self._main_regions.in_main
+
     def _main_content(self) -> tuple[Page, NDArray[np.bool_]]:
         page, selection = self._main_text
         return page, selection.keep

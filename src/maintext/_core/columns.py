@@ -227,7 +227,7 @@ def has_open_link(markup: str) -> bool:
             n_open += 1 - 2 * is_end
         elif first == 0x21 and PyUnicode_Tailmatch(markup, "<!--", at, size, -1):
             at = PyUnicode_Find(markup, "-->", at, size, 1)
-        elif first == 0x73 and PyUnicode_Tailmatch(markup, "<script", at, size, -1):
+        elif first == 0x73 and after == 0x63 and PyUnicode_Tailmatch(markup, "<script", at, size, -1):
             at = PyUnicode_Find(markup, "</script", at, size, 1)
         at += at >= 0
     return n_open > 0

@@ -47,10 +47,10 @@ _SHARES = {"article": 0.5, "other": 0.6, HEADLINE: 0.5}
 _CERTAIN = 0.01
 _PROSE_WORDS = 150  # a table with a longer cell lays out the page
 _ITEM, _CELL = tag_mask(("li", "dt", "dd")), tag_mask(("td", "th"))
-_MOST, _MIN_ITEMS, _MIN_CELLS = 0.6, 2, 3  # items of a list, or cells, that are kept, so that the others are
-# Words of an item that is left out (longer ones are posts and cards) and of others; cells with more lay out
-# the page.
-_ITEM_WORDS, _CELL_WORDS = (80, np.inf), (30, 60)
+_MOST = 0.6  # share of a list's items, or of a table's cells, that is kept, so that the others are
+# Elements, how many of them are kept at the least, and the words of one that is left out (longer items are
+# posts and cards) and of others; cells with more lay out the page.
+_GROUPED = (_ITEM, 2, (80, np.inf)), (_CELL, 3, (30, 60))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,15 +188,26 @@ def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     links, or has an item as long as a post. ``chosen`` and the result are bool of shape (n_blocks,). Cost
     O(n_rows).
     """
-    page, row = scene.page, scene.blocks.row
-    items, cells = (np.flatnonzero(mask[page.tag] & ~page.is_hidden) for mask in (_ITEM, _CELL))
+    page, blocks = scene.page, scene.blocks
+    found = np.zeros(len(chosen), dtype=np.bool_)
     total = np.append(0, np.cumsum(chosen))
-    lines = page.parent[cells]
-    in_line = total[np.searchsorted(row, page.end[lines])] > total[np.searchsorted(row, lines)]
-    cells, lines = cells[in_line], lines[in_line]
-    return _rest_of_groups(scene, chosen, items, page.parent[items], _MIN_ITEMS, _ITEM_WORDS) | (
-        _rest_of_groups(scene, chosen, cells, page.parent[lines], _MIN_CELLS, _CELL_WORDS)
-    )
+
+    def n_chosen_in(rows: NDArray[np.integer]) -> NDArray[np.int64]:
+        first, end = np.searchsorted(blocks.row, rows), np.searchsorted(blocks.row, page.end[rows])
+        inside: NDArray[np.int64] = total[end] - total[first]
+        return inside
+
+    for mask, min_items, max_words in _GROUPED:
+        items = np.flatnonzero(mask[page.tag] & ~page.is_hidden)
+        n_chosen = n_chosen_in(items)
+        if n_chosen.all() or not n_chosen.any():  # as on most pages
+            continue
+        group = page.parent[items]
+        if mask is _CELL:  # of lines with a chosen cell, by table
+            in_line = n_chosen_in(group) > 0
+            items, group = items[in_line], page.parent[group[in_line]]
+        found |= _rest_of_groups(scene, chosen, items, group, min_items, max_words)
+    return found
 
 
 def _rest_of_groups(

@@ -20,7 +20,7 @@ _ESCAPE = re.compile(
 def join_surrogates(text: str) -> str:
     """Join surrogate pairs to characters; lone surrogates become U+FFFD."""
     try:
-        text.encode()
+        text.isascii() or text.encode()
     except UnicodeEncodeError:
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text

@@ -161,11 +161,10 @@ class MetadataRecord:
         """Canonical URL as declared, absolute; ``None`` for none."""
         return self._text_value("canonical_url")
 
-    @cached_property
+    @property
     def _in_main(self) -> NDArray[np.bool_]:
-        from maintext.html.blocks import main_region_mask
-
-        return main_region_mask(*self._main_content())
+        """Mask of the main region, see :func:`~maintext.html.blocks.main_region_mask`."""
+        raise NotImplementedError
 
     @cached_property
     def images(self) -> tuple[Image, ...]:

@@ -180,16 +180,15 @@ def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     if not len(links):
         return None
     row = int(links[-1])
-    has_more = (keep & ~page.is_link & (page.n_chars > 0) & (page.block == page.block[row])).any()
-    has_more &= (
-        row == len(page) - 1 or not (keep[row + 1 :] & (page.block[row + 1 :] == page.block[row])).any()
-    )
+    in_block = keep & (page.block == page.block[row])
+    if in_block[row + 1 :].any() or not (in_block & ~page.is_link & (page.n_chars > 0)).any():
+        return None
     while not page.is_anchor[row]:
         row = int(page.parent[row])
     url = split_url(page.attributes(row)["href"].strip())
     own = split_url(page.url or "").netloc.removeprefix("www.")
     is_home = own and url.netloc.removeprefix("www.") == own and url.path in {"", "/"}
-    return page.inside(_row_mask(page, [row])) & keep if is_home and has_more else None
+    return page.inside(_row_mask(page, [row])) & keep if is_home else None
 
 
 def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
@@ -205,7 +204,7 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     classes = read_kept_values(page, "class", _SPAN, n_kept, _READER_WORDS)
     rows = [row for row, names in classes.items() if _READER_CLASS.search(names)]
     found = [row for row in rows if _IN_PARENTHESES.fullmatch(page.row_text(row))]
-    return page.inside(_row_mask(page, found)) & keep
+    return page.inside(_row_mask(page, found)) & keep if found else None
 
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
