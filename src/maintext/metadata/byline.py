@@ -593,7 +593,7 @@ def _is_pen_name(text: str) -> bool:
 
 
 _NAME_END = re.compile(
-    r"\s(?:at|on|in|for|via|from|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s(?:on|at|am|le)$|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
+    r"\s(?:at|on|in|[Ff]or|via|[Ff]rom|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s(?:on|at|am|le)$|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
 )
 
 

@@ -143,6 +143,8 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         value, _, words, row = headings[0]
         found.append(TitleText(value, "h1:other", words, row))
     found += [text._replace(value=split[text.value].headline) for text in stated]
+    if not found:  # nothing is declared
+        found += [text._replace(origin="h1:other") for text in headings[:1]]
     if found and found[0].origin in _IN_HEAD and _CJK_LETTER.search(found[0].value):
         found.insert(0, found[0]._replace(value=_without_text(page, found[0].value)))
     unique: dict[tuple[str, str], TitleText] = {}

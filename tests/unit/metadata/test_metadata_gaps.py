@@ -54,6 +54,20 @@ def test_names_with_pictures_quotes_and_initials(name: str) -> None:
     assert [person.name for person in read(f"<p class=byline>By {name}</p>").authors] == [name]
 
 
+def test_a_medium_after_for_is_no_part_of_a_name() -> None:
+    page = read("<p class=byline>By <a class=author>Ann Lee For The Example</a></p>")
+    assert [person.name for person in page.authors] == ["Ann Lee"]
+
+
+def test_who_is_quoted_is_no_author() -> None:
+    assert not read("<div class=quote><p>Fine words.</p><p class=quote-author>Ann Lee</p></div>").authors
+
+
+def test_the_image_of_a_property_named_so() -> None:
+    head = "<meta property=image content=https://www.example.com/a.jpg>"
+    assert [image.url for image in read(head=head).images] == ["https://www.example.com/a.jpg"]
+
+
 @pytest.mark.parametrize(
     "markup",
     [
