@@ -2,6 +2,7 @@
 
     python scripts/check_peer_tests.py trafilatura             all test files of its source distribution
     python scripts/check_peer_tests.py newspaper -k authors    what follows goes to pytest
+    python scripts/check_peer_tests.py trafilatura --inside    our names within the installed original
 
 Downloads the source distribution with pip, takes its tests into a temporary folder, and lets the name of the
 original stand for ``maintext.compat``. A name that the replacement lacks fails the tests that use it, not
@@ -21,9 +22,12 @@ import tempfile
 import types
 from collections import defaultdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Distribution, package, and files left out as they test no part of the package.
 PEERS = {
@@ -82,6 +86,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("peer", choices=PEERS)
     parser.add_argument("--original", action="store_true", help="run them against the original, if installed")
+    parser.add_argument(
+        "--inside",
+        action="store_true",
+        help="put our names into the original, if installed, which keeps those that we lack",
+    )
     parser.add_argument("--sdist", type=Path, help="source distribution; else it is downloaded")
     parser.add_argument("--least", type=int, default=0, help="exit code 1 if fewer functions pass")
     given, rest = parser.parse_known_args()
@@ -91,7 +100,9 @@ def main() -> int:
         with tarfile.open(given.sdist or download(distribution, place)) as archive:
             archive.extractall(place, filter="data")
         source = next(place.glob(f"{distribution}-*/"))
-        if not given.original:
+        if given.inside:
+            replace_names(source / given.peer)
+        elif not given.original:
             stand_in(source / given.peer)
         names = [str(source / "tests"), *(f"--ignore={source / 'tests' / name}" for name in left_out)]
         tally = Tally()
@@ -112,11 +123,29 @@ def download(distribution: str, place: Path) -> Path:
     return next(place.glob("*.tar.gz"))
 
 
-def stand_in(source: Path) -> None:
-    """Let every module of the original be ours, with stand-ins for the names that it lacks."""
+def modules_of(source: Path) -> Iterator[str]:
+    """Yield the names of a package's modules, packages first."""
     for path in sorted(source.rglob("*.py"), key=lambda path: (path.name != "__init__.py", path)):
         parts = path.relative_to(source.parent).with_suffix("").parts
-        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def replace_names(source: Path) -> None:
+    """Replace the names of the original's modules that ours have too."""
+    for name in modules_of(source):
+        if name.endswith("__main__"):
+            continue
+        original = importlib.import_module(name)
+        try:
+            ours = importlib.import_module(f"maintext.compat.{name}")
+        except ImportError:
+            continue
+        vars(original).update({one: getattr(ours, one) for one in ours.__all__})
+
+
+def stand_in(source: Path) -> None:
+    """Let every module of the original be ours, with stand-ins for the names that it lacks."""
+    for name in modules_of(source):
         try:
             module = importlib.import_module(f"maintext.compat.{name}")
         except ImportError:

@@ -17,9 +17,12 @@ from maintext.html import decode
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Tree", "as_element", "markup_of", "text_of"]
+__all__ = ["MAX_BYTES", "Tree", "as_element", "decompress_page", "markup_of", "text_of"]
 
-_MAX_BYTES = 20_000_000  # of a decompressed page
+MAX_BYTES = 20_000_000
+"""Bytes of a decompressed page."""
+
+_COMPRESSED = re.compile(rb"\x1f\x8b\x08|x[\x01\x5e\x9c\xda](?!\s*<)")  # gzip, zlib
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, Char
 
 
@@ -37,7 +40,7 @@ def markup_of(value: Any) -> bytes | str:
     Raises TypeError: it is none of these.
     """
     if isinstance(value, bytes):
-        return _decompress_page(value)
+        return decompress_page(value)
     if isinstance(value, str):
         return value
     if hasattr(value, "getroottree"):
@@ -46,19 +49,24 @@ def markup_of(value: Any) -> bytes | str:
     data = getattr(value, "data", None)
     if isinstance(data, bytes | str):
         return markup_of(data)
-    raise TypeError(f"a page is text, bytes, a response or a tree of lxml, not {type(value).__name__}")
+    raise TypeError(
+        f"incompatible input: a page is text, bytes, a response or a tree of lxml, not {type(value).__name__}"
+    )
 
 
-def _decompress_page(data: bytes) -> bytes:
-    """Return the content of a gzip file; other bytes, and a damaged or too large file, unchanged."""
-    if not data.startswith(b"\x1f\x8b\x08"):
-        return data
-    reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
-    try:
-        content = reader.decompress(data, _MAX_BYTES)
-    except zlib.error:
-        return data
-    return content if reader.eof else data
+def decompress_page(data: bytes, max_bytes: int = MAX_BYTES) -> bytes:
+    """Return the content of a gzip or zlib file; other bytes, and damaged or larger ones, unchanged."""
+    content, rest = b"", data
+    while _COMPRESSED.match(rest):  # a gzip file may have several parts
+        reader = zlib.decompressobj(zlib.MAX_WBITS | 32)
+        try:
+            content += reader.decompress(rest, max_bytes + 1 - len(content))
+        except zlib.error:
+            return data
+        if not reader.eof or len(content) > max_bytes:
+            return data
+        rest = reader.unused_data.lstrip(b"\0")
+    return data if rest else content
 
 
 def as_element(element: ET.Element) -> Any:

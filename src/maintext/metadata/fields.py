@@ -300,9 +300,10 @@ class Fields:
     @cached_property
     def _title_candidates(self) -> list[Candidate]:
         in_state = [one for one in self._script_values if one.field == "title"]
-        # The titles of the head are read by the finder itself.
-        stated = [one for collector in self._declared_values[1:] for one in collector.candidates("title")]
-        found = find_titles(self._page, stated)
+        # The usual titles of the head are read by the finder itself.
+        head, *others = self._declared_values
+        stated = [one for collector in others for one in collector.candidates("title")]
+        found = find_titles(self._page, stated) or head.candidates("title")
         is_shown = bool(found) and found[0].row >= 0 and found[0].origin != "title"
         return [*found, *in_state] if is_shown else [*in_state, *found]
 

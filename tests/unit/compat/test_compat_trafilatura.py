@@ -3,10 +3,12 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+import zlib
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -24,9 +26,14 @@ from maintext.compat.trafilatura import (
     fetch_url,
     html2txt,
 )
+from maintext.compat.trafilatura.downloads import DownloadResponse
 from maintext.compat.trafilatura.settings import Document, Extractor, use_config
 from maintext.compat.trafilatura.utils import decode_file, load_html
+from maintext.compat.tree import decompress_page
 from maintext.errors import OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 PROSE = "Nobody had told us that the bridge was gone"
 COMMENT = "I liked the soup"
@@ -328,7 +335,6 @@ def test_max_tree_size_is_refused_as_in_the_original() -> None:
     ("given", "name"),
     [
         ({"deduplicate": True}, "deduplicate"),
-        ({"no_fallback": True}, "no_fallback"),
         ({"tei_validation": True, "output_format": "xmltei"}, "tei_validation"),
         ({"date_extraction_params": {"verbose": True}}, "verbose"),
     ],
@@ -338,6 +344,41 @@ def test_what_has_no_effect_is_said_once_at_the_caller(given: dict[str, object],
         extract(ARTICLE, **given)  # type: ignore[arg-type]
     assert said[0].filename == __file__
     extract(ARTICLE, **given)  # type: ignore[arg-type] # a second warning would be an error
+
+
+def test_no_fallback_is_deprecated_as_in_the_original() -> None:
+    with pytest.warns(DeprecationWarning, match="no_fallback") as said:
+        extract(ARTICLE, no_fallback=True)
+    assert said[0].filename == __file__
+
+
+def test_sizes_of_the_settings_are_attributes_of_the_extractor(caplog: pytest.LogCaptureFixture) -> None:
+    config = use_config()
+    config.set("DEFAULT", "MIN_FILE_SIZE", "77")
+    options = Extractor(config=config, precision=True, recall=True)
+    assert (options.min_file_size, options.max_repetitions, options.focus) == (77, 2, "recall")
+    assert "mutually exclusive" in caplog.text
+
+
+def test_a_response_decodes_its_body_and_keeps_its_headers() -> None:
+    response = DownloadResponse(gzip.compress(ARTICLE.encode()), 200, URL)
+    response.store_headers({"X-Name": "value"})
+    response.decode_data(True)
+    assert (response.headers, response.html, str(response)) == ({"x-name": "value"}, ARTICLE, ARTICLE)
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, zlib.compress, lambda data: gzip.compress(data) * 2])
+def test_compressed_pages_are_read_up_to_a_size(compress: Callable[[bytes], bytes]) -> None:
+    packed = compress(b"<p>some text</p>")
+    assert decode_file(packed).startswith("<p>some text</p>")
+    assert decompress_page(packed, 10) == packed
+    assert decompress_page(packed[:-9]) == packed[:-9]
+
+
+def test_the_licence_is_named_by_its_link() -> None:
+    assert (
+        extract_metadata("<a rel=license href=/terms>Our terms</a><p>Some text.</p>").license == "Our terms"
+    )
 
 
 def test_settings_without_an_effect_are_announced() -> None:

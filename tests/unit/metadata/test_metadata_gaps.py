@@ -63,6 +63,11 @@ def test_who_is_quoted_is_no_author() -> None:
     assert not read("<div class=quote><p>Fine words.</p><p class=quote-author>Ann Lee</p></div>").authors
 
 
+@pytest.mark.parametrize("name", ["dc.title", "citation_title", "title"])
+def test_a_title_that_only_a_meta_element_states(name: str) -> None:
+    assert maintext.extract(f"<meta name={name} content='A walk'><p>Some text.</p>").title == "A walk"
+
+
 def test_the_image_of_a_property_named_so() -> None:
     head = "<meta property=image content=https://www.example.com/a.jpg>"
     assert [image.url for image in read(head=head).images] == ["https://www.example.com/a.jpg"]

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.compat import warn_once
 from maintext.compat.trafilatura.settings import DEFAULT_CONFIG, TrafilaturaExtractor
+from maintext.compat.trafilatura.utils import decode_file
 from maintext.errors import MaintextError
 from maintext.options import changed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from configparser import ConfigParser
 
     from maintext.net import FetchOptions
@@ -30,6 +32,18 @@ class DownloadResponse:
 
     def __bool__(self) -> bool:
         return self.data is not None
+
+    def __str__(self) -> str:
+        return self.html or decode_file(self.data)
+
+    def store_headers(self, headerdict: Mapping[str, str]) -> None:
+        """Keep the headers, by lower-case names."""
+        self.headers = {name.lower(): value for name, value in headerdict.items()}
+
+    def decode_data(self, decode: bool, max_size: int | None = None) -> None:
+        """Write the body as text to ``html`` if asked for."""
+        if decode and self.data:
+            self.html = decode_file(self.data, max_size)
 
     def as_dict(self) -> dict[str, Any]:
         """Return all values by name."""

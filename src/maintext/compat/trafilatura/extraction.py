@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import maintext
-from maintext.compat import warn_once
 from maintext.compat.trafilatura.output import (
     TrafilaturaReading,
     body_element,
@@ -178,7 +177,7 @@ def _read_call(given: dict[str, Any]) -> TrafilaturaReading | None:
     if given.get("max_tree_size"):
         raise ValueError('"max_tree_size" will be removed, use settings.cfg instead')
     if given.get("no_fallback"):
-        warn_once("trafilatura", "no_fallback", "is deprecated, as in the original: use fast")
+        warnings.warn('"no_fallback" is deprecated, use "fast"', DeprecationWarning, stacklevel=3)
     return read_content(given["filecontent"], _call_options(given), given["prune_xpath"])
 
 
@@ -292,7 +291,7 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
         date=_publication_day(document, options.date_params),
         categories=list(document.categories),
         tags=list(document.tags),
-        license=_licence_name(document.licence),
+        license=_licence_name(document),
         image=lead[0].url if lead else None,
         pagetype=_page_type(document.page),
         filedate=_date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC)),
@@ -307,10 +306,16 @@ def _page_type(page: Page) -> str | None:
     return declared or next((name for name in names if name.endswith(_PAGE_TYPES)), None)
 
 
-def _licence_name(licence: str | None) -> str | None:
-    """Return the short name of a licence of Creative Commons, which is a URL; others unchanged."""
-    found = _CREATIVE_COMMONS.search(licence or "")
-    return f"CC {found[1].upper()} {found[2]}" if found else licence
+def _licence_name(document: maintext.Document) -> str | None:
+    """Return the short name of a licence of Creative Commons, else the text of the link that states it."""
+    field = document.field("licence")
+    if field is None:
+        return None
+    found = _CREATIVE_COMMONS.search(str(field.value))
+    if found:
+        return f"CC {found[1].upper()} {found[2]}"
+    text = document.page.row_text(field.row) if field.row >= 0 else ""
+    return " ".join(text.split()) or str(field.value)
 
 
 def _publication_day(document: maintext.Document, wanted: dict[str, Any]) -> str | None:

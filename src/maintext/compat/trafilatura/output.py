@@ -234,4 +234,4 @@ def _format_xml(reading: TrafilaturaReading) -> str:
     below = comments_element(reading.comments)
     below.tag = "comments"
     root.extend((main, below))
-    return ET.tostring(root, encoding="unicode")
+    return ET.tostring(root, encoding="unicode").replace(" />", "/>")  # as libxml2 writes it; text has no ">"

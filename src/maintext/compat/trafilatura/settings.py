@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from configparser import ConfigParser
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -30,6 +31,8 @@ _WITHOUT_EFFECT = {
     "EXTRACTION_TIMEOUT": "30", "MIN_DUPLCHECK_SIZE": "100", "MAX_REPETITIONS": "2",
     "EXTENSIVE_DATE_SEARCH": "on", "EXTERNAL_URLS": "off",
 }  # fmt: skip
+_ALL = _READ | _WITHOUT_EFFECT
+_LOGGER = logging.getLogger(__name__)
 _DATE_PARAMS = frozenset({"original_date", "extensive_search", "min_date", "max_date", "outputformat"})
 
 
@@ -41,7 +44,7 @@ def use_config(filename: str | None = None, config: ConfigParser | None = None) 
     if config is not None:
         return config
     found = ConfigParser()
-    found.read_dict({"DEFAULT": _READ | _WITHOUT_EFFECT})
+    found.read_dict({"DEFAULT": _ALL})
     if filename is not None:
         if not Path(filename).is_file():
             raise FileNotFoundError(f"there is no settings file {filename}")
@@ -58,6 +61,14 @@ class TrafilaturaExtractor:
     Raises AttributeError: the output format is unknown.
     """
 
+    min_file_size: int
+    max_file_size: int
+    min_extracted_size: int
+    min_output_size: int
+    min_output_comm_size: int
+    min_duplcheck_size: int
+    max_repetitions: int
+
     def __init__(  # noqa: PLR0913 - the signature is theirs
         self, *, config: ConfigParser | None = None, output_format: str = "txt", fast: bool = False,
         precision: bool = False, recall: bool = False, comments: bool = True, formatting: bool | None = None,
@@ -69,7 +80,12 @@ class TrafilaturaExtractor:
     ) -> None:  # fmt: skip
         if output_format not in FORMATS:
             raise AttributeError(f"Cannot set format, must be one of: {', '.join(FORMATS)}")
+        if precision and recall:
+            _LOGGER.warning("'precision' and 'recall' are mutually exclusive: 'recall' counts")
         self.config, self.format, self.fast = config or DEFAULT_CONFIG, output_format, fast
+        for name in TrafilaturaExtractor.__annotations__:  # settings of the same names, in capitals
+            size = self.config.getint("DEFAULT", name, fallback=int(_ALL[name.upper()]))
+            setattr(self, name, size)
         self.focus = "recall" if recall else "precision" if precision else "balanced"
         self.comments = comments
         self.formatting = (output_format == "markdown") if formatting is None else formatting

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from maintext.compat.tree import Tree, markup_of, text_of
+from maintext.compat.tree import MAX_BYTES, Tree, decompress_page, markup_of, text_of
 
 __all__ = ["decode_file", "load_html", "trim"]
 
@@ -21,14 +22,17 @@ def load_html(htmlobject: Any) -> Any:
     return Tree(html).root if html.strip() else None
 
 
-def decode_file(filecontent: bytes | str) -> str:
-    """Return a page as text: decompressed, and decoded as browsers do.
+def decode_file(filecontent: bytes | str, max_size: int | None = None) -> str:
+    """Return a page as text: decompressed, up to ``max_size`` bytes, and decoded as browsers do.
 
     Raises InputError: the bytes are not a web page.
     """
-    return text_of(markup_of(filecontent))
+    if isinstance(filecontent, bytes):
+        filecontent = decompress_page(filecontent, max_size or MAX_BYTES)
+    return text_of(filecontent)
 
 
+@lru_cache(maxsize=1024)
 def trim(string: str) -> str:
     """Return text with single spaces, and none at its ends."""
     return " ".join(string.split())
