@@ -48,6 +48,7 @@ LAZY, _PLACEHOLDERS = word_lists("lazy_images").values()
 They are those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPress, Discuz, WeChat).
 """
 _LAZY_NAMES = frozenset(LAZY)
+_PLAYER_SOURCES = ("src", *(name for name in LAZY if name.endswith("src")))
 SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 """Attributes with several URLs of an image; browsers read the last one, before ``src``."""
 EMPTY_WORDS = WordSet(tuple(_PLACEHOLDERS))
@@ -294,7 +295,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
     attributes = page.attributes(row)
     name = page.name(row)
     kind = name if name in {"video", "audio"} else "embed"
-    sources = (attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src"))
+    sources = (attributes.get(name, "") for name in _PLAYER_SOURCES)
     url = next((source for source in sources if source and not is_placeholder(source)), "")
     if stated := attributes.get("videoid") or attributes.get("data-videoid"):
         url = next((f"{start}{stated}" for word, start in _FRAMELESS if word in name), url)

@@ -35,7 +35,7 @@ from maintext.metadata.near_headline import Lines, find_byline_position, find_su
 from maintext.metadata.page_dates import local_time
 from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
-from maintext.metadata.title import OWNED, find_titles
+from maintext.metadata.title import OWNED, find_titles, first_heading
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -303,7 +303,8 @@ class Fields:
         # The usual titles of the head are read by the finder itself.
         head, *others = self._declared_values
         stated = [one for collector in others for one in collector.candidates("title")]
-        found = find_titles(self._page, stated) or head.candidates("title")
+        found = find_titles(self._page, stated)
+        found = found or head.candidates("title") or first_heading(self._page)
         is_shown = bool(found) and found[0].row >= 0 and found[0].origin != "title"
         return [*found, *in_state] if is_shown else [*in_state, *found]
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["OWNED", "TITLE_CONFIDENCE", "TitleText", "find_titles", "title_words"]
+__all__ = ["OWNED", "TITLE_CONFIDENCE", "TitleText", "find_titles", "first_heading", "title_words"]
 
 _Wordings: TypeAlias = set[frozenset[str]]
 
@@ -104,6 +104,12 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
     return _order_titles(page, declared) if declared else list(page.cached(_titles_without_nodes))
 
 
+def first_heading(page: Page) -> list[Candidate]:
+    """Return the first main heading, for pages that declare no title; empty if there is none."""
+    found = page.cached(_main_headings)[:1]
+    return [Candidate("title", text.value, "h1:other", text.row) for text in found]
+
+
 def _titles_without_nodes(page: Page) -> tuple[Candidate, ...]:
     """Titles of a page without JSON-LD and microdata: what the learned method's features look at."""
     return tuple(_order_titles(page, ()))
@@ -143,8 +149,6 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         value, _, words, row = headings[0]
         found.append(TitleText(value, "h1:other", words, row))
     found += [text._replace(value=split[text.value].headline) for text in stated]
-    if not found:  # nothing is declared
-        found += [text._replace(origin="h1:other") for text in headings[:1]]
     if found and found[0].origin in _IN_HEAD and _CJK_LETTER.search(found[0].value):
         found.insert(0, found[0]._replace(value=_without_text(page, found[0].value)))
     unique: dict[tuple[str, str], TitleText] = {}

@@ -52,9 +52,20 @@ LIST = (
 )
 
 
+FRONT = """<html><head><title>The Walker</title><meta name="description" content="Walks and weather.">
+<link rel="alternate" type="application/rss+xml" href="/feed.xml"></head><body>
+<nav><a href="/">Home</a> <a href="/weather/">Weather</a> <a href="/logo.png">Logo</a></nav>
+<a href="/2024/05/hills">A walk in the hills</a> <a href="/news/the-bridge-is-gone-again">The bridge</a>
+<a href="https://elsewhere.example.org/2024/05/other">Elsewhere</a></body></html>"""
+_SECTION = '<a href="/weather/rain-until-the-end-of-may">Rain</a> <a href="/2024/05/hills#top">Hills</a>'
+_FEED = """<rss version="2.0"><channel><title>The Walker</title>
+<item><title>Soup</title><link>http://HOST/soup</link></item></channel></rss>"""
+_PAGES = {"/hills": ARTICLE, "/2024/05/hills": ARTICLE, "/": FRONT, "/weather/": _SECTION, "/feed.xml": _FEED}
+
+
 class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
-        body = ARTICLE.encode() if self.path == "/hills" else b""
+        body = _PAGES.get(self.path, "").replace("HOST", self.headers["Host"]).encode()
         self.send_response(200 if body else 404)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
@@ -67,7 +78,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """Address of a server on this computer with the article at ``/hills`` and nothing else."""
+    """Address of a server on this computer: an article at ``/hills``, a front page, a section and a feed."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import pickle
 from pathlib import Path
 
 import pytest
-from tests.unit.compat.pages import ARTICLE, NEWS_ZH, URL, serving
+from tests.unit.compat.pages import ARTICLE, FRONT, NEWS_ZH, URL, serving
 
 from maintext import compat as shims
 from maintext.compat import CompatWarning, newspaper
@@ -13,7 +14,7 @@ from maintext.compat.newspaper import Article, ArticleException, article
 from maintext.compat.newspaper.article import Article as ArticleOfModule
 from maintext.compat.newspaper.configuration import Configuration
 from maintext.compat.newspaper.exceptions import ArticleException as ExceptionOfModule
-from maintext.errors import OptionError
+from maintext.errors import MaintextError
 
 
 @pytest.fixture(autouse=True)
@@ -114,8 +115,8 @@ def test_as_json(parsed: Article) -> None:
 
 
 def test_settings_without_an_effect_are_said() -> None:
-    with pytest.warns(CompatWarning, match="memorize_articles"):
-        Article(URL, memorize_articles=False)
+    with pytest.warns(CompatWarning, match="follow_meta_refresh"):
+        Article(URL, follow_meta_refresh=True, memorize_articles=False, fetch_images=False)
 
 
 def test_trees_are_refused_by_name(parsed: Article) -> None:
@@ -123,9 +124,50 @@ def test_trees_are_refused_by_name(parsed: Article) -> None:
         _ = parsed.top_node
 
 
-def test_sources_name_our_command() -> None:
-    with pytest.raises(OptionError, match=r"maintext site https://a\.example"):
-        newspaper.build("https://a.example")
+def test_a_source_lists_the_articles_of_its_front_page_sections_and_feeds() -> None:
+    with serving() as address:
+        source = newspaper.build(f"{address}/", allow_private=True, memorize_articles=False)
+        first = source.articles[0].download()
+        first.parse()
+    paths = [url.removeprefix(address) for url in source.article_urls()]
+    front = ["/2024/05/hills", "/news/the-bridge-is-gone-again"]
+    assert paths == [*front, "/weather/rain-until-the-end-of-may", "/soup"]
+    assert (source.size(), source.description) == (4, "Walks and weather.")
+    assert source.category_urls() == [f"{address}/weather/"]
+    assert source.feed_urls() == [f"{address}/feed.xml"]
+    assert first.title == "A walk in the hills"
+
+
+def test_a_front_page_alone_fetches_nothing() -> None:
+    source = newspaper.build("https://walker.example.org", only_homepage=True, input_html=FRONT)
+    assert source.size() == 2
+    assert newspaper.build("https://walker.example.org", dry=True).articles == []
+
+
+def test_a_source_that_cannot_be_fetched_is_an_error() -> None:
+    with pytest.raises(MaintextError, match="refused"):
+        newspaper.build("http://127.0.0.1:1/", allow_private=True)
+    with pytest.raises(ValueError, match="http"):
+        newspaper.Source("walker")
+
+
+def test_articles_are_equal_after_pickling(parsed: Article) -> None:
+    assert pickle.loads(pickle.dumps(parsed)) == parsed  # noqa: S301 - our own bytes
+    assert parsed != newspaper.article(URL, input_html=NEWS_ZH)
+
+
+@pytest.mark.parametrize("language", ["zz", "english", ""])
+def test_a_language_is_a_code(language: str) -> None:
+    with pytest.raises(ValueError, match="two letters"):
+        Article(URL, language=language)
+
+
+def test_settings_are_those_of_one_article() -> None:
+    config = Configuration()
+    one, other = Article("walker.example.org/a", config=config), Article(URL, config=config)
+    one.config.language = "zh"
+    assert (other.config.language, config.use_meta_language) == ("en", True)
+    assert (one.config.use_meta_language, one.source_url) == (False, "http://walker.example.org")
 
 
 def test_full_text_alone() -> None:

@@ -63,6 +63,12 @@ def test_who_is_quoted_is_no_author() -> None:
     assert not read("<div class=quote><p>Fine words.</p><p class=quote-author>Ann Lee</p></div>").authors
 
 
+def test_the_first_of_several_headings_where_no_title_is_declared() -> None:
+    field = maintext.extract("<h1>A walk</h1><p>text</p><h1>A river</h1>").field("title")
+    assert field is not None
+    assert (field.value, field.origin) == ("A walk", "h1:other")
+
+
 @pytest.mark.parametrize("name", ["dc.title", "citation_title", "title"])
 def test_a_title_that_only_a_meta_element_states(name: str) -> None:
     assert maintext.extract(f"<meta name={name} content='A walk'><p>Some text.</p>").title == "A walk"

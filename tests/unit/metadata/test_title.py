@@ -37,10 +37,6 @@ def test_empty_titles_are_none() -> None:
     assert found(f"<title> \n </title>{og(' ')}<h1>&nbsp;</h1>") is None
 
 
-def test_the_first_of_several_headings_where_nothing_is_declared() -> None:
-    assert found("<h1>A walk</h1><p>text</p><h1>A river</h1>") == ("A walk", "h1:other")
-
-
 def test_the_heading_that_the_title_repeats() -> None:
     assert found("<title>A walk - The Site</title><h1>A walk</h1>") == ("A walk", "h1")
 

@@ -1,24 +1,27 @@
-"""newspaper's ``Article``, answered by maintext: ``from maintext.compat.newspaper import Article``.
+"""newspaper's ``Article`` and ``Source``, answered by maintext.
 
 ::
 
     article.py        Article, article, build_article, fulltext
-    configuration.py  names of the modules of newspaper, as exceptions.py
+    source.py         Source, build
+    configuration.py  Configuration
+    exceptions.py     names of the module of newspaper
 """
 
 from maintext.compat.newspaper.article import (
     Article,
     ArticleDownloadState,
     ArticleException,
-    Config,
-    Configuration,
     article,
-    build,
     build_article,
     fulltext,
 )
+from maintext.compat.newspaper.configuration import Configuration
+from maintext.compat.newspaper.source import Source, build
 
 __all__ = [
-    "Article", "ArticleDownloadState", "ArticleException", "Config", "Configuration", "article", "build",
-    "build_article", "fulltext",
+    "Article", "ArticleDownloadState", "ArticleException", "Config", "Configuration", "Source", "article",
+    "build", "build_article", "fulltext",
 ]  # fmt: skip
+
+Config = Configuration

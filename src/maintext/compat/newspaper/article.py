@@ -1,10 +1,8 @@
-"""Articles by newspaper's names, and what builds them.
-
-One article at a time; ``maintext site URL`` crawls whole sites.
-"""
+"""Articles by newspaper's names, and what builds them."""
 
 from __future__ import annotations
 
+import copy
 import datetime as dt
 import json
 import re
@@ -16,8 +14,9 @@ from urllib.parse import unquote
 
 import maintext
 from maintext.compat import warn_once
+from maintext.compat.newspaper.configuration import Configuration
 from maintext.compat.tree import text_of
-from maintext.errors import InputError, MaintextError, OptionError
+from maintext.errors import InputError, MaintextError
 from maintext.html.surrogates import join_surrogates
 from maintext.html.urls import split_url
 from maintext.metadata.declared.meta import meta_pairs
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 __all__ = [
-    "Article", "ArticleDownloadState", "ArticleException", "Config", "Configuration", "article", "build",
-    "build_article", "fulltext",
+    "Article", "ArticleDownloadState", "ArticleException", "article", "build_article", "fetch_html",
+    "fulltext",
 ]  # fmt: skip
 
 _SENTENCE = re.compile(r"[^\s。！？][^。！？\n]*?(?:[。！？]+[”’」』]?|[.!?]+[\"'”’)]?(?=\s|$)|(?=\n)|$)")
@@ -53,42 +52,6 @@ class ArticleDownloadState(Enum):
     SUCCESS = 2
 
 
-class Configuration:
-    """Settings of articles; changing one without effect warns once."""
-
-    def __init__(self, **changes: Any) -> None:
-        # Maximum number of characters or entries; the rest is cut.
-        self.max_text, self.max_title, self.max_authors = 100_000, 200, 10
-        self.max_keywords, self.max_summary, self.max_summary_sent = 35, 5_000, 5
-        self.request_timeout: float = 7  # seconds to wait for a server
-        self.browser_user_agent = ""  # the User-Agent header; "" for that of maintext
-        self.language: str = "en"  # reported if that of the page is unknown; no effect on extraction
-        self.use_meta_language = True
-        self.allow_private = False  # also fetch from private networks, as the original always does
-        self.update(**changes)
-
-    def update(self, **changes: Any) -> None:
-        """Change settings by name, including ``timeout`` and ``headers`` as in :mod:`requests`."""
-        headers = changes.pop("headers", None) or {}
-        for name, value in headers.items():
-            if name.lower() == "user-agent":
-                self.browser_user_agent = value
-            else:
-                warn_once("newspaper", f"the header {name}", "is not sent")
-        if "timeout" in changes:
-            changes["request_timeout"] = changes.pop("timeout")
-        if language := changes.pop("language", None):
-            self.use_meta_language, self.language = False, language
-        for name, value in changes.items():
-            if name in vars(self):
-                setattr(self, name, value)
-            else:
-                warn_once("newspaper", name, "has no effect")
-
-
-Config = Configuration
-
-
 class Article:
     """An article, whose fields are available after download and parsing.
 
@@ -102,11 +65,10 @@ class Article:
     ) -> None:  # fmt: skip
         if read_more_link:
             warn_once("newspaper", "read_more_link", "has no effect: fetch the whole article's own address")
-        self.config = Configuration(**(vars(config) if config else {}))
-        self.config.use_meta_language = config.use_meta_language if config else True
+        self.config = copy.copy(config) if config else Configuration()
         self.config.update(**{name: value for name, value in kwargs.items() if value is not None})
         url = join_surrogates(url)
-        parts = split_url(url)
+        parts = split_url(url if "//" in url or "." not in url else f"http://{url}")
         if not (source_url or parts.netloc or parts.scheme == "file"):
             raise ArticleException("input url bad format", url=url)
         self.source_url = join_surrogates(source_url) or f"{parts.scheme}://{parts.netloc}"
@@ -131,6 +93,12 @@ class Article:
         self.download_state = ArticleDownloadState.NOT_STARTED
         self.download_exception_msg: str | None = None
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Article) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash(self.url)
+
     def __getattr__(self, name: str) -> NoReturn:
         if name in _TREES:
             raise AttributeError(f"{name} is a tree of lxml, which maintext does not build: use article_html")
@@ -145,7 +113,10 @@ class Article:
     ) -> Article:
         """Fetch the page, or take ``input_html``; :meth:`parse` raises the error of a failed download."""
         try:
-            self.html = text_of(self._fetch_html() if input_html is None else input_html)
+            if input_html is None:
+                input_html, url = fetch_html(self.url, self.config)
+                self.history = [self.url] if url != self.url else []
+            self.html = text_of(input_html)
         except MaintextError as error:
             self.download_state = ArticleDownloadState.FAILED_RESPONSE
             self.download_exception_msg = str(error)
@@ -216,23 +187,6 @@ class Article:
 
     # -- how -------------------------------------------------------------------------------------------
 
-    def _fetch_html(self) -> str:
-        from maintext.html import decode  # noqa: PLC0415
-        from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
-
-        parts = split_url(self.url)
-        if parts.scheme == "file":
-            try:
-                return decode(Path(unquote(parts.path)).read_bytes()).text
-            except OSError as error:
-                raise InputError(f"cannot read {parts.path}: {error.strerror}", stage="read") from error
-        config = self.config
-        limits = {"timeout_s": float(config.request_timeout), "allow_private": config.allow_private}
-        agent = {"user_agent": config.browser_user_agent} if config.browser_user_agent else {}
-        response = fetch(self.url, changed(FetchOptions(), limits | agent))
-        self.history = [self.url] if response.url != self.url else []
-        return decode(response.body, http_charset=response.charset, url=response.url).text
-
     def _check_downloaded(self) -> None:
         if self.download_state is ArticleDownloadState.NOT_STARTED:
             raise ArticleException("You must `download()` an article first!", url=self.url)
@@ -270,6 +224,26 @@ class Article:
         self.meta_favicon = _find_favicon(document.page)
 
 
+def fetch_html(url: str, config: Configuration) -> tuple[str, str]:
+    """Fetch a page, or read it from a ``file://`` URL; return its text, and the URL after redirects.
+
+    Raises MaintextError: it cannot be fetched, read or decoded.
+    """
+    from maintext.html import decode  # noqa: PLC0415
+    from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+
+    parts = split_url(url)
+    if parts.scheme == "file":
+        try:
+            return decode(Path(unquote(parts.path)).read_bytes()).text, url
+        except OSError as error:
+            raise InputError(f"cannot read {parts.path}: {error.strerror}", stage="read") from error
+    limits = {"timeout_s": float(config.request_timeout), "allow_private": config.allow_private}
+    agent = {"user_agent": config.browser_user_agent} if config.browser_user_agent else {}
+    response = fetch(url, changed(FetchOptions(), limits | agent))
+    return decode(response.body, http_charset=response.charset, url=response.url).text, response.url
+
+
 def article(url: str, language: str | None = None, **kwargs: Any) -> Article:
     """Return an article, downloaded and parsed; ``input_html=…`` gives a page instead of fetching it.
 
@@ -287,14 +261,6 @@ def build_article(url: str = "", config: Configuration | None = None, **kwargs: 
 def fulltext(html: str | bytes, language: str = "en") -> str:  # noqa: ARG001 - their signature
     """Return the main text of a page; ``""`` if there is none."""
     return maintext.extract(html).text
-
-
-def build(url: str = "", *_: Any, **__: Any) -> NoReturn:
-    """Refuse to build a source: ``maintext site`` crawls whole sites.
-
-    Raises OptionError: always.
-    """
-    raise OptionError(f"newspaper.build is not available: crawl the site with  maintext site {url or 'URL'}")
 
 
 def _nest_pairs(pairs: list[tuple[str, str]]) -> dict[str, Any]:
