@@ -108,7 +108,7 @@ class Source:
 
     def set_categories(self) -> None:
         """List the sections that the front page links to, at most 30."""
-        urls = (url for url in self._links(self._read_page()) if _SECTION.fullmatch(split_url(url).path))
+        urls = (url for url in self._own_links(self._read_page()) if _SECTION.fullmatch(split_url(url).path))
         self.categories = [Category(url) for url in dict.fromkeys(urls)][:_MAX_SECTIONS]
 
     def download_categories(self) -> None:
@@ -135,7 +135,7 @@ class Source:
             self._read_page(),
             *(maintext.parse(one.html, one.url) for one in self.categories if one.html),
         ]
-        urls = [url for page in pages for url in self._links(page) if _ARTICLE.search(split_url(url).path)]
+        urls = [url for page in pages for url in self._own_links(page) if _ARTICLE.search(split_url(url).path)]
         urls += [url for feed in self.feeds if feed.rss for url in _feed_links(feed.rss)]
         path = split_url(self.url).path.rstrip("/") if only_in_path else ""
         chosen = [url for url in dict.fromkeys(urls) if split_url(url).path.startswith(path)][:limit]
@@ -180,7 +180,7 @@ class Source:
         except MaintextError:
             return None
 
-    def _links(self, page: Page) -> Iterator[str]:
+    def _own_links(self, page: Page) -> Iterator[str]:
         """Yield the URLs of a page's links within the site."""
         base, host = base_url(page), self.domain.removeprefix("www.")
         for href in page.values("href").values():
