@@ -17,7 +17,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
-from maintext.metadata.byline import ROLES, is_medium, split_people, without_media
+from maintext.metadata.byline import AGENCIES, ROLES, is_medium, split_people, without_media
 from maintext.metadata.byline_words import JOBS, find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.language import has_cjk
@@ -175,6 +175,7 @@ def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) 
         is_declared = _AUTHOR_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
         origin = f"rel:{_REL_PLACES[place]}" if is_declared else f"class:{place}"
         people, media = without_media(split_people(text, role))
+        people += [Person(name, "agency") for name in media if name.lower() in AGENCIES]
         found += [Candidate("author", person, origin, row) for person in people]
         found += [Candidate("source", name, origin, row) for name in media]
     headline = scan.place.headline_row

@@ -72,9 +72,9 @@ _ALONE = r"(?<!\d)(?<!\d[./:-])"  # not the tail of a longer number
 _DATE = re.compile(
     # Forms that begin with a number or an era; forms that begin with a word follow below.
     r"(?=[\d〇○零元一二三四五六七八九十民令平])(?:"
-    # 2024-05-01, 2024/5/1, 2024. 5. 1.
-    rf"(?P<ymd>{_ALONE}(?P<ymd_y>\d{{4}})\s?(?P<ymd_mark>[-/.])\s?(?P<ymd_m>\d{{1,2}})\s?(?P=ymd_mark)\s?"
-    r"(?P<ymd_d>\d{1,2})(?!\d))"
+    # 2024-05-01, 2024/5/1, 2024. 5. 1., before a time also 2024 05/01
+    rf"(?P<ymd>{_ALONE}(?P<ymd_y>\d{{4}})(?:\s?(?P<ymd_mark>[-/.])\s?|\s(?=\d\d\s?/\s?\d\d\s\d\d:\d))"
+    r"(?P<ymd_m>\d{1,2})\s?(?(ymd_mark)(?P=ymd_mark)|/)\s?(?P<ymd_d>\d{1,2})(?!\d))"
     # 2024年5月1日, 二〇二四年五月, 民國113年5月1日, 令和6年, 2024년 5월 1일
     rf"|(?P<cjk>(?:(?P<cjk_era>民國|民国|令和|平成)\s?)?(?<!{_N})(?P<cjk_y>{_N}{{1,4}})\s?[年년]\s?"
     rf"(?P<cjk_m>{_N}{{1,3}})\s?[月월](?:\s?(?P<cjk_d>{_N}{{1,3}})(?:\s?[日号號일])?)?)"

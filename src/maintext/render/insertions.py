@@ -43,7 +43,7 @@ _MANY = 3  # hollow headings of one level are the titles of a list
 _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
 _MAX_SOURCE_CHARS = 120
 _TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
-_MAX_LABEL_CHARS = 20
+_MAX_LABEL_CHARS, _MAX_HEADS_CHARS = 20, 200
 _MAX_WORDS_CHARS = 50  # of a block of interface words
 _PULLED = re.compile(r"pull-?_?quote", re.IGNORECASE)
 _PULLED_WORDS, _PULLED_TAGS = WordSet(("pull",)), tag_mask(("blockquote", "aside", "figure"))
@@ -111,6 +111,8 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
         n_kept, n_heads = page.subtree_sum(solid), page.subtree_sum(solid & page.inside(_TH[page.tag]))
         lines = page.subtree_sum(_TR[page.tag] & (n_kept > 0))
         hollow = (n_heads > 1) & (n_heads == n_kept) & (lines == 1)
+        # Forums write posts into header cells.
+        hollow &= page.subtree_sum(np.where(solid, page.n_chars, 0)) <= _MAX_HEADS_CHARS
         for row in tables[hollow[tables]].tolist():
             found[row : page.end[row]] = True
     last = int(texts[-1])

@@ -59,6 +59,16 @@ def test_a_medium_after_for_is_no_part_of_a_name() -> None:
     assert [person.name for person in page.authors] == ["Ann Lee"]
 
 
+def test_the_agency_after_a_name_is_a_credit() -> None:
+    page = read("<div class=autor>Ann Lee/dpa</div>")
+    assert [(one.name, one.role) for one in page.credits] == [("dpa", "agency")]
+
+
+@pytest.mark.parametrize("label", ["注册时间：", "最后登录: ", "Joined: ", "Member since "])
+def test_the_day_when_a_user_registered_is_no_date_of_the_text(label: str) -> None:
+    assert read(f"<div>{label}2006-03-11</div>").published is None
+
+
 def test_who_is_quoted_is_no_author() -> None:
     assert not read("<div class=quote><p>Fine words.</p><p class=quote-author>Ann Lee</p></div>").authors
 

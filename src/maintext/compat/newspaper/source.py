@@ -135,7 +135,9 @@ class Source:
             self._read_page(),
             *(maintext.parse(one.html, one.url) for one in self.categories if one.html),
         ]
-        urls = [url for page in pages for url in self._own_links(page) if _ARTICLE.search(split_url(url).path)]
+        urls = [
+            url for page in pages for url in self._own_links(page) if _ARTICLE.search(split_url(url).path)
+        ]
         urls += [url for feed in self.feeds if feed.rss for url in _feed_links(feed.rss)]
         path = split_url(self.url).path.rstrip("/") if only_in_path else ""
         chosen = [url for url in dict.fromkeys(urls) if split_url(url).path.startswith(path)][:limit]
