@@ -205,13 +205,14 @@ def strip_comments(data: bytes) -> bytes:
 
 
 def has_open_link(markup: str) -> bool:
-    """Return whether markup, comments and scripts left out, has more start tags of ``<a>`` than end tags."""
+    """Return whether markup, comments and code left out, has more start tags of ``<a>`` than end tags."""
     kind: cython.int = PyUnicode_KIND(markup)
     data: cython.p_char = cython.cast(cython.p_char, PyUnicode_DATA(markup))
     size: cython.Py_ssize_t = len(markup)
     last: cython.Py_ssize_t = max(0, size - 3)  # a tag that begins later is not whole
     n_open: cython.Py_ssize_t = 0
     at: cython.Py_ssize_t = 0
+    code: cython.uint = 0  # second letter of the element whose content is code, 0 outside
     while 0 <= at < last:  # by the low byte of the sign
         sign: cython.p_char = cython.cast(cython.p_char, memchr(data + at * kind, 0x3C, (last - at) * kind))
         if sign == cython.NULL:
@@ -223,12 +224,15 @@ def has_open_link(markup: str) -> bool:
         after: cython.uint = PyUnicode_READ(kind, data, at + 2 + is_end)
         if PyUnicode_READ(kind, data, at) != 0x3C:
             pass
+        elif code or (name == 0x73 and (after == 0x63 or after == 0x74)):
+            if name == 0x73 and (after == code or not (code or is_end)):
+                word: str = "script" if after == 0x63 else "style"
+                if PyUnicode_Tailmatch(markup, word, at + 1 + is_end, size, -1):
+                    code = 0 if is_end else after
         elif (name == 0x61 or name == 0x41) and (after <= 0x20 or after == 0x3E):
             n_open += 1 - 2 * is_end
         elif first == 0x21 and PyUnicode_Tailmatch(markup, "<!--", at, size, -1):
             at = PyUnicode_Find(markup, "-->", at, size, 1)
-        elif first == 0x73 and after == 0x63 and PyUnicode_Tailmatch(markup, "<script", at, size, -1):
-            at = PyUnicode_Find(markup, "</script", at, size, 1)
         at += at >= 0
     return n_open > 0
 
