@@ -121,11 +121,6 @@ def element_attributes(columns: Columns, row: cython.Py_ssize_t) -> dict:
     return found
 
 
-def read_attributes(columns: Columns, rows: cython.const[cython.longlong][::1]) -> list:
-    """Return the attributes of some elements, a dict each, character references resolved."""
-    return [element_attributes(columns, rows[k]) for k in range(rows.shape[0])]
-
-
 def attribute_value(columns: Columns, row: cython.Py_ssize_t, name: str) -> object:
     """Return one attribute of an element, character references resolved; None where it has no such one."""
     base: cython.p_uchar = columns.data

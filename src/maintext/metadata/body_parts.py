@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext._core.elements import WordSet, read_attributes
+from maintext._core.elements import WordSet
 from maintext._core.fields import read_links
 from maintext._core.text import find_glued
 from maintext.html.blocks import main_region_mask, shown_rows
@@ -171,8 +171,8 @@ def image_rows(page: Page, rows: Rows, kept: Bool) -> Rows:
 def images_of(page: Page, rows: Rows) -> list[Image | None]:
     """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
     absolute = url_resolver(page.cached(base_url))
-    parts = zip(rows.tolist(), read_attributes(page.columns, rows), captions_of(page, rows), strict=True)
-    return [_read_image(page, row, attributes, absolute, caption) for row, attributes, caption in parts]
+    captions = zip(rows.tolist(), captions_of(page, rows), strict=True)
+    return [_read_image(page, row, page.attributes(row), absolute, caption) for row, caption in captions]
 
 
 def captions_of(page: Page, rows: Rows) -> list[str]:

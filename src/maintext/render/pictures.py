@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext._core.elements import WordSet, read_attributes
+from maintext._core.elements import WordSet
 from maintext._core.markup import read_pictures
 from maintext.html.blocks import shown_rows
 from maintext.html.tags import tag_id, tag_mask
@@ -142,9 +142,8 @@ def _read_text_pictures(context: RenderContext, rows: list[int]) -> dict[int, st
         return {}
     page = context.page
     tags = (page.data[page.byte_start[row] : page.inner_start[row]].decode() for row in rows)
-    chosen = np.array(rows)[[_TEXT_WORDS.found_in(tag) for tag in tags]]
-    texts = zip(chosen.tolist(), read_attributes(page.columns, chosen), strict=True)
-    found = ((row, _text_of_picture(attributes, context)) for row, attributes in texts)
+    chosen = (row for row, tag in zip(rows, tags, strict=True) if _TEXT_WORDS.found_in(tag))
+    found = ((row, _text_of_picture(page.attributes(row), context)) for row in chosen)
     return {row: text for row, text in found if text}
 
 
