@@ -208,8 +208,7 @@ def has_open_link(markup: str) -> bool:
     """Return whether markup, comments and code left out, has more start tags of ``<a>`` than end tags."""
     kind: cython.int = PyUnicode_KIND(markup)
     data: cython.p_char = cython.cast(cython.p_char, PyUnicode_DATA(markup))
-    size: cython.Py_ssize_t = len(markup)
-    last: cython.Py_ssize_t = max(0, size - 3)  # a tag that begins later is not whole
+    last: cython.Py_ssize_t = len(markup) - 3  # a tag that begins later is not whole
     n_open: cython.Py_ssize_t = 0
     at: cython.Py_ssize_t = 0
     code: cython.uint = 0  # second letter of the element whose content is code, 0 outside
@@ -218,8 +217,7 @@ def has_open_link(markup: str) -> bool:
         if sign == cython.NULL:
             break
         at = (sign - data) // kind
-        first: cython.uint = PyUnicode_READ(kind, data, at + 1)
-        is_end: cython.bint = first == 0x2F
+        is_end: cython.bint = PyUnicode_READ(kind, data, at + 1) == 0x2F
         name: cython.uint = PyUnicode_READ(kind, data, at + 1 + is_end)
         after: cython.uint = PyUnicode_READ(kind, data, at + 2 + is_end)
         if PyUnicode_READ(kind, data, at) != 0x3C:
@@ -227,12 +225,12 @@ def has_open_link(markup: str) -> bool:
         elif code or (name == 0x73 and (after == 0x63 or after == 0x74)):
             if name == 0x73 and (after == code or not (code or is_end)):
                 word: str = "script" if after == 0x63 else "style"
-                if PyUnicode_Tailmatch(markup, word, at + 1 + is_end, size, -1):
+                if PyUnicode_Tailmatch(markup, word, at + 1 + is_end, last + 3, -1):
                     code = 0 if is_end else after
         elif (name == 0x61 or name == 0x41) and (after <= 0x20 or after == 0x3E):
             n_open += 1 - 2 * is_end
-        elif first == 0x21 and PyUnicode_Tailmatch(markup, "<!--", at, size, -1):
-            at = PyUnicode_Find(markup, "-->", at, size, 1)
+        elif name == 0x21 and PyUnicode_Tailmatch(markup, "<!--", at, last + 3, -1):
+            at = PyUnicode_Find(markup, "-->", at, last + 3, 1)
         at += at >= 0
     return n_open > 0
 
