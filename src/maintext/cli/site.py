@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = ["site_group"]
 
-_SUFFIXES = (".html", ".htm", ".xhtml", ".shtml")
+_SUFFIXES = (".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht")
 _NO_CONTENT = 6
 _TEMPLATE = "template"
 _METHOD_DEFAULTS: dict[str, LearnedOptions | TemplateOptions] = {

@@ -8,6 +8,7 @@ import sys
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.html.columns import Attribute, Page, tokenise
 from maintext.html.decode import Decoded, decode, is_json, listing_of
+from maintext.html.mhtml import read_mhtml
 from maintext.html.parser import MARKS, DataScript, decode_label, to_wellformed_bytes
 from maintext.html.surrogates import join_surrogates
 from maintext.options import Options
@@ -29,9 +30,9 @@ def parse(
 ) -> Page:
     """Parse a web page into columns.
 
-    - ``html``: bytes as fetched, decoded as browsers do, or text.
-    - ``url``: URL of the page. Its top-level domain helps to detect the encoding. A lone surrogate becomes
-      U+FFFD.
+    - ``html``: bytes as fetched, decoded as browsers do, or text. Of an MHTML file the page in it is read.
+    - ``url``: URL of the page, by default that of an MHTML file. Its top-level domain helps to detect the
+      encoding. A lone surrogate becomes U+FFFD.
     - ``encoding``: encoding of ``html`` if known for certain; only for bytes.
     - ``http_charset``: ``charset`` of the Content-Type header; only for bytes.
     - ``options``: only ``max_bytes``, ``max_nodes`` and the CSS selectors are read; the elements that a
@@ -62,6 +63,8 @@ def parse(
         )
     if encoding is not None and isinstance(html, str):
         raise OptionError("encoding is for bytes; this page is text already")
+    if url is None and isinstance(html, bytes) and (saved := read_mhtml(html)):
+        html, http_charset, url = saved.html, saved.charset, saved.url
     decoded = html if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)
     text = decoded if isinstance(decoded, str) else decoded.text
     if listing := listing_of(text):

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.errors import DecodeError, NotHtmlError
+from maintext.html.mhtml import read_mhtml
 from maintext.html.parser import decode_label, detect_encoding
 from maintext.html.urls import split_url
 
@@ -95,7 +96,7 @@ class Decoded:
 def decode(data: bytes, *, http_charset: str | None = None, url: str | None = None) -> Decoded:
     """Decode the bytes of a page.
 
-    - ``data``: the uncompressed body.
+    - ``data``: the uncompressed body, or an MHTML file with the page.
     - ``http_charset``: ``charset`` of the Content-Type header, if any.
     - ``url``: URL of the page, for errors; its top-level domain helps detection.
 
@@ -106,6 +107,8 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
     DecodeError
         No encoding can decode the bytes.
     """
+    if saved := read_mhtml(data):
+        data, http_charset = saved.html, saved.charset
     for mark, label in _BOMS:
         if data.startswith(mark):
             return Decoded(_decode_as(data[len(mark) :], label, url), label, "bom")

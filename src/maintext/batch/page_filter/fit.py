@@ -34,7 +34,7 @@ __all__ = [
     "prepare", "read_labelled", "score", "train_filter",
 ]  # fmt: skip
 
-_SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".shtml"})
+_SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,9 @@ GZIP_MARK = b"\x1f\x8b"
 
 # File suffix to kind of input; a compression suffix may follow.
 KINDS = {
-    **dict.fromkeys((".html", ".htm", ".xhtml", ".shtml", ".php", ".asp", ".aspx", ".jsp"), "page"),
+    **dict.fromkeys(
+        (".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht", ".php", ".asp", ".aspx", ".jsp"), "page"
+    ),
     **dict.fromkeys((".jsonl", ".ndjson"), "jsonl"),
     **dict.fromkeys((".txt", ".urls"), "urls"),
     ".parquet": "parquet",

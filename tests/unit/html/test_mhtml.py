@@ -1,0 +1,69 @@
+"""Pages that browsers save as one file."""
+
+from __future__ import annotations
+
+import base64
+import quopri
+
+import pytest
+
+import maintext
+from maintext.errors import NotHtmlError
+from maintext.html import decode, parse
+from maintext.html.mhtml import read_mhtml
+
+PAGE = "<title>老桥</title><h1>老桥修缮完工</h1><p>历时两年的修缮工程于昨日完工。</p><a href='/b'>另一页</a>"
+URL = "https://news.example.org/a/1"
+
+
+def saved(body: bytes, kind: str, coding: str, *, location: str = URL, line: str = "\r\n") -> bytes:
+    """Write an MHTML file with a picture before the page."""
+    head = ["From: <Saved by a browser>", "MIME-Version: 1.0", "Content-Type: multipart/related;",
+            '\ttype="text/html"; boundary="--part"', ""]  # fmt: skip
+    picture = ["----part", "Content-Type: image/png", "Content-Transfer-Encoding: base64", "", "iVBORw0KGgo="]
+    page = ["----part", f"Content-Type: {kind}", f"Content-Transfer-Encoding: {coding}",
+            f"Content-Location: {location}", "", body.decode("latin-1"), "----part--", ""]  # fmt: skip
+    return line.join([*head, *picture, *page]).encode("latin-1")
+
+
+@pytest.mark.parametrize("line", ["\r\n", "\n"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        (quopri.encodestring(PAGE.encode()), "text/html", "quoted-printable"),
+        (base64.encodebytes(PAGE.encode("gbk")), 'text/html; charset="gb2312"', "base64"),
+        (PAGE.encode(), "text/html; charset=utf-8", "8bit"),
+    ],
+)
+def test_the_page_in_it_is_read_with_its_encoding_and_url(data: tuple[bytes, str, str], line: str) -> None:
+    document = maintext.extract(saved(*data, line=line))
+    assert document.title == "老桥修缮完工"
+    assert "历时两年的修缮工程于昨日完工。" in document.text
+    assert document.page.url == URL
+    assert decode(saved(*data, line=line)).text.startswith(PAGE)
+
+
+def test_a_url_that_is_given_counts() -> None:
+    page = parse(saved(PAGE.encode(), "text/html", "8bit"), "https://other.example.org/")
+    assert page.url == "https://other.example.org/"
+    assert "老桥" in page.text
+    assert parse(saved(PAGE.encode(), "text/html", "8bit", location="file:///a.html")).url is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        PAGE.encode(),
+        b"Content-Type: text/html\r\n\r\n<p>a page saved with its head</p>",
+        saved(b"a,b", "text/csv", "8bit"),
+        b"Note: multipart/related is a type.\n\n<p>text</p>",
+        b"",
+    ],
+)
+def test_other_files_are_none(data: bytes) -> None:
+    assert read_mhtml(data) is None
+
+
+def test_a_file_in_it_that_is_no_page_is_an_error() -> None:
+    with pytest.raises(NotHtmlError, match="PNG"):
+        parse(saved(base64.encodebytes(b"\x89PNG\r\n\x1a\n"), "text/html", "base64"))
