@@ -351,12 +351,11 @@ class _GroupStats:
 
     def _count_urls(self, context: _ListContext) -> tuple[Int, Float]:
         """Return the distinct URLs of first titles, and the share of running-text records."""
-        anchors, start, end = context.anchors, *self._records.T
-        titles = np.flatnonzero(anchors.has_name | anchors.may_title)
-        rows = anchors.row[titles]
-        first = np.minimum(np.searchsorted(rows, start), len(rows) - 1)
-        is_inside = (rows[first] >= start) & (rows[first] < end)
-        number = anchors.number[titles[first]]
+        anchors, start = context.anchors, self._records[:, 0]
+        rows, first, is_inside, number = self._first_links(anchors, anchors.has_name | anchors.may_title)
+        # A topic that many share may stand before a title.
+        _, _, has_title, titles = self._first_links(anchors, anchors.may_title)
+        number = np.where(has_title, titles, number)
         pairs = np.unique(np.stack((self._group, number), axis=1)[is_inside], axis=0)
         shown, at = _next_shown(context, rows)
         line = context.page.line[shown]
@@ -365,6 +364,13 @@ class _GroupStats:
         has_heading = context.total(context.sums["all headings"], self._records) > 0
         n_urls = np.bincount(pairs[:, 0], minlength=len(self._n))
         return n_urls, self._group_mean((before > _RUNNING) & ~has_heading)
+
+    def _first_links(self, anchors: Anchors, is_one: Bool) -> tuple[Int, Int, Bool, Int]:
+        """Return the rows of some links; for each record its first: index, if it lies inside, and URL."""
+        chosen = np.flatnonzero(is_one)
+        rows, (start, end) = anchors.row[chosen], self._records.T
+        first = np.minimum(np.searchsorted(rows, start), len(rows) - 1)
+        return rows, first, (rows[first] >= start) & (rows[first] < end), anchors.number[chosen[first]]
 
     def _side_by_side(self, context: _ListContext) -> Float:
         """Return the share of records that begin on the same line as the one before."""
