@@ -15,8 +15,8 @@ from maintext.sites.listing import Item
 from maintext.sites.wrapper.values import kind_of_value
 
 __all__ = [
-    "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "count_drift", "expect_fields",
-    "expect_list", "find_drift", "is_other_list", "list_drift",
+    "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "count_drift", "early_ends",
+    "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list", "list_drift",
 ]  # fmt: skip
 
 ENOUGH_RECORDS = 10
@@ -158,6 +158,22 @@ def count_drift(expected: ExpectedRun, n_entries: int, most: int) -> str:
     n_expected = min(expected.all_entries, most)
     is_less = n_entries < _FEWER * n_expected
     return f"the list: {n_entries} entries in all, though {n_expected} are expected" if is_less else ""
+
+
+def is_full_page(expected: ExpectedRun, n_entries: int) -> bool:
+    """Return True if a list page has about as many entries as one that has a next page."""
+    return expected.has_next and n_entries >= _NEARLY_ALL * expected.entries
+
+
+def early_ends(expected: ExpectedRun, ends: Sequence[tuple[str, bool]], n_missing: int) -> list[str]:
+    """Return which lists ended early, as sentences.
+
+    Of those that lead back to an earlier page, it is said if any entry is missing, or if it is not known how
+    many there are; of others, if half a page is missing. ``n_missing`` counts entries of all lists.
+    """
+    is_less = n_missing > 0 or not expected.all_entries
+    are_many = expected.all_entries > 0 and 2 * n_missing >= expected.entries
+    return [said for said, is_back in ends if (is_less if is_back else are_many)]
 
 
 def _form_drift(expected: ExpectedField, given: Sequence[str], is_sure: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -17,14 +17,17 @@ from maintext.html import Page, parse
 from maintext.metadata.candidate import Field
 from maintext.sites.listing import Followed, Item, find_list, follow_list
 from maintext.sites.pagination import find_pagination, stitch
+from maintext.sites.pagination.series import is_same_url
 from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe.controls import find_choices, has_button
 from maintext.sites.recipe.expected import (
     ENOUGH_RECORDS,
     ExpectedRun,
     count_drift,
+    early_ends,
     expect_fields,
     find_drift,
+    is_full_page,
     is_other_list,
     list_drift,
 )
@@ -96,6 +99,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
         self.lost: dict[str, str] = {}
         self.n_missing = 0
         self.list_drift: list[str] = []
+        self.ends: list[tuple[str, bool]] = []  # of lists: how one ended early, maybe; if it leads back
         self.n_entries = 0  # of all lists
         self._expected, self._values, self._repeated = expected, earlier, set[str]()
         self._records = read(self)
@@ -171,6 +175,9 @@ def run_recipe(
             run.n_missing = max(run.n_missing, min(recipe.expected.all_entries, most) - len(seen))
         elif drift := count_drift(recipe.expected, len(seen), most):
             run.list_drift.append(drift)
+        else:
+            missing = min(recipe.expected.all_entries, most) - len(seen)
+            run.list_drift += early_ends(recipe.expected, run.ends, missing)
 
     return RecipeRecords(records, recipe.expected, [_known_values(one) for one in earlier.values()])
 
@@ -233,13 +240,31 @@ def _iter_entries(
             first, lists.page_of, max_pages=recipe.list.max_pages, same_host=recipe.limits.same_host,
             reference=fetched, like=region, only_like=bool(region),
         )  # fmt: skip
+    read: list[Followed] = []
     with suppress(_ListEnd):
         for one in followed:
+            read.append(one)
             lists.numbered |= one.pagination.numbered
             drift, items = _check_list_page(recipe, start, one)
             if drift:
                 run.list_drift.append(f"{one.url}: {drift}")
             yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in items)
+        run.ends += _find_early_end(recipe, read)
+
+
+def _find_early_end(recipe: Recipe, read: Sequence[Followed]) -> list[tuple[str, bool]]:
+    """Return why a list may go on after its last page, and whether that leads back to an earlier one."""
+    *earlier, last = read
+    if len(read) >= recipe.list.max_pages or not last.found.items:
+        return []
+    following = last.pagination.next_url
+    if following and not is_same_url(following, last.url or ""):
+        is_back = any(is_same_url(following, one.url or "") for one in earlier)
+        said = f"{last.url}: the link to the next page leads back to {following}"
+        return [(f"{said}; if the list ends there, set max_pages", True)] if is_back else []
+    n, is_only = len(last.found.items), len(recipe.list.start) == 1 and not recipe.list.each
+    is_full = is_only and is_full_page(recipe.expected, n)
+    return [(f"{last.url}: no link to a next page, though its {n} entries fill it", False)] if is_full else []
 
 
 def _check_list_page(recipe: Recipe, start: str, one: Followed) -> tuple[str, tuple[Item, ...]]:
