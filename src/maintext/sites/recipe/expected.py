@@ -12,11 +12,12 @@ from urllib.parse import urlsplit
 
 from maintext.options import CheckedOptions, option
 from maintext.sites.listing import Item
-from maintext.sites.wrapper.values import kind_of_value
+from maintext.sites.wrapper.values import comparison_key, kind_of_value
 
 __all__ = [
     "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "count_drift", "early_ends",
-    "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list", "list_drift",
+    "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list", "is_same_title",
+    "list_drift", "title_drift",
 ]  # fmt: skip
 
 ENOUGH_RECORDS = 10
@@ -29,6 +30,7 @@ _ENOUGH, _RUN = 3, 3  # records that tell something of all; of the end of a run
 _NEARLY_ALL = 0.9
 _FEWER = 0.6  # of the entries that are expected: entries that stay on top make a first page longer
 _SHOWN = 60  # characters of a value
+_SAME_TITLE, _OTHER_TITLE = 0.8, 0.3  # share of the shorter title's runs of three characters in the other one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +55,7 @@ class ExpectedRun(CheckedOptions):
     has_next: bool = option(False, "The first page of the list links to a next page.")
     listed: tuple[str, ...] = option((), "What nearly every entry shows besides its title.")
     url_prefix: str = option("", "How paths of entries begin; a 0 stands for any digits.")
+    same_title: bool = option(False, "The page of an entry has the title that the list shows.")
     fields: Mapping[str, ExpectedField] = field(default_factory=dict)
 
 
@@ -85,6 +88,27 @@ def list_drift(expected: ExpectedRun, items: Sequence[Item], *, has_next: bool) 
     if len(items) >= _ENOUGH and gone:
         return f"no entry has {' or '.join(gone)}"
     return ""
+
+
+def title_drift(expected: ExpectedRun, listed: str, shown: str) -> str:
+    """Return how the title of a page differs from the one in the list, or ``""``.
+
+    A page that was moved, asks for a login, or is that of another entry looks as usual but for its title.
+    """
+    is_other = expected.same_title and _title_overlap(listed, shown) < _OTHER_TITLE
+    return f"another title than in the list: {shown[:_SHOWN]}" if is_other else ""
+
+
+def is_same_title(listed: str, shown: str) -> bool:
+    """Return True if the titles of an entry and its page are nearly the same, or one is cut off."""
+    return bool(shown) and _title_overlap(listed, shown) >= _SAME_TITLE
+
+
+def _title_overlap(listed: str, shown: str) -> float:
+    """Return which share of the shorter title stands in the other, 0–1; 1 for titles too short to tell."""
+    keys = (comparison_key(title) for title in (listed.rstrip(" .…"), shown))
+    one, other = ({key[i : i + 3] for i in range(len(key) - 2)} for key in keys)
+    return len(one & other) / min(len(one), len(other)) if one and other else 1.0
 
 
 def _shown_values(item: Item) -> list[str]:

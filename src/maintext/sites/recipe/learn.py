@@ -16,7 +16,7 @@ from maintext.sites.listing import Item, find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.product import PRODUCT_FIELDS
 from maintext.sites.recipe.controls import find_button, find_choices
-from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list
+from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list, is_same_title
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import Fetch, compared_values, items_of_site, parse_response, product_fields
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapped, Wrapper, learn_wrapper, rewrap
@@ -28,6 +28,7 @@ __all__ = ["LearnedRecipe", "Taught", "learn_recipe"]
 
 _TRIED_SCROLLS, _MAX_SCROLLS = 2, 50  # while learning, and in a run
 _SHOWN = 60  # characters of a value in a note
+_ENOUGH_TITLES = 3  # examples whose titles are those of the list
 _MIN_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
 
 
@@ -114,7 +115,7 @@ def learn_recipe(
         notes.append("the entries are read by the rules that were given")
     once = (*taught.clicks, *PRODUCT_FIELDS)
     listed = expect_list(here, has_next=bool(pagination.next_url))
-    expected = _expect_examples(listed, wrapper, examples, once)
+    expected = _expect_examples(listed, wrapper, examples, once, {item.url: item.title for item in here})
     if sold := [name for name in PRODUCT_FIELDS if name in expected.fields]:
         notes.append(f"product pages: they state {', '.join(sold)}")
     rule = replace(plain.list, region=found.region.path)
@@ -214,11 +215,16 @@ def _selector_rule(name: str, said: str, examples: list[ExamplePage]) -> FieldRu
 
 
 def _expect_examples(
-    expected: ExpectedRun, wrapper: Wrapper | None, examples: list[ExamplePage], once: Collection[str]
+    expected: ExpectedRun,
+    wrapper: Wrapper | None,
+    examples: list[ExamplePage],
+    once: Collection[str],
+    listed: Mapping[str, str],
 ) -> ExpectedRun:
     """Return the expectation with the fields of the examples; those in ``once`` have one value on a page.
 
-    The others may stand in every post of a thread, though the examples have one post.
+    The others may stand in every post of a thread, though the examples have one post. ``listed`` has the
+    titles in the list by URL.
     """
     documents = [extract(one.html, one.url) for one in examples]
     wrapped = [Wrapped(one, (), {}) if wrapper is None else rewrap(wrapper, one) for one in documents]
@@ -227,7 +233,12 @@ def _expect_examples(
         for one in wrapped
     ]
     several = {name for one in values for name in one}.difference(once)
-    return expect_fields(expected, values, several.union(*(one.repeated for one in wrapped)))
+    shown = (
+        (listed.get(one.url or "", ""), found["title"]) for one, found in zip(examples, values, strict=True)
+    )
+    same_title = len(examples) >= _ENOUGH_TITLES and all(is_same_title(*titles) for titles in shown)
+    known = replace(expected, same_title=same_title)
+    return expect_fields(known, values, several.union(*(one.repeated for one in wrapped)))
 
 
 def _learn_entry_wrapper(

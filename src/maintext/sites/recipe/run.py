@@ -29,7 +29,9 @@ from maintext.sites.recipe.expected import (
     find_drift,
     is_full_page,
     is_other_list,
+    is_same_title,
     list_drift,
+    title_drift,
 )
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
@@ -102,6 +104,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
         self.ends: list[tuple[str, bool]] = []  # of lists: how one ended early, maybe; if it leads back
         self.n_entries = 0  # of all lists
         self._expected, self._values, self._repeated = expected, earlier, set[str]()
+        self._same_titles = True
         self._records = read(self)
 
     def __next__(self) -> RecipeRecord:
@@ -109,6 +112,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
         if record.document is not None and record.fits:
             self._values.append(compared_values(record.document, record.text, record.fields))
             self._repeated.update(record.repeated)
+            self._same_titles &= is_same_title(record.item.title, record.document.title or "")
         return record
 
     @property
@@ -124,7 +128,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
     @property
     def seen(self) -> ExpectedRun:
         """What the recipe expects, with the number of entries and the fields of this run."""
-        known = replace(self._expected, all_entries=self.n_entries)
+        known = replace(self._expected, all_entries=self.n_entries, same_title=self._same_titles)
         return expect_fields(known, self._values, self._repeated)
 
     @property
@@ -400,6 +404,8 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
     if is_doubled and "price" in said:
         said["price"] = "another price beside it on the page"
     drift = [*first.drift, *(f"{name}: {reason}" for name, reason in said.items())]
+    if said_title := title_drift(recipe.expected, item.title, first.document.title or item.title):
+        drift.append(said_title)
     if not first.drift and recipe.detail.wrapper and recipe.expected.n_records >= ENOUGH_RECORDS:
         empty = (rule.name for rule in recipe.detail.wrapper.fields if rule.name not in first.fields)
         drift += [f"{name}: empty" for name in empty if name in expected and expected[name].share == 1]

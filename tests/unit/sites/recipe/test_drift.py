@@ -325,3 +325,23 @@ def test_new_expectations_leave_the_rest_of_the_file_as_written(recipe: Recipe) 
     read = recipe_from_toml(changed)
     assert read.expected == ExpectedRun(entries=3, fields={"a b": ExpectedField(share=0.5)})
     assert (read.list, read.detail, read.limits) == (recipe.list, recipe.detail, recipe.limits)
+
+
+def test_the_page_of_another_entry_is_told_by_its_title(recipe: Recipe) -> None:
+    def swap(site: Site) -> None:
+        site.pages[f"{HOST}/a/2.html"] = site.pages[f"{HOST}/a/3.html"]
+        titles = news_site.title(1), f"{news_site.title(1)}（更新）"
+        change(site, "/a/1.html", lambda page: page.replace(*titles))
+
+    assert recipe.expected.same_title
+    _, records = run(recipe, swap)
+    assert [record.drift for record in records if record.drift] == [
+        (f"another title than in the list: {news_site.title(3)}",)
+    ]
+
+
+def test_titles_are_not_compared_where_the_list_shows_others(recipe: Recipe) -> None:
+    site = Site()
+    change(site, "/list/", lambda page: re.sub(r"(/a/(\d+).html)>[^<]*", r"\1>本地短讯第\2条", page))
+    wrapper = recipe.detail.wrapper
+    assert not learn_recipe([START], site, taught=Taught(wrapper=wrapper)).recipe.expected.same_title
