@@ -17,14 +17,15 @@ from maintext.sites.wrapper.values import comparison_key, kind_of_value
 __all__ = [
     "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "count_drift", "early_ends",
     "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list", "is_same_title",
-    "list_drift", "title_drift",
+    "list_drift", "title_drift", "value_drift",
 ]  # fmt: skip
 
 ENOUGH_RECORDS = 10
 """Records of a run that is learned from: what all of them have, later ones must have."""
 OWN_FIELDS = ("title", "published")
 """Fields that a record takes from the list where its page has none."""
-_KINDS = ("", "number", "date", "url", "text")
+_FORMS = ("number", "date", "url")
+_KINDS = ("", *_FORMS, "text")
 _DIGITS = re.compile(r"\d+")
 _ENOUGH, _RUN = 3, 3  # records that tell something of all; of the end of a run
 _NEARLY_ALL = 0.9
@@ -174,6 +175,22 @@ def _field_drift(expected: ExpectedField, values: Sequence[str], is_sure: bool) 
     return _form_drift(expected, given, is_sure) if expected.share and len(given) >= _ENOUGH else ""
 
 
+def value_drift(expected: ExpectedRun, name: str, value: object) -> str:
+    """Return how the value of a field on one page differs from those of ten records or more, or ``""``.
+
+    A field that all of them have is there, and it is a number, date or URL if all of theirs are.
+    """
+    field = expected.fields.get(name)
+    if field is None or expected.n_records < ENOUGH_RECORDS:
+        return ""
+    if not value:
+        return "empty" if field.share == 1 else ""
+    is_form = field.single and field.kind in _FORMS and isinstance(value, str)
+    if is_form and kind_of_value(str(value)) != field.kind:
+        return f"not a {field.kind}: {str(value)[:_SHOWN]}"
+    return ""
+
+
 def count_drift(expected: ExpectedRun, n_entries: int, most: int) -> str:
     """Return how the number of all entries differs from the one expected, or ``""``.
 
@@ -201,14 +218,14 @@ def early_ends(expected: ExpectedRun, ends: Sequence[tuple[str, bool]], n_missin
 
 
 def _form_drift(expected: ExpectedField, given: Sequence[str], is_sure: bool) -> str:
-    n_other = sum(kind_of_value(value) != expected.kind for value in given)
+    others = [value for value in given if kind_of_value(value) != expected.kind]
     length = median_low(map(len, given))
     is_text = expected.kind in {"", "text"}
     ratio = 2 if is_sure else 5  # a few examples say little of how long others are
     if expected.different > 0.5 and len(set(given)) == 1:
         return f"the same on all records that have it: {given[0][:_SHOWN]}"
-    if expected.kind and 2 * n_other > len(given):
-        return f"{n_other} of {len(given)} values are not a {expected.kind}: {given[0][:_SHOWN]}"
+    if expected.kind and 2 * len(others) > len(given):
+        return f"{len(others)} of {len(given)} values are not a {expected.kind}: {others[0][:_SHOWN]}"
     if is_text and not expected.least_chars <= ratio * length <= ratio**2 * expected.most_chars:
         return f"median {length} characters; {expected.least_chars} to {expected.most_chars} are expected"
     return ""

@@ -21,7 +21,6 @@ from maintext.sites.pagination.series import is_same_url
 from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe.controls import find_choices, has_button
 from maintext.sites.recipe.expected import (
-    ENOUGH_RECORDS,
     ExpectedRun,
     count_drift,
     early_ends,
@@ -32,6 +31,7 @@ from maintext.sites.recipe.expected import (
     is_same_title,
     list_drift,
     title_drift,
+    value_drift,
 )
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
@@ -406,9 +406,11 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
     drift = [*first.drift, *(f"{name}: {reason}" for name, reason in said.items())]
     if said_title := title_drift(recipe.expected, item.title, first.document.title or item.title):
         drift.append(said_title)
-    if not first.drift and recipe.detail.wrapper and recipe.expected.n_records >= ENOUGH_RECORDS:
-        empty = (rule.name for rule in recipe.detail.wrapper.fields if rule.name not in first.fields)
-        drift += [f"{name}: empty" for name in empty if name in expected and expected[name].share == 1]
+    if not first.drift and recipe.detail.wrapper:
+        read = plain_values(first.fields)
+        names = [rule.name for rule in recipe.detail.wrapper.fields]
+        found = {name: value_drift(recipe.expected, name, read.get(name)) for name in names}
+        drift += [f"{name}: {reason}" for name, reason in found.items() if reason]
     return RecipeRecord(
         item, list_url, first.document, text, {**fields, **first.fields}, tuple(drift),
         repeated=repeated, fits=not first.drift, is_product="price" in fields,

@@ -345,3 +345,15 @@ def test_titles_are_not_compared_where_the_list_shows_others(recipe: Recipe) -> 
     change(site, "/list/", lambda page: re.sub(r"(/a/(\d+).html)>[^<]*", r"\1>本地短讯第\2条", page))
     wrapper = recipe.detail.wrapper
     assert not learn_recipe([START], site, taught=Taught(wrapper=wrapper)).recipe.expected.same_title
+
+
+def test_a_value_of_another_kind_is_told_on_its_page(recipe: Recipe) -> None:
+    expected = run(recipe)[0].seen
+    known = replace(recipe, expected=expected)
+    assert expected.fields["price"].kind == "number"
+
+    def double(site: Site) -> None:
+        change(site, "/a/1.html", lambda page: re.sub(r"(\d+\.50元)", r"9\1 \1", page))
+
+    _, records = run(known, double)
+    assert [record.drift for record in records if record.drift] == [("price: not a number: 94.50元 4.50元",)]
