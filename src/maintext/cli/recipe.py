@@ -171,6 +171,7 @@ def _end_run(
     if run.field_drift:
         # No single record can be told to be right, so that --resume keeps none.
         counts["read"] = counts.pop("as expected", 0) + counts.pop("kept", 0)
+        counts = +counts  # without none that was read
         unfinished.forget()
     said = [", ".join(f"{n} {name}" for name, n in counts.items()) or "none: check the region of the list"]
     if run.lost:

@@ -228,9 +228,12 @@ def _expect_examples(
     """
     documents = [extract(one.html, one.url) for one in examples]
     wrapped = [Wrapped(one, (), {}) if wrapper is None else rewrap(wrapper, one) for one in documents]
+    stated = [product_fields(one.document) for one in wrapped]
+    is_shop = any("price" in {**product, **one.fields} for product, one in zip(stated, wrapped, strict=True))
+    stated = [product_fields(one.document, is_product=is_shop) for one in wrapped]
     values = [
-        compared_values(one.document, one.document.text, {**product_fields(one.document), **one.fields})
-        for one in wrapped
+        compared_values(one.document, one.document.text, {**product, **one.fields})
+        for product, one in zip(stated, wrapped, strict=True)
     ]
     several = {name for one in values for name in one}.difference(once)
     shown = (

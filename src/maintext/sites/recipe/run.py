@@ -394,7 +394,7 @@ def _read_entry(
 def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrapped, text: str) -> RecipeRecord:
     """Return the record of an entry whose page was read by the recipe's wrapper."""
     expected = recipe.expected.fields
-    fields = product_fields(first.document)
+    fields = product_fields(first.document, is_product="price" in expected and not first.drift)
     price = fields.get("price")
     # A wrapper looks after the price that it was taught.
     is_doubled = price and "price" not in first.fields and shows_other_price(first.document.page, price.value)
@@ -407,18 +407,22 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
     if said_title := title_drift(recipe.expected, item.title, first.document.title or item.title):
         drift.append(said_title)
     if not first.drift and recipe.detail.wrapper:
-        read = plain_values(first.fields)
+        values = plain_values(first.fields)
         names = [rule.name for rule in recipe.detail.wrapper.fields]
-        found = {name: value_drift(recipe.expected, name, read.get(name)) for name in names}
-        drift += [f"{name}: {reason}" for name, reason in found.items() if reason]
+        reasons = {name: value_drift(recipe.expected, name, values.get(name)) for name in names}
+        drift += [f"{name}: {reason}" for name, reason in reasons.items() if reason]
+    read = {**fields, **first.fields}
     return RecipeRecord(
-        item, list_url, first.document, text, {**fields, **first.fields}, tuple(drift),
-        repeated=repeated, fits=not first.drift, is_product="price" in fields,
+        item, list_url, first.document, text, read, tuple(drift),
+        repeated=repeated, fits=not first.drift, is_product=bool(fields) and "price" in read,
     )  # fmt: skip
 
 
-def product_fields(document: Document) -> dict[str, Field]:
-    """Return what a page sells as fields; empty for pages without a product."""
-    is_product = document.kind is not None and document.kind.name == "product"
+def product_fields(document: Document, *, is_product: bool = False) -> dict[str, Field]:
+    """Return what a page sells as fields; empty for pages without a product.
+
+    Labelled values are read too if the page is one of a product: by its kind, or by ``is_product``.
+    """
+    is_product = is_product or (document.kind is not None and document.kind.name == "product")
     found = find_product(document.page, is_product=is_product)
     return {name: Field(value, "product") for name, value in found.items()}
