@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 __all__ = ["learn_command", "run_command", "wrapper_command"]
 
+_SHOWN_RECORDS = 3  # whose error or drift is printed
+
 
 @click.command("learn")
 @click.argument("start", metavar="START_URL...", nargs=-1, required=True)
@@ -141,6 +143,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
         "the same command with --resume goes on" if unfinished.path else "the same command starts over"
     )
     counts = Counter({"kept": len(unfinished.records)} if unfinished.records else {})
+    reasons: list[str] = []  # of records with an error or drift
     shown = ProgressLine[Counter[str]](lambda n: f"{n.total()} records, {n['with an error']} errors")
     with (
         _make_visitor(given, recipe) as visit,
@@ -152,12 +155,15 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
         run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=unfinished.records)
         for record in run:
             counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
+            if record.error or record.drift:
+                reasons.append(record.error or f"{record.drift[0]} [{record.item.url}]")
             found = record.to_dict()
             unfinished.add(found)
             write(found)
             shown(counts)
     shown.end()
-    for problem in run.problems:
+    more = [f"{len(reasons) - _SHOWN_RECORDS} more records with an error or drift"]
+    for problem in (*run.problems, *reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS]):
         echo_note(problem)
     _end_run(recipe_file, recipe, run, counts, unfinished)
 
