@@ -14,7 +14,7 @@ from maintext.options import changed
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.sites.listing import Item, find_list
 from maintext.sites.pagination import find_pagination
-from maintext.sites.product import PRODUCT_FIELDS
+from maintext.sites.product import PRODUCT_FIELDS, find_product
 from maintext.sites.recipe.controls import find_button, find_choices
 from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list, is_same_title
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
@@ -104,10 +104,11 @@ def learn_recipe(
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
     here = items_of_site(found.items, start[0], same_host=plain.limits.same_host) or found.items
-    step = max(len(here) / max(n_examples, 1), 1.0)
+    step, n_chosen = max(len(here) / max(n_examples, 1), 1.0), min(n_examples, len(here))
+    # Entries of even and of odd number, for lists in which two templates alternate.
+    spread = dict.fromkeys(here[int(i * step) | i % 2].url for i in range(n_chosen))
     taught = taught or Taught()
-    chosen = list(taught.labels) or [here[int(i * step)].url for i in range(min(n_examples, len(here)))]
-    examples = _fetch_examples(plain, chosen, fetch, notes)
+    examples = _fetch_examples(plain, list(taught.labels or spread), fetch, notes)
     wrapper = taught.wrapper
     if wrapper is None:
         wrapper = _learn_entry_wrapper(*_teach_examples(examples, taught), plain.site, notes)
@@ -176,6 +177,11 @@ def _teach_examples(
 ) -> tuple[list[ExamplePage], tuple[FieldRule, ...]]:
     """Return the examples with the values of a person, and the rules that a person gave as selectors."""
     known = [dict(taught.labels.get(one.url or "", {})) for one in examples]
+    prices = [find_product(parse(one.html, one.url)).get("price", "") for one in examples]
+    if "price" not in taught.clicks and any(prices) and not all(prices):
+        # Pages that state no price show it where those that do show it.
+        stated = [{"price": price} if price else {} for price in prices]
+        known = [product | values for product, values in zip(stated, known, strict=True)]
     rules: list[FieldRule] = []
     texts = [_shown_text(one) for one in examples]
     for name, said in taught.clicks.items():
