@@ -167,7 +167,7 @@ def _field_drift(expected: ExpectedField, values: Sequence[str], is_sure: bool) 
     given = [value for value in values if value]
     if not given:
         return f"empty on all {len(values)} records" if expected.share else ""
-    if 2 * len(given) < expected.share * len(values):
+    if 2 * len(given) <= expected.share * len(values):
         return f"on {len(given)} of {len(values)} records; {expected.share:.0%} are expected"
     n_last = next(i for i, value in enumerate(reversed(values)) if value)
     if n_last >= _RUN and len(given) == len(values) - n_last >= _RUN:

@@ -282,6 +282,7 @@ def test_a_field_that_is_the_same_everywhere_is_named(recipe: Recipe) -> None:
     ("expected", "values", "said"),
     [
         (ExpectedField(share=1.0), ["", "a", "", "", "", "", "b"], "on 2 of 7 records; 100% are expected"),
+        (ExpectedField(share=1.0), ["a", "", "b", "", "c", ""], "on 3 of 6 records; 100% are expected"),
         (ExpectedField(share=0.3), ["", "a", "", "", "", "b", ""], ""),
         (ExpectedField(share=1.0, kind="number"), ["8.50 €", "sold", "out", "so"], "3 of 4 values"),
         (ExpectedField(share=1.0, kind="number"), ["8.50 €", "9 €", "¥10.00", "12"], ""),
