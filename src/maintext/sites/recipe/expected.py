@@ -28,6 +28,7 @@ _FORMS = ("number", "date", "url")
 _KINDS = ("", *_FORMS, "text")
 _DIGITS = re.compile(r"\d+")
 _ENOUGH, _RUN = 3, 3  # records that tell something of all; of the end of a run
+_MANY = 30  # values whose median length is told from that of others as many
 _NEARLY_ALL = 0.9
 _FEWER = 0.6  # of the entries that are expected: entries that stay on top make a first page longer
 _SHOWN = 60  # characters of a value
@@ -42,6 +43,7 @@ class ExpectedField(CheckedOptions):
     different: float = option(0.0, "Share of the values that are different.", minimum=0, maximum=1)
     least_chars: int = option(0, "Length of the shortest value.", unit="characters", minimum=0)
     most_chars: int = option(0, "Length of the longest value.", unit="characters", minimum=0)
+    median_chars: int = option(0, "Length of the middle value; 0 if unknown.", unit="characters", minimum=0)
     kind: str = option("", "Kind of the values; empty for several.", choices=_KINDS)
     single: bool = option(False, "A page has one value under the selector of the field.")
 
@@ -148,6 +150,7 @@ def _expect_field(values: Sequence[str], single: bool) -> ExpectedField:
         different=round(len(set(given)) / max(len(given), 1), 2),
         least_chars=min(lengths),
         most_chars=max(lengths),
+        median_chars=median_low(lengths),
         kind=kinds.pop() if len(kinds) == 1 else "",
         single=single,
     )
@@ -158,12 +161,11 @@ def find_drift(expected: ExpectedRun, values: Sequence[Mapping[str, str]]) -> li
     if len(values) < _ENOUGH:
         return []
     found = {name: given for name in expected.fields if (given := _values_of(name, values))}
-    is_sure = expected.n_records >= ENOUGH_RECORDS
-    drift = {name: _field_drift(expected.fields[name], found[name], is_sure) for name in found}
+    drift = {name: _field_drift(expected.fields[name], found[name], expected.n_records) for name in found}
     return [f"{name}: {reason}" for name, reason in drift.items() if reason]
 
 
-def _field_drift(expected: ExpectedField, values: Sequence[str], is_sure: bool) -> str:
+def _field_drift(expected: ExpectedField, values: Sequence[str], n_records: int) -> str:
     given = [value for value in values if value]
     if not given:
         return f"empty on all {len(values)} records" if expected.share else ""
@@ -172,7 +174,7 @@ def _field_drift(expected: ExpectedField, values: Sequence[str], is_sure: bool) 
     n_last = next(i for i, value in enumerate(reversed(values)) if value)
     if n_last >= _RUN and len(given) == len(values) - n_last >= _RUN:
         return f"empty from record {len(given) + 1} on"
-    return _form_drift(expected, given, is_sure) if expected.share and len(given) >= _ENOUGH else ""
+    return _form_drift(expected, given, n_records) if expected.share and len(given) >= _ENOUGH else ""
 
 
 def value_drift(expected: ExpectedRun, name: str, value: object) -> str:
@@ -217,15 +219,18 @@ def early_ends(expected: ExpectedRun, ends: Sequence[tuple[str, bool]], n_missin
     return [said for said, is_back in ends if (is_less if is_back else are_many)]
 
 
-def _form_drift(expected: ExpectedField, given: Sequence[str], is_sure: bool) -> str:
+def _form_drift(expected: ExpectedField, given: Sequence[str], n_records: int) -> str:
     others = [value for value in given if kind_of_value(value) != expected.kind]
     length = median_low(map(len, given))
     is_text = expected.kind in {"", "text"}
-    ratio = 2 if is_sure else 5  # a few examples say little of how long others are
+    are_many = min(n_records, len(given)) >= _MANY and expected.median_chars > 0
+    ratio = 2 if n_records >= ENOUGH_RECORDS else 5  # a few examples say little of how long others are
     if expected.different > 0.5 and len(set(given)) == 1:
         return f"the same on all records that have it: {given[0][:_SHOWN]}"
     if expected.kind and 2 * len(others) > len(given):
         return f"{len(others)} of {len(given)} values are not a {expected.kind}: {others[0][:_SHOWN]}"
     if is_text and not expected.least_chars <= ratio * length <= ratio**2 * expected.most_chars:
         return f"median {length} characters; {expected.least_chars} to {expected.most_chars} are expected"
+    if is_text and are_many and not expected.median_chars <= 2 * length <= 4 * expected.median_chars:
+        return f"median {length} characters; {expected.median_chars} are expected"
     return ""

@@ -278,6 +278,9 @@ def test_a_field_that_is_the_same_everywhere_is_named(recipe: Recipe) -> None:
     assert made.drift == ["price: the same on all records that have it: 1.00元"]
 
 
+PROSE = ExpectedField(share=1.0, least_chars=80, most_chars=900, median_chars=250)
+
+
 @pytest.mark.parametrize(
     ("expected", "values", "said"),
     [
@@ -288,11 +291,14 @@ def test_a_field_that_is_the_same_everywhere_is_named(recipe: Recipe) -> None:
         (ExpectedField(share=1.0, kind="number"), ["8.50 €", "9 €", "¥10.00", "12"], ""),
         (ExpectedField(share=1.0, least_chars=40, most_chars=90), ["x" * 500, "y" * 300, "z" * 9], "media"),
         (ExpectedField(share=1.0, least_chars=40, most_chars=90), ["x" * 30, "y" * 90, "z" * 99], ""),
+        (PROSE, ["x" * 300, "y" * 90, "z" * 90] * 10, "median 90 characters; 250 are expected"),
+        (PROSE, ["x" * 300, "y" * 290, "z" * 90] * 10, ""),
+        (PROSE, ["x" * 300, "y" * 90, "z" * 90] * 3, ""),
         (ExpectedField(), ["", "", ""], ""),
     ],
 )  # fmt: skip
 def test_the_form_of_a_field_is_compared(expected: ExpectedField, values: list[str], said: str) -> None:
-    found = find_drift(ExpectedRun(n_records=20, fields={"f": expected}), [{"f": value} for value in values])
+    found = find_drift(ExpectedRun(n_records=30, fields={"f": expected}), [{"f": value} for value in values])
     assert bool(found) == bool(said)
     assert said in "".join(found)
 
