@@ -187,6 +187,16 @@ def test_entries_that_differ_are_named_with_the_reason(tmp_path: Path) -> None:
     assert "5 drifted" in last
 
 
+def test_a_run_that_was_cut_short_teaches_nothing(start: str, tmp_path: Path) -> None:
+    rules = tmp_path / "news.toml"
+    assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
+    learned = rules.read_text(encoding="utf-8")
+    assert run("run", str(rules), "--max-items", "12").exit_code == 0
+    assert rules.read_text(encoding="utf-8") == learned
+    assert run("run", str(rules), "--max-items", "1000").exit_code == 0
+    assert f"all_entries = {N_PAGES * N_EACH}" in rules.read_text(encoding="utf-8")
+
+
 def test_an_unfinished_run_needs_a_file(tmp_path: Path) -> None:
     (tmp_path / "r.toml").write_text('[list]\nstart = ["http://127.0.0.1:9/"]')
     result = run("run", str(tmp_path / "r.toml"), "--resume")

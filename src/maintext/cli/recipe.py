@@ -132,7 +132,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     table is written at the end, or when the run stops early. The exit code is 4 if a page of the list or of
     an entry could not be read, and 8 if lists, pages or fields differ from what the recipe expects. What it
     expects is learned with it, and from the first run of ten records without a problem, which adds it to
-    RECIPE.
+    RECIPE unless --max-items ended it.
     """
     recipe = read_recipe(recipe_file)
     if max_items is not None:
@@ -165,13 +165,18 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     more = [f"{len(reasons) - _SHOWN_RECORDS} more records with an error or drift"]
     for problem in (*run.problems, *reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS]):
         echo_note(problem)
-    _end_run(recipe_file, recipe, run, counts, unfinished)
+    is_cut = max_items is not None and run.n_entries >= max_items
+    _end_run(recipe_file, recipe, run, counts, unfinished, is_cut=is_cut)
 
 
 def _end_run(
-    recipe_file: str, recipe: Recipe, run: RecipeRecords, counts: Counter[str], unfinished: _UnfinishedRun
-) -> None:
-    """Print the last line; keep what the next run needs; exit with an error code after a loss or drift."""
+    recipe_file: str, recipe: Recipe, run: RecipeRecords, counts: Counter[str], unfinished: _UnfinishedRun,
+    *, is_cut: bool,
+) -> None:  # fmt: skip
+    """Print the last line; keep what the next run needs; exit with an error code after a loss or drift.
+
+    A run that was cut by the command line does not know how much there is, and teaches the recipe nothing.
+    """
     is_lossy = bool(run.lost or counts["with an error"])
     is_drifted = bool(run.drift or counts["drifted"]) or not counts.total()
     if run.field_drift:
@@ -190,7 +195,7 @@ def _end_run(
     if is_lossy or is_drifted:
         click.get_current_context().exit(FetchError.exit_code if is_lossy else DRIFTED)
     unfinished.forget()
-    if recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
+    if not is_cut and recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
         text = Path(recipe_file).read_text(encoding="utf-8-sig")
         write_file(recipe_file, with_expected(text, run.seen))
         echo_note(f"what later runs should find was added to {recipe_file}")
