@@ -171,6 +171,32 @@ def test_a_renamed_list_gives_no_record_and_an_exit_code(tmp_path: Path) -> None
         http.shutdown()
 
 
+def test_entries_that_differ_are_named_with_the_reason(tmp_path: Path) -> None:
+    site, rules = Site(), tmp_path / "news.toml"
+    with serve(site) as http:
+        start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
+        assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
+        for i in range(5, 10):
+            site.pages[f"{HOST}/a/{i}.html"] = "<title>Sign in</title><form><input name=user></form>"
+        result = run("run", str(rules))
+        http.shutdown()
+    *_, first, second, third, more, last = result.stderr.splitlines()
+    assert [line.partition("/a/")[2] for line in (first, second, third)] == ["5.html]", "6.html]", "7.html]"]
+    assert "landmarks" in first
+    assert more == "maintext: 2 more records with an error or drift"
+    assert "5 drifted" in last
+
+
+def test_a_run_that_was_cut_short_teaches_nothing(start: str, tmp_path: Path) -> None:
+    rules = tmp_path / "news.toml"
+    assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
+    learned = rules.read_text(encoding="utf-8")
+    assert run("run", str(rules), "--max-items", "12").exit_code == 0
+    assert rules.read_text(encoding="utf-8") == learned
+    assert run("run", str(rules), "--max-items", "1000").exit_code == 0
+    assert f"all_entries = {N_PAGES * N_EACH}" in rules.read_text(encoding="utf-8")
+
+
 def test_an_unfinished_run_needs_a_file(tmp_path: Path) -> None:
     (tmp_path / "r.toml").write_text('[list]\nstart = ["http://127.0.0.1:9/"]')
     result = run("run", str(tmp_path / "r.toml"), "--resume")

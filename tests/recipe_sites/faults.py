@@ -61,6 +61,23 @@ def _cut_pagination(served: SiteServer) -> None:
     assert served.pages[first] != served.site.pages[first]
 
 
+def _lead_back(served: SiteServer) -> None:
+    """Let the second page of the list lead back to the first; no page names the third."""
+    first, second, third = _list_pages(served)
+    for path, to in ((first, "/nowhere"), (second, first)):
+        served.pages[path] = re.sub(
+            rf'href="?{re.escape(third)}"?(?=[\s>])', f'href="{to}"', served.pages[path]
+        )
+    served.pages[first] = re.sub(r'<a [^>]*href="/nowhere">.*?</a>', "", served.pages[first])
+
+
+def _cut_last_page(served: SiteServer) -> None:
+    *others, last = _list_pages(served)
+    for path in others:
+        pattern = rf'<a [^>]*href="?{re.escape(last)}"?[\s>].*?</a>'
+        served.pages[path] = re.sub(pattern, "", served.pages[path])
+
+
 def _ask_for_login(served: SiteServer) -> None:
     served.pages[_list_pages(served)[1]] = (
         "<!doctype html><title>Sign in</title><div class=login><h2>Sign in to go on</h2><form><input name=user>"
@@ -111,6 +128,8 @@ FAULTS = {
     "a page of the list fails": Fault(_break_list_page, LOSS, ("news", "forum", "shop")),
     "a page of the list repeats the first": Fault(_repeat_first_page, DRIFT, ("news", "forum", "shop")),
     "the link to the next page is gone": Fault(_cut_pagination, DRIFT, ("news", "forum", "shop")),
+    "the next page is an earlier one": Fault(_lead_back, DRIFT, ("news", "shop")),
+    "the link to the last page is gone": Fault(_cut_last_page, DRIFT, ("news", "shop")),
     "a page of the list asks for a login": Fault(_ask_for_login, DRIFT, ("news", "forum", "shop")),
     "an entry fails": Fault(_break_entry, LOSS, ("news", "forum", "shop", "script", "search", "board")),
     "the list is renamed": Fault(_rename_region, DRIFT, ("news", "forum", "shop", "script", "search", "board")),

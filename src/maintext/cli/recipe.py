@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 __all__ = ["learn_command", "run_command", "wrapper_command"]
 
+_SHOWN_RECORDS = 3  # whose error or drift is printed
+
 
 @click.command("learn")
 @click.argument("start", metavar="START_URL...", nargs=-1, required=True)
@@ -130,7 +132,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     table is written at the end, or when the run stops early. The exit code is 4 if a page of the list or of
     an entry could not be read, and 8 if lists, pages or fields differ from what the recipe expects. What it
     expects is learned with it, and from the first run of ten records without a problem, which adds it to
-    RECIPE.
+    RECIPE unless --max-items ended it.
     """
     recipe = read_recipe(recipe_file)
     if max_items is not None:
@@ -141,6 +143,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
         "the same command with --resume goes on" if unfinished.path else "the same command starts over"
     )
     counts = Counter({"kept": len(unfinished.records)} if unfinished.records else {})
+    reasons: list[str] = []  # of records with an error or drift
     shown = ProgressLine[Counter[str]](lambda n: f"{n.total()} records, {n['with an error']} errors")
     with (
         _make_visitor(given, recipe) as visit,
@@ -152,25 +155,34 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
         run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=unfinished.records)
         for record in run:
             counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
+            if record.error or record.drift:
+                reasons.append(record.error or f"{record.drift[0]} [{record.item.url}]")
             found = record.to_dict()
             unfinished.add(found)
             write(found)
             shown(counts)
     shown.end()
-    for problem in run.problems:
+    more = [f"{len(reasons) - _SHOWN_RECORDS} more records with an error or drift"]
+    for problem in (*run.problems, *reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS]):
         echo_note(problem)
-    _end_run(recipe_file, recipe, run, counts, unfinished)
+    is_cut = max_items is not None and run.n_entries >= max_items
+    _end_run(recipe_file, recipe, run, counts, unfinished, is_cut=is_cut)
 
 
 def _end_run(
-    recipe_file: str, recipe: Recipe, run: RecipeRecords, counts: Counter[str], unfinished: _UnfinishedRun
-) -> None:
-    """Print the last line; keep what the next run needs; exit with an error code after a loss or drift."""
+    recipe_file: str, recipe: Recipe, run: RecipeRecords, counts: Counter[str], unfinished: _UnfinishedRun,
+    *, is_cut: bool,
+) -> None:  # fmt: skip
+    """Print the last line; keep what the next run needs; exit with an error code after a loss or drift.
+
+    A run that was cut by the command line does not know how much there is, and teaches the recipe nothing.
+    """
     is_lossy = bool(run.lost or counts["with an error"])
     is_drifted = bool(run.drift or counts["drifted"]) or not counts.total()
     if run.field_drift:
         # No single record can be told to be right, so that --resume keeps none.
         counts["read"] = counts.pop("as expected", 0) + counts.pop("kept", 0)
+        counts = +counts  # without none that was read
         unfinished.forget()
     said = [", ".join(f"{n} {name}" for name, n in counts.items()) or "none: check the region of the list"]
     if run.lost:
@@ -183,7 +195,7 @@ def _end_run(
     if is_lossy or is_drifted:
         click.get_current_context().exit(FetchError.exit_code if is_lossy else DRIFTED)
     unfinished.forget()
-    if recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
+    if not is_cut and recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
         text = Path(recipe_file).read_text(encoding="utf-8-sig")
         write_file(recipe_file, with_expected(text, run.seen))
         echo_note(f"what later runs should find was added to {recipe_file}")

@@ -58,6 +58,8 @@ _LIST = frozenset(
     """list lists listing items item posts post entries entry result results articles news archive
     feed stream""".split()
 )
+_PROMOTED = frozenset("featured sponsored promoted promotion recommended tuijian".split())
+_NAMED_LEVELS = 5  # a record, up to three elements around it, and what is named
 _ENTRIES = frozenset("li tr article dt div section".split())
 
 
@@ -204,18 +206,29 @@ def _join_sections(context: _ListContext, candidates: list[_ListCandidate]) -> l
     """Return lists that parts with the same path to their records form together.
 
     The path has the tags and first classes from the root to the record. Records must not overlap and must
-    mostly have different URLs. No section may hold most of them.
+    mostly have different URLs. No section may hold most of them. Promoted entries are a list of their own.
     """
-    parts: dict[int, list[_ListCandidate]] = {}
-    taken: dict[int, Bool] = {}
+    parts: dict[tuple[int, bool], list[_ListCandidate]] = {}
+    taken: dict[tuple[int, bool], Bool] = {}
     paths = mix_paths(context.page, context.hashes.by_class)
     for one in sorted(candidates, key=lambda one: -one.score):
-        path, own = int(paths[one.records[0, 0]]), mark_ranges(context.page, one.records.tolist())
+        path = int(paths[one.records[0, 0]]), _is_promoted(context.page, one)
+        own = mark_ranges(context.page, one.records.tolist())
         if path not in taken or not (taken[path] & own).any():
             parts.setdefault(path, []).append(one)
             taken[path] = own | taken.get(path, False)
     found = [_join_candidates(context, same) for same in parts.values() if len(same) > 1]
     return [one for one in found if one is not None]
+
+
+def _is_promoted(page: Page, one: _ListCandidate) -> bool:
+    """Return True if names say that the records are an addition to a list: featured, sponsored ones."""
+    row = int(one.records[0, 0])
+    for _ in range(_NAMED_LEVELS):
+        if not _PROMOTED.isdisjoint(words_of(page, row)):
+            return True
+        row = max(int(page.parent[row]), 0)
+    return False
 
 
 def _join_candidates(context: _ListContext, parts: list[_ListCandidate]) -> _ListCandidate | None:
@@ -351,12 +364,11 @@ class _GroupStats:
 
     def _count_urls(self, context: _ListContext) -> tuple[Int, Float]:
         """Return the distinct URLs of first titles, and the share of running-text records."""
-        anchors, start, end = context.anchors, *self._records.T
-        titles = np.flatnonzero(anchors.has_name | anchors.may_title)
-        rows = anchors.row[titles]
-        first = np.minimum(np.searchsorted(rows, start), len(rows) - 1)
-        is_inside = (rows[first] >= start) & (rows[first] < end)
-        number = anchors.number[titles[first]]
+        anchors, start = context.anchors, self._records[:, 0]
+        rows, first, is_inside, number = self._first_links(anchors, anchors.has_name | anchors.may_title)
+        # A topic that many share may stand before a title.
+        _, _, has_title, titles = self._first_links(anchors, anchors.may_title)
+        number = np.where(has_title, titles, number)
         pairs = np.unique(np.stack((self._group, number), axis=1)[is_inside], axis=0)
         shown, at = _next_shown(context, rows)
         line = context.page.line[shown]
@@ -365,6 +377,13 @@ class _GroupStats:
         has_heading = context.total(context.sums["all headings"], self._records) > 0
         n_urls = np.bincount(pairs[:, 0], minlength=len(self._n))
         return n_urls, self._group_mean((before > _RUNNING) & ~has_heading)
+
+    def _first_links(self, anchors: Anchors, is_one: Bool) -> tuple[Int, Int, Bool, Int]:
+        """Return the rows of some links; for each record its first: index, if it lies inside, and URL."""
+        chosen = np.flatnonzero(is_one)
+        rows, (start, end) = anchors.row[chosen], self._records.T
+        first = np.minimum(np.searchsorted(rows, start), len(rows) - 1)
+        return rows, first, (rows[first] >= start) & (rows[first] < end), anchors.number[chosen[first]]
 
     def _side_by_side(self, context: _ListContext) -> Float:
         """Return the share of records that begin on the same line as the one before."""

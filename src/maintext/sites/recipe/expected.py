@@ -12,23 +12,27 @@ from urllib.parse import urlsplit
 
 from maintext.options import CheckedOptions, option
 from maintext.sites.listing import Item
-from maintext.sites.wrapper.values import kind_of_value
+from maintext.sites.wrapper.values import comparison_key, kind_of_value
 
 __all__ = [
-    "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "count_drift", "expect_fields",
-    "expect_list", "find_drift", "is_other_list", "list_drift",
+    "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "count_drift", "early_ends",
+    "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list", "is_same_title",
+    "list_drift", "title_drift", "value_drift",
 ]  # fmt: skip
 
 ENOUGH_RECORDS = 10
 """Records of a run that is learned from: what all of them have, later ones must have."""
 OWN_FIELDS = ("title", "published")
 """Fields that a record takes from the list where its page has none."""
-_KINDS = ("", "number", "date", "url", "text")
+_FORMS = ("number", "date", "url")
+_KINDS = ("", *_FORMS, "text")
 _DIGITS = re.compile(r"\d+")
 _ENOUGH, _RUN = 3, 3  # records that tell something of all; of the end of a run
+_MANY = 30  # values whose median length is told from that of others as many
 _NEARLY_ALL = 0.9
 _FEWER = 0.6  # of the entries that are expected: entries that stay on top make a first page longer
 _SHOWN = 60  # characters of a value
+_SAME_TITLE, _OTHER_TITLE = 0.8, 0.1  # share of the shorter title's runs of three characters in the other one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +43,7 @@ class ExpectedField(CheckedOptions):
     different: float = option(0.0, "Share of the values that are different.", minimum=0, maximum=1)
     least_chars: int = option(0, "Length of the shortest value.", unit="characters", minimum=0)
     most_chars: int = option(0, "Length of the longest value.", unit="characters", minimum=0)
+    median_chars: int = option(0, "Length of the middle value; 0 if unknown.", unit="characters", minimum=0)
     kind: str = option("", "Kind of the values; empty for several.", choices=_KINDS)
     single: bool = option(False, "A page has one value under the selector of the field.")
 
@@ -53,6 +58,7 @@ class ExpectedRun(CheckedOptions):
     has_next: bool = option(False, "The first page of the list links to a next page.")
     listed: tuple[str, ...] = option((), "What nearly every entry shows besides its title.")
     url_prefix: str = option("", "How paths of entries begin; a 0 stands for any digits.")
+    same_title: bool = option(False, "The page of an entry has the title that the list shows.")
     fields: Mapping[str, ExpectedField] = field(default_factory=dict)
 
 
@@ -85,6 +91,27 @@ def list_drift(expected: ExpectedRun, items: Sequence[Item], *, has_next: bool) 
     if len(items) >= _ENOUGH and gone:
         return f"no entry has {' or '.join(gone)}"
     return ""
+
+
+def title_drift(expected: ExpectedRun, listed: str, shown: str) -> str:
+    """Return how the title of a page differs from the one in the list, or ``""``.
+
+    A page that was moved, asks for a login, or is that of another entry looks as usual but for its title.
+    """
+    is_other = expected.same_title and _title_overlap(listed, shown) < _OTHER_TITLE
+    return f"another title than in the list: {shown[:_SHOWN]}" if is_other else ""
+
+
+def is_same_title(listed: str, shown: str) -> bool:
+    """Return True if the titles of an entry and its page are nearly the same, or one is cut off."""
+    return bool(shown) and _title_overlap(listed, shown) >= _SAME_TITLE
+
+
+def _title_overlap(listed: str, shown: str) -> float:
+    """Return which share of the shorter title stands in the other, 0–1; 1 for titles too short to tell."""
+    keys = (comparison_key(title) for title in (listed.rstrip(" .…"), shown))
+    one, other = ({key[i : i + 3] for i in range(len(key) - 2)} for key in keys)
+    return len(one & other) / min(len(one), len(other)) if one and other else 1.0
 
 
 def _shown_values(item: Item) -> list[str]:
@@ -123,6 +150,7 @@ def _expect_field(values: Sequence[str], single: bool) -> ExpectedField:
         different=round(len(set(given)) / max(len(given), 1), 2),
         least_chars=min(lengths),
         most_chars=max(lengths),
+        median_chars=median_low(lengths),
         kind=kinds.pop() if len(kinds) == 1 else "",
         single=single,
     )
@@ -133,21 +161,36 @@ def find_drift(expected: ExpectedRun, values: Sequence[Mapping[str, str]]) -> li
     if len(values) < _ENOUGH:
         return []
     found = {name: given for name in expected.fields if (given := _values_of(name, values))}
-    is_sure = expected.n_records >= ENOUGH_RECORDS
-    drift = {name: _field_drift(expected.fields[name], found[name], is_sure) for name in found}
+    drift = {name: _field_drift(expected.fields[name], found[name], expected.n_records) for name in found}
     return [f"{name}: {reason}" for name, reason in drift.items() if reason]
 
 
-def _field_drift(expected: ExpectedField, values: Sequence[str], is_sure: bool) -> str:
+def _field_drift(expected: ExpectedField, values: Sequence[str], n_records: int) -> str:
     given = [value for value in values if value]
     if not given:
         return f"empty on all {len(values)} records" if expected.share else ""
-    if 2 * len(given) < expected.share * len(values):
+    if 2 * len(given) <= expected.share * len(values):
         return f"on {len(given)} of {len(values)} records; {expected.share:.0%} are expected"
     n_last = next(i for i, value in enumerate(reversed(values)) if value)
     if n_last >= _RUN and len(given) == len(values) - n_last >= _RUN:
         return f"empty from record {len(given) + 1} on"
-    return _form_drift(expected, given, is_sure) if expected.share and len(given) >= _ENOUGH else ""
+    return _form_drift(expected, given, n_records) if expected.share and len(given) >= _ENOUGH else ""
+
+
+def value_drift(expected: ExpectedRun, name: str, value: object) -> str:
+    """Return how the value of a field on one page differs from those of ten records or more, or ``""``.
+
+    A field that all of them have is there, and it is a number, date or URL if all of theirs are.
+    """
+    field = expected.fields.get(name)
+    if field is None or expected.n_records < ENOUGH_RECORDS:
+        return ""
+    if not value:
+        return "empty" if field.share == 1 else ""
+    is_form = field.single and field.kind in _FORMS and isinstance(value, str)
+    if is_form and kind_of_value(str(value)) != field.kind:
+        return f"not a {field.kind}: {str(value)[:_SHOWN]}"
+    return ""
 
 
 def count_drift(expected: ExpectedRun, n_entries: int, most: int) -> str:
@@ -160,15 +203,34 @@ def count_drift(expected: ExpectedRun, n_entries: int, most: int) -> str:
     return f"the list: {n_entries} entries in all, though {n_expected} are expected" if is_less else ""
 
 
-def _form_drift(expected: ExpectedField, given: Sequence[str], is_sure: bool) -> str:
-    n_other = sum(kind_of_value(value) != expected.kind for value in given)
+def is_full_page(expected: ExpectedRun, n_entries: int) -> bool:
+    """Return True if a list page has about as many entries as one that has a next page."""
+    return expected.has_next and n_entries >= _NEARLY_ALL * expected.entries
+
+
+def early_ends(expected: ExpectedRun, ends: Sequence[tuple[str, bool]], n_missing: int) -> list[str]:
+    """Return which lists ended early, as sentences.
+
+    Of those that lead back to an earlier page, it is said if any entry is missing, or if it is not known how
+    many there are; of others, if half a page is missing. ``n_missing`` counts entries of all lists.
+    """
+    is_less = n_missing > 0 or not expected.all_entries
+    are_many = expected.all_entries > 0 and 2 * n_missing >= expected.entries
+    return [said for said, is_back in ends if (is_less if is_back else are_many)]
+
+
+def _form_drift(expected: ExpectedField, given: Sequence[str], n_records: int) -> str:
+    others = [value for value in given if kind_of_value(value) != expected.kind]
     length = median_low(map(len, given))
     is_text = expected.kind in {"", "text"}
-    ratio = 2 if is_sure else 5  # a few examples say little of how long others are
+    are_many = min(n_records, len(given)) >= _MANY and expected.median_chars > 0
+    ratio = 2 if n_records >= ENOUGH_RECORDS else 5  # a few examples say little of how long others are
     if expected.different > 0.5 and len(set(given)) == 1:
         return f"the same on all records that have it: {given[0][:_SHOWN]}"
-    if expected.kind and 2 * n_other > len(given):
-        return f"{n_other} of {len(given)} values are not a {expected.kind}: {given[0][:_SHOWN]}"
+    if expected.kind and 2 * len(others) > len(given):
+        return f"{len(others)} of {len(given)} values are not a {expected.kind}: {others[0][:_SHOWN]}"
     if is_text and not expected.least_chars <= ratio * length <= ratio**2 * expected.most_chars:
         return f"median {length} characters; {expected.least_chars} to {expected.most_chars} are expected"
+    if is_text and are_many and not expected.median_chars <= 2 * length <= 4 * expected.median_chars:
+        return f"median {length} characters; {expected.median_chars} are expected"
     return ""

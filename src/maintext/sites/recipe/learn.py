@@ -14,9 +14,9 @@ from maintext.options import changed
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.sites.listing import Item, find_list
 from maintext.sites.pagination import find_pagination
-from maintext.sites.product import PRODUCT_FIELDS
+from maintext.sites.product import PRODUCT_FIELDS, find_product
 from maintext.sites.recipe.controls import find_button, find_choices
-from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list
+from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list, is_same_title
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import Fetch, compared_values, items_of_site, parse_response, product_fields
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapped, Wrapper, learn_wrapper, rewrap
@@ -28,6 +28,7 @@ __all__ = ["LearnedRecipe", "Taught", "learn_recipe"]
 
 _TRIED_SCROLLS, _MAX_SCROLLS = 2, 50  # while learning, and in a run
 _SHOWN = 60  # characters of a value in a note
+_ENOUGH_TITLES = 3  # examples whose titles are those of the list
 _MIN_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
 
 
@@ -103,10 +104,11 @@ def learn_recipe(
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
     here = items_of_site(found.items, start[0], same_host=plain.limits.same_host) or found.items
-    step = max(len(here) / max(n_examples, 1), 1.0)
+    step, n_chosen = max(len(here) / max(n_examples, 1), 1.0), min(n_examples, len(here))
+    # Entries of even and of odd number, for lists in which two templates alternate.
+    spread = dict.fromkeys(here[int(i * step) | i % 2].url for i in range(n_chosen))
     taught = taught or Taught()
-    chosen = list(taught.labels) or [here[int(i * step)].url for i in range(min(n_examples, len(here)))]
-    examples = _fetch_examples(plain, chosen, fetch, notes)
+    examples = _fetch_examples(plain, list(taught.labels or spread), fetch, notes)
     wrapper = taught.wrapper
     if wrapper is None:
         wrapper = _learn_entry_wrapper(*_teach_examples(examples, taught), plain.site, notes)
@@ -114,7 +116,7 @@ def learn_recipe(
         notes.append("the entries are read by the rules that were given")
     once = (*taught.clicks, *PRODUCT_FIELDS)
     listed = expect_list(here, has_next=bool(pagination.next_url))
-    expected = _expect_examples(listed, wrapper, examples, once)
+    expected = _expect_examples(listed, wrapper, examples, once, {item.url: item.title for item in here})
     if sold := [name for name in PRODUCT_FIELDS if name in expected.fields]:
         notes.append(f"product pages: they state {', '.join(sold)}")
     rule = replace(plain.list, region=found.region.path)
@@ -175,6 +177,11 @@ def _teach_examples(
 ) -> tuple[list[ExamplePage], tuple[FieldRule, ...]]:
     """Return the examples with the values of a person, and the rules that a person gave as selectors."""
     known = [dict(taught.labels.get(one.url or "", {})) for one in examples]
+    prices = [find_product(parse(one.html, one.url)).get("price", "") for one in examples]
+    if "price" not in taught.clicks and any(prices) and not all(prices):
+        # Pages that state no price show it where those that do show it.
+        stated = [{"price": price} if price else {} for price in prices]
+        known = [product | values for product, values in zip(stated, known, strict=True)]
     rules: list[FieldRule] = []
     texts = [_shown_text(one) for one in examples]
     for name, said in taught.clicks.items():
@@ -214,20 +221,33 @@ def _selector_rule(name: str, said: str, examples: list[ExamplePage]) -> FieldRu
 
 
 def _expect_examples(
-    expected: ExpectedRun, wrapper: Wrapper | None, examples: list[ExamplePage], once: Collection[str]
+    expected: ExpectedRun,
+    wrapper: Wrapper | None,
+    examples: list[ExamplePage],
+    once: Collection[str],
+    listed: Mapping[str, str],
 ) -> ExpectedRun:
     """Return the expectation with the fields of the examples; those in ``once`` have one value on a page.
 
-    The others may stand in every post of a thread, though the examples have one post.
+    The others may stand in every post of a thread, though the examples have one post. ``listed`` has the
+    titles in the list by URL.
     """
     documents = [extract(one.html, one.url) for one in examples]
     wrapped = [Wrapped(one, (), {}) if wrapper is None else rewrap(wrapper, one) for one in documents]
+    stated = [product_fields(one.document) for one in wrapped]
+    is_shop = any("price" in {**product, **one.fields} for product, one in zip(stated, wrapped, strict=True))
+    stated = [product_fields(one.document, is_product=is_shop) for one in wrapped]
     values = [
-        compared_values(one.document, one.document.text, {**product_fields(one.document), **one.fields})
-        for one in wrapped
+        compared_values(one.document, one.document.text, {**product, **one.fields})
+        for product, one in zip(stated, wrapped, strict=True)
     ]
     several = {name for one in values for name in one}.difference(once)
-    return expect_fields(expected, values, several.union(*(one.repeated for one in wrapped)))
+    shown = (
+        (listed.get(one.url or "", ""), found["title"]) for one, found in zip(examples, values, strict=True)
+    )
+    same_title = len(examples) >= _ENOUGH_TITLES and all(is_same_title(*titles) for titles in shown)
+    known = replace(expected, same_title=same_title)
+    return expect_fields(known, values, several.union(*(one.repeated for one in wrapped)))
 
 
 def _learn_entry_wrapper(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -17,16 +17,21 @@ from maintext.html import Page, parse
 from maintext.metadata.candidate import Field
 from maintext.sites.listing import Followed, Item, find_list, follow_list
 from maintext.sites.pagination import find_pagination, stitch
+from maintext.sites.pagination.series import is_same_url
 from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe.controls import find_choices, has_button
 from maintext.sites.recipe.expected import (
-    ENOUGH_RECORDS,
     ExpectedRun,
     count_drift,
+    early_ends,
     expect_fields,
     find_drift,
+    is_full_page,
     is_other_list,
+    is_same_title,
     list_drift,
+    title_drift,
+    value_drift,
 )
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
@@ -96,8 +101,10 @@ class RecipeRecords(Iterator[RecipeRecord]):
         self.lost: dict[str, str] = {}
         self.n_missing = 0
         self.list_drift: list[str] = []
+        self.ends: list[tuple[str, bool]] = []  # of lists: how one ended early, maybe; if it leads back
         self.n_entries = 0  # of all lists
         self._expected, self._values, self._repeated = expected, earlier, set[str]()
+        self._same_titles = True
         self._records = read(self)
 
     def __next__(self) -> RecipeRecord:
@@ -105,6 +112,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
         if record.document is not None and record.fits:
             self._values.append(compared_values(record.document, record.text, record.fields))
             self._repeated.update(record.repeated)
+            self._same_titles &= is_same_title(record.item.title, record.document.title or "")
         return record
 
     @property
@@ -120,7 +128,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
     @property
     def seen(self) -> ExpectedRun:
         """What the recipe expects, with the number of entries and the fields of this run."""
-        known = replace(self._expected, all_entries=self.n_entries)
+        known = replace(self._expected, all_entries=self.n_entries, same_title=self._same_titles)
         return expect_fields(known, self._values, self._repeated)
 
     @property
@@ -171,6 +179,9 @@ def run_recipe(
             run.n_missing = max(run.n_missing, min(recipe.expected.all_entries, most) - len(seen))
         elif drift := count_drift(recipe.expected, len(seen), most):
             run.list_drift.append(drift)
+        else:
+            missing = min(recipe.expected.all_entries, most) - len(seen)
+            run.list_drift += early_ends(recipe.expected, run.ends, missing)
 
     return RecipeRecords(records, recipe.expected, [_known_values(one) for one in earlier.values()])
 
@@ -233,13 +244,31 @@ def _iter_entries(
             first, lists.page_of, max_pages=recipe.list.max_pages, same_host=recipe.limits.same_host,
             reference=fetched, like=region, only_like=bool(region),
         )  # fmt: skip
+    read: list[Followed] = []
     with suppress(_ListEnd):
         for one in followed:
+            read.append(one)
             lists.numbered |= one.pagination.numbered
             drift, items = _check_list_page(recipe, start, one)
             if drift:
                 run.list_drift.append(f"{one.url}: {drift}")
             yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in items)
+        run.ends += _find_early_end(recipe, read)
+
+
+def _find_early_end(recipe: Recipe, read: Sequence[Followed]) -> list[tuple[str, bool]]:
+    """Return why a list may go on after its last page, and whether that leads back to an earlier one."""
+    *earlier, last = read
+    if len(read) >= recipe.list.max_pages or not last.found.items:
+        return []
+    following = last.pagination.next_url
+    if following and not is_same_url(following, last.url or ""):
+        is_back = any(is_same_url(following, one.url or "") for one in earlier)
+        said = f"{last.url}: the link to the next page leads back to {following}"
+        return [(f"{said}; if the list ends there, set max_pages", True)] if is_back else []
+    n, is_only = len(last.found.items), len(recipe.list.start) == 1 and not recipe.list.each
+    is_full = is_only and is_full_page(recipe.expected, n)
+    return [(f"{last.url}: no link to a next page, though its {n} entries fill it", False)] if is_full else []
 
 
 def _check_list_page(recipe: Recipe, start: str, one: Followed) -> tuple[str, tuple[Item, ...]]:
@@ -365,7 +394,7 @@ def _read_entry(
 def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrapped, text: str) -> RecipeRecord:
     """Return the record of an entry whose page was read by the recipe's wrapper."""
     expected = recipe.expected.fields
-    fields = product_fields(first.document)
+    fields = product_fields(first.document, is_product="price" in expected and not first.drift)
     price = fields.get("price")
     # A wrapper looks after the price that it was taught.
     is_doubled = price and "price" not in first.fields and shows_other_price(first.document.page, price.value)
@@ -375,17 +404,25 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
     if is_doubled and "price" in said:
         said["price"] = "another price beside it on the page"
     drift = [*first.drift, *(f"{name}: {reason}" for name, reason in said.items())]
-    if not first.drift and recipe.detail.wrapper and recipe.expected.n_records >= ENOUGH_RECORDS:
-        empty = (rule.name for rule in recipe.detail.wrapper.fields if rule.name not in first.fields)
-        drift += [f"{name}: empty" for name in empty if name in expected and expected[name].share == 1]
+    if said_title := title_drift(recipe.expected, item.title, first.document.title or item.title):
+        drift.append(said_title)
+    if not first.drift and recipe.detail.wrapper:
+        values = plain_values(first.fields)
+        names = [rule.name for rule in recipe.detail.wrapper.fields]
+        reasons = {name: value_drift(recipe.expected, name, values.get(name)) for name in names}
+        drift += [f"{name}: {reason}" for name, reason in reasons.items() if reason]
+    read = {**fields, **first.fields}
     return RecipeRecord(
-        item, list_url, first.document, text, {**fields, **first.fields}, tuple(drift),
-        repeated=repeated, fits=not first.drift, is_product="price" in fields,
+        item, list_url, first.document, text, read, tuple(drift),
+        repeated=repeated, fits=not first.drift, is_product=bool(fields) and "price" in read,
     )  # fmt: skip
 
 
-def product_fields(document: Document) -> dict[str, Field]:
-    """Return what a page sells as fields; empty for pages without a product."""
-    is_product = document.kind is not None and document.kind.name == "product"
+def product_fields(document: Document, *, is_product: bool = False) -> dict[str, Field]:
+    """Return what a page sells as fields; empty for pages without a product.
+
+    Labelled values are read too if the page is one of a product: by its kind, or by ``is_product``.
+    """
+    is_product = is_product or (document.kind is not None and document.kind.name == "product")
     found = find_product(document.page, is_product=is_product)
     return {name: Field(value, "product") for name, value in found.items()}

@@ -21,7 +21,7 @@ from maintext.metadata.moment import Moment, parse_moment
 from maintext.selection import Selection, Selector
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD, BodyRule, FieldRule, Wrapper, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, Path
-from maintext.sites.wrapper.values import FoundValue, comparison_key, read_values, values_at
+from maintext.sites.wrapper.values import FoundValue, comparison_key, has_other_beside, read_values, values_at
 
 __all__ = [
     "Wrapped", "WrappedDocument", "apply_wrapper", "measure_body", "plain_values", "rewrap", "select_body",
@@ -115,7 +115,8 @@ def _is_repeated(index: PageIndex, rule: FieldRule, values: list[FoundValue] | N
     if rule.several or not values:
         return False
     others = islice(values_at(index, values[0].place, rule), _MAX_REPEATED)
-    return len({comparison_key(one.value) for one in others}) > 1
+    is_beside = bool(values[0].place.label) and has_other_beside(index, values[0].row)
+    return is_beside or len({comparison_key(one.value) for one in others}) > 1
 
 
 def plain_values(fields: Mapping[str, Field]) -> dict[str, Any]:

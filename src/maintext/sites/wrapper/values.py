@@ -23,7 +23,7 @@ from maintext.sites.wrapper.selectors import PageIndex
 
 __all__ = [
     "SEPARATORS", "FieldLabel", "FoundValue", "comparison_key", "find_label",
-    "kind_of_value", "read_values", "values_at",
+    "has_other_beside", "kind_of_value", "read_values", "values_at",
 ]  # fmt: skip
 
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
@@ -124,6 +124,19 @@ def find_label(index: PageIndex, row: int) -> FieldLabel:
         if at <= 0 or index.text_range(at) != own:
             break
     return FieldLabel(text, is_inside=True) if (text := _label_at_start(index, row)) else FieldLabel()
+
+
+def has_other_beside(index: PageIndex, row: int) -> bool:
+    """Return True if another value follows that has the label of an element: of its kind, with other text."""
+    page, own = index.page, index.text_range(row)
+    while (around := int(page.parent[row])) > 0 and index.text_range(around) == own:
+        row = around
+    siblings, kind = index.children(int(page.parent[row])), _element_kind(page, row)
+    at = next(iter(siblings[bisect_left(siblings, row) + 1 :]), -1)
+    if at < 0 or _element_kind(page, at) != kind or page.name(at) == "td" or find_label(index, at).text:
+        return False
+    said = index.leading_text(at)
+    return not said.endswith(_COLONS) and said not in {"", index.leading_text(row)}
 
 
 def _label_before(index: PageIndex, row: int) -> str:

@@ -202,3 +202,17 @@ def test_dates_without_a_year_stay_text_without_a_reference() -> None:
     ).items
     assert {item.date for item in items} == {None}
     assert items[0].date_text == "05-10"
+
+
+def test_topics_before_the_titles_do_not_make_threads_the_same() -> None:
+    rows = "".join(
+        f"<tbody id=t{i}><tr><td><a href=/thread-{i}><img src=i.gif></a>"
+        f"<th>[<a href=/topic-{i % 3}>{'ABC'[i % 3]} talk</a>] <a href=/thread-{i}>Question {i} on wheels</a>"
+        f"<td class=by><a href=/user-{i}>rider {i}</a><em>2026-9-{i + 1}</em><td><a href=/thread-{i}>{i}</a>"
+        f"<td class=by><a href=/user-x{i % 4}>rider {i % 4}</a></tbody>"
+        for i in range(25)
+    )
+    items = find_list(parse(f"<div id=threads><table>{rows}</table></div>", URL)).items
+    assert [(item.title, item.url) for item in items] == [
+        (f"Question {i} on wheels", f"https://site.example/thread-{i}") for i in range(25)
+    ]

@@ -31,3 +31,16 @@ def test_a_list_below_one_heading_has_no_sections() -> None:
     items = found(section("City", range(6))).items
     assert len(items) == 6
     assert all("section" not in item.columns for item in items)
+
+
+def test_promoted_entries_are_no_section_of_the_list() -> None:
+    def jobs(name: str, css: str, numbers: range) -> str:
+        cards = "".join(
+            f"<div class='{css}'><h3><a href=/{i}>Dock operator number {i}</a></h3></div>" for i in numbers
+        )
+        return f"<div id={name}><h2>{name}</h2>{cards}</div>"
+
+    results = [f"{URL}{i}" for i in range(12)]
+    beside = found(jobs("featured", "job", range(100, 104)), jobs("results", "job", range(12)))
+    marked = found(jobs("top", "job sponsored", range(100, 104)), jobs("results", "job", range(12)))
+    assert [[item.url for item in one.items] for one in (beside, marked)] == [results, results]

@@ -278,20 +278,27 @@ def test_a_field_that_is_the_same_everywhere_is_named(recipe: Recipe) -> None:
     assert made.drift == ["price: the same on all records that have it: 1.00元"]
 
 
+PROSE = ExpectedField(share=1.0, least_chars=80, most_chars=900, median_chars=250)
+
+
 @pytest.mark.parametrize(
     ("expected", "values", "said"),
     [
         (ExpectedField(share=1.0), ["", "a", "", "", "", "", "b"], "on 2 of 7 records; 100% are expected"),
+        (ExpectedField(share=1.0), ["a", "", "b", "", "c", ""], "on 3 of 6 records; 100% are expected"),
         (ExpectedField(share=0.3), ["", "a", "", "", "", "b", ""], ""),
         (ExpectedField(share=1.0, kind="number"), ["8.50 €", "sold", "out", "so"], "3 of 4 values"),
         (ExpectedField(share=1.0, kind="number"), ["8.50 €", "9 €", "¥10.00", "12"], ""),
         (ExpectedField(share=1.0, least_chars=40, most_chars=90), ["x" * 500, "y" * 300, "z" * 9], "media"),
         (ExpectedField(share=1.0, least_chars=40, most_chars=90), ["x" * 30, "y" * 90, "z" * 99], ""),
+        (PROSE, ["x" * 300, "y" * 90, "z" * 90] * 10, "median 90 characters; 250 are expected"),
+        (PROSE, ["x" * 300, "y" * 290, "z" * 90] * 10, ""),
+        (PROSE, ["x" * 300, "y" * 90, "z" * 90] * 3, ""),
         (ExpectedField(), ["", "", ""], ""),
     ],
 )  # fmt: skip
 def test_the_form_of_a_field_is_compared(expected: ExpectedField, values: list[str], said: str) -> None:
-    found = find_drift(ExpectedRun(n_records=20, fields={"f": expected}), [{"f": value} for value in values])
+    found = find_drift(ExpectedRun(n_records=30, fields={"f": expected}), [{"f": value} for value in values])
     assert bool(found) == bool(said)
     assert said in "".join(found)
 
@@ -325,3 +332,35 @@ def test_new_expectations_leave_the_rest_of_the_file_as_written(recipe: Recipe) 
     read = recipe_from_toml(changed)
     assert read.expected == ExpectedRun(entries=3, fields={"a b": ExpectedField(share=0.5)})
     assert (read.list, read.detail, read.limits) == (recipe.list, recipe.detail, recipe.limits)
+
+
+def test_the_page_of_another_entry_is_told_by_its_title(recipe: Recipe) -> None:
+    def swap(site: Site) -> None:
+        site.pages[f"{HOST}/a/2.html"] = site.pages[f"{HOST}/a/3.html"]
+        titles = news_site.title(1), f"{news_site.title(1)}（更新）"
+        change(site, "/a/1.html", lambda page: page.replace(*titles))
+
+    assert recipe.expected.same_title
+    _, records = run(recipe, swap)
+    assert [record.drift for record in records if record.drift] == [
+        (f"another title than in the list: {news_site.title(3)}",)
+    ]
+
+
+def test_titles_are_not_compared_where_the_list_shows_others(recipe: Recipe) -> None:
+    site = Site()
+    change(site, "/list/", lambda page: re.sub(r"(/a/(\d+).html)>[^<]*", r"\1>本地短讯第\2条", page))
+    wrapper = recipe.detail.wrapper
+    assert not learn_recipe([START], site, taught=Taught(wrapper=wrapper)).recipe.expected.same_title
+
+
+def test_a_value_of_another_kind_is_told_on_its_page(recipe: Recipe) -> None:
+    expected = run(recipe)[0].seen
+    known = replace(recipe, expected=expected)
+    assert expected.fields["price"].kind == "number"
+
+    def double(site: Site) -> None:
+        change(site, "/a/1.html", lambda page: re.sub(r"(\d+\.50元)", r"9\1 \1", page))
+
+    _, records = run(known, double)
+    assert [record.drift for record in records if record.drift] == [("price: not a number: 94.50元 4.50元",)]

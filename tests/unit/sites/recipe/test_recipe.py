@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from functools import partial
@@ -318,7 +319,7 @@ def test_what_is_neither_a_text_nor_a_selector_is_named_with_the_pages() -> None
 
 def test_learning_shows_the_values_of_each_field() -> None:
     notes = learn_recipe([START], Site(), taught=Taught(clicks={"price": "3.50元"})).notes
-    assert "price: 3.50元 | 5.50元 | 7.50元" in notes
+    assert "price: 3.50元 | 6.50元 | 7.50元" in notes
 
 
 def test_the_recipe_of_the_guide_is_one() -> None:
@@ -328,3 +329,23 @@ def test_the_recipe_of_the_guide_is_one() -> None:
     assert recipe_from_toml(recipe_to_toml(recipe)) == recipe
     assert recipe.list_visit(recipe.list.start[0]).steps == recipe.list.steps
     assert recipe.list_visit("https://shop.example/find?page=2").steps == ("dismiss #accept",)
+
+
+def test_pages_without_structured_data_give_the_price_and_facts_of_a_product() -> None:
+    site = Site()
+    for i in range(N_PAGES * N_EACH):
+        facts = {"@type": "Product", "sku": f"A-{i}", "brand": "Nord", "offers": {"price": f"{i + 3}.50"}}
+        more = (
+            f'<script type="application/ld+json">{json.dumps(facts)}</script>'
+            if i % 2 == 0
+            else f"<table><tr><th>SKU</th><td>A-{i}</td></tr><tr><th>Brand</th><td>Nord</td></tr></table>"
+        )
+        site.pages[f"{HOST}/a/{i}.html"] = site.pages[f"{HOST}/a/{i}.html"].replace(
+            "</body>", f"{more}</body>"
+        )
+    recipe = learn_recipe([START], site).recipe
+    records = [record.to_dict() for record in run_recipe(recipe, site)]
+    assert [record["fields"]["price"] for record in records] == [f"{i + 3}.50" for i in range(len(records))]
+    assert [record["fields"]["sku"] for record in records] == [f"A-{i}" for i in range(len(records))]
+    assert {record["fields"]["brand"] for record in records} == {"Nord"}
+    assert {record["kind"] for record in records} == {"product"}

@@ -182,3 +182,28 @@ def test_a_value_is_cut_out_split_and_written_in_its_form(rule: str, value: obje
     )
     wrapper = from_toml(f'[body]\ninclude = ["main"]\n[fields.x]\n{rule}\n')
     assert plain_values(apply_wrapper(wrapper, html).fields).get("x") == value
+
+
+@pytest.mark.parametrize(
+    ("html", "is_repeated"),
+    [
+        ("<p>Old and new: {0}</p><div>{1}<b class=v>40</b> <b class=v>30</b></div>", True),
+        ("<p>Only one: {0}</p><div>{1}<b class=v>40</b></div>", False),
+        ("<p>A unit: {0}</p><div>{1}<b class=v>40</b> <b class=unit>kg</b></div>", False),
+        (
+            "<p>Two: {0}</p><div>{1}<b class=v>40</b> <b class=v>Height:</b> <b class=v>9</b></div>",
+            False,
+        ),
+    ],
+)
+def test_another_value_beside_that_of_a_label_is_told(html: str, is_repeated: bool) -> None:
+    wrapper = from_toml(
+        """format = 1
+[fields.weight]
+select = ['b.v :label("Weight")']
+"""
+    )
+    page = html.format(PROSE, "<span class=k>Weight:</span> ")
+    wrapped = rewrap(wrapper, maintext.extract(page))
+    assert wrapped.fields["weight"].value == "40"
+    assert wrapped.repeated == (("weight",) if is_repeated else ())
