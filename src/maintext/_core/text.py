@@ -121,16 +121,16 @@ def _is_glued(columns, left, right):
     """Return whether a text seems to begin a word of its own; see :func:`find_glued`."""
     end: cython.Py_ssize_t = columns.text_end[left]
     start: cython.Py_ssize_t = columns.text_start[right]
-    if columns.text_end[right] - start < 2 or end - columns.text_start[left] < 3:
+    if columns.text_end[right] - start < 2 or columns.parent[left] == columns.parent[right]:
         return False
     last: cython.Py_UCS4 = PyUnicode_READ_CHAR(columns.text, end - 1)
     first: cython.Py_UCS4 = PyUnicode_READ_CHAR(columns.text, start)
-    if not Py_UNICODE_ISALNUM(first) or columns.parent[left] == columns.parent[right]:
-        return False
-    if not (last == ":" or last == ")" or Py_UNICODE_ISALNUM(last)):
+    if not Py_UNICODE_ISALNUM(first) or not (last == ":" or last == ")" or Py_UNICODE_ISALNUM(last)):
         return False
     begins_word: cython.bint = first.isupper() and PyUnicode_READ_CHAR(columns.text, start + 1).islower()
-    is_letter: cython.bint = PyUnicode_READ_CHAR(columns.text, end - 2).isalpha()
+    is_letter: cython.bint = (
+        end - columns.text_start[left] >= 3 and PyUnicode_READ_CHAR(columns.text, end - 2).isalpha()
+    )
     if last == ":":
         return is_letter and first < 0x2E80
     is_word: cython.bint = (

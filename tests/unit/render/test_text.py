@@ -267,3 +267,20 @@ def test_kept_text_of_an_element_that_is_not_drawn_stands_apart(markup: str, exp
 def test_kept_text_that_is_drawn_or_hidden_together_stays_whole(markup: str) -> None:
     page = parse(f"<p>{markup}</p>")
     assert render_text(page, selected(page, page.is_text)) == "The kettle"
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<b>Publisher</b><i>Houghton</i>", "Publisher Houghton"),
+        ("<b>Pages</b><i>320</i>", "Pages 320"),
+        ("<span>1</span><span>Blue Sky</span>", "1 Blue Sky"),
+        ("<span>1)</span><span>Blue Sky</span>", "1) Blue Sky"),
+        ("<span>3</span><span>D</span>", "3D"),
+        ("<span>5</span><span>th</span>", "5th"),
+        ("<span>T</span><span>he mill</span>", "The mill"),
+        ("<p>7<b>Eleven", "7Eleven"),
+    ],
+)
+def test_a_space_parts_what_only_a_style_parts(markup: str, text: str) -> None:
+    assert text_of(markup) == text
