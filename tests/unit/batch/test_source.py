@@ -453,6 +453,37 @@ def test_the_place_of_a_page_leads_to_its_bytes(tmp_path: Path, *, compressed: b
     assert n_found == 3
 
 
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"HTTP/1.1 200 OK\nContent-Type: text/html; charset=GBK\n\n",
+        b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=GBK\r\n\n",
+        b"HTTP/1.1 200 OK\nContent-Type: text/html; charset=GBK\n\r\n",
+        b"HTTP/2 200\r\ncontent-type: text/html; charset=gbk\r\n\r\n",
+        b"HTTP/2.0 200 OK\r\n:status: 200\r\ncontent-type: text/html; charset=gbk\r\n\r\n",
+        b"HTTP/2\r\n:status: 200\r\ncontent-type: text/html; charset=gbk\r\n\r\n",
+        b":status: 200\ncontent-type: text/html; charset=gbk\n\n",
+    ],
+)
+def test_http_heads_with_other_line_ends_or_the_status_of_http_2(head: bytes, tmp_path: Path) -> None:
+    whole = warc_record(1, b"").partition(b"HTTP/1.1")[0]
+    content = head + page(1).encode()
+    whole = re.sub(rb"Content-Length: \d+", b"Content-Length: %d" % len(content), whole) + content
+    (tmp_path / "a.warc").write_bytes(whole + b"\r\n\r\n")
+    (item,) = items_in(tmp_path / "a.warc")
+    assert (item.html, (item.charset or "").lower()) == (page(1).encode(), "gbk")
+    assert item.input["http_status"] == 200
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_the_status_of_http_2_alone_tells_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.warc").write_bytes(warc_record(1, b"x", ":status: 404\r\ncontent-type: text/html\r\n"))
+    (source,) = find_sources([str(tmp_path / "a.warc")], READING)
+    assert list(items_of(source)) == []
+    assert source.skipped == {"bad_status": 1}
+
+
 def _with_damage(record: bytes, kind: str) -> bytes:
     member = bytearray(gzip.compress(record))
     if kind == "checksum":

@@ -32,6 +32,8 @@ _TEXT = "text/plain"
 _OK = 200
 _REDIRECTS = range(300, 400)
 _HEADER_BYTES = 1_000_000  # of HTTP, in addition to the page
+_BLANK_LINE = re.compile(rb"\r?\n\r?\n")
+_PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
 _IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
 _ROBOTS = re.compile(r"https?://[^/]+/robots\.txt(?:[?#]|$)", re.IGNORECASE)
 
@@ -184,6 +186,7 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
     """Return the item with the page of a response or resource, or the reason why it is skipped."""
     media_type, status, charset = _media_type(record), None, None
     if record.is_http:
+        data = _with_usual_head(data)
         page = _parse_http(record, data, "none")
         status, charset = page.http_headers.status_code, page.http_charset
         media_type = (page.http_content_type or "").lower()
@@ -230,6 +233,17 @@ def _with_length(item: BatchItem, end: int) -> BatchItem:
     """Return an item after noting the length of its record, which ends where the next one begins."""
     item.input["length"] = end - item.input["offset"]
     return item
+
+
+def _with_usual_head(data: bytes) -> bytes:
+    """Return an HTTP response with the line ends and the status line that FastWARC reads."""
+    blank = _BLANK_LINE.search(data, 0, _HEADER_BYTES)
+    if not blank:
+        return data
+    lines = data[: blank.start()].splitlines()
+    if status := _PSEUDO_STATUS.search(data, 0, blank.start()):
+        lines.insert(0, b"HTTP/2 " + status[1])
+    return b"\r\n".join(lines) + _RECORD_END + data[blank.end() :]
 
 
 def _parse_http(record: Any, data: bytes, decoded: str) -> Any:
