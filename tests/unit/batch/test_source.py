@@ -9,6 +9,7 @@ import lzma
 import os
 import re
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -265,6 +266,9 @@ def test_a_compressed_page_in_a_zip_archive_is_unpacked_as_in_a_folder(suffix: s
 # -- WARC ---------------------------------------------------------------------------------------------
 
 
+HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+
+
 @pytest.fixture
 def fastwarc() -> None:
     pytest.importorskip("fastwarc", reason="needs the extra warc")
@@ -484,6 +488,37 @@ def test_the_status_of_http_2_alone_tells_an_error(tmp_path: Path) -> None:
     assert source.skipped == {"bad_status": 1}
 
 
+def _deflate(data: bytes) -> bytes:
+    """Compress without the header of zlib."""
+    deflater = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return deflater.compress(data) + deflater.flush()
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize(
+    ("encoding", "body"),
+    [
+        ("Content-Encoding: x-gzip", gzip.compress(page(1).encode())),
+        ("Content-Encoding: gzip, X-GZIP", gzip.compress(gzip.compress(page(1).encode()))),
+        ("Content-Encoding: deflate", zlib.compress(page(1).encode())),
+        ("Content-Encoding: deflate", _deflate(page(1).encode())),
+        ("Content-Encoding: gzip", page(1).encode()),
+        ("Content-Encoding: deflate", page(1).encode()),
+        ("Content-Encoding: br", page(1).encode()),
+        ("Content-Encoding: utf-8", page(1).encode()),
+        ("Transfer-Encoding: chunked", page(1).encode()),
+        ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", page(1).encode()),
+        ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", gzip.compress(page(1).encode())),
+    ],
+)
+def test_encodings_that_are_named_otherwise_or_were_undone_before(
+    encoding: str, body: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / "a.warc").write_bytes(warc_record(1, body, f"{HTML_HEAD}{encoding}\r\n"))
+    (item,) = items_in(tmp_path / "a.warc")
+    assert item.html == page(1).encode()
+
+
 def _with_damage(record: bytes, kind: str) -> bytes:
     member = bytearray(gzip.compress(record))
     if kind == "checksum":
@@ -540,9 +575,6 @@ def test_line_ends_after_the_last_record_are_no_damage(tmp_path: Path) -> None:
     assert reasons(items_in(tmp_path / "a.warc")) == []
 
 
-HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
-
-
 @pytest.mark.usefixtures("fastwarc")
 @pytest.mark.parametrize("compressed", [False, True])
 @pytest.mark.parametrize(
@@ -551,10 +583,24 @@ HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
         ("Content-Encoding: gzip", b"no gzip at all"),
         ("Content-Encoding: gzip", gzip.compress(page(1).encode())[:40] + bytes(60)),
         ("Content-Encoding: gzip", gzip.compress(page(1).encode() * 9)[:-20]),
+        ("Content-Encoding: x-gzip", gzip.compress(page(1).encode() * 9)[:-20]),
+        ("Content-Encoding: deflate", zlib.compress(page(1).encode())[:-9]),
+        ("Content-Encoding: deflate", _deflate(page(1).encode())[:-9]),
+        ("Content-Encoding: " + ", " * 9, page(1).encode()),
         ("Content-Encoding: br", b"\xff\xff no brotli"),
         ("Transfer-Encoding: chunked", b"zz\r\nno chunk"),
     ],
-    ids=["no gzip", "bad gzip", "gzip breaks off", "bad br", "bad chunks"],
+    ids=[
+        "no gzip",
+        "bad gzip",
+        "gzip breaks off",
+        "x-gzip breaks off",
+        "zlib breaks off",
+        "deflate breaks off",
+        "many",
+        "bad br",
+        "bad chunks",
+    ],
 )
 def test_a_damaged_page_of_a_warc_file_does_not_hide_the_others(
     encoding: str, body: bytes, *, compressed: bool, tmp_path: Path

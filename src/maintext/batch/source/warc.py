@@ -32,6 +32,9 @@ _TEXT = "text/plain"
 _OK = 200
 _REDIRECTS = range(300, 400)
 _HEADER_BYTES = 1_000_000  # of HTTP, in addition to the page
+_PAGE_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<[a-z!?]", re.IGNORECASE)
+_MAX_CODINGS = 5
+_BREAKS_OFF = "its compressed content breaks off"
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 _PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
 _IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
@@ -204,7 +207,7 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
         if headers.get("Content-Encoding") or headers.get("Transfer-Encoding"):
             place["digest"] = place["digest"] or payload_digest(body)
             try:
-                body = _unpack_body(record, data, max_bytes)
+                body = _unpack_body(record, headers, body, max_bytes)
             except OSError as error:
                 problem = Problem("InputError", f"cannot be unpacked: {error}")
                 return replace(item, input=place, problem=problem)
@@ -257,16 +260,46 @@ def _parse_http(record: Any, data: bytes, decoded: str) -> Any:
     return copy
 
 
-def _unpack_body(record: Any, data: bytes, max_bytes: int) -> bytes:
-    """Undo chunks and compression of a page, up to a byte more than it may have; OSError if it breaks off."""
-    http = _parse_http(record, data, "all")
-    body: bytes = http.reader.read(max_bytes + 1)
-    if "gzip" in (http.http_headers.get("Content-Encoding") or "").lower() and len(body) <= max_bytes:
-        packed = _parse_http(record, data, "transfer").reader.read()
-        # FastWARC gives the first part of a gzip member that breaks off without an error.
-        if packed.startswith(GZIP_MARK) and _end_of_member(io.BytesIO(packed), 0) is None:
-            raise OSError("its compressed content breaks off")
+def _unpack_body(record: Any, headers: Any, body: bytes, max_bytes: int) -> bytes:
+    """Undo chunks and compression of a page, up to 1 MB more than it may have; OSError if it breaks off."""
+    for name in ("Transfer-Encoding", "Content-Encoding"):
+        codings = (headers.get(name) or "").lower().split(",")
+        if len(codings) > _MAX_CODINGS:
+            raise OSError("it states too many encodings")
+        for coding in reversed(codings):
+            stated = coding.strip().removeprefix("x-")
+            body = _undo_coding(record, name, stated, body, max_bytes + _HEADER_BYTES)
     return body
+
+
+def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -> bytes:
+    """Undo an encoding that a header states, up to a limit; return a body without it as it is."""
+    try:
+        http = _parse_http(record, f"HTTP/1.1 200\r\n{name}: {coding}\r\n\r\n".encode() + body, "all")
+        unpacked: bytes = http.reader.read(limit)
+    except OSError:
+        if _PAGE_START.match(body) or (coding == "chunked" and body.startswith(GZIP_MARK)):
+            return body
+        if coding == "deflate":
+            return _inflate(body, limit)
+        raise
+    is_whole = coding not in {"gzip", "deflate"} or len(unpacked) == limit or not body
+    # FastWARC gives the first part of what breaks off without an error.
+    if not is_whole and _end_of_member(io.BytesIO(body), 0) is None:
+        raise OSError(_BREAKS_OFF)
+    return unpacked
+
+
+def _inflate(body: bytes, limit: int) -> bytes:
+    """Undo deflate without the header of zlib, up to a limit; OSError if it is damaged."""
+    inflater = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        unpacked = inflater.decompress(body, limit)
+    except zlib.error as error:
+        raise OSError(str(error)) from error
+    if not inflater.eof and len(unpacked) < limit:
+        raise OSError(_BREAKS_OFF)
+    return unpacked
 
 
 def _media_type(record: Any) -> str:
@@ -303,7 +336,7 @@ _GZIP_START = GZIP_MARK + b"\x08"
 _RECORD_END = b"\r\n\r\n"
 _PLAIN_START = _RECORD_END + WARC_MARK
 _LENGTH = re.compile(rb"^content-length:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)
-_GZIP_WINDOW = 31
+_GZIP_WINDOW = 47  # or zlib
 
 
 def _next_record(file: IO[bytes], last: int) -> tuple[int, int]:
