@@ -11,6 +11,7 @@ import re
 import zipfile
 import zlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
@@ -21,6 +22,9 @@ from maintext.batch.source import StreamSource, items_of
 from maintext.batch.source.base import kind_of
 from maintext.errors import InputError, OptionError
 from maintext.options import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 READING = SourceReading(max_bytes=10_000)
 
@@ -567,6 +571,50 @@ def test_the_page_before_a_damaged_record_without_compression_is_kept(tmp_path: 
     assert [item.html for item in items if not item.problem] == [page(i).encode() for i in (0, 1, 3)]
     (damaged,) = (item for item in items if item.problem)
     assert (damaged.input["offset"], damaged.input["length"]) == (len(warc(2)), len(records[2]))
+
+
+def _with_length(record: bytes, more: int) -> bytes:
+    """Return a record that states so many bytes more than it has."""
+    return re.sub(rb"(?<=Content-Length: )\d+", lambda found: b"%d" % (int(found[0]) + more), record)
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("compressed", [False, True])
+@pytest.mark.parametrize("more", [-400, -100, -4, -1, 1, 2, 3, 4, 5, 100])
+def test_a_record_that_states_another_length_is_damage(
+    more: int, *, compressed: bool, tmp_path: Path
+) -> None:
+    for place in (1, 2):
+        records = [warc_record(i, page(i).encode()) for i in range(3)]
+        records[place] = _with_length(records[place], more)
+        (tmp_path / "a.warc").write_bytes(b"".join(map(gzip.compress, records) if compressed else records))
+        items = items_in(tmp_path / "a.warc")
+        good = [item.html for item in items if not item.problem]
+        assert good == [page(i).encode() for i in range(3) if i != place]
+        assert len(reasons(items)) == 1
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_a_compressed_record_that_states_the_bytes_of_the_next_one_too_is_damage(tmp_path: Path) -> None:
+    records = [warc_record(i, page(i).encode()) for i in range(3)]
+    records[1] = _with_length(records[1], len(records[2]))
+    (tmp_path / "a.warc.gz").write_bytes(b"".join(map(gzip.compress, records)))
+    first, damaged, last = items_in(tmp_path / "a.warc.gz")
+    assert [first.html, last.html] == [page(0).encode(), page(2).encode()]
+    assert reasons([damaged])
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+@pytest.mark.parametrize("end", [b"\r", b"\r\n", b"\r\n\r\n", b"\r\n\r\nWARC/1.0\r\n\r\n"])
+def test_pages_that_end_as_records_do_are_whole(
+    pack: Callable[[bytes], bytes], end: bytes, tmp_path: Path
+) -> None:
+    records = [warc_record(i, page(i).encode() + end) for i in range(3)]
+    for data in (b"".join(map(pack, records)), pack(b"".join(records))):
+        (tmp_path / "a.warc").write_bytes(data)
+        items = items_in(tmp_path / "a.warc")
+        assert [item.html for item in items] == [page(i).encode() + end for i in range(3)]
 
 
 @pytest.mark.usefixtures("fastwarc")

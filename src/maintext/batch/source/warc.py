@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, payload_digest
 from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading
 from maintext.errors import MissingExtraError
+from maintext.net.compression import decompressed
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -156,6 +157,8 @@ class _WarcRecords:
         n_there = record.reader.consume() if reason else len(data)
         if n_there < n_stated:
             raise OSError(f"a record breaks off after {n_there} of {n_stated} bytes")
+        if _TOO_LONG.search(data) and not self._ends_as_stated():
+            raise OSError("a record states more bytes than it has")
         if reason:
             return reason
         url = (record.headers.get("WARC-Target-URI") or "").strip("<>") or None  # wget sets them there too
@@ -175,6 +178,18 @@ class _WarcRecords:
         )
         read = _with_text if record.record_type & kinds.conversion else _with_page
         return read(item, record, data, self._max_bytes)
+
+    def _ends_as_stated(self) -> bool:
+        """Return True if the record ends where it says, or cannot be read again, alone and at little cost."""
+        if not isinstance(self._file, io.BufferedReader) or not self._file.seekable():  # a file on a disk
+            return True
+        place = self._file.tell()
+        self._file.seek(self.offset)
+        # In a member with several records, only the offset of the first is known.
+        is_alone = self._file.read(len(WARC_MARK)).startswith((GZIP_MARK, WARC_MARK))
+        is_whole = not is_alone or _end_of_record(self._file, self.offset) is not None
+        self._file.seek(place)
+        return is_whole
 
     def _reason_to_skip(self, record: Any, kinds: Any) -> str:
         """Return the reason why a record is skipped by its head alone, "" for a record to read."""
@@ -336,6 +351,7 @@ _GZIP_START = GZIP_MARK + b"\x08"
 _RECORD_END = b"\r\n\r\n"
 _PLAIN_START = _RECORD_END + WARC_MARK
 _LENGTH = re.compile(rb"^content-length:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)
+_TOO_LONG = re.compile(rb"\r\n?\Z|\r\n\r\nWARC/")  # content that may hold the end of its record
 _GZIP_WINDOW = 47  # or zlib
 
 
@@ -365,17 +381,22 @@ def _next_record(file: IO[bytes], last: int) -> tuple[int, int]:
 
 
 def _end_of_record(file: IO[bytes], start: int) -> int | None:
-    """Return where the record at an offset ends, ``None`` if it is damaged."""
+    """Return where the record at an offset ends, ``None`` if it is damaged or states another length."""
     file.seek(start)
-    head = file.read(_HEAD_BYTES)
-    if head.startswith(GZIP_MARK):
-        return _end_of_member(file, start)
-    fields, _, _ = head.partition(_RECORD_END)
+    stream, first, end = file, start, None
+    if file.read(2) == GZIP_MARK:
+        end = _end_of_member(file, start)
+        if end is None:
+            return None
+        file.seek(start)
+        stream, first = decompressed(io.BytesIO(file.read(end - start)), "record.gz"), 0
+    stream.seek(first)
+    fields, _, _ = stream.read(_HEAD_BYTES).partition(_RECORD_END)
     if not (stated := _LENGTH.search(fields)):
         return None
-    end = start + len(fields) + int(stated[1]) + 2 * len(_RECORD_END)
-    file.seek(end - len(_RECORD_END))
-    return end if file.read(len(_RECORD_END)) == _RECORD_END else None
+    stream.seek(first + len(fields) + len(_RECORD_END) + int(stated[1]))
+    is_whole = stream.read(len(_RECORD_END)) == _RECORD_END
+    return (end or stream.tell()) if is_whole else None
 
 
 def _rest_after_record(file: IO[bytes], start: int) -> bytes:
