@@ -5,6 +5,7 @@ A limit on the size of files does what a full disk does to files; ``/dev/full`` 
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import subprocess
@@ -100,6 +101,41 @@ def test_a_batch_on_a_full_disk_is_completed_by_resume(name: str, n_bytes: int, 
     assert CliRunner().invoke(main, [*words, str(output), "--resume"]).exit_code == 0
     assert CliRunner().invoke(main, [*words, str(whole)]).exit_code == 0
     assert rows(output) == rows(whole)
+
+
+@pytest.mark.parametrize(
+    ("name", "n_good"), [("out.jsonl", 4), ("out.jsonl", 8), ("out.parquet", 4), ("md/", 9)]
+)
+def test_a_batch_whose_disk_fills_up_keeps_its_parts(
+    name: str, n_good: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every write after some good ones fails: of a part, of its note, of the joined file."""
+    saved, output, whole = folder_of(tmp_path / "saved", 8), tmp_path / "a" / name, tmp_path / "b" / name
+    words = ["batch", str(saved), "-p", "1", "-q", "--shard-pages", "3", "-o"]
+    left = iter(range(n_good))
+
+    def sync(_handle: int) -> None:
+        if next(left, None) is None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", sync)
+        result = CliRunner().invoke(main, [*words, str(output)])
+    assert result.exit_code == 2
+    for said in ("No space left on device", "make room", "--resume goes on"):
+        assert said in result.output
+    assert "Errno" not in result.output
+    parts = output if name == "md/" else output.with_name(f"{name}.parts")
+    assert any(parts.iterdir())
+    assert CliRunner().invoke(main, [*words, str(output), "--resume"]).exit_code == 0
+    assert CliRunner().invoke(main, [*words, str(whole)]).exit_code == 0
+    assert files_of(output) == files_of(whole)
+
+
+def files_of(path: Path) -> list[bytes]:
+    found = sorted(path.rglob("*.md")) if path.is_dir() else [path]
+    assert found
+    return [file.read_bytes() for file in found]
 
 
 @pytest.mark.parametrize("n_bytes", [0, 100_000])

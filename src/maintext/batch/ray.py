@@ -228,7 +228,8 @@ class _Driver:
             self._sink.commit(message.shard, given.mark)
         except OSError as error:
             raise OptionError(
-                f"cannot write to {self._sink.folder} ({error}): what is done is kept; --resume goes on"
+                f"cannot write to {self._sink.folder} ({error.strerror or error}): make room or mend that;"
+                " what is done is kept, --resume goes on"
             ) from error
         self._journal.note_shard(message.shard, message.counts)
         self._meter.add(message.counts)

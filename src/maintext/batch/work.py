@@ -130,7 +130,8 @@ class _Shards:
                 self._write(shard, [opened.rows[place] for place in range(len(opened.rows))])
             except OSError as error:
                 raise OptionError(
-                    f"cannot write ({error}): what is done is kept; --resume goes on"
+                    f"cannot write ({error.strerror or error}): make room or mend that; what is done is kept,"
+                    " --resume goes on"
                 ) from error
             self._notes.note_shard(shard, opened.counts)
 

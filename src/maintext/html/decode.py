@@ -4,7 +4,7 @@ Unlike browsers, a declaration that the bytes contradict is ignored:
 
 - the bytes are valid UTF-8 although something else is declared, or
 - decoding leaves broken characters that the detected encoding does not have, or
-- the header says Latin-1, and ``<meta>`` a multi-byte encoding that fits.
+- it says Latin-1, and ``<meta>`` or detection reads words in another script.
 
 Detection is the parser library's, with corrections for UTF-16 without BOM, slightly damaged UTF-8, a page
 cut within a character, and English text whose only non-ASCII characters are signs (£ © » ’).
@@ -50,10 +50,9 @@ _MEANT = {"x-user-defined": "windows-1252"}  # WHATWG, prescan
 # A shorter run of valid UTF-8 can be an accident of a double-byte encoding.
 _MIN_UTF8_EVIDENCE = 6
 
-# Pairs of bytes that are one letter: the first in GBK, Big5, EUC-JP and EUC-KR, the second in Shift_JIS.
-_PAIRS = (b"\xb0\xa1", b"\x82\xa0")
+_LETTER_BEYOND_ASCII = re.compile(r"[^\W\x00-\x7f]")
+_FOREIGN_WORD = re.compile(r"[^\W\x00-\u024f]{2,}")
 _BYTES = bytes(range(256))
-_MIN_PAIRS = 4  # bytes: a word of two letters
 
 _MAGIC = tuple(
     (re.compile(pattern, re.DOTALL), kind)
@@ -120,8 +119,8 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
         return Decoded(_decode_as(data, utf16, url), utf16, "detected")
     _refuse_binary(data, url)
     declared = _decode_declared(data, http_charset)
-    if declared and declared.how == "http" and _is_latin1(declared.encoding):
-        declared = _confirm_multi_byte(data, _decode_declared(data, None)) or declared
+    if declared and _is_latin1(declared.encoding):
+        declared = _decode_other_script(data, url) or declared
     return _check_declaration(data, declared, url) if declared else _decode_detected(data, url)
 
 
@@ -154,25 +153,29 @@ def _decode_declared(data: bytes, http_charset: str | None) -> Decoded | None:
     return None
 
 
-def _confirm_multi_byte(data: bytes, declared: Decoded | None) -> Decoded | None:
-    """Return a declared multi-byte decoding if the bytes fit it, else None.
+def _decode_other_script(data: bytes, url: str | None) -> Decoded | None:
+    """Decode bytes in words of another script, although they are said to be Latin-1, or return None.
 
-    Four in five non-ASCII bytes then stand beside another one; accented Latin-1 letters stand alone.
+    Detection alone has to find more of them: lists of signs and accents are no words.
     """
-    if declared is None or not _has_pairs(declared.encoding) or not _is_sound(declared.text):
-        return None
-    is_high = np.frombuffer(data, dtype=np.uint8) >= 0x80
-    beside = np.zeros_like(is_high)
-    beside[1:] |= is_high[:-1]
-    beside[:-1] |= is_high[1:]
-    n_high, n_beside = np.count_nonzero(is_high), np.count_nonzero(is_high & beside)
-    return declared if n_beside * 5 > n_high * 4 and n_high >= _MIN_PAIRS else None
+    meta = _decode_declared(data, None)
+    if meta and _has_foreign_words(meta.text, 1, 2):
+        return meta
+    found = _decode_detected(data, url)
+    is_sure = _has_foreign_words(found.text, 3, 8)
+    return Decoded(found.text, found.encoding, "contradicted") if is_sure else None
 
 
-@cache
-def _has_pairs(label: str) -> bool:
-    read = [found[0] for pair in _PAIRS if (found := decode_label(pair, label))]
-    return any(len(text) == 1 and text != "\ufffd" for text in read)
+def _has_foreign_words(text: str, min_words: int, min_letters: int) -> bool:
+    """Return True if a text has so many different words and letters in other scripts than Latin.
+
+    Two in three letters beyond ASCII are in them: accented letters of Latin-1, read otherwise, stand alone.
+    """
+    if not _is_sound(text):
+        return False
+    words = _FOREIGN_WORD.findall(text)
+    is_most = sum(map(len, words)) * 3 > len(_LETTER_BEYOND_ASCII.findall(text)) * 2
+    return is_most and len(set(words)) >= min_words and len(set().union(*words)) >= min_letters
 
 
 @cache

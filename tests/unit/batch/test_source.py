@@ -9,7 +9,9 @@ import lzma
 import os
 import re
 import zipfile
+import zlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
@@ -20,6 +22,9 @@ from maintext.batch.source import StreamSource, items_of
 from maintext.batch.source.base import kind_of
 from maintext.errors import InputError, OptionError
 from maintext.options import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 READING = SourceReading(max_bytes=10_000)
 
@@ -265,6 +270,9 @@ def test_a_compressed_page_in_a_zip_archive_is_unpacked_as_in_a_folder(suffix: s
 # -- WARC ---------------------------------------------------------------------------------------------
 
 
+HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+
+
 @pytest.fixture
 def fastwarc() -> None:
     pytest.importorskip("fastwarc", reason="needs the extra warc")
@@ -453,6 +461,68 @@ def test_the_place_of_a_page_leads_to_its_bytes(tmp_path: Path, *, compressed: b
     assert n_found == 3
 
 
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"HTTP/1.1 200 OK\nContent-Type: text/html; charset=GBK\n\n",
+        b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=GBK\r\n\n",
+        b"HTTP/1.1 200 OK\nContent-Type: text/html; charset=GBK\n\r\n",
+        b"HTTP/2 200\r\ncontent-type: text/html; charset=gbk\r\n\r\n",
+        b"HTTP/2.0 200 OK\r\n:status: 200\r\ncontent-type: text/html; charset=gbk\r\n\r\n",
+        b"HTTP/2\r\n:status: 200\r\ncontent-type: text/html; charset=gbk\r\n\r\n",
+        b":status: 200\ncontent-type: text/html; charset=gbk\n\n",
+    ],
+)
+def test_http_heads_with_other_line_ends_or_the_status_of_http_2(head: bytes, tmp_path: Path) -> None:
+    whole = warc_record(1, b"").partition(b"HTTP/1.1")[0]
+    content = head + page(1).encode()
+    whole = re.sub(rb"Content-Length: \d+", b"Content-Length: %d" % len(content), whole) + content
+    (tmp_path / "a.warc").write_bytes(whole + b"\r\n\r\n")
+    (item,) = items_in(tmp_path / "a.warc")
+    assert (item.html, (item.charset or "").lower()) == (page(1).encode(), "gbk")
+    assert item.input["http_status"] == 200
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_the_status_of_http_2_alone_tells_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.warc").write_bytes(warc_record(1, b"x", ":status: 404\r\ncontent-type: text/html\r\n"))
+    (source,) = find_sources([str(tmp_path / "a.warc")], READING)
+    assert list(items_of(source)) == []
+    assert source.skipped == {"bad_status": 1}
+
+
+def _deflate(data: bytes) -> bytes:
+    """Compress without the header of zlib."""
+    deflater = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return deflater.compress(data) + deflater.flush()
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize(
+    ("encoding", "body"),
+    [
+        ("Content-Encoding: x-gzip", gzip.compress(page(1).encode())),
+        ("Content-Encoding: gzip, X-GZIP", gzip.compress(gzip.compress(page(1).encode()))),
+        ("Content-Encoding: deflate", zlib.compress(page(1).encode())),
+        ("Content-Encoding: deflate", _deflate(page(1).encode())),
+        ("Content-Encoding: gzip", page(1).encode()),
+        ("Content-Encoding: deflate", page(1).encode()),
+        ("Content-Encoding: br", page(1).encode()),
+        ("Content-Encoding: utf-8", page(1).encode()),
+        ("Transfer-Encoding: chunked", page(1).encode()),
+        ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", page(1).encode()),
+        ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", gzip.compress(page(1).encode())),
+    ],
+)
+def test_encodings_that_are_named_otherwise_or_were_undone_before(
+    encoding: str, body: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / "a.warc").write_bytes(warc_record(1, body, f"{HTML_HEAD}{encoding}\r\n"))
+    (item,) = items_in(tmp_path / "a.warc")
+    assert item.html == page(1).encode()
+
+
 def _with_damage(record: bytes, kind: str) -> bytes:
     member = bytearray(gzip.compress(record))
     if kind == "checksum":
@@ -503,13 +573,54 @@ def test_the_page_before_a_damaged_record_without_compression_is_kept(tmp_path: 
     assert (damaged.input["offset"], damaged.input["length"]) == (len(warc(2)), len(records[2]))
 
 
+def _with_length(record: bytes, more: int) -> bytes:
+    """Return a record that states so many bytes more than it has."""
+    return re.sub(rb"(?<=Content-Length: )\d+", lambda found: b"%d" % (int(found[0]) + more), record)
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("compressed", [False, True])
+@pytest.mark.parametrize("more", [-400, -100, -4, -1, 1, 2, 3, 4, 5, 100])
+def test_a_record_that_states_another_length_is_damage(
+    more: int, *, compressed: bool, tmp_path: Path
+) -> None:
+    for place in (1, 2):
+        records = [warc_record(i, page(i).encode()) for i in range(3)]
+        records[place] = _with_length(records[place], more)
+        (tmp_path / "a.warc").write_bytes(b"".join(map(gzip.compress, records) if compressed else records))
+        items = items_in(tmp_path / "a.warc")
+        good = [item.html for item in items if not item.problem]
+        assert good == [page(i).encode() for i in range(3) if i != place]
+        assert len(reasons(items)) == 1
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_a_compressed_record_that_states_the_bytes_of_the_next_one_too_is_damage(tmp_path: Path) -> None:
+    records = [warc_record(i, page(i).encode()) for i in range(3)]
+    records[1] = _with_length(records[1], len(records[2]))
+    (tmp_path / "a.warc.gz").write_bytes(b"".join(map(gzip.compress, records)))
+    first, damaged, last = items_in(tmp_path / "a.warc.gz")
+    assert [first.html, last.html] == [page(0).encode(), page(2).encode()]
+    assert reasons([damaged])
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+@pytest.mark.parametrize("end", [b"\r", b"\r\n", b"\r\n\r\n", b"\r\n\r\nWARC/1.0\r\n\r\n"])
+def test_pages_that_end_as_records_do_are_whole(
+    pack: Callable[[bytes], bytes], end: bytes, tmp_path: Path
+) -> None:
+    records = [warc_record(i, page(i).encode() + end) for i in range(3)]
+    for data in (b"".join(map(pack, records)), pack(b"".join(records))):
+        (tmp_path / "a.warc").write_bytes(data)
+        items = items_in(tmp_path / "a.warc")
+        assert [item.html for item in items] == [page(i).encode() + end for i in range(3)]
+
+
 @pytest.mark.usefixtures("fastwarc")
 def test_line_ends_after_the_last_record_are_no_damage(tmp_path: Path) -> None:
     (tmp_path / "a.warc").write_bytes(warc(2) + b"\r\n\r\n")
     assert reasons(items_in(tmp_path / "a.warc")) == []
-
-
-HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
 
 
 @pytest.mark.usefixtures("fastwarc")
@@ -520,10 +631,24 @@ HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
         ("Content-Encoding: gzip", b"no gzip at all"),
         ("Content-Encoding: gzip", gzip.compress(page(1).encode())[:40] + bytes(60)),
         ("Content-Encoding: gzip", gzip.compress(page(1).encode() * 9)[:-20]),
+        ("Content-Encoding: x-gzip", gzip.compress(page(1).encode() * 9)[:-20]),
+        ("Content-Encoding: deflate", zlib.compress(page(1).encode())[:-9]),
+        ("Content-Encoding: deflate", _deflate(page(1).encode())[:-9]),
+        ("Content-Encoding: " + ", " * 9, page(1).encode()),
         ("Content-Encoding: br", b"\xff\xff no brotli"),
         ("Transfer-Encoding: chunked", b"zz\r\nno chunk"),
     ],
-    ids=["no gzip", "bad gzip", "gzip breaks off", "bad br", "bad chunks"],
+    ids=[
+        "no gzip",
+        "bad gzip",
+        "gzip breaks off",
+        "x-gzip breaks off",
+        "zlib breaks off",
+        "deflate breaks off",
+        "many",
+        "bad br",
+        "bad chunks",
+    ],
 )
 def test_a_damaged_page_of_a_warc_file_does_not_hide_the_others(
     encoding: str, body: bytes, *, compressed: bool, tmp_path: Path

@@ -60,7 +60,15 @@ def test_the_http_header_wins_over_meta() -> None:
 @pytest.mark.parametrize("header", ["iso-8859-1", "ISO-8859-1", "latin1", "windows-1252", "us-ascii"])
 @pytest.mark.parametrize(
     ("label", "text"),
-    [("gb2312", ZH), ("gbk", ZH), ("big5", TRADITIONAL), ("shift_jis", JA), ("euc-jp", JA), ("euc-kr", KO)],
+    [
+        ("gb2312", ZH),
+        ("gbk", ZH),
+        ("big5", TRADITIONAL),
+        ("shift_jis", JA),
+        ("euc-jp", JA),
+        ("euc-kr", KO),
+        ("shift_jis", "ニュース、スポーツ"),
+    ],
 )
 def test_a_header_that_says_latin1_gives_way_to_a_meta_of_double_bytes(
     header: str, label: str, text: str
@@ -76,6 +84,46 @@ def test_a_header_that_says_latin1_is_right_where_the_letters_stand_alone(label:
     decoded = decode(meta(label) + text.encode("windows-1252"), http_charset="iso-8859-1")
     assert decoded.text.endswith(text)
     assert (decoded.encoding, decoded.how) == ("iso-8859-1", "http")
+
+
+NOT_LATIN = [
+    ("gbk", ZH), ("gb18030", ZH + "㐀"), ("big5", TRADITIONAL), ("shift_jis", JA),
+    ("euc-jp", JA), ("euc-kr", KO), ("utf-8", ZH), ("windows-1251", RU), ("koi8-r", RU.replace("—", "-")),
+    ("windows-1253", EL), ("windows-1255", HE),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("header", ["ISO-8859-1", "windows-1252"])
+@pytest.mark.parametrize(("label", "text"), NOT_LATIN)
+def test_a_header_that_says_latin1_gives_way_to_words_of_another_script(
+    header: str, label: str, text: str
+) -> None:
+    for meta_label in (None, "iso-8859-1", "utf-8", label):
+        data = (meta(meta_label) if meta_label else b"<p>") + text.encode(label)
+        assert decode(data, http_charset=header).text.endswith(text)
+
+
+def test_a_meta_that_says_latin1_gives_way_to_words_of_another_script() -> None:
+    decoded = decode(meta("iso-8859-1") + ZH.encode("gbk"))
+    assert (decoded.text[-len(ZH) :], decoded.encoding, decoded.how) == (ZH, "gbk", "contradicted")
+
+
+LATIN = [
+    DE, FR, EN, "Une école créée à Noël", "El niño comió piñas. ¿Verdad? ¡Sí!", "Menü", "café",
+    "Não há informações nem ação, coração", "Perché la città è già così", "Això és el cafè",
+    "Þetta er íslenska, þá og það, ég á þrjú börn", "Blåbærsyltetøy på rådhuspladsen, æøå",
+    "Hyvää yötä, työpäivä päättyi", "Räksmörgås åt alla på ön", "De reünie in België, één keer",
+    "ÄÖÜ äöü ÀÁÂÃÄÅ àáâãäå ÈÉÊË èéêë", "ÄÖÜäöüß", "\xa0\xa0\xa0\xa0 Home \xa0\xa0 News", "•••• ····",
+    "§§ 1 ff., §§ 2", "« » « » «»", "£5 £6 ½ ¾", "© ® ™ “x” ‘y’ …", "´´´´",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("label", [None, "iso-8859-1"])
+@pytest.mark.parametrize("text", LATIN)
+def test_a_page_in_latin1_stays_in_latin1(label: str | None, text: str) -> None:
+    data = (meta(label) if label else b"<p>") + text.encode("windows-1252")
+    decoded = decode(data, http_charset="iso-8859-1")
+    assert (decoded.text[-len(text) :], decoded.how) == (text, "http")
 
 
 def test_an_unknown_http_charset_is_passed_over() -> None:

@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, payload_digest
 from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading
 from maintext.errors import MissingExtraError
+from maintext.net.compression import decompressed
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -32,6 +33,11 @@ _TEXT = "text/plain"
 _OK = 200
 _REDIRECTS = range(300, 400)
 _HEADER_BYTES = 1_000_000  # of HTTP, in addition to the page
+_PAGE_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<[a-z!?]", re.IGNORECASE)
+_MAX_CODINGS = 5
+_BREAKS_OFF = "its compressed content breaks off"
+_BLANK_LINE = re.compile(rb"\r?\n\r?\n")
+_PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
 _IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
 _ROBOTS = re.compile(r"https?://[^/]+/robots\.txt(?:[?#]|$)", re.IGNORECASE)
 
@@ -151,6 +157,10 @@ class _WarcRecords:
         n_there = record.reader.consume() if reason else len(data)
         if n_there < n_stated:
             raise OSError(f"a record breaks off after {n_there} of {n_stated} bytes")
+        # Such content may hold the end of its record, or the next one.
+        may_be_more = data.endswith((b"\r", b"\r\n")) or _PLAIN_START in data
+        if may_be_more and not self._ends_as_stated():
+            raise OSError("a record states more bytes than it has")
         if reason:
             return reason
         url = (record.headers.get("WARC-Target-URI") or "").strip("<>") or None  # wget sets them there too
@@ -171,6 +181,18 @@ class _WarcRecords:
         read = _with_text if record.record_type & kinds.conversion else _with_page
         return read(item, record, data, self._max_bytes)
 
+    def _ends_as_stated(self) -> bool:
+        """Return True if the record ends where it says, or cannot be read again, alone and at little cost."""
+        if not isinstance(self._file, io.BufferedReader) or not self._file.seekable():  # a file on a disk
+            return True
+        place = self._file.tell()
+        self._file.seek(self.offset)
+        # In a member with several records, only the offset of the first is known.
+        is_alone = self._file.read(len(WARC_MARK)).startswith((GZIP_MARK, WARC_MARK))
+        is_whole = not is_alone or _end_of_record(self._file, self.offset) is not None
+        self._file.seek(place)
+        return is_whole
+
     def _reason_to_skip(self, record: Any, kinds: Any) -> str:
         """Return the reason why a record is skipped by its head alone, "" for a record to read."""
         if record.record_type & kinds.revisit:
@@ -184,6 +206,7 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
     """Return the item with the page of a response or resource, or the reason why it is skipped."""
     media_type, status, charset = _media_type(record), None, None
     if record.is_http:
+        data = _with_usual_head(data)
         page = _parse_http(record, data, "none")
         status, charset = page.http_headers.status_code, page.http_charset
         media_type = (page.http_content_type or "").lower()
@@ -201,7 +224,7 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
         if headers.get("Content-Encoding") or headers.get("Transfer-Encoding"):
             place["digest"] = place["digest"] or payload_digest(body)
             try:
-                body = _unpack_body(record, data, max_bytes)
+                body = _unpack_body(record, headers, body, max_bytes)
             except OSError as error:
                 problem = Problem("InputError", f"cannot be unpacked: {error}")
                 return replace(item, input=place, problem=problem)
@@ -232,6 +255,17 @@ def _with_length(item: BatchItem, end: int) -> BatchItem:
     return item
 
 
+def _with_usual_head(data: bytes) -> bytes:
+    """Return an HTTP response with the line ends and the status line that FastWARC reads."""
+    blank = _BLANK_LINE.search(data, 0, _HEADER_BYTES)
+    if not blank:
+        return data
+    lines = data[: blank.start()].splitlines()
+    if status := _PSEUDO_STATUS.search(data, 0, blank.start()):
+        lines.insert(0, b"HTTP/2 " + status[1])
+    return b"\r\n".join(lines) + _RECORD_END + data[blank.end() :]
+
+
 def _parse_http(record: Any, data: bytes, decoded: str) -> Any:
     """Parse a copy of a record, so that damage in its content does not end the iterator."""
     copy = with_fastwarc().WarcRecord()
@@ -243,16 +277,46 @@ def _parse_http(record: Any, data: bytes, decoded: str) -> Any:
     return copy
 
 
-def _unpack_body(record: Any, data: bytes, max_bytes: int) -> bytes:
-    """Undo chunks and compression of a page, up to a byte more than it may have; OSError if it breaks off."""
-    http = _parse_http(record, data, "all")
-    body: bytes = http.reader.read(max_bytes + 1)
-    if "gzip" in (http.http_headers.get("Content-Encoding") or "").lower() and len(body) <= max_bytes:
-        packed = _parse_http(record, data, "transfer").reader.read()
-        # FastWARC gives the first part of a gzip member that breaks off without an error.
-        if packed.startswith(GZIP_MARK) and _end_of_member(io.BytesIO(packed), 0) is None:
-            raise OSError("its compressed content breaks off")
+def _unpack_body(record: Any, headers: Any, body: bytes, max_bytes: int) -> bytes:
+    """Undo chunks and compression of a page, up to 1 MB more than it may have; OSError if it breaks off."""
+    for name in ("Transfer-Encoding", "Content-Encoding"):
+        codings = (headers.get(name) or "").lower().split(",")
+        if len(codings) > _MAX_CODINGS:
+            raise OSError("it states too many encodings")
+        for coding in reversed(codings):
+            stated = coding.strip().removeprefix("x-")
+            body = _undo_coding(record, name, stated, body, max_bytes + _HEADER_BYTES)
     return body
+
+
+def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -> bytes:
+    """Undo an encoding that a header states, up to a limit; return a body without it as it is."""
+    try:
+        http = _parse_http(record, f"HTTP/1.1 200\r\n{name}: {coding}\r\n\r\n".encode() + body, "all")
+        unpacked: bytes = http.reader.read(limit)
+    except OSError:
+        if _PAGE_START.match(body) or (coding == "chunked" and body.startswith(GZIP_MARK)):
+            return body
+        if coding == "deflate":
+            return _inflate(body, limit)
+        raise
+    is_whole = coding not in {"gzip", "deflate"} or len(unpacked) == limit or not body
+    # FastWARC gives the first part of what breaks off without an error.
+    if not is_whole and _end_of_member(io.BytesIO(body), 0) is None:
+        raise OSError(_BREAKS_OFF)
+    return unpacked
+
+
+def _inflate(body: bytes, limit: int) -> bytes:
+    """Undo deflate without the header of zlib, up to a limit; OSError if it is damaged."""
+    inflater = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        unpacked = inflater.decompress(body, limit)
+    except zlib.error as error:
+        raise OSError(str(error)) from error
+    if not inflater.eof and len(unpacked) < limit:
+        raise OSError(_BREAKS_OFF)
+    return unpacked
 
 
 def _media_type(record: Any) -> str:
@@ -289,7 +353,7 @@ _GZIP_START = GZIP_MARK + b"\x08"
 _RECORD_END = b"\r\n\r\n"
 _PLAIN_START = _RECORD_END + WARC_MARK
 _LENGTH = re.compile(rb"^content-length:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)
-_GZIP_WINDOW = 31
+_GZIP_WINDOW = 47  # or zlib
 
 
 def _next_record(file: IO[bytes], last: int) -> tuple[int, int]:
@@ -318,17 +382,22 @@ def _next_record(file: IO[bytes], last: int) -> tuple[int, int]:
 
 
 def _end_of_record(file: IO[bytes], start: int) -> int | None:
-    """Return where the record at an offset ends, ``None`` if it is damaged."""
+    """Return where the record at an offset ends, ``None`` if it is damaged or states another length."""
     file.seek(start)
-    head = file.read(_HEAD_BYTES)
-    if head.startswith(GZIP_MARK):
-        return _end_of_member(file, start)
-    fields, _, _ = head.partition(_RECORD_END)
+    stream, first, end = file, start, None
+    if file.read(2) == GZIP_MARK:
+        end = _end_of_member(file, start)
+        if end is None:
+            return None
+        file.seek(start)
+        stream, first = decompressed(io.BytesIO(file.read(end - start)), "record.gz"), 0
+    stream.seek(first)
+    fields, _, _ = stream.read(_HEAD_BYTES).partition(_RECORD_END)
     if not (stated := _LENGTH.search(fields)):
         return None
-    end = start + len(fields) + int(stated[1]) + 2 * len(_RECORD_END)
-    file.seek(end - len(_RECORD_END))
-    return end if file.read(len(_RECORD_END)) == _RECORD_END else None
+    stream.seek(first + len(fields) + len(_RECORD_END) + int(stated[1]))
+    is_whole = stream.read(len(_RECORD_END)) == _RECORD_END
+    return (end or stream.tell()) if is_whole else None
 
 
 def _rest_after_record(file: IO[bytes], start: int) -> bytes:
