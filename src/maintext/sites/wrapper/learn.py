@@ -172,9 +172,15 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
     """Return what the examples share, with tolerances."""
     kept = [(one.page, select_body(one.index, body, one.default).keep, one.default.keep) for one in examples]
     words, links, alike = zip(*(measure_body(*one) for one in kept), strict=True)
+    landmarks, least = find_landmarks(examples), _MIN_LANDMARKS if len(examples) > 1 else _MIN_OF_ONE
+    if not landmarks:  # examples of several templates: a page has those of one
+        own = [find_landmarks([one]) for one in examples]
+        n = _N_LANDMARKS // len(own)
+        landmarks = tuple(dict.fromkeys(path for some in own for path in _spread_evenly(list(some), n)))
+        least = _MIN_OF_ONE / len(own)
     return WrapperLayout(
-        landmarks=find_landmarks(examples),
-        least_landmarks=_MIN_LANDMARKS if len(examples) > 1 else _MIN_OF_ONE,
+        landmarks=landmarks,
+        least_landmarks=least,
         least_words=min(words) // _WORDS_FACTOR,
         most_words=max(words) * _WORDS_FACTOR,
         most_link_share=round(min(1.0, max(links) + _LINKS_MARGIN), 2),

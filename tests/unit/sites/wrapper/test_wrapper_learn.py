@@ -183,6 +183,18 @@ def test_landmarks_are_not_numbered() -> None:
     assert "#p" not in landmarks
 
 
+def test_examples_of_two_templates_tell_foreign_pages() -> None:
+    def other(number: int) -> str:
+        text = "".join(f"<p>{one}</p>" for one in site.paragraphs(number))
+        return f"<div class=kopf>Menu</div><div class=inhalt><h2>{site.title(number)}</h2>{text}</div>"
+
+    pages = [(site.markup(0), 0), (other(1), 1), (site.markup(2), 2), (other(3), 3)]
+    wrapper = learn_wrapper([ExamplePage(html=html, text=site.gold(number)) for html, number in pages])
+    assert not any("landmarks" in apply_wrapper(wrapper, html).warning for html in (site.markup(4), other(5)))
+    foreign = "<div class=page><div class=text>" + "<p>The mill stands at the bend of the river.</p>" * 9
+    assert "0% of the landmarks" in apply_wrapper(wrapper, foreign).warning
+
+
 def test_no_pages_is_refused() -> None:
     with pytest.raises(OptionError, match="at least one page"):
         learn_wrapper([])
