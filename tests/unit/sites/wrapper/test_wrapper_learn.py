@@ -191,7 +191,7 @@ def test_examples_of_two_templates_tell_foreign_pages() -> None:
     pages = [(site.markup(0), 0), (other(1), 1), (site.markup(2), 2), (other(3), 3)]
     wrapper = learn_wrapper([ExamplePage(html=html, text=site.gold(number)) for html, number in pages])
     assert not any("landmarks" in apply_wrapper(wrapper, html).warning for html in (site.markup(4), other(5)))
-    foreign = "<div class=page><div class=text>" + "<p>The mill stands at the bend of the river.</p>" * 9
+    foreign = "<div class=sheet><div class=prose>" + "<p>The mill stands at the bend of the river.</p>" * 9
     assert "0% of the landmarks" in apply_wrapper(wrapper, foreign).warning
 
 
