@@ -218,7 +218,7 @@ class Article:
         self.meta_description = document.description or ""
         self.meta_site_name = document.site_name or ""
         self.meta_lang = (document.language or "").partition("-")[0]
-        if self.config.use_meta_language and self.meta_lang:
+        if self.config.use_meta_language and len(self.meta_lang) == 2:
             self.config.language = self.meta_lang
         self.canonical_link = document.canonical_url
         self.meta_favicon = _find_favicon(document.page)
