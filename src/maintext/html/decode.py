@@ -50,6 +50,7 @@ _MEANT = {"x-user-defined": "windows-1252"}  # WHATWG, prescan
 # A shorter run of valid UTF-8 can be an accident of a double-byte encoding.
 _MIN_UTF8_EVIDENCE = 6
 
+_MIN_RUN = 1.4  # bytes beyond ASCII next to each other, on average: Big5 with its ASCII halves has 1.5
 _LETTER_BEYOND_ASCII = re.compile(r"[^\W\x00-\x7f]")
 _FOREIGN_WORD = re.compile(r"[^\W\x00-\u024f]{2,}")
 _BYTES = bytes(range(256))
@@ -156,11 +157,16 @@ def _decode_declared(data: bytes, http_charset: str | None) -> Decoded | None:
 def _decode_other_script(data: bytes, url: str | None) -> Decoded | None:
     """Decode bytes in words of another script, although they are said to be Latin-1, or return None.
 
-    Detection alone has to find more of them: lists of signs and accents are no words.
+    Detection alone has to find more of them: lists of signs and accents are no words. Cheap for Latin-1,
+    whose accented letters stand alone.
     """
     meta = _decode_declared(data, None)
-    if meta and _has_foreign_words(meta.text, 1, 2):
+    if meta and not _is_latin1(meta.encoding) and _has_foreign_words(meta.text, 1, 2):
         return meta
+    is_high = np.frombuffer(data, dtype=np.uint8) >= 0x80
+    n_runs = np.count_nonzero(is_high[1:] & ~is_high[:-1]) + bool(is_high[:1].any())
+    if np.count_nonzero(is_high) <= _MIN_RUN * n_runs:
+        return None
     found = _decode_detected(data, url)
     is_sure = _has_foreign_words(found.text, 3, 8)
     return Decoded(found.text, found.encoding, "contradicted") if is_sure else None
