@@ -298,7 +298,7 @@ def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -
         if _PAGE_START.match(body) or (coding == "chunked" and body.startswith(GZIP_MARK)):
             return body
         if coding == "deflate":
-            return _inflate(body, limit)
+            return _inflate_bare(body, limit)
         raise
     is_whole = coding not in {"gzip", "deflate"} or len(unpacked) == limit or not body
     # FastWARC gives the first part of what breaks off without an error.
@@ -307,7 +307,7 @@ def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -
     return unpacked
 
 
-def _inflate(body: bytes, limit: int) -> bytes:
+def _inflate_bare(body: bytes, limit: int) -> bytes:
     """Undo deflate without the header of zlib, up to a limit; OSError if it is damaged."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
