@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "shown_rows"]
 
-_FIGCAPTION = tag_id("figcaption")
+_FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
 # Tags of other pictures: icons, codes to scan, faces, and what is smaller than 100 pixels.
@@ -109,10 +109,11 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     found: NDArray[np.bool_] = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
-    for row in _pictures_around(
-        page, kept, ~page.is_hidden & ~captions, np.flatnonzero(~found & _SEEN[page.tag])
-    ):
-        found[row] = True
+    pictures = np.flatnonzero(~found & _SEEN[page.tag])
+    if len(pictures):
+        aside = page.is_hidden | captions | page.inside(_BUTTON[page.tag])
+        for row in _pictures_around(page, kept, ~aside, pictures):
+            found[row] = True
     return found
 
 
@@ -128,9 +129,9 @@ def _pictures_around(
     if not len(own) or not len(pictures):
         return
     top, end = _element_around(page, texts, int(own[0]), int(own[-1]))
-    for row in pictures[(pictures > top) & (pictures < end) & ~page.is_link[pictures]][
-        :_MOST_PICTURES
-    ].tolist():
+    has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(page.tag == _FIGCAPTION) > 0))
+    may_be = (pictures > top) & (pictures < end) & (has_caption[pictures] | ~page.is_link[pictures])
+    for row in pictures[may_be][:_MOST_PICTURES].tolist():
         start = int(page.byte_start[row])
         around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
         if _NO_PICTURE.search(page.data, around, int(page.inner_start[row])):
@@ -138,7 +139,7 @@ def _pictures_around(
         beside = [texts[i] for i in _texts_beside(page, texts, row) if 0 <= i < len(texts)]
         others = [text for text in beside if not kept[text]]
         is_teaser = any(texts[own[0]] < text < texts[own[-1]] and page.is_link[text] for text in others)
-        if len(others) < len(beside) and not is_teaser:
+        if len(others) < len(beside) and (has_caption[row] or not is_teaser):
             yield row
 
 
