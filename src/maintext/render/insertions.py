@@ -57,7 +57,7 @@ _PHRASES = frozenset(
         "|advertisement - continue reading below|scroll to continue|copy link|copy url|link copied|share"
         "|share this|share this article|share this story|share this page|share article|listen to this article"
         "|listen to article|read aloud|print this article|print this page|email|email this article"
-        "|save article|read more|continue reading|back to top|loading"
+        "|save article|read more|continue reading|back to top|loading|click to expand"
         "|anzeige|werbung|gesponsert|link kopieren|teilen|artikel teilen|artikel anhören|artikel drucken"
         "|weiterlesen|mehr lesen|nach oben"
         "|publicité|contenu sponsorisé|copier le lien|partager|partager l'article|écouter l'article"
@@ -66,13 +66,13 @@ _PHRASES = frozenset(
         "|pubblicità|contenuto sponsorizzato|copia link|condividi|ascolta l'articolo|leggi di più"
         "|publicidade|conteúdo patrocinado|copiar link|compartilhar|partilhar|ouvir este artigo|leia mais"
         "|reklama|udostępnij|czytaj więcej|реклама|поделиться|скопировать ссылку|читать далее|διαφήμιση"
-        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|載入中|広告|シェア|共有|リンクをコピー|続きを読む"
+        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|复制代码|載入中|広告|シェア|共有|リンクをコピー|続きを読む"
         "|광고|공유|링크 복사"
     ).split("|")
 )
 _DURATION = re.compile(r"\d{1,3} ?(?:min|mins|minutes?|Min\.|分钟|分)(?: (?:read|listen))?", re.IGNORECASE)
 _LONE = frozenset(".,;:|·•。，、；：｜")  # a mark that a dropped neighbour leaves
-_EDGES = " \t\n\r\xa0\u3000:：|·•…-–—→›»[]()【】!"
+_EDGES = ". \t\n\r\xa0\u3000:：|·•…-–—→›»[]()【】!"
 
 
 def find_interface_words(page: Page, keep: Bool) -> Bool | None:
