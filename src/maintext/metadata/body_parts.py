@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "READER_CLASS", "SETS", "FactTable", "Image", "Link", "Media",
-    "captions_of", "figure_around", "find_images", "find_links", "find_media", "find_tables", "image_rows", "images_of",
-    "is_placeholder",
+    "captions_of", "figure_around", "find_images", "find_links", "find_media", "find_tables", "image_rows",
+    "images_of", "is_placeholder",
 ]  # fmt: skip
 
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))

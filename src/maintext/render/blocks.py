@@ -343,7 +343,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
     ``code`` is the row mask of code blocks, whose tables stay as they are; None for none.
     """
     page, n_kept = context.page, context.n_kept
-    tables = context.rows_in_main(_TABLE)
+    tables = np.flatnonzero(_TABLE[page.tag])
     end = 0
     for row in tables[n_kept[tables] == 0].tolist():  # perhaps with pictures
         if row >= end:
