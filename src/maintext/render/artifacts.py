@@ -45,7 +45,8 @@ _TEX = re.compile(r"tex", re.IGNORECASE)
 _MATH, _ANNOTATION = tag_mask(("math",)), tag_mask(("annotation",))
 _RUBY, _RP = tag_mask(("ruby",)), tag_mask(("rp",))
 _BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("table",))
-_HEADING, _ITEM, _CELL = tag_mask(HEADING_TAGS), tag_mask(("li",)), tag_mask(("td", "th"))
+_HEADING, _ITEM = tag_mask(HEADING_TAGS), tag_mask(("li",))
+_CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _BULLETS = frozenset("•◦▪‣●○■")
 _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
 _FIGURE = tag_mask(("figcaption",))
@@ -254,6 +255,25 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     )
 
 
+def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
+    """Find texts that say the head of their column before each value, for narrow screens."""
+    has_text = keep & (page.n_chars > 0)
+    cells = np.flatnonzero(_CELL[page.tag])
+    lines, column = np.unique(page.parent[cells], return_index=True)[1], np.arange(len(cells))
+    column -= np.repeat(lines, np.diff(np.append(lines, len(cells))))
+    n_texts = page.subtree_sum(has_text)[cells]
+    heads: dict[int, str] = {}
+    found: list[int] = []
+    for cell, at, n in zip(cells.tolist(), column.tolist(), n_texts.tolist(), strict=True):
+        if _HEAD[page.tag[cell]]:
+            heads[at] = page.row_text(cell).strip()
+        elif n > 1 and heads.get(at):
+            first = cell + int(np.argmax(has_text[cell : page.end[cell]]))
+            if page.parent[first] != cell and page.row_text(first).strip(" :：\n") == heads[at]:
+                found.append(first)
+    return _row_mask(page, found) if len(found) > 1 else None
+
+
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears beside a control when the pointer is over it; after a raised mark it is a note."""
     at = page.attribute("role")
@@ -421,6 +441,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (0, _find_tooltips, "a tooltip", False),
     (0, _find_list_marks, "bullet of a list item", False),
     (0, _find_prompts, "number of a notebook's cell", False),
+    (_HAS_TABLE, _find_repeated_heads, "head of the column in each cell", False),
     (_HAS_TABLE | _HAS_HIDDEN, _find_sort_keys, "key to sort a table by", False),
     (0, _find_link_home, "link to the first page at the end", False),
     (_HAS_ICON, _find_icon_names, "name of an icon", False),

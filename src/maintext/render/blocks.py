@@ -130,6 +130,7 @@ def _list_number(text: str) -> int | None:
 
 def edit_tasks(context: RenderContext, edits: Edits) -> None:
     """Move a checkbox before the text of a list item to the item's start."""
+    _edit_drawn_boxes(context, edits)
     done: set[int] = set()
     for row, item in _find_item_boxes(context):
         attributes = context.page.attributes(row)
@@ -140,6 +141,17 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
             edits.rename(item, f'{start}<input type="checkbox"{checked}/>', end)
             edits.whole[row] = ""
             done.add(item)
+
+
+def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
+    """Write task lists whose boxes are drawn by their class, as those of Discourse."""
+    page = context.page
+    for row in page.attribute("class").row.tolist() if b"chcklst-box" in page.data else ():
+        names, item = (page.value(row, "class") or "").split(), int(page.parent[row])
+        is_box = "chcklst-box" in names and _LI[page.tag[item]]
+        if is_box and item not in edits.start and context.n_kept[item]:
+            checked = " checked" if "checked" in names else ""
+            edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
 
 
 def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:

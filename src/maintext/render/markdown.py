@@ -161,7 +161,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     for needed, edit in _STEPS:
         if (kept | _ALWAYS) & needed:
             edit(context, edits)
-    if there & _BOXES and kept & _ITEMS:
+    if (there & _BOXES or b"chcklst-box" in context.page.data) and kept & _ITEMS:
         blocks.edit_tasks(context, edits)
     code = edit_code(context, edits)
     if there & _TABLES:
