@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "shown_rows"]
 
-_FIGCAPTION = tag_id("figcaption")
+_IMG, _PICTURE_FILE = tag_id("img"), re.compile(r"\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)
+_FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
 # Tags of other pictures: icons, codes to scan, faces, and what is smaller than 100 pixels.
 _NO_PICTURE = re.compile(
-    rb"(?i)icon|logo|avatar|share|qr_?code|erweima|code\.|button|empty|gravatar|thumb_?up"
+    rb"(?i)icon|logo|avatar|share|qr_?code|erweima|code\.|zoom\.|\.gif\b|button|empty|gravatar|thumb_?up"
     rb'| (?:width|height)="\d{1,2}(?:px)?"|-\d\dx\d\d'
 )
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
@@ -109,10 +110,11 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     found: NDArray[np.bool_] = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
-    for row in _pictures_around(
-        page, kept, ~page.is_hidden & ~captions, np.flatnonzero(~found & _SEEN[page.tag])
-    ):
-        found[row] = True
+    pictures = np.flatnonzero(~found & _SEEN[page.tag])
+    if len(pictures):
+        aside = page.is_hidden | captions | page.inside(_BUTTON[page.tag])
+        for row in _pictures_around(page, kept, ~aside, pictures):
+            found[row] = True
     return found
 
 
@@ -128,9 +130,10 @@ def _pictures_around(
     if not len(own) or not len(pictures):
         return
     top, end = _element_around(page, texts, int(own[0]), int(own[-1]))
-    for row in pictures[(pictures > top) & (pictures < end) & ~page.is_link[pictures]][
-        :_MOST_PICTURES
-    ].tolist():
+    has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(page.tag == _FIGCAPTION) > 0))
+    for row in pictures[(pictures > top) & (pictures < end)][:_MOST_PICTURES].tolist():
+        if page.is_link[row] and not has_caption[row] and not _leads_to_picture(page, row):
+            continue
         start = int(page.byte_start[row])
         around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
         if _NO_PICTURE.search(page.data, around, int(page.inner_start[row])):
@@ -138,8 +141,16 @@ def _pictures_around(
         beside = [texts[i] for i in _texts_beside(page, texts, row) if 0 <= i < len(texts)]
         others = [text for text in beside if not kept[text]]
         is_teaser = any(texts[own[0]] < text < texts[own[-1]] and page.is_link[text] for text in others)
+        is_teaser &= page.tag[row] == _IMG and not has_caption[row]
         if len(others) < len(beside) and not is_teaser:
             yield row
+
+
+def _leads_to_picture(page: Page, row: int) -> bool:
+    """Return True for a picture in a link to a picture: its large copy."""
+    while not page.is_anchor[row]:
+        row = int(page.parent[row])
+    return _PICTURE_FILE.search(page.value(row, "href") or "") is not None
 
 
 def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int, int]:
@@ -148,7 +159,7 @@ def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int,
     while row > 0:
         row = int(page.parent[row])
         n_before, n_inside = np.searchsorted(texts, (row, page.end[row])).tolist()
-        if n_before < first or n_inside > last + 1:
+        if n_inside > last and (n_before < first or n_inside > last + 1):
             break
     return row, int(page.end[row])
 

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 __all__ = [
-    "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "SETS", "FactTable", "Image", "Link", "Media", "captions_of",
-    "figure_around", "find_images", "find_links", "find_media", "find_tables", "image_rows", "images_of",
-    "is_placeholder",
+    "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "READER_CLASS", "SETS", "FactTable", "Image", "Link", "Media",
+    "captions_of", "figure_around", "find_images", "find_links", "find_media", "find_tables", "image_rows",
+    "images_of", "is_placeholder",
 ]  # fmt: skip
 
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
@@ -71,6 +71,11 @@ MAX_IMAGES = 500
 _MIN_SIDE = 32  # pixels: what is smaller on both sides is an icon or counts visits
 _MAX_CAPTION = 500
 _MAX_STEPS = 6  # from an image up to its figure
+_LINK_SIGNS = frozenset("¶#§🔗")
+READER_CLASS = re.compile(
+    r"(?:^|[\s_-])(?:sr-only|screen-?reader\w*|visually-?hidden)(?:$|[\s_-])", re.IGNORECASE
+)
+"""Class of what is drawn for screen readers alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +200,23 @@ def captions_of(page: Page, rows: Rows) -> list[str]:
 def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
     """Return the text of a caption; a space stands before the texts that are ``apart``, as of a credit."""
     texts = caption + np.flatnonzero(page.is_text[caption : page.end[caption]])
-    text = "".join(" " * (row in apart) + page.row_text(row) for row in texts.tolist())
+    text = ""
+    for row in texts.tolist():
+        own = page.row_text(row)
+        if not _is_for_readers(page, row, caption):
+            is_sentence = text.endswith((".", "!", "?")) and own[:1].isalpha()
+            text += " " * (row in apart or is_sentence) + own
     return " ".join(text[:_MAX_CAPTION].split())
+
+
+def _is_for_readers(page: Page, row: int, caption: int) -> bool:
+    """Return True for words that announce a caption to screen readers, and for the sign of its own link."""
+    if page.is_link[row] and page.row_text(row).strip() in _LINK_SIGNS:
+        return True
+    while (row := int(page.parent[row])) > caption:
+        if READER_CLASS.search(page.value(row, "class") or ""):
+            return True
+    return False
 
 
 def _images_by_url(page: Page, kept: Bool, in_main: Bool | None, *, with_lead: bool) -> dict[str, Image]:

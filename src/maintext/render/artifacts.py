@@ -17,6 +17,7 @@ from maintext._core.text import look_for_decoration
 from maintext.html.characters import WORDS
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
+from maintext.metadata.body_parts import READER_CLASS
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_rest_of_code
 from maintext.render.regions import read_kept_values
@@ -44,15 +45,17 @@ _TEX = re.compile(r"tex", re.IGNORECASE)
 _MATH, _ANNOTATION = tag_mask(("math",)), tag_mask(("annotation",))
 _RUBY, _RP = tag_mask(("ruby",)), tag_mask(("rp",))
 _BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("table",))
-_HEADING = tag_mask(HEADING_TAGS)
+_HEADING, _ITEM = tag_mask(HEADING_TAGS), tag_mask(("li",))
+_CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
+_BULLETS = frozenset("•◦▪‣●○■")
+_PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
+_FIGURE = tag_mask(("figcaption",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
 _READER_WORDS, _SPAN = WordSet(("sr-only", "screen", "hidden")), tag_mask(("span",))
-_READER_CLASS = re.compile(
-    r"(?:^|[\s_-])(?:sr-only|screen-?reader\w*|visually-?hidden)(?:$|[\s_-])", re.IGNORECASE
-)
 _IN_PARENTHESES = re.compile(r"\s*[(（][^()（）]{1,50}[)）]\s*")
 _MAX_SIGN_CHARS = 4
+_MAX_BRACKET_ROWS = 5  # an element, its two brackets, and a link with its text
 _MAX_MARK_CHARS = 3
 _MAX_BUTTON_CHARS = 24
 _MAX_EDIT_CHARS = 60  # "[Bearbeiten | Quelltext bearbeiten]"; a paragraph in brackets has more
@@ -84,7 +87,14 @@ def _find_link_signs(page: Page, keep: Bool) -> Bool:
     texts = np.flatnonzero(_may_be_link_signs(page, keep))
     signs = (row for row in texts.tolist() if _is_link_sign(page.row_text(row)))
     links = [link for row in signs if (link := _link_to_anchor(page, row)) >= 0]
-    return page.inside(_row_mask(page, links)) & keep
+    return page.inside(_row_mask(page, [*links, *_find_brackets(page, links)])) & keep
+
+
+def _find_brackets(page: Page, links: list[int]) -> list[int]:
+    """Find the elements around links that hold brackets besides: [↩]."""
+    around = [int(page.parent[link]) for link in links]
+    short = (row for row in around if page.end[row] - row <= _MAX_BRACKET_ROWS)
+    return [row for row in short if _is_link_sign(page.row_text(row))]
 
 
 def _may_be_link_signs(page: Page, keep: Bool) -> Bool:
@@ -199,12 +209,66 @@ def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
 
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
-    """Find what a link says in parentheses to screen readers alone: (opens in a new tab)."""
-    n_kept = page.subtree_sum(keep & page.is_link).astype(np.intc)
+    """Find what is for screen readers alone: (opens in a new tab), and what announces a caption."""
+    in_caption = page.inside(_FIGURE[page.tag])
+    n_kept = page.subtree_sum(keep & (page.is_link | in_caption)).astype(np.intc)
     classes = read_kept_values(page, "class", _SPAN, n_kept, _READER_WORDS)
-    rows = [row for row, names in classes.items() if _READER_CLASS.search(names)]
-    found = [row for row in rows if _IN_PARENTHESES.fullmatch(page.row_text(row))]
+    rows = [row for row, names in classes.items() if READER_CLASS.search(names)]
+    found = [row for row in rows if in_caption[row] or _IN_PARENTHESES.fullmatch(page.row_text(row))]
     return page.inside(_row_mask(page, found)) & keep if found else None
+
+
+def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
+    """Find bullets that are the first text of their list item, as LaTeXML writes them."""
+    if not (keep & (page.n_chars == 1)).any():
+        return None
+    texts, items = np.flatnonzero(keep & (page.n_chars > 0)), np.flatnonzero(_ITEM[page.tag])
+    first = texts[np.minimum(np.searchsorted(texts, items), len(texts) - 1)]
+    first = first[(first > items) & (first < page.end[items]) & (page.n_chars[first] == 1)]
+    return _row_mask(page, [row for row in first.tolist() if page.row_text(row).strip() in _BULLETS])
+
+
+def _find_prompts(page: Page, keep: Bool) -> Bool | None:
+    """Find the numbers of a notebook's cells: ``In [3]:``."""
+    rows = [row for row, names in page.values("class").items() if "rompt" in names]
+    return page.inside(_row_mask(page, [row for row in rows if _PROMPT.fullmatch(page.row_text(row))])) & keep
+
+
+def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
+    """Find hidden texts that begin a cell, in one line with a text that is shown: keys to sort a table by."""
+    has_text = keep & (page.n_chars > 0)
+    hidden = np.flatnonzero(has_text & page.is_hidden & (page.n_chars <= _MAX_EDIT_CHARS))
+    if not len(hidden) or not _CELL[page.tag].any():
+        return None
+    texts = np.append(np.flatnonzero(has_text), 0)
+    at = np.searchsorted(texts[:-1], hidden)
+    after = texts[at + 1]
+    begins = page.block[texts[at - 1]] != page.block[hidden]
+    is_key = begins & ~page.is_hidden[after] & (page.block[after] == page.block[hidden])
+    return (
+        _row_mask(page, hidden[is_key].tolist())
+        & page.inside(_CELL[page.tag])
+        & ~page.inside(_MATH[page.tag])
+    )
+
+
+def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
+    """Find texts that say the head of their column before each value, for narrow screens."""
+    has_text = keep & (page.n_chars > 0)
+    cells = np.flatnonzero(_CELL[page.tag])
+    lines, column = np.unique(page.parent[cells], return_index=True)[1], np.arange(len(cells))
+    column -= np.repeat(lines, np.diff(np.append(lines, len(cells))))
+    n_texts = page.subtree_sum(has_text)[cells]
+    heads: dict[int, str] = {}
+    found: list[int] = []
+    for cell, at, n in zip(cells.tolist(), column.tolist(), n_texts.tolist(), strict=True):
+        if _HEAD[page.tag[cell]]:
+            heads[at] = page.row_text(cell).strip()
+        elif n > 1 and heads.get(at):
+            first = cell + int(np.argmax(has_text[cell : page.end[cell]]))
+            if page.parent[first] != cell and page.row_text(first).strip(" :：\n") == heads[at]:
+                found.append(first)
+    return _row_mask(page, found) if len(found) > 1 else None
 
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
@@ -372,6 +436,10 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_HEADING_LINK, _find_heading_links, "link of a heading to itself", False),
     (0, _find_reader_words, "words of a link for screen readers", False),
     (0, _find_tooltips, "a tooltip", False),
+    (0, _find_list_marks, "bullet of a list item", False),
+    (_HAS_PRE, _find_prompts, "number of a notebook's cell", False),
+    (_HAS_TABLE, _find_repeated_heads, "head of the column in each cell", False),
+    (_HAS_TABLE | _HAS_HIDDEN, _find_sort_keys, "key to sort a table by", False),
     (0, _find_link_home, "link to the first page at the end", False),
     (_HAS_ICON, _find_icon_names, "name of an icon", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),

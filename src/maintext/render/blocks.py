@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_definitions", "edit_headings",
-    "edit_links", "edit_lists", "edit_ruby", "edit_tables", "edit_tasks",
+    "edit_links", "edit_lists", "edit_ruby", "edit_tables", "edit_tabs", "edit_tasks",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -69,7 +69,7 @@ _KINDS = {
 _CALLOUT = re.compile(
     r"(?:^|\s)(?:[\w-]*admonition|callout|alert|markdown-alert|custom-block|notice|hint)(?=[\s-]|$)"
 )
-_TITLE = re.compile(r"(?:^|[\s_-])(?:title|heading|label)(?:[\s_-]|$)", re.IGNORECASE)
+_TITLE = re.compile(r"(?:^|[\s_-]|(?<=[a-z]))(?:[tT]itle|[hH]eading|label)(?:[\s_-]|$)")
 _WORD = re.compile(r"[a-z]+")
 
 
@@ -130,6 +130,7 @@ def _list_number(text: str) -> int | None:
 
 def edit_tasks(context: RenderContext, edits: Edits) -> None:
     """Move a checkbox before the text of a list item to the item's start."""
+    _edit_drawn_boxes(context, edits)
     done: set[int] = set()
     for row, item in _find_item_boxes(context):
         attributes = context.page.attributes(row)
@@ -140,6 +141,17 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
             edits.rename(item, f'{start}<input type="checkbox"{checked}/>', end)
             edits.whole[row] = ""
             done.add(item)
+
+
+def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
+    """Write task lists whose boxes are drawn by their class, as those of Discourse."""
+    page = context.page
+    for row in page.attribute("class").row.tolist() if b"chcklst-box" in page.data else ():
+        names, item = (page.value(row, "class") or "").split(), int(page.parent[row])
+        is_box = "chcklst-box" in names and _LI[page.tag[item]]
+        if is_box and item not in edits.start and context.n_kept[item]:
+            checked = " checked" if "checked" in names else ""
+            edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
 
 
 def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
@@ -168,6 +180,21 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
             edits.rename(row, f"<{name}>", f"</{name}>")
+
+
+def edit_tabs(context: RenderContext, edits: Edits) -> None:
+    """Move the labels of tabs to their panels, as far as the page says which belong together (ARIA)."""
+    page = context.page
+    panels = [row for row, role in context.roles.items() if role == "tabpanel"]
+    tabs = [row for row, role in context.roles.items() if role == "tab"] if panels else []
+    names = {page.value(row, name) or "": row for row in tabs for name in ("id", "aria-controls")}
+    for row in panels:
+        tab = names.get(page.value(row, "aria-labelledby") or "") or names.get(page.value(row, "id") or "")
+        if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
+            texts = (tab + np.flatnonzero(context.kept[tab : page.end[tab]])).tolist()
+            label = html.escape(" ".join("".join(map(page.row_text, texts)).split()))
+            edits.whole[tab] = ""
+            edits.rename(row, f"<div><p>{label}</p>", "</div>")
 
 
 def edit_ruby(context: RenderContext, edits: Edits) -> None:
@@ -328,7 +355,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
     ``code`` is the row mask of code blocks, whose tables stay as they are; None for none.
     """
     page, n_kept = context.page, context.n_kept
-    tables = context.rows_in_main(_TABLE)
+    tables = np.flatnonzero(_TABLE[page.tag])
     end = 0
     for row in tables[n_kept[tables] == 0].tolist():  # perhaps with pictures
         if row >= end:
@@ -371,12 +398,12 @@ def _count_blocks(page: Page, kept: Bool) -> NDArray[np.int64]:
 def _is_layout(
     page: Page, row: int, cells: NDArray[np.int64], n_big: NDArray[np.int64], n_blocks: NDArray[np.int64]
 ) -> bool:
-    if len(cells) <= 1 or page.attributes(row).get("role", "").strip() in {"presentation", "none"}:
-        return True
-    if n_big[cells].any():
+    if len(cells) <= 1 or n_big[cells].any():
         return True
     if _HEAD[page.tag[cells]].any():
         return False
+    if page.attributes(row).get("role", "").strip() in {"presentation", "none"}:
+        return True
     is_column = len(np.unique(page.parent[cells])) == len(cells)
     return is_column or bool((n_blocks[cells] >= _MANY_BLOCKS).any())
 

@@ -18,7 +18,14 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext.html.tags import tag_id, tag_ids, tag_mask
-from maintext.render.highlighters import EDITOR, EDITOR_WORDS, LanguageReader, is_frame_class, is_number_class
+from maintext.render.highlighters import (
+    BUTTON_WORDS,
+    EDITOR,
+    EDITOR_WORDS,
+    LanguageReader,
+    is_frame_class,
+    is_number_class,
+)
 from maintext.render.regions import read_kept_values
 
 if TYPE_CHECKING:
@@ -48,7 +55,7 @@ _LINE_BOX = tag_ids(("div", "li", "tr", "p"))
 _MAX_BLOCKS = 500
 _MAX_NUMBER_DEPTH = 3
 _IS_BLOCK = re.compile(r"white-space:\s*pre(?!-line)")
-_LINE_CLASS = re.compile(r"(?:^|[\s_-])(?:code-?|token-?|view-?)?line(?:$|[\s_-])", re.IGNORECASE)
+_LINE_CLASS = re.compile(r"(?:^|(?<!token)\s|[_-])(?:code-?|token-?|view-?)?line(?:$|[\s_-])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +102,12 @@ def _find_areas(page: Page, has_text: Bool, n_kept: NDArray[np.int64], wanted: B
     """Return the outermost code elements among the wanted ones, at most 500."""
     is_code = CODE[page.tag]
     editors = read_kept_values(page, "class", _EDITORS, n_kept.astype(np.intc), _EDITOR_WORDS)
-    areas = [row for row, names in editors.items() if wanted[row] and EDITOR.search(names)]
+    n_pre = page.subtree_sum(_PRE[page.tag]) if editors else n_kept
+    areas = [
+        row
+        for row, names in editors.items()
+        if wanted[row] and EDITOR.search(names) and not (n_pre[row] == 1 and _holds_lines(page, row))
+    ]
     tables = np.flatnonzero(_TABLE[page.tag] & wanted)
     if len(tables):
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
@@ -109,6 +121,12 @@ def _find_areas(page: Page, has_text: Bool, n_kept: NDArray[np.int64], wanted: B
         if not found or row >= page.end[found[-1]]:
             found.append(row)
     return found[:_MAX_BLOCKS]
+
+
+def _holds_lines(page: Page, row: int) -> bool:
+    """Return True if the first ``pre`` of an editor holds several lines, as in an exported notebook."""
+    pre = row + int(np.argmax(_PRE[page.tag[row : page.end[row]]]))
+    return "\n" in page.row_text(pre).strip("\n")
 
 
 def _is_code_block(page: Page, n_kept: NDArray[np.int64], row: int) -> bool:
@@ -199,6 +217,8 @@ def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[i
 
 def _stands_aside(page: Page, area: int, row: int) -> bool:
     """Return True for a text in the toolbar of an editor, or in the field that holds its text once more."""
+    if page.row_text(row).strip() in BUTTON_WORDS:
+        return True
     while (row := int(page.parent[row])) > area:
         if _ASIDE[page.tag[row]] or is_frame_class(page.value(row, "class") or ""):
             return True

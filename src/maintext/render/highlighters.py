@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
 
 __all__ = [
+    "BUTTON_WORDS",
     "EDITOR",
     "EDITOR_WORDS",
     "LanguageReader",
@@ -35,10 +36,11 @@ EDITOR_WORDS = (
     "syntaxhi",
     "crayon-",
     "js-file-line",
+    "blockcode",
 )
 EDITOR = re.compile(
     r"(?:^|\s)(?:CodeMirror|cm-editor|monaco-editor|ace_editor|syntaxhighlighter|crayon-syntax"
-    r"|js-file-line-container)(?:\s|$)"
+    r"|js-file-line-container|blockcode)(?:\s|$)"
 )
 """Classes of editors and highlighters that write lines of code without ``pre``; words of each above."""
 _NUMBERS = re.compile(
@@ -53,7 +55,7 @@ _PRE, _CODE = tag_mask(("pre", "listing", "xmp")), tag_mask(("pre", "code"))
 # (SyntaxHighlighter), lang:x (Crayon).
 _LANGUAGE = re.compile(
     r"(?:^|\s)(?:(?:mw-highlight-)?lang-|(?:language|highlight-source|highlight-text-html|highlight-text"
-    r"|highlight)-|brush:\s*|lang:)([A-Za-z][\w+#.-]*)"
+    r"|highlight|hl)-|brush:\s*|lang:)([A-Za-z][\w+#.-]*)"
 )
 _STATED = ("data-lang", "data-language", "data-code-language", "data-enlighter-language")
 # Every tag that names a language contains one of these.
@@ -76,6 +78,7 @@ _NO_LANGUAGE = frozenset(
         wrap wrapper container box block
     """.split()
 )
+_ALIASES = {"ipython2": "python", "ipython3": "python", "ipython": "python"}
 _LANGUAGES = frozenset(
     """
         actionscript ada apache applescript arduino asm assembly astro awk bash bat batch c c# c++ clojure
@@ -91,7 +94,7 @@ _LANGUAGES = frozenset(
     """.split()
 )
 # Words of buttons, and of readers for whom nothing is drawn, beside code.
-_BUTTON_WORDS = frozenset(
+BUTTON_WORDS = frozenset(
     {
         "copy", "copied", "copied!", "copy code", "copy to clipboard", "terminal window", "kopieren",
         "code kopieren", "copier", "copier le code", "copiar", "copiar código", "copia", "copia codice",
@@ -170,7 +173,7 @@ def _frames_code(page: Page, row: int, around: int) -> bool:
     """Return True for a text beside code that only says its language or what a button does."""
     text = page.row_text(row).strip().casefold()
     at = int(page.parent[row])
-    is_word = text in _BUTTON_WORDS or text in _LANGUAGES
+    is_word = text in BUTTON_WORDS or text in _LANGUAGES
     while at > around:
         if _WORDS_STAY[page.tag[at]]:
             return False
@@ -238,5 +241,5 @@ def _stated_language(attributes: dict[str, str], *, is_code: bool) -> str:
 
 
 def _normalise_language(name: str) -> str:
-    name = name.lower().strip(".-")
+    name = _ALIASES.get(name := name.lower().strip(".-"), "diff" if name.startswith("diff-") else name)
     return "" if name in _NO_LANGUAGE else name

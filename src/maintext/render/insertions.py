@@ -42,6 +42,7 @@ _MANY = 3  # hollow headings of one level are the titles of a list
 
 _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
 _MAX_SOURCE_CHARS = 120
+_POST = re.compile(r"(?:^|\s)(?:twitter-tweet|(?:tiktok|bluesky|mastodon)-embed)(?:\s|$)")
 _TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
 _MAX_LABEL_CHARS, _MAX_HEADS_CHARS = 20, 200
 _MAX_WORDS_CHARS = 50  # of a block of interface words
@@ -57,7 +58,7 @@ _PHRASES = frozenset(
         "|advertisement - continue reading below|scroll to continue|copy link|copy url|link copied|share"
         "|share this|share this article|share this story|share this page|share article|listen to this article"
         "|listen to article|read aloud|print this article|print this page|email|email this article"
-        "|save article|read more|continue reading|back to top|loading"
+        "|save article|read more|continue reading|back to top|loading|click to expand|sorted by"
         "|anzeige|werbung|gesponsert|link kopieren|teilen|artikel teilen|artikel anhören|artikel drucken"
         "|weiterlesen|mehr lesen|nach oben"
         "|publicité|contenu sponsorisé|copier le lien|partager|partager l'article|écouter l'article"
@@ -66,13 +67,13 @@ _PHRASES = frozenset(
         "|pubblicità|contenuto sponsorizzato|copia link|condividi|ascolta l'articolo|leggi di più"
         "|publicidade|conteúdo patrocinado|copiar link|compartilhar|partilhar|ouvir este artigo|leia mais"
         "|reklama|udostępnij|czytaj więcej|реклама|поделиться|скопировать ссылку|читать далее|διαφήμιση"
-        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|載入中|広告|シェア|共有|リンクをコピー|続きを読む"
+        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|复制代码|載入中|広告|シェア|共有|リンクをコピー|続きを読む"
         "|광고|공유|링크 복사"
     ).split("|")
 )
 _DURATION = re.compile(r"\d{1,3} ?(?:min|mins|minutes?|Min\.|分钟|分)(?: (?:read|listen))?", re.IGNORECASE)
 _LONE = frozenset(".,;:|·•。，、；：｜")  # a mark that a dropped neighbour leaves
-_EDGES = " \t\n\r\xa0\u3000:：|·•…-–—→›»[]()【】!"
+_EDGES = ". \t\n\r\xa0\u3000:：|·•…-–—→›»[]()【】!"
 
 
 def find_interface_words(page: Page, keep: Bool) -> Bool | None:
@@ -138,6 +139,8 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
     solid = page.is_text & (page.n_chars > 0) & ~page.is_hidden
     n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
     found = np.zeros(len(page), dtype=np.bool_)
+    found[_embedded_posts(page, np.flatnonzero(quotes & (n_kept < n_all)), n_kept)] = True
+    found = page.inside(found)
     for row in np.flatnonzero(quotes & (2 * n_kept > n_all)).tolist():
         around = int(page.parent[row])
         is_own = _FIGURE[page.tag[around]] or "quote" in (page.value(around, "class") or "").casefold()
@@ -149,6 +152,15 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
             found[at : page.end[at]] = True
     found &= solid & ~keep
     return found if found.any() else None
+
+
+def _embedded_posts(page: Page, quotes: NDArray[np.int64], n_kept: NDArray[np.int64]) -> list[int]:
+    """Return quotations that are posts of other sites and stand in the element of kept texts around them."""
+    return [
+        row
+        for row in quotes.tolist()
+        if n_kept[page.parent[row]] > n_kept[row] and _POST.search(page.value(row, "class") or "")
+    ]
 
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:

@@ -78,6 +78,7 @@ _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_LISTS, blocks.edit_lists),
     (_ITEMS, blocks.edit_containers),
     (_ALWAYS, blocks.edit_headings),
+    (_ALWAYS, blocks.edit_tabs),
     (_DEFINITIONS, blocks.edit_definitions),
     (_LINKS, blocks.edit_links),
     (_ALWAYS, blocks.edit_callouts),
@@ -107,6 +108,7 @@ _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 _FENCE_OR_BLANK_LINES = re.compile(
     r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$|\n(?:[ \t]*\n){2,}", re.MULTILINE | re.DOTALL
 )
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _POLICY = Policy.build(
     {
@@ -159,7 +161,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     for needed, edit in _STEPS:
         if (kept | _ALWAYS) & needed:
             edit(context, edits)
-    if there & _BOXES and kept & _ITEMS:
+    if (there & _BOXES or b"chcklst-box" in context.page.data) and kept & _ITEMS:
         blocks.edit_tasks(context, edits)
     code = edit_code(context, edits)
     if there & _TABLES:
@@ -250,6 +252,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
     for sign in "\xad\u200b\ufeff":  # one character is found fast
         markdown = markdown.replace(sign, "")
+    if "\u200e" in markdown and not _RIGHT_TO_LEFT.search(markdown):
+        markdown = markdown.replace("\u200e", "")
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if _BLANK_LINES.search(markdown):
@@ -260,10 +264,19 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     if context.has(_TABLE) and blocks.CELL_BREAK in markdown:
         markdown = _CELL_BREAKS.sub(" ", markdown)
     if context.opaque_texts:
-        markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
+        markdown = _OPAQUE.sub(lambda match: _read_opaque(match, context), markdown)
         markdown = notes.finish_notes(markdown)
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
     return markdown.strip("\n")
+
+
+def _read_opaque(match: re.Match[str], context: RenderContext) -> str:
+    """Return an opaque text, its bars escaped in a table, where each would begin a cell."""
+    text, source = context.opaque_texts[int(match[1])], match.string
+    if "|" not in text:
+        return text
+    line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]
+    return text.replace("|", "\\|") if line.lstrip(" >").startswith("|") else text
 
 
 # -- emphasis and spaces ------------------------------------------------------------------------------

@@ -96,6 +96,13 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     drawn and do not count), and values next to their label, outside of code.
     """
     glued = np.array(find_glued(page.columns, keep.view(np.uint8)), dtype=np.int64)
+    role = page.attribute("role")
+    stated = zip(role.row.tolist(), role.start.tolist(), role.end.tolist(), strict=True)
+    if cells := [row for row, start, end in stated if page.data[start:end] == b"cell"]:
+        # Boxes that say that they are a table.
+        texts = np.append(np.flatnonzero(keep), len(page))
+        first = texts[np.searchsorted(texts, cells)]
+        glued = np.union1d(glued, first[first < page.end[cells]])
     if len(glued):
         glued = glued[~page.inside(_AS_CODE[page.tag])[glued]]
     if not (keep & page.is_hidden).any():
@@ -118,7 +125,7 @@ def find_edges(page: Page, keep: Bool) -> Rows:
 
 _NONE = np.zeros(0, dtype=np.int64)
 _ANY = np.ones(len(NAMES), dtype=np.bool_)
-_ROLES = WordSet(("heading", "note"))
+_ROLES = WordSet(("heading", "note", "tab"))
 
 
 class RenderContext:
@@ -131,7 +138,8 @@ class RenderContext:
     around
         int64: rows with kept text below, ascending.
     roles
-        Values of ``role`` by row, of elements with kept text; those with ``heading`` or ``note`` in them.
+        Values of ``role`` by row, of elements with kept text; those with ``heading``, ``note`` or ``tab`` in
+        them.
     opaque_texts
         Texts that replace ``\x04number\x05`` after rendering; the renderer must not change them.
     """

@@ -17,7 +17,6 @@ import maintext
 # What is known and not mended, by platform: the reason.
 KNOWN = {
     "WeChat picture message": "a picture of a carousel above the heading",
-    "CSDN of 2023": "text: code that holds a button",
     "Discuz! X3 thread with quotes and attached pictures": "a picture attached after the post",
     "V2EX topic": "text: replies",
     "Baidu Baike of today": "text: buttons next to a heading",

@@ -5,7 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from maintext.classify.choice import complete_lists, complete_partial_structures
+from maintext.classify.choice import (
+    complete_code,
+    complete_lists,
+    complete_pairs,
+    complete_partial_structures,
+)
 from maintext.classify.features.context import BlockContext
 from maintext.html import parse
 
@@ -97,3 +102,33 @@ def test_the_rest_of_the_cells_of_lines_that_are_chosen() -> None:
     assert listed(FACTS, {"value", "small"}) == ["value", "small"]
     assert listed(FACTS, {"value", "small", "end"}) == []
     assert listed(FACTS.replace("<td>end", f"<td>{'word ' * 70}"), {"small"}) == []
+
+
+def test_a_label_of_a_chosen_value() -> None:
+    def paired(markup: str, left: set[str]) -> list[str]:
+        scene = BlockContext(parse(markup))
+        chosen = np.array([text not in left for text in scene.texts])
+        parts = complete_pairs(scene, chosen)
+        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+    terms = "<dl><dt><a href=#a>a</a><dd>b<dt>c<dd>d</dl>"
+    assert paired(terms, {"a"}) == ["a"]
+    assert paired(terms, {"a", "b"}) == []
+    assert paired(terms, {"b"}) == []
+    heads = "<table><tr><th>name<td>value<tr><th>size<td>small</table>"
+    assert paired(heads, {"name", "size", "small"}) == ["name"]
+    assert paired(heads.replace("name", "word " * 11), {"word " * 10 + "word", "size"}) == ["size"]
+    assert paired(heads.replace("th>", "td>"), {"name"}) == []
+
+
+def test_code_after_a_chosen_block_in_the_same_element() -> None:
+    def coded(markup: str, probability: float) -> list[str]:
+        scene = BlockContext(parse(markup))
+        chosen = np.array([not text.startswith("code") for text in scene.texts])
+        parts = complete_code(scene, np.where(chosen, 0.9, probability), chosen)
+        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+    assert coded("<p>a b</p><pre>code 1</pre><p>c d</p>", 0.1) == ["code 1"]
+    assert coded("<p>a b</p><pre>code 1</pre><p>c d</p>", 0.01) == []
+    assert coded("<p>a b</p><div><pre>code 1</pre></div>", 0.1) == []
+    assert coded("<pre>code 1</pre><p>a b</p>", 0.1) == []
