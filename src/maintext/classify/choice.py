@@ -21,7 +21,10 @@ from maintext.classify.threads import complete_thread
 from maintext.html.tags import tag_mask
 from maintext.selection import Verdict
 
-__all__ = ["VERDICTS", "Choice", "Judges", "choose", "complete_lists", "complete_partial_structures"]
+__all__ = [
+    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_lists", "complete_pairs",
+    "complete_partial_structures",
+]  # fmt: skip
 
 VERDICTS = (
     Verdict("probably main content", keep=True),
