@@ -219,7 +219,8 @@ def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
 def complete_pairs(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the blocks of terms and head cells right before a text or cell that is chosen.
 
-    A label has ten words at most. ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
+    A label has ten words at most, and a term does not lead to another page: it would be a headline of a list
+    of news. ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
     """
     page, blocks = scene.page, scene.blocks
     if not _LABEL[page.tag].any():
@@ -234,6 +235,9 @@ def complete_pairs(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     begin, stop = (np.searchsorted(blocks.row, rows) for rows in (values, page.end[values]))
     is_left = (n_chosen[end] == n_chosen[first]) & (n_chosen[stop] > n_chosen[begin])
     is_left &= n_words[end] - n_words[first] <= _LABEL_WORDS
+    for at in np.flatnonzero(is_left & ~_CELL[page.tag[labels]]).tolist():
+        links = labels[at] + np.flatnonzero(page.is_anchor[labels[at] : page.end[labels[at]]])
+        is_left[at] = all((page.value(row, "href") or "").startswith("#") for row in links.tolist())
     return _mark_ranges(len(chosen), first[is_left], end[is_left])
 
 

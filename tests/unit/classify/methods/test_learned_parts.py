@@ -113,6 +113,7 @@ def test_a_label_of_a_chosen_value() -> None:
 
     terms = "<dl><dt><a href=#a>a</a><dd>b<dt>c<dd>d</dl>"
     assert paired(terms, {"a"}) == ["a"]
+    assert paired(terms.replace("#a", "/a"), {"a"}) == []  # a headline
     assert paired(terms, {"a", "b"}) == []
     assert paired(terms, {"b"}) == []
     heads = "<table><tr><th>name<td>value<tr><th>size<td>small</table>"
