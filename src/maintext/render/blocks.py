@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,8 @@ from maintext._core.elements import WordSet
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from maintext.html import Page
@@ -35,7 +38,7 @@ _HEADINGS = tag_mask(HEADING_TAGS)
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
-_UL_OL = tag_mask(("ul", "ol"))
+_UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
@@ -183,18 +186,43 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
 
 
 def edit_tabs(context: RenderContext, edits: Edits) -> None:
-    """Move the labels of tabs to their panels, as far as the page says which belong together (ARIA)."""
+    """Move the labels of tabs to their panels, as far as the page says which belong together.
+
+    It says so by ARIA, or by as many panels as labels of radio buttons in the element before them.
+    """
     page = context.page
     panels = [row for row, role in context.roles.items() if role == "tabpanel"]
     tabs = [row for row, role in context.roles.items() if role == "tab"] if panels else []
     names = {page.value(row, name) or "": row for row in tabs for name in ("id", "aria-controls")}
-    for row in panels:
-        tab = names.get(page.value(row, "aria-labelledby") or "") or names.get(page.value(row, "id") or "")
+    pairs = [
+        (names.get(page.value(row, "aria-labelledby") or "") or names.get(page.value(row, "id") or ""), row)
+        for row in panels
+    ]
+    for tab, row in (*pairs, *_radio_tabs(context)):
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
             texts = (tab + np.flatnonzero(context.kept[tab : page.end[tab]])).tolist()
             label = html.escape(" ".join("".join(map(page.row_text, texts)).split()))
             edits.whole[tab] = ""
             edits.rename(row, f"<div><p>{label}</p>", "</div>")
+
+
+def _radio_tabs(context: RenderContext) -> Iterator[tuple[int, int]]:
+    """Yield labels of radio buttons and their panels, the children of the element after the labels."""
+    page, groups = context.page, defaultdict[int, list[int]](list)
+    if stated := context.values("for", _LABEL):
+        radios = {page.value(row, "id") for row, kind in page.values("type").items() if kind == "radio"}
+        for row in (row for row, name in stated.items() if name in radios):
+            groups[int(page.parent[row])].append(row)
+    for around, labels in groups.items():
+        at = int(page.end[around])
+        at += at < len(page) and bool(page.is_text[at]) and page.n_chars[at] == 0
+        if len(labels) > 1 and at < len(page) and page.parent[at] == page.parent[around]:
+            row, panels = at + 1, []
+            while row < page.end[at]:
+                panels += [] if page.is_text[row] else [row]
+                row = int(page.end[row])
+            if len(panels) == len(labels):
+                yield from zip(labels, panels, strict=True)
 
 
 def edit_ruby(context: RenderContext, edits: Edits) -> None:

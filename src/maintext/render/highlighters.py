@@ -44,7 +44,7 @@ EDITOR = re.compile(
 )
 """Classes of editors and highlighters that write lines of code without ``pre``; words of each above."""
 _NUMBERS = re.compile(
-    r"(?:^|[\s_-])(?:line-?num(?:ber)?s?|linenos?|gutter|hljs-ln-(?:n|numbers)|lnt?|(?:crayon|blob)-nums?)"
+    r"(?:^|[\s_-])(?:line-?num(?:ber)?s?|linenos?|gutter|hljs-ln-(?:n|numbers)|(?<!hljs-)lnt?|(?:crayon|blob)-nums?)"
     r"(?:[\s_-]|$)",
     re.IGNORECASE,
 )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "regions_of"]
 
-_BR = tag_id("br")
+_BR, _LABEL = tag_id("br"), tag_mask(("label",))
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
 
@@ -93,13 +93,16 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     """Return the kept texts that need a space before them, ascending.
 
     These are the first text in each undrawn element and the first after it (elements with ``aria-hidden`` are
-    drawn and do not count), and values next to their label, outside of code.
+    drawn and do not count), in each cell and label after another, and values next to their label, outside of code.
     """
     glued = np.array(find_glued(page.columns, keep.view(np.uint8)), dtype=np.int64)
     role = page.attribute("role")
     stated = zip(role.row.tolist(), role.start.tolist(), role.end.tolist(), strict=True)
-    if cells := [row for row, start, end in stated if page.data[start:end] == b"cell"]:
-        # Boxes that say that they are a table.
+    cells = [row for row, start, end in stated if page.data[start:end] == b"cell"]
+    labels = np.flatnonzero(_LABEL[page.tag])
+    cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
+    if cells:  # boxes that say that they are a table, and labels right after others
+        cells.sort()
         texts = np.append(np.flatnonzero(keep), len(page))
         first = texts[np.searchsorted(texts, cells)]
         glued = np.union1d(glued, first[first < page.end[cells]])

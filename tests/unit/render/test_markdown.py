@@ -196,6 +196,34 @@ def test_breaks_that_begin_a_block_are_not_written() -> None:
     )
 
 
+RADIOS = "<input type=radio id=t1 name=t><input type=radio id=t2 name=t>"
+LABELS = "<div><label for=t1>npm</label><label for=t2>yarn</label></div>"
+PANELS = "<div><div><pre>npm i</pre></div><div><pre>yarn</pre></div></div>"
+
+
+def test_tabs_of_radio_buttons_stand_under_their_labels() -> None:
+    expected = "npm\n\n```\nnpm i\n```\n\nyarn\n\n```\nyarn\n```"
+    assert markdown_of(f"{RADIOS}{LABELS}{PANELS}") == expected
+    page = parse(f"{RADIOS}{LABELS}{PANELS}")
+    assert render_text(page, everything(page)).startswith("npm yarn\n")
+
+
+def test_labels_of_other_fields_stay_where_they_are() -> None:
+    assert markdown_of(f"<input id=t1><input id=t2>{LABELS}{PANELS}").startswith("npm yarn\n")
+    assert markdown_of(f"{RADIOS}{LABELS}<div><p>one</p></div>") == "npm yarn\n\none"
+
+
+def test_a_line_of_code_that_is_a_number_stays() -> None:
+    rows = "".join(
+        f"<tr><td class='hljs-ln-line hljs-ln-numbers'><div class=hljs-ln-n>{i}</div><td class='hljs-ln-line"
+        f" hljs-ln-code'><b>return</b> {i}"
+        for i in (1, 2)
+    )
+    assert markdown_of(f"<pre><code><table class=hljs-ln>{rows}</table></code></pre>") == (
+        "```\nreturn 1\nreturn 2\n```"
+    )
+
+
 # -- tables that lay out the page ---------------------------------------------------------------------
 
 
