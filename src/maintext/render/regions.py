@@ -93,7 +93,7 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     """Return the kept texts that need a space before them, ascending.
 
     These are the first text in each undrawn element and the first after it (elements with ``aria-hidden`` are
-    drawn and do not count), in each cell and label after another, and values next to their label; not in code.
+    drawn and do not count), in each cell and label after another, and values after their label; not in code.
     """
     glued = np.array(find_glued(page.columns, keep.view(np.uint8)), dtype=np.int64)
     role = page.attribute("role")
