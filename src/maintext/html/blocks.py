@@ -33,8 +33,9 @@ _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
 # Tags of other pictures: icons, codes to scan, faces, and what is smaller than 100 pixels.
 _NO_PICTURE = re.compile(
-    rb"(?i)icon|logo|avatar|share|qr_?code|erweima|code\.|zoom\.|\.gif\b|button|empty|gravatar|thumb_?up"
+    rb"(?i)icon|logo|avatar|share|qr_?code|erweima|code\.|zoom\.|button|empty|gravatar|thumb_?up"
     rb'| (?:width|height)="\d{1,2}(?:px)?"|-\d\dx\d\d'
+    rb"|<img(?![^>]{0,999}(?:data-|srcset))[^>]{0,999}\.gif\b"
 )
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
 

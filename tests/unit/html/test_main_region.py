@@ -70,3 +70,25 @@ def test_other_text_that_is_dropped_takes_its_picture_with_it() -> None:
     kept = page.is_text & np.array(["hill" not in page.row_text(row) for row in range(len(page))])
     picture = next(row for row in range(len(page)) if page.name(row) == "img")
     assert not main_region_mask(page, kept)[picture]
+
+
+@pytest.mark.parametrize(
+    ("picture", "is_kept"),
+    [
+        (
+            f"<figure><a href=/hill>{IMAGE}</a><figcaption>the hill</figcaption></figure><a href=/s>out</a>",
+            True,
+        ),
+        (f"{IMAGE}<a href=/s>out</a>", False),  # a teaser
+        (f"<a href=/hill.jpg>{IMAGE}</a>", True),
+        (f"<a href=/hill>{IMAGE}</a>", False),
+        (f"{IMAGE}<button>left out</button>", True),
+        ("<img src=/a.gif>", False),
+        ("<img src=/wait.gif data-src=/a.jpg>", True),
+    ],
+)
+def test_a_picture_beside_a_text_that_is_dropped(picture: str, is_kept: bool) -> None:
+    page = parse(f"<div><p>one</p>{picture}<p>left out</p></div><p>two</p><p>left out</p>")
+    kept = page.is_text & np.array([page.row_text(row) in {"one", "two"} for row in range(len(page))])
+    row = next(row for row in range(len(page)) if page.name(row) == "img")
+    assert main_region_mask(page, kept)[row] == is_kept
