@@ -21,6 +21,7 @@ import tarfile
 import tempfile
 import types
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -132,15 +133,22 @@ def modules_of(source: Path) -> Iterator[str]:
 
 
 def replace_names(source: Path) -> None:
-    """Replace the names of the original's modules that ours have too."""
+    """Replace the names of the original that ours have too, in every module that uses them."""
+    modules: list[types.ModuleType] = []
+    ours: dict[int, Any] = {}  # by the identity of the original
     for name in modules_of(source):
         if name.endswith("__main__"):
             continue
-        try:
-            original, ours = (importlib.import_module(f"{room}{name}") for room in ("", "maintext.compat."))
-        except ImportError:
-            continue
-        vars(original).update({one: getattr(ours, one) for one in ours.__all__})
+        with suppress(ImportError):
+            modules.append(importlib.import_module(name))
+            replacement = importlib.import_module(f"maintext.compat.{name}")
+            names = [one for one in replacement.__all__ if hasattr(modules[-1], one)]
+            ours |= {id(getattr(modules[-1], one)): getattr(replacement, one) for one in names}
+            vars(modules[-1]).update({one: getattr(replacement, one) for one in replacement.__all__})
+    for module in modules:
+        vars(module).update(
+            {one: ours[id(value)] for one, value in vars(module).items() if id(value) in ours}
+        )
 
 
 def stand_in(source: Path) -> None:
