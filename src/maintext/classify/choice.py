@@ -194,12 +194,12 @@ def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     links, or has an item as long as a post. ``chosen`` and the result are bool of shape (n_blocks,). Cost
     O(n_rows).
     """
-    page, blocks = scene.page, scene.blocks
+    page = scene.page
     found = np.zeros(len(chosen), dtype=np.bool_)
     total = np.append(0, np.cumsum(chosen))
 
     def n_chosen_in(rows: NDArray[np.integer]) -> NDArray[np.int64]:
-        first, end = np.searchsorted(blocks.row, rows), np.searchsorted(blocks.row, page.end[rows])
+        first, end = _block_ranges(scene, rows)
         inside: NDArray[np.int64] = total[end] - total[first]
         return inside
 
@@ -222,7 +222,7 @@ def complete_pairs(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     A label has ten words at most, and a term does not lead to another page: it would be a headline of a list
     of news. ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
     """
-    page, blocks = scene.page, scene.blocks
+    page = scene.page
     if not _LABEL[page.tag].any():
         return np.zeros(len(chosen), dtype=np.bool_)
     items = np.flatnonzero((_ITEM | _CELL)[page.tag] & ~page.is_hidden)
@@ -230,9 +230,8 @@ def complete_pairs(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     is_pair = _LABEL[page.tag[labels]] & _VALUE[page.tag[values]]
     is_pair &= page.parent[labels] == page.parent[values]
     labels, values = labels[is_pair], values[is_pair]
-    n_chosen, n_words = (np.append(0, np.cumsum(column)) for column in (chosen, blocks.n_words))
-    first, end = (np.searchsorted(blocks.row, rows) for rows in (labels, page.end[labels]))
-    begin, stop = (np.searchsorted(blocks.row, rows) for rows in (values, page.end[values]))
+    n_chosen, n_words = (np.append(0, np.cumsum(column)) for column in (chosen, scene.blocks.n_words))
+    (first, end), (begin, stop) = _block_ranges(scene, labels), _block_ranges(scene, values)
     is_left = (n_chosen[end] == n_chosen[first]) & (n_chosen[stop] > n_chosen[begin])
     is_left &= n_words[end] - n_words[first] <= _LABEL_WORDS
     for at in np.flatnonzero(is_left & ~_CELL[page.tag[labels]]).tolist():
@@ -248,18 +247,27 @@ def complete_code(
 
     Their mean probability is two in a hundred at least. Cost O(n_rows).
     """
-    page, row = scene.page, scene.blocks.row
+    page = scene.page
     pres = np.flatnonzero(_PRE[page.tag] & ~page.is_hidden)
     if not len(pres):
         return np.zeros(len(chosen), dtype=np.bool_)
-    first, end = (np.searchsorted(row, rows) for rows in (pres, page.end[pres]))
+    first, end = _block_ranges(scene, pres)
     sums = np.append(0, np.cumsum(probability))
-    is_next = (first > np.searchsorted(row, page.parent[pres])) & chosen[first - 1]
+    is_next = (first > np.searchsorted(scene.blocks.row, page.parent[pres])) & chosen[first - 1]
     is_next &= sums[end] - sums[first] >= _MAY_BE_CODE * (end - first)
     return _mark_ranges(len(chosen), first[is_next], end[is_next])
 
 
+def _block_ranges(
+    scene: BlockContext, rows: NDArray[np.integer]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return where the blocks in each element begin and end."""
+    block_rows = scene.blocks.row
+    return np.searchsorted(block_rows, rows), np.searchsorted(block_rows, scene.page.end[rows])
+
+
 def _mark_ranges(n: int, first: NDArray[np.int64], end: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return a mask of the blocks in any of the ranges."""
     found = np.zeros(n, dtype=np.bool_)
     for start, stop in zip(first.tolist(), end.tolist(), strict=True):
         found[start:stop] = True
@@ -279,8 +287,7 @@ def _rest_of_groups(
     ``max_words`` are those of an element that is left out, and of others.
     """
     page, blocks = scene.page, scene.blocks
-    found = np.zeros(len(chosen), dtype=np.bool_)
-    first, end = (np.searchsorted(blocks.row, at) for at in (items, page.end[items]))
+    first, end = _block_ranges(scene, items)
 
     def sums(column: NDArray[np.int64]) -> NDArray[np.int64]:
         total = np.append(0, np.cumsum(column))
@@ -292,7 +299,7 @@ def _rest_of_groups(
     has_chosen = np.zeros(len(page), dtype=np.bool_)
     has_chosen[group[n_chosen > 0]] = True
     if not (is_left & has_chosen[group]).any():  # as on most pages
-        return found
+        return np.zeros(len(chosen), dtype=np.bool_)
     n_words, n_linked = sums(blocks.n_words), sums(blocks.n_link_chars)
     _, of_item = np.unique(group, return_inverse=True)
     n_items, n_most, n_free, n_long = (
@@ -303,9 +310,8 @@ def _rest_of_groups(
         )
     )  # fmt: skip
     is_most = (n_most >= min_items) & (n_most >= _MOST * n_items) & (n_free >= 0) & (n_long == 0)
-    for at in np.flatnonzero(is_left & is_most[of_item]).tolist():
-        found[first[at] : end[at]] = True
-    return found
+    is_part = is_left & is_most[of_item]
+    return _mark_ranges(len(chosen), first[is_part], end[is_part])
 
 
 @cache

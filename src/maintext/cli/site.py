@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from maintext.batch.source.base import PAGE_SUFFIXES
 from maintext.classify.learned import LearnedOptions
 from maintext.cli.crawl import crawl_command
 from maintext.cli.options import (
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
 __all__ = ["site_group"]
 
-_SUFFIXES = (".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht")
 _NO_CONTENT = 6
 _TEMPLATE = "template"
 _METHOD_DEFAULTS: dict[str, LearnedOptions | TemplateOptions] = {
@@ -79,9 +79,11 @@ def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
     """
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder: name one with saved pages", stage="read")
-    files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _SUFFIXES and path.is_file())
+    files = sorted(
+        path for path in folder.rglob("*") if path.suffix.lower() in PAGE_SUFFIXES and path.is_file()
+    )
     if not files:
-        raise InputError(f"{folder} has no page: files must end in {', '.join(_SUFFIXES)}", stage="read")
+        raise InputError(f"{folder} has no page: files must end in {', '.join(PAGE_SUFFIXES)}", stage="read")
     pages: dict[str, Page] = {}
     for path in with_progress(files, "read"):
         try:

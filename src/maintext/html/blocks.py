@@ -97,8 +97,9 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
     A row counts between two kept texts with no other visible text between them, in an element whose visible
     text is all kept, or right before a kept text in the element that holds all of them. Captions that are not
-    kept do not count as text, so that their picture stays. A picture or player counts right before and after
-    kept texts too, buttons aside, if it is no icon, and no link but with a caption or to its large copy.
+    kept do not count as text, so that their picture stays. A picture or player also counts right before or
+    after a kept text, with only buttons between them. Icons do not, nor do linked pictures without a caption,
+    unless the link leads to a picture.
 
     - ``kept``: bool of shape (n_rows,): the text rows of the main content.
 
@@ -122,7 +123,7 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _pictures_around(
     page: Page, kept: NDArray[np.bool_], shown: NDArray[np.bool_], pictures: Int
 ) -> Iterator[int]:
-    """Yield pictures beside the text: right before or after a kept text, in the element around all of them.
+    """Yield pictures next to the text: right before or after a kept text, in the element around all of them.
 
     A short text in the element of the picture alone is its caption. Links do not count unless the picture has
     a caption or they lead to a picture; icons do not.

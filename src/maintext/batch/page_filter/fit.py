@@ -20,6 +20,7 @@ from maintext.batch.page_filter.model import (
     visible_text,
     weigh_grams,
 )  # fmt: skip
+from maintext.batch.source.base import PAGE_SUFFIXES
 from maintext.errors import DatasetError, InputError, MissingExtraError
 
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ __all__ = [
     "FilterExample", "FilterScore", "LabelScore", "LabelledPage", "PreparedPages", "cross_validate",
     "prepare", "read_labelled", "score", "train_filter",
 ]  # fmt: skip
-
-_SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ def read_labelled(path: str | Path) -> Iterator[LabelledPage]:
 
 def _read_folder(root: Path) -> Iterator[LabelledPage]:
     for folder in sorted(one for one in root.iterdir() if one.is_dir()):
-        for file in sorted(one for one in folder.rglob("*") if one.suffix.lower() in _SUFFIXES):
+        for file in sorted(one for one in folder.rglob("*") if one.suffix.lower() in PAGE_SUFFIXES):
             yield LabelledPage(folder.name, _read_bytes(file), None, file.relative_to(root).as_posix())
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from maintext.batch.options import BatchOptions
 
 __all__ = [
-    "GZIP_MARK", "KINDS", "WARC_MARK", "FileSource", "PageSource", "SourceReading", "kind_of", "kind_of_file",
-    "share_read", "stamp_of",
+    "GZIP_MARK", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource", "SourceReading",
+    "kind_of", "kind_of_file", "share_read", "stamp_of",
 ]  # fmt: skip
 
 
@@ -117,11 +117,12 @@ WARC_MARK = b"WARC/"
 # First bytes of every gzip file.
 GZIP_MARK = b"\x1f\x8b"
 
+# File suffixes of saved pages.
+PAGE_SUFFIXES = (".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht")
+
 # File suffix to kind of input; a compression suffix may follow.
 KINDS = {
-    **dict.fromkeys(
-        (".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht", ".php", ".asp", ".aspx", ".jsp"), "page"
-    ),
+    **dict.fromkeys((*PAGE_SUFFIXES, ".php", ".asp", ".aspx", ".jsp"), "page"),
     **dict.fromkeys((".jsonl", ".ndjson"), "jsonl"),
     **dict.fromkeys((".txt", ".urls"), "urls"),
     ".parquet": "parquet",

@@ -236,7 +236,8 @@ def _expect_examples(
     wrapped = [Wrapped(one, (), {}) if wrapper is None else rewrap(wrapper, one) for one in documents]
     stated = [product_fields(one.document) for one in wrapped]
     is_shop = any("price" in {**product, **one.fields} for product, one in zip(stated, wrapped, strict=True))
-    stated = [product_fields(one.document, is_product=is_shop) for one in wrapped]
+    if is_shop:
+        stated = [product_fields(one.document, is_product=True) for one in wrapped]
     values = [
         compared_values(one.document, one.document.text, {**product, **one.fields})
         for product, one in zip(stated, wrapped, strict=True)
