@@ -30,6 +30,7 @@ from cython.cimports.maintext._core.words import (
 
 from maintext._core.words import table_size
 
+_BLOCK_VALUES = cython.declare(cython.p_char, b"block flex grid list-item table flow-root table-row ")
 _MIXER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
@@ -93,17 +94,14 @@ def draws_as_block(base, start, end):
 
 
 def _is_block_value(base, at, end):
-    length: cython.Py_ssize_t = end - at
-    if length == 4:
-        return is_word(base, at, end, b"flex", 4) or is_word(base, at, end, b"grid", 4)
-    if length == 5:
-        return is_word(base, at, end, b"block", 5) or is_word(base, at, end, b"table", 5)
-    if length == 9:
-        return (
-            is_word(base, at, end, b"list-item", 9)
-            or is_word(base, at, end, b"flow-root", 9)
-            or is_word(base, at, end, b"table-row", 9)
-        )
+    value: cython.p_char = _BLOCK_VALUES
+    while value[0]:
+        length: cython.Py_ssize_t = 0
+        while value[length] != 0x20:
+            length += 1
+        if end - at == length and is_word(base, at, end, value, length):
+            return True
+        value += length + 1
     return False
 
 

@@ -194,25 +194,27 @@ def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     links, or has an item as long as a post. ``chosen`` and the result are bool of shape (n_blocks,). Cost
     O(n_rows).
     """
-    page = scene.page
+    page, n_words = scene.page, scene.blocks.n_words
     found = np.zeros(len(chosen), dtype=np.bool_)
-    total = np.append(0, np.cumsum(chosen))
-
-    def n_chosen_in(rows: NDArray[np.integer]) -> NDArray[np.int64]:
-        first, end = _block_ranges(scene, rows)
-        inside: NDArray[np.int64] = total[end] - total[first]
-        return inside
-
+    chosen_words = None
     for mask, min_items, max_words in _GROUPED:
-        items = np.flatnonzero(mask[page.tag] & ~page.is_hidden)
-        n_chosen = n_chosen_in(items)
-        if n_chosen.all() or not n_chosen.any():  # as on most pages
+        items = np.flatnonzero(mask.take(page.tag) & ~page.is_hidden)
+        if not len(items):
+            continue
+        if chosen_words is None:
+            chosen_words = _sum_inside(scene, n_words * chosen)
+        is_left = chosen_words[items] == 0
+        if is_left.all() or not is_left.any():  # as on most pages
             continue
         group = page.parent[items]
         if mask is _CELL:  # of lines with a chosen cell, by table
-            in_line = n_chosen_in(group) > 0
-            items, group = items[in_line], page.parent[group[in_line]]
-        found |= _rest_of_groups(scene, chosen, items, group, min_items, max_words)
+            in_line = chosen_words[group] > 0
+            items, is_left, group = items[in_line], is_left[in_line], page.parent[group[in_line]]
+        has_chosen = np.zeros(len(page), dtype=np.bool_)
+        has_chosen[group[~is_left]] = True
+        is_part = has_chosen[group]
+        if (is_left & is_part).any():
+            found |= _rest_of_groups(scene, chosen, items[is_part], group[is_part], min_items, max_words)
     return found
 
 
@@ -223,9 +225,9 @@ def complete_pairs(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     of news. ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
     """
     page = scene.page
-    if not _LABEL[page.tag].any():
+    if not _LABEL.take(page.tag).any():
         return np.zeros(len(chosen), dtype=np.bool_)
-    items = np.flatnonzero((_ITEM | _CELL)[page.tag] & ~page.is_hidden)
+    items = np.flatnonzero((_ITEM | _CELL).take(page.tag) & ~page.is_hidden)
     labels, values = items[:-1], items[1:]
     is_pair = _LABEL[page.tag[labels]] & _VALUE[page.tag[values]]
     is_pair &= page.parent[labels] == page.parent[values]
@@ -248,7 +250,7 @@ def complete_code(
     Their mean probability is two in a hundred at least. Cost O(n_rows).
     """
     page = scene.page
-    pres = np.flatnonzero(_PRE[page.tag] & ~page.is_hidden)
+    pres = np.flatnonzero(_PRE.take(page.tag) & ~page.is_hidden)
     if not len(pres):
         return np.zeros(len(chosen), dtype=np.bool_)
     first, end = _block_ranges(scene, pres)
@@ -256,6 +258,13 @@ def complete_code(
     is_next = (first > np.searchsorted(scene.blocks.row, page.parent[pres])) & chosen[first - 1]
     is_next &= sums[end] - sums[first] >= _MAY_BE_CODE * (end - first)
     return _mark_ranges(len(chosen), first[is_next], end[is_next])
+
+
+def _sum_inside(scene: BlockContext, column: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the sums of a column of blocks over those that begin in each row's subtree."""
+    values = np.zeros(len(scene.page), dtype=np.int64)
+    values[scene.blocks.row] = column
+    return scene.page.subtree_sum(values)
 
 
 def _block_ranges(
@@ -286,7 +295,7 @@ def _rest_of_groups(
 
     ``max_words`` are those of an element that is left out, and of others.
     """
-    page, blocks = scene.page, scene.blocks
+    blocks = scene.blocks
     first, end = _block_ranges(scene, items)
 
     def sums(column: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -295,12 +304,8 @@ def _rest_of_groups(
         return of_elements
 
     n_chosen, n_chars = sums(blocks.n_words * chosen), sums(blocks.n_chars)
-    is_left = (n_chosen == 0) & (n_chars > 0)
-    has_chosen = np.zeros(len(page), dtype=np.bool_)
-    has_chosen[group[n_chosen > 0]] = True
-    if not (is_left & has_chosen[group]).any():  # as on most pages
-        return np.zeros(len(chosen), dtype=np.bool_)
     n_words, n_linked = sums(blocks.n_words), sums(blocks.n_link_chars)
+    is_left = (n_chosen == 0) & (n_chars > 0)
     _, of_item = np.unique(group, return_inverse=True)
     n_items, n_most, n_free, n_long = (
         np.bincount(of_item, weights)

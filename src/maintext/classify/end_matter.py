@@ -155,10 +155,10 @@ def _mark_captions(
 def _find_captions(scene: BlockContext) -> NDArray[np.bool_]:
     """Return which blocks are captions of pictures, of up to 60 words that are not mostly CJK characters."""
     page, blocks = scene.page, scene.blocks
-    is_caption = _FIGCAPTION[page.tag]
+    is_caption = _FIGCAPTION.take(page.tag)
     if not is_caption.any():
         return np.zeros(len(blocks), dtype=np.bool_)
-    is_data = _FIGURE[page.tag] & (page.subtree_sum(_DATA[page.tag]) > 0)
+    is_data = _FIGURE.take(page.tag) & (page.subtree_sum(_DATA.take(page.tag)) > 0)
     of_picture = (page.inside(is_caption) & ~page.inside(is_data))[blocks.row]
     found: NDArray[np.bool_] = (
         of_picture & (blocks.n_words <= _MAX_CAPTION_WORDS) & (2 * blocks.n_cjk < blocks.n_words)

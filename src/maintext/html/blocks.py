@@ -112,9 +112,9 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     found: NDArray[np.bool_] = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
-    pictures = np.flatnonzero(~found & _SEEN[page.tag])
+    pictures = np.flatnonzero(~found & _SEEN.take(page.tag))
     if len(pictures):
-        aside = page.is_hidden | captions | page.inside(_BUTTON[page.tag])
+        aside = page.is_hidden | captions | page.inside(_BUTTON.take(page.tag))
         for row in _pictures_around(page, kept, ~aside, pictures):
             found[row] = True
     return found

@@ -144,7 +144,7 @@ class Page:
 
     def is_tag(self, names: Iterable[str]) -> NDArray[np.bool_]:
         """Return the mask of elements with one of these names, bool of shape (n_rows,)."""
-        return _mask_of(tuple(names))[self.tag]
+        return _mask_of(tuple(names)).take(self.tag)
 
     def name(self, row: int) -> str:
         """Return the tag name of a row, ``#text`` for a text node."""
@@ -164,7 +164,7 @@ class Page:
         dtype = np.float64 if values.dtype.kind == "f" else np.int64
         total = np.zeros(len(self) + 1, dtype=dtype)
         np.cumsum(values, out=total[1:], dtype=dtype)
-        return total[self.end] - total[:-1]
+        return total.take(self.end) - total[:-1]
 
     def inside(self, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the mask of rows that are in the subtree of a root, roots included."""

@@ -79,11 +79,16 @@ _CODEC_NAMES = {
 }  # fmt: skip
 _STATE_ID = "__NEXT_DATA__"
 # Statements that assign data: window.__STATE__ = {…}, var data = [{…}], = JSON.parse("…"), = (function(a){…
-_ASSIGNMENT = re.compile(
+# Few places in code look like the value, so they are found first; then the text before them is read.
+_VALUE = re.compile(
+    r"=\s{0,9}(?:JSON\.parse\(\s{0,9}(?:decodeURIComponent\(\s{0,9})?(?=\")|(?=[{\[]|\(function))"
+)
+_VARIABLE = re.compile(
     r"(?:\A|[;\n])\s{0,40}(?:(?:var|let|const)\s{1,9}([\w$]{1,80})|((?:window|self|globalThis)\b[\w.$\[\]\"']{0,80}|__\w{1,80}))"
-    r"\s{0,9}=\s{0,9}(?:JSON\.parse\(\s{0,9}(?:decodeURIComponent\(\s{0,9})?(?=\")|(?=[{\[]|\(function))",
+    r"\s{0,9}\Z",
     re.ASCII,
 )
+_MAX_VARIABLE, _MAX_VALUES = 150, 10_000  # characters that it matches; values of a script that are looked at
 _MAX_ASSIGNMENTS = 4  # of one script
 # Code is read only if this little of the source is markup, as on pages that scripts fill: limits in bytes
 # and as a share.
@@ -273,8 +278,16 @@ def _latex_range(text: str) -> tuple[int, int]:
 def read_assignments(code: Iterable[DataScript]) -> Iterator[DataScript]:
     """Yield the data that statements of code scripts assign, up to four a script."""
     for script in code:
-        for match in islice(_ASSIGNMENT.finditer(script.text), _MAX_ASSIGNMENTS):
-            yield DataScript("", script.id, mend_json(script.text[match.end() :]), match[1] or match[2])
+        for value, name in islice(_assignments(script.text), _MAX_ASSIGNMENTS):
+            yield DataScript("", script.id, mend_json(script.text[value:]), name)
+
+
+def _assignments(code: str) -> Iterator[tuple[int, str]]:
+    """Yield where the data of each statement begin, and the variable that they are assigned to."""
+    for value in islice(_VALUE.finditer(code), _MAX_VALUES):
+        start = value.start()
+        if variable := _VARIABLE.search(code, max(0, start - _MAX_VARIABLE), start):
+            yield value.end(), variable[1] or variable[2]
 
 
 def balanced(markup: str) -> str:

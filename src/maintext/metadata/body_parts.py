@@ -141,7 +141,7 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
 
     Parameters are those of :func:`find_images`.
     """
-    is_player = _MEDIA[page.tag]
+    is_player = _MEDIA.take(page.tag)
     if b"videoid" in page.data:
         is_player[page.attribute("videoid").row] = is_player[page.attribute("data-videoid").row] = True
     rows = np.flatnonzero(is_player)
@@ -244,7 +244,7 @@ def _are_lead_figures(page: Page, rows: Rows, kept: Bool) -> Bool:
         article = int(page.parent[article])
     if article <= 0 or texts[-1] >= page.end[article]:
         return np.zeros(len(rows), dtype=bool)
-    leads: Bool = (rows > article) & (rows < texts[0]) & page.inside(_FRAMES[page.tag])[rows]
+    leads: Bool = (rows > article) & (rows < texts[0]) & page.inside(_FRAMES.take(page.tag))[rows]
     return leads
 
 

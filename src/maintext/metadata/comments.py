@@ -104,7 +104,7 @@ def find_posts(
     """
     shown = ~page.is_hidden
     if kept is not None and (kept & page.is_hidden).any():
-        shown |= page.inside(_NOSCRIPT[page.tag] & (page.subtree_sum(kept) > 0))
+        shown |= page.inside(_NOSCRIPT.take(page.tag) & (page.subtree_sum(kept) > 0))
     visible = _VisiblePage(page, shown, reference)
     named = _named_records(visible)
     if not named:

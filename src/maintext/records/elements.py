@@ -116,7 +116,7 @@ class Places:
         self._page, self._weights = page, said
         self._max_weight = _MAX_OF_PAGE * int(said[-1])
         role = page.values("role")
-        is_main = _MAIN_TAG[page.tag]
+        is_main = _MAIN_TAG.take(page.tag)
         is_main[[row for row, value in role.items() if value == "main"]] = True
         self._main = np.flatnonzero(is_main)
         self._known: dict[int, str] = {}

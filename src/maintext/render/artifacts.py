@@ -167,7 +167,7 @@ def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
 
 def _find_heading_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts of links next to a heading that lead to it."""
-    headings = np.flatnonzero(_HEADING[page.tag])
+    headings = np.flatnonzero(_HEADING.take(page.tag))
     after = page.end[headings]
     headings, after = headings[after < len(page) - 1], after[after < len(page) - 1]
     after = after + (page.is_text[after] & (page.n_chars[after] == 0))
@@ -210,7 +210,7 @@ def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what is for screen readers alone: (opens in a new tab), and what announces a caption."""
-    in_caption = page.inside(_FIGURE[page.tag])
+    in_caption = page.inside(_FIGURE.take(page.tag))
     n_kept = page.subtree_sum(keep & (page.is_link | in_caption)).astype(np.intc)
     classes = read_kept_values(page, "class", _SPAN, n_kept, _READER_WORDS)
     rows = [row for row, names in classes.items() if READER_CLASS.search(names)]
@@ -222,7 +222,7 @@ def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     """Find bullets that are the first text of their list item, as LaTeXML writes them."""
     if not (keep & (page.n_chars == 1)).any():
         return None
-    texts, items = np.flatnonzero(keep & (page.n_chars > 0)), np.flatnonzero(_ITEM[page.tag])
+    texts, items = np.flatnonzero(keep & (page.n_chars > 0)), np.flatnonzero(_ITEM.take(page.tag))
     first = texts[np.minimum(np.searchsorted(texts, items), len(texts) - 1)]
     first = first[(first > items) & (first < page.end[items]) & (page.n_chars[first] == 1)]
     return _row_mask(page, [row for row in first.tolist() if page.row_text(row).strip() in _BULLETS])
@@ -238,7 +238,7 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     """Find hidden texts that begin a cell, in one line with a text that is shown: keys to sort a table by."""
     has_text = keep & (page.n_chars > 0)
     hidden = np.flatnonzero(has_text & page.is_hidden & (page.n_chars <= _MAX_EDIT_CHARS))
-    if not len(hidden) or not _CELL[page.tag].any():
+    if not len(hidden) or not _CELL.take(page.tag).any():
         return None
     texts = np.append(np.flatnonzero(has_text), 0)
     at = np.searchsorted(texts[:-1], hidden)
@@ -247,15 +247,15 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     is_key = begins & ~page.is_hidden[after] & (page.block[after] == page.block[hidden])
     return (
         _row_mask(page, hidden[is_key].tolist())
-        & page.inside(_CELL[page.tag])
-        & ~page.inside(_MATH[page.tag])
+        & page.inside(_CELL.take(page.tag))
+        & ~page.inside(_MATH.take(page.tag))
     )
 
 
 def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
     """Find texts that say the head of their column before each value, for narrow screens."""
     has_text = keep & (page.n_chars > 0)
-    cells = np.flatnonzero(_CELL[page.tag])
+    cells = np.flatnonzero(_CELL.take(page.tag))
     lines, column = np.unique(page.parent[cells], return_index=True)[1], np.arange(len(cells))
     column -= np.repeat(lines, np.diff(np.append(lines, len(cells))))
     n_texts = page.subtree_sum(has_text)[cells]
@@ -299,8 +299,8 @@ def _find_line_numbers(page: Page, keep: Bool) -> Bool:
 
 def _find_code_buttons(page: Page, keep: Bool) -> Bool:
     """Find short texts of buttons next to a code block."""
-    buttons = np.flatnonzero(_BUTTON[page.tag])
-    is_pre = _PRE[page.tag]
+    buttons = np.flatnonzero(_BUTTON.take(page.tag))
+    is_pre = _PRE.take(page.tag)
     buttons = buttons[page.subtree_sum(np.where(keep, page.n_chars, 0))[buttons] > 0]
     n_pre = page.subtree_sum(is_pre)
     around = page.parent[buttons]
@@ -311,14 +311,14 @@ def _find_code_buttons(page: Page, keep: Bool) -> Bool:
 
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
     """Find texts beside the LaTeX of formulas: other annotations, MathML and drawn text."""
-    is_math = _MATH[page.tag]
+    is_math = _MATH.take(page.tag)
     drawn = (
         keep
         & page.is_hidden
         & page.inside(_row_mask(page, _find_formula_boxes(page, is_math)))
         & ~page.inside(is_math)
     )
-    notes = np.flatnonzero(_ANNOTATION[page.tag])
+    notes = np.flatnonzero(_ANNOTATION.take(page.tag))
     if not len(notes):
         return drawn
     is_note = _row_mask(page, notes.tolist())
@@ -405,10 +405,10 @@ def _words_of_rows(page: Page, rows: NDArray[np.int64]) -> set[str]:
 
 
 def _find_ruby_parentheses(page: Page, keep: Bool) -> Bool:
-    is_ruby, has_text = _RUBY[page.tag], page.is_text & (page.n_chars > 0)
+    is_ruby, has_text = _RUBY.take(page.tag), page.is_text & (page.n_chars > 0)
     n_kept, n_shown = (page.subtree_sum(has_text & rows) for rows in (keep, ~page.is_hidden))
     in_whole = page.inside(is_ruby & (n_kept == n_shown) & (n_kept > 0))
-    return page.inside(_RP[page.tag]) & has_text & in_whole & ~page.inside(is_ruby & page.is_hidden)
+    return page.inside(_RP.take(page.tag)) & has_text & in_whole & ~page.inside(is_ruby & page.is_hidden)
 
 
 def _row_mask(page: Page, rows: list[int]) -> Bool:

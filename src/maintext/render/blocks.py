@@ -161,7 +161,7 @@ def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
     """Return inputs before all text of their list item, each with the item."""
     page = context.page
     items = np.append(context.rows(_LI), -1)
-    boxes = np.flatnonzero(_INPUT[page.tag])
+    boxes = np.flatnonzero(_INPUT.take(page.tag))
     around = items[np.searchsorted(items[:-1], boxes) - 1]
     is_inside = (around >= 0) & (boxes < page.end[around])
     if not is_inside.any():
@@ -242,7 +242,7 @@ def edit_definitions(context: RenderContext, edits: Edits) -> None:
     if not len(lists):
         return
     is_kept = context.n_kept > 0
-    n_terms, n_texts = (page.subtree_sum(mask[page.tag] & is_kept) for mask in (_DT, _DD))
+    n_terms, n_texts = (page.subtree_sum(mask.take(page.tag) & is_kept) for mask in (_DT, _DD))
     for row in lists[(n_terms[lists] > 0) & (n_texts[lists] > 0)].tolist():
         _edit_definition_list(page, row, context.n_kept, edits)
 
@@ -340,7 +340,7 @@ def edit_links(context: RenderContext, edits: Edits) -> None:
     links = links[page.is_anchor[links] & (page.end[links] > links + 2)]
     if not len(links):
         return
-    n_blocks = page.subtree_sum(_BLOCKS[page.tag])
+    n_blocks = page.subtree_sum(_BLOCKS.take(page.tag))
     for row in links[n_blocks[links] > 1].tolist():
         inside = np.arange(row + 1, page.end[row])
         is_leaf = _BLOCKS[page.tag[inside]] & (n_blocks[inside] == 1) & (context.n_kept[inside] > 0)
@@ -383,7 +383,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
     ``code`` is the row mask of code blocks, whose tables stay as they are; None for none.
     """
     page, n_kept = context.page, context.n_kept
-    tables = np.flatnonzero(_TABLE[page.tag])
+    tables = np.flatnonzero(_TABLE.take(page.tag))
     end = 0
     for row in tables[n_kept[tables] == 0].tolist():  # perhaps with pictures
         if row >= end:
@@ -398,10 +398,10 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
         return
     # The innermost table around each row: in pre-order an inner one comes later and overwrites the outer.
     table = np.full(len(page), -1, dtype=np.int64)
-    for row in np.flatnonzero(_TABLE[page.tag]).tolist():
+    for row in np.flatnonzero(_TABLE.take(page.tag)).tolist():
         table[row : page.end[row]] = row
     n_blocks = _count_blocks(page, context.kept)
-    n_big = page.subtree_sum(_BIG[page.tag] & (n_kept > 0) & page.inside(_CELL[page.tag]))
+    n_big = page.subtree_sum(_BIG.take(page.tag) & (n_kept > 0) & page.inside(_CELL.take(page.tag)))
     for row in (row for row in tables.tolist() if row not in edits.start):  # others are notes
         own = row + np.flatnonzero(
             (table[row : page.end[row]] == row) & _PARTS[page.tag[row : page.end[row]]]
@@ -419,7 +419,7 @@ def _count_blocks(page: Page, kept: Bool) -> NDArray[np.int64]:
     texts = np.flatnonzero(kept)
     begins = np.zeros(len(page), dtype=np.bool_)
     begins[texts[np.unique(page.block[texts], return_index=True)[1]]] = True
-    begins &= ~page.inside(_LI[page.tag])
+    begins &= ~page.inside(_LI.take(page.tag))
     return page.subtree_sum(begins)
 
 

@@ -100,21 +100,21 @@ def line_number_rows(page: Page, kept: Bool) -> list[int]:
 
 def _find_areas(page: Page, has_text: Bool, n_kept: NDArray[np.int64], wanted: Bool) -> list[int]:
     """Return the outermost code elements among the wanted ones, at most 500."""
-    is_code = CODE[page.tag]
+    is_code = CODE.take(page.tag)
     editors = read_kept_values(page, "class", _EDITORS, n_kept.astype(np.intc), _EDITOR_WORDS)
-    n_pre = page.subtree_sum(_PRE[page.tag]) if editors else n_kept
+    n_pre = page.subtree_sum(_PRE.take(page.tag)) if editors else n_kept
     areas = [
         row
         for row, names in editors.items()
         if wanted[row] and EDITOR.search(names) and not (n_pre[row] == 1 and _holds_lines(page, row))
     ]
-    tables = np.flatnonzero(_TABLE[page.tag] & wanted)
+    tables = np.flatnonzero(_TABLE.take(page.tag) & wanted)
     if len(tables):
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)
         areas += [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
-    areas += (_PRE[page.tag] & wanted).nonzero()[0].tolist()
-    codes = np.flatnonzero(_CODE[page.tag] & wanted)
+    areas += (_PRE.take(page.tag) & wanted).nonzero()[0].tolist()
+    codes = np.flatnonzero(_CODE.take(page.tag) & wanted)
     areas += [row for row in codes.tolist() if _is_code_block(page, n_kept, row)]
     found: list[int] = []
     for row in sorted(areas):
@@ -249,7 +249,7 @@ def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     if not is_number.any():
         return set()
     if is_table:
-        cells = np.flatnonzero(_CELL[page.tag])
+        cells = np.flatnonzero(_CELL.take(page.tag))
         if len(cells) == 0:
             return set()
         cell_of = np.searchsorted(cells, texts, side="right") - 1

@@ -58,7 +58,7 @@ _EQUATION_WORDS = WordSet(("ltx_e",))
 def edit_formulas(context: RenderContext, edits: Edits) -> None:
     """Write formulas once, those of an equation table one a line."""
     page = context.page
-    rows = np.flatnonzero(_MATH[page.tag]) if context.has(_MATH) else np.zeros(0, dtype=np.int64)
+    rows = np.flatnonzero(_MATH.take(page.tag)) if context.has(_MATH) else np.zeros(0, dtype=np.int64)
     rows = rows[(context.in_main[rows] & ~page.is_hidden[rows]) | (context.n_kept[rows] > 0)]
     found = {
         row: (latex, is_display(page, row)) for row, latex in find_formulas(page, rows, context.kept) if latex

@@ -126,8 +126,8 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
     found = np.zeros(len(page), dtype=np.bool_)
     has_text = keep & page.is_text & (page.n_chars > 0)
     n_chars = page.subtree_sum(np.where(has_text, page.n_chars, 0))
-    n_pre = page.subtree_sum(_PRE[page.tag] & (n_chars > 0))
-    for pre in np.flatnonzero(_PRE[page.tag] & (n_chars > 0))[:_MAX_BLOCKS].tolist():
+    n_pre = page.subtree_sum(_PRE.take(page.tag) & (n_chars > 0))
+    for pre in np.flatnonzero(_PRE.take(page.tag) & (n_chars > 0))[:_MAX_BLOCKS].tolist():
         code = pre + np.flatnonzero(_CODE[page.tag[pre : page.end[pre]]] & (n_chars[pre : page.end[pre]] > 0))
         if len(code) == 2 and 0 < n_chars[pre] - n_chars[code[1]] <= _MAX_FRAME_CHARS:
             _find_headers(page, pre, int(code[1]), found)
@@ -149,7 +149,7 @@ def find_rest_of_code(page: Page, keep: Bool) -> Bool:
     """Find the texts left out of a ``pre`` that is kept for the most part, such as the line of a brace."""
     solid = page.is_text & (page.n_chars > 0)
     n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
-    is_whole = _PRE[page.tag] & (n_kept < n_all) & (2 * n_kept >= n_all)
+    is_whole = _PRE.take(page.tag) & (n_kept < n_all) & (2 * n_kept >= n_all)
     hidden = page.is_hidden & ~page.inside(is_whole & page.is_hidden)
     return page.inside(is_whole) & solid & ~keep & ~hidden
 
@@ -188,7 +188,7 @@ class LanguageReader:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.pres: list[int] = _PRE[page.tag].nonzero()[0].tolist()
+        self.pres: list[int] = _PRE.take(page.tag).nonzero()[0].tolist()
         self.seen: dict[int, tuple[str, int, int]] = {}
 
     def language_of(self, area: int) -> str:

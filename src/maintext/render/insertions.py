@@ -85,7 +85,7 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     blocks = page.block[texts]
     n_chars = np.bincount(blocks, weights=page.n_chars[texts]) if len(texts) else np.zeros(0)
     texts = texts[n_chars[blocks] <= _MAX_WORDS_CHARS]
-    texts = texts[~page.inside(_FIELDS[page.tag])[texts]] if len(texts) else texts
+    texts = texts[~page.inside(_FIELDS.take(page.tag))[texts]] if len(texts) else texts
     written = {row: page.row_text(row).strip() for row in texts.tolist()}
     words = {row: text.strip(_EDGES).casefold() for row, text in written.items()}
     named = {row for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
@@ -107,10 +107,10 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     found = np.zeros(len(page), dtype=np.bool_)
     if not len(texts):
         return None
-    tables = np.flatnonzero(_TABLE[page.tag])
+    tables = np.flatnonzero(_TABLE.take(page.tag))
     if len(tables):
-        n_kept, n_heads = page.subtree_sum(solid), page.subtree_sum(solid & page.inside(_TH[page.tag]))
-        lines = page.subtree_sum(_TR[page.tag] & (n_kept > 0))
+        n_kept, n_heads = page.subtree_sum(solid), page.subtree_sum(solid & page.inside(_TH.take(page.tag)))
+        lines = page.subtree_sum(_TR.take(page.tag) & (n_kept > 0))
         hollow = (n_heads > 1) & (n_heads == n_kept) & (lines == 1)
         # Forums write posts into header cells.
         hollow &= page.subtree_sum(np.where(solid, page.n_chars, 0)) <= _MAX_HEADS_CHARS
@@ -123,7 +123,7 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
         after = slice(last + 1, len(page))
         is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
         shown = _PICTURE[page.tag[after]] & (np.cumsum(is_next) == 0)
-        found[block] = not page.inside(_FIELDS[page.tag])[last] and not shown.any()
+        found[block] = not page.inside(_FIELDS.take(page.tag))[last] and not shown.any()
     return found & keep if found.any() else None
 
 
@@ -133,7 +133,7 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
     They stand in ``cite``, ``footer`` or a caption, or next to a quotation in an element
     that is named as a quotation and holds no more. Cost O(n_rows).
     """
-    quotes = _QUOTE[page.tag]
+    quotes = _QUOTE.take(page.tag)
     if not quotes.any():
         return None
     solid = page.is_text & (page.n_chars > 0) & ~page.is_hidden
@@ -165,7 +165,7 @@ def _embedded_posts(page: Page, quotes: NDArray[np.int64], n_kept: NDArray[np.in
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
-    if not _PULLED_TAGS[page.tag].any():
+    if not _PULLED_TAGS.take(page.tag).any():
         return None
     solid = keep & (page.n_chars > 0)
     found = np.zeros(len(page), dtype=np.bool_)
@@ -194,7 +194,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     three or more of one level: titles of cards. Cost O(n_rows).
     """
     texts = np.flatnonzero(keep & (page.n_chars > 0))
-    headings = np.flatnonzero(_HEADING[page.tag])
+    headings = np.flatnonzero(_HEADING.take(page.tag))
     first, end = np.searchsorted(texts, headings), np.searchsorted(texts, page.end[headings])
     own = end > first
     headings, first, end = headings[own].tolist(), first[own].tolist(), end[own].tolist()

@@ -118,7 +118,7 @@ def _add_gaps(regions: Regions, edits: Edits) -> Edits:
     if not regions.begins and not regions.edges:
         return edits
     page = regions.page
-    spaces = np.where(page.inside(WRITTEN[page.tag])[regions.edges], _SPACE, _SPACE_OR_MARK).tolist()
+    spaces = np.where(page.inside(WRITTEN.take(page.tag))[regions.edges], _SPACE, _SPACE_OR_MARK).tolist()
     gaps = dict(zip(regions.edges, spaces, strict=True)) | dict.fromkeys(regions.begins, _LINE_END)
     texts = np.flatnonzero(regions.kept)
     more = Edits(edits.start.copy(), edits.end.copy(), edits.whole.copy())

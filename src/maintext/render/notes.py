@@ -146,7 +146,7 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
     marked: dict[int, set[str]] = defaultdict(set)  # marks of the notes in an element
     names = {**page.values("name"), **page.values("id")}
     row_of = {name: row for row, name in sorted(names.items(), reverse=True)}
-    near_sup = page.inside(_SUP[page.tag]) | (page.subtree_sum(_SUP[page.tag]) > 0)
+    near_sup = page.inside(_SUP.take(page.tag)) | (page.subtree_sum(_SUP.take(page.tag)) > 0)
     found: dict[int, _Note] = {}
     parts: dict[int, _Note] = {}  # notes in a block with others, by the row of their mark
     for row, anchor in links.items():

@@ -99,7 +99,7 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     role = page.attribute("role")
     stated = zip(role.row.tolist(), role.start.tolist(), role.end.tolist(), strict=True)
     cells = [row for row, start, end in stated if page.data[start:end] == b"cell"]
-    labels = np.flatnonzero(_LABEL[page.tag])
+    labels = np.flatnonzero(_LABEL.take(page.tag))
     cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
     if cells:  # boxes that say that they are a table, and labels right after others
         cells.sort()
@@ -107,7 +107,7 @@ def find_edges(page: Page, keep: Bool) -> Rows:
         first = texts[np.searchsorted(texts, cells)]
         glued = np.union1d(glued, first[first < page.end[cells]])
     if len(glued):
-        glued = glued[~page.inside(_AS_CODE[page.tag])[glued]]
+        glued = glued[~page.inside(_AS_CODE.take(page.tag))[glued]]
     if not (keep & page.is_hidden).any():
         return glued
     style = page.attribute("style")

@@ -46,7 +46,7 @@ class BlockContext:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        never = _NEVER_TEXT[page.tag]
+        never = _NEVER_TEXT.take(page.tag)
         opened = page.attribute("shadowrootmode").row
         if len(opened):
             never[opened[page.tag[opened] == _TEMPLATE]] = False

@@ -122,7 +122,7 @@ def name_bits(page: Page) -> NDArray[np.uint64]:
             table = declared if is_declared else names
             bits[at.row] |= value_word_bits(page.data, at.start, at.end, table, not is_declared)
     # The names of html and body describe the page, not a part of it.
-    bits[_WHOLE_PAGE[page.tag]] = 0
+    bits[_WHOLE_PAGE.take(page.tag)] = 0
     return bits
 
 

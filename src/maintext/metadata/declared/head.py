@@ -105,7 +105,7 @@ def find_licences(page: Page) -> list[Candidate]:
     stated = {row for row, value in rels if b"license" in value.lower().split()}
     for row in sorted(stated.union(row for row, _ in hrefs))[:_MAX_LINKS]:
         link = (page.value(row, "href") or "") if page.is_anchor[row] else ""
-        if (row in stated or _CREATIVE.search(link)) and not page.inside(_FRAMED[page.tag])[row]:
+        if (row in stated or _CREATIVE.search(link)) and not page.inside(_FRAMED.take(page.tag))[row]:
             origin = "rel:license" if row in stated else "href"
             found.append(Candidate("licence", absolute_url(base_url(page), link), origin, row))
     found = [one for one in found if one.value]

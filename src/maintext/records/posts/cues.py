@@ -140,8 +140,8 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
     with_people = _lines_with_words(WITH_PEOPLE, lines, starts)
     is_about = _rows_on_same_lines(page, rows[_lines_matching(OF_PEOPLE, lines, starts, with_people)])
     is_time &= ~is_about
-    is_time[(_TIME_TAG[page.tag]) & (page.subtree_sum(weight) > 0)] = True
-    is_time &= ~(page.inside(_TIME_TAG[page.tag]) & page.is_text)  # the element stands for its text
+    is_time[(_TIME_TAG.take(page.tag)) & (page.subtree_sum(weight) > 0)] = True
+    is_time &= ~(page.inside(_TIME_TAG.take(page.tag)) & page.is_text)  # the element stands for its text
     # What is called a signature may also hold who wrote the post, and when.
     empty = page.subtree_sum(is_time | named["author"]) == 0
     is_about |= page.inside(named["signature"] & empty) & page.is_text
@@ -237,7 +237,7 @@ def _find_named_elements(page: Page) -> dict[str, Bool]:
     """Return masks of elements named after each part: author, date, text, quote, …"""
     parts = ("author", "date", "text", "quote", "panel", "signature")
     found = {part: np.zeros(len(page), dtype=np.bool_) for part in parts}
-    may_quote = _HOLDERS[page.tag]
+    may_quote = _HOLDERS.take(page.tag)
     said: dict[bytes, tuple[str | None, list[str]] | None] = {}  # pages repeat their names
     for name in _NAME_ATTRIBUTES:
         at = page.attribute(name)
@@ -256,7 +256,7 @@ def _find_named_elements(page: Page) -> dict[str, Bool]:
             if name == "class" and may_quote[row]:
                 for part in by_class:
                     found[part][row] = True
-    found["quote"] |= _BLOCKQUOTE[page.tag]
+    found["quote"] |= _BLOCKQUOTE.take(page.tag)
     return found
 
 

@@ -142,13 +142,13 @@ class _EvidenceSums:
         # A place within a page, this one or the thread's first, is no title of another.
         hrefs = zip(links.row.tolist(), links.href, strict=True)
         away[[row for row, href in hrefs if "#" not in href]] = True
-        titles = _HEADINGS[page.tag] & ((page.subtree_sum(away) > 0) | page.inside(away))
+        titles = _HEADINGS.take(page.tag) & ((page.subtree_sum(away) > 0) | page.inside(away))
         people = cues.is_author | cues.is_person
         of_author = page.inside(people) | (page.subtree_sum(people) > 0)
         columns = (
             free * ~page.is_link, free * page.is_link, evidence, cues.is_author, cues.is_button,
-            titles & ~of_author, cues.is_time & page.is_link, _TITLE[page.tag], cues.is_time,
-            _HEADINGS[page.tag] & ~cues.is_author, cues.is_signed | cues.is_person, _FORM[page.tag],
+            titles & ~of_author, cues.is_time & page.is_link, _TITLE.take(page.tag), cues.is_time,
+            _HEADINGS.take(page.tag) & ~cues.is_author, cues.is_signed | cues.is_person, _FORM.take(page.tag),
         )  # fmt: skip
         self._sums = np.stack([prefix_sums(column) for column in columns], axis=1)
 

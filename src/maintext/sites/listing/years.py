@@ -46,7 +46,7 @@ def find_years(
     ``fetched`` for the last such day before ``reference``. ``None`` if nothing says it, and for full dates.
     ``listed`` marks the rows of all entries, whose headings say nothing. Cost: O(n_rows) in numpy.
     """
-    headings = np.flatnonzero(_HEADINGS[page.tag] & ~page.is_hidden & ~listed)
+    headings = np.flatnonzero(_HEADINGS.take(page.tag) & ~page.is_hidden & ~listed)
     found = [
         _stated_year(page, headings, entry, reference) if entry[1] and not entry[0] else None
         for entry in entries
@@ -88,7 +88,7 @@ def _year_of_url(url: str, short: ShortDate) -> int | None:
 def _year_of_page(page: Page, headings: NDArray[np.intp], row: int) -> int | None:
     """Return the year in the heading above an entry, or else in the title or URL of its page."""
     above: list[int] = headings[: np.searchsorted(headings, row)][-1:].tolist()
-    for at in (*above, *np.flatnonzero(_TITLE[page.tag])[:1].tolist()):
+    for at in (*above, *np.flatnonzero(_TITLE.take(page.tag))[:1].tolist()):
         if len(years := set(_YEAR.findall(page.row_text(at)))) == 1:
             return int(years.pop())
     parts = split_url(page.url or "")
