@@ -210,17 +210,20 @@ def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what is for screen readers alone: (opens in a new tab), and what announces a caption."""
-    in_caption = page.inside(_FIGURE.take(page.tag))
-    n_kept = page.subtree_sum(keep & (page.is_link | in_caption)).astype(np.intc)
-    classes = read_kept_values(page, "class", _SPAN, n_kept, _READER_WORDS)
+    classes = read_kept_values(page, "class", _SPAN, page.subtree_sum(keep).astype(np.intc), _READER_WORDS)
     rows = [row for row, names in classes.items() if READER_CLASS.search(names)]
+    if not rows:
+        return None
+    in_caption = page.inside(_FIGURE.take(page.tag))
+    n_kept = page.subtree_sum(keep & (page.is_link | in_caption))
+    rows = [row for row in rows if n_kept[row]]
     found = [row for row in rows if in_caption[row] or _IN_PARENTHESES.fullmatch(page.row_text(row))]
     return page.inside(_row_mask(page, found)) & keep if found else None
 
 
 def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     """Find bullets that are the first text of their list item, as LaTeXML writes them."""
-    if not (keep & (page.n_chars == 1)).any():
+    if not any(bullet in page.text for bullet in _BULLETS):
         return None
     texts, items = np.flatnonzero(keep & (page.n_chars > 0)), np.flatnonzero(_ITEM.take(page.tag))
     first = texts[np.minimum(np.searchsorted(texts, items), len(texts) - 1)]

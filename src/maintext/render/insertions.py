@@ -193,16 +193,18 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     Headings of the first level, with a link, before a picture, or of more than 100 characters stay, and so do
     three or more of one level: titles of cards. Cost O(n_rows).
     """
-    texts = np.flatnonzero(keep & (page.n_chars > 0))
     headings = np.flatnonzero(_HEADING.take(page.tag))
+    texts = np.flatnonzero(keep & (page.n_chars > 0))
     first, end = np.searchsorted(texts, headings), np.searchsorted(texts, page.end[headings])
     own = end > first
+    if not own.any():
+        return None
     headings, first, end = headings[own].tolist(), first[own].tolist(), end[own].tolist()
     is_body = np.ones(len(texts), dtype=np.bool_)
     for start, stop in zip(first, end, strict=True):
         is_body[start:stop] = False
     body = np.flatnonzero(is_body)
-    if not headings or not len(body):
+    if not len(body):
         return None
     next_body = np.append(body, len(texts))[np.searchsorted(body, end)].tolist()
     found: dict[int, list[int]] = {}
