@@ -17,4 +17,3 @@ cdef class WordSet:
 cdef Py_ssize_t first_attribute(Columns columns, Py_ssize_t row) noexcept nogil
 cdef Py_ssize_t name_start(const unsigned char* base, Py_ssize_t value) noexcept nogil
 cdef str decode_value(const unsigned char* base, Py_ssize_t start, Py_ssize_t end)
-cdef int _letter_number(unsigned int point) noexcept nogil

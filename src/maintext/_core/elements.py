@@ -10,13 +10,7 @@ from cython.cimports.libc.string import memchr
 from cython.cimports.maintext._core.columns import Columns, is_named
 from cython.cimports.maintext._core.words import is_word
 
-_N_PAIRS = 1024  # of two letters, each numbered 1 to 26, 0 for any other character
-
-
-def _letter_number(point):
-    """Return 1 to 26 for an ASCII letter of either case, 0 for other characters."""
-    letter: cython.uint = point | 0x20
-    return letter - 0x60 if point < 0x80 and 0x61 <= letter <= 0x7A else 0
+_N_PAIRS = 1024  # of two characters, each by its last five bits: those of a letter are the same in either case
 
 
 @cython.final
@@ -33,9 +27,9 @@ class WordSet:
     def __init__(self, words: tuple):
         # A word of one character begins with every pair that it is the first of.
         ordered = sorted(
-            (_letter_number(ord(word[0])) * 32 + second, word.encode())
+            (ord(word[0]) % 32 * 32 + second, word.encode())
             for word in words
-            for second in ([_letter_number(ord(word[1]))] if len(word) > 1 else range(27))
+            for second in ([ord(word[1]) % 32] if len(word) > 1 else range(32))
         )
         self.words, self.joined = words, b"".join([word for _, word in ordered])
         self.letters = self.joined
@@ -51,19 +45,16 @@ class WordSet:
         return self.stands_in(data, 0, len(data))
 
     def begins(self, first, second):
-        """Return whether a word begins with two characters."""
-        pair: cython.int = _letter_number(first) * 32 + _letter_number(second)
+        """Return whether a word may begin with two characters."""
+        pair: cython.int = (first & 31) * 32 + (second & 31)
         return self.pair_start[pair] < self.pair_start[pair + 1]
 
     def stands_in(self, base, start, end):
-        """Return whether one of the words stands between two offsets."""
+        """Return whether one of the words stands between two offsets; a byte follows the last."""
         at: cython.Py_ssize_t
         word: cython.Py_ssize_t
-        number: cython.int = _letter_number(base[start]) if start < end else 0
         for at in range(start, end):
-            following: cython.int = _letter_number(base[at + 1]) if at + 1 < end else 0
-            pair: cython.int = number * 32 + following
-            number = following
+            pair: cython.int = (base[at] & 31) * 32 + (base[at + 1] & 31)
             for word in range(self.pair_start[pair], self.pair_start[pair + 1]):
                 first: cython.int = self.word_start[word]
                 length: cython.int = self.word_start[word + 1] - first

@@ -31,12 +31,12 @@ _IMG, _PICTURE_FILE = tag_id("img"), re.compile(r"\.(?:jpe?g|png|gif|webp)(?:\?|
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
-# Tags of other pictures: icons, codes to scan, faces, and what is smaller than 100 pixels.
+# Tags of other pictures, in small letters: icons, codes to scan, faces, and what is smaller than 100 pixels.
 _NO_PICTURE = re.compile(
-    rb"(?i)icon|logo|avatar|share|qr_?code|erweima|code\.|zoom\.|button|empty|gravatar|thumb_?up"
+    rb"icon|logo|avatar|share|qr_?code|erweima|code\.|zoom\.|button|empty|gravatar|thumb_?up"
     rb'| (?:width|height)="\d{1,2}(?:px)?"|-\d\dx\d\d'
-    rb"|<img(?![^>]{0,999}(?:data-|srcset))[^>]{0,999}\.gif\b"
 )
+_ANIMATION = re.compile(rb"<img(?![^>]{0,999}(?:data-|srcset))[^>]{0,999}\.gif\b")
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
 
 
@@ -139,7 +139,8 @@ def _pictures_around(
             continue
         start = int(page.byte_start[row])
         around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
-        if _NO_PICTURE.search(page.data, around, int(page.inner_start[row])):
+        tag = page.data[around : page.inner_start[row]].lower()
+        if _NO_PICTURE.search(tag) or (b".gif" in tag and _ANIMATION.search(tag)):
             continue
         beside = [texts[i] for i in _texts_beside(page, texts, row) if 0 <= i < len(texts)]
         others = [text for text in beside if not kept[text]]

@@ -142,8 +142,7 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     Parameters are those of :func:`find_images`.
     """
     is_player = _MEDIA.take(page.tag)
-    if b"videoid" in page.data:
-        is_player[page.attribute("videoid").row] = is_player[page.attribute("data-videoid").row] = True
+    is_player[page.attribute("videoid").row] = is_player[page.attribute("data-videoid").row] = True
     rows = np.flatnonzero(is_player)
     if not len(rows):
         return []

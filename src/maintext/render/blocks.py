@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ _BLOCKS = tag_mask(BLOCK)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
+_DRAWN_BOX = WordSet(("chcklst-box",))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
@@ -149,11 +151,11 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
 def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
     """Write task lists whose boxes are drawn by their class, as those of Discourse."""
     page = context.page
-    for row in page.attribute("class").row.tolist() if b"chcklst-box" in page.data else ():
-        names, item = (page.value(row, "class") or "").split(), int(page.parent[row])
-        is_box = "chcklst-box" in names and _LI[page.tag[item]]
+    for row, value in values_having(page.columns, b" class", (0, len(page)), _DRAWN_BOX, len(page)):
+        names, item = value.split(), int(page.parent[row])
+        is_box = b"chcklst-box" in names and _LI[page.tag[item]]
         if is_box and item not in edits.start and context.n_kept[item]:
-            checked = " checked" if "checked" in names else ""
+            checked = " checked" if b"checked" in names else ""
             edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
 
 
