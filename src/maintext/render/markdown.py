@@ -298,7 +298,7 @@ _LOOSE = " \t\n\xa0\u3000\"'“”„‘’«»‹›,.:;?!…·，。、：；�
 
 def _mark_html_emphasis(markdown: str) -> str:
     """Write emphasis that the renderer wrote as HTML with marks, from the innermost; drop what has none."""
-    for _ in range(_MAX_NESTED):
+    for _ in range(_MAX_NESTED if "</" in markdown else 0):  # most pages have line breaks alone
         before, markdown = markdown, _CODE_OR_EMPHASIS.sub(_mark_emphasis, markdown)
         if markdown == before:
             break
