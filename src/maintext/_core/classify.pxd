@@ -35,20 +35,20 @@ cdef extern from *:
     {
         for (Py_ssize_t start = 0; start < n; start += MAINTEXT_SAMPLES) {
             Py_ssize_t at = start + MAINTEXT_SAMPLES <= n ? start : n - MAINTEXT_SAMPLES;
-            unsigned short left[MAINTEXT_SAMPLES];
+            unsigned int left[MAINTEXT_SAMPLES];  /* as wide as a feature: a comparison needs no packing */
             for (int i = 0; i < MAINTEXT_SAMPLES; i++)
                 left[i] = 0xFFFF;
             for (Py_ssize_t split = 0; split < n_splits; split++) {
                 const float *column = columns + feature[split] * stride + at;
                 float limit = threshold[split];
-                unsigned short else_left = mask[split];
+                unsigned int else_left = mask[split];
                 for (int i = 0; i < MAINTEXT_SAMPLES; i++) {
                     int goes_left = column[i] <= limit;
-                    left[i] &= (unsigned short)(-goes_left) | else_left;  /* 0xFFFF or the mask, no branch */
+                    left[i] &= (unsigned int)(-goes_left) | else_left;  /* all bits or the mask, no branch */
                 }
             }
             for (int i = 0; i < MAINTEXT_SAMPLES; i++)
-                possible[at + i] = left[i];
+                possible[at + i] = (unsigned short)left[i];
         }
     }
     """

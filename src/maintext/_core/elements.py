@@ -10,7 +10,8 @@ from cython.cimports.libc.string import memchr
 from cython.cimports.maintext._core.columns import Columns, is_named
 from cython.cimports.maintext._core.words import is_word
 
-_N_PAIRS = 1024  # of two characters, each by its last five bits: those of a letter are the same in either case
+# Of two characters, each by its last five bits, which are those of a letter in either case.
+_N_PAIRS = 1024
 
 
 @cython.final

@@ -275,14 +275,14 @@ def _latex_range(text: str) -> tuple[int, int]:
     return frame.span(1) if frame else (0, len(text))
 
 
-def read_assignments(code: Iterable[DataScript]) -> Iterator[DataScript]:
+def read_find_assignments(code: Iterable[DataScript]) -> Iterator[DataScript]:
     """Yield the data that statements of code scripts assign, up to four a script."""
     for script in code:
-        for value, name in islice(_assignments(script.text), _MAX_ASSIGNMENTS):
+        for value, name in islice(_find_assignments(script.text), _MAX_ASSIGNMENTS):
             yield DataScript("", script.id, mend_json(script.text[value:]), name)
 
 
-def _assignments(code: str) -> Iterator[tuple[int, str]]:
+def _find_assignments(code: str) -> Iterator[tuple[int, str]]:
     """Yield where the data of each statement begin, and the variable that they are assigned to."""
     for value in islice(_VALUE.finditer(code), _MAX_VALUES):
         start = value.start()
