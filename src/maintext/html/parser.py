@@ -275,7 +275,7 @@ def _latex_range(text: str) -> tuple[int, int]:
     return frame.span(1) if frame else (0, len(text))
 
 
-def read_find_assignments(code: Iterable[DataScript]) -> Iterator[DataScript]:
+def read_assignments(code: Iterable[DataScript]) -> Iterator[DataScript]:
     """Yield the data that statements of code scripts assign, up to four a script."""
     for script in code:
         for value, name in islice(_find_assignments(script.text), _MAX_ASSIGNMENTS):
