@@ -54,6 +54,8 @@ OWNED = re.compile(
 )
 """Pattern of the name of a Chinese weblog or page of a user, with the name of its owner: 张三的博客."""
 _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
+# The same, and what stands in brackets before or after a title: 【独家】, 【报价 图片 评测】
+_ANY_MARK = re.compile(rf"{_ANY_SEPARATOR.pattern}|^【[^【】]{{2,30}}】|【[^【】]{{2,30}}】$")
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
 _TITLE, _BUTTON = tag_id("title"), tag_id("button")
 _HEADING = {name: tag_id(name) for name in ("h1", "h2")}
@@ -260,7 +262,7 @@ def _title_lines(page: Page, stated: list[TitleText], has_headings: bool) -> Ite
 
 def _runs_of_parts(title: str) -> list[str]:
     """Return the texts between separators of a title: beginnings first, the longest of each first."""
-    marks = list(_ANY_SEPARATOR.finditer(title))[-_MAX_SEPARATORS:]
+    marks = list(_ANY_MARK.finditer(title))[-_MAX_SEPARATORS:]
     starts, ends = [0, *(mark.end() for mark in marks)], [*(mark.start() for mark in marks), len(title)]
     shortest = max(_MIN_LINE, len(title) // 4)
     longest = len(title) - bool(_SEPARATOR.search(title))
@@ -370,8 +372,10 @@ def _letters_of(text: str) -> str:
     return "".join(ch.WORDS.findall(text.lower()))
 
 
-# What software and forums put after a title: - Powered by X, 【某某吧】
-_SITE_MARK = re.compile(r"\s*[-–—|]?\s*Powered by .{2,40}$|(?<=.{6})【[^【】]{2,8}】(?=$|[_-])")
+# What software, forums and shops put after a title: - Powered by X, 【某某吧】, 【价格 图片 评测】
+_SITE_MARK = re.compile(
+    r"\s*[-–—|]?\s*Powered by .{2,40}$|(?<=.{6})【(?:[^【】]{2,8}|[^【】\s]{1,8}(?: [^【】\s]{1,8}){2,9})】(?=$|[_-])"
+)
 
 
 def _site_keys(page: Page) -> tuple[frozenset[str], str]:

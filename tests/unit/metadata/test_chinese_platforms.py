@@ -19,8 +19,7 @@ KNOWN = {
     "WeChat picture message": "a picture of a carousel above the heading",
     "Discuz! X3 thread with quotes and attached pictures": "a picture attached after the post",
     "V2EX topic": "text: replies",
-    "Baidu Baike of today": "text: buttons next to a heading",
-    "a product page of JD's form": "title in brackets; text: the table of facts; picture of the product",
+    "a product page of JD's form": "text: the table of facts; picture of the product",
 }
 
 

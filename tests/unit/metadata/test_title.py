@@ -266,6 +266,18 @@ def test_a_line_may_be_any_part_of_the_title_where_nothing_is_a_heading() -> Non
     assert found(f"{markup}<h1>Other words</h1>") != ("Rain at last", "line")
 
 
+@pytest.mark.parametrize("title", ["【独家】{}", "{}【报价 图片 评测 大全】", "【石桥】{}【价格 图片 参数】"])
+def test_what_stands_in_brackets_around_a_line_is_no_part_of_the_title(title: str) -> None:
+    name = "石桥牌电水壶 304不锈钢 1.7升 竹青"
+    page = parse(f"<title>{title.format(name)}</title><div>{name}</div><p>壶身采用双层结构。</p>")
+    assert find_titles(page)[0].value == name
+
+
+def test_a_title_without_a_line_loses_a_list_of_words_in_brackets() -> None:
+    page = parse("<title>石桥牌电水壶竹青【价格 图片 参数】</title><p>壶身采用双层结构。</p>")
+    assert find_titles(page)[0].value == "石桥牌电水壶竹青"
+
+
 def test_of_equal_headings_the_longer_one() -> None:
     markup = f"{og('Rain fell in the hills')}<title>News</title><h1>News</h1><h1>Rain fell in the hills</h1>"
     assert found(markup) == ("Rain fell in the hills", "h1")

@@ -49,6 +49,15 @@ def test_a_block_of_one_mark_goes(mark: str) -> None:
     assert [page.row_text(row) for row in found.nonzero()[0].tolist() if page.row_text(row).strip()] == [mark]
 
 
+def test_buttons_next_to_a_heading_go() -> None:
+    page = parse(
+        "<h2>沿革</h2><div><span>播报</span><span>编辑</span></div><p>编辑部在桥边。</p><p>编辑 石明</p>"
+    )
+    found = find_interface_words(page, page.is_text & (page.n_chars > 0))
+    assert found is not None
+    assert [page.row_text(row) for row in found.nonzero()[0].tolist()] == ["播报", "编辑"]
+
+
 @pytest.mark.parametrize(
     ("markup", "hollow"),
     [
