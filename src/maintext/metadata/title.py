@@ -374,7 +374,8 @@ def _letters_of(text: str) -> str:
 
 # What software, forums and shops put after a title: - Powered by X, 【某某吧】, 【价格 图片 评测】
 _SITE_MARK = re.compile(
-    r"\s*[-–—|]?\s*Powered by .{2,40}$|(?<=.{6})【(?:[^【】]{2,8}|[^【】\s]{1,8}(?: [^【】\s]{1,8}){2,9})】(?=$|[_-])"
+    r"\s*[-–—|]?\s*Powered by .{2,40}$"
+    r"|(?<=.{6})【(?:[^【】]{2,8}|[^【】\s]{1,8}(?: [^【】\s]{1,8}){2,9})】(?=$|[_-])"
 )
 
 
