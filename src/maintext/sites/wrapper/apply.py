@@ -29,6 +29,7 @@ __all__ = [
 
 Bool = NDArray[np.bool_]
 _MAX_REPEATED = 20  # values that are compared
+_CONFIRMED = 0.8  # in common with the default method
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +182,11 @@ def _structure_drift(index: PageIndex, body: BodyRule, layout: WrapperLayout) ->
 def _statistics_drift(page: Page, layout: WrapperLayout, body: Selection, default: Selection) -> list[str]:
     words, links, alike = measure_body(page, body.keep, default.keep)
     found = []
-    if words < layout.least_words or 0 < layout.most_words < words:
+    is_confirmed = alike >= _CONFIRMED  # the default method takes a long text, or one of links, as well
+    is_too_long = 0 < layout.most_words < words and not is_confirmed
+    if words < layout.least_words or is_too_long:
         found.append(f"{words} words, not {layout.least_words}–{layout.most_words}")
-    if links > layout.most_link_share:
+    if links > layout.most_link_share and not is_confirmed:
         found.append(f"{links:.0%} of the text is links, not {layout.most_link_share:.0%}")
     if alike < layout.least_agreement:
         found.append(f"{alike:.0%} in common with the default method, not {layout.least_agreement:.0%}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -42,9 +42,10 @@ __all__ = [
 _N_LANDMARKS = 12
 _DIGITS = re.compile(r"\d")
 _MIN_LANDMARKS, _MIN_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its own
-# What a new page may differ in from the examples. Articles of one site differ in length more than in
-# anything else.
-_WORDS_FACTOR, _LINKS_MARGIN, _AGREEMENT_FACTOR = 12, 0.3, 0.4
+# What a new page may differ in from the examples. Pages of one site differ in length more than in anything
+# else: descriptions of products from one sentence to a booklet.
+_LEAST_FACTOR, _MOST_LEAST, _MOST_FACTOR = 12, 30, 40
+_LINKS_MARGIN, _AGREEMENT_FACTOR = 0.3, 0.4
 _N_STARTS = 6
 _SELECTOR_COST = 0.002  # of F1, for a selector of price 1
 _MAX_SELECTORS = 12
@@ -110,8 +111,10 @@ def learn_wrapper(
     examples = [_make_example(one, options, extraction or Options()) for one in pages]
     body, f1 = learn_body(examples, options.rest)
     known = dict.fromkeys(name for one in examples for name in (*one.values, *one.clicked))
-    rules = {name: rule for name in known if name != "body" and (rule := learn_field(name, examples))}
     given = dict.fromkeys(name for one in pages for name in (*one.values, *one.clicks))
+    rules = {name: rule for name in known if name != "body" and (rule := learn_field(name, examples))}
+    # Without a value of its own the document has the default method's: nothing is lost.
+    rules = {name: rule if name in given else replace(rule, required=False) for name, rule in rules.items()}
     has_texts = any(one.text is not None for one in pages)
     origin = "clicks" if any("body" in one.clicks for one in pages) else "texts" if has_texts else "default"
     return Wrapper(
@@ -181,8 +184,8 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
     return WrapperLayout(
         landmarks=landmarks,
         least_landmarks=least,
-        least_words=min(words) // _WORDS_FACTOR,
-        most_words=max(words) * _WORDS_FACTOR,
+        least_words=min(min(words) // _LEAST_FACTOR, _MOST_LEAST),
+        most_words=max(words) * _MOST_FACTOR,
         most_link_share=round(min(1.0, max(links) + _LINKS_MARGIN), 2),
         least_agreement=round(min(alike) * _AGREEMENT_FACTOR, 2),
     )

@@ -229,13 +229,31 @@ def test_a_missing_required_field_is_noticed() -> None:
     assert "required field missing: title" in apply_wrapper(learned(), html).drift
 
 
-def test_a_text_that_is_far_too_long_or_all_links_is_noticed() -> None:
-    links = "<p><a href=/>又一条新闻的标题在这里</a></p>" * 400
-    drift = apply_wrapper(
-        learned(), site.markup(4).replace("<div class=text>", f"<div class=text>{links}")
-    ).drift
+LIMITS = """
+format = 1
+[body]
+include = ["{place}"]
+rest = "drop"
+[layout]
+most_words = 20
+most_link_share = 0.3
+"""
+
+
+def test_a_text_that_is_too_long_or_all_links_is_noticed_if_the_default_method_has_another() -> None:
+    drift = apply_wrapper(from_toml(LIMITS.format(place="#side")), site.markup(4)).drift
     assert any("words, not" in reason for reason in drift)
     assert any("of the text is links" in reason for reason in drift)
+    # The default method takes the text of the page too, however long it is.
+    assert apply_wrapper(from_toml(LIMITS.format(place="div.text")), site.markup(4)).drift == ()
+
+
+def test_a_title_that_no_example_gave_is_left_to_the_default_method() -> None:
+    wrapper = learn_wrapper([ExamplePage(html=page(i), text=site.gold(i)) for i in range(3)])
+    html = site.markup(4).replace("<h1 class=headline>", "<h1>")
+    result = apply_wrapper(wrapper, html)
+    assert result.drift == ()
+    assert result.document.title == site.title(4)
 
 
 def test_an_empty_page_is_no_error() -> None:
