@@ -124,6 +124,21 @@ def _put_in_other_site(served: SiteServer) -> None:
         )
 
 
+def _serve_another_entry(served: SiteServer) -> None:
+    """Answer for one entry with the page of another one, as a broken cache does."""
+    paths = list(served.site.entries)
+    served.pages[paths[7]] = served.pages[paths[3]]
+
+
+def _challenge(served: SiteServer) -> None:
+    """Answer with the page of a guard against robots from the tenth entry on."""
+    for path in list(served.site.entries)[9:]:
+        served.pages[path] = (
+            "<!doctype html><title>Just a moment…</title><div id=guard><h1>Checking your browser</h1>"
+            "<p>This takes a few seconds. Switch scripts on and reload the page to go on to the site.</p></div>"
+        )
+
+
 FAULTS = {
     "a page of the list fails": Fault(_break_list_page, LOSS, ("news", "forum", "shop")),
     "a page of the list repeats the first": Fault(_repeat_first_page, DRIFT, ("news", "forum", "shop")),
@@ -145,5 +160,7 @@ FAULTS = {
         lambda served: _change_entries(served, r"<tr><th>Weight</th>.*?</tr>|编辑：<span>.*?</span>|Views: <b class=views>\d+</b>", ""),
         DRIFT, ("news", "forum", "shop"),
     ),
+    "the page of another entry": Fault(_serve_another_entry, DRIFT, ("news", "forum", "shop")),
+    "a guard against robots": Fault(_challenge, DRIFT, ("news", "forum", "shop")),
     "pages of another site": Fault(_put_in_other_site, DRIFT, ("news", "forum", "shop", "script", "search", "board")),
 }  # fmt: skip

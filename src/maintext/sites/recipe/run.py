@@ -54,6 +54,7 @@ __all__ = [
 Fetch = Callable[[RecipeVisit], "Response"]
 _ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]
 _LOG = logging.getLogger("maintext.sites")
+_MIN_COPY = 100  # characters; shorter texts are alike by chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,7 @@ def run_recipe(
     page of a list cannot be fetched or read.
     """
     earlier = known or {}
+    first_with = {hash(one["text"]): (one["listed"]["title"], url) for url, one in earlier.items()}
 
     def records(run: RecipeRecords) -> Iterator[RecipeRecord]:
         seen: set[str] = set()
@@ -171,7 +173,8 @@ def run_recipe(
                 run.n_entries += 1
                 if item.url not in earlier:
                     record = _read_entry(recipe, fetch, list_url, item, fetched)
-                    yield replace(record, drift=(*of_list, *record.drift))
+                    said = (*of_list, *record.drift, *_find_copy(record, first_with))
+                    yield replace(record, drift=said)
                 if len(seen) >= recipe.limits.max_items:
                     return
         most = recipe.limits.max_items
@@ -184,6 +187,18 @@ def run_recipe(
             run.list_drift += early_ends(recipe.expected, run.ends, missing)
 
     return RecipeRecords(records, recipe.expected, [_known_values(one) for one in earlier.values()])
+
+
+def _find_copy(record: RecipeRecord, first_with: dict[int, tuple[str, str]]) -> tuple[str, ...]:
+    """Return that a page has the text of an earlier entry of another title; keep who had a text first.
+
+    The site then shows one page for several entries. ``first_with`` has titles and URLs by hash of the text.
+    """
+    if len(record.text) < _MIN_COPY or record.drift:  # one of the two is told already
+        return ()
+    title, url = first_with.setdefault(hash(record.text), (record.item.title, record.item.url))
+    is_other = url != record.item.url and title != record.item.title
+    return (f"the same text as the page of another entry: {url}",) if is_other else ()
 
 
 def _page_url(url: str) -> str:

@@ -347,6 +347,17 @@ def test_the_page_of_another_entry_is_told_by_its_title(recipe: Recipe) -> None:
     ]
 
 
+def test_the_page_of_an_entry_with_a_similar_title_is_told_by_its_text(recipe: Recipe) -> None:
+    def serve_other(site: Site) -> None:
+        site.pages[f"{HOST}/a/7.html"] = site.pages[f"{HOST}/a/2.html"]
+
+    # Without the titles, which are too different here.
+    blind = replace(recipe, expected=replace(recipe.expected, same_title=False))
+    _, records = run(blind, serve_other)
+    said = {record.item.url: record.drift for record in records if record.drift}
+    assert said == {f"{HOST}/a/7.html": (f"the same text as the page of another entry: {HOST}/a/2.html",)}
+
+
 def test_titles_are_not_compared_where_the_list_shows_others(recipe: Recipe) -> None:
     site = Site()
     change(site, "/list/", lambda page: re.sub(r"(/a/(\d+).html)>[^<]*", r"\1>本地短讯第\2条", page))
