@@ -123,7 +123,8 @@ def measure(
                 figures.n_false += is_false
                 figures.n_unlike_false += is_unlike and is_false
                 if given.verbose:
-                    print("  refused", page.id, "FALSE" if is_false else "", result.drift)
+                    said = ("FALSE " * is_false) + ("other template " * is_unlike)
+                    print("  refused", page.id, said, result.drift)
         figures.draws.append(mean(scores))
         figures.defaults.append(mean(default[page.id] for page in rest))
         for page in rng.sample(others, given.others):

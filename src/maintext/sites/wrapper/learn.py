@@ -46,6 +46,7 @@ _MIN_LANDMARKS, _MIN_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its
 # else: descriptions of products from one sentence to a booklet.
 _LEAST_FACTOR, _MOST_LEAST, _MOST_FACTOR = 12, 30, 40
 _LINKS_MARGIN, _AGREEMENT_FACTOR = 0.3, 0.4
+_JUDGES = 0.2  # where the default method agrees less on an example, it does not know the site
 _N_STARTS = 6
 _SELECTOR_COST = 0.002  # of F1, for a selector of price 1
 _MAX_SELECTORS = 12
@@ -175,6 +176,7 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
     """Return what the examples share, with tolerances."""
     kept = [(one.page, select_body(one.index, body, one.default).keep, one.default.keep) for one in examples]
     words, links, alike = zip(*(measure_body(*one) for one in kept), strict=True)
+    least_alike = min(alike) * _AGREEMENT_FACTOR
     landmarks, least = find_landmarks(examples), _MIN_LANDMARKS if len(examples) > 1 else _MIN_OF_ONE
     if not landmarks:  # examples of several templates: a page has those of one
         own = [find_landmarks([one]) for one in examples]
@@ -187,7 +189,7 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
         least_words=min(min(words) // _LEAST_FACTOR, _MOST_LEAST),
         most_words=max(words) * _MOST_FACTOR,
         most_link_share=round(min(1.0, max(links) + _LINKS_MARGIN), 2),
-        least_agreement=round(min(alike) * _AGREEMENT_FACTOR, 2),
+        least_agreement=round(least_alike, 2) if least_alike >= _JUDGES else 0.0,
     )
 
 
