@@ -204,7 +204,7 @@ def run(corpus: Path, *, with_url: bool, limit: int | None, n_jobs: int) -> list
 
 
 def table(measured: Iterable[Case]) -> str:
-    """Right and all cases per encoding and way, texts left out, and what others were taken for, as Markdown."""
+    """Right and all cases per encoding and way, and what the others were taken for, as Markdown."""
     n_right: Counter[tuple[str, str]] = Counter()
     n_all: Counter[tuple[str, str]] = Counter()
     n_left_out: Counter[str] = Counter()
