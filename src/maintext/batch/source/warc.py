@@ -256,7 +256,7 @@ def _with_length(item: BatchItem, end: int) -> BatchItem:
 
 
 def _usual_head(data: bytes) -> tuple[bytes, bytes]:
-    """Return the head of an HTTP response with the line ends and status line that FastWARC reads, and the rest.
+    """Return the head of an HTTP response, with line ends and status line that FastWARC reads, and the rest.
 
     Without an empty line, all of it is the head.
     """
