@@ -2,14 +2,16 @@
 
     python scripts/measure_decoding.py ../shared/corpus --jobs 2
 
-Pages of a corpus are encoded anew, without any charset declaration (``detected``) or with a true one
-(``meta``, ``http``), in three shapes: the page as it is (``page``); the page with 30 kB of ASCII
+Pages of a corpus are encoded anew, without any charset declaration (``detected``), with a true one
+(``meta``, ``http``), or with a header that says ISO-8859-1, which is wrong for most (``latin1``; with a
+true ``<meta>``: ``latin1+meta``), in three shapes: the page as it is (``page``); the page with 30 kB of ASCII
 script before its first other letter, and before its ``<meta>`` (``late``); the text of its body alone
 (``text``). A case is right when the decoded text equals the page's, character for character, so a
 label of a superset is as good. Letters that the encoding lacks are written as character references,
 as editors do; a page is left out when they are more than 1 % of its letters beyond ASCII. Japanese and
 Korean pages are few: pieces of their gold texts count as pages too. Detection gets no address unless
-``--with-url`` is given. Prints Markdown.
+``--with-url`` is given. Prints two tables in Markdown: right and all cases, and what the others were taken
+for.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ FILLER = (
     + "</script>\n"
 )
 SHAPES = ("page", "late", "text")
-HOWS = ("detected", "meta", "http")
+HOWS = ("detected", "meta", "http", "latin1", "latin1+meta")
 LEFT_OUT = "left out"
 
 _DECLARATIONS = re.compile(r"<meta\b[^>]*\bcharset\s*=[^>]*>|<\?xml\b[^>]*>", re.IGNORECASE)
@@ -64,6 +66,8 @@ class Target:
     langs: tuple[str, ...]
 
 
+_WESTERN = ("de", "fr", "es", "pt", "it", "en", "nl", "no", "is", "id", "la", "und")  # unknown: mostly so
+
 TARGETS = (
     Target("gbk", "gbk", ("zh",)),
     Target("gb18030", "gb18030", ("zh",)),
@@ -71,15 +75,17 @@ TARGETS = (
     Target("shift_jis", "cp932", ("ja",)),
     Target("euc-jp", "euc_jp", ("ja",)),
     Target("euc-kr", "cp949", ("ko",)),
-    Target("windows-1251", "cp1251", ("ru",)),
+    Target("windows-1251", "cp1251", ("ru", "uk")),
     Target("koi8-r", "koi8_r", ("ru",)),
-    Target("windows-1252", "cp1252", ("de", "fr", "es", "pt", "it", "en")),
+    Target("windows-1252", "cp1252", _WESTERN),
     Target("windows-1253", "cp1253", ("el",)),
     Target("iso-8859-7", "iso8859_7", ("el",)),
     Target("windows-1250", "cp1250", ("pl", "sk", "sl", "hu")),
     Target("iso-8859-2", "iso8859_2", ("pl", "sk", "sl", "hu")),
     Target("windows-1254", "cp1254", ("tr",)),
+    Target("windows-1255", "cp1255", ("he",)),
     Target("windows-1256", "cp1256", ("ar",)),
+    Target("windows-1257", "cp1257", ("lt",)),
 )
 
 
@@ -132,6 +138,8 @@ def _measured(text: str, target: Target, url: str | None, case: Case) -> Iterato
         ("detected", plain, None),
         ("meta", declared, None),
         ("http", plain, target.label),
+        ("latin1", plain, "ISO-8859-1"),
+        ("latin1+meta", declared, "ISO-8859-1"),
     ):
         decoded = decode(sent.encode(target.codec), http_charset=http, url=url)
         answer = f"{decoded.encoding} ({decoded.how})"
@@ -196,25 +204,29 @@ def run(corpus: Path, *, with_url: bool, limit: int | None, n_jobs: int) -> list
 
 
 def table(measured: Iterable[Case]) -> str:
-    """Right and all cases per encoding, shape and way, and texts left out, as Markdown."""
-    n_right: Counter[tuple[str, str, str]] = Counter()
-    n_all: Counter[tuple[str, str, str]] = Counter()
+    """Right and all cases per encoding and way, and what the others were taken for, as Markdown."""
+    n_right: Counter[tuple[str, str]] = Counter()
+    n_all: Counter[tuple[str, str]] = Counter()
     n_left_out: Counter[str] = Counter()
+    taken: Counter[tuple[str, str, str]] = Counter()
     for case in measured:
         for label in (case.label, "**all**"):
             if case.how == LEFT_OUT:
                 n_left_out[label] += 1
                 continue
-            for shape, how in ((case.shape, case.how), ("", case.how), ("", "")):
-                n_right[label, shape, how] += case.right
-                n_all[label, shape, how] += 1
-    columns = [(shape, how) for how in HOWS for shape in SHAPES] + [("", how) for how in HOWS] + [("", "")]
-    names = [f"{how} {shape}".strip() or "all" for shape, how in columns]
+            for how in (case.how, "all"):
+                n_right[label, how] += case.right
+                n_all[label, how] += 1
+        if not case.right and case.how != LEFT_OUT:
+            taken[case.label, case.how, case.answer] += 1
+    names = (*HOWS, "all")
     lines = ["| encoding | " + " | ".join(names) + " | % | left out |", "|---" * (len(names) + 3) + "|"]
     for label in (*(target.label for target in TARGETS), "**all**"):
-        cells = [f"{n_right[label, *column]}/{n_all[label, *column]}" for column in columns]
-        percent = 100 * n_right[label, "", ""] / max(1, n_all[label, "", ""])
+        cells = [f"{n_right[label, how]}/{n_all[label, how]}" for how in names]
+        percent = 100 * n_right[label, "all"] / max(1, n_all[label, "all"])
         lines.append(f"| {label} | " + " | ".join(cells) + f" | {percent:.2f} | {n_left_out[label]} |")
+    lines += ["", "| encoding | told | taken for | cases |", "|---|---|---|---|"]
+    lines += [f"| {' | '.join(wrong)} | {n} |" for wrong, n in sorted(taken.items())]
     return "\n".join(lines) + "\n"
 
 

@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 __all__ = [
-    "DEFAULT_METHOD", "FOR_LLM", "Changes", "CheckedOptions", "NoOptions", "OptionChanges", "Options",
-    "changed", "check_options", "option", "option_rows", "read_changes",
+    "DEFAULT_METHOD", "FOR_LLM", "RENDER", "Changes", "CheckedOptions", "NoOptions", "OptionChanges",
+    "Options", "changed", "check_options", "option", "option_rows", "read_changes",
 ]  # fmt: skip
 
 # Best of the registered methods on the development corpus (see README, results).
 DEFAULT_METHOD = "learned"
+
+RENDER = ("never", "auto", "always")
+"""When to use a browser: never, if the plain page is a shell, always."""
 
 T = TypeVar("T", bound="DataclassInstance")
 

@@ -18,7 +18,8 @@ SNAPSHOT = str(PAGES / "news_zh.json.gz")
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(explain_command, list(words))
+    # Click keeps the help option of a command's first call, for the tests of the documentation too.
+    return CliRunner().invoke(explain_command, list(words), help_option_names=["-h", "--help"])
 
 
 @pytest.fixture

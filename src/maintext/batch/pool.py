@@ -83,7 +83,9 @@ class _PoolWorker(Generic[T]):
         self.chunk, self.since = chunk, time.monotonic()
         # A process that has just ended is seen when its pipe is read.
         with suppress(OSError):
-            self.pipe.send([item for _, item in chunk])
+            self.pipe.send(len(chunk))
+            for _, item in chunk:  # for one large message, each of its reads would allocate all of it
+                self.pipe.send(item)
 
 
 class Pool(Generic[T, R]):
@@ -295,7 +297,7 @@ def _serve_items(
     with open(os.devnull, "w") as nowhere, suppress(EOFError, OSError):  # noqa: PTH123
         pipe.send(None)
         while True:
-            for item in pipe.recv():
+            for item in [pipe.recv() for _ in range(pipe.recv())]:
                 faulthandler.dump_traceback_later(backstop_s, exit=True, file=nowhere)
                 result = _call_safely(function, item)
                 faulthandler.cancel_dump_traceback_later()

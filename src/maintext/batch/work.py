@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.item import BatchItem, Problem, size_of
@@ -136,7 +136,7 @@ class _Shards:
             self._notes.note_shard(shard, opened.counts)
 
     def _assign_row(self, shard: Shard, place: int, item: BatchItem) -> None:
-        self.places[self._n_given] = (shard, place, replace(item, html=None))
+        self.places[self._n_given] = (shard, place, item)  # the pool has the page as long
         self._n_given += 1
         opened = self._open.setdefault(shard, _OpenShard())
         if place + 1 == self._shard_pages:

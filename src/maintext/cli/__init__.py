@@ -20,24 +20,15 @@ Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md`
 
 from __future__ import annotations
 
+from collections import UserDict
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 
 from maintext import __version__
-from maintext.cli.batch import batch_command
 from maintext.cli.chinese import usage_in_users_language
-from maintext.cli.crawl import crawl_command
-from maintext.cli.extract import extract_command
-from maintext.cli.filter import filter_group
-from maintext.cli.lab import evaluate_command, train_command
-from maintext.cli.methods import compare_command, explain_command, methods_command
-from maintext.cli.recipe import learn_command, run_command, wrapper_command
-from maintext.cli.records import items_command, posts_command
-from maintext.cli.render import render_command
-from maintext.cli.servers import mcp_command, serve_command
-from maintext.cli.site import site_group
 from maintext.cli.terminal import echo_error, exit_on_interrupts
 from maintext.errors import MaintextError
 
@@ -69,6 +60,32 @@ class _Group(click.Group):
                 ctx.exit(error.exit_code)
 
 
+@click.command("help")
+@click.argument("command", nargs=-1)
+def help_command(command: tuple[str, ...]) -> None:
+    """Show the help of a command: maintext help site extract."""
+    main.main([*command, "--help"], prog_name="maintext", standalone_mode=False)
+
+
+class _Commands(UserDict[str, Any]):
+    """Commands by name; one that is given as the name of its module is imported when it is used."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        found: click.Command | str = self.data[name]
+        if not isinstance(found, str):
+            return found
+        module = vars(import_module(f"maintext.cli.{found}"))
+        command: click.Command = module.get(f"{name}_command") or module[f"{name}_group"]
+        return command
+
+
+_MODULES = {
+    "extract": "extract", "compare": "methods", "explain": "methods", "methods": "methods", "evaluate": "lab",
+    "train": "lab", "batch": "batch", "items": "records", "posts": "records", "wrapper": "recipe",
+    "learn": "recipe", "run": "recipe", "site": "site", "render": "render", "crawl": "crawl",
+    "serve": "servers", "mcp": "servers", "filter": "filter",
+}  # fmt: skip
+
 # Earlier spellings of options.
 _SPELLINGS = {
     "URL": "url", "output-file": "output", "out": "output", "jobs": "processes", "no-robots": "ignore-robots",
@@ -77,6 +94,7 @@ _SPELLINGS = {
 
 @click.group(
     cls=_Group,
+    commands=_Commands({"help": help_command, **_MODULES}),
     context_settings={
         "help_option_names": ["-h", "--help"],
         "token_normalize_func": lambda word: _SPELLINGS.get(word, word),
@@ -85,18 +103,3 @@ _SPELLINGS = {
 @click.version_option(__version__, "-V", "--version", message="maintext %(version)s")
 def main() -> None:
     """Extract the main text of web pages, with a reason for every decision (网页正文提取)."""
-
-
-@main.command("help")
-@click.argument("command", nargs=-1)
-def help_command(command: tuple[str, ...]) -> None:
-    """Show the help of a command: maintext help site extract."""
-    main.main([*command, "--help"], prog_name="maintext", standalone_mode=False)
-
-
-for command in (
-    extract_command, compare_command, explain_command, methods_command, evaluate_command, train_command,
-    batch_command, items_command, posts_command, wrapper_command, learn_command, run_command, site_group,
-    render_command, crawl_command, serve_command, mcp_command, filter_group,
-):  # fmt: skip
-    main.add_command(command)

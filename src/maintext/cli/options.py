@@ -13,8 +13,7 @@ import click
 from maintext.classify.methods import Variant, read_variant, with_changes
 from maintext.classify.methods.catalogue import METHODS
 from maintext.errors import OptionError
-from maintext.options import FOR_LLM, Options, option_rows, read_changes
-from maintext.sites.recipe.rules import RENDER
+from maintext.options import FOR_LLM, RENDER, Options, option_rows, read_changes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -33,7 +33,8 @@ def parse(
     - ``html``: bytes as fetched, decoded as browsers do, or text. Of an MHTML file the page in it is read.
     - ``url``: URL of the page, by default that of an MHTML file. Its top-level domain helps to detect the
       encoding. A lone surrogate becomes U+FFFD.
-    - ``encoding``: encoding of ``html`` if known for certain; only for bytes.
+    - ``encoding``: encoding of ``html``, or of the page in an MHTML file, if known for certain; only for
+      bytes.
     - ``http_charset``: ``charset`` of the Content-Type header; only for bytes.
     - ``options``: only ``max_bytes``, ``max_nodes`` and the CSS selectors are read; the elements that a
       selector matches get an attribute, such as ``maintext-drop``.
@@ -63,8 +64,8 @@ def parse(
         )
     if encoding is not None and isinstance(html, str):
         raise OptionError("encoding is for bytes; this page is text already")
-    if url is None and isinstance(html, bytes) and (saved := read_mhtml(html)):
-        html, http_charset, url = saved.html, saved.charset, saved.url
+    if isinstance(html, bytes) and (saved := read_mhtml(html)):
+        html, http_charset, url = saved.html, saved.charset, saved.url if url is None else url
     decoded = html if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)
     text = decoded if isinstance(decoded, str) else decoded.text
     if listing := listing_of(text):

@@ -4,7 +4,8 @@ Unlike browsers, a declaration that the bytes contradict is ignored:
 
 - the bytes are valid UTF-8 although something else is declared, or
 - decoding leaves broken characters that the detected encoding does not have, or
-- it says Latin-1, and ``<meta>`` or detection reads words in another script.
+- it says Latin-1, which servers and libraries also say when they know nothing, and ``<meta>`` names another
+  encoding of Latin letters that fits, or ``<meta>`` or detection reads words in another script.
 
 Detection is the parser library's, with corrections for UTF-16 without BOM, slightly damaged UTF-8, a page
 cut within a character, and English text whose only non-ASCII characters are signs (£ © » ’).
@@ -121,7 +122,7 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
     _refuse_binary(data, url)
     declared = _decode_declared(data, http_charset)
     if declared and _is_latin1(declared.encoding):
-        declared = _decode_other_script(data, url) or declared
+        declared = _decode_other_letters(data, url) or declared
     return _check_declaration(data, declared, url) if declared else _decode_detected(data, url)
 
 
@@ -154,22 +155,31 @@ def _decode_declared(data: bytes, http_charset: str | None) -> Decoded | None:
     return None
 
 
-def _decode_other_script(data: bytes, url: str | None) -> Decoded | None:
-    """Decode bytes in words of another script, although they are said to be Latin-1, or return None.
+def _decode_other_letters(data: bytes, url: str | None) -> Decoded | None:
+    """Decode bytes in other letters, although they are said to be Latin-1, or return None.
 
-    Detection alone has to find more of them: lists of signs and accents are no words. Cheap for Latin-1,
-    whose accented letters stand alone.
+    Detection alone has to find more words of another script: lists of signs and accents are no words. It does
+    not find other Latin letters. Cheap for Latin-1, whose accented letters stand alone.
     """
     meta = _decode_declared(data, None)
-    if meta and not _is_latin1(meta.encoding) and _has_foreign_words(meta.text, 1, 2):
-        return meta
-    is_high = np.frombuffer(data, dtype=np.uint8) >= 0x80
-    n_runs = np.count_nonzero(is_high[1:] & ~is_high[:-1]) + bool(is_high[:1].any())
-    if np.count_nonzero(is_high) <= _MIN_RUN * n_runs:
+    if meta and not _is_latin1(meta.encoding):
+        letters = _read_single_byte(meta.encoding)
+        is_latin = letters is not None and bool(letters.is_latin[letters.is_letter].all())
+        is_fit = is_latin and not _fits_better(data, _FALLBACK, meta.encoding)
+        if is_fit or _has_foreign_words(meta.text, 1, 2):
+            return meta
+    if _stands_alone(data):
         return None
     found = _decode_detected(data, url)
     is_sure = _has_foreign_words(found.text, 3, 8)
     return Decoded(found.text, found.encoding, "contradicted") if is_sure else None
+
+
+def _stands_alone(data: bytes) -> bool:
+    """Return True if few bytes beyond ASCII are next to each other."""
+    is_high = np.frombuffer(data, dtype=np.uint8) >= 0x80
+    n_runs = np.count_nonzero(is_high[1:] & ~is_high[:-1]) + bool(is_high[:1].any())
+    return bool(np.count_nonzero(is_high) <= _MIN_RUN * n_runs)
 
 
 def _has_foreign_words(text: str, min_words: int, min_letters: int) -> bool:
@@ -250,6 +260,8 @@ def _decode_detected(data: bytes, url: str | None) -> Decoded:
         _META.sub(lambda meta: _CHARSET.sub(b"", meta[0]), data[:_PRESCAN_BYTES]) + data[_PRESCAN_BYTES:]
     )
     label, _ = detect_encoding(_drop_last_word(undeclared), top_level_domain=_top_level_domain(url))
+    if label in _DOUBLE_BYTE and _stands_alone(data):  # such as one no-break space in a page in English
+        label = _FALLBACK
     for rival in (_SIBLINGS.get(label), _FALLBACK):
         if rival and _fits_better(data, rival, label):
             label = rival
@@ -267,6 +279,7 @@ _SIBLINGS = {
     "windows-1250": "iso-8859-2", "iso-8859-2": "windows-1250",
     "windows-1253": "iso-8859-7", "iso-8859-7": "windows-1253",
 }  # fmt: skip
+_DOUBLE_BYTE = frozenset({"big5", "euc-jp", "euc-kr", "shift_jis"})  # gb18030 has digits between bytes
 _SINGLE_BYTE = ("windows-", "iso-8859-", "koi8-", "ibm", "macintosh", "x-mac-")
 _APOSTROPHES = "’‘\xad·–—"  # characters that join letters in sound text
 _OTHER, _SPACE, _JOINER, _LETTER, _CAPITAL, _NEVER = range(6)
@@ -279,6 +292,10 @@ class _SingleByte:
     point: NDArray[np.uint32]
     kind: NDArray[np.uint8]  # _OTHER … _NEVER; lower-case letters are _LETTER
     is_latin: NDArray[np.bool_]
+
+    @property
+    def is_letter(self) -> NDArray[np.bool_]:
+        return np.isin(self.kind, (_LETTER, _CAPITAL))
 
 
 @cache
@@ -324,10 +341,8 @@ def _count_fits(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _Sin
 
     Letters suit letters of their script, capitals not after small letters; signs suit anything but letters.
     """
-    left, here, right = (encoding.kind[padded[at + step]] for step in (-1, 0, 1))
-    is_letter, after_letter, before_letter = (
-        (kind == _LETTER) | (kind == _CAPITAL) for kind in (here, left, right)
-    )
+    left, here = (encoding.kind[padded[at + step]] for step in (-1, 0))
+    after_letter, is_letter, before_letter = (encoding.is_letter[padded[at + step]] for step in (-1, 0, 1))
     latin = encoding.is_latin[padded]
     same = (after_letter & (latin[at - 1] == latin[at])) | (before_letter & (latin[at + 1] == latin[at]))
     other = (after_letter & (latin[at - 1] != latin[at])) | (before_letter & (latin[at + 1] != latin[at]))

@@ -452,3 +452,39 @@ def test_baseline_reads_the_body_in_json_ld_where_paragraphs_say_little() -> Non
 def test_licences_of_creative_commons_have_their_short_name() -> None:
     link = '<a rel="license" href="https://creativecommons.org/licenses/by-sa/4.0/deed.en">here</a>'
     assert extract_metadata(f"<p>{PROSE}</p><footer>{link}</footer>").license == "CC BY-SA 4.0"
+
+
+@pytest.mark.parametrize(
+    "page", ["123", "Access to that address is denied to your network: 3 < 5.", "", b"no page", " "]
+)
+def test_what_has_no_tag_is_no_page(page: str | bytes) -> None:
+    assert (extract(page), bare_extraction(page), load_html(page)) == (None, None, None)
+    assert (html2txt(page), baseline(page)[1:]) == ("", ("", 0))
+    assert (extract_metadata(page).filedate, extract_metadata(page).tags) == (None, None)
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-16"])
+def test_a_page_of_tags_in_any_encoding_is_one(codec: str) -> None:
+    assert PROSE in (extract(f"<p>{PROSE}, and so we waited for a day.</p>".encode(codec)) or "")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"precision": True, "recall": True}, "mutually exclusive"),
+        ({"tei_validation": True}, "tei_validation"),
+        ({"formatting": True, "output_format": "json"}, "JSON"),
+        ({"tei_validation": True, "output_format": "xmltei"}, ""),
+        ({"formatting": True, "output_format": "markdown"}, ""),
+    ],
+)
+@pytest.mark.filterwarnings("ignore")
+def test_options_that_do_not_go_together_are_said(
+    given: dict[str, object], said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    Extractor(**given)  # type: ignore[arg-type]
+    assert said in caplog.text if said else not caplog.text
+
+
+def test_the_source_can_be_written() -> None:
+    assert Extractor(source="page\udcc3.html").source == "page?.html"

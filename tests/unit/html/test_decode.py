@@ -57,6 +57,25 @@ def test_the_http_header_wins_over_meta() -> None:
     assert decoded.text.endswith(ZH)
 
 
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [
+        ("windows-1250", PL), ("windows-1250", CS), ("windows-1250", HU), ("iso-8859-2", CS),
+        ("windows-1254", TR), ("iso-8859-9", TR), ("windows-1257", LV), ("iso-8859-15", "Ça coûte 5 €, cœur"),
+    ],
+)  # fmt: skip
+def test_a_header_that_says_latin1_gives_way_to_a_meta_of_other_latin_letters(label: str, text: str) -> None:
+    decoded = decode(meta(label) + text.encode(label), http_charset="ISO-8859-1")
+    assert (decoded.text[-len(text) :], decoded.encoding, decoded.how) == (text, label, "meta")
+
+
+@pytest.mark.parametrize("label", ["iso-8859-2", "iso-8859-15", "windows-1250"])
+@pytest.mark.parametrize("text", ["„Schön“, 5 µg ® für 3 £", "Don’t, it’s “fair”, £5, 3 °C, 2¼ or 1½"])
+def test_a_header_that_says_latin1_is_right_where_it_fits_better(label: str, text: str) -> None:
+    decoded = decode(meta(label) + text.encode("windows-1252"), http_charset="iso-8859-1")
+    assert (decoded.text[-len(text) :], decoded.how) == (text, "http")
+
+
 @pytest.mark.parametrize("header", ["iso-8859-1", "ISO-8859-1", "latin1", "windows-1252", "us-ascii"])
 @pytest.mark.parametrize(
     ("label", "text"),
@@ -334,6 +353,8 @@ def test_ascii_before_the_text_does_not_hinder(codec: str, text: str) -> None:
         "5 °C – 7 °C",
         "Don’t. It’s ¾ full",
         "café £5",
+        "the 1.6\xa0M planets",
+        "a':\xa0{b",
     ],
 )
 def test_signs_in_english_are_no_foreign_letters(text: str) -> None:

@@ -43,6 +43,14 @@ def test_the_page_in_it_is_read_with_its_encoding_and_url(data: tuple[bytes, str
     assert decode(saved(*data, line=line)).text.startswith(PAGE)
 
 
+@pytest.mark.parametrize("url", [None, "https://other.example.org/"])
+def test_the_encoding_that_is_given_is_that_of_the_page_in_it(url: str | None) -> None:
+    data = saved(base64.encodebytes(PAGE.encode("gbk")), "text/html; charset=big5", "base64")
+    page = parse(data, url, encoding="gb18030")
+    assert page.text == parse(PAGE).text
+    assert (page.url, page.encoding, page.encoding_source) == (url or URL, "gb18030", "given")
+
+
 def test_a_url_that_is_given_counts() -> None:
     page = parse(saved(PAGE.encode(), "text/html", "8bit"), "https://other.example.org/")
     assert page.url == "https://other.example.org/"

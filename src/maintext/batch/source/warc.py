@@ -206,8 +206,8 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
     """Return the item with the page of a response or resource, or the reason why it is skipped."""
     media_type, status, charset = _media_type(record), None, None
     if record.is_http:
-        data = _with_usual_head(data)
-        page = _parse_http(record, data, "none")
+        head, rest = _usual_head(data)
+        page = _parse_http(record, head, "none")
         status, charset = page.http_headers.status_code, page.http_charset
         media_type = (page.http_content_type or "").lower()
         if status in _REDIRECTS:
@@ -220,7 +220,7 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
     place = {**item.input, "http_status": status, "content_type": media_type or None}
     if record.is_http:
         headers = page.http_headers
-        body = page.reader.read()
+        body = page.reader.read() + rest
         if headers.get("Content-Encoding") or headers.get("Transfer-Encoding"):
             place["digest"] = place["digest"] or payload_digest(body)
             try:
@@ -255,15 +255,18 @@ def _with_length(item: BatchItem, end: int) -> BatchItem:
     return item
 
 
-def _with_usual_head(data: bytes) -> bytes:
-    """Return an HTTP response with the line ends and the status line that FastWARC reads."""
+def _usual_head(data: bytes) -> tuple[bytes, bytes]:
+    """Return the head of an HTTP response, with line ends and status line that FastWARC reads, and the rest.
+
+    Without an empty line, all of it is the head.
+    """
     blank = _BLANK_LINE.search(data, 0, _HEADER_BYTES)
     if not blank:
-        return data
+        return data, b""
     lines = data[: blank.start()].splitlines()
     if status := _PSEUDO_STATUS.search(data, 0, blank.start()):
         lines.insert(0, b"HTTP/2 " + status[1])
-    return b"\r\n".join(lines) + _RECORD_END + data[blank.end() :]
+    return b"\r\n".join(lines) + _RECORD_END, data[blank.end() :]
 
 
 def _parse_http(record: Any, data: bytes, decoded: str) -> Any:

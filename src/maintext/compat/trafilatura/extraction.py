@@ -22,7 +22,8 @@ from maintext.compat.trafilatura.settings import (
     use_config,
     warn_about_options,
 )
-from maintext.compat.tree import Tree, as_element, markup_of
+from maintext.compat.trafilatura.utils import page_markup
+from maintext.compat.tree import Tree, as_element
 from maintext.errors import InputError, OptionError
 from maintext.html.surrogates import join_surrogates
 from maintext.html.urls import split_url
@@ -133,12 +134,11 @@ def extract_metadata(
 
     Raises TypeError: the page is neither text, bytes, a response nor a tree.
     """
-    html = markup_of(filecontent)
     options = TrafilaturaExtractor(
         url=default_url, date_params=date_config, author_blacklist=author_blacklist
     )
     try:
-        return fields_of(maintext.extract(html, default_url), options)
+        return fields_of(maintext.extract(page_markup(filecontent), default_url), options)
     except InputError:
         return TrafilaturaDocument()
 
@@ -146,7 +146,7 @@ def extract_metadata(
 def baseline(filecontent: Any) -> tuple[Any, str, int]:
     """Return the paragraphs of a page as a tree, their text, and its number of characters."""
     try:
-        html = markup_of(filecontent)
+        html = page_markup(filecontent)
         documents = [maintext.extract(html, method="paragraphs")]
         for method in ("learned", "all_text"):  # the former also reads articleBody of JSON-LD
             if len(documents[-1].text) <= _SHORT:
@@ -160,7 +160,7 @@ def baseline(filecontent: Any) -> tuple[Any, str, int]:
 def html2txt(content: Any, clean: bool = True) -> str:
     """Return all visible text of a page on one line; ``clean`` leaves out ``aside`` and ``footer``."""
     try:
-        page = maintext.parse(markup_of(content))
+        page = maintext.parse(page_markup(content))
     except InputError:
         return ""
     shown = page.is_text & ~page.is_hidden & (page.block >= 0)
@@ -218,7 +218,7 @@ def read_content(
 ) -> TrafilaturaReading | None:
     """Read the content of a page; ``None`` if there is none, or the options reject it."""
     try:
-        html = markup_of(filecontent)
+        html = page_markup(filecontent)
         if prune_xpath:
             tree = Tree(html)
             tree.remove([prune_xpath] if isinstance(prune_xpath, str) else prune_xpath)

@@ -82,6 +82,10 @@ class TrafilaturaExtractor:
             raise AttributeError(f"Cannot set format, must be one of: {', '.join(FORMATS)}")
         if precision and recall:
             _LOGGER.warning("'precision' and 'recall' are mutually exclusive: 'recall' counts")
+        if tei_validation and output_format != "xmltei":
+            _LOGGER.warning("'tei_validation' is of use to the format 'xmltei' only")
+        if formatting and output_format == "json":
+            _LOGGER.warning("'formatting' has no effect on JSON, whose text is plain")
         self.config, self.format, self.fast = config or DEFAULT_CONFIG, output_format, fast
         for name in TrafilaturaExtractor.__annotations__:  # settings of the same names, in capitals
             size = self.config.getint("DEFAULT", name, fallback=int(_ALL[name.upper()]))
@@ -91,7 +95,7 @@ class TrafilaturaExtractor:
         self.formatting = (output_format == "markdown") if formatting is None else formatting
         self.links, self.images, self.tables, self.dedup, self.lang = links, images, tables, dedup, lang
         self.url = url and join_surrogates(url)
-        self.source = self.url or source
+        self.source = self.url or (source and source.encode("utf-8", "replace").decode())
         self.only_with_metadata = only_with_metadata
         self.tei_validation = tei_validation
         self.author_blacklist, self.url_blacklist = author_blacklist or set(), url_blacklist or set()

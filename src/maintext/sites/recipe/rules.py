@@ -13,7 +13,7 @@ from typing import Any
 
 from maintext.errors import OptionError
 from maintext.net.page_steps import parse_steps
-from maintext.options import CheckedOptions, changed, check_options, option
+from maintext.options import RENDER, CheckedOptions, changed, check_options, option
 from maintext.sites.recipe.expected import ExpectedField, ExpectedRun
 from maintext.sites.wrapper.rules import (
     FORMAT,
@@ -32,9 +32,6 @@ __all__ = [
     "RENDER", "DetailRule", "FetchRule", "Limits", "ListRule", "Recipe", "RecipeVisit", "TableRule",
     "read_recipe", "recipe_from_toml", "recipe_to_toml", "with_expected", "write_recipe",
 ]  # fmt: skip
-
-RENDER = ("never", "auto", "always")
-"""When to use a browser: never, if the plain page is a shell, always."""
 
 _WRAPPER = "wrapper"
 _KEYS = ("format", "site", "list", "detail", "limits", "fetch", "table", "expected")
