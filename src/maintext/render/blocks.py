@@ -40,7 +40,8 @@ _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
-_NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
+_BOLD = tag_mask(("b", "strong"))
+_NOT_IN_BOLD = _BLOCKS | _BOLD
 
 STAND_INS = {
     **dict.fromkeys(
@@ -310,6 +311,7 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
     while first < page.end[row] and page.is_text[first] and not page.n_chars[first]:
         first += 1
     if first >= page.end[row] or not _TITLE.search(page.attributes(first).get("class", "")):
+        _drop_bold_kind(context, row, kind, edits)
         return
     title = " ".join(page.row_text(first).split()).strip(" :!")
     if title.upper() == kind:
@@ -319,6 +321,23 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
         whole = inside[~page.is_text[inside] & (context.n_kept[inside] == context.n_kept[first])]
         inner = int(whole[-1]) if len(whole) else first
         edits.rename(inner, *_bold_tags(page, inner, "<p>", "</p>"))
+
+
+def _drop_bold_kind(context: RenderContext, row: int, kind: str, edits: Edits) -> None:
+    """Drop the first words of a callout if they are bold and repeat its kind, and a line break after them."""
+    page = context.page
+    texts = row + np.flatnonzero(context.kept[row : page.end[row]])
+    bold = int(page.parent[texts[0]])
+    while bold > row and not _BOLD[page.tag[bold]]:
+        bold = int(page.parent[bold])
+    after = texts[texts >= page.end[bold]]
+    title = " ".join(page.row_text(bold).split()).strip(" :!").upper() if bold > row and len(after) else ""
+    if title == kind and not page.row_text(int(after[0])).lstrip().startswith((":", "!")):
+        edits.whole[bold] = ""
+        line_break = int(page.end[bold])
+        line_break += bool(page.is_text[line_break]) and page.n_chars[line_break] == 0
+        if page.name(line_break) == "br":
+            edits.whole[line_break] = ""
 
 
 # -- links ----------------------------------------------------------------------------------------------
