@@ -306,38 +306,24 @@ def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
 
 
 def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> None:
-    """Drop a title that only repeats the kind; write others in bold."""
-    page, first = context.page, row + 1
-    while first < page.end[row] and page.is_text[first] and not page.n_chars[first]:
+    """Drop a title, or first words in bold, that only repeat the kind; write other titles in bold."""
+    page, first, end = context.page, row + 1, int(context.page.end[row])
+    while first < end and not (page.n_chars[first] if page.is_text[first] else context.n_kept[first]):
+        first = int(page.end[first])
+    is_title = first < end and _TITLE.search(page.attributes(first).get("class", ""))
+    if first < end and _P[page.tag[first]] and not is_title:
         first += 1
-    if first >= page.end[row] or not _TITLE.search(page.attributes(first).get("class", "")):
-        _drop_bold_kind(context, row, kind, edits)
+    if first >= end or not (is_title or _BOLD[page.tag[first]]):
         return
-    title = " ".join(page.row_text(first).split()).strip(" :!")
-    if title.upper() == kind:
+    own = page.row_text(first)
+    title, after = " ".join(own.split()).strip(" :!"), page.row_text(row).partition(own)[2].lstrip()
+    if title.upper() == kind and after[:1] not in {"", ":"}:
         edits.whole[first] = ""
-    else:
+    elif is_title:
         inside = np.arange(first, page.end[first])
         whole = inside[~page.is_text[inside] & (context.n_kept[inside] == context.n_kept[first])]
         inner = int(whole[-1]) if len(whole) else first
         edits.rename(inner, *_bold_tags(page, inner, "<p>", "</p>"))
-
-
-def _drop_bold_kind(context: RenderContext, row: int, kind: str, edits: Edits) -> None:
-    """Drop the first words of a callout if they are bold and repeat its kind, and a line break after them."""
-    page = context.page
-    texts = row + np.flatnonzero(context.kept[row : page.end[row]])
-    bold = int(page.parent[texts[0]])
-    while bold > row and not _BOLD[page.tag[bold]]:
-        bold = int(page.parent[bold])
-    after = texts[texts >= page.end[bold]]
-    title = " ".join(page.row_text(bold).split()).strip(" :!").upper() if bold > row and len(after) else ""
-    if title == kind and not page.row_text(int(after[0])).lstrip().startswith((":", "!")):
-        edits.whole[bold] = ""
-        line_break = int(page.end[bold])
-        line_break += bool(page.is_text[line_break]) and page.n_chars[line_break] == 0
-        if page.name(line_break) == "br":
-            edits.whole[line_break] = ""
 
 
 # -- links ----------------------------------------------------------------------------------------------

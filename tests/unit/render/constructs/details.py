@@ -86,11 +86,12 @@ CONSTRUCTS: tuple[Construct, ...] = (
     ),
     Construct(
         "Bootstrap: an alert that begins with its kind in bold",
-        '<div class="alert alert-warning" role="alert"><strong><i class="fa fa-bolt"></i> Warning</strong><br>The deck is wet.</div><div class="alert alert-info"><strong>Note:</strong> The lamp is <strong>off</strong>.</div><div class="alert alert-danger"><strong>Read this</strong> before you walk.</div>',
+        '<div class="alert alert-warning" role="alert"><strong><i class="fa fa-bolt"></i> Warning</strong><br>The deck is wet.</div><div class="alert alert-info"><strong>Note:</strong> The lamp is <strong>off</strong>.</div><div class="alert alert-danger"><strong>Read this</strong> before you walk.</div><div class="alert alert-info"><strong>Note</strong>: tides.</div>',
         has=(
             "> [!WARNING]\n> The deck is wet.",
             "> [!NOTE]\n> The lamp is **off**.",
             "> [!CAUTION]\n> **Read this** before",
+            "> [!NOTE]\n> **Note**: tides.",
         ),
     ),
     Construct(
