@@ -134,6 +134,7 @@ _IMAGE_BEFORE_WORD = re.compile(
     r"[\dA-Za-z\u00c0-\u1fff])"
 )
 _PICTURE = r"\s*(?:<a [^<>]*>)?<img [^<>]*>(?:</a>)?\s*"
+_EMPHASIS_AFTER_IMAGE = re.compile(r"<img [^<>]*>(?:</a>)?\s*</(?:b|em|i|strong)>")
 _EMPHASISED_IMAGE = re.compile(rf"(?:<(?:b|em|i|strong)>){{1,3}}({_PICTURE})(?:</(?:b|em|i|strong)>){{1,3}}")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
@@ -208,7 +209,8 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
     if "<img " in markup:
         markup = _IMAGE_BEFORE_WORD.sub(r"\1 ", markup)
-        markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
+        if _EMPHASIS_AFTER_IMAGE.search(markup):
+            markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub("", markup)
     markup = drop_hollow_elements(markup, context.page)
