@@ -221,25 +221,32 @@ def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
 def complete_pairs(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the blocks of terms and head cells right before a text or cell that is chosen.
 
-    A label has ten words at most, and a term does not lead to another page: it would be a headline of a list
-    of news. ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
+    In a line of two cells also the short cell after a head that is chosen. A label has ten words at most, and
+    a term does not lead to another page: it would be a headline of a list of news. ``chosen`` and the result
+    are bool of shape (n_blocks,). Cost O(n_rows).
     """
     page = scene.page
     if not _LABEL.take(page.tag).any():
         return np.zeros(len(chosen), dtype=np.bool_)
-    items = np.flatnonzero((_ITEM | _CELL).take(page.tag) & ~page.is_hidden)
+    items = np.flatnonzero((_ITEM | _CELL).take(page.tag))
     labels, values = items[:-1], items[1:]
     is_pair = _LABEL[page.tag[labels]] & _VALUE[page.tag[values]]
     is_pair &= page.parent[labels] == page.parent[values]
+    is_pair &= page.is_hidden[labels] == page.is_hidden[values]
+    around = page.parent[labels[is_pair]]
+    is_alone = (np.bincount(page.parent[items])[around] == 2) & _CELL[page.tag[labels[is_pair]]]
     labels, values = labels[is_pair], values[is_pair]
     n_chosen, n_words = (np.append(0, np.cumsum(column)) for column in (chosen, scene.blocks.n_words))
     (first, end), (begin, stop) = _block_ranges(scene, labels), _block_ranges(scene, values)
-    is_left = (n_chosen[end] == n_chosen[first]) & (n_chosen[stop] > n_chosen[begin])
-    is_left &= n_words[end] - n_words[first] <= _LABEL_WORDS
+    has_label, has_value = n_chosen[end] > n_chosen[first], n_chosen[stop] > n_chosen[begin]
+    is_left = ~has_label & has_value & (n_words[end] - n_words[first] <= _LABEL_WORDS)
+    is_open = is_alone & has_label & ~has_value & (n_words[stop] - n_words[begin] <= _LABEL_WORDS)
     for at in np.flatnonzero(is_left & ~_CELL[page.tag[labels]]).tolist():
         links = labels[at] + np.flatnonzero(page.is_anchor[labels[at] : page.end[labels[at]]])
         is_left[at] = all((page.value(row, "href") or "").startswith("#") for row in links.tolist())
-    return _mark_ranges(len(chosen), first[is_left], end[is_left])
+    return _mark_ranges(
+        len(chosen), np.append(first[is_left], begin[is_open]), np.append(end[is_left], stop[is_open])
+    )
 
 
 def complete_code(

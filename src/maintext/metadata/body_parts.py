@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "READER_CLASS", "SETS", "FactTable", "Image", "Link", "Media",
     "captions_of", "figure_around", "find_images", "find_links", "find_media", "find_tables", "image_rows",
-    "images_of", "is_placeholder",
+    "images_of", "is_control", "is_placeholder",
 ]  # fmt: skip
 
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
@@ -42,7 +42,7 @@ _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
 # Elements that scripts replace by a frame: a part of the name, and what the identifier is added to.
 _FRAMELESS = (("youtube", "https://www.youtube.com/watch?v="), ("vimeo", "https://vimeo.com/"))
 
-LAZY, _PLACEHOLDERS = word_lists("lazy_images").values()
+LAZY, _PLACEHOLDERS, *_CONTROL_WORDS = word_lists("lazy_images").values()
 """Attributes in which lazy-loading scripts keep the URL, the full size first.
 
 They are those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPress, Discuz, WeChat).
@@ -62,6 +62,8 @@ _EMPTY_FILE = re.compile(
     rf"(?:[_-]+(?:{_EMPTY_NAME}{{1,2}}|\w{{1,4}})){{0,4}})"
     r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)"
 )
+_CONTROLS, _CONTROL_FORMS = map(frozenset, _CONTROL_WORDS)
+_LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gif", "png", "svg", "webp"))
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
@@ -137,7 +139,7 @@ def find_images(
 
 
 def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[Media]:
-    """Return videos, sound and embedded players of the main content, in page order.
+    """Return videos, sound and embedded players of the main content, each once, in page order.
 
     Parameters are those of :func:`find_images`.
     """
@@ -149,8 +151,12 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     in_main = main_region_mask(page, kept) if in_main is None else in_main
     rows = rows[in_main[rows]][:MAX_IMAGES]
     base = page.cached(base_url)
-    found = (_read_media(page, row, base) for row in rows.tolist())
-    return [media for media in found if media.url]
+    # Players of one URL that a script fills differ in their titles.
+    found: dict[tuple[str, str], Media] = {}
+    for row in rows.tolist():
+        media = _read_media(page, row, base)
+        found.setdefault((media.url, media.title), media)
+    return [media for media in found.values() if media.url]
 
 
 def figure_around(page: Page, rows: Rows) -> Rows:
@@ -256,7 +262,7 @@ def _read_image(
     )
     height = _parse_pixels(attributes.get("height") or attributes.get("data-height", ""))
     is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
-    if not url or is_icon:
+    if not url or is_icon or is_control(url):
         return None
     return Image(url, " ".join(attributes.get("alt", "").split()), caption, width, height, row)
 
@@ -281,6 +287,16 @@ def is_placeholder(url: str) -> bool:
         return True
     # Looking for words first is ten times as fast; most URLs have none.
     return EMPTY_WORDS.found_in(url) and _EMPTY_FILE.search(url.lower()) is not None
+
+
+def is_control(url: str) -> bool:
+    """Return True for the picture of a button to share, print or copy, by all words of its file's name."""
+    stem, _, ending = url.partition("?")[0].rpartition("/")[2].lower().rpartition(".")
+    parts = set(_LETTERS_OR_DIGITS.findall(stem)) if ending in _ICON_ENDINGS else set()
+    words = set(filter(str.isalpha, parts))
+    forms = words - _CONTROLS
+    # Numbered pictures of a subject, as the steps of a guide to mail, have no word of a button beside it.
+    return len(forms) < len(words) and forms <= _CONTROL_FORMS and (bool(forms) or parts == words)
 
 
 def _picture_source(page: Page, row: int) -> str:

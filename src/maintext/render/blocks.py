@@ -42,7 +42,8 @@ _DRAWN_BOX = WordSet(("chcklst-box",))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
-_NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
+_BOLD = tag_mask(("b", "strong"))
+_NOT_IN_BOLD = _BLOCKS | _BOLD
 
 STAND_INS = {
     **dict.fromkeys(
@@ -307,16 +308,20 @@ def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
 
 
 def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> None:
-    """Drop a title that only repeats the kind; write others in bold."""
-    page, first = context.page, row + 1
-    while first < page.end[row] and page.is_text[first] and not page.n_chars[first]:
+    """Drop a title, or first words in bold, that only repeat the kind; write other titles in bold."""
+    page, first, end = context.page, row + 1, int(context.page.end[row])
+    while first < end and not (page.n_chars[first] if page.is_text[first] else context.n_kept[first]):
+        first = int(page.end[first])
+    is_title = first < end and _TITLE.search(page.attributes(first).get("class", ""))
+    if first < end and _P[page.tag[first]] and not is_title:
         first += 1
-    if first >= page.end[row] or not _TITLE.search(page.attributes(first).get("class", "")):
+    if first >= end or not (is_title or _BOLD[page.tag[first]]):
         return
-    title = " ".join(page.row_text(first).split()).strip(" :!")
-    if title.upper() == kind:
+    own = page.row_text(first)
+    title, after = " ".join(own.split()).strip(" :!"), page.row_text(row).partition(own)[2].lstrip()
+    if title.upper() == kind and after[:1] not in {"", ":"}:
         edits.whole[first] = ""
-    else:
+    elif is_title:
         inside = np.arange(first, page.end[first])
         whole = inside[~page.is_text[inside] & (context.n_kept[inside] == context.n_kept[first])]
         inner = int(whole[-1]) if len(whole) else first

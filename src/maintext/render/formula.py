@@ -78,7 +78,9 @@ def _drop_picture(context: RenderContext, row: int, edits: Edits) -> None:
     """Drop the picture of a formula next to its hidden MathML, as wikis write both."""
     page = context.page
     around = int(page.parent[page.parent[row]])
-    if page.is_hidden[row] and around >= 0 and _SPAN[page.tag[around]]:
+    if not page.is_hidden[row] or around < 0:
+        return
+    if _SPAN[page.tag[around]] or "math" in (page.value(around, "class") or ""):
         pictures = around + np.flatnonzero(_IMG[page.tag[around : page.end[around]]])
         edits.whole.update(dict.fromkeys(pictures.tolist(), ""))
 

@@ -105,9 +105,14 @@ _MAY_BE_LATEX = {
 _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\w")
 
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
-_FENCE_OR_BLANK_LINES = re.compile(
-    r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$|\n(?:[ \t]*\n){2,}", re.MULTILINE | re.DOTALL
+# The renderer escapes "3.5" as if it numbered an item, which a space would follow, and writes a rule in an
+# item right below a line, which makes a heading of that line.
+_FLAWS = re.compile(
+    r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$|\n(?:[ \t]*\n){2,}"
+    r"|^(?P<number>[ >]*(?:[-*] )*\d+)\\(?=[.)][^\s\\])|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)",
+    re.MULTILINE | re.DOTALL,
 )
+_FLAW_SIGNS = "\\.", "\\)", "  ---\n"
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _POLICY = Policy.build(
@@ -123,6 +128,14 @@ _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
 _NEXT_LIST = re.compile(r"</ul>\s*<ul>")  # editors write a list for each item
+# A picture before a word, its links and emphasis ended; a letter that is a picture begins the word.
+_IMAGE_BEFORE_WORD = re.compile(
+    r"(<img (?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*)(?=(?:<(?:a|b|code|em|i|span|strong|u)(?:\s[^<>]*)?>)*"
+    r"[\dA-Za-z\u00c0-\u1fff])"
+)
+_PICTURE = r"\s*(?:<a [^<>]*>)?<img [^<>]*>(?:</a>)?\s*"
+_EMPHASIS_AFTER_IMAGE = re.compile(r"<img [^<>]*>(?:</a>)?\s*</(?:b|em|i|strong)>")
+_EMPHASISED_IMAGE = re.compile(rf"(?:<(?:b|em|i|strong)>){{1,3}}({_PICTURE})(?:</(?:b|em|i|strong)>){{1,3}}")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
@@ -194,6 +207,10 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         markup = strip_line_indents(markup)
     if "</code><code" in markup:
         markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
+    if "<img " in markup:
+        markup = _IMAGE_BEFORE_WORD.sub(r"\1 ", markup)
+        if _EMPHASIS_AFTER_IMAGE.search(markup):
+            markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub("", markup)
     markup = drop_hollow_elements(markup, context.page)
@@ -256,8 +273,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = markdown.replace("\u200e", "")
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
-    if _BLANK_LINES.search(markdown):
-        markdown = _FENCE_OR_BLANK_LINES.sub(lambda match: match[0] if match["fence"] else "\n\n", markdown)
+    if any(sign in markdown for sign in _FLAW_SIGNS) or _BLANK_LINES.search(markdown):
+        markdown = _FLAWS.sub(_mend_lines, markdown)
     if has_code and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
@@ -268,6 +285,12 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = notes.finish_notes(markdown)
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
     return markdown.strip("\n")
+
+
+def _mend_lines(match: re.Match[str]) -> str:
+    if match["line"]:
+        return f"{match['line']}{match['indent'].rstrip()}\n{match['indent']}"
+    return match["number"] or (match[0] if match["fence"] else "\n\n")
 
 
 def _read_opaque(match: re.Match[str], context: RenderContext) -> str:

@@ -23,6 +23,7 @@ from maintext.metadata.body_parts import (
     find_media,
     image_rows,
     images_of,
+    is_control,
     is_placeholder,
 )
 from maintext.render.formula import is_display_image, latex_of_image, write_formula
@@ -61,13 +62,18 @@ _SIZE = re.compile(
     r"|/(?:[a-z]*thumb\w*|[a-z]*\d+x\d*|[wh]_?\d+)(?=/)|[-_]\d+x\d+(?=\.\w+$)",
     re.IGNORECASE,
 )
+# Tags in alternative texts, as systems copy captions there; the last one may be cut off.
+_TAG = re.compile(
+    r"&lt;/?(?:a|b|i|p|u|br|em|strong|span|div|img|font|su[bp]|small|h[1-6]|li|[uo]l|cite)"
+    r"(?:\s*/?&gt;|\s+[\w-]+=(?:(?!&gt;).)*(?:&gt;|\Z))"
+)
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 # The start tag of every image that stands for text contains one of these.
 _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "equation", "formula", "ee_img", "\\"))
 
 
 def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
-    """Write each image of the main region once, in its first size, with its absolute URL; drop others.
+    """Write each image of the main region once, in its first size, with its absolute URL; drop buttons.
 
     A caption without kept text becomes the title; else the image's own title stays if it differs from the
     alternative text. Formulas and emoji are text, and stay if images are not ``shown``.
@@ -96,9 +102,10 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         name = _SIZE.sub("", url)
         if row in texts:
             edits.whole[at] = texts[row]
-        elif url and name not in seen and row not in beyond:
-            shown_title = f' title="{title}"' if title and title != alt else ""
-            edits.whole[at] = f'<img src="{url}" alt="{alt}"{shown_title}/>'
+        elif url and name not in seen and row not in beyond and not is_control(name):
+            label, tip = (_TAG.sub("", text) if "&lt;" in text else text for text in (alt, title))
+            shown_title = f' title="{tip}"' if tip and tip != label else ""
+            edits.whole[at] = f'<img src="{url}" alt="{label}"{shown_title}/>'
         elif row not in fallbacks:
             edits.whole[at] = ""
         seen.add(name)
@@ -210,13 +217,15 @@ def link_players(context: RenderContext, edits: Edits, tags: NDArray[np.bool_]) 
 def edit_lazy_pictures(context: RenderContext, edits: Edits) -> None:
     """Give images that a script loads their URL, and images with a caption without kept text a title.
 
-    A copy in ``<noscript>`` is shown where the image itself is not. Others stay as they are.
+    A copy in ``<noscript>`` is shown where the image itself is not. Buttons go; others stay as they are.
     """
     page = context.page
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0][:MAX_IMAGES]
     tags = (page.data[page.byte_start[row] : page.inner_start[row]] for row in rows.tolist())
-    sources = (_SRC.search(tag) for tag in tags)
-    is_lazy = [source is None or is_placeholder(source[1].decode()) for source in sources]
+    sources = [source[1].decode() if (source := _SRC.search(tag)) else "" for tag in tags]
+    is_lazy = list(map(is_placeholder, sources))
+    controls = (row for row, source in zip(rows.tolist(), sources, strict=True) if is_control(source))
+    edits.whole.update(dict.fromkeys(controls, ""))
     if not any(is_lazy) and not context.has(_FIGCAPTION):
         return
     pictures, _, titles = _read_plain_pictures(page, rows, context.kept)

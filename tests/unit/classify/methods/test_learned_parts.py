@@ -120,6 +120,11 @@ def test_a_label_of_a_chosen_value() -> None:
     assert paired(heads, {"name", "size", "small"}) == ["name"]
     assert paired(heads.replace("name", "word " * 11), {"word " * 10 + "word", "size"}) == ["size"]
     assert paired(heads.replace("th>", "td>"), {"name"}) == []
+    assert paired(heads.replace("<tr><th>size", "<tr hidden><th>size"), {"size"}) == ["size"]  # as in a tab
+    assert paired(heads.replace("<th>size", "<th hidden>size"), {"size"}) == []
+    assert paired(heads, {"value"}) == ["value"]
+    assert paired(heads.replace("value", "word " * 11), {"word " * 10 + "word"}) == []
+    assert paired(heads.replace("<td>value", "<td>value<td>more"), {"value"}) == []  # a bar of links
 
 
 def test_code_after_a_chosen_block_in_the_same_element() -> None:
