@@ -226,6 +226,8 @@ def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     if not any(bullet in page.text for bullet in _BULLETS):
         return None
     texts, items = np.flatnonzero(keep & (page.n_chars > 0)), np.flatnonzero(_ITEM.take(page.tag))
+    if not len(texts):
+        return None
     first = texts[np.minimum(np.searchsorted(texts, items), len(texts) - 1)]
     first = first[(first > items) & (first < page.end[items]) & (page.n_chars[first] == 1)]
     return _row_mask(page, [row for row in first.tolist() if page.row_text(row).strip() in _BULLETS])

@@ -227,6 +227,13 @@ def test_decoration_of_a_zoo_page_goes_once(name: str) -> None:
     assert remove_artifacts(page, once).keep.tolist() == once.keep.tolist()
 
 
+@each("name", ZOO)
+def test_an_empty_selection_stays_empty(name: str) -> None:
+    page = parse(ZOO[name] + "<ul><li>• one</ul>")
+    nothing = selected(page, np.zeros(len(page), dtype=np.bool_))
+    assert not remove_artifacts(page, nothing).keep.any()
+
+
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_a_selection_without_decoration_is_the_same_selection(data: st.DataObject) -> None:
