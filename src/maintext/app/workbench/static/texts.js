@@ -58,10 +58,10 @@ export function languageName(tag) {
 let catalogue = [];
 export const nameMethods = (methods) => { catalogue = methods; };
 
-// A method in the language of the page, or the name of another system.
+// A method in the language of the page; "wrapper" is none of the catalogue; else the name of another system.
 export function methodName(id) {
   const method = catalogue.find((one) => one.id === id);
-  return method ? (language === "zh" ? method.title_zh : method.title) : id;
+  return method ? (language === "zh" ? method.title_zh : method.title) : tOr(`origin_${id}`, id);
 }
 
 // The values of these columns are words of the library.
