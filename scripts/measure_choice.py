@@ -27,6 +27,7 @@ import numpy as np
 
 from maintext.classify.choice import Judges, choose
 from maintext.classify.features.context import BlockContext
+from maintext.classify.features.matrix import block_features
 from maintext.classify.model.decision import adjust_log_odds, max_expected_f1_set
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import Trees
@@ -65,7 +66,7 @@ def models_of_folds(examples: list[Example], n_jobs: int) -> tuple[list[Trees], 
 def measured(gold: GoldPage, example: Example, trees: Trees, kinds: Softmax) -> Row:
     """Choose the blocks of one page, by the best set alone and with every step."""
     scene, probability = BlockContext(parse(gold.html, gold.url)), trees.probability(example.features)
-    choice = choose(scene, example.features, probability, 1.0, Judges(trees.of_family, kinds))
+    choice = choose(scene, block_features(scene), probability, 1.0, Judges(trees.of_family, kinds))
     kind = gold.lang if gold.set == "daniel" else gold.page_type
     groups = ("all", gold.set, f"{gold.set} · {kind}") if gold.ranked else ()
     best = max_expected_f1_set(adjust_log_odds(probability, example.n_words), example.n_words)

@@ -18,7 +18,7 @@ from tests.feature_view import FAR, HEADINGS, Block, View
 
 from maintext.classify.features import names as families
 from maintext.classify.features.context import BlockContext
-from maintext.classify.features.matrix import FEATURES, feature_matrix
+from maintext.classify.features.matrix import FEATURES, block_features
 from maintext.html.tags import NAMES
 
 if TYPE_CHECKING:
@@ -216,9 +216,13 @@ def features_of(markup: str, page: Page) -> list[Numbers]:
 
 
 def first_difference(markup: str, page: Page) -> str | None:
-    """Where the matrix first differs from the definitions; ``None`` where nowhere."""
+    """Where the matrix or the groups first differ from the definitions; ``None`` where nowhere."""
     scene = BlockContext(page)
-    matrix, defined = feature_matrix(scene), features_of(markup, page)
+    (matrix, group), defined = block_features(scene), features_of(markup, page)
+    view = View(markup, page)
+    shapes = list(dict.fromkeys(view.shapes(block) for block in view.blocks))
+    if group.tolist() != [shapes.index(view.shapes(block)) for block in view.blocks]:
+        return f"the groups are {group.tolist()}"
     if matrix.shape != (len(defined), len(FEATURES)):
         return f"{matrix.shape} features, should be {(len(defined), len(FEATURES))}"
     for i, numbers in enumerate(defined):

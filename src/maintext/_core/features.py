@@ -270,7 +270,7 @@ class Filler:
         size: cython.Py_ssize_t = max(self.n_rows, n)
         counts = np.zeros((5, n), dtype=np.int64)
         self.n_different, self.in_title, self.in_description, self.sentences, self.separators = counts
-        self.n_same, self.nth_same, self.group = np.empty((3, n), dtype=np.int64)
+        self.n_same, self.nth_same = np.empty((2, n), dtype=np.int64)
         self.last_point, self.level = np.empty(n, dtype=np.uint32), np.empty(n, dtype=np.uint8)
         n_slots: cython.Py_ssize_t = table_size(_WORDS_CHARS)
         self.word_slots = np.empty(n_slots, dtype=np.uint64)
@@ -283,12 +283,15 @@ class Filler:
         self.slots = np.empty(table_size(size), dtype=np.int64)
         self.n_tags = np.zeros(tables.n_counted_tags, dtype=np.int64)
 
-    def fill(self, matrix: cython.float[:, ::1]):
-        """Write every feature without the GIL; return how many. O(n_rows + n_blocks · (depth + features))."""
+    def fill(self, matrix: cython.float[:, ::1], group: cython.longlong[::1]):
+        """Write every feature, and the group of each block; return how many features, without the GIL.
+
+        Cost O(n_rows + n_blocks · (depth + features)).
+        """
         data: cython.p_void = PyUnicode_DATA(self.text)
         kind: cython.int = PyUnicode_KIND(self.text)
         base: cython.p_uchar = self.columns.data
-        self.out = matrix
+        self.out, self.group = matrix, group
         with cython.nogil:
             _measure_texts(self, data, kind)
             _number_shapes(self, base)

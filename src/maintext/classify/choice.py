@@ -12,8 +12,13 @@ from numpy.typing import NDArray
 from maintext._core import classify
 from maintext.classify.end_matter import find_end_matter
 from maintext.classify.features.context import HEADING_STEPS, HEADINGS, BlockContext
-from maintext.classify.features.matrix import find_headline
-from maintext.classify.model.decision import adjust_log_odds, max_expected_f1_set, shift_log_odds
+from maintext.classify.features.matrix import BlockFeatures, find_headline
+from maintext.classify.model.decision import (
+    adjust_log_odds,
+    max_expected_f1_set,
+    shift_log_odds,
+    smooth_log_odds,
+)
 from maintext.classify.model.kind import Kind, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
@@ -111,7 +116,7 @@ class Judges:
 
 def choose(
     scene: BlockContext,
-    features: NDArray[np.float32],
+    features: BlockFeatures,
     probability: NDArray[np.float64],
     beta: float,
     judges: Judges,
@@ -131,12 +136,14 @@ def choose(
         What is known of the blocks besides: added to the log-odds of their probabilities.
     """
     n_words = scene.blocks.n_words
-    judged = probability if prior is None else shift_log_odds(probability, prior)
-    best = max_expected_f1_set(adjust_log_odds(judged, n_words), n_words, beta=beta)
-    kind = kind_of(features, n_words, best, judges.kinds)
-    again = _judge_again(features, probability, kind.family, judges.families)
-    judged = again if prior is None else shift_log_odds(again, prior)
-    best = max_expected_f1_set(adjust_log_odds(judged, n_words), n_words, beta=beta)
+
+    def decide(probability: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        judged = smooth_log_odds(probability, n_words, features.group)
+        judged = judged if prior is None else shift_log_odds(judged, prior)
+        return judged, max_expected_f1_set(adjust_log_odds(judged, n_words), n_words, beta=beta)
+
+    kind = kind_of(features.matrix, n_words, decide(probability)[1], judges.kinds)
+    judged, best = decide(_judge_again(features.matrix, probability, kind.family, judges.families))
     kept = best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, best)
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)

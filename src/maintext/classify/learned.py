@@ -44,7 +44,7 @@ import numpy as np
 
 from maintext.classify.choice import VERDICTS, Judges, choose
 from maintext.classify.features.context import BlockContext
-from maintext.classify.features.matrix import VERSION, feature_matrix
+from maintext.classify.features.matrix import VERSION, block_features
 from maintext.classify.method import Method
 from maintext.classify.model.archive import model_bytes
 from maintext.classify.model.kind import kind_facts
@@ -109,11 +109,10 @@ def select(page: Page, options: LearnedOptions) -> Selection:
     if len(blocks) == 0:
         nothing = np.zeros(0)
         return _SELECTOR.select(page, blocks.of_row, nothing.astype(np.int64), nothing, {})
-    features = feature_matrix(scene)
+    features = block_features(scene)
     model = load_model(options.model)
-    choice = choose(
-        scene, features, model.probability(features), BETA[options.focus], Judges(model.of_family)
-    )
+    probability, judges = model.probability(features.matrix), Judges(model.of_family)
+    choice = choose(scene, features, probability, BETA[options.focus], judges)
     n_kept = int(np.count_nonzero(choice.kept))
     facts = {"n_blocks": len(blocks), "n_kept": n_kept, **kind_facts(choice.kind)}
     return _SELECTOR.select(page, blocks.of_row, choice.verdict(), choice.probability, facts)

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from functools import cache, lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["DEFINITIONS", "FAR", "FEATURES", "VERSION", "feature_matrix", "find_headline"]
+__all__ = [
+    "DEFINITIONS", "FAR", "FEATURES", "VERSION", "BlockFeatures", "block_features", "feature_matrix", "find_headline",
+]  # fmt: skip
 
 VERSION = 2
 FAR = 20
@@ -142,13 +144,35 @@ FEATURES: tuple[str, ...] = tuple(DEFINITIONS)
 _FROM_HEADLINE = FEATURES.index("from_headline")
 
 
+class BlockFeatures(NamedTuple):
+    """What is measured of the blocks of a page.
+
+    Attributes
+    ----------
+    matrix
+        As :func:`feature_matrix` returns it.
+    group
+        Number of each block's group, from 0, int64 of shape (n_blocks,). The elements of a group have the same
+        tag and class, digits left out, and so have their parents.
+    """
+
+    matrix: NDArray[np.float32]
+    group: NDArray[np.int64]
+
+
 def feature_matrix(scene: BlockContext) -> NDArray[np.float32]:
     """Return every feature of every block, float32 of shape (n_blocks, n_features); no NaN.
 
     Cost O(n_rows + n_blocks · (depth + n_features)).
     """
+    return block_features(scene).matrix
+
+
+def block_features(scene: BlockContext) -> BlockFeatures:
+    """Return :func:`feature_matrix` with the group of each block."""
     page, blocks = scene.page, scene.blocks
     matrix = np.empty((len(FEATURES), len(blocks)), dtype=np.float32)
+    group = np.empty(len(blocks), dtype=np.int64)
     if len(blocks):
         classes = page.attribute("class")
         is_article = (scene.declared("property", {"og:type"}) or "").strip().lower() == "article"
@@ -162,8 +186,8 @@ def feature_matrix(scene: BlockContext) -> NDArray[np.float32]:
             name_bits(page),
             (scene.title_words, scene.description_words, _count_items(page), float(is_article)),
         )  # fmt: skip
-        filler.fill(matrix)
-    return matrix.T  # column after column, as the trees read it
+        filler.fill(matrix, group)
+    return BlockFeatures(matrix.T, group)  # column after column, as the trees read it
 
 
 def find_headline(features: NDArray[np.float32]) -> int:

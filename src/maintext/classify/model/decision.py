@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Float = NDArray[np.float64]
 
-__all__ = ["adjust_log_odds", "max_expected_f1_set", "shift_log_odds"]
+__all__ = ["adjust_log_odds", "max_expected_f1_set", "shift_log_odds", "smooth_log_odds"]
 
 _MIN_PROBABILITY = 1e-6  # a block is never quite certain
 _TOGETHER = 0.5  # weight of the "together" extreme: docs/model-card.md
@@ -36,13 +36,44 @@ _N_DRAWS = 50
 _MIN_BLOCKS = 30  # short pages have little that could be too much
 _SURE, _MIN_SURE_SHARE = 0.9, 0.15
 _UNSURE_FACTOR, _SURE_SHIFT = 0.85, -0.25
+# Share of the group in the log-odds of a block: docs/model-card.md, "Blocks of one shape".
+_GROUP_SHARE = 0.4
+_MIN_GROUP_PROBABILITY = 1e-3
 
 
 def shift_log_odds(probability: Float, by: Float | np.float64) -> Float:
     """Add to the log-odds log p / (1 − p) of probabilities; those are clipped to 10⁻⁶ … 1 − 10⁻⁶."""
-    p = np.clip(probability, _MIN_PROBABILITY, 1 - _MIN_PROBABILITY)
-    shifted: Float = 1 / (1 + np.exp(-(np.log(p / (1 - p)) + by)))
-    return shifted
+    return _from_log_odds(_log_odds(probability) + by)
+
+
+def smooth_log_odds(probability: Float, n_words: NDArray[np.int64], group: NDArray[np.int64]) -> Float:
+    """Move the log-odds of each block towards those of the blocks of its shape.
+
+    These are mostly main content together or not at all. The block counts .6, and .4 the mean probability of
+    the words of its group, limited to .001 … .999.
+
+    Parameters
+    ----------
+    probability, n_words
+        Of each block, as for :func:`max_expected_f1_set`.
+    group
+        Number of its group, from 0, as in :class:`~maintext.classify.features.matrix.BlockFeatures`.
+    """
+    words = n_words + 0.5  # also of a group without words
+    mean = np.bincount(group, words * probability) / np.bincount(group, words)
+    of_group = _log_odds(mean, _MIN_GROUP_PROBABILITY)[group]
+    return _from_log_odds((1 - _GROUP_SHARE) * _log_odds(probability) + _GROUP_SHARE * of_group)
+
+
+def _log_odds(probability: Float, least: float = _MIN_PROBABILITY) -> Float:
+    p = np.clip(probability, least, 1 - least)
+    odds: Float = np.log(p / (1 - p))
+    return odds
+
+
+def _from_log_odds(log_odds: Float) -> Float:
+    probability: Float = 1 / (1 + np.exp(-log_odds))
+    return probability
 
 
 def adjust_log_odds(probability: Float, n_words: NDArray[np.int64]) -> Float:
@@ -57,9 +88,7 @@ def adjust_log_odds(probability: Float, n_words: NDArray[np.int64]) -> Float:
     expected = n_words * probability
     if expected[probability > _SURE].sum() >= _MIN_SURE_SHARE * expected.sum():
         return shift_log_odds(probability, np.float64(_SURE_SHIFT))
-    p = np.clip(probability, _MIN_PROBABILITY, 1 - _MIN_PROBABILITY)
-    adjusted: Float = 1 / (1 + ((1 - p) / p) ** _UNSURE_FACTOR)
-    return adjusted
+    return _from_log_odds(_log_odds(probability) * _UNSURE_FACTOR)
 
 
 def max_expected_f1_set(

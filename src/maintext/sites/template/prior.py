@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from maintext.classify.choice import VERDICTS, Judges, choose
 from maintext.classify.embedded import find_embedded_text
 from maintext.classify.features.context import BlockContext
-from maintext.classify.features.matrix import feature_matrix
+from maintext.classify.features.matrix import block_features
 from maintext.classify.learned import BETA, LearnedOptions, load_model
 from maintext.classify.model.kind import kind_facts
 from maintext.classify.model.trees import Trees
@@ -115,8 +115,8 @@ def prior_of(count: NDArray[np.int64], strength: float = STRENGTH) -> NDArray[np
 def _select_blocks(scene: BlockContext, model: Trees, count: NDArray[np.int64], beta: float) -> Selection:
     if not len(scene.blocks):
         return Selector(scene.page, "not a block of text", also_hidden=True).done(DEFAULT_METHOD)
-    features = feature_matrix(scene)
-    alone = model.probability(features)
+    features = block_features(scene)
+    alone = model.probability(features.matrix)
     choice = choose(scene, features, alone, beta, Judges(model.of_family), prior_of(count))
     verdict, repeated = choice.verdict(), count > 0
     again = ~choice.kept & repeated

@@ -19,7 +19,7 @@ from maintext.classify.end_matter import (
 )
 from maintext.classify.end_matter_phrases import FOLLOW, NOTICES, Phrases
 from maintext.classify.features.context import BlockContext
-from maintext.classify.features.matrix import feature_matrix
+from maintext.classify.features.matrix import block_features
 from maintext.classify.model.kind import Kind
 from maintext.html import characters as ch
 from maintext.html import parse
@@ -343,7 +343,7 @@ def test_end_matter_is_dropped_with_its_reason(monkeypatch: pytest.MonkeyPatch) 
     values = np.array([0.99, 0.99, 0.99, 0.6, 0.6, 0.6])
     scene = BlockContext(parse("".join(f"<p>{line}</p>" for line in lines)))
     verdicts = {
-        beta: choice.choose(scene, feature_matrix(scene), values, beta, choice.Judges({})).verdict().tolist()
+        beta: choice.choose(scene, block_features(scene), values, beta, choice.Judges({})).verdict().tolist()
         for beta in (1.0, 2.0)
     }
     reasons = [choice.VERDICTS[number].reason for number in verdicts[1.0]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from maintext.classify.model import decision
-from maintext.classify.model.decision import adjust_log_odds, max_expected_f1_set
+from maintext.classify.model.decision import adjust_log_odds, max_expected_f1_set, smooth_log_odds
 
 # Hundredths: two sets are the same good, or differ by far more than rounding does.
 PROBABILITY = st.integers(0, 100).map(lambda n: n / 100)
@@ -105,6 +106,28 @@ def test_impossible_blocks_are_not_chosen() -> None:
 
 def log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.log(probability / (1 - probability))
+
+
+def test_a_block_takes_two_fifths_of_its_log_odds_from_the_words_of_its_group() -> None:
+    given = np.array([0.9, 0.2, 0.5, 0.4])
+    smoothed = smooth_log_odds(given, np.array([10, 30, 5, 0]), np.array([0, 0, 1, 2]))
+    mean = (10.5 * 0.9 + 30.5 * 0.2) / 41
+    near = log_odds(np.array([mean, mean, 0.5, 0.4]))
+    assert log_odds(smoothed) == pytest.approx(0.6 * log_odds(given) + 0.4 * near)
+
+
+@given(BLOCKS, st.randoms())
+def test_blocks_of_a_group_keep_their_order_and_a_block_alone_its_probability(
+    blocks: list[tuple[float, int]], random: Random
+) -> None:
+    probability = np.array([min(max(p, 0.01), 0.99) for p, _ in blocks])
+    _, group = np.unique(np.array([random.randrange(3) for _ in blocks]), return_inverse=True)
+    smoothed = smooth_log_odds(probability, np.array([n for _, n in blocks], dtype=np.int64), group)
+    for number in set(group.tolist()):
+        own, now = probability[group == number], smoothed[group == number]
+        assert (np.diff(now[np.argsort(own, kind="stable")]) >= -1e-12).all()
+        if len(own) == 1:
+            assert now == pytest.approx(own)
 
 
 MANY = 30  # blocks of the shortest page that is adjusted
