@@ -22,14 +22,12 @@ from maintext.lab.compare.plot import score_curve
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from numpy.typing import NDArray
-
+    from maintext.classify import Int
     from maintext.document import Document
     from maintext.html import Page
     from maintext.lab.compare import Comparison, Explanation
     from maintext.selection import Selection
 
-    Int = NDArray[np.int64]
 
 __all__ = ["MAX_WORDS", "clickable_view", "compared_view", "looked_view", "word_difference"]
 

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from maintext.api import extract
+from maintext.classify import Bool
 from maintext.document import Document
 from maintext.html import Page
 from maintext.metadata.byline import split_people
@@ -27,7 +27,6 @@ __all__ = [
     "Wrapped", "WrappedDocument", "apply_wrapper", "measure_body", "plain_values", "rewrap", "select_body",
 ]  # fmt: skip
 
-Bool = NDArray[np.bool_]
 _MAX_REPEATED = 20  # values that are compared
 _CONFIRMED = 0.8  # in common with the default method
 
