@@ -7,8 +7,8 @@ from base64 import b32encode
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
+from maintext.html.urls import split_url
 from maintext.metadata.moment import parse_moment
 
 if TYPE_CHECKING:
@@ -99,10 +99,7 @@ MTIME = "mtime"
 
 def host_of(url: str) -> str:
     """Return the host of a URL; ``""`` if it has none or is malformed."""
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:  # unbalanced brackets of an IPv6 address
-        return ""
+    return split_url(url).hostname or ""
 
 
 def parse_time(value: Any) -> datetime | None:

@@ -15,6 +15,7 @@ from maintext.compat.tree import markup_of
 from maintext.errors import InputError
 from maintext.metadata.declared.meta import first_contents
 from maintext.render import render_html
+from maintext.sites.template.keys import page_title
 
 __all__ = ["Document", "ReadabilityDocument", "Unparseable"]
 
@@ -70,9 +71,7 @@ class ReadabilityDocument:
 
     def title(self) -> str:
         """Return the text of ``<title>`` with plain dashes and quotes; ``[no-title]`` if missing."""
-        page = self._extract_document.page
-        rows = page.is_tag(("title",)).nonzero()[0]
-        text = " ".join(page.row_text(int(rows[0])).split()) if len(rows) else ""
+        text = page_title(self._extract_document.page)
         return re.sub("[\u2014\u2013\u00a0\u00ab\u00bb]", lambda found: _PLAIN[found[0]], text) or _NO_TITLE
 
     def short_title(self) -> str:

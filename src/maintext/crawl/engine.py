@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
-import ipaddress
 import logging
 import threading
 from email.utils import parsedate_to_datetime
@@ -24,7 +23,7 @@ from maintext.crawl.state import REDIRECTS, Crawl, Refusal, failure_of, response
 from maintext.errors import AddressRefusedError, MaintextError
 from maintext.html import listing_of
 from maintext.html.urls import absolute_url
-from maintext.net.address import is_public, not_public_message, parse_target
+from maintext.net.address import is_private_address, not_public_message, parse_target
 from maintext.net.client import status_message
 from maintext.net.connect import Deadline
 from maintext.net.model import charset_of, media_type_of
@@ -183,7 +182,8 @@ class Gate:
         """Let a request through, or raise :class:`Refusal`."""
         crawl: Crawl = self._crawler.spider.crawl
         host = urlsplit(request.url).hostname or ""
-        if not crawl.options.allow_private and _is_private(host):
+        # The resolver checks the addresses of a name.
+        if not crawl.options.allow_private and is_private_address(host):
             raise Refusal("private address", not_public_message(host, host))
         if crawl.options.proxies:
             await asyncio.to_thread(_refuse_private, request.url, crawl.options)
@@ -202,13 +202,6 @@ def _refuse_private(url: str, options: CrawlOptions) -> None:
         refuse_private(parse_target(url), deadline, allow_private=options.allow_private)
     except AddressRefusedError as error:
         raise Refusal("private address", error.message) from error
-
-
-def _is_private(host: str) -> bool:
-    try:
-        return not is_public(ipaddress.ip_address(host))
-    except ValueError:  # a name: the resolver checks its addresses
-        return False
 
 
 # -- answers ------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from maintext.render.fingerprint import fingerprint
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination, is_surely_page, next_part, stitch
 from maintext.sites.pagination.series import is_same_series, page_number
-from maintext.sites.wrapper import Wrapped, rewrap
+from maintext.sites.wrapper import rewrap
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from maintext.document import Document
     from maintext.html import Page
     from maintext.options import Options
-    from maintext.sites.wrapper import Wrapper
+    from maintext.sites.wrapper import Wrapped, Wrapper
 
 __all__ = ["SHOWN", "Answer", "AnswerReading", "PageLink", "read_page"]
 
@@ -139,7 +139,7 @@ def _extract_answer(answer: Answer, fetched: dt.datetime | None, options: Option
 
 def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | None) -> dict[str, Any]:
     """Return the values of a record, with the texts of all parts."""
-    kind, wrapped = document.kind, _apply_wrapper(document, wrapper)
+    kind, wrapped = document.kind, rewrap(wrapper, document)
     document = wrapped.document
     by_url = {answer.url: answer for answer in answers[1:]}
 
@@ -147,7 +147,7 @@ def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapp
         if url not in by_url:
             raise FetchError("not fetched", url=url)
         following = _extract_answer(by_url[url], document.fetched, document.options)
-        return _apply_wrapper(following, wrapper).document
+        return rewrap(wrapper, following).document
 
     whole = stitch(document, part, prefer_single_page=False) if by_url else document
     fields = document.fields_to_dict()
@@ -167,10 +167,6 @@ def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapp
         "fields": {name: value for name, value in fields.items() if name not in SHOWN} | _own_fields(wrapped),
         "fingerprint": f"{document.fingerprint if text == document.text else fingerprint(text):016x}",
     }
-
-
-def _apply_wrapper(document: Document, wrapper: Wrapper | None) -> Wrapped:
-    return Wrapped(document, (), {}) if wrapper is None else rewrap(wrapper, document)
 
 
 def _own_fields(wrapped: Wrapped) -> dict[str, Any]:

@@ -22,8 +22,8 @@ from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 from maintext.errors import AddressRefusedError, FetchError
 
 __all__ = [
-    "Address", "Target", "follow_redirect", "is_public", "not_public_message", "not_resolved_message",
-    "parse_target", "remove_userinfo", "resolve_addresses",
+    "Address", "Target", "follow_redirect", "is_private_address", "is_public", "not_public_message",
+    "not_resolved_message", "parse_target", "remove_userinfo", "resolve_addresses",
 ]  # fmt: skip
 
 SocketAddress: TypeAlias = tuple[str, int] | tuple[str, int, int, int] | tuple[int, bytes]
@@ -154,6 +154,14 @@ def is_public(ip: IPv4Address | IPv6Address) -> bool:
             return False
     special = ip.is_multicast or ip.is_reserved or any(ip in block for block in _ALSO_REFUSED)
     return ip.is_global and not special
+
+
+def is_private_address(host: str) -> bool:
+    """Return True for an address that is not public; a name is none."""
+    try:
+        return not is_public(ipaddress.ip_address(host))
+    except ValueError:
+        return False
 
 
 def resolve_addresses(target: Target, *, allow_private: bool, timeout_s: float) -> list[Address]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import random
 from functools import lru_cache
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 from maintext.errors import AddressRefusedError, FetchError, OptionError
 from maintext.net.address import (
     Target,
-    is_public,
+    is_private_address,
     not_public_message,
     parse_target,
     remove_userinfo,
@@ -86,12 +85,9 @@ def refuse_private(target: Target, deadline: Deadline, *, allow_private: bool) -
     """Raise :class:`AddressRefusedError` for a server whose address is known not to be public."""
     if allow_private:
         return
-    try:
-        if not is_public(ipaddress.ip_address(target.host)):
-            message = not_public_message(target.host, target.host)
-            raise AddressRefusedError(message, url=target.url, stage="fetch")
-    except ValueError:  # a name
-        pass
+    if is_private_address(target.host):
+        message = not_public_message(target.host, target.host)
+        raise AddressRefusedError(message, url=target.url, stage="fetch")
     try:
         resolve_addresses(target, allow_private=False, timeout_s=deadline.step())
     except AddressRefusedError:

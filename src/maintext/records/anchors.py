@@ -17,10 +17,9 @@ from maintext.metadata import phrase_lists
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from maintext.classify import Bool, Int
     from maintext.html import Page
 
-    Int = NDArray[np.int64]
-    Bool = NDArray[np.bool_]
 
 __all__ = [
     "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label", "is_paging_label",

@@ -20,12 +20,11 @@ from maintext.records.elements import CLASSLESS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from maintext.classify import Bool, Float, Int
     from maintext.html import Page
     from maintext.records.anchors import Anchors
     from maintext.records.elements import NameHashes
 
-    Int = NDArray[np.int64]
-    Bool = NDArray[np.bool_]
 
 __all__ = ["RecordGroup", "find_groups", "find_records", "text_value"]
 
@@ -86,10 +85,10 @@ class _Elements:
     rows: Int
     has_title: Bool
     has_name: Bool
-    worth: NDArray[np.float64]
+    worth: Float
 
 
-def text_value(weight: Int) -> NDArray[np.float64]:
+def text_value(weight: Int) -> Float:
     """Return the square root of text weights: many records beat one long one."""
     return np.sqrt(np.clip(weight - _MIN_WEIGHT, 0, _MAX_WEIGHT).astype(np.float64))
 

@@ -35,12 +35,12 @@ from maintext.sites.recipe import (
 )
 from maintext.sites.recipe.expected import expect_fields
 from maintext.sites.recipe.run import compared_values, entry_record
+from maintext.sites.template.keys import page_title
 from maintext.sites.wrapper import (
     BodyRule,
     ExamplePage,
     FieldRule,
     NodeLocator,
-    Wrapped,
     Wrapper,
     learn_wrapper,
     rewrap,
@@ -263,11 +263,6 @@ class SheetSamples:
         return expect_fields(recipe.expected, values, repeated).fields
 
 
-def _title_of(page: Page) -> str:
-    titles = (page.row_text(row) for row in range(len(page)) if page.name(row) == "title")
-    return collapse_whitespace(next(titles, ""))[:60]
-
-
 def _first_page(recipe: Recipe, pages: KeptPages) -> Page:
     return pages.document(recipe.list_visit(recipe.list.start[0])).page
 
@@ -287,14 +282,14 @@ def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
     for item in chosen:
         try:
             one = pages.get(recipe.detail_visit(item.url))
-            wrapper = recipe.detail.wrapper
-            first = rewrap(wrapper, one.document) if wrapper else Wrapped(one.document, (), {})
+            first = rewrap(recipe.detail.wrapper, one.document)
         except (FetchError, InputError) as error:
             records.append(RecipeRecord(item, page.url, error=str(error)))
             continue
         kept[item.url] = one
         records.append(entry_record(recipe, item, page.url, first, first.document.text))
-    made = SheetSamples(records, kept, len(items), find_pagination(page).next_url or "", _title_of(page))
+    next_url = find_pagination(page).next_url or ""
+    made = SheetSamples(records, kept, len(items), next_url, page_title(page)[:60])
     pages.samples[key] = page, made
     while len(pages.samples) > _MAX_SAMPLES:
         pages.samples.popitem(last=False)

@@ -22,6 +22,7 @@ from maintext.sites import wrapper as wrappers
 from maintext.sites.listing import find_list, read_region
 from maintext.sites.pagination import find_pagination
 from maintext.sites.recipe import recipe_from_toml
+from maintext.sites.template.keys import page_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -113,8 +114,7 @@ def look_at_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) 
 def show_page(_request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
     """Return a page to click on."""
     page = parse_input(source, max_bytes)
-    title = next((page.row_text(row) for row in range(len(page)) if page.name(row) == "title"), "")
-    return to_json({"view": clickable_view(page), "url": source.url or "", "title": " ".join(title.split())})
+    return to_json({"view": clickable_view(page), "url": source.url or "", "title": page_title(page)})
 
 
 def needs_drawing(document: Document, source: PageInput) -> bool:

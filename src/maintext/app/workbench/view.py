@@ -6,7 +6,6 @@ in page order.
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from difflib import SequenceMatcher
@@ -17,19 +16,16 @@ import numpy as np
 from maintext.html.characters import WORDS
 from maintext.lab.compare.explain import nearest_scores
 from maintext.lab.compare.frame import framed_page, marked_rows
+from maintext.lab.compare.highlight import round_score
 from maintext.lab.compare.plot import score_curve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
-
+    from maintext.classify import Int
     from maintext.document import Document
     from maintext.html import Page
     from maintext.lab.compare import Comparison, Explanation
     from maintext.selection import Selection
 
-    Int = NDArray[np.int64]
 
 __all__ = ["MAX_WORDS", "clickable_view", "compared_view", "looked_view", "word_difference"]
 
@@ -50,12 +46,12 @@ def looked_view(document: Document, explanation: Explanation) -> dict[str, Any]:
     firsts = np.array([block.row for block in explanation.blocks], dtype=np.int64)
     record = explanation.to_dict()
     for block in record["blocks"]:
-        block["score"] = _round_score(block["score"])
+        block["score"] = round_score(block["score"])
     return _framed_marks(page, rows) | {
         "kept": keep[rows].astype(int).tolist(),
         "block_of": (np.searchsorted(firsts, rows, side="right") - 1).tolist(),
         "blocks": record["blocks"],
-        "facts": {name: _round_score(value) for name, value in record["facts"].items()},
+        "facts": {name: round_score(value) for name, value in record["facts"].items()},
         "curve": _curve_of(page, explanation.selection, rows),
         "row": rows.tolist(),
         "parent": page.parent.tolist(),
@@ -109,8 +105,8 @@ def _method_decisions(page: Page, selection: Selection, rows: Int) -> dict[str, 
         "kept": selection.keep[rows].astype(int).tolist(),
         "why": selection.reason[rows].tolist(),
         "reasons": list(selection.reasons),
-        "score": _round_scores(nearest_scores(page, selection.score)[rows].tolist()),
-        "facts": {name: _round_score(float(value)) for name, value in selection.facts.items()},
+        "score": [round_score(value) for value in nearest_scores(page, selection.score)[rows].tolist()],
+        "facts": {name: round_score(float(value)) for name, value in selection.facts.items()},
         "curve": _curve_of(page, selection, rows),
     }
 
@@ -130,18 +126,10 @@ def _curve_of(page: Page, selection: Selection, rows: Int) -> dict[str, Any]:
         "x": "lines" if is_lines else "chars",
         "y": "line_chars" if is_lines else y,
         "edges": curve.edges.astype(np.int64).tolist(),
-        "height": _round_scores(curve.height.tolist()),
+        "height": [round_score(value) for value in curve.height.tolist()],
         "kept": curve.kept.astype(int).tolist(),
         "mark": None if is_lines else place.tolist(),
     }
-
-
-def _round_scores(values: Iterable[float]) -> list[float | None]:
-    return [_round_score(value) for value in values]
-
-
-def _round_score(value: float | None) -> float | None:
-    return float(f"{value:.4g}") if value is not None and math.isfinite(value) else None
 
 
 MAX_WORDS = 20_000

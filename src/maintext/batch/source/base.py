@@ -91,9 +91,13 @@ class FileSource(PageSource):
     ) -> Iterator[BatchItem]:
         """Yield what ``read`` finds in the stream of the file, decompressed."""
         with self.open_file() as file, decompressed(file, self.path.name) as stream:
-            for item in read(stream, self.name, self.reading):
-                self.n_read = file.tell()
-                yield item
+            yield from self.note_place(file, read(stream, self.name, self.reading))
+
+    def note_place(self, file: IO[bytes], items: Iterator[BatchItem]) -> Iterator[BatchItem]:
+        """Yield items, each with the place in the file as the bytes read so far."""
+        for item in items:
+            self.n_read = file.tell()
+            yield item
 
 
 def share_read(sources: Iterable[PageSource]) -> float | None:

@@ -52,9 +52,7 @@ class WarcSource(FileSource):
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; its key is the record id, else file name and offset."""
         with self.open_file() as file:
-            for item in warc_items(file, self.name, self.reading, self.skipped):
-                self.n_read = file.tell()
-                yield item
+            yield from self.note_place(file, warc_items(file, self.name, self.reading, self.skipped))
 
 
 class WaczSource(WarcSource):
@@ -68,9 +66,7 @@ class WaczSource(WarcSource):
                     continue
                 with archive.open(entry) as stream:
                     name = f"{self.name}!{entry.filename}"
-                    for item in warc_items(stream, name, self.reading, self.skipped):
-                        self.n_read = file.tell()
-                        yield item
+                    yield from self.note_place(file, warc_items(stream, name, self.reading, self.skipped))
 
 
 def with_fastwarc() -> Any:

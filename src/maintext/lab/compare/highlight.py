@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from maintext.lab.compare.explain import BlockDecision, Explanation
     from maintext.selection import Selection
 
-__all__ = ["LANGUAGES", "comparison_html", "explanation_html", "phrases"]
+__all__ = ["LANGUAGES", "comparison_html", "explanation_html", "phrases", "round_score"]
 
 LANGUAGES = ("en", "zh")
 """Languages of the pages."""
@@ -78,7 +78,7 @@ def explanation_html(explanation: Explanation, *, lang: str = "en") -> str:
     words = phrases(lang)
     page, selection = explanation.page, explanation.selection
     rows = marked_rows(page)
-    scores = [_round_score(score) for score in nearest_scores(page, selection.score)[rows].tolist()]
+    scores = [round_score(score) for score in nearest_scores(page, selection.score)[rows].tolist()]
     kept = selection.keep[rows].tolist()
     titles = [
         f"{words['kept' if is_kept else 'dropped']}: {selection.why(row)}"
@@ -97,8 +97,9 @@ def explanation_html(explanation: Explanation, *, lang: str = "en") -> str:
     return _whole_document(page, words, title=title, side=side, frame=frame, methods=[data])
 
 
-def _round_score(score: float) -> float | None:
-    return float(f"{score:.4g}") if math.isfinite(score) else None
+def round_score(score: float | None) -> float | None:
+    """Return a score with four digits, ``None`` for a missing or infinite one."""
+    return float(f"{score:.4g}") if score is not None and math.isfinite(score) else None
 
 
 # -- data for the script ------------------------------------------------------------------------------
@@ -191,7 +192,7 @@ def _agreement_matrix(comparison: Comparison, words: dict[str, str]) -> str:
 def _block_table(blocks: Sequence[BlockDecision], words: dict[str, str]) -> str:
     rows = []
     for block in blocks:
-        score = _round_score(block.score)
+        score = round_score(block.score)
         start = block.text if len(block.text) <= 80 else block.text[:79] + "…"
         cells = [start, "" if score is None else str(score), block.reason, block.path]
         place = f"{block.byte_start}–{block.byte_end}"

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from maintext.errors import DatasetError, InputError, OptionError
 from maintext.html.decode import decode
+from maintext.html.urls import split_url
 from maintext.net.compression import DAMAGED, decompressed
 
 if TYPE_CHECKING:
@@ -61,10 +61,7 @@ class GoldPage:
     def site(self) -> str:
         """Host of the page in lower case, from the URL or an id like ``daniel/DATE_HOST_HASH``, or ``""``."""
         if self.url:
-            try:
-                return urlsplit(self.url).hostname or ""
-            except ValueError:  # unbalanced brackets of an IPv6 address
-                return ""
+            return split_url(self.url).hostname or ""
         if self.id.startswith("daniel/"):
             after_date = self.id.partition("_")[2]
             return after_date.rpartition("_")[0].lower()  # a host may contain "_", date and hash do not

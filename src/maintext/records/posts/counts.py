@@ -15,11 +15,9 @@ from maintext.metadata.post_words import name_words
 from maintext.records.posts.cues import BUTTONS, COUNT
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from maintext.classify import Int
     from maintext.records.posts.slots import Slots
 
-    Int = NDArray[np.int64]
 
 __all__ = ["ButtonBars", "counts_of_line", "read_count", "read_counts"]
 

@@ -18,14 +18,11 @@ from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.post_words import BUTTON, BUTTONS, COUNT, join_alternatives, name_words, part_of_name
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from maintext.classify import Bool, Int
     from maintext.html import Page
     from maintext.html.snapshot import Layout
     from maintext.records.elements import NameHashes
 
-    Int = NDArray[np.int64]
-    Bool = NDArray[np.bool_]
 
 __all__ = [
     "BUTTONS", "CLOCK", "COUNT", "NUMBER", "OF_PEOPLE", "SENTENCE", "STAMP", "WITH_PEOPLE", "WITH_STAMP",

@@ -19,14 +19,12 @@ from maintext.records.posts.slots import Slots
 if TYPE_CHECKING:
     import datetime as dt
 
-    from numpy.typing import NDArray
-
+    from maintext.classify import Int
     from maintext.metadata.body_parts import Image
     from maintext.metadata.moment import Moment
     from maintext.records.posts.cues import RecordContext
     from maintext.records.posts.region import PostRegion
 
-    Int = NDArray[np.int64]
 
 __all__ = ["fill_records", "find_levels", "find_pictures"]
 

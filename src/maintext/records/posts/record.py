@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify import Bool, Int
     from maintext.metadata.moment import Moment
     from maintext.records.posts.slots import Slots
 
-    Bool = NDArray[np.bool_]
-    Int = NDArray[np.int64]
 
 __all__ = ["BRACKETS", "PostRecord", "RecordTime", "TimeSlots", "is_among", "is_clock", "read_time"]
 

@@ -25,10 +25,9 @@ from maintext.records.groups import find_groups, find_records
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from maintext.classify import Bool, Int
     from maintext.records.posts.cues import RecordContext
 
-    Int = NDArray[np.int64]
-    Bool = NDArray[np.bool_]
 
 __all__ = ["PostRegion", "add_replies", "add_similar_records", "find_region"]
 

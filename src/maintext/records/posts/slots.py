@@ -18,10 +18,9 @@ from maintext._core.fields import find_innermost
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from maintext.classify import Bool, Int
     from maintext.records.posts.cues import RecordContext
 
-    Int = NDArray[np.int64]
-    Bool = NDArray[np.bool_]
 
 __all__ = ["Slots"]
 

@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import numpy as np
-from numpy.typing import NDArray
 
+from maintext.classify import Bool, Int
 from maintext.classify.model.kind import INDEX_KINDS, Kind
 from maintext.html import Page
 from maintext.html.blocks import find_blocks
@@ -27,7 +27,6 @@ from maintext.sites.pagination.series import is_same_url
 
 __all__ = ["FollowOptions", "Followed", "ListPage", "find_list", "follow_list", "read_region"]
 
-Int = NDArray[np.int64]
 _PROSE_WEIGHT = 80  # of a block that is prose: 40 CJK characters, a sentence and a half
 _MAX_LINKED = 0.3
 _MAX_PROSE = 2.0  # times the weight of the list: there the page is an article with links next to it
@@ -161,7 +160,7 @@ def _max_prose_share(kind: Kind | None, n_records: int, *, is_plain: bool) -> fl
     return _MAX_PROSE_RICH if n_records >= _MANY and not is_plain else _MAX_PROSE
 
 
-def _weigh_prose(page: Page, listed: NDArray[np.bool_]) -> int:
+def _weigh_prose(page: Page, listed: Bool) -> int:
     """Return the weight of the sentences outside the lists."""
     blocks = find_blocks(page)
     weight = blocks.n_chars + blocks.n_cjk

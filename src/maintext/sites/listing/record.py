@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from maintext.classify import Bool, Int
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import HEADING_TAGS, tag_mask
@@ -19,7 +19,6 @@ from maintext.records.elements import split_words
 
 __all__ = ["HEADINGS", "ListRecord", "ListShared", "RecordLine", "Reference", "table_cells"]
 
-Int = NDArray[np.int64]
 Reference = Moment | dt.datetime | None
 """Time of fetching, for relative dates and dates without a year."""
 HEADINGS = tag_mask(HEADING_TAGS)
@@ -103,7 +102,7 @@ class ListRecord:
         end = int(self.page.end[row])
         return [at for at in self.text_rows if row <= at < end]
 
-    def with_tag(self, mask: NDArray[np.bool_], row: int = -1, end: int = -1) -> list[int]:
+    def with_tag(self, mask: Bool, row: int = -1, end: int = -1) -> list[int]:
         """Return the rows with given tags, in the record or in a range."""
         first, last = (self.start, self.end) if row < 0 else (row, end)
         return [first + at for at in np.flatnonzero(mask[self.page.tag[first:last]]).tolist()]

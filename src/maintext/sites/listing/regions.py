@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from maintext.classify import Bool, Float, Int
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
 from maintext.html.css_path import css_paths
@@ -29,9 +30,6 @@ from maintext.sites.template.keys import mix_paths
 
 __all__ = ["ListRegion", "find_regions", "mark_ranges", "section_names"]
 
-Int = NDArray[np.int64]
-Float = NDArray[np.float64]
-Bool = NDArray[np.bool_]
 
 # Records that lie in those of a better region replace it where they say this share of its text.
 _MIN_TEXT_SHARE = 0.75
@@ -133,7 +131,7 @@ def _is_made_of_one(
     return most >= _MIN_LAYOUT_SHARE * int(context.total(context.said, outer.records).sum())
 
 
-def _locate_inside(ranges: Int, around: Int) -> tuple[Int, NDArray[np.bool_]]:
+def _locate_inside(ranges: Int, around: Int) -> tuple[Int, Bool]:
     """Return the index of the record around each range, and True if there is one."""
     place = np.searchsorted(around[:, 0], ranges[:, 0], side="right") - 1
     return place, (place >= 0) & (ranges[:, 1] <= around[place, 1])

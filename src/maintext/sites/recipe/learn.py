@@ -19,7 +19,7 @@ from maintext.sites.recipe.controls import find_button, find_choices
 from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list, is_same_title
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import Fetch, compared_values, items_of_site, parse_response, product_fields
-from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapped, Wrapper, learn_wrapper, rewrap
+from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, learn_wrapper, rewrap
 from maintext.sites.wrapper.rules import BodyRule, FieldRule, WrapperLayout, parse_locator
 from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import comparison_key, read_values
@@ -233,7 +233,7 @@ def _expect_examples(
     titles in the list by URL.
     """
     documents = [extract(one.html, one.url) for one in examples]
-    wrapped = [Wrapped(one, (), {}) if wrapper is None else rewrap(wrapper, one) for one in documents]
+    wrapped = [rewrap(wrapper, one) for one in documents]
     stated = [product_fields(one.document) for one in wrapped]
     is_shop = any("price" in {**product, **one.fields} for product, one in zip(stated, wrapped, strict=True))
     if is_shop:

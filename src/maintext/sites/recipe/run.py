@@ -386,9 +386,9 @@ def _read_entry(
     recipe: Recipe, fetch: Fetch, list_url: str | None, item: Item, fetched: datetime | None
 ) -> RecipeRecord:
     def wrapped(url: str) -> Wrapped:
-        response, wrapper = fetch(recipe.detail_visit(url)), recipe.detail.wrapper
+        response = fetch(recipe.detail_visit(url))
         document = extract(response.body, response.url, http_charset=response.charset, fetched=fetched)
-        return Wrapped(document, (), {}) if wrapper is None else rewrap(wrapper, document)
+        return rewrap(recipe.detail.wrapper, document)
 
     try:
         first, most = wrapped(item.url), recipe.detail.max_parts

@@ -35,8 +35,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from maintext.classify import Float, Int
 from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
@@ -48,7 +48,6 @@ __all__ = [
     "draw_dendrogram", "find_layout", "linkage", "similarities", "similarity",
 ]  # fmt: skip
 
-Float = NDArray[np.float64]
 _CHUNK = 2048  # columns of the matrix product at a time
 LINKAGES = ("average", "complete", "single")
 MAX_PAGES = 10_000  # 2.4 GB
@@ -113,7 +112,7 @@ def similarities(layouts: Sequence[TemplateLayout]) -> Float:
     return matrix
 
 
-def _group_shared_keys(layouts: Sequence[TemplateLayout]) -> tuple[list[NDArray[np.int64]], Float]:
+def _group_shared_keys(layouts: Sequence[TemplateLayout]) -> tuple[list[Int], Float]:
     """Return sets of at least two pages, and the weight of the keys only they share."""
     key = np.concatenate([layout.key for layout in layouts] or [np.zeros(0, np.uint64)])
     weight = np.concatenate([layout.weight for layout in layouts] or [np.zeros(0)])
@@ -132,7 +131,7 @@ def _group_shared_keys(layouts: Sequence[TemplateLayout]) -> tuple[list[NDArray[
     return [page[first[i] : first[i] + n_pages[i]] for i in often[example].tolist()], total
 
 
-def _child_weights(level: NDArray[np.int64], position: NDArray[np.int64], n: NDArray[np.int64]) -> Float:
+def _child_weights(level: Int, position: Int, n: Int) -> Float:
     """Return the weight of each node among the ``n`` children of its parent."""
     n = np.maximum(n, 1)
     distance = np.abs((n - 1) / 2 - position) + 1
@@ -181,7 +180,7 @@ class Clustering:
     """Clusters of pages with their similarities."""
 
     clusters: tuple[Cluster, ...]  # largest first, then by first page
-    of_page: NDArray[np.int64]  # shape (n_pages,): cluster of each page
+    of_page: Int  # shape (n_pages,): cluster of each page
     similarity: Float  # shape (n_pages, n_pages)
     tree: Float  # shape (n_pages − 1, 4), see linkage()
 
@@ -211,7 +210,7 @@ def cluster_pages(pages: Sequence[Page], options: ClusterOptions = _DEFAULT) -> 
     return Clustering(tuple(_describe_cluster(group, alike) for group in groups), of_page, alike, tree)
 
 
-def _describe_cluster(group: NDArray[np.int64], alike: Float) -> Cluster:
+def _describe_cluster(group: Int, alike: Float) -> Cluster:
     inside, n = alike[np.ix_(group, group)], len(group)
     mean = float((inside.sum() - n) / (n * (n - 1))) if n > 1 else 1.0
     return Cluster(tuple(group.tolist()), int(group[np.argmax(inside.sum(axis=1).round(9))]), mean)

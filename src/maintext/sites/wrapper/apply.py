@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from maintext.api import extract
+from maintext.classify import Bool
 from maintext.document import Document
 from maintext.html import Page
 from maintext.metadata.byline import split_people
@@ -27,7 +27,6 @@ __all__ = [
     "Wrapped", "WrappedDocument", "apply_wrapper", "measure_body", "plain_values", "rewrap", "select_body",
 ]  # fmt: skip
 
-Bool = NDArray[np.bool_]
 _MAX_REPEATED = 20  # values that are compared
 _CONFIRMED = 0.8  # in common with the default method
 
@@ -86,11 +85,13 @@ def apply_wrapper(wrapper: Wrapper, html: bytes | str, url: str | None = None, *
     return rewrap(wrapper, extract(html, url, **given))
 
 
-def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
+def rewrap(wrapper: Wrapper | None, document: Document) -> Wrapped:
     """Apply a wrapper to an extracted document without parsing again.
 
-    The document is the result if the page does not fit. Cost: O(n_rows) per selector.
+    The document is the result if the page does not fit, or without a wrapper. Cost: O(n_rows) per selector.
     """
+    if wrapper is None:
+        return Wrapped(document, (), {})
     index, default = PageIndex(document.page), document.selection
     body = select_body(index, wrapper.body, default)
     found = {rule.name: values for rule in wrapper.fields if (values := read_values(index, rule))}

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.api import extract
+from maintext.classify import Bool, Float, Int
 from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.html import Page
@@ -58,8 +59,6 @@ _LOST = 0.5  # with less F1, an example has another layout: a selector may help 
 _SHINGLE = 4
 _ENOUGH = 0.5  # share of a row's words that must stand in the gold text for the row to count
 
-Bool = NDArray[np.bool_]
-Float = NDArray[np.float64]
 Click = str | int
 """An element that a person pointed at: a selector, or a row of the page."""
 
@@ -369,7 +368,7 @@ class _Search:
         return scores
 
 
-def _elements_around(page: Page, rows: NDArray[np.int64]) -> list[int]:
+def _elements_around(page: Page, rows: Int) -> list[int]:
     is_row = np.zeros(len(page), dtype=np.bool_)
     is_row[rows] = True
     found: list[int] = np.flatnonzero((page.subtree_sum(is_row) > 0) & ~page.is_text).tolist()
@@ -401,7 +400,7 @@ class AlignedExample:
         counts = held[row_of] & (words < n_gold)
         self._row_of, self._word_of = row_of[counts], words[counts]
 
-    def f1(self, keep: Bool) -> NDArray[np.float64]:
+    def f1(self, keep: Bool) -> Float:
         """Return the word-F1 of choices of rows, float64 of shape (n_choices,).
 
         ``keep`` has shape (n_choices, n_rows). Words of rows outside the gold text count as wrong, even if
@@ -413,7 +412,7 @@ class AlignedExample:
         )
         right = np.array([np.minimum(words, self.gold).sum() for words in found])
         total = taken @ self.n_words + self.gold.sum()
-        f1: NDArray[np.float64] = 2 * right / np.maximum(total, 1)
+        f1: Float = 2 * right / np.maximum(total, 1)
         return f1
 
 
@@ -425,7 +424,7 @@ def _number_words(text: str, number: dict[str, int]) -> NDArray[np.int32]:
 
 def _find_held(
     texts: Sequence[NDArray[np.int32]], gold: NDArray[np.int32], gold_lines: Sequence[NDArray[np.int32]]
-) -> NDArray[np.bool_]:
+) -> Bool:
     """Return True for texts inside the gold text; short texts need their neighbours."""
     lines = {line.tobytes() for line in gold_lines if len(line)}
     n_words = [len(text) for text in texts]
@@ -436,7 +435,7 @@ def _find_held(
         if shingle in shingles:
             found[i : i + _SHINGLE] = True
     n_found = np.bincount(np.repeat(np.arange(len(texts)), n_words), weights=found, minlength=len(texts))
-    held: NDArray[np.bool_] = n_found >= _ENOUGH * np.maximum(n_words, 1)
+    held: Bool = n_found >= _ENOUGH * np.maximum(n_words, 1)
     # A headline, or an item of a list, of a word or two.
     return held | np.array([text.tobytes() in lines for text in texts], dtype=np.bool_)
 

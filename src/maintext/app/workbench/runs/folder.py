@@ -22,7 +22,7 @@ from maintext.app.workbench.failure import RequestError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["OVER", "RunFolder", "RunProgress", "Runs", "without_folder"]
+__all__ = ["OVER", "RunFolder", "RunProgress", "Runs", "read_object", "without_folder"]
 
 OVER = ("done", "limited", "cancelled", "failed")
 """Final states of a run: finished, limit reached, stopped by a user, error."""
@@ -50,7 +50,7 @@ class RunFolder:
 
     def request(self) -> dict[str, Any]:
         """Return the request, empty if it cannot be read."""
-        return _read_object(self.path / "request.json")
+        return read_object(self.path / "request.json")
 
     def write_state(self, state: dict[str, Any]) -> None:
         """Write the state."""
@@ -58,7 +58,7 @@ class RunFolder:
 
     def state(self) -> dict[str, Any]:
         """Return the state, empty before the first one is written."""
-        return _read_object(self.path / "state.json")
+        return read_object(self.path / "state.json")
 
     def forget_records(self) -> None:
         """Delete the records, of a kind of run that starts over."""
@@ -77,7 +77,8 @@ class RunFolder:
         partial.replace(path)
 
 
-def _read_object(path: Path) -> dict[str, Any]:
+def read_object(path: Path) -> dict[str, Any]:
+    """Read a JSON object from a file; empty if it cannot be read."""
     with suppress(OSError, ValueError):
         found = json.loads(path.read_text(encoding="utf-8"))
         return found if isinstance(found, dict) else {}

@@ -9,7 +9,7 @@ import json
 import sqlite3
 import time
 from collections import Counter
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
 from maintext.app.workbench.failure import RequestError
@@ -151,13 +151,9 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
 
     Raise :class:`RequestError` if there is no such column.
     """
-    nothing: dict[str, Any] = {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
-    if not path.exists():
-        return nothing
-    with closing(_open_database(path)) as database:
-        table, columns = _find_table(database)
+    with _open_table(path) as (database, table, columns):
         if not columns:
-            return nothing
+            return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
         where, given = _where_sql(query, columns)
         shown = ", ".join(
             column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
@@ -185,28 +181,31 @@ def read_record(path: Path, number: int) -> dict[str, Any]:
 
     Raise :class:`RequestError` if there is none with this number.
     """
-    if path.exists():
-        with closing(_open_database(path)) as database:
-            database.row_factory = sqlite3.Row
-            table, _ = _find_table(database)
-            chosen = f"SELECT * FROM {table} WHERE rowid = ?"  # noqa: S608 - one of two names
-            row = database.execute(chosen, [number]).fetchone() if table else None
-            if row is not None:
-                return _whole_record(dict(row))
+    with _open_table(path) as (database, table, _):
+        database.row_factory = sqlite3.Row
+        chosen = f"SELECT * FROM {table} WHERE rowid = ?"  # noqa: S608 - one of two names
+        row = database.execute(chosen, [number]).fetchone() if table else None
+        if row is not None:
+            return _whole_record(dict(row))
     raise RequestError("not_found", "there is no such record")
 
 
-def _read_records(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yield all records in order of arrival, each with its values by column."""
-    with closing(_open_database(path)) as database:
-        database.row_factory = sqlite3.Row
-        for row in database.execute("SELECT * FROM records ORDER BY rowid"):
-            values = dict(row)
-            yield json.loads(values.pop("record")), values
+def _read_records(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield all records in order of arrival."""
+    with _open_table(path) as (database, _, _):
+        for (text,) in database.execute("SELECT record FROM records ORDER BY rowid"):
+            yield json.loads(text)
 
 
-def _open_database(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=10)
+@contextmanager
+def _open_table(path: Path) -> Iterator[tuple[sqlite3.Connection, str, dict[str, str]]]:
+    """Open the records of a run; give the database, the name of the table, and the SQL of its columns.
+
+    Name and columns are empty while the run has no records.
+    """
+    # Opening a file that is not there would create it.
+    with closing(sqlite3.connect(path if path.exists() else ":memory:", timeout=10)) as database:
+        yield database, *_find_table(database)
 
 
 def _table_columns(database: sqlite3.Connection, table: str) -> list[str]:
@@ -352,10 +351,7 @@ def _title_of(values: Mapping[str, Any]) -> str:
 def _values_by_key(path: Path) -> dict[str, dict[str, Any]]:
     """Return the values of each record by column, by the URL of the entry or page, or by key."""
     found: dict[str, dict[str, Any]] = {}
-    if not path.exists():
-        return found
-    with closing(_open_database(path)) as database:
-        table, columns = _find_table(database)
+    with _open_table(path) as (database, table, columns):
         if not table:
             return found
         whole = "record" if table == "records" else "NULL"
@@ -381,28 +377,22 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
     """
     if not folder.records.exists():
         raise RequestError("not_found", "the run has no records yet")
-    if kind == "sqlite":
-        _write_sqlite(path, *_whole_table(folder))
-        return
-    if folder.request()["kind"] == "crawl":
+    if kind != "sqlite" and folder.request()["kind"] == "crawl":
         from maintext.batch.store import export, open_store  # noqa: PLC0415 - SQLAlchemy is an extra
 
         with open_store(str(folder.records)) as store:
             export(store, path)
         return
-    with closing(_open_database(folder.records)) as database:
-        columns = _table_columns(database, "records")
-    if not columns:
-        raise RequestError("not_found", "the run has no records yet")
-    records = _read_records(folder.records)
-    if kind == "jsonl":
+    columns, rows = _whole_table(folder)
+    if kind == "sqlite":
+        _write_sqlite(path, columns, rows)
+    elif kind == "jsonl":
         with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(json_lines(record for record, _ in records))
-        return
-    from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
+            file.writelines(json_lines(_read_records(folder.records)))
+    else:
+        from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
-    types = {name: NUMBERS.get(name, str) for name in columns}
-    TABLES[f".{kind}"](path, types, ([values[name] for name in columns] for _, values in records))
+        TABLES[f".{kind}"](path, columns, rows)
 
 
 def send_records(folder: RunFolder, database_url: str, table: str) -> int:
@@ -421,15 +411,12 @@ def _whole_table(folder: RunFolder) -> tuple[dict[str, type], Iterator[tuple[Any
 
     Raise :class:`RequestError` if the run has no records yet.
     """
-    if not folder.records.exists():
-        raise RequestError("not_found", "the run has no records yet")
-    with closing(_open_database(folder.records)) as database:
-        table, columns = _find_table(database)
-    if not table:
-        raise RequestError("not_found", "the run has no records yet")
+    with _open_table(folder.records) as (_, table, columns):
+        if not table:
+            raise RequestError("not_found", "the run has no records yet")
 
     def rows() -> Iterator[tuple[Any, ...]]:
-        with closing(_open_database(folder.records)) as database:
+        with _open_table(folder.records) as (database, _, _):
             shown = ", ".join(columns.values())
             yield from database.execute(f"SELECT {shown} FROM {table} ORDER BY rowid")  # noqa: S608 - own names
 

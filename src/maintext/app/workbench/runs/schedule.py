@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.runs.folder import OVER, RunFolder
+from maintext.app.workbench.runs.folder import OVER, RunFolder, read_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,10 +42,7 @@ class Schedules:
 
     def all(self) -> dict[str, dict[str, str]]:
         """Return period and next time (ISO 8601) by series."""
-        with suppress(OSError, ValueError):
-            found = json.loads(self._find_path().read_text("utf-8"))
-            return found if isinstance(found, dict) else {}
-        return {}
+        return read_object(self._find_path())
 
     def set(self, folder: RunFolder, every: str) -> None:
         """Repeat the series of a run, or no longer for ``""``."""
