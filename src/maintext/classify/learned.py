@@ -14,7 +14,8 @@ Steps
     2. Compute the features (:mod:`maintext.classify.features.matrix`, one line of definition each).
     3. Give each block a probability (:mod:`maintext.classify.model.trees`).
     4. Keep the set with the best expected F1 (:mod:`maintext.classify.model.decision`; this and the next,
-       :mod:`maintext.classify.choice`), with log-odds adjusted by how sure the model is of the page.
+       :mod:`maintext.classify.choice`). The log-odds of a block first move towards those of the blocks of
+       its shape, and are adjusted by how sure the model is of the page.
        Where that looks like a page of a family (article, or a kind that is neither article nor forum, above
        a half: :mod:`maintext.classify.model.kind`), judge the blocks it is not certain of (.01 to .99) by
        further trees as well, which have learned from a part of the sources; take the mean
