@@ -36,8 +36,9 @@ _N_DRAWS = 50
 _MIN_BLOCKS = 30  # short pages have little that could be too much
 _SURE, _MIN_SURE_SHARE = 0.9, 0.15
 _UNSURE_FACTOR, _SURE_SHIFT = 0.85, -0.25
-# Share of the group in the log-odds of a block: docs/model-card.md, "Blocks of one shape".
-_GROUP_SHARE = 0.4
+# Share of a group in the log-odds of its blocks, .5 · (n − 1) / (n + 4):
+# docs/model-card.md, "Blocks of one shape".
+_MAX_GROUP_SHARE, _HALF_GROUP = 0.5, 5
 _MIN_GROUP_PROBABILITY = 1e-3
 
 
@@ -49,8 +50,8 @@ def shift_log_odds(probability: Float, by: Float | np.float64) -> Float:
 def smooth_log_odds(probability: Float, n_words: NDArray[np.int64], group: NDArray[np.int64]) -> Float:
     """Move the log-odds of each block towards those of the blocks of its shape.
 
-    These are mostly main content together or not at all. The block counts .6, and .4 the mean probability of
-    the words of its group, limited to .001 … .999.
+    These are mostly main content together or not at all. The mean probability of the words of a group of n
+    blocks, limited to .001 … .999, counts .5 · (n − 1) / (n + 4), and the block itself the rest.
 
     Parameters
     ----------
@@ -61,8 +62,10 @@ def smooth_log_odds(probability: Float, n_words: NDArray[np.int64], group: NDArr
     """
     words = n_words + 0.5  # also of a group without words
     mean = np.bincount(group, words * probability) / np.bincount(group, words)
+    n_others = np.bincount(group) - 1
+    share = (_MAX_GROUP_SHARE * n_others / (n_others + _HALF_GROUP))[group]
     of_group = _log_odds(mean, _MIN_GROUP_PROBABILITY)[group]
-    return _from_log_odds((1 - _GROUP_SHARE) * _log_odds(probability) + _GROUP_SHARE * of_group)
+    return _from_log_odds((1 - share) * _log_odds(probability) + share * of_group)
 
 
 def _log_odds(probability: Float, least: float = _MIN_PROBABILITY) -> Float:

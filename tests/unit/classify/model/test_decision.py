@@ -108,12 +108,14 @@ def log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.log(probability / (1 - probability))
 
 
-def test_a_block_takes_two_fifths_of_its_log_odds_from_the_words_of_its_group() -> None:
-    given = np.array([0.9, 0.2, 0.5, 0.4])
-    smoothed = smooth_log_odds(given, np.array([10, 30, 5, 0]), np.array([0, 0, 1, 2]))
-    mean = (10.5 * 0.9 + 30.5 * 0.2) / 41
-    near = log_odds(np.array([mean, mean, 0.5, 0.4]))
-    assert log_odds(smoothed) == pytest.approx(0.6 * log_odds(given) + 0.4 * near)
+def test_a_block_takes_more_of_its_log_odds_from_the_words_of_a_larger_group() -> None:
+    given = np.array([0.9, 0.2, 0.5, 0.4, *[0.3] * 6])
+    n_words, group = np.array([10, 30, 5, 0, *[2] * 6]), np.array([0, 0, 1, 2, *[2] * 6])
+    mean = (10.5 * 0.9 + 30.5 * 0.2) / 41, (0.5 * 0.4 + 6 * 2.5 * 0.3) / 15.5
+    near = log_odds(np.array([mean[0], mean[0], 0.5, *[mean[1]] * 7]))
+    share = 0.5 * np.array([1 / 6, 1 / 6, 0, *[6 / 11] * 7])
+    smoothed = log_odds(smooth_log_odds(given, n_words, group))
+    assert smoothed == pytest.approx((1 - share) * log_odds(given) + share * near)
 
 
 @given(BLOCKS, st.randoms())
