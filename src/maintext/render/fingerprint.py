@@ -21,12 +21,18 @@ __all__ = ["VERSION", "distance", "fingerprint"]
 VERSION = 1
 """Fingerprints can be compared when they are of the same version."""
 
+# Signs that NFKC would replace by the same: without them most texts are known to be normalised.
+_FULL_WIDTH = tuple(zip("，：（）？；！．…", (*",:()?;!.", "..."), strict=True))
+
 
 def fingerprint(text: str) -> int:
     """Return the fingerprint of a text, in [0, 2**64); 0 for a text without words.
 
     Fewer than three tokens count as one run, so short texts are either equal or far apart.
     """
+    if not text.isascii():
+        for sign, ascii_sign in _FULL_WIDTH:
+            text = text.replace(sign, ascii_sign)
     found: int = hash_text(unicodedata.normalize("NFKC", text).casefold(), ch.table())
     return found
 
