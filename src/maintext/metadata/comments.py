@@ -124,17 +124,11 @@ def find_posts(
     return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
 
 
-def find_opening_post(
-    page: Page, kept: NDArray[np.bool_], reference: Moment | dt.datetime | None = None
-) -> Post | None:
-    """Return the post that opens a thread, None if the page is no thread or its text begins elsewhere.
+def find_opening_post(page: Page, kept: NDArray[np.bool_], posts: list[Post]) -> Post | None:
+    """Return which of the posts opens a thread, None if the page is no thread or its text begins elsewhere.
 
-    Parameters are those of :func:`find_posts`. Cost O(n_attributes) without such elements.
+    ``posts`` are those of :func:`find_posts`, ``kept`` the text rows of the main content.
     """
-    named = _named_records(_VisiblePage(page, ~page.is_hidden, reference))
-    if len(named) < _MIN_POSTS:
-        return None
-    posts = find_posts(page, reference, kept)
     if len(posts) < _MIN_POSTS or not kept[list(posts[0].text_rows)].any():
         return None
     before = kept[: posts[0].row] * page.n_chars[: posts[0].row]
@@ -407,24 +401,17 @@ class Comment:
     row: int = -1
 
 
-def find_comments(
-    page: Page, reference: Moment | dt.datetime | None = None, kept: NDArray[np.bool_] | None = None
-) -> list[Comment]:
+def find_comments(page: Page, posts: list[Post]) -> list[Comment]:
     """Return the comments of a page in page order, ``[]`` for none.
 
     Visible comments are preferred, unless the page declares more: many pages load comments later. Posts of a
     thread count, the opening one too. A declared opening post is one level above its answers.
 
-    - ``reference``: fetch time; see :func:`~maintext.metadata.moment.parse_moment`. Without it, dates such
-      as 3 hours ago are not read.
-    - ``kept``: text rows of the main content; see :func:`find_posts`.
-
-    Cost O(n_rows), and O(length of the JSON-LD). Comments are found by element names, microdata or JSON-LD
-    only.
+    ``posts`` are those of :func:`find_posts`. Cost O(length of the JSON-LD). Comments are found by element
+    names, microdata or JSON-LD only.
     """
     shown = [
-        Comment(post.author, post.published, post.text, post.level, "visible", post.row)
-        for post in find_posts(page, reference, kept)
+        Comment(post.author, post.published, post.text, post.level, "visible", post.row) for post in posts
     ]
     declared = [comment for node in read_json_ld(page) for comment in _declared_comments(node, 0)]
     unique = list(dict.fromkeys(declared))[:_MAX_COMMENTS]
