@@ -310,7 +310,7 @@ _HTML_EMPHASIS = re.compile(
 )
 _CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
-_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>|(?P<br> ?<br> ?)", re.DOTALL)
+_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| <br> ?|<br> ?", re.DOTALL)
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
 _HTML_TAGS = (*(f"<{name}>" for name in _MARK_OF), "<br>")
 _MAX_LINE = 2_000  # characters before a line break that tell whether it stands in a table
@@ -330,7 +330,7 @@ def _mark_html_emphasis(markdown: str) -> str:
 
 def _replace_html_tag(match: re.Match[str]) -> str:
     """Return a line break, or a space where a line cannot end; drop tags of emphasis."""
-    if match["br"]:
+    if match[0].strip(" ") == "<br>":
         line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
         return " " if match.string[line : line + 1] in {"|", "#"} else "  \n"
     return "" if match["name"] else match[0]

@@ -58,8 +58,8 @@ _SRC = re.compile(rb'\ssrc="\s*([^"]*?)\s*"')  # of a well-formed tag
 _EMOJI = re.compile(r"[^\x00-\x7f]{1,8}|:[\w+-]+:")  # with joiners and colours of skin, or its name
 # What differs between sizes of one picture: the query of a file, a folder or an end of its name.
 _SIZE = re.compile(
-    r"(?<=\.(?:jpg|png|gif))[?&].*|(?<=\.(?:jpeg|webp|avif))[?&].*"
-    r"|/(?:[a-z]*thumb\w*|[a-z]*\d+x\d*|[wh]_?\d+)(?=/)|[-_]\d+x\d+(?=\.\w+$)",
+    r"[?&/_-](?:(?<=\.(?:jpg|png|gif)[?&]).*|(?<=\.(?:jpeg|webp|avif)[?&]).*"
+    r"|(?<=/)(?:[a-z]*(?:thumb\w*|\d+x\d*)|[wh]_?\d+)(?=/)|(?<=[-_])\d+x\d+(?=\.\w+$))",
     re.IGNORECASE,
 )
 # Tags in alternative texts, as systems copy captions there; the last one may be cut off.
