@@ -133,7 +133,9 @@ def _pictures_around(
     if not len(own) or not len(pictures):
         return
     top, end = _element_around(page, texts, int(own[0]), int(own[-1]))
-    has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(page.tag == _FIGCAPTION) > 0))
+    has_caption: NDArray[np.bool_] = page.tag == _FIGCAPTION
+    if has_caption.any():
+        has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(has_caption) > 0))
     for row in pictures[(pictures > top) & (pictures < end)][:_MOST_PICTURES].tolist():
         if page.is_link[row] and not has_caption[row] and not _leads_to_picture(page, row):
             continue

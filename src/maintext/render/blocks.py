@@ -100,9 +100,9 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
 def edit_containers(context: RenderContext, edits: Edits) -> None:
     """Write a list as plain blocks if its only item with kept text holds paragraphs and most of the text."""
     page, items = context.page, context.rows(_LI)
-    half = page.n_chars @ context.kept / 2
     holders, first, n_items = np.unique(page.parent[items], return_index=True, return_counts=True)
     alone = (n_items == 1) & _UL_OL[page.tag[holders]]
+    half = page.n_chars @ context.kept / 2 if alone.any() else 0
     for row, item in zip(holders[alone].tolist(), items[first[alone]].tolist(), strict=True):
         inside = slice(item, int(page.end[item]))
         n_paragraphs = np.count_nonzero(_P[page.tag[inside]] & (context.n_kept[inside] > 0))

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
+    Counts = NDArray[np.int32] | NDArray[np.int64]
 
 __all__ = ["CODE", "CodeBlock", "edit_code", "find_code", "line_number_rows"]
 
@@ -44,6 +45,7 @@ _PRE = tag_mask(("pre", "listing", "xmp"))
 CODE = tag_mask(("pre", "code", "listing", "xmp"))
 """Every code block has one of these elements; a mask over tags."""
 _TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
+_AREAS = CODE | _TABLE
 _TR, _TH = tag_mask(("tr",)), tag_mask(("th",))
 _BR, _LINE = tag_id("br"), tag_id("tr")
 _BREAKING = tag_mask(("br", "tr"))
@@ -77,15 +79,18 @@ class CodeBlock:
     language: str
 
 
-def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
+def find_code(page: Page, kept: Bool, n_kept: Counts | None = None) -> list[CodeBlock]:
     """Return the code blocks with kept text, in page order.
 
-    ``kept`` is bool of shape (n_rows,). Cost O(n_rows), plus O(rows inside) for each block.
+    ``kept`` is bool of shape (n_rows,), ``n_kept`` the number of such texts in each subtree, if known. Cost
+    O(n_rows), plus O(rows inside) for each block.
     """
     has_text = kept & (page.n_chars > 0)
-    n_kept = page.subtree_sum(has_text)
-    languages = LanguageReader(page)
+    n_kept = page.subtree_sum(has_text) if n_kept is None else n_kept
     areas = _find_areas(page, has_text, n_kept, n_kept > 0)
+    if not areas:
+        return []
+    languages = LanguageReader(page)
     return [block for area in areas if (block := _read_block(page, has_text, area, languages)) is not None]
 
 
@@ -98,24 +103,25 @@ def line_number_rows(page: Page, kept: Bool) -> list[int]:
     return [row for rows, numbers in parts if has_text[rows].any() for row in sorted(numbers)]
 
 
-def _find_areas(page: Page, has_text: Bool, n_kept: NDArray[np.int64], wanted: Bool) -> list[int]:
+def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> list[int]:
     """Return the outermost code elements among the wanted ones, at most 500."""
-    is_code = CODE.take(page.tag)
-    editors = read_kept_values(page, "class", _EDITORS, n_kept.astype(np.intc), _EDITOR_WORDS)
+    editors = read_kept_values(page, "class", _EDITORS, n_kept.astype(np.intc, copy=False), _EDITOR_WORDS)
     n_pre = page.subtree_sum(_PRE.take(page.tag)) if editors else n_kept
     areas = [
         row
         for row, names in editors.items()
         if wanted[row] and EDITOR.search(names) and not (n_pre[row] == 1 and _holds_lines(page, row))
     ]
-    tables = np.flatnonzero(_TABLE.take(page.tag) & wanted)
+    others = (_AREAS.take(page.tag) & wanted).nonzero()[0]
+    tags = page.tag[others]
+    tables = others[_TABLE[tags]]
     if len(tables):
+        is_code = CODE.take(page.tag)
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)
         areas += [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
-    areas += (_PRE.take(page.tag) & wanted).nonzero()[0].tolist()
-    codes = np.flatnonzero(_CODE.take(page.tag) & wanted)
-    areas += [row for row in codes.tolist() if _is_code_block(page, n_kept, row)]
+    areas += others[_PRE[tags]].tolist()
+    areas += [row for row in others[_CODE[tags]].tolist() if _is_code_block(page, n_kept, row)]
     found: list[int] = []
     for row in sorted(areas):
         if not found or row >= page.end[found[-1]]:
@@ -129,7 +135,7 @@ def _holds_lines(page: Page, row: int) -> bool:
     return "\n" in page.row_text(pre).strip("\n")
 
 
-def _is_code_block(page: Page, n_kept: NDArray[np.int64], row: int) -> bool:
+def _is_code_block(page: Page, n_kept: Counts, row: int) -> bool:
     """Return True for a ``code`` that states it is a block, or has lines and a block for itself."""
     if "block" in (page.value(row, "class") or "").split():
         return True
@@ -366,7 +372,7 @@ def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False
     page = context.page
     found = [
         block
-        for block in find_code(page, context.kept)
+        for block in find_code(page, context.kept, context.n_kept)
         if not keeps_plain or block.language or not _PRE[page.tag[block.row]]
     ]
     if not found:

@@ -48,7 +48,7 @@ _PROSE = re.compile(r"[^\W\d_]{3,}\s+[^\W\d_]{3,}|[^\W\d_]{4,}\s+[^\W\d_]{2,}")
 _IS_DISPLAY = re.compile(r"(?:^|[\s_-])(?:display|block|formulaDsp)(?:[\s_-]|$)")
 _STATED = ("data-latex", "data-tex", "data-math", "data-formula")
 _NO_LATEX = frozenset(("", "true", "false", "inline", "display", "block", "0", "1"))
-_MATH, _SPAN, _IMG = tag_mask(("math",)), tag_mask(("span",)), tag_mask(("img",))
+_MATH, _SPAN, _IMG, _UNKNOWN = (tag_mask((name,)) for name in ("math", "span", "img", "#unknown"))
 _TABLE, _TR, _ROWS = tag_mask(("table",)), tag_mask(("tr",)), tag_mask(("tbody", "td", "th"))
 _BOXES = tag_mask("span div code #unknown".split())
 _BOX_WORDS = WordSet(("math", "ql-formula"))
@@ -57,13 +57,12 @@ _EQUATION_WORDS = WordSet(("ltx_e",))
 
 def edit_formulas(context: RenderContext, edits: Edits) -> None:
     """Write formulas once, those of an equation table one a line."""
-    page = context.page
-    rows = np.flatnonzero(_MATH.take(page.tag)) if context.has(_MATH) else np.zeros(0, dtype=np.int64)
-    rows = rows[(context.in_main[rows] & ~page.is_hidden[rows]) | (context.n_kept[rows] > 0)]
-    found = {
-        row: (latex, is_display(page, row)) for row, latex in find_formulas(page, rows, context.kept) if latex
-    }
-    found |= _find_stated(context)
+    page, found = context.page, _find_stated(context)
+    if context.has(_MATH):
+        rows = np.flatnonzero(_MATH.take(page.tag))
+        rows = rows[(context.in_main[rows] & ~page.is_hidden[rows]) | (context.n_kept[rows] > 0)]
+        shown = find_formulas(page, rows, context.kept)
+        found = {row: (latex, is_display(page, row)) for row, latex in shown if latex} | found
     end = -1
     for row, (latex, on_line) in sorted(found.items()):
         if row >= end:
@@ -99,7 +98,7 @@ def _find_stated(context: RenderContext) -> dict[int, tuple[str, bool]]:
     for row, names in context.values("class", _BOXES, _BOX_WORDS).items():
         if text := _read_class_formula(page, row, set(names.split())):
             found[row] = text
-    for row in context.rows(tag_mask(("#unknown",))).tolist():
+    for row in context.rows(_UNKNOWN).tolist():
         if page.name(row) == "d-math":
             found[row] = page.row_text(row)
     return {row: (_clean_latex(text), _is_on_line(page, row)) for row, text in found.items() if text.strip()}
