@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -180,26 +181,42 @@ def image_rows(page: Page, rows: Rows, kept: Bool) -> Rows:
 
 def images_of(page: Page, rows: Rows) -> list[Image | None]:
     """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
+    known = page.cached(_images_read)
+    new = [row for row in rows.tolist() if row not in known]
     absolute = url_resolver(page.cached(base_url))
-    captions = zip(rows.tolist(), captions_of(page, rows), strict=True)
-    return [_read_image(page, row, page.attributes(row), absolute, caption) for row, caption in captions]
+    for row, caption in zip(new, captions_of(page, np.array(new, dtype=np.int64)), strict=True):
+        known[row] = _read_image(page, row, page.attributes(row), absolute, caption)
+    return [known[row] for row in rows.tolist()]
+
+
+def _images_read(_: Page) -> dict[int, Image | None]:
+    """Return the images of a page that were read already, by row: each form of a document asks for them."""
+    return {}
 
 
 def captions_of(page: Page, rows: Rows) -> list[str]:
     """Return the ``<figcaption>`` text of the figure close around each image; ``""`` for none."""
-    captions = np.flatnonzero(page.tag == _FIGCAPTION)
-    if not len(captions):
+    captions, apart, texts = page.cached(_captions_read)
+    if not len(captions) or not len(rows):
         return [""] * len(rows)
     figures = figure_around(page, rows)
     is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
     first = np.append(captions, len(page))[np.searchsorted(captions, figures)]
     is_inside = is_close & (first < page.end[figures])
-    in_caption = page.inside(page.tag == _FIGCAPTION) & page.is_text
-    apart = set(find_glued(page.columns, in_caption.view(np.uint8)))
+    for caption in set(first[is_inside].tolist()) - texts.keys():
+        texts[caption] = _caption_text(page, caption, apart)
     return [
-        _caption_text(page, caption, apart) if has_caption else ""
+        texts[caption] if has_caption else ""
         for caption, has_caption in zip(first.tolist(), is_inside.tolist(), strict=True)
     ]
+
+
+def _captions_read(page: Page) -> tuple[Rows, set[int], dict[int, str]]:
+    """Return the ``<figcaption>`` rows, the texts in them after a space, and the captions read so far."""
+    is_caption = page.tag == _FIGCAPTION
+    captions = is_caption.nonzero()[0]
+    in_caption = page.inside(is_caption) & page.is_text if len(captions) else is_caption
+    return captions, set(find_glued(page.columns, in_caption.view(np.uint8))) if len(captions) else set(), {}
 
 
 def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
@@ -292,7 +309,9 @@ def is_placeholder(url: str) -> bool:
 def is_control(url: str) -> bool:
     """Return True for the picture of a button to share, print or copy, by all words of its file's name."""
     stem, _, ending = url.partition("?")[0].rpartition("/")[2].lower().rpartition(".")
-    parts = set(_LETTERS_OR_DIGITS.findall(stem)) if ending in _ICON_ENDINGS else set()
+    if ending not in _ICON_ENDINGS:
+        return False
+    parts = set(_LETTERS_OR_DIGITS.findall(stem))
     words = set(filter(str.isalpha, parts))
     forms = words - _CONTROLS
     # Numbered pictures of a subject, as the steps of a guide to mail, have no word of a button beside it.
@@ -315,15 +334,14 @@ def _picture_source(page: Page, row: int) -> str:
 
 def _largest_in_srcset(srcset: str) -> str:
     """Return the URL of the greatest width or density (HTML standard, 4.8.4.2.1)."""
-    best, best_size = "", -1.0
-    for url, number, _ in _SOURCE.findall(srcset[:10_000]):
+    found: list[tuple[float, str]] = []
+    for url, number, _ in _SOURCE.findall(srcset[:10_000]) if srcset else ():
         try:
-            size = float(number or 1)
+            found.append((float(number or 1), url))
         except ValueError:
             continue
-        if size > best_size and not is_placeholder(url):
-            best, best_size = url, size
-    return best
+    found.sort(key=itemgetter(0), reverse=True)
+    return next((url for _, url in found if not is_placeholder(url)), "")
 
 
 def _read_media(page: Page, row: int, base: str) -> Media:
@@ -392,7 +410,7 @@ def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
 _MAX_TABLES = 100
 _MAX_CELLS = 20_000  # of one table with its spans; a page can claim a thousand columns in a few bytes
 _MAX_SPAN = 1_000  # what HTML allows for colspan
-_MAX_DEPTH = 64
+_TR, _CELLS, _CAPTION = map(tag_mask, (("tr",), ("td", "th"), ("caption",)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,22 +435,19 @@ def find_tables(page: Page, kept: NDArray[np.bool_]) -> list[FactTable]:
 
     Layout tables, which contain other tables, are left out. Cost O(n_rows), and O(cells).
     """
-    n_kept = page.subtree_sum(kept & (page.n_chars > 0))
-    is_table = page.is_tag(("table",))
-    n_tables = page.subtree_sum(is_table)
-    found = [
-        _read_table(page, row)
-        for row in np.flatnonzero(is_table & (n_kept > 0) & (n_tables == 1))[:_MAX_TABLES]
-    ]
+    tables = page.is_tag(("table",)).nonzero()[0]
+    if not len(tables):
+        return []
+    solid = kept & (page.n_chars > 0)
+    inner = tables[np.append(tables[1:], len(page)) >= page.end[tables]]
+    with_text = [row for row in inner.tolist() if solid[row : page.end[row]].any()]
+    found = [_read_table(page, row) for row in with_text[:_MAX_TABLES]]
     return [table for table in found if len(table.rows) > 1 and len(table.rows[0]) > 1]
 
 
 def _read_table(page: Page, row: int) -> FactTable:
-    start, end = int(row), int(page.end[row])
-    inside = slice(start, end)
-    lines = start + np.flatnonzero(page.is_tag(("tr",))[inside])
-    cells = start + np.flatnonzero(page.is_tag(("td", "th"))[inside])
-    captions = start + np.flatnonzero(page.is_tag(("caption",))[inside])
+    tags = page.tag[row : page.end[row]]
+    lines, cells, captions = (row + mask.take(tags).nonzero()[0] for mask in (_TR, _CELLS, _CAPTION))
     caption = " ".join(page.row_text(int(captions[0])).split()) if len(captions) else ""
     # Each cell belongs to the last line that begins before it.
     owner = np.searchsorted(lines, cells, side="right") - 1
@@ -441,7 +456,7 @@ def _read_table(page: Page, row: int) -> FactTable:
         if line >= 0:
             by_line[line].append(cell)
     grid = _fill_grid(page, by_line)
-    return FactTable(grid, _header_rows(page, by_line), caption, start)
+    return FactTable(grid, _header_rows(page, by_line), caption, row)
 
 
 def _fill_grid(page: Page, by_line: list[list[int]]) -> tuple[tuple[str, ...], ...]:
