@@ -160,7 +160,7 @@ def _named_records(visible: _VisiblePage) -> list[_Record]:
     """Return the visible elements named like a comment or post, in document order."""
     page, shown = visible.page, visible.shown
     found: dict[int, _Record] = {}
-    for name in _NAMED:
+    for name in _NAMED if len(page.attribute("itemtype").row) else _NAMED[:-1]:
         named = values_having(page.columns, name, (0, len(page)), _SIGNS, len(page), len(page.data))
         for row, names in named:
             if row in found or not (_HOLDERS[page.tag[row]] and shown[row]):
