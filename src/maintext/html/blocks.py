@@ -32,10 +32,8 @@ _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
 # Tags of other pictures, in small letters: icons, codes to scan, faces, and what is smaller than 100 pixels.
-_NO_PICTURE = re.compile(
-    rb"icon|logo|avatar|share|qr_?code|erweima|code\.|zoom\.|button|empty|gravatar|thumb_?up"
-    rb'| (?:width|height)="\d{1,2}(?:px)?"|-\d\dx\d\d'
-)
+_ICONS = b"icon logo avatar share qrcode qr_code erweima code. zoom. button empty thumbup thumb_up".split()
+_SMALL = re.compile(rb'[ -](?:(?<= )(?:width|height)="\d{1,2}(?:px)?"|(?<=-)\d\dx\d\d)')
 _ANIMATION = re.compile(rb"<img(?![^>]{0,999}(?:data-|srcset))[^>]{0,999}\.gif\b")
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
 
@@ -142,7 +140,8 @@ def _pictures_around(
         start = int(page.byte_start[row])
         around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
         tag = page.data[around : page.inner_start[row]].lower()
-        if _NO_PICTURE.search(tag) or (b".gif" in tag and _ANIMATION.search(tag)):
+        is_icon = any(word in tag for word in _ICONS) or _SMALL.search(tag)
+        if is_icon or (b".gif" in tag and _ANIMATION.search(tag)):
             continue
         beside = [texts[i] for i in _texts_beside(page, texts, row) if 0 <= i < len(texts)]
         others = [text for text in beside if not kept[text]]

@@ -63,6 +63,7 @@ _EMPTY_FILE = re.compile(
     rf"(?:[_-]+(?:{_EMPTY_NAME}{{1,2}}|\w{{1,4}})){{0,4}})"
     r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)"
 )
+_FILE_END = re.compile(r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _CONTROLS, _CONTROL_FORMS = map(frozenset, _CONTROL_WORDS)
 _LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gif", "png", "svg", "webp"))
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
@@ -303,7 +304,11 @@ def is_placeholder(url: str) -> bool:
     if not url or url[:6].lower().startswith(("data:", "about:")):
         return True
     # Looking for words first is ten times as fast; most URLs have none.
-    return EMPTY_WORDS.found_in(url) and _EMPTY_FILE.search(url.lower()) is not None
+    if not EMPTY_WORDS.found_in(url):
+        return False
+    url = url.lower()
+    ends = ((max(url.rfind("/", 0, end.start()), 0), end.end()) for end in _FILE_END.finditer(url))
+    return any(_EMPTY_FILE.search(url, *name) for name in ends)
 
 
 def is_control(url: str) -> bool:
