@@ -88,8 +88,6 @@ def find_code(page: Page, kept: Bool, n_kept: Counts | None = None) -> list[Code
     has_text = kept & (page.n_chars > 0)
     n_kept = page.subtree_sum(has_text) if n_kept is None else n_kept
     areas = _find_areas(page, has_text, n_kept, n_kept > 0)
-    if not areas:
-        return []
     languages = LanguageReader(page)
     return [block for area in areas if (block := _read_block(page, has_text, area, languages)) is not None]
 
