@@ -200,8 +200,8 @@ def _signed_readers(visible: _VisiblePage, records: list[_Record]) -> list[_Post
 
 def _innermost_records(page: Page, records: list[_Record]) -> NDArray[np.int64]:
     """Return the index of the innermost record around each row, −1 for none; int64."""
-    rows = np.array([record.row for record in records], dtype=np.int64)
-    owner: NDArray[np.int64] = find_innermost(len(page), np.column_stack((rows, page.end[rows])))
+    spans = np.array([(record.row, page.end[record.row]) for record in records], dtype=np.int64)
+    owner: NDArray[np.int64] = find_innermost(len(page), spans.reshape(-1, 2))
     return owner
 
 
