@@ -55,12 +55,12 @@ SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 EMPTY_WORDS = WordSet(tuple(_PLACEHOLDERS))
 """Words in the URLs of placeholder pictures; each such URL has one."""
 # The whole name of such a file: photos of blankets and of a grey sweater have other words too.
-_EMPTY_NAME = (
-    rf"(?:{'|'.join(EMPTY_WORDS.words)}|spacer|load|image|img|data|dot|trans|white|bg|[\da-f]{{6,}})"
-)
+_EMPTY_WORD = rf"(?:{'|'.join(EMPTY_WORDS.words)}|spacer|load|image|img|data|dot|trans|white|bg)"
+# One or two words or numbers; two numbers side by side are one, so that there is one way to read them.
+_EMPTY_NAME = rf"(?:{_EMPTY_WORD}(?:{_EMPTY_WORD}|[\da-f]{{6,}})?|[\da-f]{{6,}}{_EMPTY_WORD}?)"
 _EMPTY_FILE = re.compile(
-    rf"(?:placeholder[\w-]*|(?:^|/)(?:\w{{1,4}}[_-]+|_)?{_EMPTY_NAME}{{1,2}}"
-    rf"(?:[_-]+(?:{_EMPTY_NAME}{{1,2}}|\w{{1,4}})){{0,4}})"
+    rf"(?:placeholder[\w-]*|(?:^|/)(?:\w{{1,4}}[_-]+|_)?{_EMPTY_NAME}"
+    rf"(?:[_-]+(?:{_EMPTY_NAME}|\w{{1,4}})){{0,4}})"
     r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)"
 )
 _FILE_END = re.compile(r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
