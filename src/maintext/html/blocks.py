@@ -110,7 +110,7 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     found: NDArray[np.bool_] = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
-    pictures = np.flatnonzero(~found & _SEEN.take(page.tag))
+    pictures = (~found & _SEEN.take(page.tag)).nonzero()[0]
     if len(pictures):
         aside = page.is_hidden | captions | page.inside(_BUTTON.take(page.tag))
         for row in _pictures_around(page, kept, ~aside, pictures):
@@ -126,8 +126,8 @@ def _pictures_around(
     A short text in the element of the picture alone is its caption. Links do not count unless the picture has
     a caption or they lead to a picture; icons do not.
     """
-    texts = np.flatnonzero((page.n_chars > 0) & (kept | (shown & page.is_text)))
-    own = np.flatnonzero(kept[texts])
+    texts = ((page.n_chars > 0) & (kept | (shown & page.is_text))).nonzero()[0]
+    own = kept[texts].nonzero()[0]
     if not len(own) or not len(pictures):
         return
     top, end = _element_around(page, texts, int(own[0]), int(own[-1]))
@@ -163,7 +163,7 @@ def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int,
     row = int(texts[first])
     while row > 0:
         row = int(page.parent[row])
-        n_before, n_inside = np.searchsorted(texts, (row, page.end[row])).tolist()
+        n_before, n_inside = texts.searchsorted((row, page.end[row])).tolist()
         if n_inside > last and (n_before < first or n_inside > last + 1):
             break
     return row, int(page.end[row])
@@ -171,12 +171,12 @@ def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int,
 
 def _texts_beside(page: Page, texts: Int, row: int) -> tuple[int, int]:
     """Return the numbers of the texts before and after a picture, its caption left out."""
-    after = int(np.searchsorted(texts, row))
+    after = int(texts.searchsorted(row))
     before = after - 1
     around = row
     for _ in range(_MOST_STEPS):
         around = int(page.parent[around])
-        start, stop = np.searchsorted(texts, (around, page.end[around])).tolist()
+        start, stop = texts.searchsorted((around, page.end[around])).tolist()
         if stop - start > _MOST_CAPTION_TEXTS or page.is_link[texts[start:stop]].any():
             break
         if page.n_words[texts[start:stop]].sum() > _MOST_WORDS:

@@ -147,7 +147,7 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     """
     is_player = _MEDIA.take(page.tag)
     is_player[page.attribute("videoid").row] = is_player[page.attribute("data-videoid").row] = True
-    rows = np.flatnonzero(is_player)
+    rows = is_player.nonzero()[0]
     if not len(rows):
         return []
     in_main = main_region_mask(page, kept) if in_main is None else in_main
@@ -164,8 +164,8 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
 def figure_around(page: Page, rows: Rows) -> Rows:
     """Return the row of the innermost ``<figure>`` around each of ascending rows; −1 for none."""
     found = np.full(len(rows), -1, dtype=np.int64)
-    figures = np.flatnonzero(page.tag == _FIGURE)
-    first, last = np.searchsorted(rows, figures), np.searchsorted(rows, page.end[figures])
+    figures = (page.tag == _FIGURE).nonzero()[0]
+    first, last = rows.searchsorted(figures), rows.searchsorted(page.end[figures])
     # Pre-order: an inner figure comes later and overwrites its part of the outer one's range.
     for figure, start, end in zip(figures.tolist(), first.tolist(), last.tolist(), strict=True):
         found[start:end] = figure
@@ -202,7 +202,7 @@ def captions_of(page: Page, rows: Rows) -> list[str]:
         return [""] * len(rows)
     figures = figure_around(page, rows)
     is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
-    first = np.append(captions, len(page))[np.searchsorted(captions, figures)]
+    first = np.append(captions, len(page))[captions.searchsorted(figures)]
     is_inside = is_close & (first < page.end[figures])
     for caption in set(first[is_inside].tolist()) - texts.keys():
         texts[caption] = _caption_text(page, caption, apart)
@@ -222,7 +222,7 @@ def _captions_read(page: Page) -> tuple[Rows, set[int], dict[int, str]]:
 
 def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
     """Return the text of a caption; a space stands before the texts that are ``apart``, as of a credit."""
-    texts = caption + np.flatnonzero(page.is_text[caption : page.end[caption]])
+    texts = caption + page.is_text[caption : page.end[caption]].nonzero()[0]
     text = ""
     for row in texts.tolist():
         own = page.row_text(row)
@@ -455,7 +455,7 @@ def _read_table(page: Page, row: int) -> FactTable:
     lines, cells, captions = (row + mask.take(tags).nonzero()[0] for mask in (_TR, _CELLS, _CAPTION))
     caption = " ".join(page.row_text(int(captions[0])).split()) if len(captions) else ""
     # Each cell belongs to the last line that begins before it.
-    owner = np.searchsorted(lines, cells, side="right") - 1
+    owner = lines.searchsorted(cells, side="right") - 1
     by_line: list[list[int]] = [[] for _ in lines]
     for cell, line in zip(cells.tolist(), owner.tolist(), strict=True):
         if line >= 0:
@@ -500,7 +500,7 @@ def _parse_span(text: str) -> int:
 
 
 def _cell_text(page: Page, cell: int) -> str:
-    rows = cell + np.flatnonzero((page.is_text & ~page.is_hidden)[cell : page.end[cell]])
+    rows = cell + (page.is_text & ~page.is_hidden)[cell : page.end[cell]].nonzero()[0]
     lines = groupby(rows.tolist(), key=page.line.__getitem__)
     return " ".join(" ".join("".join(map(page.row_text, line)) for _, line in lines).split())
 

@@ -228,9 +228,9 @@ def _leads_elsewhere(page: Page, post: Post) -> bool:
     n_chars = page.n_chars[inside] * ~page.is_hidden[inside]
     if int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum()):
         return True
-    headings = post.row + np.flatnonzero(_HEADINGS[page.tag[inside]])[:20]
+    headings = post.row + _HEADINGS[page.tag[inside]].nonzero()[0][:20]
     for at in headings.tolist():
-        anchors = at + np.flatnonzero(page.is_anchor[at : page.end[at]])
+        anchors = at + page.is_anchor[at : page.end[at]].nonzero()[0]
         anchor = int(anchors[0]) if len(anchors) else int(page.parent[at]) if page.is_link[at] else -1
         is_author = " ".join(page.row_text(at).split()) == post.author
         if anchor >= 0 and not is_author and "#" not in page.attributes(anchor).get("href", ""):
@@ -335,7 +335,7 @@ class _PostReader:
     def _dated_line(self) -> tuple[Moment | None, int]:
         """Return the first of the leading text nodes that holds a date, else one at the end that is one."""
         page, start = self._page, self.record.row
-        rows = start + np.flatnonzero(self._is_own & self._visible.solid[start : self._end])
+        rows = start + (self._is_own & self._visible.solid[start : self._end]).nonzero()[0]
         for i, row in enumerate([*rows[:_FIRST_TEXTS].tolist(), *rows[:-_LAST_TEXTS:-1].tolist()]):
             text = " ".join(page.row_text(row).split())
             if (
@@ -360,11 +360,11 @@ class _PostReader:
             inside = np.zeros_like(solid)
             inside[row - start : page.end[row] - start] = True
             if (solid & inside).any() and not any(row <= at < page.end[row] for at in left_out):
-                return tuple((start + np.flatnonzero(solid & inside)).tolist())
+                return tuple((start + (solid & inside).nonzero()[0]).tolist())
         for row in left_out:
             if row >= 0:
                 solid[row - start : page.end[row] - start] = False
-        lines = join_lines(page.columns, start + np.flatnonzero(solid))
+        lines = join_lines(page.columns, start + solid.nonzero()[0])
         spoken = [(text, rows) for text, rows in lines if not ACTIONS.fullmatch(text)]
         # Who only writes "Thanks" presses no button: the first line stays.
         without_buttons = [line for line in spoken if not BUTTON.fullmatch(line[0])]

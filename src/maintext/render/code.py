@@ -146,13 +146,13 @@ def _is_code_block(page: Page, n_kept: Counts, row: int) -> bool:
 def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> bool:
     """Return True for a table of code: two cells a line, consecutive numbers in the first."""
     inside = slice(table, int(page.end[table]))
-    texts = table + np.flatnonzero(has_text[inside])
+    texts = table + has_text[inside].nonzero()[0]
     n_lines = int(np.count_nonzero(_TR[page.tag[inside]]))
     n_cells = int(np.count_nonzero(_CELL[page.tag[inside]]))
     is_number = page.n_digits[texts] == page.n_chars[texts]
     if n_cells != 2 * n_lines or not (in_code[texts] | is_number).all() or (_TH[page.tag[inside]].any()):
         return False
-    cells = table + np.flatnonzero(_CELL[page.tag[inside]])
+    cells = table + _CELL[page.tag[inside]].nonzero()[0]
     first = _is_inside(page, cells[::2], texts)
     numbers = _read_integers(page, texts[first])
     return bool((~first).any()) and is_number[first].all() and _is_run(numbers)
@@ -160,8 +160,8 @@ def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> boo
 
 def _is_inside(page: Page, roots: Rows, rows: Rows) -> Bool:
     """Return the mask of rows in the subtrees of some ascending roots."""
-    n_begun = np.searchsorted(roots, rows, side="right")
-    n_ended = np.searchsorted(np.sort(page.end[roots]), rows, side="right")
+    n_begun = roots.searchsorted(rows, side="right")
+    n_ended = np.sort(page.end[roots]).searchsorted(rows, side="right")
     found: Bool = n_begun > n_ended
     return found
 
@@ -253,11 +253,11 @@ def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     if not is_number.any():
         return set()
     if is_table:
-        cells = np.flatnonzero(_CELL.take(page.tag))
+        cells = _CELL.take(page.tag).nonzero()[0]
         if len(cells) == 0:
             return set()
-        cell_of = np.searchsorted(cells, texts, side="right") - 1
-        first = np.searchsorted(cells, page.parent[cells], side="right")
+        cell_of = cells.searchsorted(texts, side="right") - 1
+        first = cells.searchsorted(page.parent[cells], side="right")
         return set(texts[is_number & (first[cell_of] == cell_of)].tolist())
     begins = [i for i in is_number.nonzero()[0].tolist() if _begins_line(page, texts, i)]
     if len(begins) < 2:
@@ -344,10 +344,10 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
         return set()
     if b"data-line=" in tags:
         stated = page.attribute("data-line").row
-        first, last = np.searchsorted(stated, (area, page.end[area]))
+        first, last = stated.searchsorted((area, page.end[area]))
         return set(stated[first:last].tolist())
     at = page.attribute("class")
-    own = slice(*np.searchsorted(at.row, (area, page.end[area])).tolist())
+    own = slice(*at.row.searchsorted((area, page.end[area])).tolist())
     places = zip(at.row[own].tolist(), at.start[own].tolist(), at.end[own].tolist(), strict=True)
     classes = {row: page.data[start:end] for row, start, end in places}
     # Highlighters use the same few names for thousands of words.

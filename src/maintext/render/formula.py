@@ -59,7 +59,7 @@ def edit_formulas(context: RenderContext, edits: Edits) -> None:
     """Write formulas once, those of an equation table one a line."""
     page, found = context.page, _find_stated(context)
     if context.has(_MATH):
-        rows = np.flatnonzero(_MATH.take(page.tag))
+        rows = _MATH.take(page.tag).nonzero()[0]
         rows = rows[(context.in_main[rows] & ~page.is_hidden[rows]) | (context.n_kept[rows] > 0)]
         shown = find_formulas(page, rows, context.kept)
         found = {row: (latex, is_display(page, row)) for row, latex in shown if latex} | found
@@ -80,7 +80,7 @@ def _drop_picture(context: RenderContext, row: int, edits: Edits) -> None:
     if not page.is_hidden[row] or around < 0:
         return
     if _SPAN[page.tag[around]] or "math" in (page.value(around, "class") or ""):
-        pictures = around + np.flatnonzero(_IMG[page.tag[around : page.end[around]]])
+        pictures = around + _IMG[page.tag[around : page.end[around]]].nonzero()[0]
         edits.whole.update(dict.fromkeys(pictures.tolist(), ""))
 
 
@@ -137,11 +137,11 @@ def _edit_equation_tables(context: RenderContext, found: dict[int, tuple[str, bo
     page, rows = context.page, np.array(sorted(found))
     for table, names in context.values("class", _TABLE, _EQUATION_WORDS).items():
         if not {"ltx_eqn_table", "ltx_equation", "ltx_equationgroup"}.isdisjoint(names.split()):
-            inside = table + np.flatnonzero((_TR | _ROWS)[page.tag[table : page.end[table]]])
+            inside = table + (_TR | _ROWS)[page.tag[table : page.end[table]]].nonzero()[0]
             for row in [table, *inside[context.n_kept[inside] > 0].tolist()]:
                 edits.rename(row, "<div>", "</div>")
             for line in inside[_TR[page.tag[inside]]].tolist():
-                parts = rows[slice(*np.searchsorted(rows, (line, page.end[line])))].tolist()
+                parts = rows[slice(*rows.searchsorted((line, page.end[line])))].tolist()
                 latex = " ".join(found[row][0].removeprefix(r"\displaystyle").strip() for row in parts)
                 if parts:
                     edits.whole[line] = write_formula(context, latex + _read_number(page, line), display=True)

@@ -166,7 +166,7 @@ def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[s
         return own
     captions = context.rows(_FIGCAPTION)
     figures = figure_around(page, rows)
-    n_inside = np.searchsorted(captions, page.end[figures]) - np.searchsorted(captions, figures)
+    n_inside = captions.searchsorted(page.end[figures]) - captions.searchsorted(figures)
     is_written = (figures >= 0) & (n_inside > 0)
     return [
         title if has_caption or not caption else html.escape(caption)

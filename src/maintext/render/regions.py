@@ -99,12 +99,12 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     role = page.attribute("role")
     stated = zip(role.row.tolist(), role.start.tolist(), role.end.tolist(), strict=True)
     cells = [row for row, start, end in stated if page.data[start:end] == b"cell"]
-    labels = np.flatnonzero(_LABEL.take(page.tag))
+    labels = _LABEL.take(page.tag).nonzero()[0]
     cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
     if cells:  # boxes that say that they are a table, and labels right after others
         cells.sort()
-        texts = np.append(np.flatnonzero(keep), len(page))
-        first = texts[np.searchsorted(texts, cells)]
+        texts = np.append(keep.nonzero()[0], len(page))
+        first = texts[texts.searchsorted(cells)]
         glued = np.union1d(glued, first[first < page.end[cells]])
     if len(glued):
         glued = glued[~page.inside(_AS_CODE.take(page.tag))[glued]]
@@ -118,8 +118,8 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     ]
     roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
     roots = roots[page.is_hidden[roots]]
-    texts = np.append(np.flatnonzero(keep), -1)
-    first, after = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
+    texts = np.append(keep.nonzero()[0], -1)
+    first, after = texts[:-1].searchsorted(roots), texts[:-1].searchsorted(page.end[roots])
     edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])
     return np.union1d(edges[edges >= 0], glued)
 
