@@ -160,11 +160,12 @@ def _leads_to_picture(page: Page, row: int) -> bool:
 
 def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int, int]:
     """Return start and end of the lowest element around some texts that has other texts too."""
-    row = int(texts[first])
+    row, bottom = int(texts[first]), int(texts[last])
+    before = int(texts[first - 1]) if first else -1
+    after = int(texts[last + 1]) if last + 1 < len(texts) else len(page)
     while row > 0:
         row = int(page.parent[row])
-        n_before, n_inside = texts.searchsorted((row, page.end[row])).tolist()
-        if n_inside > last and (n_before < first or n_inside > last + 1):
+        if page.end[row] > bottom and (row <= before or page.end[row] > after):
             break
     return row, int(page.end[row])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -140,9 +141,6 @@ class RenderContext:
         As in :class:`Regions`.
     around
         int64: rows with kept text below, ascending.
-    roles
-        Values of ``role`` by row, of elements with kept text; those with ``heading``, ``note`` or ``tab`` in
-        them.
     opaque_texts
         Texts that replace ``\x04number\x05`` after rendering; the renderer must not change them.
     """
@@ -151,8 +149,12 @@ class RenderContext:
         self.page, self.kept, self.n_kept = regions.page, regions.kept, regions.n_kept
         self.in_main, self.tags = regions.in_main, regions.tags
         self.around: Rows = (regions.n_kept > 0).nonzero()[0]
-        self.roles = self.values("role", _ANY, _ROLES)
         self.opaque_texts: list[str] = []
+
+    @cached_property
+    def roles(self) -> dict[int, str]:
+        """Values of ``role`` by row, of elements with kept text; with ``heading``, ``note`` or ``tab``."""
+        return self.values("role", _ANY, _ROLES)
 
     def rows(self, mask: Bool) -> Rows:
         """Return the rows with kept text and a tag in ``mask``, in page order."""
