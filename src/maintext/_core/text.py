@@ -28,6 +28,7 @@ _NOT_IN_NAMES = cython.declare(cython.uchar, 2)  # a mark that begins some names
 _TAIL_CHARS = cython.declare(cython.Py_ssize_t, 12)
 _TAG_BYTES = cython.declare(cython.Py_ssize_t, 300)
 _STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+_TWO_BITS = cython.declare(cython.ulonglong, 0x0000000100000001)
 
 
 # -- text ---------------------------------------------------------------------------------------------
@@ -477,14 +478,14 @@ def hash_text(text: str, classes: cython.const[cython.uchar][::1]) -> int:
     length: cython.Py_ssize_t = min(3, n_tokens)
     n_runs: cython.Py_ssize_t = n_tokens - length + 1
     slots: cython.ulonglong[::1] = np.zeros(table_size(n_runs), dtype=np.uint64)
-    votes: cython.longlong[64]
-    n_different: cython.longlong = 0
+    votes: cython.ulonglong[32]  # of two bits each: a shift moves both
+    n_different: cython.ulonglong = 0
     has_zero: cython.bint = False
     found: cython.ulonglong = 0
     bit: cython.int
     i: cython.Py_ssize_t
     with cython.nogil:
-        for bit in range(64):
+        for bit in range(32):
             votes[bit] = 0
         for i in range(n_runs):
             value: cython.ulonglong = 0
@@ -496,12 +497,13 @@ def hash_text(text: str, classes: cython.const[cython.uchar][::1]) -> int:
                 has_zero = True
             elif slots[at] != value:
                 slots[at] = value
-                for bit in range(64):
-                    votes[bit] += (value >> bit) & 1
+                for bit in range(32):
+                    votes[bit] += (value >> bit) & _TWO_BITS
                 n_different += 1
         n_different += has_zero
         for bit in range(64):
-            found |= cython.cast(cython.ulonglong, votes[bit] * 2 > n_different) << bit
+            n_votes: cython.ulonglong = cython.cast(cython.uint, votes[bit & 31] >> (bit & 32))
+            found |= cython.cast(cython.ulonglong, n_votes * 2 > n_different) << bit
     return found
 
 

@@ -32,10 +32,8 @@ _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
 # Tags of other pictures, in small letters: icons, codes to scan, faces, and what is smaller than 100 pixels.
-_NO_PICTURE = re.compile(
-    rb"icon|logo|avatar|share|qr_?code|erweima|code\.|zoom\.|button|empty|gravatar|thumb_?up"
-    rb'| (?:width|height)="\d{1,2}(?:px)?"|-\d\dx\d\d'
-)
+_ICONS = b"icon logo avatar share qrcode qr_code erweima code. zoom. button empty thumbup thumb_up".split()
+_SMALL = re.compile(rb'[ -](?:(?<= )(?:width|height)="\d{1,2}(?:px)?"|(?<=-)\d\dx\d\d)')
 _ANIMATION = re.compile(rb"<img(?![^>]{0,999}(?:data-|srcset))[^>]{0,999}\.gif\b")
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
 
@@ -112,7 +110,7 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     found: NDArray[np.bool_] = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
-    pictures = np.flatnonzero(~found & _SEEN.take(page.tag))
+    pictures = (~found & _SEEN.take(page.tag)).nonzero()[0]
     if len(pictures):
         aside = page.is_hidden | captions | page.inside(_BUTTON.take(page.tag))
         for row in _pictures_around(page, kept, ~aside, pictures):
@@ -128,19 +126,22 @@ def _pictures_around(
     A short text in the element of the picture alone is its caption. Links do not count unless the picture has
     a caption or they lead to a picture; icons do not.
     """
-    texts = np.flatnonzero((page.n_chars > 0) & (kept | (shown & page.is_text)))
-    own = np.flatnonzero(kept[texts])
+    texts = ((page.n_chars > 0) & (kept | (shown & page.is_text))).nonzero()[0]
+    own = kept[texts].nonzero()[0]
     if not len(own) or not len(pictures):
         return
     top, end = _element_around(page, texts, int(own[0]), int(own[-1]))
-    has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(page.tag == _FIGCAPTION) > 0))
+    has_caption: NDArray[np.bool_] = page.tag == _FIGCAPTION
+    if has_caption.any():
+        has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(has_caption) > 0))
     for row in pictures[(pictures > top) & (pictures < end)][:_MOST_PICTURES].tolist():
         if page.is_link[row] and not has_caption[row] and not _leads_to_picture(page, row):
             continue
         start = int(page.byte_start[row])
         around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
         tag = page.data[around : page.inner_start[row]].lower()
-        if _NO_PICTURE.search(tag) or (b".gif" in tag and _ANIMATION.search(tag)):
+        is_icon = any(word in tag for word in _ICONS) or _SMALL.search(tag)
+        if is_icon or (b".gif" in tag and _ANIMATION.search(tag)):
             continue
         beside = [texts[i] for i in _texts_beside(page, texts, row) if 0 <= i < len(texts)]
         others = [text for text in beside if not kept[text]]
@@ -159,23 +160,24 @@ def _leads_to_picture(page: Page, row: int) -> bool:
 
 def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int, int]:
     """Return start and end of the lowest element around some texts that has other texts too."""
-    row = int(texts[first])
+    row, bottom = int(texts[first]), int(texts[last])
+    before = int(texts[first - 1]) if first else -1
+    after = int(texts[last + 1]) if last + 1 < len(texts) else len(page)
     while row > 0:
         row = int(page.parent[row])
-        n_before, n_inside = np.searchsorted(texts, (row, page.end[row])).tolist()
-        if n_inside > last and (n_before < first or n_inside > last + 1):
+        if page.end[row] > bottom and (row <= before or page.end[row] > after):
             break
     return row, int(page.end[row])
 
 
 def _texts_beside(page: Page, texts: Int, row: int) -> tuple[int, int]:
     """Return the numbers of the texts before and after a picture, its caption left out."""
-    after = int(np.searchsorted(texts, row))
+    after = int(texts.searchsorted(row))
     before = after - 1
     around = row
     for _ in range(_MOST_STEPS):
         around = int(page.parent[around])
-        start, stop = np.searchsorted(texts, (around, page.end[around])).tolist()
+        start, stop = texts.searchsorted((around, page.end[around])).tolist()
         if stop - start > _MOST_CAPTION_TEXTS or page.is_link[texts[start:stop]].any():
             break
         if page.n_words[texts[start:stop]].sum() > _MOST_WORDS:

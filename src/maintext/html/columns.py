@@ -163,7 +163,7 @@ class Page:
         """
         dtype = np.float64 if values.dtype.kind == "f" else np.int64
         total = np.zeros(len(self) + 1, dtype=dtype)
-        np.cumsum(values, out=total[1:], dtype=dtype)
+        values.cumsum(out=total[1:], dtype=dtype)
         return total.take(self.end) - total[:-1]
 
     def inside(self, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,14 +55,15 @@ SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 EMPTY_WORDS = WordSet(tuple(_PLACEHOLDERS))
 """Words in the URLs of placeholder pictures; each such URL has one."""
 # The whole name of such a file: photos of blankets and of a grey sweater have other words too.
-_EMPTY_NAME = (
-    rf"(?:{'|'.join(EMPTY_WORDS.words)}|spacer|load|image|img|data|dot|trans|white|bg|[\da-f]{{6,}})"
-)
+_EMPTY_WORD = rf"(?:{'|'.join(EMPTY_WORDS.words)}|spacer|load|image|img|data|dot|trans|white|bg)"
+# One or two words or numbers; two numbers side by side are one, so that there is one way to read them.
+_EMPTY_NAME = rf"(?:{_EMPTY_WORD}(?:{_EMPTY_WORD}|[\da-f]{{6,}})?|[\da-f]{{6,}}{_EMPTY_WORD}?)"
 _EMPTY_FILE = re.compile(
-    rf"(?:placeholder[\w-]*|(?:^|/)(?:\w{{1,4}}[_-]+|_)?{_EMPTY_NAME}{{1,2}}"
-    rf"(?:[_-]+(?:{_EMPTY_NAME}{{1,2}}|\w{{1,4}})){{0,4}})"
+    rf"(?:placeholder[\w-]*|(?:^|/)(?:\w{{1,4}}[_-]+|_)?{_EMPTY_NAME}"
+    rf"(?:[_-]+(?:{_EMPTY_NAME}|\w{{1,4}})){{0,4}})"
     r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)"
 )
+_FILE_END = re.compile(r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _CONTROLS, _CONTROL_FORMS = map(frozenset, _CONTROL_WORDS)
 _LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gif", "png", "svg", "webp"))
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
@@ -145,7 +147,7 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     """
     is_player = _MEDIA.take(page.tag)
     is_player[page.attribute("videoid").row] = is_player[page.attribute("data-videoid").row] = True
-    rows = np.flatnonzero(is_player)
+    rows = is_player.nonzero()[0]
     if not len(rows):
         return []
     in_main = main_region_mask(page, kept) if in_main is None else in_main
@@ -162,8 +164,8 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
 def figure_around(page: Page, rows: Rows) -> Rows:
     """Return the row of the innermost ``<figure>`` around each of ascending rows; −1 for none."""
     found = np.full(len(rows), -1, dtype=np.int64)
-    figures = np.flatnonzero(page.tag == _FIGURE)
-    first, last = np.searchsorted(rows, figures), np.searchsorted(rows, page.end[figures])
+    figures = (page.tag == _FIGURE).nonzero()[0]
+    first, last = rows.searchsorted(figures), rows.searchsorted(page.end[figures])
     # Pre-order: an inner figure comes later and overwrites its part of the outer one's range.
     for figure, start, end in zip(figures.tolist(), first.tolist(), last.tolist(), strict=True):
         found[start:end] = figure
@@ -180,31 +182,47 @@ def image_rows(page: Page, rows: Rows, kept: Bool) -> Rows:
 
 def images_of(page: Page, rows: Rows) -> list[Image | None]:
     """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
+    known = page.cached(_images_read)
+    new = [row for row in rows.tolist() if row not in known]
     absolute = url_resolver(page.cached(base_url))
-    captions = zip(rows.tolist(), captions_of(page, rows), strict=True)
-    return [_read_image(page, row, page.attributes(row), absolute, caption) for row, caption in captions]
+    for row, caption in zip(new, captions_of(page, np.array(new, dtype=np.int64)), strict=True):
+        known[row] = _read_image(page, row, page.attributes(row), absolute, caption)
+    return [known[row] for row in rows.tolist()]
+
+
+def _images_read(_: Page) -> dict[int, Image | None]:
+    """Return the images of a page that were read already, by row: each form of a document asks for them."""
+    return {}
 
 
 def captions_of(page: Page, rows: Rows) -> list[str]:
     """Return the ``<figcaption>`` text of the figure close around each image; ``""`` for none."""
-    captions = np.flatnonzero(page.tag == _FIGCAPTION)
-    if not len(captions):
+    captions, apart, texts = page.cached(_captions_read)
+    if not len(captions) or not len(rows):
         return [""] * len(rows)
     figures = figure_around(page, rows)
     is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
-    first = np.append(captions, len(page))[np.searchsorted(captions, figures)]
+    first = np.append(captions, len(page))[captions.searchsorted(figures)]
     is_inside = is_close & (first < page.end[figures])
-    in_caption = page.inside(page.tag == _FIGCAPTION) & page.is_text
-    apart = set(find_glued(page.columns, in_caption.view(np.uint8)))
+    for caption in set(first[is_inside].tolist()) - texts.keys():
+        texts[caption] = _caption_text(page, caption, apart)
     return [
-        _caption_text(page, caption, apart) if has_caption else ""
+        texts[caption] if has_caption else ""
         for caption, has_caption in zip(first.tolist(), is_inside.tolist(), strict=True)
     ]
 
 
+def _captions_read(page: Page) -> tuple[Rows, set[int], dict[int, str]]:
+    """Return the ``<figcaption>`` rows, the texts in them after a space, and the captions read so far."""
+    is_caption = page.tag == _FIGCAPTION
+    captions = is_caption.nonzero()[0]
+    in_caption = page.inside(is_caption) & page.is_text if len(captions) else is_caption
+    return captions, set(find_glued(page.columns, in_caption.view(np.uint8))) if len(captions) else set(), {}
+
+
 def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
     """Return the text of a caption; a space stands before the texts that are ``apart``, as of a credit."""
-    texts = caption + np.flatnonzero(page.is_text[caption : page.end[caption]])
+    texts = caption + page.is_text[caption : page.end[caption]].nonzero()[0]
     text = ""
     for row in texts.tolist():
         own = page.row_text(row)
@@ -286,13 +304,19 @@ def is_placeholder(url: str) -> bool:
     if not url or url[:6].lower().startswith(("data:", "about:")):
         return True
     # Looking for words first is ten times as fast; most URLs have none.
-    return EMPTY_WORDS.found_in(url) and _EMPTY_FILE.search(url.lower()) is not None
+    if not EMPTY_WORDS.found_in(url):
+        return False
+    url = url.lower()
+    ends = ((max(url.rfind("/", 0, end.start()), 0), end.end()) for end in _FILE_END.finditer(url))
+    return any(_EMPTY_FILE.search(url, *name) for name in ends)
 
 
 def is_control(url: str) -> bool:
     """Return True for the picture of a button to share, print or copy, by all words of its file's name."""
     stem, _, ending = url.partition("?")[0].rpartition("/")[2].lower().rpartition(".")
-    parts = set(_LETTERS_OR_DIGITS.findall(stem)) if ending in _ICON_ENDINGS else set()
+    if ending not in _ICON_ENDINGS:
+        return False
+    parts = set(_LETTERS_OR_DIGITS.findall(stem))
     words = set(filter(str.isalpha, parts))
     forms = words - _CONTROLS
     # Numbered pictures of a subject, as the steps of a guide to mail, have no word of a button beside it.
@@ -315,15 +339,14 @@ def _picture_source(page: Page, row: int) -> str:
 
 def _largest_in_srcset(srcset: str) -> str:
     """Return the URL of the greatest width or density (HTML standard, 4.8.4.2.1)."""
-    best, best_size = "", -1.0
-    for url, number, _ in _SOURCE.findall(srcset[:10_000]):
+    found: list[tuple[float, str]] = []
+    for url, number, _ in _SOURCE.findall(srcset[:10_000]) if srcset else ():
         try:
-            size = float(number or 1)
+            found.append((float(number or 1), url))
         except ValueError:
             continue
-        if size > best_size and not is_placeholder(url):
-            best, best_size = url, size
-    return best
+    found.sort(key=itemgetter(0), reverse=True)
+    return next((url for _, url in found if not is_placeholder(url)), "")
 
 
 def _read_media(page: Page, row: int, base: str) -> Media:
@@ -392,7 +415,7 @@ def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
 _MAX_TABLES = 100
 _MAX_CELLS = 20_000  # of one table with its spans; a page can claim a thousand columns in a few bytes
 _MAX_SPAN = 1_000  # what HTML allows for colspan
-_MAX_DEPTH = 64
+_TR, _CELLS, _CAPTION = map(tag_mask, (("tr",), ("td", "th"), ("caption",)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,31 +440,28 @@ def find_tables(page: Page, kept: NDArray[np.bool_]) -> list[FactTable]:
 
     Layout tables, which contain other tables, are left out. Cost O(n_rows), and O(cells).
     """
-    n_kept = page.subtree_sum(kept & (page.n_chars > 0))
-    is_table = page.is_tag(("table",))
-    n_tables = page.subtree_sum(is_table)
-    found = [
-        _read_table(page, row)
-        for row in np.flatnonzero(is_table & (n_kept > 0) & (n_tables == 1))[:_MAX_TABLES]
-    ]
+    tables = page.is_tag(("table",)).nonzero()[0]
+    if not len(tables):
+        return []
+    solid = kept & (page.n_chars > 0)
+    inner = tables[np.append(tables[1:], len(page)) >= page.end[tables]]
+    with_text = [row for row in inner.tolist() if solid[row : page.end[row]].any()]
+    found = [_read_table(page, row) for row in with_text[:_MAX_TABLES]]
     return [table for table in found if len(table.rows) > 1 and len(table.rows[0]) > 1]
 
 
 def _read_table(page: Page, row: int) -> FactTable:
-    start, end = int(row), int(page.end[row])
-    inside = slice(start, end)
-    lines = start + np.flatnonzero(page.is_tag(("tr",))[inside])
-    cells = start + np.flatnonzero(page.is_tag(("td", "th"))[inside])
-    captions = start + np.flatnonzero(page.is_tag(("caption",))[inside])
+    tags = page.tag[row : page.end[row]]
+    lines, cells, captions = (row + mask.take(tags).nonzero()[0] for mask in (_TR, _CELLS, _CAPTION))
     caption = " ".join(page.row_text(int(captions[0])).split()) if len(captions) else ""
     # Each cell belongs to the last line that begins before it.
-    owner = np.searchsorted(lines, cells, side="right") - 1
+    owner = lines.searchsorted(cells, side="right") - 1
     by_line: list[list[int]] = [[] for _ in lines]
     for cell, line in zip(cells.tolist(), owner.tolist(), strict=True):
         if line >= 0:
             by_line[line].append(cell)
     grid = _fill_grid(page, by_line)
-    return FactTable(grid, _header_rows(page, by_line), caption, start)
+    return FactTable(grid, _header_rows(page, by_line), caption, row)
 
 
 def _fill_grid(page: Page, by_line: list[list[int]]) -> tuple[tuple[str, ...], ...]:
@@ -480,7 +500,7 @@ def _parse_span(text: str) -> int:
 
 
 def _cell_text(page: Page, cell: int) -> str:
-    rows = cell + np.flatnonzero((page.is_text & ~page.is_hidden)[cell : page.end[cell]])
+    rows = cell + (page.is_text & ~page.is_hidden)[cell : page.end[cell]].nonzero()[0]
     lines = groupby(rows.tolist(), key=page.line.__getitem__)
     return " ".join(" ".join("".join(map(page.row_text, line)) for _, line in lines).split())
 

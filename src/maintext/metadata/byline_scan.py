@@ -451,7 +451,7 @@ def _byline_lines(
             found.append((i, i + 1))
         elif (
             _is_signed(text.strip(), int(lines.n_digits[i]))
-            or _WORD_SIGN.match(first.strip())
+            or (row != lines.last[i] and _WORD_SIGN.match(first.strip()))
             or (is_dated and lines.n_chars[i] <= _MAX_DATE_CHARS_IN_TEXT and may_be_recent(text))
         ):
             found.append((i, i))

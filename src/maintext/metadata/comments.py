@@ -124,17 +124,11 @@ def find_posts(
     return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
 
 
-def find_opening_post(
-    page: Page, kept: NDArray[np.bool_], reference: Moment | dt.datetime | None = None
-) -> Post | None:
-    """Return the post that opens a thread, None if the page is no thread or its text begins elsewhere.
+def find_opening_post(page: Page, kept: NDArray[np.bool_], posts: list[Post]) -> Post | None:
+    """Return which of the posts opens a thread, None if the page is no thread or its text begins elsewhere.
 
-    Parameters are those of :func:`find_posts`. Cost O(n_attributes) without such elements.
+    ``posts`` are those of :func:`find_posts`, ``kept`` the text rows of the main content.
     """
-    named = _named_records(_VisiblePage(page, ~page.is_hidden, reference))
-    if len(named) < _MIN_POSTS:
-        return None
-    posts = find_posts(page, reference, kept)
     if len(posts) < _MIN_POSTS or not kept[list(posts[0].text_rows)].any():
         return None
     before = kept[: posts[0].row] * page.n_chars[: posts[0].row]
@@ -166,7 +160,7 @@ def _named_records(visible: _VisiblePage) -> list[_Record]:
     """Return the visible elements named like a comment or post, in document order."""
     page, shown = visible.page, visible.shown
     found: dict[int, _Record] = {}
-    for name in _NAMED:
+    for name in _NAMED if len(page.attribute("itemtype").row) else _NAMED[:-1]:
         named = values_having(page.columns, name, (0, len(page)), _SIGNS, len(page), len(page.data))
         for row, names in named:
             if row in found or not (_HOLDERS[page.tag[row]] and shown[row]):
@@ -206,8 +200,8 @@ def _signed_readers(visible: _VisiblePage, records: list[_Record]) -> list[_Post
 
 def _innermost_records(page: Page, records: list[_Record]) -> NDArray[np.int64]:
     """Return the index of the innermost record around each row, −1 for none; int64."""
-    rows = np.array([record.row for record in records], dtype=np.int64)
-    owner: NDArray[np.int64] = find_innermost(len(page), np.column_stack((rows, page.end[rows])))
+    spans = np.array([(record.row, page.end[record.row]) for record in records], dtype=np.int64)
+    owner: NDArray[np.int64] = find_innermost(len(page), spans.reshape(-1, 2))
     return owner
 
 
@@ -234,9 +228,9 @@ def _leads_elsewhere(page: Page, post: Post) -> bool:
     n_chars = page.n_chars[inside] * ~page.is_hidden[inside]
     if int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum()):
         return True
-    headings = post.row + np.flatnonzero(_HEADINGS[page.tag[inside]])[:20]
+    headings = post.row + _HEADINGS[page.tag[inside]].nonzero()[0][:20]
     for at in headings.tolist():
-        anchors = at + np.flatnonzero(page.is_anchor[at : page.end[at]])
+        anchors = at + page.is_anchor[at : page.end[at]].nonzero()[0]
         anchor = int(anchors[0]) if len(anchors) else int(page.parent[at]) if page.is_link[at] else -1
         is_author = " ".join(page.row_text(at).split()) == post.author
         if anchor >= 0 and not is_author and "#" not in page.attributes(anchor).get("href", ""):
@@ -341,7 +335,7 @@ class _PostReader:
     def _dated_line(self) -> tuple[Moment | None, int]:
         """Return the first of the leading text nodes that holds a date, else one at the end that is one."""
         page, start = self._page, self.record.row
-        rows = start + np.flatnonzero(self._is_own & self._visible.solid[start : self._end])
+        rows = start + (self._is_own & self._visible.solid[start : self._end]).nonzero()[0]
         for i, row in enumerate([*rows[:_FIRST_TEXTS].tolist(), *rows[:-_LAST_TEXTS:-1].tolist()]):
             text = " ".join(page.row_text(row).split())
             if (
@@ -366,11 +360,11 @@ class _PostReader:
             inside = np.zeros_like(solid)
             inside[row - start : page.end[row] - start] = True
             if (solid & inside).any() and not any(row <= at < page.end[row] for at in left_out):
-                return tuple((start + np.flatnonzero(solid & inside)).tolist())
+                return tuple((start + (solid & inside).nonzero()[0]).tolist())
         for row in left_out:
             if row >= 0:
                 solid[row - start : page.end[row] - start] = False
-        lines = join_lines(page.columns, start + np.flatnonzero(solid))
+        lines = join_lines(page.columns, start + solid.nonzero()[0])
         spoken = [(text, rows) for text, rows in lines if not ACTIONS.fullmatch(text)]
         # Who only writes "Thanks" presses no button: the first line stays.
         without_buttons = [line for line in spoken if not BUTTON.fullmatch(line[0])]
@@ -407,24 +401,17 @@ class Comment:
     row: int = -1
 
 
-def find_comments(
-    page: Page, reference: Moment | dt.datetime | None = None, kept: NDArray[np.bool_] | None = None
-) -> list[Comment]:
+def find_comments(page: Page, posts: list[Post]) -> list[Comment]:
     """Return the comments of a page in page order, ``[]`` for none.
 
     Visible comments are preferred, unless the page declares more: many pages load comments later. Posts of a
     thread count, the opening one too. A declared opening post is one level above its answers.
 
-    - ``reference``: fetch time; see :func:`~maintext.metadata.moment.parse_moment`. Without it, dates such
-      as 3 hours ago are not read.
-    - ``kept``: text rows of the main content; see :func:`find_posts`.
-
-    Cost O(n_rows), and O(length of the JSON-LD). Comments are found by element names, microdata or JSON-LD
-    only.
+    ``posts`` are those of :func:`find_posts`. Cost O(length of the JSON-LD). Comments are found by element
+    names, microdata or JSON-LD only.
     """
     shown = [
-        Comment(post.author, post.published, post.text, post.level, "visible", post.row)
-        for post in find_posts(page, reference, kept)
+        Comment(post.author, post.published, post.text, post.level, "visible", post.row) for post in posts
     ]
     declared = [comment for node in read_json_ld(page) for comment in _declared_comments(node, 0)]
     unique = list(dict.fromkeys(declared))[:_MAX_COMMENTS]

@@ -97,6 +97,10 @@ _SLASHED = re.compile(
     rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
 )
 _MEDIUM = re.compile(rf"(?:^|[\s（(【\[])(?P<medium>[{_HAN}]{{2,12}})[\s·・｜|]*(?={_ROLE.pattern})")
+# One character is found fast: what each of these patterns needs.
+_ROLE_SIGN, _REPORTED, _HANGUL_END, _SLASH_SIGN = map(
+    re.compile, ("[者员員生稿综綜]", "[导導道电電]", "[자원]", _SLASH)
+)
 _MEDIUM_NAME = re.compile(rf"^[{_HAN}]{{2,12}}(?:[报報网網社台]|中心)[\s\u3000]+")
 
 
@@ -117,12 +121,12 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
     if text.isascii():
         return []
     names: list[str] = []
-    for match in _TAIWANESE.finditer(text):
+    for match in _TAIWANESE.finditer(text) if _REPORTED.search(text) else ():
         people = re.split(r"[、\s]", match["names"] or match["agency"])
         names += people if match["role"] or match["agency"] or all(map(is_han_name, people)) else []
-    for match in _JAPANESE.finditer(text):
+    for match in _JAPANESE.finditer(text) if "・" in text else ():
         names += match["names"].split("、")
-    for match in _KOREAN.finditer(text[:80]):
+    for match in _KOREAN.finditer(text[:80]) if _HANGUL_END.search(text) else ():
         names += re.split(r"[·,]\s?", match[1])
     for piece in pieces or (text,):
         names += [] if names else list(_bracketed_names(piece)) or _line_names(piece)
@@ -140,14 +144,15 @@ def _bracketed_names(text: str) -> Iterator[str]:
 def _line_names(text: str) -> list[str]:
     """Return the names of a line that is an office, 记者 and names, or a mark and names."""
     text = text.strip()
-    if match := _REPORTS.match(text):  # 本报讯 记者张三报道：
+    has_role = _ROLE_SIGN.search(text) is not None
+    if has_role and (match := _REPORTS.match(text)):  # 本报讯 记者张三报道：
         text = match[1]
     marked = text.lstrip(MARKS + " \u3000")
     if marked != text and (names := _names_by_role(marked) or bare_names(marked)):
         return names
-    if match := _SLASHED.search(text):  # 某报记者张三/文
+    if match := _SLASHED.search(text) if _SLASH_SIGN.search(text) else None:  # 某报记者张三/文
         return bare_names(match[1])
-    role = _ROLE.search(marked)
+    role = _ROLE.search(marked) if has_role else None
     names = _names_by_role(marked) if role else []
     # Without an office the next word may be anything: 记者 昨天.
     return names if role and (role.start() > 1 or all(map(is_han_name, names))) else []
@@ -155,7 +160,7 @@ def _line_names(text: str) -> list[str]:
 
 def _names_by_role(text: str) -> list[str]:
     """Return the names after each 记者, 通讯员 and the like; ``[]`` unless the text is nothing else."""
-    roles = list(_ROLE.finditer(text))
+    roles = list(_ROLE.finditer(text)) if _ROLE_SIGN.search(text) else []
     if not roles:
         return []
     office = text[: roles[0].start()]

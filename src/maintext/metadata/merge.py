@@ -123,7 +123,7 @@ def chosen(name: str, stated: list[Candidate]) -> Field | None:
 
 def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Sort the candidates of one field by preference; the sort is stable."""
-    return sorted(candidates, key=lambda candidate: -confidence(candidate))
+    return sorted(candidates, key=confidence, reverse=True)
 
 
 def confidence(candidate: Candidate) -> float:

@@ -274,7 +274,7 @@ def parse_moment(
       readings lie after the reference.
     """
     short = _to_ascii_digits(text[:_MAX_CHARS].strip())
-    whole = _from_iso(short) or _from_number(short)
+    whole = (_from_iso(short) or _from_number(short)) if short[:1].isdecimal() else None
     if whole is not None:
         return whole if _is_past(whole, _to_datetime(reference)) else None
     return next((moment for _, _, moment in _iterate_moments(short, _to_datetime(reference), order)), None)
@@ -327,11 +327,12 @@ _DIGITS = str.maketrans(
     "０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹：／－．，\u00a0\u3000\u2009\u202f",
     "0123456789" * 3 + ":/-., " + " " * 3,
 )
+_OTHER_DIGIT = re.compile(f"[{''.join(map(chr, _DIGITS))}]")
 
 
 def _to_ascii_digits(text: str) -> str:
     """Translate digits, colons and spaces to ASCII, one character for one."""
-    return text if text.isascii() else text.translate(_DIGITS)
+    return text if text.isascii() or not _OTHER_DIGIT.search(text) else text.translate(_DIGITS)
 
 
 # -- dates that systems write --------------------------------------------------------------------------

@@ -160,7 +160,10 @@ def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...
     links: list[LineLink] = []
     position = 0
     for text_row in rows:
-        piece = _BREAKS.sub(" ", page.text[page.text_start[text_row] : page.text_end[text_row]]).strip(" ")
+        piece = page.text[page.text_start[text_row] : page.text_end[text_row]]
+        if "  " in piece or "\n" in piece or "\t" in piece or "\r" in piece:  # few have a break
+            piece = _BREAKS.sub(" ", piece)
+        piece = piece.strip(" ")
         if page.is_link[text_row]:
             links.append(LineLink(position, position + len(piece), _link_url(page, text_row)))
         pieces.append(piece)

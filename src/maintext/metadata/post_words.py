@@ -93,7 +93,6 @@ def record_of_name(raw: bytes) -> tuple[bool, bytes, int] | None:
     small = raw.lower()
     if raw.isascii() and not any(part in small for part in _PARTS):
         return None
-    level = _LEVEL.search(raw)
     for name in raw.split():
         words = name_words(name.rpartition(b"/")[2])
         while len(words) > 1 and words[-1] in _ELEMENTS["whole"]:
@@ -102,13 +101,17 @@ def record_of_name(raw: bytes) -> tuple[bool, bytes, int] | None:
             continue
         if words[-1] in _ELEMENTS["comment"] or words[-1] in _ELEMENTS["post"]:
             is_post = words[-1] in _ELEMENTS["post"] and _ELEMENTS["comment"].isdisjoint(words)
+            level = _LEVEL.search(raw)
             return is_post, "-".join(words).encode(), int(level[1]) if level else -1
     return None
 
 
-def name_words(name: bytes) -> list[str]:
+@lru_cache(maxsize=16_384)
+def name_words(name: bytes) -> tuple[str, ...]:
     """Return the words of a name like ``postBody-2`` in lower case, ASCII letters only."""
-    return _WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())
+    readable = name.decode(errors="replace")
+    divided = readable if readable.islower() else _CAMEL.sub("-", readable).lower()
+    return tuple(_WORDS.findall(divided))
 
 
 @lru_cache(maxsize=16_384)

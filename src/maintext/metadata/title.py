@@ -11,8 +11,6 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-import numpy as np
-
 from maintext._core.fields import element_text, rows_of_tag
 from maintext.html import characters as ch
 from maintext.html.tags import tag_id
@@ -254,7 +252,7 @@ def _title_lines(page: Page, stated: list[TitleText], has_headings: bool) -> Ite
             if part != text.value and _is_site_name(part, *page.cached(_site_keys)):
                 continue
             at = page.text.find(part, first)
-            row = int(rows[np.searchsorted(starts, at, side="right") - 1]) if at >= 0 and len(rows) else -1
+            row = int(rows[starts.searchsorted(at, side="right") - 1]) if at >= 0 and len(rows) else -1
             if row >= 0 and _collapse_whitespace(page.row_text(row)) == part:
                 yield _make_title(part, "line", row)
                 return

@@ -84,7 +84,7 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
 
 def _find_link_signs(page: Page, keep: Bool) -> Bool:
     """Find texts of links that are a sign alone, in a heading or to an anchor of the page."""
-    texts = np.flatnonzero(_may_be_link_signs(page, keep))
+    texts = _may_be_link_signs(page, keep).nonzero()[0]
     signs = (row for row in texts.tolist() if _is_link_sign(page.row_text(row)))
     links = [link for row in signs if (link := _link_to_anchor(page, row)) >= 0]
     return page.inside(_row_mask(page, [*links, *_find_brackets(page, links)])) & keep
@@ -138,16 +138,16 @@ def _is_in_heading_with_words(page: Page, row: int) -> bool:
 
 def _find_links_back(page: Page, keep: Bool) -> Bool | None:
     """Find signs and short links to anchors at the start of a block: ^ a b before a note."""
-    texts = np.flatnonzero(keep & (page.n_chars > 0))
+    texts = (keep & (page.n_chars > 0)).nonzero()[0]
     blocks = page.block[texts]
     begins = (
         np.concatenate(([True], blocks[1:] != blocks[:-1])) if len(texts) else np.zeros(0, dtype=np.bool_)
     )
     may_be = begins & (page.n_chars[texts] == 1) & ~page.is_link[texts]
     found: list[int] = []
-    for at in np.flatnonzero(may_be).tolist():
+    for at in may_be.nonzero()[0].tolist():
         if page.row_text(int(texts[at])).strip() in _BACK:
-            stop = int(np.searchsorted(blocks, blocks[at], side="right"))
+            stop = int(blocks.searchsorted(blocks[at], side="right"))
             found += _take_sign_and_links(page, texts[at:stop].tolist())
     return _row_mask(page, found)
 
@@ -167,7 +167,7 @@ def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
 
 def _find_heading_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts of links next to a heading that lead to it."""
-    headings = np.flatnonzero(_HEADING.take(page.tag))
+    headings = _HEADING.take(page.tag).nonzero()[0]
     after = page.end[headings]
     headings, after = headings[after < len(page) - 1], after[after < len(page) - 1]
     after = after + (page.is_text[after] & (page.n_chars[after] == 0))
@@ -186,7 +186,7 @@ def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
 
 def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     """Find a link to the site's first page that is the last link and ends a paragraph: 返回首页."""
-    links = np.flatnonzero(keep & page.is_link & (page.n_chars > 0))
+    links = (keep & page.is_link & (page.n_chars > 0)).nonzero()[0]
     if not len(links):
         return None
     row = int(links[-1])
@@ -225,10 +225,10 @@ def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     """Find bullets that are the first text of their list item, as LaTeXML writes them."""
     if not any(bullet in page.text for bullet in _BULLETS):
         return None
-    texts, items = np.flatnonzero(keep & (page.n_chars > 0)), np.flatnonzero(_ITEM.take(page.tag))
+    texts, items = (keep & (page.n_chars > 0)).nonzero()[0], _ITEM.take(page.tag).nonzero()[0]
     if not len(texts):
         return None
-    first = texts[np.minimum(np.searchsorted(texts, items), len(texts) - 1)]
+    first = texts[np.minimum(texts.searchsorted(items), len(texts) - 1)]
     first = first[(first > items) & (first < page.end[items]) & (page.n_chars[first] == 1)]
     return _row_mask(page, [row for row in first.tolist() if page.row_text(row).strip() in _BULLETS])
 
@@ -242,11 +242,11 @@ def _find_prompts(page: Page, keep: Bool) -> Bool | None:
 def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     """Find hidden texts that begin a cell, in one line with a text that is shown: keys to sort a table by."""
     has_text = keep & (page.n_chars > 0)
-    hidden = np.flatnonzero(has_text & page.is_hidden & (page.n_chars <= _MAX_EDIT_CHARS))
+    hidden = (has_text & page.is_hidden & (page.n_chars <= _MAX_EDIT_CHARS)).nonzero()[0]
     if not len(hidden) or not _CELL.take(page.tag).any():
         return None
-    texts = np.append(np.flatnonzero(has_text), 0)
-    at = np.searchsorted(texts[:-1], hidden)
+    texts = np.append(has_text.nonzero()[0], 0)
+    at = texts[:-1].searchsorted(hidden)
     after = texts[at + 1]
     begins = page.block[texts[at - 1]] != page.block[hidden]
     is_key = begins & ~page.is_hidden[after] & (page.block[after] == page.block[hidden])
@@ -260,7 +260,7 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
 def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
     """Find texts that say the head of their column before each value, for narrow screens."""
     has_text = keep & (page.n_chars > 0)
-    cells = np.flatnonzero(_CELL.take(page.tag))
+    cells = _CELL.take(page.tag).nonzero()[0]
     lines, column = np.unique(page.parent[cells], return_index=True)[1], np.arange(len(cells))
     column -= np.repeat(lines, np.diff(np.append(lines, len(cells))))
     n_texts = page.subtree_sum(has_text)[cells]
@@ -304,7 +304,7 @@ def _find_line_numbers(page: Page, keep: Bool) -> Bool:
 
 def _find_code_buttons(page: Page, keep: Bool) -> Bool:
     """Find short texts of buttons next to a code block."""
-    buttons = np.flatnonzero(_BUTTON.take(page.tag))
+    buttons = _BUTTON.take(page.tag).nonzero()[0]
     is_pre = _PRE.take(page.tag)
     buttons = buttons[page.subtree_sum(np.where(keep, page.n_chars, 0))[buttons] > 0]
     n_pre = page.subtree_sum(is_pre)
@@ -323,7 +323,7 @@ def _find_formula_copies(page: Page, keep: Bool) -> Bool:
         & page.inside(_row_mask(page, _find_formula_boxes(page, is_math)))
         & ~page.inside(is_math)
     )
-    notes = np.flatnonzero(_ANNOTATION.take(page.tag))
+    notes = _ANNOTATION.take(page.tag).nonzero()[0]
     if not len(notes):
         return drawn
     is_note = _row_mask(page, notes.tolist())
@@ -337,13 +337,13 @@ def _find_formula_copies(page: Page, keep: Bool) -> Bool:
 
 def _find_formula_boxes(page: Page, is_math: Bool) -> list[int]:
     """Find inline elements in which scripts put a formula twice, drawn and as MathML."""
-    boxes = page.parent[page.parent[np.flatnonzero(is_math)]]
+    boxes = page.parent[page.parent[is_math.nonzero()[0]]]
     return [row for row in boxes.tolist() if row >= 0 and page.name(row) in _FORMULA_BOXES]
 
 
 def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
     """Find marks of notes after the same mark, and those that LaTeXML adds to notes."""
-    texts = np.flatnonzero(keep & (page.n_chars > 0))
+    texts = (keep & (page.n_chars > 0)).nonzero()[0]
     before, after = texts[:-1], texts[1:]
     may_be = _SUP[page.tag[page.parent[after]]] & (page.n_chars[after] <= _MAX_MARK_CHARS)
     may_be &= page.n_chars[before] == page.n_chars[after]
@@ -378,16 +378,16 @@ def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
     Example: a hidden "(21)" next to "21 reviews" for screen readers.
     """
     has_text = keep & (page.n_chars > 0)
-    texts = np.flatnonzero(has_text & ~page.is_hidden)
+    texts = (has_text & ~page.is_hidden).nonzero()[0]
     blocks = page.block[texts]  # ascending, as texts are
     shown: dict[int, set[str]] = {}
     found = _row_mask(page, [])
     for root in _find_aria_hidden(page, has_text):
-        own = root + np.flatnonzero(has_text[root : page.end[root]])
+        own = root + has_text[root : page.end[root]].nonzero()[0]
         first, last = int(page.block[own[0]]), int(page.block[own[-1]])
         if first not in shown:
             shown[first] = _words_of_rows(
-                page, texts[slice(*np.searchsorted(blocks, (first, first + 1)).tolist())]
+                page, texts[slice(*blocks.searchsorted((first, first + 1)).tolist())]
             )
         words = _words_of_rows(page, own)
         found[own] = bool(words) and first == last and words <= shown[first]

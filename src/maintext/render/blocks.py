@@ -100,9 +100,9 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
 def edit_containers(context: RenderContext, edits: Edits) -> None:
     """Write a list as plain blocks if its only item with kept text holds paragraphs and most of the text."""
     page, items = context.page, context.rows(_LI)
-    half = page.n_chars @ context.kept / 2
     holders, first, n_items = np.unique(page.parent[items], return_index=True, return_counts=True)
     alone = (n_items == 1) & _UL_OL[page.tag[holders]]
+    half = page.n_chars @ context.kept / 2 if alone.any() else 0
     for row, item in zip(holders[alone].tolist(), items[first[alone]].tolist(), strict=True):
         inside = slice(item, int(page.end[item]))
         n_paragraphs = np.count_nonzero(_P[page.tag[inside]] & (context.n_kept[inside] > 0))
@@ -164,8 +164,8 @@ def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
     """Return inputs before all text of their list item, each with the item."""
     page = context.page
     items = np.append(context.rows(_LI), -1)
-    boxes = np.flatnonzero(_INPUT.take(page.tag))
-    around = items[np.searchsorted(items[:-1], boxes) - 1]
+    boxes = _INPUT.take(page.tag).nonzero()[0]
+    around = items[items[:-1].searchsorted(boxes) - 1]
     is_inside = (around >= 0) & (boxes < page.end[around])
     if not is_inside.any():
         return []
@@ -203,7 +203,7 @@ def edit_tabs(context: RenderContext, edits: Edits) -> None:
     ]
     for tab, row in (*pairs, *_radio_tabs(context)):
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
-            texts = (tab + np.flatnonzero(context.kept[tab : page.end[tab]])).tolist()
+            texts = (tab + context.kept[tab : page.end[tab]].nonzero()[0]).tolist()
             label = html.escape(" ".join("".join(map(page.row_text, texts)).split()))
             edits.whole[tab] = ""
             edits.rename(row, f"<div><p>{label}</p>", "</div>")
@@ -339,7 +339,7 @@ def edit_links(context: RenderContext, edits: Edits) -> None:
     page, links = context.page, context.rows(_A)
     stated = [row for row, role in context.roles.items() if role == "heading"]
     for row in (*context.rows(_HEADINGS).tolist(), *stated):
-        inside = links[slice(*np.searchsorted(links, (row, page.end[row])))]
+        inside = links[slice(*links.searchsorted((row, page.end[row])))]
         for link in inside[context.n_kept[inside] == context.n_kept[row]].tolist():
             own, mark, _ = page.attributes(link).get("href", "").strip().partition("#")
             if mark and own in {"", page.url}:
@@ -390,12 +390,12 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
     ``code`` is the row mask of code blocks, whose tables stay as they are; None for none.
     """
     page, n_kept = context.page, context.n_kept
-    tables = np.flatnonzero(_TABLE.take(page.tag))
+    tables = _TABLE.take(page.tag).nonzero()[0]
     end = 0
     for row in tables[n_kept[tables] == 0].tolist():  # perhaps with pictures
         if row >= end:
             end = int(page.end[row])
-            parts = row + np.flatnonzero((_PARTS | _TABLE)[page.tag[row:end]])
+            parts = row + (_PARTS | _TABLE)[page.tag[row:end]].nonzero()[0]
             for part in parts.tolist():
                 edits.rename(part, "<div>", "</div>")
     tables = context.rows(_TABLE)
@@ -405,14 +405,12 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
         return
     # The innermost table around each row: in pre-order an inner one comes later and overwrites the outer.
     table = np.full(len(page), -1, dtype=np.int64)
-    for row in np.flatnonzero(_TABLE.take(page.tag)).tolist():
+    for row in _TABLE.take(page.tag).nonzero()[0].tolist():
         table[row : page.end[row]] = row
     n_blocks = _count_blocks(page, context.kept)
     n_big = page.subtree_sum(_BIG.take(page.tag) & (n_kept > 0) & page.inside(_CELL.take(page.tag)))
     for row in (row for row in tables.tolist() if row not in edits.start):  # others are notes
-        own = row + np.flatnonzero(
-            (table[row : page.end[row]] == row) & _PARTS[page.tag[row : page.end[row]]]
-        )
+        own = row + ((table[row : page.end[row]] == row) & _PARTS[page.tag[row : page.end[row]]]).nonzero()[0]
         cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0)]
         if _is_layout(page, row, cells, n_big, n_blocks):
             for part in [row, *own[n_kept[own] > 0].tolist()]:
@@ -423,7 +421,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
 
 def _count_blocks(page: Page, kept: Bool) -> NDArray[np.int64]:
     """Count the kept blocks that begin in each subtree, list items excluded."""
-    texts = np.flatnonzero(kept)
+    texts = kept.nonzero()[0]
     begins = np.zeros(len(page), dtype=np.bool_)
     begins[texts[np.unique(page.block[texts], return_index=True)[1]]] = True
     begins &= ~page.inside(_LI.take(page.tag))
@@ -506,11 +504,11 @@ def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list
     if not len(cells):
         return []
     start, ends = int(cells[0]), page.end[cells]
-    blocks = start + np.flatnonzero(_IN_CELL[page.tag[start : int(ends.max())]])
+    blocks = start + _IN_CELL[page.tag[start : int(ends.max())]].nonzero()[0]
     rows = blocks.tolist()
     places = zip(
-        np.searchsorted(blocks, cells).tolist(),
-        np.searchsorted(blocks, ends).tolist(),
+        blocks.searchsorted(cells).tolist(),
+        blocks.searchsorted(ends).tolist(),
         n_kept[cells].tolist(),
         strict=True,
     )

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
+    Counts = NDArray[np.int32] | NDArray[np.int64]
 
 __all__ = ["CODE", "CodeBlock", "edit_code", "find_code", "line_number_rows"]
 
@@ -44,6 +45,7 @@ _PRE = tag_mask(("pre", "listing", "xmp"))
 CODE = tag_mask(("pre", "code", "listing", "xmp"))
 """Every code block has one of these elements; a mask over tags."""
 _TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
+_AREAS = CODE | _TABLE
 _TR, _TH = tag_mask(("tr",)), tag_mask(("th",))
 _BR, _LINE = tag_id("br"), tag_id("tr")
 _BREAKING = tag_mask(("br", "tr"))
@@ -77,15 +79,16 @@ class CodeBlock:
     language: str
 
 
-def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
+def find_code(page: Page, kept: Bool, n_kept: Counts | None = None) -> list[CodeBlock]:
     """Return the code blocks with kept text, in page order.
 
-    ``kept`` is bool of shape (n_rows,). Cost O(n_rows), plus O(rows inside) for each block.
+    ``kept`` is bool of shape (n_rows,), ``n_kept`` the number of such texts in each subtree, if known. Cost
+    O(n_rows), plus O(rows inside) for each block.
     """
     has_text = kept & (page.n_chars > 0)
-    n_kept = page.subtree_sum(has_text)
-    languages = LanguageReader(page)
+    n_kept = page.subtree_sum(has_text) if n_kept is None else n_kept
     areas = _find_areas(page, has_text, n_kept, n_kept > 0)
+    languages = LanguageReader(page)
     return [block for area in areas if (block := _read_block(page, has_text, area, languages)) is not None]
 
 
@@ -98,24 +101,25 @@ def line_number_rows(page: Page, kept: Bool) -> list[int]:
     return [row for rows, numbers in parts if has_text[rows].any() for row in sorted(numbers)]
 
 
-def _find_areas(page: Page, has_text: Bool, n_kept: NDArray[np.int64], wanted: Bool) -> list[int]:
+def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> list[int]:
     """Return the outermost code elements among the wanted ones, at most 500."""
-    is_code = CODE.take(page.tag)
-    editors = read_kept_values(page, "class", _EDITORS, n_kept.astype(np.intc), _EDITOR_WORDS)
+    editors = read_kept_values(page, "class", _EDITORS, n_kept.astype(np.intc, copy=False), _EDITOR_WORDS)
     n_pre = page.subtree_sum(_PRE.take(page.tag)) if editors else n_kept
     areas = [
         row
         for row, names in editors.items()
         if wanted[row] and EDITOR.search(names) and not (n_pre[row] == 1 and _holds_lines(page, row))
     ]
-    tables = np.flatnonzero(_TABLE.take(page.tag) & wanted)
+    others = (_AREAS.take(page.tag) & wanted).nonzero()[0]
+    tags = page.tag[others]
+    tables = others[_TABLE[tags]]
     if len(tables):
+        is_code = CODE.take(page.tag)
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)
         areas += [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
-    areas += (_PRE.take(page.tag) & wanted).nonzero()[0].tolist()
-    codes = np.flatnonzero(_CODE.take(page.tag) & wanted)
-    areas += [row for row in codes.tolist() if _is_code_block(page, n_kept, row)]
+    areas += others[_PRE[tags]].tolist()
+    areas += [row for row in others[_CODE[tags]].tolist() if _is_code_block(page, n_kept, row)]
     found: list[int] = []
     for row in sorted(areas):
         if not found or row >= page.end[found[-1]]:
@@ -129,7 +133,7 @@ def _holds_lines(page: Page, row: int) -> bool:
     return "\n" in page.row_text(pre).strip("\n")
 
 
-def _is_code_block(page: Page, n_kept: NDArray[np.int64], row: int) -> bool:
+def _is_code_block(page: Page, n_kept: Counts, row: int) -> bool:
     """Return True for a ``code`` that states it is a block, or has lines and a block for itself."""
     if "block" in (page.value(row, "class") or "").split():
         return True
@@ -142,13 +146,13 @@ def _is_code_block(page: Page, n_kept: NDArray[np.int64], row: int) -> bool:
 def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> bool:
     """Return True for a table of code: two cells a line, consecutive numbers in the first."""
     inside = slice(table, int(page.end[table]))
-    texts = table + np.flatnonzero(has_text[inside])
+    texts = table + has_text[inside].nonzero()[0]
     n_lines = int(np.count_nonzero(_TR[page.tag[inside]]))
     n_cells = int(np.count_nonzero(_CELL[page.tag[inside]]))
     is_number = page.n_digits[texts] == page.n_chars[texts]
     if n_cells != 2 * n_lines or not (in_code[texts] | is_number).all() or (_TH[page.tag[inside]].any()):
         return False
-    cells = table + np.flatnonzero(_CELL[page.tag[inside]])
+    cells = table + _CELL[page.tag[inside]].nonzero()[0]
     first = _is_inside(page, cells[::2], texts)
     numbers = _read_integers(page, texts[first])
     return bool((~first).any()) and is_number[first].all() and _is_run(numbers)
@@ -156,8 +160,8 @@ def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> boo
 
 def _is_inside(page: Page, roots: Rows, rows: Rows) -> Bool:
     """Return the mask of rows in the subtrees of some ascending roots."""
-    n_begun = np.searchsorted(roots, rows, side="right")
-    n_ended = np.searchsorted(np.sort(page.end[roots]), rows, side="right")
+    n_begun = roots.searchsorted(rows, side="right")
+    n_ended = np.sort(page.end[roots]).searchsorted(rows, side="right")
     found: Bool = n_begun > n_ended
     return found
 
@@ -249,11 +253,11 @@ def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     if not is_number.any():
         return set()
     if is_table:
-        cells = np.flatnonzero(_CELL.take(page.tag))
+        cells = _CELL.take(page.tag).nonzero()[0]
         if len(cells) == 0:
             return set()
-        cell_of = np.searchsorted(cells, texts, side="right") - 1
-        first = np.searchsorted(cells, page.parent[cells], side="right")
+        cell_of = cells.searchsorted(texts, side="right") - 1
+        first = cells.searchsorted(page.parent[cells], side="right")
         return set(texts[is_number & (first[cell_of] == cell_of)].tolist())
     begins = [i for i in is_number.nonzero()[0].tolist() if _begins_line(page, texts, i)]
     if len(begins) < 2:
@@ -340,10 +344,10 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
         return set()
     if b"data-line=" in tags:
         stated = page.attribute("data-line").row
-        first, last = np.searchsorted(stated, (area, page.end[area]))
+        first, last = stated.searchsorted((area, page.end[area]))
         return set(stated[first:last].tolist())
     at = page.attribute("class")
-    own = slice(*np.searchsorted(at.row, (area, page.end[area])).tolist())
+    own = slice(*at.row.searchsorted((area, page.end[area])).tolist())
     places = zip(at.row[own].tolist(), at.start[own].tolist(), at.end[own].tolist(), strict=True)
     classes = {row: page.data[start:end] for row, start, end in places}
     # Highlighters use the same few names for thousands of words.
@@ -366,7 +370,7 @@ def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False
     page = context.page
     found = [
         block
-        for block in find_code(page, context.kept)
+        for block in find_code(page, context.kept, context.n_kept)
         if not keeps_plain or block.language or not _PRE[page.tag[block.row]]
     ]
     if not found:

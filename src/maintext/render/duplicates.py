@@ -82,7 +82,7 @@ def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
 
 def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
-    chosen = np.flatnonzero(candidates)
+    chosen = candidates.nonzero()[0]
     n_letters = blocks.n_chars - blocks.n_punctuation
     # One number for the three counts, equal for texts with the same letters and digits.
     counts = (blocks.n_words[chosen] * 1_000_003 + n_letters[chosen]) * 1_009 + blocks.n_digits[chosen]
@@ -139,7 +139,7 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
     if not any(ellipsis in page.text for ellipsis in ("…", "...", "。。。")):
         return found
-    chosen = np.flatnonzero(candidates).tolist()
+    chosen = candidates.nonzero()[0].tolist()
     cut_off = [block for block in chosen if ends_in_ellipsis(page.row_text(int(blocks.last[block])))]
     if not cut_off:
         return found
@@ -157,6 +157,6 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
     """Return up to ``maximum`` letters and digits of a block, case folded."""
     first, last = int(blocks.row[block]), int(blocks.last[block])
-    rows = first + np.flatnonzero(blocks.of_row[first : last + 1] == block)
+    rows = first + (blocks.of_row[first : last + 1] == block).nonzero()[0]
     text = "".join(map(page.row_text, rows.tolist()))
     return "".join(islice(filter(str.isalnum, text), maximum)).casefold()[:maximum]

@@ -21,13 +21,21 @@ __all__ = ["VERSION", "distance", "fingerprint"]
 VERSION = 1
 """Fingerprints can be compared when they are of the same version."""
 
+# Signs that NFKC would replace by the same: without them most texts are known to be normalised.
+_FULL_WIDTH = tuple(zip("，：（）？；！．…", (*",:()?;!.", "..."), strict=True))
+
 
 def fingerprint(text: str) -> int:
     """Return the fingerprint of a text, in [0, 2**64); 0 for a text without words.
 
     Fewer than three tokens count as one run, so short texts are either equal or far apart.
     """
-    found: int = hash_text(unicodedata.normalize("NFKC", text).casefold(), ch.table())
+    if not text.isascii():
+        for sign, ascii_sign in _FULL_WIDTH:
+            text = text.replace(sign, ascii_sign)
+    # A line break joins with nothing, so lines are normalised alone: most need no work.
+    text = "\n".join([unicodedata.normalize("NFKC", line) for line in text.split("\n")])
+    found: int = hash_text(text.casefold(), ch.table())
     return found
 
 

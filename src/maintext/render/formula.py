@@ -48,7 +48,7 @@ _PROSE = re.compile(r"[^\W\d_]{3,}\s+[^\W\d_]{3,}|[^\W\d_]{4,}\s+[^\W\d_]{2,}")
 _IS_DISPLAY = re.compile(r"(?:^|[\s_-])(?:display|block|formulaDsp)(?:[\s_-]|$)")
 _STATED = ("data-latex", "data-tex", "data-math", "data-formula")
 _NO_LATEX = frozenset(("", "true", "false", "inline", "display", "block", "0", "1"))
-_MATH, _SPAN, _IMG = tag_mask(("math",)), tag_mask(("span",)), tag_mask(("img",))
+_MATH, _SPAN, _IMG, _UNKNOWN = (tag_mask((name,)) for name in ("math", "span", "img", "#unknown"))
 _TABLE, _TR, _ROWS = tag_mask(("table",)), tag_mask(("tr",)), tag_mask(("tbody", "td", "th"))
 _BOXES = tag_mask("span div code #unknown".split())
 _BOX_WORDS = WordSet(("math", "ql-formula"))
@@ -57,13 +57,12 @@ _EQUATION_WORDS = WordSet(("ltx_e",))
 
 def edit_formulas(context: RenderContext, edits: Edits) -> None:
     """Write formulas once, those of an equation table one a line."""
-    page = context.page
-    rows = np.flatnonzero(_MATH.take(page.tag)) if context.has(_MATH) else np.zeros(0, dtype=np.int64)
-    rows = rows[(context.in_main[rows] & ~page.is_hidden[rows]) | (context.n_kept[rows] > 0)]
-    found = {
-        row: (latex, is_display(page, row)) for row, latex in find_formulas(page, rows, context.kept) if latex
-    }
-    found |= _find_stated(context)
+    page, found = context.page, _find_stated(context)
+    if context.has(_MATH):
+        rows = _MATH.take(page.tag).nonzero()[0]
+        rows = rows[(context.in_main[rows] & ~page.is_hidden[rows]) | (context.n_kept[rows] > 0)]
+        shown = find_formulas(page, rows, context.kept)
+        found = {row: (latex, is_display(page, row)) for row, latex in shown if latex} | found
     end = -1
     for row, (latex, on_line) in sorted(found.items()):
         if row >= end:
@@ -81,7 +80,7 @@ def _drop_picture(context: RenderContext, row: int, edits: Edits) -> None:
     if not page.is_hidden[row] or around < 0:
         return
     if _SPAN[page.tag[around]] or "math" in (page.value(around, "class") or ""):
-        pictures = around + np.flatnonzero(_IMG[page.tag[around : page.end[around]]])
+        pictures = around + _IMG[page.tag[around : page.end[around]]].nonzero()[0]
         edits.whole.update(dict.fromkeys(pictures.tolist(), ""))
 
 
@@ -99,7 +98,7 @@ def _find_stated(context: RenderContext) -> dict[int, tuple[str, bool]]:
     for row, names in context.values("class", _BOXES, _BOX_WORDS).items():
         if text := _read_class_formula(page, row, set(names.split())):
             found[row] = text
-    for row in context.rows(tag_mask(("#unknown",))).tolist():
+    for row in context.rows(_UNKNOWN).tolist():
         if page.name(row) == "d-math":
             found[row] = page.row_text(row)
     return {row: (_clean_latex(text), _is_on_line(page, row)) for row, text in found.items() if text.strip()}
@@ -138,11 +137,11 @@ def _edit_equation_tables(context: RenderContext, found: dict[int, tuple[str, bo
     page, rows = context.page, np.array(sorted(found))
     for table, names in context.values("class", _TABLE, _EQUATION_WORDS).items():
         if not {"ltx_eqn_table", "ltx_equation", "ltx_equationgroup"}.isdisjoint(names.split()):
-            inside = table + np.flatnonzero((_TR | _ROWS)[page.tag[table : page.end[table]]])
+            inside = table + (_TR | _ROWS)[page.tag[table : page.end[table]]].nonzero()[0]
             for row in [table, *inside[context.n_kept[inside] > 0].tolist()]:
                 edits.rename(row, "<div>", "</div>")
             for line in inside[_TR[page.tag[inside]]].tolist():
-                parts = rows[slice(*np.searchsorted(rows, (line, page.end[line])))].tolist()
+                parts = rows[slice(*rows.searchsorted((line, page.end[line])))].tolist()
                 latex = " ".join(found[row][0].removeprefix(r"\displaystyle").strip() for row in parts)
                 if parts:
                     edits.whole[line] = write_formula(context, latex + _read_number(page, line), display=True)

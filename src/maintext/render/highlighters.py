@@ -127,8 +127,8 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
     has_text = keep & page.is_text & (page.n_chars > 0)
     n_chars = page.subtree_sum(np.where(has_text, page.n_chars, 0))
     n_pre = page.subtree_sum(_PRE.take(page.tag) & (n_chars > 0))
-    for pre in np.flatnonzero(_PRE.take(page.tag) & (n_chars > 0))[:_MAX_BLOCKS].tolist():
-        code = pre + np.flatnonzero(_CODE[page.tag[pre : page.end[pre]]] & (n_chars[pre : page.end[pre]] > 0))
+    for pre in (_PRE.take(page.tag) & (n_chars > 0)).nonzero()[0][:_MAX_BLOCKS].tolist():
+        code = pre + (_CODE[page.tag[pre : page.end[pre]]] & (n_chars[pre : page.end[pre]] > 0)).nonzero()[0]
         if len(code) == 2 and 0 < n_chars[pre] - n_chars[code[1]] <= _MAX_FRAME_CHARS:
             _find_headers(page, pre, int(code[1]), found)
         around = pre
@@ -139,7 +139,7 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
                 break
             around = outer
         if n_chars[around] > n_chars[pre]:
-            for row in (around + np.flatnonzero(has_text[around : page.end[around]])).tolist():
+            for row in (around + has_text[around : page.end[around]].nonzero()[0]).tolist():
                 if not pre <= row < page.end[pre] and _frames_code(page, row, around):
                     found[row] = True
     return found & has_text

@@ -81,7 +81,7 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
 
     Headings, cells, items and code stay. Cost O(n_rows), plus O(1) for each short block.
     """
-    texts = np.flatnonzero(keep & (page.n_chars > 0))
+    texts = (keep & (page.n_chars > 0)).nonzero()[0]
     blocks = page.block[texts]
     n_chars = np.bincount(blocks, weights=page.n_chars[texts]) if len(texts) else np.zeros(0)
     texts = texts[n_chars[blocks] <= _MAX_WORDS_CHARS]
@@ -103,11 +103,11 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     announces. Cost O(n_rows).
     """
     solid = keep & (page.n_chars > 0)
-    texts = np.flatnonzero(solid)
+    texts = solid.nonzero()[0]
     found = np.zeros(len(page), dtype=np.bool_)
     if not len(texts):
         return None
-    tables = np.flatnonzero(_TABLE.take(page.tag))
+    tables = _TABLE.take(page.tag).nonzero()[0]
     if len(tables):
         n_kept, n_heads = page.subtree_sum(solid), page.subtree_sum(solid & page.inside(_TH.take(page.tag)))
         lines = page.subtree_sum(_TR.take(page.tag) & (n_kept > 0))
@@ -139,13 +139,13 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
     solid = page.is_text & (page.n_chars > 0) & ~page.is_hidden
     n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
     found = np.zeros(len(page), dtype=np.bool_)
-    found[_embedded_posts(page, np.flatnonzero(quotes & (n_kept < n_all)), n_kept)] = True
+    found[_embedded_posts(page, (quotes & (n_kept < n_all)).nonzero()[0], n_kept)] = True
     found = page.inside(found)
-    for row in np.flatnonzero(quotes & (2 * n_kept > n_all)).tolist():
+    for row in (quotes & (2 * n_kept > n_all)).nonzero()[0].tolist():
         around = int(page.parent[row])
         is_own = _FIGURE[page.tag[around]] or "quote" in (page.value(around, "class") or "").casefold()
         outer = around if is_own and n_all[around] - n_all[row] <= _MAX_SOURCE_CHARS else row
-        inside = outer + np.flatnonzero(_SOURCE[page.tag[outer : page.end[outer]]])
+        inside = outer + _SOURCE[page.tag[outer : page.end[outer]]].nonzero()[0]
         if outer != row:
             found[outer : page.end[outer]] = True
         for at in inside[n_all[inside] <= _MAX_SOURCE_CHARS].tolist():
@@ -183,7 +183,7 @@ def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
 
 
 def _read_letters(page: Page, rows: Bool, start: int, end: int) -> str:
-    texts = (start + np.flatnonzero(rows[start:end])).tolist()
+    texts = (start + rows[start:end].nonzero()[0]).tolist()
     return "".join(filter(str.isalnum, "".join(map(page.row_text, texts)).casefold()))
 
 
@@ -193,9 +193,9 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     Headings of the first level, with a link, before a picture, or of more than 100 characters stay, and so do
     three or more of one level: titles of cards. Cost O(n_rows).
     """
-    headings = np.flatnonzero(_HEADING.take(page.tag))
-    texts = np.flatnonzero(keep & (page.n_chars > 0))
-    first, end = np.searchsorted(texts, headings), np.searchsorted(texts, page.end[headings])
+    headings = _HEADING.take(page.tag).nonzero()[0]
+    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    first, end = texts.searchsorted(headings), texts.searchsorted(page.end[headings])
     own = end > first
     if not own.any():
         return None
@@ -203,10 +203,10 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     is_body = np.ones(len(texts), dtype=np.bool_)
     for start, stop in zip(first, end, strict=True):
         is_body[start:stop] = False
-    body = np.flatnonzero(is_body)
+    body = is_body.nonzero()[0]
     if not len(body):
         return None
-    next_body = np.append(body, len(texts))[np.searchsorted(body, end)].tolist()
+    next_body = np.append(body, len(texts))[body.searchsorted(end)].tolist()
     found: dict[int, list[int]] = {}
     following, following_level = len(texts), 0  # the next heading that stays
     for row, start, after, text in zip(headings[::-1], first[::-1], end[::-1], next_body[::-1], strict=True):

@@ -310,8 +310,9 @@ _HTML_EMPHASIS = re.compile(
 )
 _CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
-_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>|(?P<br> ?<br> ?)", re.DOTALL)
+_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| <br> ?|<br> ?", re.DOTALL)
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
+_HTML_ENDS = tuple(f"</{name}>" for name in _MARK_OF)
 _HTML_TAGS = (*(f"<{name}>" for name in _MARK_OF), "<br>")
 _MAX_LINE = 2_000  # characters before a line break that tell whether it stands in a table
 _MAX_NESTED = 4  # kinds of emphasis
@@ -321,16 +322,15 @@ _LOOSE = " \t\n\xa0\u3000\"'“”„‘’«»‹›,.:;?!…·，。、：；�
 
 def _mark_html_emphasis(markdown: str) -> str:
     """Write emphasis that the renderer wrote as HTML with marks, from the innermost; drop what has none."""
-    for _ in range(_MAX_NESTED if "</" in markdown else 0):  # most pages have line breaks alone
-        before, markdown = markdown, _CODE_OR_EMPHASIS.sub(_mark_emphasis, markdown)
-        if markdown == before:
-            break
+    for _ in range(_MAX_NESTED):
+        if any(end in markdown for end in _HTML_ENDS):  # most pages have line breaks alone
+            markdown = _CODE_OR_EMPHASIS.sub(_mark_emphasis, markdown)
     return _CODE_OR_TAG.sub(_replace_html_tag, markdown)
 
 
 def _replace_html_tag(match: re.Match[str]) -> str:
     """Return a line break, or a space where a line cannot end; drop tags of emphasis."""
-    if match["br"]:
+    if match[0].strip(" ") == "<br>":
         line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
         return " " if match.string[line : line + 1] in {"|", "#"} else "  \n"
     return "" if match["name"] else match[0]

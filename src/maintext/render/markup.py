@@ -120,10 +120,10 @@ def _add_gaps(regions: Regions, edits: Edits) -> Edits:
     page = regions.page
     spaces = np.where(page.inside(WRITTEN.take(page.tag))[regions.edges], _SPACE, _SPACE_OR_MARK).tolist()
     gaps = dict(zip(regions.edges, spaces, strict=True)) | dict.fromkeys(regions.begins, _LINE_END)
-    texts = np.flatnonzero(regions.kept)
+    texts = regions.kept.nonzero()[0]
     more = Edits(edits.start.copy(), edits.end.copy(), edits.whole.copy())
     for row, gap in gaps.items():
-        i = int(np.searchsorted(texts, row))
+        i = int(texts.searchsorted(row))
         if i > 0:
             _write_gap_before(page, row, int(texts[i - 1]), f"\x01{gap}", more)
     return more

@@ -235,12 +235,12 @@ def _is_long(page: Page, row: int) -> bool:
 def _find_numbered_notes(context: RenderContext) -> list[_Note]:
     """Return the notes of raised numbers, from 1 on: blocks or items of lists with the same number."""
     page = context.page
-    texts = np.flatnonzero(context.kept)
+    texts = context.kept.nonzero()[0]
     begins = np.append(True, page.block[texts[1:]] != page.block[texts[:-1]])
     references: dict[str, list[int]] = {}
     for row in context.rows(_SUP).tolist():
         mark = page.row_text(row).strip(_AROUND_MARK)
-        if mark.isdecimal() and len(mark) < 4 and not begins[np.searchsorted(texts, row)]:
+        if mark.isdecimal() and len(mark) < 4 and not begins[texts.searchsorted(row)]:
             references.setdefault(mark, []).append(row)
     if "1" not in references:
         return []
@@ -318,7 +318,7 @@ def _mark_before(page: Page, row: int) -> int | None:
 def _drop_note_mark(context: RenderContext, note: _Note, edits: Edits) -> None:
     """Drop the mark at the start of a note, which ``[^1]:`` repeats, and the punctuation after it."""
     page = context.page
-    texts = note.row + np.flatnonzero(context.kept[note.row : page.end[note.row]])[: _MAX_MARK_TEXTS + 1]
+    texts = note.row + context.kept[note.row : page.end[note.row]].nonzero()[0][: _MAX_MARK_TEXTS + 1]
     text, n_mark = "", 0
     for n, row in enumerate(texts.tolist(), start=1):
         text += page.row_text(row)

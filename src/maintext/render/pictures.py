@@ -54,12 +54,11 @@ _MEANINGS = {
     b"width": -3,
     b"height": -4,
 }
-_SRC = re.compile(rb'\ssrc="\s*([^"]*?)\s*"')  # of a well-formed tag
 _EMOJI = re.compile(r"[^\x00-\x7f]{1,8}|:[\w+-]+:")  # with joiners and colours of skin, or its name
 # What differs between sizes of one picture: the query of a file, a folder or an end of its name.
 _SIZE = re.compile(
-    r"(?<=\.(?:jpg|png|gif))[?&].*|(?<=\.(?:jpeg|webp|avif))[?&].*"
-    r"|/(?:[a-z]*thumb\w*|[a-z]*\d+x\d*|[wh]_?\d+)(?=/)|[-_]\d+x\d+(?=\.\w+$)",
+    r"[?&/_-](?:(?<=\.(?:jpg|png|gif)[?&]).*|(?<=\.(?:jpeg|webp|avif)[?&]).*"
+    r"|(?<=/)(?:[a-z]*(?:thumb\w*|\d+x\d*)|[wh]_?\d+)(?=/)|(?<=[-_])\d+x\d+(?=\.\w+$))",
     re.IGNORECASE,
 )
 # Tags in alternative texts, as systems copy captions there; the last one may be cut off.
@@ -167,7 +166,7 @@ def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[s
         return own
     captions = context.rows(_FIGCAPTION)
     figures = figure_around(page, rows)
-    n_inside = np.searchsorted(captions, page.end[figures]) - np.searchsorted(captions, figures)
+    n_inside = captions.searchsorted(page.end[figures]) - captions.searchsorted(figures)
     is_written = (figures >= 0) & (n_inside > 0)
     return [
         title if has_caption or not caption else html.escape(caption)
@@ -222,7 +221,7 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits) -> None:
     page = context.page
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0][:MAX_IMAGES]
     tags = (page.data[page.byte_start[row] : page.inner_start[row]] for row in rows.tolist())
-    sources = [source[1].decode() if (source := _SRC.search(tag)) else "" for tag in tags]
+    sources = [tag.partition(b' src="')[2].partition(b'"')[0].strip().decode() for tag in tags]
     is_lazy = list(map(is_placeholder, sources))
     controls = (row for row, source in zip(rows.tolist(), sources, strict=True) if is_control(source))
     edits.whole.update(dict.fromkeys(controls, ""))

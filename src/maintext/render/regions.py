@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -99,12 +100,12 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     role = page.attribute("role")
     stated = zip(role.row.tolist(), role.start.tolist(), role.end.tolist(), strict=True)
     cells = [row for row, start, end in stated if page.data[start:end] == b"cell"]
-    labels = np.flatnonzero(_LABEL.take(page.tag))
+    labels = _LABEL.take(page.tag).nonzero()[0]
     cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
     if cells:  # boxes that say that they are a table, and labels right after others
         cells.sort()
-        texts = np.append(np.flatnonzero(keep), len(page))
-        first = texts[np.searchsorted(texts, cells)]
+        texts = np.append(keep.nonzero()[0], len(page))
+        first = texts[texts.searchsorted(cells)]
         glued = np.union1d(glued, first[first < page.end[cells]])
     if len(glued):
         glued = glued[~page.inside(_AS_CODE.take(page.tag))[glued]]
@@ -118,8 +119,8 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     ]
     roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
     roots = roots[page.is_hidden[roots]]
-    texts = np.append(np.flatnonzero(keep), -1)
-    first, after = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
+    texts = np.append(keep.nonzero()[0], -1)
+    first, after = texts[:-1].searchsorted(roots), texts[:-1].searchsorted(page.end[roots])
     edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])
     return np.union1d(edges[edges >= 0], glued)
 
@@ -140,9 +141,6 @@ class RenderContext:
         As in :class:`Regions`.
     around
         int64: rows with kept text below, ascending.
-    roles
-        Values of ``role`` by row, of elements with kept text; those with ``heading``, ``note`` or ``tab`` in
-        them.
     opaque_texts
         Texts that replace ``\x04number\x05`` after rendering; the renderer must not change them.
     """
@@ -151,8 +149,12 @@ class RenderContext:
         self.page, self.kept, self.n_kept = regions.page, regions.kept, regions.n_kept
         self.in_main, self.tags = regions.in_main, regions.tags
         self.around: Rows = (regions.n_kept > 0).nonzero()[0]
-        self.roles = self.values("role", _ANY, _ROLES)
         self.opaque_texts: list[str] = []
+
+    @cached_property
+    def roles(self) -> dict[int, str]:
+        """Values of ``role`` by row, of elements with kept text; with ``heading``, ``note`` or ``tab``."""
+        return self.values("role", _ANY, _ROLES)
 
     def rows(self, mask: Bool) -> Rows:
         """Return the rows with kept text and a tag in ``mask``, in page order."""

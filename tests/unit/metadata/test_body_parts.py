@@ -40,6 +40,12 @@ def image(attributes: str) -> list[str]:
     return [one.url for one in images(f"<p>before</p><img {attributes}><p>after</p>")]
 
 
+def test_long_numbers_in_the_name_of_a_file_are_read_once() -> None:
+    name = "_".join(["0a" * 100] * 4)  # as many ways to divide them as there are stars in a galaxy
+    assert image(f"src=/{name}_space%20.svg") == [f"https://www.example.org/{name}_space%20.svg"]
+    assert image("src=/0a0a0a0ablank_data.svg") == []
+
+
 # -- addresses ----------------------------------------------------------------------------------------
 
 

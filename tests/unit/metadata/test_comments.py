@@ -30,11 +30,16 @@ BLOG = """<article><h1>The walk</h1><p>It rained in the hills.</p></article>
 <div id="respond" class="comment-respond"><h3>Leave a comment</h3><form class="comment-form"><textarea></textarea></form></div></div>"""
 
 
+def comments_of(markup: str, **options: Any) -> list[Comment]:
+    page = parse(markup)
+    return find_comments(page, find_posts(page, **options))
+
+
 def told(markup: str, **options: Any) -> list[tuple[str | None, str | None, str, int]]:
     """Author, date, text and level of each comment of a page."""
     return [
         (one.author, one.published.isoformat() if one.published else None, one.text, one.level)
-        for one in find_comments(parse(markup), **options)
+        for one in comments_of(markup, **options)
     ]
 
 
@@ -115,7 +120,7 @@ def test_posts_with_a_heading_that_leads_to_themselves() -> None:
     ],
 )
 def test_what_is_no_comment(markup: str) -> None:
-    assert find_comments(parse(markup)) == []
+    assert comments_of(markup) == []
 
 
 def test_author_and_date_in_one_line() -> None:
@@ -179,7 +184,7 @@ def test_declared_posts_with_their_replies() -> None:
         ("Bob Roe", "2024-05-02", "Slowly & well.", 1),
         ("Cy Poe", None, "Yes.", 2),
     ]
-    assert find_comments(parse(script(THREAD)))[0].origin == "json-ld"
+    assert comments_of(script(THREAD))[0].origin == "json-ld"
 
 
 def test_declared_comments_of_an_article_are_of_the_first_level() -> None:
@@ -209,8 +214,8 @@ def test_questions_and_answers() -> None:
 
 
 def test_the_longer_of_both_lists_is_taken() -> None:
-    assert find_comments(parse(BLOG + script(THREAD)))[0].origin == "visible"  # three of each
-    assert find_comments(parse(forum(2) + script(THREAD)))[0].origin == "json-ld"
+    assert comments_of(BLOG + script(THREAD))[0].origin == "visible"  # three of each
+    assert comments_of(forum(2) + script(THREAD))[0].origin == "json-ld"
 
 
 def test_bad_json_ld() -> None:
@@ -219,12 +224,12 @@ def test_bad_json_ld() -> None:
         {"@type": ["Comment", 3], "text": "Odd.", "author": 7, "comment": [None, "x", 5]},
         {"@type": "Comment", "text": "x", "author": {"name": None}},
     ):
-        assert find_comments(parse(script(node))) == []
+        assert comments_of(script(node)) == []
 
 
 def test_comments_nested_deeply() -> None:
     record = "<div class=comment><b class=author>Al</b><time datetime=2024-05-01>x</time><p>t</p>"
-    found = find_comments(parse(record * 300 + "</div>" * 300))
+    found = comments_of(record * 300 + "</div>" * 300)
     assert [one.level for one in found[:4]] == [0, 1, 2, 3]
     assert all(isinstance(one, Comment) and one.text == "t" for one in found[:20])
 
