@@ -32,12 +32,16 @@ says what to do next. ``exit_code`` is what the command line ends with.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = [
     "AddressRefusedError", "DatasetError", "DecodeError", "FetchError", "FetchTimeoutError",
     "HttpStatusError", "InputError", "MaintextError", "MethodError", "MissingExtraError", "ModelError",
-    "NotHtmlError", "OptionError", "PageTooLargeError",
+    "NotHtmlError", "OptionError", "PageTooLargeError", "needs_extra",
 ]  # fmt: skip
 
 
@@ -137,3 +141,12 @@ class MissingExtraError(MaintextError, ImportError):
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(f"this needs {package}: run  pip install 'maintext[{extra}]'")
         self.package, self.extra = package, extra
+
+
+@contextmanager
+def needs_extra(package: str, extra: str) -> Iterator[None]:
+    """Raise :class:`MissingExtraError` for an ``ImportError`` of what is imported within."""
+    try:
+        yield
+    except ImportError as error:
+        raise MissingExtraError(package, extra) from error

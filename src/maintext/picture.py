@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import OptionError, needs_extra
 
 if TYPE_CHECKING:
     import os
@@ -52,13 +52,11 @@ def saved_figure(
 
     Raises MissingExtraError: matplotlib is not installed; OSError: the file cannot be written.
     """
-    try:
+    with needs_extra("matplotlib", "plot"):
         import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to import
         from matplotlib import font_manager  # noqa: PLC0415
         from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
         from matplotlib.figure import Figure  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("matplotlib", "plot") from error
     installed = set(font_manager.get_font_names())
     families = [name for name in fonts if name in installed]
     changes: dict[Any, Any] = {**_SETTINGS, "font.family": families, **settings}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from maintext.errors import MissingExtraError
+from maintext.errors import needs_extra
 from maintext.html.word_overlap import split_words
 
 if TYPE_CHECKING:
@@ -48,10 +48,8 @@ def copy_finder(kind: str) -> Callable[[str | None, str], str]:
 
 def _text_finder() -> Callable[[str], bool]:
     """Return a function that is True for a text like which it has seen none."""
-    try:
+    with needs_extra("rensa", "dedup"):
         import rensa  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("rensa", "dedup") from error
     known: Any = rensa.RMinHashDeduplicator(
         threshold=_MIN_SHARED, num_perm=_N_HASHES, use_lsh=True, num_bands=_N_BANDS
     )

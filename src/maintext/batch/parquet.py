@@ -6,7 +6,7 @@ from itertools import islice
 from typing import IO, TYPE_CHECKING, Any
 
 from maintext.batch.columns import MAP, TIMESTAMP
-from maintext.errors import InputError, MissingExtraError
+from maintext.errors import InputError, needs_extra
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,10 +19,8 @@ __all__ = [
 
 def with_pyarrow() -> Any:
     """Return the pyarrow module with ``pyarrow.parquet`` loaded; MissingExtraError if not installed."""
-    try:
+    with needs_extra("pyarrow", "parquet"):
         import pyarrow.parquet  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("pyarrow", "parquet") from error
     return pyarrow
 
 

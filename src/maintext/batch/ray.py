@@ -35,7 +35,7 @@ from maintext.batch.record import PageRecorder, error_record
 from maintext.batch.source.base import FileSource, share_read
 from maintext.batch.source.files import PageFiles, UrlList, item_of
 from maintext.batch.work import Work, WorkPiece, write_pieces
-from maintext.errors import InputError, MaintextError, MethodError, MissingExtraError, OptionError
+from maintext.errors import InputError, MaintextError, MethodError, OptionError, needs_extra
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
@@ -53,10 +53,8 @@ _WAIT_S = 1.0  # how often progress is told when nothing happens
 
 def with_ray() -> Any:
     """Return the ray module; MissingExtraError if it is not installed."""
-    try:
+    with needs_extra("ray", "ray"):
         import ray  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("ray", "ray") from error
     return ray
 
 

@@ -20,13 +20,7 @@ from maintext.browser.capture import MARKED_HTML, STYLES, build_snapshot
 from maintext.browser.loading import PageVisit, SavedPage, is_html
 from maintext.browser.model import NoBrowserError, Rendered, RenderError, RenderOptions
 from maintext.browser.proxy import REFUSED_HEADER, CheckedProxy
-from maintext.errors import (
-    FetchTimeoutError,
-    HttpStatusError,
-    MissingExtraError,
-    NotHtmlError,
-    PageTooLargeError,
-)
+from maintext.errors import FetchTimeoutError, HttpStatusError, NotHtmlError, PageTooLargeError, needs_extra
 from maintext.html import decode
 from maintext.net.address import parse_target, resolve_addresses
 from maintext.net.connect import Deadline
@@ -227,10 +221,8 @@ class Browser:
     # -- the browser ------------------------------------------------------------------------------
 
     def _start_browser(self) -> None:
-        try:
+        with needs_extra("playwright", "browser"):
             from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 - an extra, slow to import
-        except ImportError as error:
-            raise MissingExtraError("playwright", "browser") from error
         path = self._path or find_browser()
         with contextlib.ExitStack() as stack:
             self._proxy = stack.enter_context(CheckedProxy())

@@ -11,7 +11,7 @@ import zlib
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import OptionError, needs_extra
 from maintext.html import decode
 
 if TYPE_CHECKING:
@@ -137,8 +137,6 @@ class Tree:
 
 
 def _import_lxml() -> Any:
-    try:
+    with needs_extra("lxml", "compat"):
         from lxml import html  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("lxml", "compat") from error
     return html

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from maintext.errors import InputError, MissingExtraError, PageTooLargeError
+from maintext.errors import InputError, PageTooLargeError, needs_extra
 from maintext.html.surrogates import join_surrogates
 from maintext.metadata.moment import parse_moment
 from maintext.net.compression import DAMAGED
@@ -49,10 +49,8 @@ def read_robots(status: int, body: bytes, agent: str) -> Robots:
         return Robots(refusal=f"robots.txt cannot be read ({said}); a host that fails so is left alone")
     if status >= 300:
         return Robots()
-    try:
+    with needs_extra("Protego", "crawl"):
         from protego import Protego  # noqa: PLC0415 - comes with Scrapy
-    except ImportError as error:
-        raise MissingExtraError("Protego", "crawl") from error
     rules = Protego.parse(body[:_MAX_BYTES].decode("utf-8", "replace").lstrip("\ufeff"))
     delay = min(float(rules.crawl_delay(agent) or 0), _MAX_DELAY_S)
     return Robots(delay_s=delay, sitemaps=tuple(rules.sitemaps), _rules=rules, _agent=agent)
@@ -160,10 +158,8 @@ def _local_name(element: Any) -> str:
 
 
 def _parse_xml(body: bytes) -> Any:
-    try:
+    with needs_extra("lxml", "crawl"):
         from lxml import etree  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("lxml", "crawl") from error
     # The parser of pages has a feed() too, but no sitemaps; it loses Atom links in RSS and surrogates.
     # No entities, no network, no DTD: a file of a site must not read ours, or grow.
     encoding = None

@@ -173,14 +173,14 @@ class Fields:
 
     def comments(self) -> list[Comment]:
         """Return comments, replies and forum posts in page order."""
-        return find_comments(self._page, self._posts)
+        return find_comments(self._page, self._visible_posts)
 
     def posts(self) -> list[Post]:
         """Return the visible comments, replies and forum posts with the rows of their texts."""
-        return [*self._posts]
+        return [*self._visible_posts]
 
     @cached_property
-    def _posts(self) -> list[Post]:
+    def _visible_posts(self) -> list[Post]:
         return find_posts(self._page, self._local_reference, self._kept)
 
     def _all_candidates(self, name: str) -> list[Candidate]:
@@ -239,7 +239,7 @@ class Fields:
 
     @cached_property
     def _opening_post(self) -> Post | None:
-        return find_opening_post(self._page, self._kept, self._posts) if self._kept.any() else None
+        return find_opening_post(self._page, self._kept, self._visible_posts) if self._kept.any() else None
 
     def _of_opening_post(self, name: str, found: list[Candidate]) -> list[Candidate]:
         """Return author or date of the post that opens a thread, if no better place states them."""

@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from maintext.errors import MissingExtraError
+from maintext.errors import needs_extra
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -89,8 +89,6 @@ def open_writer(file: IO[bytes], name: str) -> AbstractContextManager[Any]:
 
 def with_zstd() -> Any:
     """Return the module zstandard; MissingExtraError if it is not installed."""
-    try:
+    with needs_extra("zstandard", "zstd"):
         import zstandard  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("zstandard", "zstd") from error
     return zstandard

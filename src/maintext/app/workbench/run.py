@@ -8,7 +8,7 @@ import socket
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import OptionError, needs_extra
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,12 +34,10 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _page_u
     Raise :class:`MissingExtraError` if a library of the extra ``serve`` is not installed,
     :class:`OptionError` if the port cannot be opened.
     """
-    try:
+    with needs_extra("starlette, uvicorn and pydantic", "serve"):
         import uvicorn  # noqa: PLC0415 - an extra
 
         from maintext.app.workbench.app import build_app  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("starlette, uvicorn and pydantic", "serve") from error
     with _open_socket(options) as sock, _private_files():
         config = uvicorn.Config(
             build_app(options), log_level="warning", access_log=False, server_header=False,

@@ -21,7 +21,7 @@ from maintext.batch.page_filter.model import (
     weigh_grams,
 )  # fmt: skip
 from maintext.batch.source.base import PAGE_SUFFIXES
-from maintext.errors import DatasetError, InputError, MissingExtraError
+from maintext.errors import DatasetError, InputError, needs_extra
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -234,11 +234,9 @@ def _feature_matrix(counts: list[_Counts], idf: NDArray[np.float32]) -> Any:
 
 
 def _with_sklearn() -> Any:
-    try:
+    with needs_extra("scikit-learn", "filter"):
         import sklearn.linear_model  # noqa: PLC0415 - an extra
         import sklearn.model_selection  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("scikit-learn", "filter") from error
     return sklearn
 
 

@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, payload_digest
 from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading
-from maintext.errors import MissingExtraError
+from maintext.errors import needs_extra
 from maintext.net.compression import decompressed
 
 if TYPE_CHECKING:
@@ -71,10 +71,8 @@ class WaczSource(WarcSource):
 
 def with_fastwarc() -> Any:
     """Return the module fastwarc.warc; MissingExtraError if it is not installed."""
-    try:
+    with needs_extra("fastwarc", "warc"):
         import fastwarc.warc  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("fastwarc", "warc") from error
     return fastwarc.warc
 
 

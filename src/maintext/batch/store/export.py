@@ -15,7 +15,7 @@ from maintext.batch.parquet import with_pyarrow, write_parquet
 from maintext.batch.sink import markdown_file, title_slug
 from maintext.batch.store import schema
 from maintext.batch.store.schema import STORE_ERRORS, sa
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import MissingExtraError, OptionError, needs_extra
 from maintext.render.rows import cell, harmless, json_lines
 
 if TYPE_CHECKING:
@@ -62,10 +62,8 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 def with_openpyxl() -> Any:
     """Return the openpyxl module; MissingExtraError if it is not installed."""
-    try:
+    with needs_extra("openpyxl", "xlsx"):
         import openpyxl.cell  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("openpyxl", "xlsx") from error
     return openpyxl
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from maintext.classify.features.matrix import FAR, FEATURES, VERSION
 from maintext.classify.model.trees import MAX_LEAVES, Trees
-from maintext.errors import DatasetError, MissingExtraError
+from maintext.errors import DatasetError, needs_extra
 from maintext.lab.train.dataset import examples_of_families, learned_pages
 from maintext.options import CheckedOptions, option
 
@@ -136,10 +136,8 @@ def _train_booster(
     examples: Sequence[Example], options: TrainOptions, without: Collection[str] = (), power: float = 1.0
 ) -> Any:
     """Train on the examples, and return the ``lightgbm.Booster``."""
-    try:
+    with needs_extra("lightgbm", "train"):
         import lightgbm  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("lightgbm", "train") from error
     examples = [e for e in examples if _weight_of_kind(e, options)]
     if not any((e.label >= 0.5).any() for e in examples):
         raise DatasetError("no page with a gold text that its blocks hold; training needs some")

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features.context import BlockContext
-from maintext.errors import DatasetError, MissingExtraError
+from maintext.errors import DatasetError, needs_extra
 from maintext.html import parse
 from maintext.net.compression import DAMAGED
 
@@ -64,10 +64,8 @@ def label_blocks(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[f
 
 def _share_in_order(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[float]:
     """Return the share of each block's words on the longest common subsequence."""
-    try:
+    with needs_extra("rapidfuzz", "train"):
         from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("rapidfuzz", "train") from error
     page = [word for words in blocks for word in words]
     owner = [i for i, words in enumerate(blocks) for _ in words]
     found: Counter[int] = Counter()
