@@ -62,11 +62,14 @@ def falls(floors: dict[str, Any], reached: dict[str, Any]) -> list[str]:
     ]
 
 
-def lifted(floors: dict[str, Any], reached: dict[str, Any]) -> dict[str, Any]:
-    """Return what is reached, but no floor lower than it was."""
+def lifted(floors: dict[str, Any], reached: dict[str, Any], *, lower: bool) -> dict[str, Any]:
+    """Return what is reached, but no floor lower than it was; ``lower``: unless it does not hold."""
     for method, groups in reached["floors"].items():
         before = floors["floors"].get(method, {})
-        reached["floors"][method] = {group: max(f1, before.get(group, 0.0)) for group, f1 in groups.items()}
+        for group, f1 in groups.items():
+            floor = before.get(group, 0.0)
+            if not (lower and f1 < floor - TOLERANCE):
+                groups[group] = max(f1, floor)
     return reached
 
 
@@ -77,13 +80,14 @@ def main() -> int:
     parser.add_argument(
         "--raise", dest="lift", action="store_true", help="lift floors to what is reached now"
     )
-    parser.add_argument("--lower", metavar="REASON", help="write lower floors too, and this reason")
+    parser.add_argument("--lower", metavar="REASON", help="lower floors that do not hold, for this reason")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     floors = read_floors()
     reached = measure(given.corpus, given.jobs)
     if given.lift or given.lower:
-        new = reached if given.lower or floors["digest"] != reached["digest"] else lifted(floors, reached)
+        same = floors["digest"] == reached["digest"]
+        new = lifted(floors, reached, lower=bool(given.lower)) if same else reached
         reasons = [*floors.get("lowered", []), *([given.lower] if given.lower else [])]
         FLOORS.write_text(
             json.dumps(new | {"lowered": reasons}, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
