@@ -69,7 +69,8 @@ def test_a_hostile_page(name: str) -> None:
         doc.field(field)
     spent = time.process_time() - start
     assert json.loads(doc.to_json())
-    assert spent < LIMIT_S * 3 * max(slow, slowness())
+    # Three times, for slow machines that run tests; more only on one that is slower still.
+    assert spent < LIMIT_S * max(3, slow, slowness())
 
 
 @settings(max_examples=60)

@@ -30,7 +30,6 @@ from maintext.sites.template.keys import mix_paths
 
 __all__ = ["ListRegion", "find_regions", "mark_ranges", "section_names"]
 
-
 # Records that lie in those of a better region replace it where they say this share of its text.
 _MIN_TEXT_SHARE = 0.75
 _MIN_UNEVEN_SHARE = 0.85  # the same for records of uneven length
