@@ -21,7 +21,8 @@ from maintext._core.columns import Columns, Tables, group_attributes, inside
 from maintext._core.elements import attribute_value, element_attributes, text_below
 from maintext.errors import InputError, PageTooLargeError
 from maintext.html import characters as ch
-from maintext.html.parser import DataScript, read_assignments
+from maintext.html.parser import DataScript
+from maintext.html.shell_data import read_assignments, read_attributes, read_streams
 from maintext.html.tags import (
     AS_WRITTEN,
     BLOCK,
@@ -67,7 +68,7 @@ class Page:
     - ``text``: the characters of all text rows joined; ``text_start`` and ``text_end`` refer to it.
     - ``url``, ``encoding``, ``encoding_source``: origin of the page and of its encoding; ``None`` if
       unknown.
-    - ``json_scripts``: scripts that contain JSON; :attr:`scripts` also has what code assigns.
+    - ``json_scripts``: scripts that contain JSON; :attr:`scripts` also has what code and attributes hold.
     - ``tag``, ``parent``, ``end``, ``depth``, ``text_start``, ``text_end``, ``byte_start``, ``inner_start``,
       ``inner_end``, ``byte_end``: the tree, and the ranges of each row in ``text`` and ``data``.
     - ``n_chars``, ``n_words``, ``n_punctuation``, ``n_digits``, ``n_cjk``, ``block``, ``line``: counts of
@@ -137,8 +138,9 @@ class Page:
 
     @cached_property
     def scripts(self) -> tuple[DataScript, ...]:
-        """Scripts that contain JSON, then the data that code assigns, on pages with little markup."""
-        return (*self.json_scripts, *read_assignments(self._code))
+        """Scripts with JSON; on pages with little markup, what code assigns and streams; long attributes."""
+        of_code = (*read_assignments(self._code), *read_streams(self._code))
+        return (*self.json_scripts, *of_code, *read_attributes(self.data))
 
     # -- rows -------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MARKS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS", "DataScript", "QueryTree", "balanced",
-    "decode_label", "detect_encoding", "read_assignments", "sanitised", "text_places", "to_markdown",
+    "decode_label", "detect_encoding", "sanitised", "text_places", "to_markdown",
     "to_wellformed_bytes", "without_marks",
 ]  # fmt: skip
 
@@ -78,18 +78,6 @@ _CODEC_NAMES = {
     "ansi_x3.4-1968": "windows-1252",
 }  # fmt: skip
 _STATE_ID = "__NEXT_DATA__"
-# Statements that assign data: window.__STATE__ = {…}, var data = [{…}], = JSON.parse("…"), = (function(a){…
-# Few places in code look like the value, so they are found first; then the text before them is read.
-_VALUE = re.compile(
-    r"=\s{0,9}(?:JSON\.parse\(\s{0,9}(?:decodeURIComponent\(\s{0,9})?(?=\")|(?=[{\[]|\(function))"
-)
-_VARIABLE = re.compile(
-    r"(?:\A|[;\n])\s{0,40}(?:(?:var|let|const)\s{1,9}([\w$]{1,80})|((?:window|self|globalThis)\b[\w.$\[\]\"']{0,80}|__\w{1,80}))"
-    r"\s{0,9}\Z",
-    re.ASCII,
-)
-_MAX_VARIABLE, _MAX_VALUES = 150, 10_000  # characters that it matches; values of a script that are looked at
-_MAX_ASSIGNMENTS = 4  # of one script
 # Code is read only if this little of the source is markup, as on pages that scripts fill: limits in bytes
 # and as a share.
 _SHELL_BYTES, _SHELL_SHARE = 100_000, 0.5
@@ -97,13 +85,14 @@ _SHELL_BYTES, _SHELL_SHARE = 100_000, 0.5
 
 @dataclass(frozen=True, slots=True)
 class DataScript:
-    """A script element that contains data.
+    """A script element or an attribute that contains data.
 
-    - ``type``: its ``type`` attribute, lower case, ``""`` if absent.
+    - ``type``: its ``type`` attribute, lower case, ``""`` if absent; ``attribute`` for an attribute.
     - ``id``: its ``id`` attribute, ``""`` if absent.
-    - ``text``: its content, unparsed; for code, the part after the first ``=``. U+FFFD replaces invalid JSON
-      escapes (:func:`~maintext.html.surrogates.mend_json`).
-    - ``variable``: variable that the data are assigned to, e.g. ``window.__STATE__``; ``""`` for pure data.
+    - ``text``: its content, unparsed; of code, the data alone. U+FFFD replaces invalid JSON escapes
+      (:func:`~maintext.html.surrogates.mend_json`).
+    - ``variable``: what code gives the data to, e.g. ``window.__STATE__``, or the name of the attribute;
+      ``""`` for pure data.
     """
 
     type: str
@@ -128,8 +117,8 @@ def to_wellformed_bytes(
     scripts
         Scripts with JSON in document order; a WeChat article's time of publication.
     code
-        Scripts with code that may assign JSON, for :func:`read_assignments`; none unless markup is less than
-        half of the source and less than 100 kB.
+        Scripts with code that may hold JSON, for :mod:`~maintext.html.shell_data`; none unless markup is less
+        than half of the source and less than 100 kB.
 
     Raises
     ------
@@ -273,21 +262,6 @@ def _latex_range(text: str) -> tuple[int, int]:
     """Return start and end of the LaTeX in a script."""
     frame = _FRAME.fullmatch(text)
     return frame.span(1) if frame else (0, len(text))
-
-
-def read_assignments(code: Iterable[DataScript]) -> Iterator[DataScript]:
-    """Yield the data that statements of code scripts assign, up to four a script."""
-    for script in code:
-        for value, name in islice(_find_assignments(script.text), _MAX_ASSIGNMENTS):
-            yield DataScript("", script.id, mend_json(script.text[value:]), name)
-
-
-def _find_assignments(code: str) -> Iterator[tuple[int, str]]:
-    """Yield where the data of each statement begin, and the variable that they are assigned to."""
-    for value in islice(_VALUE.finditer(code), _MAX_VALUES):
-        start = value.start()
-        if variable := _VARIABLE.search(code, max(0, start - _MAX_VARIABLE), start):
-            yield value.end(), variable[1] or variable[2]
 
 
 def balanced(markup: str) -> str:

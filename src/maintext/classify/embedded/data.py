@@ -31,6 +31,7 @@ __all__ = [
     "parse_data",
     "strip_tags",
     "to_markup",
+    "unpack_json",
 ]
 
 Key = str | int
@@ -38,7 +39,12 @@ Key = str | int
 # Before JSON in scripts: an HTML comment or a CDATA mark, with or without "//".
 _START = re.compile(r"\s*(?:/[/*]\s*)?(?:<!--|<!\[CDATA\[)?(?:\s*\*/)?\s*")
 _DECODER = json.JSONDecoder(strict=False)  # line breaks inside strings are a frequent mistake
-_MEMBER = re.compile(r"([A-Za-z_]\w{0,60}):(\"(?:[^\"\\]|\\.)*+\")", re.ASCII | re.DOTALL)
+_MEMBER = re.compile(
+    r"([A-Za-z_]\w{0,60})[\"']?:\s{0,9}(?:(\"(?:[^\"\\]|\\.)*+\")|'((?:[^'\\]|\\.)*+)')", re.ASCII | re.DOTALL
+)
+_UNDEFINED = re.compile(r"(?<=[:,\[])\s{0,9}undefined(?=\s{0,9}[,}\]])")
+_ESCAPE = re.compile(r"\\x([0-9a-fA-F]{2})|\\?(\")|\\(.)", re.DOTALL)  # in a string between single quotes
+_QUOTE = "&quot;"
 _MAX_DEPTH = 64  # prose of the development corpus has at most 26
 _VOCABULARY = re.compile(r".*[/#:]", re.DOTALL)
 
@@ -114,24 +120,49 @@ def parse_data(text: str) -> Any:
     also in percent-encoding. Of JavaScript that is no JSON, the strings under each key are returned.
     """
     start = _START.match(text)
-    try:
-        value, _ = _DECODER.raw_decode(_decode_percent(text), start.end() if start else 0)
-        return _DECODER.decode(mend_json(_decode_percent(value))) if isinstance(value, str) else value
-    except (ValueError, RecursionError):
-        return _strings_by_key(text)
+    at = start.end() if start else 0
+    for form in (_decode_percent, _without_undefined):
+        with suppress(ValueError, RecursionError):
+            value, _ = _DECODER.raw_decode(form(text), at)
+            return _DECODER.decode(mend_json(_decode_percent(value))) if isinstance(value, str) else value
+    return _strings_by_key(text)
 
 
 def _decode_percent(text: str) -> str:
     return unquote(text) if text.startswith(("%7B", "%5B")) else text
 
 
+def _without_undefined(text: str) -> str:
+    return _UNDEFINED.sub("null", text)
+
+
 def _strings_by_key(text: str) -> dict[str, list[str]] | None:
-    """Return the strings of a JavaScript object by key: {title: "…", content: "…"}."""
+    """Return the strings of a JavaScript object by key: {title: "…", 'content': '…'}.
+
+    Quotation marks that are written as ``&quot;`` around a string are not part of it.
+    """
     found: dict[str, list[str]] = {}
-    for key, string in _MEMBER.findall(text):
+    for key, string, single in _MEMBER.findall(text):
         with suppress(ValueError):
-            found.setdefault(key, []).append(_DECODER.decode(mend_json(string)))
+            value: str = _DECODER.decode(mend_json(string or f'"{_ESCAPE.sub(_to_json_escape, single)}"'))
+            found.setdefault(key, []).append(value.removeprefix(_QUOTE).removesuffix(_QUOTE))
     return found or None
+
+
+def _to_json_escape(found: re.Match[str]) -> str:
+    if found[1]:
+        return f"\\u00{found[1]}"
+    if found[2]:
+        return '\\"'
+    return "'" if found[3] == "'" else found[0]
+
+
+def unpack_json(value: Any) -> Any:
+    """Return the object or list that a string holds as JSON, or else the value as it is."""
+    if isinstance(value, str) and value.startswith(("{", "[")):
+        with suppress(ValueError, RecursionError):
+            return _DECODER.decode(mend_json(value))
+    return value
 
 
 def iter_strings(
@@ -139,12 +170,15 @@ def iter_strings(
 ) -> Iterator[EmbeddedText]:
     """Yield the strings in a value of a script that are not blank, in source order, up to 64 levels deep.
 
+    A string that is an object or list in JSON is one.
+
     ``budget`` gives one item for each value visited; the search ends with it, so that one shared by the
     scripts of a page bounds the time for all. Only values under ``wanted`` keys are visited.
     """
     stack: list[tuple[int, JsonPath | None, Key, Any]] = [(0, None, "", value)]
     while stack and next(budget, None) is not None:
         depth, above, key, at = stack.pop()
+        at = unpack_json(at)
         path = JsonPath(above, key, above.types if above else ())
         if isinstance(at, str):
             if at and not at.isspace():

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from maintext._core.fields import rows_of_tag
-from maintext.classify.embedded.data import parse_data
+from maintext.classify.embedded.data import parse_data, unpack_json
 from maintext.html.tags import tag_id
 from maintext.metadata.byline import split_people
 from maintext.metadata.candidate import Candidate, Person
@@ -64,7 +64,7 @@ def sibling_fields(page: Page, text: EmbeddedText) -> tuple[Candidate, ...]:
         if isinstance(at, dict):
             around.append(at)
         try:
-            at = at[key]
+            at = unpack_json(at[key])
         except (KeyError, IndexError, TypeError):
             return ()
     found: dict[str, list[Candidate]] = {}

@@ -83,7 +83,7 @@ def find_embedded_content(page: Page, *, bodies_only: bool = False) -> EmbeddedC
     prose: list[EmbeddedText] = []
     wanted, budget = cache(is_content_key), iter(range(_MAX_VALUES))
     n_chars = 0
-    for number, script in enumerate(page.scripts):
+    for number, script in enumerate(page.json_scripts if bodies_only else page.scripts):
         n_chars += len(script.text)
         if n_chars > _MAX_CHARS:
             break

@@ -108,7 +108,8 @@ def _content_to_page(content: EmbeddedContent, page: Page) -> EmbeddedPage | Non
             continue
         script = page.scripts[text.script]
         name = script.variable or script.id or f"number {text.script} of type {script.type}"
-        reasons.append(f"the page shows little; in the script {name} at {text.path}")
+        holder = "attribute" if script.type == "attribute" else "script"
+        reasons.append(f"the page shows little; in the {holder} {name} at {text.path}")
     selection = _select_parts(embedded, reasons)
     if selection.outcome(embedded) is not Outcome.FOUND:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -101,6 +102,9 @@ def texts_by_definition(
     value: Any, keys: tuple[str | int, ...] = ()
 ) -> list[tuple[tuple[str | int, ...], str]]:
     """Strings with their keys, by plain recursion."""
+    if isinstance(value, str) and value[:1] in ("{", "["):
+        with suppress(ValueError):
+            value = json.loads(value)
     if isinstance(value, str):
         return [(keys, value)] if value.strip() else []
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -160,6 +164,19 @@ def test_data_in_what_stands_around_them(text: str) -> None:
     assert parse_data(text) == {"a": 1}
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('{"a": 1, "b": undefined, "c": [undefined]}', {"a": 1, "b": None, "c": [None]}),
+        ("{'a': 'one', b: \"two\", 'a':'three'}", {"a": ["one", "three"], "b": ["two"]}),
+        (r"""{a: 'It\'s \"so\" "here" \x3cb\x3e\u003ci\u003e \\'}""", {"a": ['It\'s "so" "here" <b><i> \\']}),
+        ("{a: '&quot;quoted&quot;'.slice(6, -6)}", {"a": ["quoted"]}),
+    ],
+)
+def test_objects_of_javascript_that_are_no_json(text: str, found: dict[str, Any]) -> None:
+    assert parse_data(text) == found
+
+
 def test_line_breaks_inside_strings_are_read() -> None:
     assert parse_data('{"a": "b\nc"}') == {"a": "b\nc"}
 
@@ -172,6 +189,7 @@ def test_line_breaks_inside_strings_are_read() -> None:
         "{",
         '{"a"',
         "{'a': 1}",
+        "{'a': '",
         "go()",
         '"x"',
         "[" * 100_000,
