@@ -72,12 +72,14 @@ _OFF_TOPIC_KEY = re.compile(
 )
 
 
-def find_embedded_content(page: Page, *, bodies_only: bool = False) -> EmbeddedContent | None:
+def find_embedded_content(
+    page: Page, *, bodies_only: bool = False, attributes: bool = True
+) -> EmbeddedContent | None:
     """Return the main text in a page's scripts, ``None`` if there is none.
 
     Text declared in JSON-LD is preferred. The prose of a state is taken if nothing but a summary is
     declared, or if it contains the declared text in full. ``bodies_only`` reads only JSON-LD with articles
-    or posts.
+    or posts; without ``attributes``, data in those are passed over.
     """
     declared: list[EmbeddedText] = []
     prose: list[EmbeddedText] = []
@@ -90,7 +92,7 @@ def find_embedded_content(page: Page, *, bodies_only: bool = False) -> EmbeddedC
         if "ld+json" in script.type:
             if not bodies_only or _BODY.search(script.text):
                 declared += iter_strings(number, parse_data(script.text), budget)
-        elif not bodies_only:
+        elif not bodies_only and (attributes or script.type != "attribute"):
             prose += iter_strings(number, parse_data(script.text), budget, wanted)
     found = _choose_content(declared_text(declared), state_text(prose))
     return found if found or bodies_only else _described_text(page)

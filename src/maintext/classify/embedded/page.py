@@ -60,7 +60,8 @@ def find_embedded_text(page: Page, selection: Selection) -> EmbeddedPage | None:
     - the script's text has at least 25 words and is three times as long as what is kept,
     - the page, visible or hidden, contains less than half of it.
 
-    Scripts are parsed only if the number of kept words permits it, those of a state only for a shell.
+    Scripts are parsed only if the number of kept words permits it, those of a state only for a shell, and
+    data in attributes only if fewer than 50 words are kept.
     """
     n_kept = int(page.n_words[selection.keep].sum())
     min_words = max(_MIN_WORDS, _MIN_LENGTH_RATIO * n_kept)
@@ -70,7 +71,8 @@ def find_embedded_text(page: Page, selection: Selection) -> EmbeddedPage | None:
     # A text of so many words has at least as many characters.
     if not is_shell and sum(len(script.text) for script in page.json_scripts) < min_words:
         return None
-    content = find_embedded_content(page, bodies_only=not is_shell)
+    # Data in attributes are of a part of the page, unless it has no text.
+    content = find_embedded_content(page, bodies_only=not is_shell, attributes=n_kept < _SHELL_KEPT)
     if content is None or content.n_words < min_words:
         return None
     if not is_shell:

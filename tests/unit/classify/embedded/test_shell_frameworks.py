@@ -78,6 +78,15 @@ def test_data_in_an_attribute(name: str) -> None:
     assert extract(page).trace()[0].reason == reason
 
 
+def test_data_in_an_attribute_of_a_page_with_a_text_are_of_a_part() -> None:
+    data = html.escape(json.dumps({"props": {"post": POST}}))
+    text = (
+        "<p>What the walkers of the northern hills have written about this autumn, as they sent it in. " * 5
+    )
+    page = shell(body=f'<article>{text}</article><div data-props="{data}"></div>')
+    assert extract(page).text_origin == "visible"
+
+
 def test_values_of_an_island() -> None:
     data = html.escape(json.dumps({"title": [0, "The ferry"], "content": [0, MARKUP]}))
     assert text_of(shell(body=f'<astro-island client="only" props="{data}"></astro-island>')) == BODY
