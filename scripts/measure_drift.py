@@ -89,7 +89,7 @@ def main() -> None:
             count_text_alarms(pages, rng, own)
             count_title_alarms(pages, rng, titles)
         print(site, len(pages), dict(own), flush=True)
-        texts += own
+        texts.update(own)
     print("texts:", dict(texts))
     print("titles:", dict(titles))
 

@@ -201,8 +201,9 @@ def test_one_common_name_is_no_template_of_two_examples() -> None:
     def other(number: int) -> str:
         text = "".join(f"<p>{one}</p>" for one in site.paragraphs(number))
         return (
-            f"<div class=kopf>Menu<b class=suche>Go</b></div><div class=seite><h2 class=titel>{site.title(number)}"
-            f"</h2><div class=inhalt>{text}</div>{clear}</div><div class=fuss>All rights reserved</div>"
+            f"<div class=kopf>Menu<b class=suche>Go</b></div><div class=seite>"
+            f"<h2 class=titel>{site.title(number)}</h2><div class=inhalt>{text}</div>{clear}</div>"
+            f"<div class=fuss>All rights reserved</div>"
         )
 
     pages = [(site.markup(0) + clear, 0), (other(1), 1)]
