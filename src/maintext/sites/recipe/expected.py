@@ -32,7 +32,7 @@ _MANY = 30  # values whose median length is told from that of others as many
 _NEARLY_ALL = 0.9
 _FEWER = 0.6  # of the entries that are expected: entries that stay on top make a first page longer
 _SHOWN = 60  # characters of a value
-_SAME_TITLE, _OTHER_TITLE = 0.8, 0.1  # share of the shorter title's runs of three characters in the other one
+_SAME_TITLE, _OTHER_TITLE = 0.8, 0.2  # share of the shorter title's runs of three characters in the other one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,7 +40,7 @@ __all__ = [
     "AlignedExample", "ExamplePage", "LearnOptions", "find_landmarks", "learn_body", "learn_wrapper",
 ]  # fmt: skip
 
-_N_LANDMARKS = 12
+_N_LANDMARKS, _FEW_LANDMARKS = 12, 4
 _DIGITS = re.compile(r"\d")
 _MIN_LANDMARKS, _MIN_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its own
 # What a new page may differ in from the examples. Pages of one site differ in length more than in anything
@@ -177,7 +177,7 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
     words, links, alike = zip(*(measure_body(*one) for one in kept), strict=True)
     least_alike = min(alike) * _AGREEMENT_FACTOR
     landmarks, least = find_landmarks(examples), _MIN_LANDMARKS if len(examples) > 1 else _MIN_OF_ONE
-    if not landmarks:  # examples of several templates: a page has those of one
+    if len(landmarks) < _FEW_LANDMARKS:  # examples of several templates: a page has those of one
         own = [find_landmarks([one]) for one in examples]
         n = _N_LANDMARKS // len(own)
         landmarks = tuple(dict.fromkeys(path for some in own for path in _spread_evenly(list(some), n)))

@@ -24,7 +24,7 @@ from maintext.sites.recipe import (
     run_recipe,
     with_expected,
 )
-from maintext.sites.recipe.expected import find_drift
+from maintext.sites.recipe.expected import find_drift, title_drift
 from maintext.sites.wrapper import ExamplePage, LearnOptions, learn_wrapper
 from maintext.sites.wrapper.values import kind_of_value
 
@@ -345,6 +345,12 @@ def test_the_page_of_another_entry_is_told_by_its_title(recipe: Recipe) -> None:
     assert [record.drift for record in records if record.drift] == [
         (f"another title than in the list: {news_site.title(3)}",)
     ]
+
+
+def test_titles_of_one_language_share_some_letters() -> None:
+    expected, listed = ExpectedRun(same_title=True), "Council opens the new bridge at the mill"
+    assert title_drift(expected, listed, "Storm closes the new harbour for a week")
+    assert not title_drift(expected, listed, "Council opens new bridge")
 
 
 def test_the_page_of_an_entry_with_a_similar_title_is_told_by_its_text(recipe: Recipe) -> None:

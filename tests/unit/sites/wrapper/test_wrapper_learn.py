@@ -195,6 +195,25 @@ def test_examples_of_two_templates_tell_foreign_pages() -> None:
     assert "0% of the landmarks" in apply_wrapper(wrapper, foreign).warning
 
 
+def test_one_common_name_is_no_template_of_two_examples() -> None:
+    clear = "<div class=clear></div>"
+
+    def other(number: int) -> str:
+        text = "".join(f"<p>{one}</p>" for one in site.paragraphs(number))
+        return (
+            f"<div class=kopf>Menu<b class=suche>Go</b></div><div class=seite>"
+            f"<h2 class=titel>{site.title(number)}</h2><div class=inhalt>{text}</div>{clear}</div>"
+            f"<div class=fuss>All rights reserved</div>"
+        )
+
+    pages = [(site.markup(0) + clear, 0), (other(1), 1)]
+    examples = [ExamplePage(html=html, text=site.gold(number)) for html, number in pages]
+    wrapper = learn_wrapper(examples, LearnOptions(rest="default", default_fields=False))
+    assert [apply_wrapper(wrapper, html).drift for html in (site.markup(4) + clear, other(5))] == [(), ()]
+    foreign = "<div class=prose>" + "<p>The mill stands at the bend of the river.</p>" * 9 + clear
+    assert "of the landmarks are there" in apply_wrapper(wrapper, foreign).warning
+
+
 def test_no_pages_is_refused() -> None:
     with pytest.raises(OptionError, match="at least one page"):
         learn_wrapper([])
