@@ -1,4 +1,4 @@
-"""What a worker process of a batch has when it begins: imported once, by the process that workers are forked from."""
+"""What a worker of a batch begins with: loaded once, by the process that workers are forked from."""
 
 import maintext
 from maintext.batch import work
