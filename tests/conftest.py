@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
+from multiprocessing.context import BaseContext
 from pathlib import Path
 
 import pytest
@@ -70,10 +72,18 @@ def workers_are_forked() -> Iterator[None]:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         yield
         return
+    from multiprocessing.forkserver import ensure_running  # noqa: PLC0415 - not on Windows
+
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.warm"])
+
+    def forked(_method: str) -> BaseContext:
+        with contextlib.chdir(Path(__file__).parents[1]):  # where it finds what to load
+            ensure_running()
+        return context
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("maintext.batch.pool.get_context", lambda _method: context)
+        patch.setattr("maintext.batch.pool.get_context", forked)
         yield
 
 
