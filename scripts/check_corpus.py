@@ -101,8 +101,8 @@ def check(method: str, max_s: float, page: str, output: Callable[[], str]) -> tu
         cpu_s = time.process_time() - started
         second = output()
     except (MaintextError, ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
-        problem = f"{type(error).__name__}: {error}"
-        return Check(method, page, time.process_time() - started, problem), first
+        failure = f"{type(error).__name__}: {error}"
+        return Check(method, page, time.process_time() - started, failure), first
     problem = f"took {cpu_s:.2f} s" if cpu_s > max_s else None
     if first != second:
         problem = "the second run gave another output"
