@@ -17,7 +17,7 @@ import sys
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice, zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from markdown_it import MarkdownIt
 
@@ -26,9 +26,12 @@ from maintext.errors import MaintextError
 from maintext.lab.evaluate import GoldPage, read_corpus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from markdown_it.token import Token
+
+# Set, identifier and blemishes of a page.
+Found: TypeAlias = tuple[str, str, dict[str, str]]
 
 MAX_SHARE, MAX_ANY = 0.005, 0.02
 MAX_SECTIONS = 0.015  # headings of nothing that a person may want all the same
@@ -157,7 +160,7 @@ def _raw(tokens: list[Token], source: str) -> Iterator[tuple[str, str]]:
         yield from (("label", word) for word in _GLUED.findall(text) if word not in source)
 
 
-def check(page: GoldPage) -> tuple[str, str, dict[str, str]]:
+def check(page: GoldPage) -> Found:
     """Return set, identifier and blemishes of a page; none where nothing can be read."""
     try:
         markdown = maintext.extract(page.html, page.url).markdown
@@ -166,7 +169,7 @@ def check(page: GoldPage) -> tuple[str, str, dict[str, str]]:
     return page.set, page.id, blemishes(markdown, html.unescape(page.html))
 
 
-def run(corpora: list[str], sets: list[str] | None, n_jobs: int) -> Iterator[tuple[str, str, dict[str, str]]]:
+def run(corpora: list[str], sets: list[str] | None, n_jobs: int) -> Iterator[Found]:
     """Check all pages in several processes, in corpus order."""
     with ProcessPoolExecutor(n_jobs) as pool:
         for corpus in corpora:
@@ -176,20 +179,14 @@ def run(corpora: list[str], sets: list[str] | None, n_jobs: int) -> Iterator[tup
                 yield from pool.map(check, batch, chunksize=8)
 
 
-def main() -> int:
-    """Run from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("corpora", nargs="+")
-    parser.add_argument("--sets", nargs="*")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--names", default="", help="print the pages with this kind of blemish, or all")
-    given = parser.parse_args()
+def report(pages: Iterable[Found], names: str = "") -> bool:
+    """Print the shares of pages with each blemish by set; return whether one is above its bar."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for name, page, found in run(given.corpora, given.sets, given.jobs):
+    for name, page, found in pages:
         for key in (name, "all"):
             counts[key].update(["pages", *found, *(["any"] if found.keys() - {"section"} else [])])
         for kind, place in found.items():
-            if given.names in {kind, "all"}:
+            if names in {kind, "all"}:
                 print(f"{kind}\t{page}\t{place!r}")
     print("  ".join(f"{title:>11}" for title in ("set", "pages", *KINDS, "any")))
     for name, count in counts.items():
@@ -202,6 +199,17 @@ def main() -> int:
     if failed:
         print(f"above the bar: {', '.join(failed)}")
     return bool(failed)
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("corpora", nargs="+")
+    parser.add_argument("--sets", nargs="*")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--names", default="", help="print the pages with this kind of blemish, or all")
+    given = parser.parse_args()
+    return report(run(given.corpora, given.sets, given.jobs), given.names)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from maintext.lab.evaluate import GoldPage
     from maintext.render.offsets import Offsets
 
+MIN_SHARE = 0.99  # of the characters of a page
 _ENCODINGS = ("gb18030", "big5", "windows-1252")
 
 
@@ -44,6 +45,13 @@ class Check:
 
 def check(page: GoldPage) -> Check | None:
     """Cut the main text of a page from its source; None where it does not stand there."""
+    try:
+        return _check(page)
+    except InputError:
+        return None
+
+
+def _check(page: GoldPage) -> Check | None:
     document = maintext.extract(page.html, page.url)
     if document.embedded is not None:
         return None
@@ -102,30 +110,31 @@ def n_visible(text: str) -> int:
     return len(visible(text))
 
 
+def report(found: list[Check | None], min_share: float = MIN_SHARE) -> bool:
+    """Print what share of the characters has a place; return whether a page fails."""
+    checks = [one for one in found if one]
+    n_chars, n_placed = sum(c.n_visible for c in checks), sum(c.n_placed for c in checks)
+    times = np.array([c.cpu_s for c in checks]) * 1e3
+    print(f"{len(checks)} pages, {len(found) - len(checks)} without main text in their markup")
+    print(f"{n_placed} of {n_chars} visible characters have a place: {n_placed / max(n_chars, 1):.6f}")
+    print(f"CPU a page: mean {times.mean():.1f} ms, longest {times.max():.0f} ms")
+    bad = [c for c in checks if c.wrong or c.n_placed < min_share * c.n_visible]
+    for c in bad[:20]:
+        print(f"FAILED {c.page}: {c.n_placed} of {c.n_visible}; {'; '.join(c.wrong[:2])}")
+    return bool(bad)
+
+
 def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus")
     parser.add_argument("--step", type=int, default=1, help="check every nth page")
-    parser.add_argument("--min-share", type=float, default=0.99, help="of a page's characters with a place")
+    parser.add_argument(
+        "--min-share", type=float, default=MIN_SHARE, help="of a page's characters with a place"
+    )
     given = parser.parse_args()
-    checks, n_skipped = [], 0
-    for page in islice(read_corpus(given.corpus), 0, None, given.step):
-        try:
-            done = check(page)
-        except InputError:
-            done = None
-        n_skipped += done is None
-        checks += [done] if done else []
-    n_chars, n_placed = sum(c.n_visible for c in checks), sum(c.n_placed for c in checks)
-    times = np.array([c.cpu_s for c in checks]) * 1e3
-    print(f"{len(checks)} pages, {n_skipped} without main text in their markup")
-    print(f"{n_placed} of {n_chars} visible characters have a place: {n_placed / max(n_chars, 1):.6f}")
-    print(f"CPU a page: mean {times.mean():.1f} ms, longest {times.max():.0f} ms")
-    bad = [c for c in checks if c.wrong or c.n_placed < given.min_share * c.n_visible]
-    for c in bad[:20]:
-        print(f"FAILED {c.page}: {c.n_placed} of {c.n_visible}; {'; '.join(c.wrong[:2])}")
-    return 1 if bad else 0
+    pages = islice(read_corpus(given.corpus), 0, None, given.step)
+    return report([check(page) for page in pages], given.min_share)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ import argparse
 import hashlib
 import json
 import sys
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +31,13 @@ KINDS = ("overall", "set", "language", "page_type")
 
 def measure(corpus: str, n_jobs: int) -> dict[str, Any]:
     """Return the digest of the sample and word-F1 per method and group."""
-    sample = partial(read_corpus, corpus, limit_per_set=N_PAGES)
+    sample = list(read_corpus(corpus, limit_per_set=N_PAGES))
     digest = hashlib.sha256()
-    for page in sample():
+    for page in sample:
         digest.update(f"{page.id}\0{page.html}\0{page.gold_text}\0".encode("utf-8", "replace"))
     systems = {method.id: method_system(Variant(method.id)) for method in maintext.catalogue()}
     reached: dict[str, dict[str, float]] = {name: {} for name in systems}
-    for score in summarise(evaluate(systems, sample(), n_jobs=n_jobs)):
+    for score in summarise(evaluate(systems, sample, n_jobs=n_jobs)):
         if score.kind in KINDS and score.f1 is not None and score.n_scored >= 5:
             reached[score.system][score.group] = round(score.f1, 4)
     return {"digest": digest.hexdigest()[:16], "n_pages": N_PAGES, "floors": reached}

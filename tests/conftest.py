@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
 import os
 import signal
+from collections.abc import Iterator
+from multiprocessing.context import BaseContext
 from pathlib import Path
 
 import pytest
@@ -56,6 +60,31 @@ SMOKE = {
     *(f"test_nothing_runs_in_generated_markup[{start}]" for start in (0, 1000)),
     *(f"test_a_short_fuzz_run[{part}]" for part in (0, 1)),
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def workers_are_forked() -> Iterator[None]:
+    """Let the workers of batches and crawls begin with all imported; spawned, each takes a second for that.
+
+    Modules that test how workers start and end have a fixture of this name that does nothing; commands that
+    tests start as programs spawn their workers, too.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        yield
+        return
+    from multiprocessing.forkserver import ensure_running  # noqa: PLC0415 - not on Windows
+
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.warm"])
+
+    def forked(_method: str) -> BaseContext:
+        with contextlib.chdir(Path(__file__).parents[1]):  # where it finds what to load
+            ensure_running()
+        return context
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("maintext.batch.pool.get_context", forked)
+        yield
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -50,6 +50,11 @@ def test_heavy_modules_are_not_loaded(name: str) -> None:
     assert name not in loaded()
 
 
+def test_the_network_is_not_loaded_for_a_batch_of_files() -> None:
+    names = python("-c", "import maintext.batch, maintext.cli, sys; print(*sys.modules)").stdout.split()
+    assert {"urllib3", "ssl"}.isdisjoint(names)
+
+
 def own(names: Iterable[str]) -> list[str]:
     return sorted(name for name in names if re.match(r"maintext\b", name))
 

@@ -14,7 +14,7 @@ ROOT = Path(maintext.__file__).parent
 
 # From the ground up: a room may import those before it, for types too. "" is the package itself.
 ROOMS = (
-    *("errors", "options", "picture", "report", "_core", "html", "selection", "metadata"),
+    *("errors", "options", "picture", "report", "compression", "_core", "html", "selection", "metadata"),
     *("classify", "render", "records", "document", "api", "", "net", "sites", "browser"),
     *("batch", "crawl", "lab", "app", "compat", "integrations", "cli", "__main__"),
 )
@@ -47,7 +47,7 @@ ONLY_IN = {
     "uvicorn": ("app/workbench/run.py",),
     "ray": ("batch/ray.py",),
     "datatrove": ("integrations/datatrove.py",),
-    "zstandard": ("net/compression.py",),
+    "zstandard": ("compression.py",),
     "lightgbm": ("lab/train/fit.py",),
     "rapidfuzz": ("lab/train/labels.py",),
     "lxml": ("compat/tree.py", "crawl/feeds.py"),

@@ -1,8 +1,13 @@
-"""Fixtures of the browser tests: one Chromium, one workbench. Screenshots go to ``MAINTEXT_SCREENSHOTS``."""
+"""Fixtures of the browser tests: one Chromium, one workbench.
+
+What a test that fails saw is in ``build/screenshots``. With ``MAINTEXT_SCREENSHOTS=FOLDER`` tests that pass
+leave pictures, too.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,8 +15,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
+_FAILURES = Path(__file__).parents[2] / "build" / "screenshots"
+_has_failed = pytest.StashKey[bool]()
 # Answers of the server to wrong requests; a network that a test cuts; Playwright's own scripts in a frame
 # that may run none.
 _EXPECTED = (
@@ -21,6 +28,14 @@ _EXPECTED = (
 )
 
 __all__ = ["address", "chromium", "open_page", "screenshot"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note which tests fail, for the fixture that has their pages."""
+    report = yield
+    item.stash[_has_failed] = report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +65,7 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture
-def open_page(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
+def open_page(request: pytest.FixtureRequest, chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
     """Open the workbench as a person with some screen would; errors of its scripts fail the test."""
     contexts, errors = [], []
 
@@ -70,7 +85,10 @@ def open_page(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
         return page
 
     yield opened
-    for context in contexts:
+    for number, context in enumerate(contexts):
+        if request.node.stash.get(_has_failed, False):
+            name = re.sub(r"\W+", "-", request.node.name)
+            context.pages[0].screenshot(path=_FAILURES / f"{name}-{number}.png")
         # A handler of a test's own answers may still wait for the server.
         for page in context.pages:
             page.unroute_all(behavior="wait")

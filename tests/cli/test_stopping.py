@@ -93,8 +93,11 @@ def undisturbed(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return output.read_bytes()
 
 
-@pytest.mark.parametrize("group", [False, True], ids=["alone", "with its workers"])
-@pytest.mark.parametrize("number", SIGNALS)
+# As a terminal does it, as a service manager does, and as a container that ends.
+@pytest.mark.parametrize(
+    ("number", "group"),
+    [(signal.SIGINT, True), (signal.SIGTERM, False), (signal.SIGTERM, True), (signal.SIGHUP, True)],
+)
 def test_a_batch_that_a_signal_ends_is_completed_by_resume(
     number: int, group: bool, pages: Path, undisturbed: bytes, tmp_path: Path
 ) -> None:
@@ -238,8 +241,9 @@ def recipe(asked: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterat
         http.shutdown()
 
 
-@pytest.mark.parametrize("number", SIGNALS)
-@pytest.mark.parametrize("name", ["rows.jsonl", "rows.csv"])
+@pytest.mark.parametrize(
+    ("name", "number"), [*(("rows.jsonl", number) for number in SIGNALS), ("rows.csv", signal.SIGTERM)]
+)
 def test_a_recipe_that_a_signal_ends_has_written_its_records(
     name: str, number: int, recipe: Path, asked: list[str], tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import NAMESPACE_URL, uuid5
 
 from maintext.batch.item import payload_digest
-from maintext.net.compression import open_writer
+from maintext.compression import open_writer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

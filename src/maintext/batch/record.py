@@ -12,9 +12,9 @@ from maintext.batch.item import BatchItem, Problem, input_of
 from maintext.batch.options import FORMS
 from maintext.batch.page_filter import load_filter
 from maintext.batch.remote import path_of
+from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MaintextError
 from maintext.html.word_overlap import split_words
-from maintext.net.compression import DAMAGED, decompressed
 from maintext.options import Options
 
 if TYPE_CHECKING:

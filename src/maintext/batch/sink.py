@@ -25,8 +25,8 @@ from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import arrow_schema, join_tables, with_pyarrow, write_table
 from maintext.batch.record import NO_RECORD
 from maintext.batch.remote import is_remote, move, path_of
+from maintext.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
 from maintext.errors import OptionError
-from maintext.net.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
 from maintext.render.rows import COLUMNS, harmless, json_lines, row_of
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from maintext.compression import DAMAGED
 from maintext.errors import InputError, PageTooLargeError, needs_extra
 from maintext.html.surrogates import join_surrogates
 from maintext.metadata.moment import parse_moment
-from maintext.net.compression import DAMAGED
 from maintext.sites.listing import Item
 
 __all__ = ["FeedEntries", "Robots", "read_feed", "read_robots"]

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
 
+@pytest.fixture(scope="module")
+def workers_are_forked() -> None:
+    """Workers are spawned here, as they are in use."""
+
+
 def map_with_timeout(  # noqa: PLR0913 - one value each
     function: Callable[[Any], Any],
     items: Iterable[Any],

@@ -43,8 +43,8 @@ from maintext.batch.source.files import (
     url_items,
 )  # fmt: skip
 from maintext.batch.source.warc import WaczSource, WarcSource, warc_items
+from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MissingExtraError, OptionError
-from maintext.net.compression import DAMAGED, decompressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from maintext.batch.remote import is_remote, is_web, path_of
+from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
 from maintext.errors import MissingExtraError
-from maintext.net.compression import DAMAGED, decompressed, stem_of, with_zstd
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

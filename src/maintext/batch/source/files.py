@@ -13,8 +13,8 @@ from maintext.batch.item import BatchItem, Problem, fetch_time
 from maintext.batch.parquet import read_columns, with_pyarrow
 from maintext.batch.remote import is_remote, path_of
 from maintext.batch.source.base import FileSource, PageSource, kind_of, stamp_of
+from maintext.compression import DAMAGED, decompressed
 from maintext.errors import MissingExtraError
-from maintext.net.compression import DAMAGED, decompressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -18,8 +18,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, payload_digest
 from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading
+from maintext.compression import decompressed
 from maintext.errors import needs_extra
-from maintext.net.compression import decompressed
 
 if TYPE_CHECKING:
     from collections import Counter

@@ -14,10 +14,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from maintext.compression import DAMAGED, decompressed
 from maintext.errors import DatasetError, InputError, OptionError
 from maintext.html.decode import decode
 from maintext.html.urls import split_url
-from maintext.net.compression import DAMAGED, decompressed
 
 if TYPE_CHECKING:
     import os

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features.context import BlockContext
+from maintext.compression import DAMAGED
 from maintext.errors import DatasetError, needs_extra
 from maintext.html import parse
-from maintext.net.compression import DAMAGED
 
 if TYPE_CHECKING:
     import os
