@@ -369,12 +369,10 @@ async def _list_runs(state: AppState, _request: Request) -> Any:
 
 def _missing_kinds() -> dict[str, str]:
     """Return what cannot be done for want of a package, with what to install."""
-    lacking = {
-        kind: (extra, next((one for one in modules if find_spec(one) is None), ""))
-        for kind, (extra, *modules) in _NEEDED.items()
-    }
     return {
-        kind: MissingExtraError(module, extra).message for kind, (extra, module) in lacking.items() if module
+        kind: MissingExtraError(lacking[0], extra).message
+        for kind, (extra, *modules) in _NEEDED.items()
+        if (lacking := [module for module in modules if find_spec(module) is None])
     }
 
 

@@ -99,14 +99,13 @@ class KeptPages:
         return sum(len(one.response.body) for one in self._kept.values())
 
     def _load_page(self, visit: RecipeVisit) -> Response:
-        if not visit.needs_browser:
-            if visit.render == "auto" and self.needs_drawing(visit.url):
-                return self._draw_page(visit)
-            if visit.render == "auto":
-                return self.visit(RecipeVisit(url=visit.url))
-            time.sleep(_PAUSE_S)
-            return self.fetch(visit.url)
-        return self._draw_page(visit)
+        is_auto = visit.render == "auto"
+        if visit.needs_browser or (is_auto and self.needs_drawing(visit.url)):
+            return self._draw_page(visit)
+        if is_auto:
+            return self.visit(RecipeVisit(url=visit.url))
+        time.sleep(_PAUSE_S)
+        return self.fetch(visit.url)
 
     def _draw_page(self, visit: RecipeVisit) -> Response:
         """Return a page as it is after its scripts ran in a browser."""

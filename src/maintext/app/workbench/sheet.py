@@ -709,16 +709,14 @@ def _learn_attribute(
     name: str, attribute: str, clicked: Mapping[str, int], indexes: Mapping[str, PageIndex]
 ) -> FieldRule | None:
     """Return the rule of a picture or link: the selector whose first element was clicked, on most samples."""
-    known = [indexes[url] for url in clicked]
-    best: tuple[int, FieldRule] | None = None
-    for path in rank_selectors(known, [[row] for row in clicked.values()])[:_MAX_TRIED]:
-        rule = FieldRule(name, (NodeLocator(path, attribute),))
-        if not all(_first_row(indexes[url], rule) == row for url, row in clicked.items()):
-            continue
-        n = sum(len(index.rows(path)) == 1 for index in indexes.values())
-        if best is None or n > best[0]:
-            best = n, rule
-    return best[1] if best else None
+    paths = rank_selectors([indexes[url] for url in clicked], [[row] for row in clicked.values()])
+    rules = [FieldRule(name, (NodeLocator(path, attribute),)) for path in paths[:_MAX_TRIED]]
+    fits = [rule for rule in rules if all(_first_row(indexes[url], rule) == clicked[url] for url in clicked)]
+
+    def count_alone(rule: FieldRule) -> int:
+        return sum(len(index.rows(rule.select[0].path)) == 1 for index in indexes.values())
+
+    return max(fits, key=count_alone, default=None)
 
 
 def _first_row(index: PageIndex, rule: FieldRule) -> int:

@@ -257,9 +257,8 @@ class RunReport:
             facts["pages that do not fit the wrapper"] = self.n_drifted
         tables = [("Facts", list(facts.items()))]
         tables += [(f"By {name}", count.most_common(html.MAX_ROWS)) for name, count in self.counts.items()]
-        tables += (
-            [("Lost or different", [(problem, 1) for problem in self.problems])] if self.problems else []
-        )
+        if self.problems:
+            tables.append(("Lost or different", [(problem, 1) for problem in self.problems]))
         tables.append(("Why pages do not fit", self.drift.most_common(html.MAX_ROWS)))
         counts = "".join(html.counted(name, rows) for name, rows in tables)
         failures = html.failed(

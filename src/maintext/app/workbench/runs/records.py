@@ -319,22 +319,16 @@ def compare_records(before: Path, after: Path, limit: int = 500) -> dict[str, An
     """
     old, new = _values_by_key(before), _values_by_key(after)
     rows: list[dict[str, Any]] = []
-    for key, values in new.items():
-        if key not in old:
-            rows.append({"what": "new", "key": key, "title": _title_of(values), "values": []})
-            continue
+    for key in new | old:  # those that are gone come last
+        values = new[key] if key in new else old[key]
+        what = "new" if key not in old else "gone" if key not in new else "changed"
         changes = [
-            [name, old[key].get(name), value]
-            for name, value in values.items()
-            if name in old[key] and old[key][name] != value and name not in _OF_RUNS
+            [name, old[key][name], value]
+            for name, value in (values.items() if what == "changed" else ())
+            if old[key].get(name, value) != value and name not in _OF_RUNS
         ]
-        if changes:
-            rows.append({"what": "changed", "key": key, "title": _title_of(values), "values": changes})
-    rows += [
-        {"what": "gone", "key": key, "title": _title_of(values), "values": []}
-        for key, values in old.items()
-        if key not in new
-    ]
+        if changes or what != "changed":
+            rows.append({"what": what, "key": key, "title": _title_of(values), "values": changes})
     counts = Counter(row["what"] for row in rows)
     return {"counts": {name: counts[name] for name in ("new", "changed", "gone")}, "rows": rows[:limit]}
 
