@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.unit.browser.pages import NAMES, made_up, saved
 
 from maintext.browser import vips
-from maintext.browser.vips.context import build_context, context_rows
+from maintext.browser.vips.context import build_context
 from maintext.browser.vips.segmentation import (
     SeparatorLines,
     VisualBlock,
@@ -227,8 +227,8 @@ BOX = 'box="0 0 1000 500"'
     ],
 )  # fmt: skip
 def test_rules_of_extraction(inner: str, rules: list[tuple[int, int]]) -> None:
-    rows = context_rows(build_context(made_up(f'<body box="0 0 1000 500">{inner}')))
-    pool = divide_subtree(rows, 0, 1000 * 500)
+    context = build_context(made_up(f'<body box="0 0 1000 500">{inner}'))
+    pool = divide_subtree(context, 0, 1000 * 500)
     assert [(piece.rule, piece.coherence) for piece in pool] == rules
 
 
@@ -337,8 +337,8 @@ def test_columns_of_the_scene_are_their_definitions(name: str) -> None:
         assert context.n_link_words[row] == sum(int(page.n_words[r]) for r in texts if page.is_link[r])
         if texts:
             assert context.is_valid[row]
-            assert context.box[0, row] <= min(layout.x[r] for r in texts)
-            assert context.box[3, row] >= max(layout.y[r] + layout.height[r] for r in texts)
+            assert context.box[row][0] <= min(layout.x[r] for r in texts)
+            assert context.box[row][3] >= max(layout.y[r] + layout.height[r] for r in texts)
             longest = max(texts, key=lambda r: (int(page.n_chars[r]), -r))
             assert context.font_px[row] == layout.font_px[longest]
         own, at = int(layout.background[row]), row

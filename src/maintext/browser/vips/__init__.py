@@ -232,12 +232,12 @@ def _leaf_facts(
     return LeafFacts(n_words=n_words, n_link_words=n_link_words, value=value)
 
 
-def _sum_over_piece(totals: NDArray[np.int64], context: VisualContext, piece: tuple[int, int]) -> int:
+def _sum_over_piece(totals: list[int], context: VisualContext, piece: tuple[int, int]) -> int:
     """Sum subtree totals over a range of whole siblings."""
     row, total = piece[0], 0
     while row < piece[1]:
-        total += int(totals[row])
-        row = int(context.page.end[row])
+        total += totals[row]
+        row = context.end[row]
     return total
 
 

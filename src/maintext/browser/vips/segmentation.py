@@ -8,12 +8,10 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from maintext.browser.vips.context import context_rows
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maintext.browser.vips.context import ContextRows, VisualContext
+    from maintext.browser.vips.context import VisualContext
 
 __all__ = [
     "Box", "Gap", "Separator", "SeparatorLines", "VisualBlock", "VisualPiece", "content_structure",
@@ -60,7 +58,7 @@ class VisualPiece(NamedTuple):
     tag: int
 
 
-def _make_piece(rows: ContextRows, start: int, end: int, coherence: int, rule: int) -> VisualPiece:
+def _make_piece(rows: VisualContext, start: int, end: int, coherence: int, rule: int) -> VisualPiece:
     """Return a piece with the rectangle around it: an element, or a run of texts."""
     box = rows.box[start]
     if end > rows.end[start]:
@@ -75,7 +73,7 @@ def surrounding(boxes: Sequence[Box]) -> Box:
     return min(left), min(top), max(right), max(bottom)
 
 
-def shown_children(rows: ContextRows, row: int) -> list[int]:
+def shown_children(rows: VisualContext, row: int) -> list[int]:
     """Return the rows of the valid children of an element, in order."""
     ends, valid, found = rows.end, rows.is_valid, []
     child, end = row + 1, ends[row]
@@ -86,7 +84,7 @@ def shown_children(rows: ContextRows, row: int) -> list[int]:
     return found
 
 
-def divide_subtree(rows: ContextRows, root: int, region_area: float) -> list[VisualPiece]:
+def divide_subtree(rows: VisualContext, root: int, region_area: float) -> list[VisualPiece]:
     """Divide the subtree below ``root`` in one round; return its pool of blocks in page order."""
     return _ExtractionRound(rows, root, region_area).pool
 
@@ -94,7 +92,7 @@ def divide_subtree(rows: ContextRows, root: int, region_area: float) -> list[Vis
 class _ExtractionRound:
     """One round of extraction below a root."""
 
-    def __init__(self, rows: ContextRows, root: int, region_area: float) -> None:
+    def __init__(self, rows: VisualContext, root: int, region_area: float) -> None:
         self._rows, self._root = rows, root
         self._area = max(region_area, 1.0)
         self.pool: list[VisualPiece] = []
@@ -295,14 +293,14 @@ def content_structure(context: VisualContext, permitted: int) -> VisualBlock | N
     """
     if not len(context.page) or not context.is_valid[0]:
         return None
-    rows = context_rows(context)
-    return _StructureBuilder(rows, permitted).build_round(_make_piece(rows, 0, rows.end[0], 1, 3), 1, 0)
+    whole = _make_piece(context, 0, context.end[0], 1, 3)
+    return _StructureBuilder(context, permitted).build_round(whole, 1, 0)
 
 
 class _StructureBuilder:
     """Build the content structure of a page; ``minimum`` is the coherence of the block around."""
 
-    def __init__(self, rows: ContextRows, permitted: int) -> None:
+    def __init__(self, rows: VisualContext, permitted: int) -> None:
         self._rows, self._permitted = rows, permitted
         self._lines = SeparatorLines(
             [box for box, is_line in zip(rows.box, rows.is_line, strict=True) if is_line]
