@@ -131,7 +131,12 @@ def make_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
 
     Raise :class:`RequestError` for a text that is not a recipe, or a page without list.
     """
-    return (_read_sheet if "recipe" in request else _propose_sheet)(request, pages)
+    if "recipe" not in request:
+        return _propose_sheet(request, pages)
+    recipe = read_recipe(request["recipe"])
+    if not recipe.table.columns:
+        recipe = _with_columns(recipe, pages, request.get("names", {}))
+    return _make_answer(recipe, pages)
 
 
 def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
@@ -301,24 +306,12 @@ def _shown_text(value: Any) -> str:
     return "" if text is None else str(text)[:_SHOWN_CHARACTERS]
 
 
-def _read_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
-    """Return the sheet of a recipe that a person wrote or saved.
-
-    Raise :class:`RequestError` for a text that is not a recipe.
-    """
-    recipe = read_recipe(request["recipe"])
-    if not recipe.table.columns:
-        recipe = _with_columns(recipe, pages, request.get("names", {}))
-    return _make_answer(recipe, pages)
-
-
 def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) -> dict[str, Any]:
     table, sampled = RecipeTable.of(recipe), _read_samples(recipe, pages)
     rows = [table.row(record.to_dict()) for record in sampled.records]
     groups = _group_templates([one.document for one in sampled.records])
-    wrapper, listing = recipe.detail.wrapper, recipe.list
-    indexes = [one.index for one in sampled.kept.values()]
-    rules = {rule.name: rule for rule in wrapper.fields} if wrapper else {}
+    listing, indexes = recipe.list, [one.index for one in sampled.kept.values()]
+    rules = {rule.name: rule for rule in _rules_of(recipe)}
     columns: list[dict[str, Any]] = []
     for name, source in recipe.table.sources().items():
         values = [_shown_text(row.get(source)) for row in rows]

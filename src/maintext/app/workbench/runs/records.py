@@ -79,7 +79,6 @@ class RecordWriter:
         self._columns = tuple(there or columns)
         named = ", ".join(map(_declare_column, columns))
         self._database.execute(f"CREATE TABLE IF NOT EXISTS records (record TEXT NOT NULL, {named})")
-        self._prepare_insert()
         self.widen(columns)
         self._make_index()
 
@@ -103,10 +102,6 @@ class RecordWriter:
         self.commit()
         self._database.close()
 
-    def _prepare_insert(self) -> None:
-        places = ", ".join("?" * (len(self._columns) + 1))
-        self._insert = f"INSERT INTO records VALUES ({places})"  # noqa: S608 - marks alone
-
     def widen(self, columns: Sequence[str]) -> None:
         """Add columns that are not there yet."""
         known = {name.lower() for name in self._columns}
@@ -117,7 +112,6 @@ class RecordWriter:
                 self.commit()
                 self._database.execute(f"ALTER TABLE records ADD COLUMN {_declare_column(name)}")
                 self._columns = (*self._columns, name)
-        self._prepare_insert()
         if len(self._columns) > n_before:
             self._database.execute("DROP INDEX IF EXISTS short")
             self._make_index()
@@ -132,7 +126,8 @@ class RecordWriter:
         """Add a record; readers see it after a commit, at most half a second later."""
         values = [_sqlite_value(record.get(name)) for name in self._columns]
         whole = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
-        self._database.execute(self._insert, [whole, *values])
+        places = ", ".join("?" * (len(values) + 1))
+        self._database.execute(f"INSERT INTO records VALUES ({places})", [whole, *values])  # noqa: S608 - marks
         if time.monotonic() - self._committed > _COMMIT_S:
             self.commit()
 
