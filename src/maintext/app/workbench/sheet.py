@@ -61,7 +61,6 @@ __all__ = ["SheetSamples", "edit_sheet", "find_forms", "make_sheet", "open_addre
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
 _SHOWN_CHARACTERS = 300
-_MAX_SAMPLES = 50  # recipes whose samples are kept
 _PROPOSED = ("title", "published", "author", "source")
 _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
@@ -276,7 +275,7 @@ def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
     """Read entries spread over the first list page of a recipe; kept while nothing of it changes."""
     key = recipe.list, recipe.detail
     page = _first_page(recipe, pages)  # may have been fetched anew
-    before, made = pages.samples.get(key, (None, None))
+    before, made = pages.samples.get(key) or (None, None)
     if made is not None and before is page:
         return made  # type: ignore[no-any-return]
     region = recipe.list.region
@@ -295,9 +294,7 @@ def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
         records.append(entry_record(recipe, item, page.url, first, first.document.text))
     next_url = find_pagination(page).next_url or ""
     made = SheetSamples(records, kept, len(items), next_url, page_title(page)[:60])
-    pages.samples[key] = page, made
-    while len(pages.samples) > _MAX_SAMPLES:
-        pages.samples.popitem(last=False)
+    pages.samples.put(key, (page, made), 0)
     return made
 
 
