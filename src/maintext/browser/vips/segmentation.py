@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from maintext.browser.vips.context import VisualContext
 
@@ -198,14 +198,14 @@ class Gap(NamedTuple):
 class SeparatorLines:
     """Visible lines of a page, indexed by their centres; O(log n_lines + found) per query."""
 
-    def __init__(self, boxes: Sequence[Box]) -> None:
-        self._sorted = [sorted(boxes, key=partial(_box_centre, side)) for side in (0, 1)]
-        self._centres = [[_box_centre(side, box) for box in self._sorted[side]] for side in (0, 1)]
+    def __init__(self, boxes: Iterable[Box]) -> None:
+        by_left = sorted(boxes, key=partial(_box_centre, 0))
+        self._sorted = (by_left, sorted(by_left, key=partial(_box_centre, 1)))
 
     def any_between(self, start: float, end: float, region: Box, side: int) -> bool:
         """Return True if a line within the region has its centre in a gap along a side."""
-        centres, across = self._centres[side], 1 - side
-        found = self._sorted[side][bisect_left(centres, start) : bisect_right(centres, end)]
+        lines, centre, across = self._sorted[side], partial(_box_centre, side), 1 - side
+        found = lines[bisect_left(lines, start, key=centre) : bisect_right(lines, end, key=centre)]
         return any(box[across] < region[across + 2] and box[across + 2] > region[across] for box in found)
 
 
@@ -302,9 +302,7 @@ class _StructureBuilder:
 
     def __init__(self, rows: VisualContext, permitted: int) -> None:
         self._rows, self._permitted = rows, permitted
-        self._lines = SeparatorLines(
-            [box for box, is_line in zip(rows.box, rows.is_line, strict=True) if is_line]
-        )
+        self._lines = SeparatorLines(compress(rows.box, rows.is_line))
         self._n_blocks = 0
 
     def build_round(self, piece: VisualPiece, minimum: int, depth: int) -> VisualBlock:
