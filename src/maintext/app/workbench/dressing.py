@@ -62,11 +62,10 @@ def dress_page(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
 
 
 def _sheet_urls(page: Page) -> list[str]:
-    base, hrefs, found = base_url(page), page.values("href"), []
-    for row, rel in page.values("rel").items():
-        if "stylesheet" in rel.lower().split() and "alternate" not in rel.lower() and row in hrefs:
-            found.append(absolute_url(base, hrefs[row]))
-    return list(filter(None, found))[:_MAX_SHEETS]
+    base, hrefs = base_url(page), page.values("href")
+    rels = {row: rel.lower().split() for row, rel in page.values("rel").items() if row in hrefs}
+    rows = [row for row, words in rels.items() if "stylesheet" in words and "alternate" not in words]
+    return [url for row in rows if (url := absolute_url(base, hrefs[row]))][:_MAX_SHEETS]
 
 
 def _image_urls(page: Page) -> dict[int, str]:

@@ -379,11 +379,8 @@ def _group_templates(documents: Sequence[Document | None]) -> list[int]:
         if document is None:
             found.append(-1)
             continue
-        page = document.page
-        own = {
-            name for key in ("class", "id") for value in page.values(key).values() for name in value.split()
-        }
-        own = {name for name in own if not any(map(str.isdigit, name))}
+        values = (value for key in ("class", "id") for value in document.page.values(key).values())
+        own = {name for value in values for name in value.split() if not any(map(str.isdigit, name))}
         at = next(
             (i for i, one in enumerate(groups) if len(own & one) >= _ALIKE * len(own | one)), len(groups)
         )

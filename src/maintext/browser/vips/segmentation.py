@@ -60,7 +60,7 @@ class VisualPiece(NamedTuple):
 
 def _make_piece(rows: VisualContext, start: int, end: int, coherence: int, rule: int) -> VisualPiece:
     """Return a piece with the rectangle around it: an element, or a run of texts."""
-    box = rows.box[start]
+    box: Box = rows.box[start]
     if end > rows.end[start]:
         box = surrounding([rows.box[row] for row in range(start, end) if rows.is_valid[row]])
     background, font_px, font_weight = rows.background[start], rows.font_px[start], rows.font_weight[start]
