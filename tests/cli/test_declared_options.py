@@ -7,7 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from maintext.cli.options import declared_help, declared_option
+from maintext.cli.options import declared_help, declared_options
 from maintext.options import option
 
 
@@ -27,7 +27,7 @@ def run(words: list[str], *names: str, **more: Any) -> tuple[dict[str, Any], str
         given.update(values)
 
     for name in names:
-        command = declared_option(Choices, name, f"--{name}", **more)(command)
+        command = declared_options(Choices, {name: f"--{name}"}, **more)(command)
     whole = click.command()(command)
     assert CliRunner().invoke(whole, words).exit_code == 0
     return given, CliRunner().invoke(whole, ["--help"]).output
@@ -58,11 +58,12 @@ def test_a_default_that_is_not_shown_is_not_given_either() -> None:
 
 def test_a_truth_value_may_have_two_flags() -> None:
     given: dict[str, Any] = {}
-    command = declared_option(Choices, "is_loud", "--loud/--quiet")(lambda **values: given.update(values))
+    flags = {"is_loud": "--loud/--quiet"}
+    command = declared_options(Choices, flags)(lambda **values: given.update(values))
     CliRunner().invoke(click.command()(command), ["--quiet"])
     assert given == {"is_loud": False}
 
 
 def test_an_unknown_option_is_an_error() -> None:
     with pytest.raises(KeyError):
-        declared_option(Choices, "n_sites", "--sites")
+        declared_options(Choices, {"n_sites": "--sites"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,7 @@ from maintext.cli.options import (
     output_option,
     page_options,
 )
-from maintext.cli.reading import is_fetched, page_layout, page_source, read_page, write_file
+from maintext.cli.reading import is_fetched, page_layout, page_source, read_page, write_output
 from maintext.cli.terminal import echo_error, echo_note
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
@@ -121,18 +120,18 @@ def extract_command(
     if len(pages) > 1:
         _check_several(form, url, input_file)
         documents = _extract_several(pages, given)
-        _write_result(_CORPUS_FORMATS[form](documents), output_file)
+        result = _CORPUS_FORMATS[form](documents)
+        write_output(output_file, f"{result}\n" if result else "")
         if len(documents) < len(pages):
             click.get_current_context().exit(_SOME_FAILED)
         return
     source, url = page_source(pages[0] if pages else None, url, input_file)
     doc = _extract_page(source, url, given)
     result = _CORPUS_FORMATS[form]([doc]) if form in _CORPUS_FORMATS else _PAGE_FORMATS[form](doc)
-    _write_result(result, output_file)
+    write_output(output_file, f"{result}\n" if result else "")
     if doc.outcome is not Outcome.FOUND:
         next_step = "the page is empty" if len(doc.page) <= _N_EMPTY else _NEXT_STEP[doc.outcome]
-        message = f"no main content found ({doc.outcome.value}); {next_step}"
-        echo_note(message)
+        echo_note(f"no main content found ({doc.outcome.value}); {next_step}")
         click.get_current_context().exit(_NO_CONTENT)
 
 
@@ -185,12 +184,3 @@ def _print_trace(doc: Document) -> None:
     for row in doc.trace():
         mark = "+" if row.kept else "-"
         click.echo(f"{mark} {row.reason}: {row.text[:60]}", err=True)
-
-
-def _write_result(output: str, output_file: str | None) -> None:
-    output = output + "\n" if output else ""
-    if output_file is not None:
-        write_file(output_file, output)
-        return
-    sys.stdout.buffer.write(output.encode("utf-8", "replace"))
-    sys.stdout.buffer.flush()

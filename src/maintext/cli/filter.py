@@ -70,13 +70,11 @@ def train_command(labelled: str, output: str, json_file: str | None, *, no_measu
 
 
 def _score_record(score: FilterScore) -> dict[str, Any]:
+    shown = ("precision", "recall", "f1")
     labels = {
-        one.label: {
-            "n_pages": one.n_pages, "precision": round(one.precision, 4), "recall": round(one.recall, 4),
-            "f1": round(one.f1, 4),
-        }
+        one.label: {"n_pages": one.n_pages} | {name: round(getattr(one, name), 4) for name in shown}
         for one in score.labels
-    }  # fmt: skip
+    }
     return {"accuracy": round(score.accuracy, 4), "f1": round(score.means[2], 4), "labels": labels}
 
 

@@ -23,7 +23,15 @@ from maintext.cli.options import (
     split_names,
     variant_options,
 )
-from maintext.cli.reading import checked_write, is_snapshot, page_layout, page_source, parse_page, write_file
+from maintext.cli.reading import (
+    checked_write,
+    is_snapshot,
+    page_layout,
+    page_source,
+    parse_page,
+    read_bytes,
+    write_file,
+)
 from maintext.errors import InputError, OptionError
 from maintext.lab.compare import (
     agreement_table,
@@ -211,8 +219,6 @@ def _compare_page(source: str, url: str | None, given: dict[str, Any], gold: str
 
 def _read_gold(path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}", stage="read") from error
+        return read_bytes(path).decode()
     except UnicodeDecodeError as error:
         raise InputError(f"cannot read {path}: the gold text must be UTF-8", stage="read") from error

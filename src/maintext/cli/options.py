@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LIST_PAGE_URL", "METHOD_SET", "VIPS", "NamedChoice", "add_options", "chosen_variants",
-    "content_options", "declared_help", "declared_option", "declared_options", "declared_rows",
+    "content_options", "declared_help", "declared_options", "declared_rows",
     "extraction_changes", "fetch_changes", "fetch_options", "kept_changes", "kept_options",
     "method_changes", "method_options", "output_option", "page_options", "render_mode", "split_names",
     "variant_options",
@@ -74,44 +74,37 @@ def declared_help(options: type, name: str) -> str:
     return str(declared_rows(options)[name]["help"])
 
 
-def declared_option(
-    options: type, name: str, *flags: str, kind: Any = None, metavar: str | None = None, shown: bool = True
-) -> Decorator:
-    """Return the decorator that gives a command a flag for a declared option.
-
-    ``options`` is the dataclass that declares it; a tuple as the default makes the flag repeatable. ``flags``
-    are as for :func:`click.option`, with ``--on/--off`` for a truth value. ``kind`` is the type of the value,
-    by default one of the declared choices, or the type of the default. If the default is not ``shown``, the
-    value is ``None`` unless the user gives one.
-    """
-    row = declared_rows(options)[name]
-    default, choices = row["default"], [one for one in row["choices"] if one]
-    is_repeatable = isinstance(default, tuple)
-    has_default = shown and not is_repeatable
-    kind = kind or (NamedChoice(choices) if choices else type(default) if has_default else str)
-    is_switch = has_default and default is False and "/" not in flags[-1]
-    return click.option(
-        *flags, name, type=kind, metavar=metavar, multiple=is_repeatable, is_flag=is_switch or None,
-        default=default if has_default else None, show_default=has_default and default != "",
-        help=f"{row['help']}{' Repeatable.' if is_repeatable else ''}",
-    )  # fmt: skip
-
-
 def declared_options(
     options: type, flags: Mapping[str, str], *, kinds: Mapping[str, Any] = _NO_KINDS, shown: bool = True
 ) -> Decorator:
     """Return the decorator that gives a command flags for several declared options.
 
-    ``flags`` has the flags of each option by name, and after them the placeholder of the value, if any.
-    ``kinds`` and ``shown`` are as for :func:`declared_option`.
+    ``options`` is the dataclass that declares them; a tuple as the default makes a flag repeatable. ``flags``
+    has the flags of each option by name, with ``--on/--off`` for a truth value, and after them the
+    placeholder of the value, if any. ``kinds`` has types of values, by default one of the declared choices,
+    or the type of the default. If the default is not ``shown``, the value is ``None`` unless the user gives
+    one.
     """
+    rows = declared_rows(options)
     return add_options(*(
-        declared_option(
-            options, name, *(word for word in text.split() if word.startswith("-")), kind=kinds.get(name),
-            metavar=next((word for word in text.split() if not word.startswith("-")), None), shown=shown,
-        )
+        _declared_option(rows[name], text.split(), kinds.get(name), shown=shown)
         for name, text in flags.items()
     ))  # fmt: skip
+
+
+def _declared_option(row: Mapping[str, Any], words: Sequence[str], kind: Any, *, shown: bool) -> Decorator:
+    default, choices = row["default"], [one for one in row["choices"] if one]
+    flags = [word for word in words if word.startswith("-")]
+    is_repeatable = isinstance(default, tuple)
+    has_default = shown and not is_repeatable
+    kind = kind or (NamedChoice(choices) if choices else type(default) if has_default else str)
+    is_switch = has_default and default is False and "/" not in flags[-1]
+    return click.option(
+        *flags, row["name"], type=kind, metavar=words[-1] if words[-1] not in flags else None,
+        multiple=is_repeatable, is_flag=is_switch or None,
+        default=default if has_default else None, show_default=has_default and default != "",
+        help=f"{row['help']}{' Repeatable.' if is_repeatable else ''}",
+    )  # fmt: skip
 
 
 def add_options(*options: Decorator) -> Decorator:
@@ -170,7 +163,7 @@ fetch_options = add_options(
 
 page_options = add_options(
     click.option("--encoding", help="Character encoding of the page; overrides what the page declares."),
-    declared_option(Options, "max_bytes", "--max-bytes"),
+    declared_options(Options, {"max_bytes": "--max-bytes"}),
     fetch_options,
 )
 """Give a command the options of :func:`maintext.cli.reading.read_page`."""
@@ -194,7 +187,7 @@ kept_options = add_options(
         for name in _KEPT
         for flag in [name.replace("_", "-")]
     ),
-    declared_option(Options, "max_tokens", "--max-tokens", kind=int, shown=False),
+    declared_options(Options, {"max_tokens": "--max-tokens"}, kinds={"max_tokens": int}, shown=False),
 )  # fmt: skip
 """Give a command the flags of what Markdown and HTML show; read them with :func:`kept_changes`."""
 
@@ -214,9 +207,8 @@ variant_options = add_options(
 
 def method_options(methods: Sequence[str] = tuple(METHODS)) -> Decorator:
     """Return the decorator that gives a command ``--method`` with these choices, and ``--set``."""
-    return add_options(
-        declared_option(Options, "method", "-m", "--method", kind=NamedChoice(methods)), METHOD_SET
-    )
+    kinds = {"method": NamedChoice(methods)}
+    return add_options(declared_options(Options, {"method": "-m --method"}, kinds=kinds), METHOD_SET)
 
 
 def fetch_changes(given: dict[str, Any]) -> dict[str, Any]:

@@ -11,8 +11,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from maintext.cli.options import fetch_changes
 from maintext.errors import InputError, OptionError
 from maintext.html import parse
@@ -205,11 +203,12 @@ def write_file(path: str, content: str | bytes) -> None:
 
 
 def write_output(path: str | None, content: str) -> None:
-    """Write a file as :func:`write_file` does, or to stdout if no file is named."""
+    """Write a file as :func:`write_file` does, or to stdout in UTF-8 if no file is named."""
     if path:
         write_file(path, content)
     else:
-        click.echo(content, nl=False)
+        sys.stdout.buffer.write(content.encode("utf-8", "replace"))
+        sys.stdout.buffer.flush()
 
 
 def fetched_at(text: str | None, page: str) -> Moment | datetime | None:

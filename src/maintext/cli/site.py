@@ -17,7 +17,6 @@ from maintext.cli.options import (
     METHOD_SET,
     NamedChoice,
     add_options,
-    declared_option,
     declared_options,
     kept_changes,
     kept_options,
@@ -51,7 +50,7 @@ _CLUSTER_FLAGS = {"cut": "--cut", "linkage": "--linkage", "attributes": "--attri
 _cluster_options = declared_options(ClusterOptions, _CLUSTER_FLAGS, kinds={"cut": click.FloatRange(0, 1)})
 _folder_options = add_options(
     click.option("--encoding", help="Character encoding of the pages; overrides what they declare."),
-    declared_option(Options, "max_bytes", "--max-bytes"),
+    declared_options(Options, {"max_bytes": "--max-bytes"}),
 )
 
 

@@ -125,17 +125,14 @@ class Places:
         """Return the area: :data:`CHROME`, :data:`ASIDE`, :data:`MAIN` or ``""``."""
         in_main = False
         while at > 1:
-            own = self._place_of_element(at)
+            if at not in self._known:
+                self._known[at] = self._find_place(at)
+            own = self._known[at]
             if own in {CHROME, ASIDE} or (own == _FACETS and not has_images):
                 return ASIDE if own == _FACETS else own
             in_main = in_main or own == MAIN
             at = int(self._page.parent[at])
         return MAIN if in_main else ""
-
-    def _place_of_element(self, at: int) -> str:
-        if at not in self._known:
-            self._known[at] = self._find_place(at)
-        return self._known[at]
 
     def _find_place(self, at: int) -> str:
         tag = self._page.tag[at]

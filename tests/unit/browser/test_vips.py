@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,11 +12,11 @@ from hypothesis import strategies as st
 from tests.unit.browser.pages import NAMES, made_up, saved
 
 from maintext.browser import vips
-from maintext.browser.vips.context import build_context, context_rows
+from maintext.browser.vips.context import build_context
 from maintext.browser.vips.segmentation import (
     SeparatorLines,
     VisualBlock,
-    VisualBlocks,
+    VisualPiece,
     divide_subtree,
     find_separators,
 )
@@ -226,8 +227,8 @@ BOX = 'box="0 0 1000 500"'
     ],
 )  # fmt: skip
 def test_rules_of_extraction(inner: str, rules: list[tuple[int, int]]) -> None:
-    rows = context_rows(build_context(made_up(f'<body box="0 0 1000 500">{inner}')))
-    pool = divide_subtree(rows, 0, 1000 * 500)
+    context = build_context(made_up(f'<body box="0 0 1000 500">{inner}'))
+    pool = divide_subtree(context, 0, 1000 * 500)
     assert [(piece.rule, piece.coherence) for piece in pool] == rules
 
 
@@ -248,9 +249,11 @@ def report_separators(spans: list[tuple[int, int]]) -> list[tuple[float, float]]
     return [gap for gap in found if not math.isinf(gap[0]) and not math.isinf(gap[1])]
 
 
-def blocks_of(spans: list[tuple[int, int]]) -> VisualBlocks:
-    n = len(spans)
-    return VisualBlocks([(0, low, 100, high) for low, high in spans], [0] * n, [16] * n, [400] * n, [0] * n)
+def pieces_of(spans: list[tuple[int, int]]) -> list[VisualPiece]:
+    return [
+        VisualPiece(i, i + 1, 10, 1, (0, low, 100, high), 0, 16, 400, 0)
+        for i, (low, high) in enumerate(spans)
+    ]
 
 
 SPANS = st.lists(
@@ -262,21 +265,19 @@ SPANS = st.lists(
 
 @given(SPANS)
 def test_separators_are_those_of_the_report(spans: list[tuple[int, int]]) -> None:
-    found = find_separators(blocks_of(spans), range(len(spans)), SeparatorLines([]), horizontal=True)
-    assert sorted(zip(found.start, found.end, strict=True)) == sorted(report_separators(spans))
-    for start, cut in zip(found.start, found.cut, strict=True):
-        assert all(spans[i][1] <= start for i in found.order[:cut])
-        assert all(spans[i][0] > start for i in found.order[cut:])
+    order, gaps = find_separators(pieces_of(spans), SeparatorLines([]), horizontal=True)
+    assert sorted((gap.start, gap.end) for gap in gaps) == sorted(report_separators(spans))
+    for gap in gaps:
+        assert all(piece.box[3] <= gap.start for piece in order[: gap.cut])
+        assert all(piece.box[1] > gap.start for piece in order[gap.cut :])
 
 
-def weight_between(**changes: object) -> int:
-    """Weight of a separator of 20 px between two blocks of which the second differs."""
-    blocks = blocks_of([(0, 50), (70, 100)])
-    for name, value in changes.items():
-        if name != "lines":
-            getattr(blocks, name)[1] = value
-    lines = SeparatorLines([(0.0, 60.0, 100.0, 61.0)] if "lines" in changes else [])
-    return find_separators(blocks, range(2), lines, horizontal=True).weight[0]
+def weight_between(*, lines: bool = False, **changes: Any) -> int:
+    """Weight of a separator of 20 px between two pieces of which the second differs."""
+    first, second = pieces_of([(0, 50), (70, 100)])
+    between = SeparatorLines([(0.0, 60.0, 100.0, 61.0)] if lines else [])
+    (gap,) = find_separators([first, second._replace(**changes)], between, horizontal=True)[1]
+    return gap.weight
 
 
 @pytest.mark.parametrize(
@@ -292,7 +293,7 @@ def weight_between(**changes: object) -> int:
         ({"font_px": 40, "font_weight": 700, "background": 0xFF, "lines": True}, 10),
     ],
 )
-def test_weights_of_separators(changes: dict[str, object], weight: int) -> None:
+def test_weights_of_separators(changes: dict[str, Any], weight: int) -> None:
     assert weight_between(**changes) == weight
 
 
@@ -336,8 +337,8 @@ def test_columns_of_the_scene_are_their_definitions(name: str) -> None:
         assert context.n_link_words[row] == sum(int(page.n_words[r]) for r in texts if page.is_link[r])
         if texts:
             assert context.is_valid[row]
-            assert context.box[0, row] <= min(layout.x[r] for r in texts)
-            assert context.box[3, row] >= max(layout.y[r] + layout.height[r] for r in texts)
+            assert context.box[row][0] <= min(layout.x[r] for r in texts)
+            assert context.box[row][3] >= max(layout.y[r] + layout.height[r] for r in texts)
             longest = max(texts, key=lambda r: (int(page.n_chars[r]), -r))
             assert context.font_px[row] == layout.font_px[longest]
         own, at = int(layout.background[row]), row

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING
 
+from maintext.app.given_page import GivenPage, TTLCache
 from maintext.app.workbench.settings import make_fetch
 from maintext.crawl.feeds import Robots, read_robots
 from maintext.errors import (
@@ -29,64 +27,9 @@ if TYPE_CHECKING:
 
     Fetch = Callable[[str], Response]
 
-__all__ = ["AgentPage", "PageReader", "TTLCache"]
+__all__ = ["PageReader"]
 
-V = TypeVar("V")
-
-_TTL_S = 300.0
 _MAX_CACHED_PAGES, _MAX_CACHED_HOSTS, _MAX_CACHED_BYTES = 16, 64, 50_000_000
-
-
-class TTLCache(Generic[V]):
-    """Keep the latest values by key for five minutes. Safe to use in several threads.
-
-    The latest value is kept in any case; older ones only within ``max_values`` and ``max_bytes``.
-    """
-
-    def __init__(self, max_values: int, max_bytes: int) -> None:
-        self._max_values, self._max_bytes = max_values, max_bytes
-        self._values: dict[str, tuple[float, int, V]] = {}
-        self._lock = threading.Lock()
-
-    def get(self, key: str) -> V | None:
-        """Return a value, ``None`` if it is missing or expired."""
-        stored, _, value = self._values.get(key, (0.0, 0, None))
-        return value if time.monotonic() - stored < _TTL_S else None
-
-    def put(self, key: str, value: V, n_bytes: int) -> None:
-        """Store a value, and drop the oldest ones that no longer fit."""
-        with self._lock:
-            self._values.pop(key, None)
-            self._values[key] = (time.monotonic(), n_bytes, value)
-            sizes = {name: size for name, (_, size, _) in self._values.items()}
-            while len(sizes) > 1 and (len(sizes) > self._max_values or sum(sizes.values()) > self._max_bytes):
-                oldest = next(iter(sizes))
-                del sizes[oldest], self._values[oldest]
-
-
-@dataclass(frozen=True, slots=True)
-class AgentPage:
-    """A page before it is parsed.
-
-    ``url`` is that after redirects, ``charset``, ``status`` and ``content_type`` are what the server stated;
-    each is ``None`` if unknown. ``fetched`` is ``None`` for a page that was not fetched.
-    """
-
-    html: bytes | str
-    url: str | None = None
-    charset: str | None = None
-    status: int | None = None
-    content_type: str | None = None
-    fetched: datetime | None = None
-
-    @property
-    def data(self) -> bytes:
-        """The page as bytes."""
-        return self.html if isinstance(self.html, bytes) else self.html.encode()
-
-    def for_extract(self) -> dict[str, Any]:
-        """Return the arguments of :func:`maintext.extract` except options."""
-        return {"html": self.html, "url": self.url, "http_charset": self.charset, "fetched": self.fetched}
 
 
 class PageReader:
@@ -99,10 +42,10 @@ class PageReader:
         self.options = options
         self._fetch = fetch or make_fetch(options, user_agent=options.user_agent)
         self._roots = [Path(root).resolve() for root in options.roots]
-        self._pages: TTLCache[AgentPage] = TTLCache(_MAX_CACHED_PAGES, _MAX_CACHED_BYTES)
+        self._pages: TTLCache[GivenPage] = TTLCache(_MAX_CACHED_PAGES, _MAX_CACHED_BYTES)
         self._robots: TTLCache[Robots] = TTLCache(_MAX_CACHED_HOSTS, _MAX_CACHED_BYTES)
 
-    def read(self, html: str | None, url: str | None, path: str | None) -> AgentPage:
+    def read(self, html: str | None, url: str | None, path: str | None) -> GivenPage:
         """Return the page that an agent names by one of the arguments.
 
         Next to ``html`` or ``path``, ``url`` is the page's own URL and is not fetched.
@@ -114,10 +57,10 @@ class PageReader:
         if (html is not None) + (path is not None) > 1 or not (html or path or url):
             raise OptionError("give one of html, path and url")
         if html is not None:
-            return AgentPage(html, url)
-        return AgentPage(self._read_file(path), url) if path is not None else self.fetch(url or "")
+            return GivenPage(html, url)
+        return GivenPage(self._read_file(path), url) if path is not None else self.fetch(url or "")
 
-    def fetch(self, url: str) -> AgentPage:
+    def fetch(self, url: str) -> GivenPage:
         """Fetch a page, or return its cached copy, if robots.txt allows it.
 
         The robots.txt of the URL and of the last redirect are obeyed.
@@ -130,7 +73,7 @@ class PageReader:
             self._check_robots(page.url)
         return page
 
-    def fetch_resource(self, url: str) -> AgentPage:
+    def fetch_resource(self, url: str) -> GivenPage:
         """Fetch a file such as a sitemap, or return its cached copy; ignore robots.txt.
 
         Raise :class:`FetchError` if the file cannot or may not be fetched.
@@ -138,9 +81,9 @@ class PageReader:
         known = self._pages.get(url)
         if known is None:
             answer = self._fetch(url)
-            known = AgentPage(
-                answer.body, answer.url, answer.charset, answer.status, answer.content_type,
-                datetime.now(UTC),
+            known = GivenPage(
+                answer.body, answer.url, answer.charset, status=answer.status,
+                content_type=answer.content_type, fetched=datetime.now(UTC),
             )  # fmt: skip
             self._pages.put(url, known, len(answer.body))
         return known

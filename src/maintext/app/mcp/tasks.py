@@ -21,7 +21,8 @@ from maintext.sites.listing import follow_list
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maintext.app.mcp.source import AgentPage, PageReader
+    from maintext.app.given_page import GivenPage
+    from maintext.app.mcp.source import PageReader
     from maintext.html import Page
     from maintext.sites.listing import Followed
 
@@ -101,7 +102,7 @@ def _check_start(start: int, length: int, unit: str) -> None:
 
 
 def extract_page(
-    reader: PageReader, page: AgentPage, *, form: str, include: Sequence[str], start: int, max_chars: int
+    reader: PageReader, page: GivenPage, *, form: str, include: Sequence[str], start: int, max_chars: int
 ) -> dict[str, Any]:
     """Return a piece of a page's main text; the first one comes with the fields.
 
@@ -113,7 +114,7 @@ def extract_page(
     _check_choice("form", form, FORMS)
     for name in include:
         _check_choice("include", name, LONG_FIELDS)
-    document = extract(**page.for_extract(), options=_limits_of(reader))
+    document = extract(**page.for_parse(), fetched=page.fetched, options=_limits_of(reader))
     piece = text_piece(getattr(document, form), start, _limit_chars(max_chars, reader))
     if start:
         return {"url": document.url, "title": document.title, "form": form, **piece}
@@ -137,15 +138,15 @@ def fetch_page(reader: PageReader, url: str, *, form: str, start: int, max_chars
     if form == "source":
         text = decode(page.data, http_charset=page.charset, url=page.url).text
     else:
-        text = getattr(extract(**page.for_extract(), options=_limits_of(reader), method="all_text"), form)
+        text = getattr(extract(**page.for_parse(), options=_limits_of(reader), method="all_text"), form)
     return {
         "url": page.url, "status": page.status, "content_type": page.content_type, "form": form,
         **text_piece(text, start, _limit_chars(max_chars, reader)),
     }  # fmt: skip
 
 
-def _parse_page(reader: PageReader, page: AgentPage) -> Page:
-    return parse(page.html, page.url, http_charset=page.charset, options=_limits_of(reader))
+def _parse_page(reader: PageReader, page: GivenPage) -> Page:
+    return parse(**page.for_parse(), options=_limits_of(reader))
 
 
 def _limits_of(reader: PageReader) -> Options:
@@ -168,7 +169,7 @@ def _check_choice(name: str, value: str, known: Sequence[str]) -> None:
 
 
 def list_entries(
-    reader: PageReader, page: AgentPage, *, max_pages: int, start: int, max_items: int
+    reader: PageReader, page: GivenPage, *, max_pages: int, start: int, max_items: int
 ) -> dict[str, Any]:
     """Return a piece of the entries of an index page, and the URL of its next page.
 
@@ -189,7 +190,7 @@ def list_entries(
     }  # fmt: skip
 
 
-def _follow_pages(reader: PageReader, page: AgentPage, max_pages: int) -> tuple[list[Followed], str | None]:
+def _follow_pages(reader: PageReader, page: GivenPage, max_pages: int) -> tuple[list[Followed], str | None]:
     """Return the pages of a list, and the error that ended it early."""
     first = _parse_page(reader, page)
     kind = kind_of_page(first, select(first).keep)

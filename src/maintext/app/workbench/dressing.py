@@ -44,29 +44,28 @@ def dress_page(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     sheets, images = _sheet_urls(page), _image_urls(page)
     wanted = list(dict.fromkeys([*sheets, *images.values()]))
     got = _fetch_all(wanted, pages.fetch)
-    css = [
-        _without_loads(_text_of(got[one])) for one in sheets if one in got and _is_small(got[one], sheet=True)
-    ]
+    texts = [_text_of(got[one]) for one in sheets if one in got and len(got[one].body) <= _MAX_SHEET_BYTES]
     own = [page.row_text(row) for row in range(len(page)) if page.name(row) == "style"]
     shown, n_bytes = {}, 0
     for row, one in images.items():
         response = got.get(one)
-        if response is None or response.content_type not in _IMAGES or not _is_small(response):
+        if response is None or response.content_type not in _IMAGES:
+            continue
+        if not 0 < len(response.body) <= _MAX_IMAGE_BYTES:
             continue
         n_bytes += len(response.body)
         if n_bytes > _MAX_BYTES:
             break
         data = base64.b64encode(response.body).decode()
         shown[str(row)] = f"data:{response.content_type};base64,{data}"
-    return {"css": "\n".join([*css, *map(_without_loads, own)]), "images": shown}
+    return {"css": "\n".join(_LOADS.sub("none", css) for css in (*texts, *own)), "images": shown}
 
 
 def _sheet_urls(page: Page) -> list[str]:
-    base, hrefs, found = base_url(page), page.values("href"), []
-    for row, rel in page.values("rel").items():
-        if "stylesheet" in rel.lower().split() and "alternate" not in rel.lower() and row in hrefs:
-            found.append(absolute_url(base, hrefs[row]))
-    return list(filter(None, found))[:_MAX_SHEETS]
+    base, hrefs = base_url(page), page.values("href")
+    rels = {row: rel.lower().split() for row, rel in page.values("rel").items() if row in hrefs}
+    rows = [row for row, words in rels.items() if "stylesheet" in words and "alternate" not in words]
+    return [url for row in rows if (url := absolute_url(base, hrefs[row]))][:_MAX_SHEETS]
 
 
 def _image_urls(page: Page) -> dict[int, str]:
@@ -99,16 +98,8 @@ def _fetch_all(urls: list[str], fetch: Callable[[str], Response]) -> dict[str, R
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _is_small(response: Response, *, sheet: bool = False) -> bool:
-    return 0 < len(response.body) <= (_MAX_SHEET_BYTES if sheet else _MAX_IMAGE_BYTES)
-
-
 def _text_of(response: Response) -> str:
     try:
         return response.body.decode(response.charset or "utf-8", "replace")
     except LookupError:
         return response.body.decode("utf-8", "replace")
-
-
-def _without_loads(css: str) -> str:
-    return _LOADS.sub("none", css)

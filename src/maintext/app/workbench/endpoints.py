@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from maintext.app.given_page import GivenPage
     from maintext.app.workbench.endpoint import Handler
     from maintext.app.workbench.pages import KeptPages
     from maintext.app.workbench.shapes import Shape
     from maintext.app.workbench.state import AppState
-    from maintext.app.workbench.tasks import PageInput
 
     Request = Mapping[str, Any]
 
@@ -84,7 +84,7 @@ def _page_endpoint(
     return _add_endpoint(f"POST {path}", summary, answer, body=body, failures=(422, 424), **more)
 
 
-def _on_page(task: Callable[[Request, PageInput, int], bytes]) -> Handler:
+def _on_page(task: Callable[[Request, GivenPage, int], bytes]) -> Handler:
     """Return the handler that runs ``task(request, page, max_bytes)``."""
 
     async def handler(state: AppState, request: Request) -> bytes:
@@ -227,9 +227,9 @@ async def _add_gold_page(state: AppState, request: Request) -> Any:
     return await state.work(_save_gold_page, state, request, await state.read_page(request))
 
 
-def _save_gold_page(state: AppState, request: Request, source: PageInput) -> dict[str, Any]:
+def _save_gold_page(state: AppState, request: Request, source: GivenPage) -> dict[str, Any]:
     max_bytes = state.options.max_bytes
-    document = extract(**source.for_extract(), max_bytes=max_bytes)
+    document = extract(**source.for_parse(), max_bytes=max_bytes)
     if isinstance(source.html, str):
         html = source.html
     elif source.encoding:
@@ -369,12 +369,10 @@ async def _list_runs(state: AppState, _request: Request) -> Any:
 
 def _missing_kinds() -> dict[str, str]:
     """Return what cannot be done for want of a package, with what to install."""
-    lacking = {
-        kind: (extra, next((one for one in modules if find_spec(one) is None), ""))
-        for kind, (extra, *modules) in _NEEDED.items()
-    }
     return {
-        kind: MissingExtraError(module, extra).message for kind, (extra, module) in lacking.items() if module
+        kind: MissingExtraError(lacking[0], extra).message
+        for kind, (extra, *modules) in _NEEDED.items()
+        if (lacking := [module for module in modules if find_spec(module) is None])
     }
 
 

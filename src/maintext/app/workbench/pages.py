@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
+from maintext.app.given_page import GivenPage, TTLCache
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.settings import fetch_limits
-from maintext.app.workbench.tasks import PageInput, needs_drawing
+from maintext.app.workbench.tasks import needs_drawing
 from maintext.sites.recipe import RecipeVisit
 from maintext.sites.wrapper.selectors import PageIndex
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["KeptPage", "KeptPages", "drawn"]
 
 _MAX_PAGES, _MAX_BYTES, _KEPT_S = 80, 60_000_000, 900.0
+_MAX_SAMPLES = 50  # recipes whose samples are kept
 _PAUSE_S = 0.1  # between two requests for samples
 _SETTLE_S = 8.0  # for a page in the browser to load all; as RenderOptions.settle_s
 
@@ -33,7 +34,7 @@ class KeptPage:
     """A fetched page; what is made of it is made once."""
 
     def __init__(self, response: Response) -> None:
-        self.response, self.until = response, time.monotonic() + _KEPT_S
+        self.response = response
 
     @cached_property
     def document(self) -> Document:
@@ -55,9 +56,10 @@ class KeptPages:
 
     def __init__(self, options: ServeOptions, fetch: Callable[[str], Response]) -> None:
         self._options, self.fetch = options, fetch
-        self._kept: OrderedDict[RecipeVisit, KeptPage] = OrderedDict()
-        self._lock, self._browser = threading.Lock(), threading.Lock()
-        self.samples: OrderedDict[Any, Any] = OrderedDict()  # of recipes, by what they depend on
+        self._kept: TTLCache[KeptPage] = TTLCache(_MAX_PAGES, _MAX_BYTES, _KEPT_S)
+        self._browser = threading.Lock()
+        # Of recipes, by what they depend on
+        self.samples: TTLCache[Any] = TTLCache(_MAX_SAMPLES, _MAX_BYTES, _KEPT_S)
 
     def visit(self, visit: RecipeVisit) -> Response:
         """Return the page of a visit.
@@ -74,39 +76,28 @@ class KeptPages:
     def needs_drawing(self, url: str) -> bool:
         """Return True if scripts seem to fill the plain page."""
         visit = RecipeVisit(url=url)
-        return needs_drawing(self.document(visit), PageInput(self.visit(visit).body, url))
+        return needs_drawing(self.document(visit), GivenPage(self.visit(visit).body, url))
 
     def forget(self, visit: RecipeVisit) -> None:
         """Fetch the page of a visit anew next time."""
-        with self._lock:
-            self._kept.pop(visit, None)
+        self._kept.drop(visit)
 
     def get(self, visit: RecipeVisit) -> KeptPage:
         """Return the page of a visit with all that is made of it; raise as :meth:`visit`."""
-        with self._lock:
-            found = self._kept.get(visit)
-            if found is not None and found.until > time.monotonic():
-                self._kept.move_to_end(visit)
-                return found
-        found = KeptPage(self._load_page(visit))
-        with self._lock:
-            self._kept[visit] = found
-            while len(self._kept) > _MAX_PAGES or self._n_bytes() > _MAX_BYTES:
-                self._kept.popitem(last=False)
+        found = self._kept.get(visit)
+        if found is None:
+            found = KeptPage(self._load_page(visit))
+            self._kept.put(visit, found, len(found.response.body))
         return found
 
-    def _n_bytes(self) -> int:
-        return sum(len(one.response.body) for one in self._kept.values())
-
     def _load_page(self, visit: RecipeVisit) -> Response:
-        if not visit.needs_browser:
-            if visit.render == "auto" and self.needs_drawing(visit.url):
-                return self._draw_page(visit)
-            if visit.render == "auto":
-                return self.visit(RecipeVisit(url=visit.url))
-            time.sleep(_PAUSE_S)
-            return self.fetch(visit.url)
-        return self._draw_page(visit)
+        is_auto = visit.render == "auto"
+        if visit.needs_browser or (is_auto and self.needs_drawing(visit.url)):
+            return self._draw_page(visit)
+        if is_auto:
+            return self.visit(RecipeVisit(url=visit.url))
+        time.sleep(_PAUSE_S)
+        return self.fetch(visit.url)
 
     def _draw_page(self, visit: RecipeVisit) -> Response:
         """Return a page as it is after its scripts ran in a browser."""

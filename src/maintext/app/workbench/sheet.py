@@ -61,7 +61,6 @@ __all__ = ["SheetSamples", "edit_sheet", "find_forms", "make_sheet", "open_addre
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
 _SHOWN_CHARACTERS = 300
-_MAX_SAMPLES = 50  # recipes whose samples are kept
 _PROPOSED = ("title", "published", "author", "source")
 _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
@@ -131,7 +130,12 @@ def make_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
 
     Raise :class:`RequestError` for a text that is not a recipe, or a page without list.
     """
-    return (_read_sheet if "recipe" in request else _propose_sheet)(request, pages)
+    if "recipe" not in request:
+        return _propose_sheet(request, pages)
+    recipe = read_recipe(request["recipe"])
+    if not recipe.table.columns:
+        recipe = _with_columns(recipe, pages, request.get("names", {}))
+    return _make_answer(recipe, pages)
 
 
 def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
@@ -271,7 +275,7 @@ def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
     """Read entries spread over the first list page of a recipe; kept while nothing of it changes."""
     key = recipe.list, recipe.detail
     page = _first_page(recipe, pages)  # may have been fetched anew
-    before, made = pages.samples.get(key, (None, None))
+    before, made = pages.samples.get(key) or (None, None)
     if made is not None and before is page:
         return made  # type: ignore[no-any-return]
     region = recipe.list.region
@@ -290,9 +294,7 @@ def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
         records.append(entry_record(recipe, item, page.url, first, first.document.text))
     next_url = find_pagination(page).next_url or ""
     made = SheetSamples(records, kept, len(items), next_url, page_title(page)[:60])
-    pages.samples[key] = page, made
-    while len(pages.samples) > _MAX_SAMPLES:
-        pages.samples.popitem(last=False)
+    pages.samples.put(key, (page, made), 0)
     return made
 
 
@@ -301,24 +303,12 @@ def _shown_text(value: Any) -> str:
     return "" if text is None else str(text)[:_SHOWN_CHARACTERS]
 
 
-def _read_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
-    """Return the sheet of a recipe that a person wrote or saved.
-
-    Raise :class:`RequestError` for a text that is not a recipe.
-    """
-    recipe = read_recipe(request["recipe"])
-    if not recipe.table.columns:
-        recipe = _with_columns(recipe, pages, request.get("names", {}))
-    return _make_answer(recipe, pages)
-
-
 def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) -> dict[str, Any]:
     table, sampled = RecipeTable.of(recipe), _read_samples(recipe, pages)
     rows = [table.row(record.to_dict()) for record in sampled.records]
     groups = _group_templates([one.document for one in sampled.records])
-    wrapper, listing = recipe.detail.wrapper, recipe.list
-    indexes = [one.index for one in sampled.kept.values()]
-    rules = {rule.name: rule for rule in wrapper.fields} if wrapper else {}
+    listing, indexes = recipe.list, [one.index for one in sampled.kept.values()]
+    rules = {rule.name: rule for rule in _rules_of(recipe)}
     columns: list[dict[str, Any]] = []
     for name, source in recipe.table.sources().items():
         values = [_shown_text(row.get(source)) for row in rows]
@@ -389,11 +379,8 @@ def _group_templates(documents: Sequence[Document | None]) -> list[int]:
         if document is None:
             found.append(-1)
             continue
-        page = document.page
-        own = {
-            name for key in ("class", "id") for value in page.values(key).values() for name in value.split()
-        }
-        own = {name for name in own if not any(map(str.isdigit, name))}
+        values = (value for key in ("class", "id") for value in document.page.values(key).values())
+        own = {name for value in values for name in value.split() if not any(map(str.isdigit, name))}
         at = next(
             (i for i, one in enumerate(groups) if len(own & one) >= _ALIKE * len(own | one)), len(groups)
         )
@@ -709,16 +696,14 @@ def _learn_attribute(
     name: str, attribute: str, clicked: Mapping[str, int], indexes: Mapping[str, PageIndex]
 ) -> FieldRule | None:
     """Return the rule of a picture or link: the selector whose first element was clicked, on most samples."""
-    known = [indexes[url] for url in clicked]
-    best: tuple[int, FieldRule] | None = None
-    for path in rank_selectors(known, [[row] for row in clicked.values()])[:_MAX_TRIED]:
-        rule = FieldRule(name, (NodeLocator(path, attribute),))
-        if not all(_first_row(indexes[url], rule) == row for url, row in clicked.items()):
-            continue
-        n = sum(len(index.rows(path)) == 1 for index in indexes.values())
-        if best is None or n > best[0]:
-            best = n, rule
-    return best[1] if best else None
+    paths = rank_selectors([indexes[url] for url in clicked], [[row] for row in clicked.values()])
+    rules = [FieldRule(name, (NodeLocator(path, attribute),)) for path in paths[:_MAX_TRIED]]
+    fits = [rule for rule in rules if all(_first_row(indexes[url], rule) == clicked[url] for url in clicked)]
+
+    def count_alone(rule: FieldRule) -> int:
+        return sum(len(index.rows(rule.select[0].path)) == 1 for index in indexes.values())
+
+    return max(fits, key=count_alone, default=None)
 
 
 def _first_row(index: PageIndex, rule: FieldRule) -> int:

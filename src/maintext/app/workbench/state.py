@@ -19,13 +19,14 @@ from functools import cache, partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from maintext.app.given_page import GivenPage
 from maintext.app.workbench.data import Data
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.pages import KeptPages, drawn
 from maintext.app.workbench.runs.folder import Runs
 from maintext.app.workbench.runs.schedule import Schedules
 from maintext.app.workbench.settings import make_fetch
-from maintext.app.workbench.tasks import PageInput, batch_record, call_task, failed_record
+from maintext.app.workbench.tasks import batch_record, call_task, failed_record
 from maintext.batch.item import Problem
 from maintext.batch.pool import BatchWorkers
 from maintext.batch.record import warm_up
@@ -126,7 +127,7 @@ class AppState:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._fetchers, function, whole, self.pages)
 
-    async def read_page(self, request: Mapping[str, Any]) -> PageInput:
+    async def read_page(self, request: Mapping[str, Any]) -> GivenPage:
         """Return the page that a checked request names by ``html``, ``file`` or ``url``.
 
         ``file`` is Base64, or bytes for a body that is the page itself. With ``draw`` a browser opens
@@ -137,18 +138,18 @@ class AppState:
         """
         url, encoding = request.get("url"), request.get("encoding")
         if "html" in request:
-            page = PageInput(request["html"], url)
+            page = GivenPage(request["html"], url)
         elif "file" in request:
             file = request["file"]
             data = file if isinstance(file, bytes) else base64.b64decode(file)
-            page = PageInput(data, url, request.get("charset"), encoding)
+            page = GivenPage(data, url, request.get("charset"), encoding)
         else:
             visit = drawn(request["url"]) if request.get("draw") else RecipeVisit(url=request["url"])
             if not request.get("kept"):
                 self.pages.forget(visit)
             pool = self._drawer if visit.needs_browser else self._fetchers
             response = await asyncio.get_running_loop().run_in_executor(pool, self.pages.visit, visit)
-            page = PageInput(response.body, response.url, response.charset, encoding)
+            page = GivenPage(response.body, response.url, response.charset, encoding)
         if len(page.html) > self.options.max_bytes:
             raise PageTooLargeError(f"the page has more than {self.options.max_bytes:,} bytes", stage="read")
         return page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
@@ -27,13 +27,14 @@ from maintext.sites.template.keys import page_title
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from maintext.app.given_page import GivenPage
     from maintext.document import Document
     from maintext.sites.listing import Item, ListRegion
     from maintext.sites.recipe import Recipe
     from maintext.sites.wrapper import Wrapper
 
 __all__ = [
-    "FORMATS", "PageInput", "apply_to_page", "batch_record", "call_task", "check_method_options",
+    "FORMATS", "apply_to_page", "batch_record", "call_task", "check_method_options",
     "choose_region", "compare_on_page", "extract_page", "failed_record", "find_items", "list_methods",
     "look_at_page", "needs_drawing", "parse_input", "read_recipe", "show_page", "teach_wrapper",
     "to_json",
@@ -49,29 +50,9 @@ _SCRIPT = re.compile(rb"<script\b(?![^>]*\btype\s*=[^>]*json)", re.IGNORECASE)
 _FLAGS = ("links", "images", "tables")
 
 
-@dataclass(frozen=True, slots=True)
-class PageInput:
-    """A page before it is parsed.
-
-    ``url`` is that after redirects. For bytes, ``charset`` is what the server stated, ``encoding`` what the
-    client stated.
-    """
-
-    html: bytes | str
-    url: str | None = None
-    charset: str | None = None
-    encoding: str | None = None
-
-    def for_extract(self) -> dict[str, Any]:
-        """Return the arguments of :func:`maintext.extract` except options."""
-        given: dict[str, Any] = {"html": self.html, "url": self.url}
-        is_bytes = isinstance(self.html, bytes)
-        return given | ({"encoding": self.encoding, "http_charset": self.charset} if is_bytes else {})
-
-
-def parse_input(source: PageInput, max_bytes: int) -> Page:
+def parse_input(source: GivenPage, max_bytes: int) -> Page:
     """Parse a page within the limit of the server."""
-    return parse(**source.for_extract(), options=Options(max_bytes=max_bytes))
+    return parse(**source.for_parse(), options=Options(max_bytes=max_bytes))
 
 
 def to_json(value: Any) -> bytes:
@@ -94,12 +75,12 @@ def call_task(task: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:
 # -- extraction ---------------------------------------------------------------------------------------
 
 
-def extract_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+def extract_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return ``Document.to_dict`` of a page, with the formats asked for."""
     return to_json(_document_record(request, _extract_document(request, source, max_bytes)))
 
 
-def look_at_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+def look_at_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return the document of a page, with a view of the page and its decisions."""
     document = _extract_document(request, source, max_bytes)
     found = find_list(document.page, kind=document.kind)
@@ -111,23 +92,22 @@ def look_at_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) 
     })  # fmt: skip
 
 
-def show_page(_request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+def show_page(_request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return a page to click on."""
     page = parse_input(source, max_bytes)
     return to_json({"view": clickable_view(page), "url": source.url or "", "title": page_title(page)})
 
 
-def needs_drawing(document: Document, source: PageInput) -> bool:
+def needs_drawing(document: Document, source: GivenPage) -> bool:
     """Return True if a page has scripts that run, and shows and keeps little text."""
     page = document.page
     if document.embedded is not None or not shows_little(page):
         return False
     n_kept = sum(int(page.n_words[row.row]) for row in document.trace() if row.kept)
-    data = source.html.encode("utf-8", "replace") if isinstance(source.html, str) else source.html
-    return n_kept < _MIN_WORDS and bool(_SCRIPT.search(data))
+    return n_kept < _MIN_WORDS and bool(_SCRIPT.search(source.data))
 
 
-def compare_on_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+def compare_on_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return ``Comparison.to_dict`` of methods on a page, with a view if asked for."""
     page = parse_input(source, max_bytes)
     models = request.get("model_paths", {})
@@ -143,7 +123,7 @@ def compare_on_page(request: Mapping[str, Any], source: PageInput, max_bytes: in
 
 
 def batch_record(
-    place: int, request: Mapping[str, Any], source: PageInput, max_bytes: int
+    place: int, request: Mapping[str, Any], source: GivenPage, max_bytes: int
 ) -> tuple[str, bytes]:
     """Return the outcome of a page of a batch, and its record as JSON."""
     document = _document_record(request, _extract_document(request, source, max_bytes))
@@ -156,14 +136,14 @@ def failed_record(place: int, request: Mapping[str, Any], failure: Failure) -> b
     return to_json({"index": place, "key": request.get("key"), "document": None, "error": failure.to_dict()})
 
 
-def _extract_document(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> Document:
+def _extract_document(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> Document:
     method, method_options = request.get("method", DEFAULT_METHOD), request.get("method_options", {})
     check_method_options(method, method_options)
     for path in request.get("model_paths", {}).values():
         method, method_options = DEFAULT_METHOD, {**method_options, "model": path}
     flags = {name: request[name] for name in _FLAGS if name in request}
     options = Options(method=method, method_options=method_options, max_bytes=max_bytes, **flags)
-    return extract(**source.for_extract(), options=options)
+    return extract(**source.for_parse(), options=options)
 
 
 def _document_record(request: Mapping[str, Any], document: Document) -> dict[str, Any]:
@@ -208,12 +188,12 @@ def check_method_options(method: str, given: Mapping[str, Any]) -> None:
 # -- wrappers -----------------------------------------------------------------------------------------
 
 
-def teach_wrapper(request: Mapping[str, Any], sources: Sequence[PageInput], max_bytes: int) -> bytes:
+def teach_wrapper(request: Mapping[str, Any], sources: Sequence[GivenPage], max_bytes: int) -> bytes:
     """Return the wrapper learned from clicks, as TOML, with its results."""
     pages = [
         wrappers.ExamplePage(
             html=source.html, url=source.url, clicks=one.get("clicks", {}),
-            encoding=source.for_extract().get("encoding"),
+            encoding=source.encoding,
         )
         for one, source in zip(request["pages"], sources, strict=True)
     ]  # fmt: skip
@@ -228,13 +208,13 @@ def teach_wrapper(request: Mapping[str, Any], sources: Sequence[PageInput], max_
     })  # fmt: skip
 
 
-def apply_to_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+def apply_to_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return the result of a wrapper on a page."""
     return to_json(_apply_wrapper(wrappers.from_toml(request["wrapper"]), source, max_bytes))
 
 
-def _apply_wrapper(wrapper: Wrapper, source: PageInput, max_bytes: int) -> dict[str, Any]:
-    result = wrappers.apply_wrapper(wrapper, **source.for_extract(), options=Options(max_bytes=max_bytes))
+def _apply_wrapper(wrapper: Wrapper, source: GivenPage, max_bytes: int) -> dict[str, Any]:
+    result = wrappers.apply_wrapper(wrapper, **source.for_parse(), options=Options(max_bytes=max_bytes))
     fields, document = wrappers.plain_values(result.fields), result.document.to_dict()
     return {"drift": list(result.drift), "fields": fields, "document": document}
 
@@ -242,7 +222,7 @@ def _apply_wrapper(wrapper: Wrapper, source: PageInput, max_bytes: int) -> dict[
 # -- lists and recipes --------------------------------------------------------------------------------
 
 
-def find_items(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+def find_items(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return the entries like a clicked one, or those of the main list.
 
     Raise :class:`RequestError` if the page has no list, or the clicked row is in none.

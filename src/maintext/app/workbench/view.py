@@ -47,17 +47,12 @@ def looked_view(document: Document, explanation: Explanation) -> dict[str, Any]:
     record = explanation.to_dict()
     for block in record["blocks"]:
         block["score"] = round_score(block["score"])
-    return _framed_marks(page, rows) | {
+    return _clickable_marks(page, rows) | {
         "kept": keep[rows].astype(int).tolist(),
         "block_of": (np.searchsorted(firsts, rows, side="right") - 1).tolist(),
         "blocks": record["blocks"],
         "facts": {name: round_score(value) for name, value in record["facts"].items()},
         "curve": _curve_of(page, explanation.selection, rows),
-        "row": rows.tolist(),
-        "parent": page.parent.tolist(),
-        "end": page.end.tolist(),
-        "name": [page.name(row) for row in np.flatnonzero(~page.is_text).tolist()],
-        "element": np.flatnonzero(~page.is_text).tolist(),
     }
 
 
@@ -87,16 +82,19 @@ def clickable_view(page: Page) -> dict[str, Any]:
     around = [int(row) for row in page.parent[rows]]
     looks = [(look_of(row), look_of(max(int(page.parent[row]), 0))) for row in around]
     alike = Counter(look for _, look in dict.fromkeys(zip(around, looks, strict=True)))
-    elements = np.flatnonzero(~page.is_text)
-    return _framed_marks(page, rows) | {
-        "row": rows.tolist(), "like": [alike[look] for look in looks], "parent": page.parent.tolist(),
-        "end": page.end.tolist(), "element": elements.tolist(),
-        "name": [page.name(row) for row in elements.tolist()],
-    }  # fmt: skip
+    return _clickable_marks(page, rows) | {"like": [alike[look] for look in looks]}
 
 
 def _framed_marks(page: Page, rows: Int) -> dict[str, Any]:
     return {"frame": framed_page(page, [""] * len(rows)), "n_marks": len(rows)}
+
+
+def _clickable_marks(page: Page, rows: Int) -> dict[str, Any]:
+    elements = np.flatnonzero(~page.is_text).tolist()
+    return _framed_marks(page, rows) | {
+        "row": rows.tolist(), "parent": page.parent.tolist(), "end": page.end.tolist(),
+        "element": elements, "name": [page.name(row) for row in elements],
+    }  # fmt: skip
 
 
 def _method_decisions(page: Page, selection: Selection, rows: Int) -> dict[str, Any]:

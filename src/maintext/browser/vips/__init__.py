@@ -169,14 +169,13 @@ def segment(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Segmentation
     """
     context = build_context(snapshot)
     root = content_structure(context, options.permitted)
-    return Segmentation(root, None if root is None else _find_main(root, context, options), context)
-
-
-def _find_main(root: VisualBlock, context: VisualContext, options: VipsOptions) -> MainBlock:
+    if root is None:
+        return Segmentation(None, None, context)
     leaves = tuple((leaf, _leaf_facts(leaf, root, context, options)) for leaf in root.leaves())
     search = _MainSearch(root, options, {id(leaf): facts.value for leaf, facts in leaves})
     _, value, block = search.value_of(root)
-    return MainBlock(block if value > 0 else None, leaves, tuple(search.rails))
+    main = MainBlock(block if value > 0 else None, leaves, tuple(search.rails))
+    return Segmentation(root, main, context)
 
 
 class _MainSearch:
@@ -207,12 +206,10 @@ class _MainSearch:
         text = [number for number, value in enumerate(values) if value > 0]
         if is_part or not text or not block.separators or block.separators[0].is_horizontal:
             return []
-        main = columns[max(text, key=lambda number: self._size_of(columns[number]))]
+        sizes = [one.width * one.height * _place_weight(one, root, self._options) for one in columns]
+        main = columns[max(text, key=sizes.__getitem__)]
         least = self._options.rail * main.width
         return [number for number, column in enumerate(columns) if column.width < least]
-
-    def _size_of(self, column: VisualBlock) -> float:
-        return column.width * column.height * _place_weight(column, self._root, self._options)
 
 
 def _place_weight(block: VisualBlock, root: VisualBlock, options: VipsOptions) -> float:
@@ -232,12 +229,12 @@ def _leaf_facts(
     return LeafFacts(n_words=n_words, n_link_words=n_link_words, value=value)
 
 
-def _sum_over_piece(totals: NDArray[np.int64], context: VisualContext, piece: tuple[int, int]) -> int:
+def _sum_over_piece(totals: list[int], context: VisualContext, piece: tuple[int, int]) -> int:
     """Sum subtree totals over a range of whole siblings."""
     row, total = piece[0], 0
     while row < piece[1]:
-        total += int(totals[row])
-        row = int(context.page.end[row])
+        total += totals[row]
+        row = context.end[row]
     return total
 
 

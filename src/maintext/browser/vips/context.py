@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.html.snapshot import Snapshot
 
-__all__ = ["ContextRows", "VisualContext", "build_context", "context_rows"]
+__all__ = ["VisualContext", "build_context"]
 
 _REPLACED = (
     "img", "video", "canvas", "iframe", "object", "embed", "input", "button", "select", "textarea", "meter",
@@ -28,60 +28,26 @@ _NOTHING = np.inf
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VisualContext:
-    """Visual columns of shape (n_rows,), in addition to those of the page."""
+    """Columns of the rows of a page: lists, for rules that look at single rows."""
 
     page: Page
-    is_valid: NDArray[np.bool_]  # bool: some of the row is visible (the report's valid node)
-    # float64 of shape (4, n_rows): left, top, right, bottom in px of the visible content of the
-    # subtree: texts, pictures, form fields, and elements with their own background. NaN if there is
-    # none
-    box: NDArray[np.float64]
-    area: NDArray[np.float64]  # float64, px²; 0 for rows that are not valid
-    # bool: a text node, or an inline element that holds only virtual texts
-    is_virtual_text: NDArray[np.bool_]
-    # int32, 0xRRGGBB: own background or that of the nearest painted ancestor; white if there is none
-    background: NDArray[np.int32]
-    # float32; an element has the font of its longest text
-    font_px: NDArray[np.float32]
-    font_weight: NDArray[np.float32]
-    # int64: words shown in the subtree, and those inside links
-    n_words: NDArray[np.int64]
-    n_link_words: NDArray[np.int64]
-    # bool: in an element fixed to the window, which is not part of the page's structure
-    is_floating: NDArray[np.bool_]
-    is_line: NDArray[np.bool_]  # bool: a visible line, `<hr>` or an element of at most 3 px with a background
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ContextRows:
-    """Columns of the page and its :class:`VisualContext` as lists, for rules that look at single rows.
-
-    ``box`` holds left, top, right and bottom of each row.
-    """
-
-    page: Page
-    end: list[int]
+    is_floating: NDArray[np.bool_]  # in an element fixed to the window: no part of the page's structure
+    end: list[int]  # these three are those of the page
     tag: list[int]
     is_text: list[bool]
-    is_valid: list[bool]
+    is_valid: list[bool]  # some of the row is visible (the report's valid node)
+    # Left, top, right, bottom in px of the visible content of the subtree: texts, pictures, form fields, and
+    # elements with their own background. NaN if there is none
     box: list[list[float]]
-    area: list[float]
-    is_virtual_text: list[bool]
+    area: list[float]  # px²; 0 for rows that are not valid
+    is_virtual_text: list[bool]  # a text node, or an inline element that holds only virtual texts
+    # 0xRRGGBB: own background or that of the nearest painted ancestor; white if there is none
     background: list[int]
-    font_px: list[float]
+    font_px: list[float]  # an element has the font of its longest text
     font_weight: list[float]
-    is_line: list[bool]
-
-
-_AS_LISTS = ("is_valid", "area", "is_virtual_text", "background", "font_px", "font_weight", "is_line")
-
-
-def context_rows(context: VisualContext) -> ContextRows:
-    """Convert the columns of a context to lists; O(n_rows)."""
-    page = context.page
-    lists = {name: getattr(context, name).tolist() for name in _AS_LISTS}
-    lists |= {name: getattr(page, name).tolist() for name in ("end", "tag", "is_text")}
-    return ContextRows(page=page, box=context.box.T.tolist(), **lists)
+    n_words: list[int]  # words shown in the subtree, and those inside links
+    n_link_words: list[int]
+    is_line: list[bool]  # a visible line, `<hr>` or an element of at most 3 px with a background
 
 
 def build_context(snapshot: Snapshot) -> VisualContext:
@@ -108,17 +74,20 @@ def build_context(snapshot: Snapshot) -> VisualContext:
     words = page.n_words * is_text
     return VisualContext(
         page=page,
-        is_valid=is_valid,
-        box=box,
-        area=np.nan_to_num(area),
-        is_virtual_text=is_valid & (page.subtree_sum(is_other | replaced) == 0),
-        background=background,
-        font_px=layout.font_px[longest],
-        font_weight=layout.font_weight[longest].astype(np.float32),
-        n_words=page.subtree_sum(words),
-        n_link_words=page.subtree_sum(words * page.is_link),
         is_floating=floating,
-        is_line=is_line,
+        end=page.end.tolist(),
+        tag=page.tag.tolist(),
+        is_text=page.is_text.tolist(),
+        is_valid=is_valid.tolist(),
+        box=box.T.tolist(),
+        area=np.nan_to_num(area).tolist(),
+        is_virtual_text=(is_valid & (page.subtree_sum(is_other | replaced) == 0)).tolist(),
+        background=background.tolist(),
+        font_px=layout.font_px[longest].tolist(),
+        font_weight=layout.font_weight[longest].astype(np.float32).tolist(),
+        n_words=page.subtree_sum(words).tolist(),
+        n_link_words=page.subtree_sum(words * page.is_link).tolist(),
+        is_line=is_line.tolist(),
     )
 
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from maintext.browser.vips.context import context_rows
-
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from maintext.browser.vips.context import ContextRows, VisualContext
+    from maintext.browser.vips.context import VisualContext
 
 __all__ = [
-    "Box", "Separator", "SeparatorLines", "Separators", "VisualBlock", "VisualBlocks", "VisualPiece",
-    "content_structure", "divide_subtree", "find_separators", "shown_children", "surrounding",
+    "Box", "Gap", "Separator", "SeparatorLines", "VisualBlock", "VisualPiece", "content_structure",
+    "divide_subtree", "find_separators", "shown_children", "surrounding",
 ]  # fmt: skip
+
+Box: TypeAlias = "Sequence[float]"
+"""Left, top, right, bottom in px."""
 
 
 _TABLE, _CELL, _INLINE, _PARAGRAPH, _OTHER = range(5)
@@ -42,16 +43,37 @@ _TINY_SHARE = 0.01
 class VisualPiece(NamedTuple):
     """A block of the pool: a half-open range of rows that are whole siblings.
 
-    ``coherence`` is 1–10, ``rule`` the number of the rule that made it.
+    ``coherence`` is 1–10, ``rule`` the number of the rule that made it. The background is 0xRRGGBB; fonts are
+    those of the longest text; background and tag are those of the first row.
     """
 
     start: int
     end: int
     coherence: int
     rule: int
+    box: Box
+    background: int
+    font_px: float
+    font_weight: float
+    tag: int
 
 
-def shown_children(rows: ContextRows, row: int) -> list[int]:
+def _make_piece(rows: VisualContext, start: int, end: int, coherence: int, rule: int) -> VisualPiece:
+    """Return a piece with the rectangle around it: an element, or a run of texts."""
+    box: Box = rows.box[start]
+    if end > rows.end[start]:
+        box = surrounding([rows.box[row] for row in range(start, end) if rows.is_valid[row]])
+    background, font_px, font_weight = rows.background[start], rows.font_px[start], rows.font_weight[start]
+    return VisualPiece(start, end, coherence, rule, box, background, font_px, font_weight, rows.tag[start])
+
+
+def surrounding(boxes: Sequence[Box]) -> Box:
+    """Return the smallest rectangle around some boxes."""
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def shown_children(rows: VisualContext, row: int) -> list[int]:
     """Return the rows of the valid children of an element, in order."""
     ends, valid, found = rows.end, rows.is_valid, []
     child, end = row + 1, ends[row]
@@ -62,7 +84,7 @@ def shown_children(rows: ContextRows, row: int) -> list[int]:
     return found
 
 
-def divide_subtree(rows: ContextRows, root: int, region_area: float) -> list[VisualPiece]:
+def divide_subtree(rows: VisualContext, root: int, region_area: float) -> list[VisualPiece]:
     """Divide the subtree below ``root`` in one round; return its pool of blocks in page order."""
     return _ExtractionRound(rows, root, region_area).pool
 
@@ -70,7 +92,7 @@ def divide_subtree(rows: ContextRows, root: int, region_area: float) -> list[Vis
 class _ExtractionRound:
     """One round of extraction below a root."""
 
-    def __init__(self, rows: ContextRows, root: int, region_area: float) -> None:
+    def __init__(self, rows: VisualContext, root: int, region_area: float) -> None:
         self._rows, self._root = rows, root
         self._area = max(region_area, 1.0)
         self.pool: list[VisualPiece] = []
@@ -83,14 +105,14 @@ class _ExtractionRound:
         while todo:
             row, end, is_held = todo.pop()
             if end > ends[row]:  # a run of texts between elements
-                self.pool.append(VisualPiece(row, end, 10, 4))
+                self.pool.append(_make_piece(self._rows, row, end, 10, 4))
                 continue
             children = shown_children(self._rows, row)
             rule, coherence = self._apply_rules(row, children, is_held)
             if coherence is None:
                 todo.extend(reversed(self._child_parts(row, children)))
             else:
-                self.pool.append(VisualPiece(row, end, coherence, rule))
+                self.pool.append(_make_piece(self._rows, row, end, coherence, rule))
 
     def _child_parts(self, row: int, children: list[int]) -> list[tuple[int, int, bool]]:
         """Return (start, end, is_held) per part: adjacent texts are joined, other backgrounds are held."""
@@ -155,9 +177,6 @@ class _ExtractionRound:
         return min(usual + (self._rows.area[row] < _TINY_SHARE * self._area), 8)
 
 
-Box: TypeAlias = "Sequence[float]"
-"""Left, top, right, bottom in px."""
-
 _PX_PER_WEIGHT = 10.0
 _MAX_FOR_DISTANCE = 5.0
 _FOR_LINE, _FOR_BACKGROUND, _FOR_WEIGHT, _FOR_LARGER_BELOW, _FOR_LIKENESS = 2.0, 2.0, 1.0, 1.0, 1.0
@@ -167,43 +186,26 @@ _BOLDER = 200.0
 _MIN_WEIGHT, _MAX_WEIGHT = 1, 10
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class VisualBlocks:
-    """The blocks of a pool as lists of n_blocks values.
+class Gap(NamedTuple):
+    """A separator of one direction: its extent along it in px, its weight 1–10, and the pieces before it."""
 
-    Backgrounds are 0xRRGGBB, fonts those of the longest text, tags those of the first row.
-    """
-
-    box: list[Box]
-    background: list[int]
-    font_px: list[float]
-    font_weight: list[float]
-    tag: list[int]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Separators:
-    """Separators of one direction, from top to bottom or from left to right."""
-
-    # Extent of each along the direction, in px
-    start: list[float]
-    end: list[float]
-    weight: list[int]  # Weight of each, 1–10
-    order: list[int]  # The members of the region along the direction
-    cut: list[int]  # Number of members in `order` before each separator
+    start: float
+    end: float
+    weight: int
+    cut: int  # number of pieces before it
 
 
 class SeparatorLines:
     """Visible lines of a page, indexed by their centres; O(log n_lines + found) per query."""
 
-    def __init__(self, boxes: Sequence[Box]) -> None:
-        self._sorted = [sorted(boxes, key=partial(_box_centre, side)) for side in (0, 1)]
-        self._centres = [[_box_centre(side, box) for box in self._sorted[side]] for side in (0, 1)]
+    def __init__(self, boxes: Iterable[Box]) -> None:
+        by_left = sorted(boxes, key=partial(_box_centre, 0))
+        self._sorted = (by_left, sorted(by_left, key=partial(_box_centre, 1)))
 
     def any_between(self, start: float, end: float, region: Box, side: int) -> bool:
         """Return True if a line within the region has its centre in a gap along a side."""
-        centres, across = self._centres[side], 1 - side
-        found = self._sorted[side][bisect_left(centres, start) : bisect_right(centres, end)]
+        lines, centre, across = self._sorted[side], partial(_box_centre, side), 1 - side
+        found = lines[bisect_left(lines, start, key=centre) : bisect_right(lines, end, key=centre)]
         return any(box[across] < region[across + 2] and box[across + 2] > region[across] for box in found)
 
 
@@ -212,70 +214,41 @@ def _box_centre(side: int, box: Box) -> float:
 
 
 def find_separators(
-    blocks: VisualBlocks, members: Sequence[int], lines: SeparatorLines, *, horizontal: bool
-) -> Separators:
-    """Find the separators of one direction between some blocks, with weights.
+    pieces: Sequence[VisualPiece], lines: SeparatorLines, *, horizontal: bool
+) -> tuple[list[VisualPiece], list[Gap]]:
+    """Find the separators of one direction between some pieces; return these sorted along it, and the gaps.
 
-    ``members`` are the numbers of one or more blocks. Horizontal separators lie between a block and the one
-    below it. The report starts with one separator over everything, which each block splits, shrinks or
-    removes. The result is the gaps in the union of the blocks' extents, which need only one sort.
+    Horizontal separators lie between a piece and the one below it. The report starts with one separator over
+    everything, which each block splits, shrinks or removes. The result is the gaps in the union of the
+    pieces' extents, which need only one sort.
     """
-    side, box = (1 if horizontal else 0), blocks.box
-    order = sorted(members, key=lambda member: box[member][side])
-    found = Separators([], [], [], order, [])
-    before: list[int] = []
+    side = 1 if horizontal else 0
+    order = sorted(pieces, key=lambda piece: piece.box[side])
+    region = surrounding([piece.box for piece in order])
+    gaps: list[Gap] = []
     furthest = order[0]
-    reach = box[furthest][side + 2]
-    for index, member in enumerate(order):
-        start, end = box[member][side], box[member][side + 2]
+    for index, piece in enumerate(order):
+        start, reach = piece.box[side], furthest.box[side + 2]
         if start > reach:
-            found.start.append(reach)
-            found.end.append(start)
-            found.cut.append(index)
-            before.append(furthest)
-        if end >= reach:
-            furthest, reach = member, end
-    if found.cut:
-        weights = _SeparatorWeights(blocks, lines, surrounding([box[member] for member in order]), side)
-        after = [order[index] for index in found.cut]
-        found.weight.extend(map(weights.weight, before, after, found.start, found.end))
-    return found
+            has_line = lines.any_between(reach, start, region, side)
+            weight = _gap_weight(furthest, piece, region, side) + _FOR_LINE * has_line
+            gaps.append(Gap(reach, start, min(max(round(weight), _MIN_WEIGHT), _MAX_WEIGHT), index))
+        if piece.box[side + 2] >= reach:
+            furthest = piece
+    return order, gaps
 
 
-def surrounding(boxes: Sequence[Box]) -> Box:
-    """Return the smallest rectangle around some boxes."""
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return min(left), min(top), max(right), max(bottom)
-
-
-@dataclass(frozen=True, slots=True)
-class _SeparatorWeights:
-    """Weights of the separators of one region and direction."""
-
-    blocks: VisualBlocks
-    lines: SeparatorLines
-    box: Box
-    side: int
-
-    def weight(self, before: int, after: int, start: float, end: float) -> int:
-        """Return the weight of the gap between two blocks, the last before and the first after it."""
-        background = self.blocks.background
-        weight = min((end - start) / _PX_PER_WEIGHT, _MAX_FOR_DISTANCE)
-        weight += _FOR_BACKGROUND * (background[before] != background[after])
-        if self.side:
-            weight += self._font_weight(before, after)
-        else:
-            weight += min((self.box[3] - self.box[1]) / _PX_PER_COLUMN, _MAX_FOR_COLUMN)
-        weight += _FOR_LINE * self.lines.any_between(start, end, self.box, self.side)
-        return min(max(round(weight), _MIN_WEIGHT), _MAX_WEIGHT)
-
-    def _font_weight(self, before: int, after: int) -> float:
-        blocks = self.blocks
-        grown = blocks.font_px[after] - blocks.font_px[before]
-        is_bolder = abs(blocks.font_weight[after] - blocks.font_weight[before]) >= _BOLDER
-        is_like = grown == 0 and not is_bolder and blocks.tag[before] == blocks.tag[after]
-        weight = min(abs(grown) / _PX_PER_FONT, _MAX_FOR_FONT) + _FOR_WEIGHT * is_bolder
-        return weight + _FOR_LARGER_BELOW * (grown > 0) - _FOR_LIKENESS * is_like
+def _gap_weight(before: VisualPiece, after: VisualPiece, region: Box, side: int) -> float:
+    """Return the weight of a gap without lines, from the last piece before and the first after it."""
+    weight = min((after.box[side] - before.box[side + 2]) / _PX_PER_WEIGHT, _MAX_FOR_DISTANCE)
+    weight += _FOR_BACKGROUND * (before.background != after.background)
+    if not side:
+        return weight + min((region[3] - region[1]) / _PX_PER_COLUMN, _MAX_FOR_COLUMN)
+    grown = after.font_px - before.font_px
+    is_bolder = abs(after.font_weight - before.font_weight) >= _BOLDER
+    is_like = grown == 0 and not is_bolder and before.tag == after.tag
+    weight += min(abs(grown) / _PX_PER_FONT, _MAX_FOR_FONT) + _FOR_WEIGHT * is_bolder
+    return weight + _FOR_LARGER_BELOW * (grown > 0) - _FOR_LIKENESS * is_like
 
 
 _MAX_DEPTH = 30
@@ -320,18 +293,16 @@ def content_structure(context: VisualContext, permitted: int) -> VisualBlock | N
     """
     if not len(context.page) or not context.is_valid[0]:
         return None
-    rows = context_rows(context)
-    return _StructureBuilder(rows, permitted).build_round(VisualPiece(0, rows.end[0], 1, 3), 1, 0)
+    whole = _make_piece(context, 0, context.end[0], 1, 3)
+    return _StructureBuilder(context, permitted).build_round(whole, 1, 0)
 
 
 class _StructureBuilder:
     """Build the content structure of a page; ``minimum`` is the coherence of the block around."""
 
-    def __init__(self, rows: ContextRows, permitted: int) -> None:
+    def __init__(self, rows: VisualContext, permitted: int) -> None:
         self._rows, self._permitted = rows, permitted
-        self._lines = SeparatorLines(
-            [box for box, is_line in zip(rows.box, rows.is_line, strict=True) if is_line]
-        )
+        self._lines = SeparatorLines(compress(rows.box, rows.is_line))
         self._n_blocks = 0
 
     def build_round(self, piece: VisualPiece, minimum: int, depth: int) -> VisualBlock:
@@ -339,53 +310,39 @@ class _StructureBuilder:
         pool = divide_subtree(self._rows, piece.start, self._rows.area[piece.start])
         pool = [one for one in pool if not self._rows.is_line[one.start]] or [piece]
         if len(pool) == 1 and pool[0][:2] == piece[:2]:
-            return self._make_leaf(pool[0], max(minimum, piece.coherence))
+            return _make_block(pool, max(minimum, piece.coherence), pool[0].rule)
         self._n_blocks += len(pool)
-        return self._build_region(pool, self._pool_columns(pool), list(range(len(pool))), minimum, depth)
+        return self._build_region(pool, minimum, depth)
 
-    def _pool_columns(self, pool: list[VisualPiece]) -> VisualBlocks:
-        rows, first = self._rows, [piece.start for piece in pool]
-        return VisualBlocks(
-            box=[self._piece_box(piece) for piece in pool],
-            background=[rows.background[row] for row in first],
-            font_px=[rows.font_px[row] for row in first],
-            font_weight=[rows.font_weight[row] for row in first],
-            tag=[rows.tag[row] for row in first],
-        )
-
-    def _piece_box(self, piece: VisualPiece) -> Box:
-        """Return the rectangle around an element or a run of texts."""
-        rows = self._rows
-        if piece.end <= rows.end[piece.start]:
-            return rows.box[piece.start]
-        return surrounding([rows.box[row] for row in range(piece.start, piece.end) if rows.is_valid[row]])
-
-    def _build_region(
-        self, pool: list[VisualPiece], blocks: VisualBlocks, members: list[int], minimum: int, depth: int
-    ) -> VisualBlock:
-        """Split some blocks of a pool at their strongest separators, recursively."""
-        if len(members) == 1:
-            return self._build_single(pool[members[0]], minimum, depth)
-        found = [find_separators(blocks, members, self._lines, horizontal=flag) for flag in (True, False)]
-        across, down = (max(one.weight, default=0) for one in found)
+    def _build_region(self, pieces: Sequence[VisualPiece], minimum: int, depth: int) -> VisualBlock:
+        """Split some pieces of a pool at their strongest separators, recursively."""
+        if len(pieces) == 1:
+            return self._build_single(pieces[0], minimum, depth)
+        found = [find_separators(pieces, self._lines, horizontal=flag) for flag in (True, False)]
+        across, down = (max((gap.weight for gap in gaps), default=0) for _, gaps in found)
         strongest, is_horizontal = max(across, down), across >= down
-        # No straight line separates the blocks, as with texts around a picture: children without separators.
+        # No straight line separates the pieces, as with texts around a picture: children without separators.
         if strongest == 0:
-            parts = [] if depth >= _MAX_DEPTH else members
-            children = tuple(self._build_single(pool[member], minimum, depth + 1) for member in parts)
-            return self._make_block(pool, blocks, members, minimum, children)
+            parts = () if depth >= _MAX_DEPTH else pieces
+            children = tuple(self._build_single(piece, minimum, depth + 1) for piece in parts)
+            return _make_block(pieces, minimum, children=children)
         coherence = max(minimum, 11 - strongest)
-        whole = self._make_block(pool, blocks, members, coherence)
+        whole = _make_block(pieces, coherence)
         if coherence > self._permitted or depth >= _MAX_DEPTH:
             return whole
-        chosen = found[0] if is_horizontal else found[1]
-        at = [number for number, weight in enumerate(chosen.weight) if weight == strongest]
-        cuts = [0, *(chosen.cut[number] for number in at), len(chosen.order)]
+        order, gaps = found[0] if is_horizontal else found[1]
+        chosen = [gap for gap in gaps if gap.weight == strongest]
         children = tuple(
-            self._build_region(pool, blocks, sorted(chosen.order[start:end]), coherence, depth + 1)
-            for start, end in pairwise(cuts)
+            self._build_region(sorted(order[start:end]), coherence, depth + 1)
+            for start, end in pairwise([0, *(gap.cut for gap in chosen), len(order)])
         )
-        separators = _separator_rectangles(chosen, at, whole, is_horizontal=is_horizontal)
+        # Separators extend over the width or height of their region.
+        separators = tuple(
+            Separator(whole.x, gap.start, whole.width, gap.end - gap.start, gap.weight, True)
+            if is_horizontal
+            else Separator(gap.start, whole.y, gap.end - gap.start, whole.height, gap.weight, False)
+            for gap in chosen
+        )
         return replace(whole, children=children, separators=separators)
 
     def _build_single(self, piece: VisualPiece, minimum: int, depth: int) -> VisualBlock:
@@ -396,28 +353,13 @@ class _StructureBuilder:
         has_room = depth < _MAX_DEPTH and self._n_blocks < _MAX_BLOCKS
         if may_divide and has_room and shown_children(self._rows, piece.start):
             return self.build_round(piece, minimum, depth + 1)
-        return self._make_leaf(piece, coherence)
-
-    def _make_leaf(self, piece: VisualPiece, coherence: int) -> VisualBlock:
-        left, top, right, bottom = self._piece_box(piece)
-        pieces = ((piece.start, piece.end),)
-        return VisualBlock(left, top, right - left, bottom - top, coherence, piece.rule, pieces)
-
-    def _make_block(
-        self, pool: list[VisualPiece], blocks: VisualBlocks, members: list[int], coherence: int,
-        children: tuple[VisualBlock, ...] = (),
-    ) -> VisualBlock:  # fmt: skip
-        """Return a block made of several blocks of a pool."""
-        left, top, right, bottom = surrounding([blocks.box[member] for member in members])
-        pieces = tuple((pool[member].start, pool[member].end) for member in members)
-        return VisualBlock(left, top, right - left, bottom - top, coherence, 0, pieces, children)
+        return _make_block([piece], coherence, piece.rule)
 
 
-def _separator_rectangles(
-    found: Separators, at: Sequence[int], region: VisualBlock, *, is_horizontal: bool
-) -> tuple[Separator, ...]:
-    """Return the chosen separators, extended over the width or height of their region."""
-    gaps = [(found.start[number], found.end[number], found.weight[number]) for number in at]
-    if is_horizontal:
-        return tuple(Separator(region.x, a, region.width, b - a, weight, True) for a, b, weight in gaps)
-    return tuple(Separator(a, region.y, b - a, region.height, weight, False) for a, b, weight in gaps)
+def _make_block(
+    pieces: Sequence[VisualPiece], coherence: int, rule: int = 0, children: tuple[VisualBlock, ...] = ()
+) -> VisualBlock:
+    """Return a block made of one or several pieces of a pool; several have no rule."""
+    left, top, right, bottom = surrounding([piece.box for piece in pieces])
+    ranges = tuple((piece.start, piece.end) for piece in pieces)
+    return VisualBlock(left, top, right - left, bottom - top, coherence, rule, ranges, children)

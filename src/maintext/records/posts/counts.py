@@ -138,9 +138,7 @@ def read_counts(slots: Slots, number: int, rows: Int, bars: ButtonBars) -> dict[
     for row in rows.tolist():
         if cues.is_number[row]:
             value = read_count(page.row_text(row))
-            field = (
-                _field_by_name(slots, number, row) or _field_by_words(slots, number, row) or bars.field(row)
-            )
+            field = _field_around(slots, number, row) or bars.field(row)
             told.append((field, value))
             if value is not None and field:
                 found.setdefault(field, value)
@@ -179,32 +177,20 @@ def _small_elements_around(slots: Slots, number: int, row: int) -> list[int]:
     return found
 
 
-def _field_by_name(slots: Slots, number: int, row: int) -> str:
-    """Return the field by the names of small elements around a number, or ``""``."""
-    page = slots.context.page
+def _field_around(slots: Slots, number: int, row: int) -> str:
+    """Return the field by the names of small elements around a number, or else by their words, or ``""``."""
+    page, weight, by_words = slots.context.page, slots.context.weight, ""
     for at in _small_elements_around(slots, number, row):
-        inside = slice(at, int(page.end[at]))
-        if int(slots.context.cues.is_number[inside].sum()) > 1:
-            return ""
+        rows = at + np.flatnonzero(weight[at : page.end[at]] > 0)
+        if int(slots.context.cues.is_number[rows].sum()) > 1:
+            break
         raw = page.data[page.byte_start[at] : page.byte_end[at]][:_MAX_BYTES]
         words = {word for value in _ATTRIBUTES.findall(raw) for word in name_words(value)}
         fields = [field for field, names in _NAMES.items() if not names.isdisjoint(words)]
         if fields:
             return "n_likes" if "n_likes" in fields and "dislike" not in words else fields[0]
-    return ""
-
-
-def _field_by_words(slots: Slots, number: int, row: int) -> str:
-    """Return the field by the words in the same small element as a number, or ``""``."""
-    page, weight = slots.context.page, slots.context.weight
-    for at in _small_elements_around(slots, number, row):
-        rows = at + np.flatnonzero(weight[at : page.end[at]] > 0)
-        if int(slots.context.cues.is_number[rows].sum()) > 1:
-            return ""
         # What has a number of its own says nothing of this one.
         texts = {one: page.row_text(one) for one in rows.tolist()}
         beside = [text for one, text in texts.items() if one == row or not _DIGIT.search(text)]
-        text = " ".join(" ".join(beside).split())
-        if fields := counts_of_line(text):
-            return next(iter(fields))
-    return ""
+        by_words = by_words or next(iter(counts_of_line(" ".join(" ".join(beside).split()))), "")
+    return by_words

@@ -18,6 +18,8 @@ from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.post_words import BUTTON, BUTTONS, COUNT, join_alternatives, name_words, part_of_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from maintext.classify import Bool, Int
     from maintext.html import Page
     from maintext.html.snapshot import Layout
@@ -128,14 +130,15 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
 
     Cost: O(n_chars + n_attributes), plus Python work for each match and each name.
     """
-    lines, starts, rows = _join_lines(page, weight * (page.n_chars <= _MAX_LINE))
+    lines, bounds, rows = _join_lines(page, weight * (page.n_chars <= _MAX_LINE))
     is_time = _find_times(page, weight)
     is_button, is_number = (np.zeros(len(page), dtype=np.bool_) for _ in range(2))
-    is_button[_rows_matching(BUTTON, lines, starts, rows)] = True
-    is_number[_rows_matching(NUMBER, lines, starts, rows)] = True
+    is_button[_rows_matching(BUTTON, lines, bounds, rows)] = True
+    is_number[_rows_matching(NUMBER, lines, bounds, rows)] = True
     named = _find_named_elements(page)
-    with_people = _lines_with_words(WITH_PEOPLE, lines, starts)
-    is_about = _rows_on_same_lines(page, rows[_lines_matching(OF_PEOPLE, lines, starts, with_people)])
+    people = _lines_with_words(WITH_PEOPLE, lines, bounds)
+    about = [i for i in people if OF_PEOPLE.search(lines, int(bounds[i]), int(bounds[i + 1]))]
+    is_about = _rows_on_same_lines(page, rows[about])
     is_time &= ~is_about
     is_time[(_TIME_TAG.take(page.tag)) & (page.subtree_sum(weight) > 0)] = True
     is_time &= ~(page.inside(_TIME_TAG.take(page.tag)) & page.is_text)  # the element stands for its text
@@ -146,70 +149,60 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
         is_time=is_time, is_button=is_button & ~is_time, is_number=is_number & ~is_time,
         is_author=named["author"], is_date=named["date"], is_body=named["text"], is_quote=named["quote"],
         is_panel=named["panel"], is_person=_find_profile_links(page), is_about=is_about,
-        is_signed=_rows_on_same_lines(page, _rows_matching(SIGNED, lines, starts, rows)),
+        is_signed=_rows_on_same_lines(page, _rows_matching(SIGNED, lines, bounds, rows)),
     )  # fmt: skip
 
 
 def _find_times(page: Page, weight: Int) -> Bool:
     """Return True for short texts that are times, without sentences; clocks alone."""
     sizes = page.n_chars
-    lines, starts, rows = _join_lines(page, weight * (sizes <= _MAX_STAMP))
+    lines, bounds, rows = _join_lines(page, weight * (sizes <= _MAX_STAMP))
     is_time = np.zeros(len(page), dtype=np.bool_)
     from_digit = np.array([match.start() for match in FROM_DIGIT.finditer(lines)], dtype=np.int64)
-    with_digit = np.searchsorted(starts, from_digit, side="right") - 1
-    bounds = np.append(starts, len(lines)).tolist()
-    for i in np.union1d(with_digit, _lines_with_words(WITH_STAMP, lines, starts)).tolist():
-        for match in STAMP.finditer(lines, bounds[i], bounds[i + 1]):
+    with_digit = np.searchsorted(bounds, from_digit, side="right") - 1
+    for i in sorted({*with_digit.tolist(), *_lines_with_words(WITH_STAMP, lines, bounds)}):
+        for match in STAMP.finditer(lines, int(bounds[i]), int(bounds[i + 1])):
             n_beside = int(sizes[rows[i]]) - len("".join(match[0].split()))
             is_time[rows[i]] |= n_beside <= _MAX_ADJACENT
-    is_time[_rows_matching(SENTENCE, lines, starts, rows)] = False
-    is_time[_rows_matching(CLOCK, lines, starts, rows)] = True
+    is_time[_rows_matching(SENTENCE, lines, bounds, rows)] = False
+    is_time[_rows_matching(CLOCK, lines, bounds, rows)] = True
     return is_time
 
 
 def _join_lines(page: Page, weight: Int) -> tuple[str, Int, Int]:
-    """Return visible texts as lines of one string, their offsets and their rows."""
+    """Return visible texts as lines of one string, their offsets with its end, and their rows."""
     rows = np.flatnonzero(weight > 0)
     codes = np.frombuffer(page.text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
     sizes = (page.text_end[rows] - page.text_start[rows]).astype(np.int64)
-    starts = np.concatenate(([0], np.cumsum(sizes + 1)))[:-1]
+    bounds = np.concatenate(([0], np.cumsum(sizes + 1)))
     out = np.full(int((sizes + 1).sum()), ord("\n"), dtype="<u4")
     within = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     chosen = codes[np.repeat(page.text_start[rows].astype(np.int64), sizes) + within]
     chosen = np.where((chosen <= ord(" ")) | (chosen == 0xA0) | (chosen == 0x3000), ord(" "), chosen)
-    out[np.repeat(starts, sizes) + within] = chosen
-    text = out.tobytes().decode("utf-32-le", "surrogatepass")
-    return text, starts, rows
+    out[np.repeat(bounds[:-1], sizes) + within] = chosen
+    return out.tobytes().decode("utf-32-le", "surrogatepass"), bounds, rows
 
 
-def _rows_matching(pattern: re.Pattern[str], lines: str, starts: Int, rows: Int) -> Int:
+def _rows_matching(pattern: re.Pattern[str], lines: str, bounds: Int, rows: Int) -> Int:
     """Return the rows that match a pattern for whole lines."""
     found = np.array([match.start() for match in pattern.finditer(lines)], dtype=np.int64)
-    chosen: Int = rows[np.searchsorted(starts, found, side="right") - 1]
+    chosen: Int = rows[np.searchsorted(bounds, found, side="right") - 1]
     return chosen
 
 
-def _lines_with_words(parts: tuple[str, ...], lines: str, starts: Int) -> Int:
+def _lines_with_words(parts: tuple[str, ...], lines: str, bounds: Int) -> Iterable[int]:
     """Return the lines that hold a lower-case word; all if lengths change."""
     lowered = lines.lower()
     if len(lowered) != len(lines):  # a few letters become two
-        return np.arange(len(starts))
-    found: set[int] = set()
-    bounds = [*starts.tolist(), len(lines)]
+        return range(len(bounds) - 1)
+    found, ends = set[int](), bounds.tolist()
     for part in parts:
         at = lowered.find(part)
         while at >= 0:
-            number = bisect_right(bounds, at) - 1
+            number = bisect_right(ends, at) - 1
             found.add(number)
-            at = lowered.find(part, bounds[number + 1])
-    return np.array(sorted(found), dtype=np.int64)
-
-
-def _lines_matching(pattern: re.Pattern[str], lines: str, starts: Int, numbers: Int) -> Int:
-    """Return the given lines in which a pattern is found."""
-    bounds = [*starts.tolist(), len(lines)]
-    found = [i for i in numbers.tolist() if pattern.search(lines, bounds[i], bounds[i + 1])]
-    return np.array(found, dtype=np.int64)
+            at = lowered.find(part, ends[number + 1])
+    return sorted(found)
 
 
 def _rows_on_same_lines(page: Page, found: Int) -> Bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -67,14 +67,6 @@ _PORTRAIT = re.compile(
 )
 
 
-class _PageSlots(NamedTuple):
-    """Slots, button bars and times of all records of a page."""
-
-    slots: Slots
-    bars: ButtonBars
-    times: TimeSlots
-
-
 def fill_records(
     context: RecordContext, region: PostRegion, reference: Moment | dt.datetime | None
 ) -> tuple[MicroPost, ...]:
@@ -84,8 +76,9 @@ def fill_records(
     """
     slots = Slots(context, region.records)
     images = find_pictures(slots)
-    shared = _PageSlots(slots, ButtonBars(slots), TimeSlots(slots, reference))
-    posts = [_RecordFiller(shared, i, images.get(i, [])).post() for i in range(len(region.records))]
+    bars, times = ButtonBars(slots), TimeSlots(slots, reference)
+    numbers = range(len(slots.records))
+    posts = [_RecordFiller(slots, i, bars, times, images.get(i, [])).post() for i in numbers]
     fields = ("author", "time_text", "text")
     usual = [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
     found = []
@@ -101,44 +94,44 @@ def fill_records(
 # -- one record ---------------------------------------------------------------------------------------
 
 
-class _RecordFiller:
+class _RecordFiller(PostRecord):
     """Reader of one record."""
 
-    def __init__(self, shared: _PageSlots, number: int, images: list[Image]) -> None:
-        slots, record = shared.slots, PostRecord(shared.slots, number)
-        self._shared, self._slots, self._record, self._images = shared, slots, record, images
-        self._page, self._scene = record.page, record.context
-        self._own, self._shown = record.own, record.shown
+    def __init__(
+        self, slots: Slots, number: int, bars: ButtonBars, times: TimeSlots, images: list[Image]
+    ) -> None:
+        super().__init__(slots, number)
+        self._bars, self._times, self._images = bars, times, images
 
     def post(self) -> MicroPost:
         """Return the record as a post."""
-        time = self._shared.times.best(self._record)
+        time = self._times.best(self)
         author, author_row = self._find_author(time.text)
         rows = self._find_text_rows(author_row)
-        text = self._record.join_rows(rows).lstrip(":： ") if author else self._record.join_rows(rows)
-        if author is None and self._slots.author < 0 and (match := _LINE.match(text)) and len(rows) == 1:
+        text = self.join_rows(rows).lstrip(":： ") if author else self.join_rows(rows)
+        if author is None and self.slots.author < 0 and (match := _LINE.match(text)) and len(rows) == 1:
             author, text = match["who"].strip(BRACKETS), match["text"]
         quoted, quoted_author = self._read_quote()
-        cues = self._scene.cues
-        quiet = ~self._slots.in_quote[self._shown] & ~is_among(self._shown, rows)
-        quiet &= ~self._slots.in_panel[self._shown]
-        buttons = self._shown[quiet & (cues.is_button[self._shown] | cues.is_number[self._shown])]
-        counts = read_counts(self._slots, self._record.number, buttons, self._shared.bars)
+        cues = self.context.cues
+        quiet = ~self.slots.in_quote[self.shown] & ~is_among(self.shown, rows)
+        quiet &= ~self.slots.in_panel[self.shown]
+        buttons = self.shown[quiet & (cues.is_button[self.shown] | cues.is_number[self.shown])]
+        counts = read_counts(self.slots, self.number, buttons, self._bars)
         images = tuple(image.url for image in self._images if image.row > author_row)
         return MicroPost(
             text=text[:_MAX_CHARS], author=author, published=time.moment, time_text=time.text,
             n_reposts=counts.get("n_reposts"), n_comments=counts.get("n_comments"),
             n_likes=counts.get("n_likes"), images=images,
-            url=self._record.url(time.row), quoted=quoted, quoted_author=quoted_author,
-            row=self._record.start, end=self._record.end, text_rows=tuple(rows.tolist()),
+            url=self.url(time.row), quoted=quoted, quoted_author=quoted_author,
+            row=self.start, end=self.end, text_rows=tuple(rows.tolist()),
         )  # fmt: skip
 
     # -- author
 
     def _find_author(self, time: str) -> tuple[str | None, int]:
-        cues, page = self._scene.cues, self._page
-        quoted = self._slots.in_quote[self._own]
-        named = self._own[cues.is_author[self._own] & ~quoted].tolist()
+        cues, page = self.context.cues, self.page
+        quoted = self.slots.in_quote[self.own]
+        named = self.own[cues.is_author[self.own] & ~quoted].tolist()
         for i, row in enumerate(named):
             if i + 1 < len(named) and named[i + 1] < page.end[row]:
                 continue  # the name stands in the inner one
@@ -151,19 +144,19 @@ class _RecordFiller:
 
     def _read_name(self, row: int) -> str:
         """Return the name in an element, without labels and without a time after it."""
-        rows = self._record.rows_inside(row)
-        rows = rows[~self._slots.in_time[rows]]
-        plain = rows[~self._scene.cues.is_button[rows] & ~self._scene.cues.is_number[rows]]
+        rows = self.rows_inside(row)
+        rows = rows[~self.slots.in_time[rows]]
+        plain = rows[~self.context.cues.is_button[rows] & ~self.context.cues.is_number[rows]]
         if len(plain) > 1:
-            is_handle = [bool(_HANDLE.match(self._page.row_text(row).strip())) for row in plain.tolist()]
+            is_handle = [bool(_HANDLE.match(self.page.row_text(row).strip())) for row in plain.tolist()]
             plain = plain[~np.array(is_handle)]
-        line = self._record.join_rows(self._first_styled_part(plain[:3], row)).partition("\n")[0]
+        line = self.join_rows(self._first_styled_part(plain[:3], row)).partition("\n")[0]
         name = author_name(_LABEL.sub("", line.strip(BRACKETS))).strip(BRACKETS)
         return name if len(name) <= _MAX_NAME else ""
 
     def _first_styled_part(self, rows: Int, row: int) -> Int:
         """Return texts up to one set apart by style: ``<b>karl</b><i>Posts: 3</i>``."""
-        page = self._page
+        page = self.page
         for n, (one, other) in enumerate(itertools.pairwise(rows.tolist()), start=1):
             end, parents = int(page.text_end[one]), {int(page.parent[one]), int(page.parent[other])}
             is_apart = len(parents) > 1 and row not in parents  # each in an element of its own
@@ -174,16 +167,16 @@ class _RecordFiller:
         return rows
 
     def _author_by_slot(self) -> tuple[str | None, int]:
-        slots = self._slots
-        for label, row in itertools.pairwise(self._shown.tolist()):
-            is_same_line = self._page.line[label] == self._page.line[row]
-            if is_same_line and _LABELS.fullmatch(self._page.row_text(label).strip()):
-                return self._page.row_text(row).strip(BRACKETS)[:_MAX_NAME], row
+        slots = self.slots
+        for label, row in itertools.pairwise(self.shown.tolist()):
+            is_same_line = self.page.line[label] == self.page.line[row]
+            if is_same_line and _LABELS.fullmatch(self.page.row_text(label).strip()):
+                return self.page.row_text(row).strip(BRACKETS)[:_MAX_NAME], row
         for key, keys in ((slots.author, slots.key), (slots.near_author, slots.near_key)):
-            own = self._shown[keys[self._shown] == np.uint64(max(key, 0))] if key >= 0 else self._shown[:0]
-            free = own[~slots.in_time[own] & ~slots.in_quote[own] & ~self._scene.cues.is_button[own]]
+            own = self.shown[keys[self.shown] == np.uint64(max(key, 0))] if key >= 0 else self.shown[:0]
+            free = own[~slots.in_time[own] & ~slots.in_quote[own] & ~self.context.cues.is_button[own]]
             for row in free.tolist():
-                text = " ".join(self._page.row_text(row).split())
+                text = " ".join(self.page.row_text(row).split())
                 name = _LABEL.sub("", text.strip(MARKS)).strip(BRACKETS)
                 if 0 < len(name) <= _MAX_NAME:
                     return name, row
@@ -191,18 +184,18 @@ class _RecordFiller:
 
     def _leading_person(self) -> tuple[str | None, int]:
         """Return the name of a profile link that begins the record: 小王：说得对."""
-        if not len(self._shown):
+        if not len(self.shown):
             return None, -1
-        row = int(self._shown[0])
-        name = self._page.row_text(row).strip(BRACKETS)
-        is_name = self._scene.cues.is_person[self._page.parent[row]] and 0 < len(name) <= _MAX_NAME
+        row = int(self.shown[0])
+        name = self.page.row_text(row).strip(BRACKETS)
+        is_name = self.context.cues.is_person[self.page.parent[row]] and 0 < len(name) <= _MAX_NAME
         return (name, row) if is_name else (None, -1)
 
     # -- text
 
     def _find_text_rows(self, author_row: int) -> Int:
         """Return the rows of the largest element around the main text without other slots."""
-        slots = self._slots
+        slots = self.slots
         free = self._free_text_rows(author_row)
         if not len(free):
             return free
@@ -210,7 +203,7 @@ class _RecordFiller:
         body = slots.in_body
         if not len(main):
             main = free[body[free]] if body[free].any() else free
-        lead = int(main[np.argmax(self._scene.weight[main])])
+        lead = int(main[np.argmax(self.context.weight[main])])
         rows = self._text_around(lead, free)
         # What somebody said in several lines may stand in an element each.
         for row in main[body[main]].tolist() if body[lead] else ():
@@ -222,39 +215,39 @@ class _RecordFiller:
         top = self._highest_free_element(lead, free)
         if top == lead:
             return np.array([lead])
-        inside = self._record.rows_inside(top)
+        inside = self.rows_inside(top)
         is_free = is_among(inside, free)
         return inside[is_free | is_among(inside, self._lone_marks(inside[is_free]))]
 
     def _lone_marks(self, rows: Int) -> Int:
         """Return texts of marks only on the same lines, such as the @ before a name."""
-        page, cues = self._page, self._scene.cues
-        beside = self._shown[cues.is_button[self._shown] & is_among(page.line[self._shown], page.line[rows])]
+        page, cues = self.page, self.context.cues
+        beside = self.shown[cues.is_button[self.shown] & is_among(page.line[self.shown], page.line[rows])]
         return np.array([row for row in beside.tolist() if not _WORD.search(page.row_text(row))], np.int64)
 
     def _free_text_rows(self, author_row: int) -> Int:
         """Return the texts that are neither author, time, button nor quoted."""
-        cues, rows = self._scene.cues, self._shown
-        taken = self._slots.in_time[rows] | self._slots.in_quote[rows]
+        cues, rows = self.context.cues, self.shown
+        taken = self.slots.in_time[rows] | self.slots.in_quote[rows]
         if author_row >= 0:
-            taken |= (rows >= author_row) & (rows < self._page.end[author_row])
+            taken |= (rows >= author_row) & (rows < self.page.end[author_row])
         free: Int = rows[~taken & ~cues.is_button[rows] & ~cues.is_number[rows]]
         if len(free):
-            told: Int = free[~cues.is_about[free] & ~self._slots.is_repeated[free]]
+            told: Int = free[~cues.is_about[free] & ~self.slots.is_repeated[free]]
             return told if len(told) else free
-        in_body: Int = rows[~taken & self._slots.in_body[rows]]
+        in_body: Int = rows[~taken & self.slots.in_body[rows]]
         return in_body
 
     def _highest_free_element(self, lead: int, free: Int) -> int:
         """Return the highest element around a text that holds nothing but free texts."""
-        page, at = self._page, lead
-        others = self._shown[~self._slots.in_quote[self._shown] & ~is_among(self._shown, free)]
+        page, at = self.page, lead
+        others = self.shown[~self.slots.in_quote[self.shown] & ~is_among(self.shown, free)]
         others = others[~is_among(others, self._lone_marks(np.array([lead])))]
-        named = self._own[self._scene.cues.is_author[self._own]]
-        is_body = self._scene.cues.is_body
+        named = self.own[self.context.cues.is_author[self.own]]
+        is_body = self.context.cues.is_body
         while True:
             up = int(page.parent[at])
-            if up <= self._record.start:
+            if up <= self.start:
                 return at
             inside = (others >= up) & (others < page.end[up])
             if inside.any() or ((named >= up) & (named < page.end[up])).any():
@@ -266,15 +259,15 @@ class _RecordFiller:
     # -- what it quotes
 
     def _read_quote(self) -> tuple[str, str | None]:
-        slots, page = self._slots, self._page
-        roots = self._own[self._slots.is_quote[self._own]]
+        slots, page = self.slots, self.page
+        roots = self.own[self.slots.is_quote[self.own]]
         if not len(roots):
             return "", None
         top = int(roots[0])
-        rows = self._record.rows_inside(top)
+        rows = self.rows_inside(top)
         whole = rows[slots.in_quote[rows]]
         rows = whole[~slots.in_time[whole]]
-        named = self._own[self._scene.cues.is_author[self._own]]
+        named = self.own[self.context.cues.is_author[self.own]]
         named = named[(named >= top) & (named < page.end[top])]
         who, author_row = None, -1
         links = rows[page.is_link[rows]]
@@ -284,14 +277,14 @@ class _RecordFiller:
             who, author_row = page.row_text(int(links[0])).strip(BRACKETS + "@"), int(links[0])
         if author_row >= 0:
             rows = rows[(rows < author_row) | (rows >= page.end[author_row])]
-        text = self._record.join_rows(self._without_last_buttons(rows if who else whole))
+        text = self.join_rows(self._without_last_buttons(rows if who else whole))
         if who is None and (match := _LEAD_IN.search(text) or _POST_BY.search(text)):
             who, text = match["who"].strip(BRACKETS), (text[: match.start()] + text[match.end() :]).strip()
         return _SAID.sub("", text.strip().lstrip(":： ")), (who or "").strip("@") or None
 
     def _without_last_buttons(self, rows: Int) -> Int:
         """Return the rows of a quote without the lines of buttons and counts at its end."""
-        cues, line = self._scene.cues, self._page.line
+        cues, line = self.context.cues, self.page.line
         said = rows[~(cues.is_button[rows] | cues.is_number[rows])]
         return rows[line[rows] <= line[said[-1]]] if len(said) else rows
 

@@ -10,8 +10,9 @@ pytest.importorskip("protego", reason="Protego is not installed (extra mcp)")
 
 from tests.site_server import Site, SiteServer
 
+from maintext.app.given_page import GivenPage
 from maintext.app.mcp import McpOptions
-from maintext.app.mcp.source import AgentPage, PageReader
+from maintext.app.mcp.source import PageReader
 from maintext.app.mcp.tasks import LONG_FIELDS, extract_page, fetch_page, list_entries, map_site
 from maintext.errors import FetchTimeoutError, HttpStatusError, OptionError, PageTooLargeError
 
@@ -32,7 +33,7 @@ GIVEN = PageReader(McpOptions())
 
 def of_page(html: str = PAGE, **named: Any) -> dict[str, Any]:
     asked: dict[str, Any] = {"form": "markdown", "include": (), "start": 0, "max_chars": 0} | named
-    return extract_page(GIVEN, AgentPage(html, "http://a.example/1"), **asked)
+    return extract_page(GIVEN, GivenPage(html, "http://a.example/1"), **asked)
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +71,7 @@ def test_pieces_after_the_first_have_no_fields() -> None:
 def test_an_answer_is_no_longer_than_the_server_allows() -> None:
     answer = extract_page(
         PageReader(McpOptions(max_chars=100)),
-        AgentPage(PAGE),
+        GivenPage(PAGE),
         form="text",
         include=(),
         start=0,
@@ -126,7 +127,7 @@ def test_answers_have_a_limit_of_bytes_and_of_time(server: SiteServer) -> None:
 
 
 def test_the_entries_of_a_page_come_in_pieces() -> None:
-    page = AgentPage(f"<html><body><ul>{LIST}</ul></body></html>", "http://a.example/")
+    page = GivenPage(f"<html><body><ul>{LIST}</ul></body></html>", "http://a.example/")
     answer = list_entries(GIVEN, page, max_pages=1, start=5, max_items=2)
     assert [item["url"] for item in answer["items"]] == [f"http://a.example/news/{n}.html" for n in (6, 7)]
     assert answer["items"][0]["date"] == "2026-05-06"
@@ -154,7 +155,7 @@ def test_a_page_that_fails_ends_the_list_with_the_reason() -> None:
         raise HttpStatusError("the server answered 500", status=500, url=url)
 
     sources = PageReader(McpOptions(robots=False), fetch)
-    page = AgentPage(following, "http://a.example/", fetched=dt.datetime(2026, 6, 1, tzinfo=dt.UTC))
+    page = GivenPage(following, "http://a.example/", fetched=dt.datetime(2026, 6, 1, tzinfo=dt.UTC))
     answer = list_entries(sources, page, max_pages=3, start=0, max_items=100)
     assert asked == ["http://a.example/p2"]
     assert answer["n_items"] == 20
@@ -162,7 +163,7 @@ def test_a_page_that_fails_ends_the_list_with_the_reason() -> None:
 
 
 def test_a_page_that_is_no_list_says_why() -> None:
-    answer = list_entries(GIVEN, AgentPage(PAGE, "http://a.example/1"), max_pages=1, start=0, max_items=9)
+    answer = list_entries(GIVEN, GivenPage(PAGE, "http://a.example/1"), max_pages=1, start=0, max_items=9)
     assert not answer["is_list"]
     assert answer["reason"]
 

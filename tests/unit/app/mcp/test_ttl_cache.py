@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from maintext.app.mcp.source import TTLCache
+from maintext.app.given_page import TTLCache
 
 
 def test_the_first_are_forgotten_first() -> None:

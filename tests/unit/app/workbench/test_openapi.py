@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import maintext
+from maintext.app.given_page import GivenPage
 from maintext.app.workbench import ServeOptions, shapes
 from maintext.app.workbench.endpoint import openapi
 from maintext.app.workbench.endpoints import endpoints
 from maintext.app.workbench.failure import FAILURES
 from maintext.app.workbench.tasks import (
-    PageInput,
     apply_to_page,
     compare_on_page,
     extract_page,
@@ -26,7 +26,7 @@ from maintext.app.workbench.tasks import (
 DOCS = Path(__file__).parents[4] / "docs"
 TABLE = endpoints(10)
 PAGE = "<title>Bees</title><main><h1>Bees</h1><p>Bees carry pollen from flower to flower all day.</p></main>"
-SOURCE = PageInput(PAGE, "https://valley.example/bees")
+SOURCE = GivenPage(PAGE, "https://valley.example/bees")
 MAX = 1_000_000
 
 

@@ -39,7 +39,10 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: RunPr
         **{name: Variant(name) for name in request["methods"]},
         **{name: Variant(DEFAULT_METHOD, {"model": path}) for name, path in request["models"].items()},
     }
-    systems = {name: method_system(variant) for name, variant in variants.items()}
+    texts: dict[str, str] = {}  # of one page, by system
+    systems = deque(
+        (name, _RecordedSystem(name, method_system(variant), texts)) for name, variant in variants.items()
+    )
     for variant in variants.values():  # else the first page pays for loading
         with suppress(MaintextError):  # each page will report it
             warm_up(Options(method=variant.method, method_options=variant.options))
@@ -50,8 +53,8 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: RunPr
     with RecordWriter(folder.records, _COLUMNS) as writer, closing(gold):
         gold.execute("CREATE TABLE gold (page INTEGER PRIMARY KEY, about TEXT, html BLOB, texts BLOB)")
         for number, page in enumerate(_read_pages(request)):
-            texts: dict[str, str] = {}
-            for result in evaluate(_recorded_systems(systems, texts, number), [page]):
+            texts.clear()
+            for result in evaluate(dict(systems), [page]):
                 writer.add(asdict(result) | {"page": number})
                 board.results.append(result)
                 progress.counts["crashes"] += result.error is not None
@@ -59,6 +62,7 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: RunPr
             _add_gold(gold, number, page, texts)
             progress.advance(f"{page.set}: {page.id}")
             board.write()
+            systems.rotate(-1)  # another one comes first on the next page
     board.write(at_once=True)
     return False
 
@@ -73,15 +77,6 @@ class _RecordedSystem:
     def __call__(self, page: GoldPage) -> str:
         self._texts[self._name] = text = self._system(page)
         return text
-
-
-def _recorded_systems(
-    systems: Mapping[str, MethodSystem], texts: dict[str, str], number: int
-) -> dict[str, _RecordedSystem]:
-    """Return the systems, rotated by the number of the page, recording their texts."""
-    names = deque(systems)
-    names.rotate(-number)
-    return {name: _RecordedSystem(name, systems[name], texts) for name in names}
 
 
 class _Leaderboard:

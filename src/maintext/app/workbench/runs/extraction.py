@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from maintext.app.workbench.runs.folder import RunFolder, RunProgress
-    from maintext.batch import BatchItem
-    from maintext.batch.source import PageSource
     from maintext.batch.store.database import Store
     from maintext.crawl.counts import CrawlProgress
 
@@ -141,6 +139,7 @@ def _note_crawl(progress: RunProgress, now: CrawlProgress, max_pages: int) -> No
 def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
     """Extract the pages in files. Return True if the page limit ended it."""
     from maintext.batch import BatchOptions, SourceReading, extract_many, find_sources  # noqa: PLC0415
+    from maintext.batch.source import items_of  # noqa: PLC0415
 
     options = Options(**{name: request[name] for name in ("method", "method_options", "max_bytes")})
     paths = [request["folder"]]
@@ -158,8 +157,12 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
             report.add(record)
             progress.counts[record["outcome"]] += 1
         progress.n_done = len(known)
-        items = (one for one in _relative_items(sources, request["folder"]) if one.key not in known)
-        left = islice(items, max(max_pages - len(known), 0))
+        items = (
+            replace(item, key=without_folder(item.key, request["folder"]))
+            for source in sources
+            for item in items_of(source)
+        )
+        left = islice((one for one in items if one.key not in known), max(max_pages - len(known), 0))
         rows = extract_many(left, options=options, fetch_options=limits, batch=batch)
         with closing(rows):  # type: ignore[type-var]
             for row in rows:
@@ -174,15 +177,6 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
                 progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
                 progress.advance(str(record["key"]))
     return progress.n_done >= max_pages
-
-
-def _relative_items(sources: list[PageSource], folder: str) -> Iterator[BatchItem]:
-    """Yield the pages with keys relative to the folder."""
-    from maintext.batch.source import items_of  # noqa: PLC0415
-
-    for source in sources:
-        for item in items_of(source):
-            yield replace(item, key=without_folder(item.key, folder))
 
 
 def _fetch_changes(request: dict[str, Any]) -> dict[str, Any]:
@@ -257,9 +251,8 @@ class RunReport:
             facts["pages that do not fit the wrapper"] = self.n_drifted
         tables = [("Facts", list(facts.items()))]
         tables += [(f"By {name}", count.most_common(html.MAX_ROWS)) for name, count in self.counts.items()]
-        tables += (
-            [("Lost or different", [(problem, 1) for problem in self.problems])] if self.problems else []
-        )
+        if self.problems:
+            tables.append(("Lost or different", [(problem, 1) for problem in self.problems]))
         tables.append(("Why pages do not fit", self.drift.most_common(html.MAX_ROWS)))
         counts = "".join(html.counted(name, rows) for name, rows in tables)
         failures = html.failed(

@@ -79,7 +79,6 @@ class RecordWriter:
         self._columns = tuple(there or columns)
         named = ", ".join(map(_declare_column, columns))
         self._database.execute(f"CREATE TABLE IF NOT EXISTS records (record TEXT NOT NULL, {named})")
-        self._prepare_insert()
         self.widen(columns)
         self._make_index()
 
@@ -103,10 +102,6 @@ class RecordWriter:
         self.commit()
         self._database.close()
 
-    def _prepare_insert(self) -> None:
-        places = ", ".join("?" * (len(self._columns) + 1))
-        self._insert = f"INSERT INTO records VALUES ({places})"  # noqa: S608 - marks alone
-
     def widen(self, columns: Sequence[str]) -> None:
         """Add columns that are not there yet."""
         known = {name.lower() for name in self._columns}
@@ -117,7 +112,6 @@ class RecordWriter:
                 self.commit()
                 self._database.execute(f"ALTER TABLE records ADD COLUMN {_declare_column(name)}")
                 self._columns = (*self._columns, name)
-        self._prepare_insert()
         if len(self._columns) > n_before:
             self._database.execute("DROP INDEX IF EXISTS short")
             self._make_index()
@@ -132,7 +126,8 @@ class RecordWriter:
         """Add a record; readers see it after a commit, at most half a second later."""
         values = [_sqlite_value(record.get(name)) for name in self._columns]
         whole = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
-        self._database.execute(self._insert, [whole, *values])
+        places = ", ".join("?" * (len(values) + 1))
+        self._database.execute(f"INSERT INTO records VALUES ({places})", [whole, *values])  # noqa: S608 - marks
         if time.monotonic() - self._committed > _COMMIT_S:
             self.commit()
 
@@ -319,22 +314,16 @@ def compare_records(before: Path, after: Path, limit: int = 500) -> dict[str, An
     """
     old, new = _values_by_key(before), _values_by_key(after)
     rows: list[dict[str, Any]] = []
-    for key, values in new.items():
-        if key not in old:
-            rows.append({"what": "new", "key": key, "title": _title_of(values), "values": []})
-            continue
+    for key in new | old:  # those that are gone come last
+        values = new[key] if key in new else old[key]
+        what = "new" if key not in old else "gone" if key not in new else "changed"
         changes = [
-            [name, old[key].get(name), value]
-            for name, value in values.items()
-            if name in old[key] and old[key][name] != value and name not in _OF_RUNS
+            [name, old[key][name], value]
+            for name, value in (values.items() if what == "changed" else ())
+            if old[key].get(name, value) != value and name not in _OF_RUNS
         ]
-        if changes:
-            rows.append({"what": "changed", "key": key, "title": _title_of(values), "values": changes})
-    rows += [
-        {"what": "gone", "key": key, "title": _title_of(values), "values": []}
-        for key, values in old.items()
-        if key not in new
-    ]
+        if changes or what != "changed":
+            rows.append({"what": what, "key": key, "title": _title_of(values), "values": changes})
     counts = Counter(row["what"] for row in rows)
     return {"counts": {name: counts[name] for name in ("new", "changed", "gone")}, "rows": rows[:limit]}
 

@@ -1,11 +1,10 @@
 // Compare: methods side by side on one page, with figures, agreement, a gold text and a curve.
 import { ask } from "./ask.js";
-import { Framed, make } from "./page.js";
+import { $, fillSelect, Framed, make, showResult } from "./page.js";
 import { Plot } from "./plot.js";
 import { reason } from "./reasons.js";
 import { methodName, number, t } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
 const MOST_MODELS = 5; // of those that were trained here
 const ALL = -1; // the pane that shows how many methods keep each text
 const MAX_PANES = 4;
@@ -49,15 +48,13 @@ export class Compare {
     const ids = answer.methods.map((method) => method.method);
     if (!this.panes.length) this.panes = innerWidth < 720 ? [ids.indexOf("learned")] : [ids.indexOf("learned"), ids.indexOf("html2article")];
     this.shades = answer.view.frame && this.heat();
-    document.querySelector("[data-empty=compare]").hidden = true;
-    $("compare-result").hidden = false;
+    showResult("compare", true);
     this.draw();
   }
 
   clear() {
     this.source = this.answer = null;
-    document.querySelector("[data-empty=compare]").hidden = false;
-    $("compare-result").hidden = true;
+    showResult("compare", false);
   }
 
   draw() {
@@ -69,9 +66,7 @@ export class Compare {
   }
 
   translate() {
-    const chosen = $("keep-type").value;
-    $("keep-type").replaceChildren(make("option", { value: "" }, t("not_known")), ...PAGE_TYPES.map((name) => make("option", { value: name }, t(`kind_${name}`))));
-    $("keep-type").value = chosen;
+    fillSelect($("keep-type"), [["", t("not_known")], ...PAGE_TYPES.map((name) => [name, t(`kind_${name}`)])]);
     if (this.answer) this.draw();
   }
 
@@ -222,9 +217,7 @@ export class Compare {
   // -- the curve ----------------------------------------------------------------------------------
 
   options() {
-    const chosen = $("curve-method").value || String(this.panes[0]);
-    $("curve-method").replaceChildren(...this.answer.methods.map((_, i) => make("option", { value: i }, this.title(i))));
-    $("curve-method").value = chosen;
+    fillSelect($("curve-method"), this.answer.methods.map((_, i) => [i, this.title(i)]), $("curve-method").value || this.panes[0]);
   }
 
   curve() {

@@ -1,11 +1,10 @@
 // Evaluate: methods on a corpus of gold texts: leaderboard, worst pages, what each lost and added.
 import { ask, askFile, Failure } from "./ask.js";
-import { make, saveAs } from "./page.js";
+import { $, fillSelect, make, saveAs } from "./page.js";
 import { RunList } from "./runs.js";
 import { RecordTable } from "./table.js";
 import { methodName, number, t } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
 const METRICS = ["f1", "precision", "recall", "with_rate", "without_rate", "ms_mean", "n_pages", "n_crashed"];
 const CHOSEN = ["learned", "main_subtree", "html2article", "all_text"];
 const BOARD_MS = 2000;
@@ -50,9 +49,7 @@ export class Evaluate {
   // -- what to evaluate ---------------------------------------------------------------------------
 
   choices() {
-    const chosen = $("corpus").value;
-    $("corpus").replaceChildren(...this.corpora.map((one) => make("option", { value: one.id }, one.id === "marked" ? t("own_corpus") : one.name)));
-    if (this.corpora.some((one) => one.id === chosen)) $("corpus").value = chosen;
+    fillSelect($("corpus"), this.corpora.map(({ id, name }) => [id, id === "marked" ? t("own_corpus") : name]));
     for (const name of ["evaluate-start", "train-start"]) $(name).disabled = !this.corpora.length;
     $("corpus").disabled = !this.corpora.length;
     const sets = this.corpora.find((one) => one.id === $("corpus").value)?.sets ?? [];
@@ -122,10 +119,8 @@ export class Evaluate {
   }
 
   nameGroups() {
-    const chosen = $("board-group").value;
     const names = [...new Set(this.groups.map((one) => one.group))];
-    $("board-group").replaceChildren(...names.map((name) => make("option", { value: name }, name === "overall" ? t("overall") : name)));
-    if (names.includes(chosen)) $("board-group").value = chosen;
+    fillSelect($("board-group"), names.map((name) => [name, name === "overall" ? t("overall") : name]));
     this.board();
   }
 

@@ -1,11 +1,10 @@
 // Look: the page with what was kept, beside the result in its forms.
 import { ask } from "./ask.js";
-import { copy, download, Framed, make, methodOf, sayDrawing } from "./page.js";
+import { $, copy, download, fillSelect, Framed, make, methodOf, sayDrawing, showResult } from "./page.js";
 import { reason } from "./reasons.js";
 import { columnName } from "./table.js";
 import { languageName, methodName, number, t, tOr, valueName } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
 const TABS = ["text", "markdown", "html", "json", "fields"];
 const FILES = { text: ["txt", "text/plain"], markdown: ["md", "text/markdown"], html: ["html", "text/html"], json: ["json", "application/json"], fields: ["json", "application/json"] };
 // Names of fields in the document and in its provenance.
@@ -52,8 +51,7 @@ export class Look {
     this.answer = answer;
     this.block = -1;
     this.pinned = false;
-    document.querySelector("[data-empty=look]").hidden = true;
-    $("look-result").hidden = false;
+    showResult("look", true);
     this.drawing();
     this.frame();
     this.result();
@@ -61,14 +59,12 @@ export class Look {
 
   clear() {
     this.source = this.answer = null;
-    document.querySelector("[data-empty=look]").hidden = false;
-    $("look-result").hidden = $("look-drawing").hidden = $("look-offer").hidden = true;
+    showResult("look", false);
+    $("look-drawing").hidden = $("look-offer").hidden = true;
   }
 
   translate() {
-    const chosen = $("method").value || this.state.catalogue.find((method) => method.default)?.id;
-    $("method").replaceChildren(...this.state.catalogue.map((method) => make("option", { value: method.id }, methodName(method.id))));
-    $("method").value = chosen;
+    fillSelect($("method"), this.state.catalogue.map(({ id }) => [id, methodName(id)]), $("method").value || this.state.catalogue.find((method) => method.default)?.id);
     this.controls();
     if (this.answer) {
       this.result();

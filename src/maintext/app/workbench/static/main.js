@@ -8,11 +8,11 @@ import { Start } from "./start.js";
 import { Runs } from "./runs.js";
 import { Evaluate } from "./evaluate.js";
 import { recalled, remember } from "./memory.js";
+import { $ } from "./page.js";
 import { reason } from "./reasons.js";
 import * as texts from "./texts.js";
 
 const { t, tOr } = texts;
-const $ = (id) => document.getElementById(id);
 const form = $("source");
 const VIEWS = ["start", "look", "table", "compare", "teach", "runs", "evaluate"];
 const OF_PAGES = ["start", "look", "table", "compare", "teach"];

@@ -5,6 +5,8 @@ import { t } from "./texts.js";
 // The part of a request that names a method: one of the catalogue, or a model that was trained here.
 export const methodOf = (id) => (id.startsWith("model:") ? { model: id.slice(6) } : { method: id });
 
+export const $ = (id) => document.getElementById(id);
+
 export function make(name, attributes = {}, ...children) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -16,6 +18,21 @@ export function make(name, attributes = {}, ...children) {
   node.append(...children.filter((child) => child !== null && child !== undefined));
   return node;
 }
+
+// Gives a select these options, [value, label] each. What is chosen stays, if it is still there.
+export function fillSelect(select, options, chosen = select.value) {
+  select.replaceChildren(...options.map(([value, label]) => make("option", { value }, label)));
+  if (options.some(([value]) => String(value) === String(chosen))) select.value = chosen;
+}
+
+// Shows the result of a view, or the hint that stands there without one.
+export function showResult(view, isThere) {
+  document.querySelector(`[data-empty=${view}]`).hidden = isThere;
+  $(`${view}-result`).hidden = !isThere;
+}
+
+// The numbers of the marks inside an element.
+export const marksIn = ({ row, end }, element) => row.flatMap((one, k) => (one >= element && one < end[element] ? [k] : []));
 
 const STYLE = `
 mark[data-k] { cursor: default; border-radius: 2px; transition: background .12s }

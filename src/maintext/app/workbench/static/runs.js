@@ -1,11 +1,10 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
 import { ask, askFile, Failure } from "./ask.js";
-import { fileName, make, methodOf, saveAs } from "./page.js";
+import { $, fileName, fillSelect, make, methodOf, saveAs } from "./page.js";
 import { reason, translatedReport } from "./reasons.js";
 import { columnName, RecordTable } from "./table.js";
 import { current, methodName, number, t, valueName } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
 const EXPORTS = { csv: "CSV", xlsx: "XLSX", jsonl: "JSONL", parquet: "Parquet", sqlite: "SQLite" };
 const OVER = ["done", "limited", "cancelled", "failed"];
 const POLL_MS = 700;
@@ -151,7 +150,7 @@ export class RunList {
     this.$("continue").textContent = t(run.status === "limited" ? "continue_to_end" : run.status === "done" ? "try_failed" : "continue_run");
     this.$("again").hidden = !isOver;
     const every = this.schedules[run.series];
-    if (document.activeElement !== this.$("every")) this.$("every").replaceChildren(...["", "hour", "day", "week"].map((name) => make("option", { value: name, selected: name === (every?.every ?? "") }, t(`every_${name || "never"}`))));
+    if (document.activeElement !== this.$("every")) fillSelect(this.$("every"), ["", "hour", "day", "week"].map((name) => [name, t(`every_${name || "never"}`)]), every?.every ?? "");
     this.$("next").textContent = every ? t("next_run", { when: moment(every.next) }) : "";
   }
 }
@@ -309,18 +308,12 @@ export class Runs {
   }
 
   options() {
-    const chosen = $("run-recipe-name").value;
-    $("run-recipe-name").replaceChildren(make("option", { value: "" }, t("choose")), ...this.recipes.map(({ name }) => make("option", { value: name }, name)));
-    $("run-recipe-name").value = this.recipes.some(({ name }) => name === chosen) ? chosen : "";
+    fillSelect($("run-recipe-name"), [["", t("choose")], ...this.recipes.map(({ name }) => [name, name])]);
     $("run-recipe-delete").hidden = !$("run-recipe-name").value;
-    const method = $("run-method").value || this.state.catalogue.find((one) => one.default)?.id;
-    $("run-method").replaceChildren(...this.state.catalogue.map((one) => make("option", { value: one.id }, methodName(one.id))));
-    $("run-method").value = method;
+    fillSelect($("run-method"), this.state.catalogue.map(({ id }) => [id, methodName(id)]), $("run-method").value || this.state.catalogue.find((one) => one.default)?.id);
     const folders = this.list.folders ?? [];
-    const folder = $("run-folder").value;
     $("run-folder-line").hidden = !folders.length;
-    $("run-folder").replaceChildren(make("option", { value: "" }, t("none")), ...folders.map((name, i) => make("option", { value: i }, name)));
-    $("run-folder").value = folder;
+    fillSelect($("run-folder"), [["", t("none")], ...folders.map((name, i) => [i, name])]);
     $("run-wrapper-line").hidden = !this.wrapper;
     this.needed();
   }

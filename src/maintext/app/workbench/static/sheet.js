@@ -2,12 +2,11 @@
 import { ask, Failure } from "./ask.js";
 import { html, nothing, render } from "./lit-html.js";
 import { recalled, remember } from "./memory.js";
-import { download, dress, fileName, Framed } from "./page.js";
+import { $, download, dress, fileName, Framed, marksIn, showResult } from "./page.js";
 import { reason } from "./reasons.js";
 import { kindOfText } from "./words.js";
 import { number, t, tOr } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
 const NAMED = ["title", "published", "author", "source", "text", "url", "summary", "image_url", "price", "currency", "brand", "sku", "stock", "rating"];
 const TYPES = ["text", "number", "date", "several"];
 const MOST_STEPS = 60;
@@ -123,16 +122,14 @@ export class Sheet {
   leave() { return !this.isUnsaved || confirm(t("unsaved_sure")); }
 
   show() {
-    document.querySelector("[data-empty=table]").hidden = true;
-    $("table-result").hidden = false;
+    showResult("table", true);
     this.draw();
     if (!this.page || !this.framed) this.guarded(() => this.showPage(this.page || this.sheet.list.url));
   }
 
   clear() {
     this.source = null;
-    document.querySelector("[data-empty=table]").hidden = false;
-    $("table-result").hidden = true;
+    showResult("table", false);
   }
 
   translate() { if (this.sheet) { this.draw(); this.tell(); } }
@@ -296,10 +293,7 @@ export class Sheet {
 
   elementOf(k) { return this.view.parent[this.view.row[k]]; }
 
-  marksIn(row) {
-    const end = this.view.end[row];
-    return this.view.row.flatMap((one, k) => (one >= row && one < end ? [k] : []));
-  }
+  marksIn(row) { return marksIn(this.view, row); }
 
   textOf(row) { return this.marksIn(row).map((k) => this.framed.marks[k].textContent).join(" ").trim(); }
 

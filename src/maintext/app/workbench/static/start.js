@@ -1,9 +1,8 @@
 // Start: one question, and what was done before.
 import { ask } from "./ask.js";
-import { make } from "./page.js";
+import { $, make } from "./page.js";
 import { t } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
 const SHOWN = 8;
 
 export class Start {

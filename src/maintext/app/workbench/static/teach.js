@@ -1,12 +1,11 @@
 // Teach: click elements of a page, and rules for its site are learned from them.
 import { ask, base64, Failure } from "./ask.js";
 import { recalled, remember } from "./memory.js";
-import { download, Framed, make, sayDrawing } from "./page.js";
+import { $, download, Framed, make, marksIn, sayDrawing, showResult } from "./page.js";
 import { reason } from "./reasons.js";
 import { columnName } from "./table.js";
 import { t } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
 const FIELDS = ["body", "title", "author", "date", "source", "tags"];
 const MOST_PAGES = 5; // that the server learns from
 const SHOWN_CHARACTERS = 120;
@@ -44,8 +43,7 @@ export class Teach {
     this.turnTo(source, found.title || source.url || this.state.name);
     // Rows of elements by their number, for names.
     this.names = new Map(view.element.map((row, i) => [row, view.name[i]]));
-    document.querySelector("[data-empty=teach]").hidden = true;
-    $("teach-result").hidden = false;
+    showResult("teach", true);
     this.showTaught();
     this.framed = new Framed($("teach-frame"), view, {
       title: t("original_safe"),
@@ -58,8 +56,8 @@ export class Teach {
 
   clear() {
     this.source = this.view = null;
-    document.querySelector("[data-empty=teach]").hidden = false;
-    $("teach-result").hidden = $("teach-drawing").hidden = true;
+    showResult("teach", false);
+    $("teach-drawing").hidden = true;
   }
 
   // -- the pages with clicks ----------------------------------------------------------------------
@@ -210,12 +208,7 @@ export class Teach {
     this.paint();
   }
 
-  marksIn(row) {
-    const end = this.view.end[row];
-    const found = [];
-    this.view.row.forEach((one, k) => { if (one >= row && one < end) found.push(k); });
-    return found;
-  }
+  marksIn(row) { return marksIn(this.view, row); }
 
   paint() {
     const other = new Set();

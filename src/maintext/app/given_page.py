@@ -1,0 +1,81 @@
+"""A page as it was given or fetched, and a cache of such pages, for the workbench and for agents."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+    from datetime import datetime
+
+__all__ = ["GivenPage", "TTLCache"]
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPage:
+    """A page before it is parsed.
+
+    ``url`` is that after redirects, ``charset``, ``status`` and ``content_type`` are what the server stated,
+    ``encoding`` is what the client stated, for bytes only; each is ``None`` if unknown. ``fetched`` is
+    ``None`` for a page that was not fetched.
+    """
+
+    html: bytes | str
+    url: str | None = None
+    charset: str | None = None
+    encoding: str | None = None
+    status: int | None = None
+    content_type: str | None = None
+    fetched: datetime | None = None
+
+    @property
+    def data(self) -> bytes:
+        """The page as bytes."""
+        return self.html if isinstance(self.html, bytes) else self.html.encode("utf-8", "replace")
+
+    def for_parse(self) -> dict[str, Any]:
+        """Return the arguments of :func:`maintext.parse` except options."""
+        return {
+            "html": self.html, "url": self.url, "encoding": self.encoding, "http_charset": self.charset,
+        }  # fmt: skip
+
+
+class TTLCache(Generic[V]):
+    """Keep the latest values by key for some time. Safe to use in several threads.
+
+    The latest value is kept in any case; older ones only within ``max_values`` and ``max_bytes``.
+    """
+
+    def __init__(self, max_values: int, max_bytes: int, ttl_s: float = 300.0) -> None:
+        self._max_values, self._max_bytes, self._ttl_s = max_values, max_bytes, ttl_s
+        self._values: dict[Hashable, tuple[float, int, V]] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable) -> V | None:
+        """Return a value, which is then the latest; ``None`` if it is missing or expired."""
+        with self._lock:
+            kept = self._values.pop(key, None)
+            if kept is None or time.monotonic() - kept[0] >= self._ttl_s:
+                return None
+            self._values[key] = kept
+            return kept[2]
+
+    def put(self, key: Hashable, value: V, n_bytes: int) -> None:
+        """Store a value, and drop the oldest ones that no longer fit."""
+        with self._lock:
+            self._values.pop(key, None)
+            self._values[key] = (time.monotonic(), n_bytes, value)
+            sizes = {name: size for name, (_, size, _) in self._values.items()}
+            while len(sizes) > 1 and (len(sizes) > self._max_values or sum(sizes.values()) > self._max_bytes):
+                oldest = next(iter(sizes))
+                del sizes[oldest], self._values[oldest]
+
+    def drop(self, key: Hashable) -> None:
+        """Forget a value."""
+        with self._lock:
+            self._values.pop(key, None)
