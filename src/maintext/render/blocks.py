@@ -48,10 +48,12 @@ _NOT_IN_BOLD = _BLOCKS | _BOLD
 _SPAN, _IN_OTHER_STYLE = tag_mask(("span",)), tag_mask((*HEADING_TAGS, "pre", "code", "th"))
 _STYLED, _STYLE_WORDS = _BOLD | _SPAN, WordSet(("font-weight", "font-style"))
 _STYLES = {
-    "b": re.compile(r"font-weight:\s*(?:bold|[6-9]00)", re.IGNORECASE),
-    "i": re.compile(r"font-style:\s*(?:italic|oblique)", re.IGNORECASE),
+    "b": re.compile(r"(?<![\w-])font-weight:\s*(?:bold|[6-9]00)", re.IGNORECASE),
+    "i": re.compile(r"(?<![\w-])font-style:\s*(?:italic|oblique)", re.IGNORECASE),
 }
-_PLAIN_STYLE = re.compile(r"font-weight:\s*(?:normal|[1-5]00)", re.IGNORECASE)  # Google Docs, around all
+_PLAIN_STYLE = re.compile(
+    r"(?<![\w-])font-weight:\s*(?:normal|[1-5]00)", re.IGNORECASE
+)  # Google Docs, around all
 
 STAND_INS = {
     **dict.fromkeys(
