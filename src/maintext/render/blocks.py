@@ -45,12 +45,10 @@ _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
 _NOT_IN_BOLD = _BLOCKS | _BOLD
-_SPAN, _IN_OTHER_STYLE = tag_mask(("span",)), tag_mask((*HEADING_TAGS, "pre", "code", "th"))
-_STYLED, _STYLE_WORDS = _BOLD | _SPAN, WordSet(("font-weight", "font-style"))
-_STYLES = {
-    "b": re.compile(r"(?<![\w-])font-weight:\s*(?:bold|[6-9]00)", re.IGNORECASE),
-    "i": re.compile(r"(?<![\w-])font-style:\s*(?:italic|oblique)", re.IGNORECASE),
-}
+_STYLED, _STYLE_WORDS = _BOLD | tag_mask(("span",)), WordSet(("font-weight", "font-style"))
+_OWN_STYLE = tag_mask((*HEADING_TAGS, "pre", "code", "th"))
+_BOLD_STYLE = re.compile(r"(?<![\w-])font-weight:\s*(?:bold|[6-9]00)", re.IGNORECASE)
+_ITALIC_STYLE = re.compile(r"(?<![\w-])font-style:\s*(?:italic|oblique)", re.IGNORECASE)
 _PLAIN_STYLE = re.compile(
     r"(?<![\w-])font-weight:\s*(?:normal|[1-5]00)", re.IGNORECASE
 )  # Google Docs, around all
@@ -204,21 +202,16 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
 
 def edit_styles(context: RenderContext, edits: Edits) -> None:
     """Write spans that are bold or italic by their own style as emphasis, and ``<b>`` that is not as text."""
-    page = context.page
-    styles = context.values("style", _STYLED, _STYLE_WORDS)
-    if not styles:
-        return
-    in_heading = page.inside(_IN_OTHER_STYLE.take(page.tag))
+    page, styles = context.page, context.values("style", _STYLED, _STYLE_WORDS)
+    is_styled = page.inside(_OWN_STYLE.take(page.tag)) if styles else context.kept
     for row, style in styles.items():
-        kinds = [name for name, pattern in _STYLES.items() if pattern.search(style)]
-        if not _SPAN[page.tag[row]]:
-            if _PLAIN_STYLE.search(style) and not kinds:
+        bold, slanted = (bool(pattern.search(style)) for pattern in (_BOLD_STYLE, _ITALIC_STYLE))
+        tags = "<b>" * bold + "<i>" * slanted, "</i>" * slanted + "</b>" * bold
+        if _BOLD[page.tag[row]]:
+            if _PLAIN_STYLE.search(style) and not bold:
                 edits.rename(row, "", "")
-        elif kinds and not in_heading[row] and not _BLOCKS[page.tag[row : page.end[row]]].any():
-            start, end = (
-                "".join(f"<{mark}{name}>" for name in kinds[::step]) for mark, step in (("", 1), ("/", -1))
-            )
-            edits.rename(row, start, end)
+        elif tags[0] and not is_styled[row] and not _BLOCKS[page.tag[row : page.end[row]]].any():
+            edits.rename(row, *tags)
 
 
 def edit_tabs(context: RenderContext, edits: Edits) -> None:
