@@ -63,6 +63,7 @@ _EMPTY_FILE = re.compile(
     rf"(?:[_-]+(?:{_EMPTY_NAME}|\w{{1,4}})){{0,4}})"
     r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)"
 )
+_HOST = re.compile(r"^(?:https?:)?//[^/?#]*", re.IGNORECASE)
 _FILE_END = re.compile(r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _CONTROLS, _CONTROL_FORMS = map(frozenset, _CONTROL_WORDS)
 _LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gif", "png", "svg", "webp"))
@@ -304,7 +305,7 @@ def is_placeholder(url: str) -> bool:
     if not url or url[:6].lower().startswith(("data:", "about:")):
         return True
     # Looking for words first is ten times as fast; most URLs have none.
-    if not EMPTY_WORDS.found_in(url):
+    if not EMPTY_WORDS.found_in(url) or not EMPTY_WORDS.found_in(url := _HOST.sub("", url, 1)):
         return False
     url = url.lower()
     ends = ((max(url.rfind("/", 0, end.start()), 0), end.end()) for end in _FILE_END.finditer(url))

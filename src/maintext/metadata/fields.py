@@ -60,6 +60,7 @@ _MIN_DECIDING = {
 
 
 _DATE_FIELDS = frozenset({"published", "modified"})
+_BESIDE_TITLE = frozenset(("subtitle", "tag"))
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
 
@@ -288,8 +289,14 @@ class Fields:
         """Return the declared candidates of a field, then those from the script of the text."""
         if name not in self._stated:
             declared = [one for collector in self._declared_values for one in collector.candidates(name)]
-            self._stated[name] = declared + [one for one in self._script_values if one.field == name]
+            declared += [one for one in self._script_values if one.field == name]
+            self._stated[name] = self._beside_title(declared) if name in _BESIDE_TITLE else declared
         return [*self._stated[name]]
+
+    def _beside_title(self, found: list[Candidate]) -> list[Candidate]:
+        """Drop what only repeats the title, as systems fill empty fields with it."""
+        title = name_key(str(self._title_candidates[0].value)) if self._title_candidates else ""
+        return [one for one in found if name_key(str(one.value)) != title]
 
     @cached_property
     def _visible_fields(self) -> VisibleFields:

@@ -225,4 +225,4 @@ def _is_line(page: Page, row: int) -> bool:
 
 
 def _element_line(page: Page, row: int) -> str:
-    return " ".join(page.row_text(row)[: _MAX_LEAD + 1].split())
+    return " ".join(page.row_text(row)[: 2 * _MAX_LEAD].split())

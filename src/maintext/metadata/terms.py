@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 __all__ = ["find_breadcrumb", "find_linked_terms", "find_terms"]
 
 _CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]$")
-# What such a line begins with, and as what it ends: where you are.
-_HERE = re.compile(r"位置\s*[:：是为為]|ou are here|ie sind hier")
-_HERE_PARTS = ("位置", "ou are here", "ie sind hier")
+# What such a line begins with: where you are; or ends with on Chinese pages: the text.
+_HERE = re.compile(r"位置\s*[:：是为為]|[>＞»›]\s*正文|ou are here|ie sind hier")
+_HERE_PARTS, _N_CHINESE = ("位置", "正文", "ou are here", "ie sind hier"), 2
 _HOME = re.compile(
     r"(?:home|home ?page|start|startseite|accueil|inicio|início|strona główna|главная|αρχική|首页|首頁|主页"
     r"|ホーム|トップ|홈)\s*",
@@ -64,14 +64,14 @@ def find_breadcrumb(page: Page) -> list[Candidate]:
 
 
 def _breadcrumb_rows(page: Page) -> Iterator[int]:
-    """Yield rows that may be a breadcrumb: by their name, or by its opening words."""
+    """Yield rows that may be a breadcrumb: by their name, or by its opening or closing words."""
     for at in find_word(page.data, b"rumb", _MAX_TRIES):
         if _CRUMB.search(page.data, max(at - 8, 0), at):
             row = int(page.byte_start.searchsorted(at, side="right")) - 1
             if at < page.inner_start[row]:
                 yield row
     text = page.text[:_MAX_TEXT]
-    if any(part in text for part in _HERE_PARTS[not page.cached(has_cjk) :]):
+    if any(part in text for part in _HERE_PARTS[0 if page.cached(has_cjk) else _N_CHINESE :]):
         match = _HERE.search(text)
         if match:
             rows = page.is_text.nonzero()[0]

@@ -16,6 +16,7 @@ import numpy as np
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
+from maintext.html.urls import absolute_url, base_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_definitions", "edit_headings",
-    "edit_links", "edit_lists", "edit_ruby", "edit_tables", "edit_tabs", "edit_tasks",
+    "edit_links", "edit_lists", "edit_ruby", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -44,6 +45,13 @@ _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
 _NOT_IN_BOLD = _BLOCKS | _BOLD
+_STYLED, _STYLE_WORDS = _BOLD | tag_mask(("span",)), WordSet(("font-weight", "font-style"))
+_OWN_STYLE = tag_mask((*HEADING_TAGS, "pre", "code", "th"))
+_BOLD_STYLE = re.compile(r"(?<![\w-])font-weight:\s*(?:bold|[6-9]00)", re.IGNORECASE)
+_ITALIC_STYLE = re.compile(r"(?<![\w-])font-style:\s*(?:italic|oblique)", re.IGNORECASE)
+_PLAIN_STYLE = re.compile(
+    r"(?<![\w-])font-weight:\s*(?:normal|[1-5]00)", re.IGNORECASE
+)  # Google Docs, around all
 
 STAND_INS = {
     **dict.fromkeys(
@@ -176,9 +184,13 @@ def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
 
 
 def edit_headings(context: RenderContext, edits: Edits) -> None:
-    """Write elements with ``role="heading"`` as headings, and outer headings as blocks."""
+    """Write elements with ``role="heading"`` as headings, outer headings as blocks, none all in bold."""
     page = context.page
-    rows = context.rows(_HEADINGS)
+    rows, bold = context.rows(_HEADINGS), context.rows(_BOLD)
+    around = rows[rows.searchsorted(bold) - 1] if len(rows) else bold
+    is_all = (bold < page.end[around]) & (context.n_kept[bold] == context.n_kept[around])
+    for row in bold[is_all & (bold > around)].tolist():
+        edits.rename(row, "", "")
     for row in rows[:-1][page.end[rows[:-1]] > rows[1:]].tolist():
         edits.rename(row, "<div>", "</div>")
     for row, role in context.roles.items():
@@ -186,6 +198,20 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
             edits.rename(row, f"<{name}>", f"</{name}>")
+
+
+def edit_styles(context: RenderContext, edits: Edits) -> None:
+    """Write spans that are bold or italic by their own style as emphasis, and ``<b>`` that is not as text."""
+    page, styles = context.page, context.values("style", _STYLED, _STYLE_WORDS)
+    is_styled = page.inside(_OWN_STYLE.take(page.tag)) if styles else context.kept
+    for row, style in styles.items():
+        bold, slanted = (bool(pattern.search(style)) for pattern in (_BOLD_STYLE, _ITALIC_STYLE))
+        tags = "<b>" * bold + "<i>" * slanted, "</i>" * slanted + "</b>" * bold
+        if _BOLD[page.tag[row]]:
+            if _PLAIN_STYLE.search(style) and not bold:
+                edits.rename(row, "", "")
+        elif tags[0] and not is_styled[row] and not _BLOCKS[page.tag[row : page.end[row]]].any():
+            edits.rename(row, *tags)
 
 
 def edit_tabs(context: RenderContext, edits: Edits) -> None:
@@ -334,15 +360,16 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
 def edit_links(context: RenderContext, edits: Edits) -> None:
     """Move a link around several blocks to its first heading, else its first block.
 
-    A heading that is a link within the page, to itself or a table of contents, is none in Markdown.
+    A heading that is a link to the page, to itself or a table of contents, is none in Markdown.
     """
     page, links = context.page, context.rows(_A)
+    base = page.cached(base_url)
     stated = [row for row, role in context.roles.items() if role == "heading"]
     for row in (*context.rows(_HEADINGS).tolist(), *stated):
         inside = links[slice(*links.searchsorted((row, page.end[row])))]
         for link in inside[context.n_kept[inside] == context.n_kept[row]].tolist():
             own, mark, _ = page.attributes(link).get("href", "").strip().partition("#")
-            if mark and own in {"", page.url}:
+            if (absolute_url(base, own) == page.url) if own else mark:
                 edits.rename(link, "", "")
     links = links[page.is_anchor[links] & (page.end[links] > links + 2)]
     if not len(links):

@@ -266,10 +266,12 @@ def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     is_code = np.ones(len(texts), dtype=np.bool_)
     is_code[begins] = False
     # Numbers may stand in a list of their own, before or after the code.
-    n_lines = page.row_text(int(texts[0])).count("\n") + len(set(page.line[texts[is_code]].tolist()))
-    others = len(texts) - len(numbers)
+    n_breaks = page.text.count("\n", page.text_start[texts[0]], page.text_end[texts[-1]])
+    n_lines = max(n_breaks, len(set(page.line[texts[is_code]].tolist())))
+    others, stated = len(texts) - len(numbers), _read_integers(page, numbers)
     enough = others >= len(numbers) // 2 and len(numbers) * 2 >= n_lines
-    return set(numbers.tolist()) if enough and _is_run(_read_integers(page, numbers)) else set()
+    # What counts from 0 is what the code writes.
+    return set(numbers.tolist()) if enough and stated[:1] != [0] and _is_run(stated) else set()
 
 
 def _begins_line(page: Page, texts: Rows, i: int) -> bool:
@@ -330,7 +332,8 @@ def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool
         boxes = [at for at, tag in enumerate(tags, before + 1) if tag in _LINE_BOX]
         n_empty = sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in boxes)
         return n_empty + (0 if has_break[0] else 1)
-    return int(not any(has_break) and not lines.isdisjoint(range(before + 1, row)))
+    begun = [at for at in range(before + 1, row) if at in lines] if lines and not any(has_break) else []
+    return sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in begun) + bool(begun)
 
 
 def _is_empty_line(page: Page, box: int) -> bool:

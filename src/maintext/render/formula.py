@@ -345,6 +345,7 @@ _ENCLOSURES = {
 }  # fmt: skip
 _NO_THICKNESS = re.compile(r"\s*0+(?:\.0+)?\s*(?:[a-z]+|%)?\s*", re.IGNORECASE)
 _BINOMIAL = re.compile(r"\(\{([^{}]*) \\atop ([^{}]*)\}\)")
+_EMS = re.compile(r"\s*([12](?:\.\d{1,9})?)em")
 _UPRIGHT = re.compile(r"\\mathrm\{(.*)\}")
 # Elements whose children stand in a line; "none" is a script that is not there.
 _IN_LINE = frozenset(
@@ -432,8 +433,14 @@ def _escape_text(text: str) -> str:
 
 
 def _write_text(page: Page, row: int, depth: int) -> str:  # noqa: ARG001 - one of the ways to write
-    text = " ".join(page.row_text(row).split())
+    text = " ".join(re.split(r"[ \t\r\n]+", page.row_text(row).strip(" \t\r\n"))).replace("\xa0", " ")
     return rf"\text{{{_escape_text(text)}}}"
+
+
+def _write_space(page: Page, row: int, depth: int) -> str:  # noqa: ARG001 - one of the ways to write
+    """Write a space that is as wide as a letter M, or wider."""
+    width = _EMS.match(page.value(row, "width") or "")
+    return r"\quad " * (round(float(width[1])) if width else 0)
 
 
 def _write_identifier(text: str) -> str:
@@ -585,7 +592,7 @@ def _write_equation_tag(page: Page, row: int, label: int) -> str:
 # Elements that are not made from what is made of their children alone.
 _AS_A_WHOLE: dict[str, Callable[[Page, int, int], str]] = {
     **dict.fromkeys(("mtext", "ms"), _write_text), **dict.fromkeys(("semantics", "maction"), _write_selected),
-    "mtable": _write_matrix, "mfrac": _write_fraction, "mfenced": _write_fenced,
+    "mspace": _write_space, "mtable": _write_matrix, "mfrac": _write_fraction, "mfenced": _write_fenced,
     "mmultiscripts": _write_multiscripts, "menclose": _write_enclosed,
 }  # fmt: skip
 # Least number of children, and what is made of them.

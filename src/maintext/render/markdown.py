@@ -77,6 +77,7 @@ for _bit, _mask in enumerate(_KINDS):
 _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_LISTS, blocks.edit_lists),
     (_ITEMS, blocks.edit_containers),
+    (_ALWAYS, blocks.edit_styles),
     (_ALWAYS, blocks.edit_headings),
     (_ALWAYS, blocks.edit_tabs),
     (_DEFINITIONS, blocks.edit_definitions),
@@ -106,13 +107,14 @@ _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\
 
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 # The renderer escapes "3.5" as if it numbered an item, which a space would follow, and writes a rule in an
-# item right below a line, which makes a heading of that line.
+# item right below a line, which makes a heading of that line. Rules with nothing between them are one.
 _FLAWS = re.compile(
     r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$|\n(?:[ \t]*\n){2,}"
-    r"|^(?P<number>[ >]*(?:[-*] )*\d+)\\(?=[.)][^\s\\])|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)",
+    r"|^(?P<number>[ >]*(?:[-*] )*\d+)\\(?=[.)][^\s\\])|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)"
+    r"|(?P<rules>(?:^---\n\n)+)(?=---$)",
     re.MULTILINE | re.DOTALL,
 )
-_FLAW_SIGNS = "\\.", "\\)", "  ---\n"
+_FLAW_SIGNS = "\\.", "\\)", "  ---\n", "\n---\n\n---"
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _POLICY = Policy.build(
@@ -201,7 +203,7 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         markup = _STYLE.sub("", markup)
     if any(sign in markup and pattern.search(markup) for sign, pattern in _MAY_BE_LATEX.items()):
         markup = _RAW_LATEX.sub(lambda match: _replace_raw_latex(match, context), markup)
-    if is_broken or has & HAS_BREAKS:
+    if is_broken or has & HAS_BREAKS or "<br/><span" in markup:
         markup = strip_line_indents(end_paragraphs_at_breaks(markup))
     elif has & HAS_EDGES or context.opaque_texts:
         markup = strip_line_indents(markup)
@@ -290,12 +292,18 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
 def _mend_lines(match: re.Match[str]) -> str:
     if match["line"]:
         return f"{match['line']}{match['indent'].rstrip()}\n{match['indent']}"
-    return match["number"] or (match[0] if match["fence"] else "\n\n")
+    return match["number"] or (match[0] if match["fence"] else "" if match["rules"] else "\n\n")
 
 
 def _read_opaque(match: re.Match[str], context: RenderContext) -> str:
-    """Return an opaque text, its bars escaped in a table, where each would begin a cell."""
+    """Return an opaque text, its bars escaped in a table, where each would begin a cell.
+
+    A formula that is a paragraph is set on lines of its own.
+    """
     text, source = context.opaque_texts[int(match[1])], match.string
+    around = source[max(0, match.start() - 2) : match.start()] + source[match.end() : match.end() + 2]
+    if text[:1] == "$" != text[1:2] and not around.strip("\n") and len(around) in {0, 2, 4}:
+        return f"${text}$"
     if "|" not in text:
         return text
     line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]

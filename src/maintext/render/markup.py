@@ -43,10 +43,12 @@ _RAW_TAG = re.compile(r"(</?)(?:listing|plaintext|xmp)(?=[\s/>])")
 _SIGN = "\x01"
 _BLOCK_NAMES = BLOCK - {"#custom"}
 _EMPHASIS = frozenset("a b code del em i ins kbd mark q s samp strike strong sub sup u var".split())
-_BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
+_SPACES = r"(?:\s|&nbsp;)*"
+_BETWEEN = rf"{_SPACES}(?:<(?:span|font)[^<>]*>{_SPACES}</(?:span|font)>{_SPACES})*"  # nothing to see
+_BREAK_BREAK = re.compile(rf"<br[^<>]*>{_BETWEEN}<br")
 _BREAKS = re.compile(
     rf"<(?:pre[\s>].*?</pre>|(?P<slash>/?)(?P<name>{'|'.join(sorted(_EMPHASIS))})(?=[\s>])"
-    r"|(?P<breaks>br[^<>]*>(?:(?:\s|&nbsp;)*<br[^<>]*>)+))",
+    rf"|(?P<breaks>br[^<>]*>(?:{_BETWEEN}<br[^<>]*>)+))",
     re.DOTALL,
 )
 _MAX_OPEN = 8  # elements of emphasis that are closed and opened again at the end of a paragraph

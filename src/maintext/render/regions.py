@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "regions_of"]
 
-_BR, _LABEL = tag_id("br"), tag_mask(("label",))
+_BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
 
@@ -94,7 +94,8 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     """Return the kept texts that need a space before them, ascending.
 
     These are the first text in each undrawn element and the first after it (elements with ``aria-hidden`` are
-    drawn and do not count), in each cell and label after another, and values after their label; not in code.
+    drawn and do not count, nor does the MathML of a drawn formula), in each cell and label after another, and
+    values after their label; not in code.
     """
     glued = np.array(find_glued(page.columns, keep.view(np.uint8)), dtype=np.int64)
     role = page.attribute("role")
@@ -118,7 +119,7 @@ def find_edges(page: Page, keep: Bool) -> Rows:
         row for row, start, end in zip(*places, strict=True) if HIDDEN_STYLE.search(page.data[start:end])
     ]
     roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
-    roots = roots[page.is_hidden[roots]]
+    roots = roots[page.is_hidden[roots] & (page.subtree_sum(_MATH.take(page.tag))[roots] == 0)]
     texts = np.append(keep.nonzero()[0], -1)
     first, after = texts[:-1].searchsorted(roots), texts[:-1].searchsorted(page.end[roots])
     edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])

@@ -312,7 +312,13 @@ def test_subtitles(markup: str, origin: str) -> None:
 
 @pytest.mark.parametrize(
     "after",
-    ["<p>Text</p>", '<p class="lead">1 May 2024 10:20</p>', "<p>Text</p><h2>The next part of it</h2>", ""],
+    [
+        "<p>Text</p>",
+        '<p class="lead">1 May 2024 10:20</p>',
+        "<p>Text</p><h2>The next part of it</h2>",
+        "",
+        f'<blockquote class="abstract">{"Up the hills   " * 60}</blockquote>',
+    ],
 )
 def test_no_subtitle(after: str) -> None:
     page = parse(f"<h1>A walk</h1>{after}")

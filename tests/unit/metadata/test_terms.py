@@ -128,3 +128,15 @@ def test_every_label_begins_as_its_line() -> None:
 def test_any_page(html: str) -> None:
     doc = maintext.extract(html)
     assert all(0 < len(name) <= 100 for name in (*doc.tags, *doc.categories))
+
+
+def test_breadcrumb_that_ends_at_the_text() -> None:
+    levels = "<a href='https://river.example/'>河畔</a> &gt; <a href=/1>桥梁</a> &gt; <a href=/2>通车</a>"
+    assert terms(above=f"<div>{levels} &gt; 正文</div>")[1] == ("桥梁", "通车")
+
+
+def test_tag_that_repeats_the_title() -> None:
+    title = "<html lang=zh><title>大桥通车 - 河畔博客</title><h1>大桥通车</h1>"
+    for keywords, wanted in (("大桥通车", ()), ("洪水,大桥 通车", ("洪水",))):
+        page = f"{title}<meta name=keywords content='{keywords}'><p>{TEXT}</p>"
+        assert maintext.extract(page).tags == wanted

@@ -41,6 +41,8 @@ def formulas(page: Page, keep: NDArray[np.bool_]) -> list[str]:
         ("<mi>sin</mi><mi>α</mi>", r"\sin \alpha"),
         ("<mi>Re</mi>", r"\mathrm{Re}"),
         ("<mtext>if it rains</mtext>", r"\text{if it rains}"),
+        ("<mi>a</mi><mspace width='1em'/><mspace width='0.2em'/><mtext>\n for&nbsp;\n</mtext><mi>b</mi>",
+         r"a\quad \text{for }b"),
         ("<mo>{</mo>", r"\{"),
         ("<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr></mtable>",
          r"\begin{matrix}a & b\end{matrix}"),

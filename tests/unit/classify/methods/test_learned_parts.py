@@ -10,6 +10,7 @@ from maintext.classify.choice import (
     complete_lists,
     complete_pairs,
     complete_partial_structures,
+    complete_subheadings,
 )
 from maintext.classify.features.context import BlockContext
 from maintext.html import parse
@@ -138,3 +139,23 @@ def test_code_after_a_chosen_block_in_the_same_element() -> None:
     assert coded("<p>a b</p><pre>code 1</pre><p>c d</p>", 0.01) == []
     assert coded("<p>a b</p><div><pre>code 1</pre></div>", 0.1) == []
     assert coded("<pre>code 1</pre><p>a b</p>", 0.1) == []
+
+
+def test_lines_in_bold_between_likely_blocks() -> None:
+    def headed(line: str, probability: float, after: str = "<p>c d</p>", around: float = 0.9) -> list[str]:
+        scene = BlockContext(parse(f"<div><p>a b</p>{line}{after}</div>"))
+        chosen = np.array([text in {"a b", "c d"} for text in scene.texts])
+        parts = complete_subheadings(scene, np.where(chosen, around, probability), chosen)
+        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+    bold = "<p><strong> Part <i>two</i></strong><br></p>"
+    assert headed(bold, 0.4) == ["part two"]
+    assert headed("<b>Part two</b><br>", 0.4) == ["part two"]
+    assert headed(bold, 0.2) == []
+    assert headed(bold, 0.4, around=0.6) == []
+    assert headed(bold, 0.4, after="") == []
+    for other in (
+        "<p><b>Part</b> two</p>", "<p><b>Part two.</b></p>", "<p><b><a href=/2>Part two</a></b></p>",
+        f"<p><b>{'Part ' * 20}</b></p>",
+    ):  # fmt: skip
+        assert headed(other, 0.4) == []

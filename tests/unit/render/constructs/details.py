@@ -99,4 +99,62 @@ CONSTRUCTS: tuple[Construct, ...] = (
         '<p>The rope hangs in a curve,</p><div class="mwe-math-element"><div class="mwe-math-mathml-display mwe-math-mathml-a11y" style="display: none;"><math display="block" xmlns="http://www.w3.org/1998/Math/MathML" alttext="{\\displaystyle y=a\\cosh x}"><semantics><mrow><mstyle displaystyle="true"><mi>y</mi><mo>=</mo><mi>a</mi><mi>cosh</mi><mi>x</mi></mstyle></mrow><annotation encoding="application/x-tex">{\\displaystyle y=a\\cosh x}</annotation></semantics></math></div><img src="https://wikimedia.example/render/svg/7" class="mwe-math-fallback-image-display" aria-hidden="true" alt="{\\displaystyle y=a\\cosh x}"></div><p>as it should.</p>',
         has=("in a curve,\n\n$$y=a\\cosh x$$\n\nas it should.",),
     ),
+    Construct(
+        "WordPress: headings that are all in bold, and one that is so in part",
+        '<h2><strong>The deck</strong></h2><p>It is of oak.</p><h3><a id="lamp"></a><b>The <em>lamp</em></b></h3><p>It is lit.</p><h3>The <strong>old</strong> ropes</h3><p>They are wet.</p>',
+        has=("## The deck\n", "### The *lamp*\n", "### The **old** ropes\n"),
+        lacks=("**The",),
+    ),
+    Construct(
+        "MadCap Flare: words in bold and italic by their own style",
+        '<p>On the <span style="font-weight: bold;">Deck</span> menu, click <span style="font-style: italic;">Oak</span>, then <span style="font-weight:700;font-style:italic">Lay</span>.</p><p>The <span style="font-weight: normal;">plain</span> ones <b style="font-weight:normal;" id="docs-internal-guid-7">stay so</b>, <b style="mso-bidi-font-weight:normal">bold</b> is.</p><h3><span style="font-weight: 600">The lamp</span></h3><p>It is lit.</p>',
+        has=(
+            "the **Deck** menu, click *Oak*, then **_Lay_**.",
+            "The plain ones stay so, **bold** is.",
+            "### The lamp\n",
+        ),
+    ),
+    Construct(
+        "Press: rules around buttons that are left out",
+        '<p>The deck is oak.</p><hr><ul class="share-buttons" aria-hidden="true"><li><a href="/share"></a></li></ul><hr><div><hr></div><p>The lamp is lit.</p>',
+        has=("oak.\n\n---\n\nThe lamp",),
+    ),
+    Construct(
+        "Stack Exchange: headings that lead to their own page",
+        '<h2><a href="/pier/">Which lamp is lit?</a></h2><p>The third one.</p><h3><a href="https://example.org/pier/#oak">Of oak</a></h3><p>The deck is.</p><h3><a href="/pier/lamps">Lamps</a></h3><p>There are five.</p>',
+        has=("## Which lamp is lit?\n", "### Of oak\n", "### [Lamps](https://example.org/pier/lamps)"),
+    ),
+    Construct(
+        "Shiki: lines without line breaks, one of them empty",
+        '<pre class="shiki"><code><span class="line"><span>import</span> rope</span><span class="line"></span><span class="line">rope.moor()</span></code></pre>',
+        has=("import rope\n\nrope.moor()",),
+    ),
+    Construct(
+        "Sphinx: numbers that a session writes are no line numbers",
+        '<div class="highlight-python3 notranslate"><div class="highlight"><pre><span></span><span class="gp">&gt;&gt;&gt; </span><span class="nb">len</span><span class="p">(</span><span class="n">ropes</span><span class="p">)</span>\n<span class="go">1</span>\n<span class="gp">&gt;&gt;&gt; </span><span class="nb">len</span><span class="p">(</span><span class="n">lamps</span><span class="p">)</span>\n<span class="go">2</span>\n<span class="gp">&gt;&gt;&gt; </span><span class="n">lamps</span>\n<span class="go">(3, 4)</span>\n</pre></div></div>'
+        '<div class="highlight"><pre><span></span><span class="gp">&gt;&gt;&gt; </span><span class="k">for</span> <span class="n">rope</span> <span class="ow">in</span> <span class="nb">range</span><span class="p">(</span><span class="mi">3</span><span class="p">):</span> <span class="nb">print</span><span class="p">(</span><span class="n">rope</span><span class="p">)</span>\n<span class="go">0</span>\n<span class="go">1</span>\n<span class="go">2</span>\n</pre></div>',
+        has=(">>> len(ropes)\n1\n>>> len(lamps)\n2\n>>> lamps\n(3, 4)", "print(rope)\n0\n1\n2"),
+    ),
+    Construct(
+        "WordPress: formulas that are pictures, alone in their paragraph",
+        '<p>The rope hangs as</p><p><img class="aligncenter" src="/i/curve.svg" alt="\\operatorname{hang}(x) = a\\cosh(x/a)" width="224" height="18"></p><p>and <img src="/i/a.svg" class="latex" alt="a"> grows:</p><p><img src="/i/steps.svg" alt="\\begin{align*} a &amp;= 1 \\\\ b &amp;= 2 \\end{align*}"></p>',
+        has=("\n\n$$\\operatorname{hang}(x) = a\\cosh(x/a)$$\n\nand $a$ grows:\n\n$$\\begin{align*}",),
+    ),
+    Construct(
+        "MediaWiki: a word that begins with a formula",
+        '<p>It hangs in an <span class="mwe-math-element"><span class="mwe-math-mathml-inline mwe-math-mathml-a11y" style="display: none;"><math xmlns="http://www.w3.org/1998/Math/MathML" alttext="{\\displaystyle n}"><semantics><mrow><mi>n</mi></mrow><annotation encoding="application/x-tex">{\\displaystyle n}</annotation></semantics></math></span><img src="https://wikimedia.example/render/svg/8" class="mwe-math-fallback-image-inline" aria-hidden="true" alt="n"></span>-dimensional space.</p>',
+        has=("an $n$-dimensional space",),
+    ),
+    Construct(
+        "Chinese press: line breaks with an empty line of spans between them",
+        '<p><span style="color: rgb(51, 51, 51)">&nbsp; &nbsp;</span><strong>栈桥的木板</strong><br style="color: rgb(51, 51, 51)"><span style="color: rgb(51, 51, 51)">&nbsp;</span><br style="color: rgb(51, 51, 51)"><span style="color: rgb(51, 51, 51)">栈桥上的木板每年春天都要重新铺设，费用由镇议会支付。</span><br><span>灯也换了新的。</span></p>',
+        has=("**栈桥的木板**\n\n栈桥上的木板", "支付。  \n灯也换了"),
+        lacks=("\n\\\n",),
+    ),
+    Construct(
+        "DigitalOcean: pictures from a host whose name holds a word of placeholders",
+        '<p>The deck is oak.</p><p><img src="https://docks.objectspaces.example/2025/17-dec/Image_1.png" alt="image"></p><p>The lamp is lit.</p><p><img src="https://cdn.example/spacer/image_2.png" alt=""></p>',
+        has=("(https://docks.objectspaces.example/2025/17-dec/Image_1.png)",),
+        lacks=("image_2",),
+    ),
 )
