@@ -22,7 +22,7 @@ from maintext.html.urls import absolute_url, base_url, url_resolver
 from maintext.metadata import word_lists
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -328,13 +328,14 @@ def _picture_source(page: Page, row: int) -> str:
     parent = int(page.parent[row])
     if page.name(parent) != "picture":
         return ""
-    for at in range(parent + 1, min(int(page.end[parent]), parent + 20)):
-        if page.name(at) == "source":
-            attributes = page.attributes(at)
-            sets = (_largest_in_srcset(attributes.get(name, "")) for name in SETS)
-            if largest := next(filter(None, sets), ""):
-                return largest
-    return ""
+    sets = (source.get(name, "") for source in _sources_below(page, parent) for name in SETS)
+    return next(filter(None, map(_largest_in_srcset, sets)), "")
+
+
+def _sources_below(page: Page, row: int) -> Iterator[dict[str, str]]:
+    """Yield the attributes of the ``<source>`` elements among the first rows below an element."""
+    inside = range(row + 1, min(int(page.end[row]), row + 20))
+    return (page.attributes(at) for at in inside if page.name(at) == "source")
 
 
 def _largest_in_srcset(srcset: str) -> str:
@@ -361,9 +362,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
         is_player = _PLAYER.search(url) or "allowfullscreen" in attributes
         url = url if is_player else ""
     elif not url:
-        inside = range(row + 1, min(int(page.end[row]), row + 20))
-        sources = (page.attributes(at).get("src", "") for at in inside if page.name(at) == "source")
-        url = next(sources, "")
+        url = next((source.get("src", "") for source in _sources_below(page, row)), "")
     titles = (attributes.get(name, "") for name in ("title", "aria-label", "playlabel"))
     title = " ".join(next(filter(None, titles), "").split())
     poster = absolute_url(base, attributes.get("poster", ""))
