@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -66,7 +65,7 @@ _EMPTY_FILE = re.compile(
 _FILE_END = re.compile(r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _CONTROLS, _CONTROL_FORMS = map(frozenset, _CONTROL_WORDS)
 _LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gif", "png", "svg", "webp"))
-_SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
+_SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([0-9]+\.?[0-9]*|\.[0-9]+)[wx])?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
 _PLAYER = re.compile(r"/(?:embed|player|video|iframe|v)\b|player|autoplay=", re.IGNORECASE)
@@ -340,14 +339,9 @@ def _sources_below(page: Page, row: int) -> Iterator[dict[str, str]]:
 
 def _largest_in_srcset(srcset: str) -> str:
     """Return the URL of the greatest width or density (HTML standard, 4.8.4.2.1)."""
-    found: list[tuple[float, str]] = []
-    for url, number, _ in _SOURCE.findall(srcset[:10_000]) if srcset else ():
-        try:
-            found.append((float(number or 1), url))
-        except ValueError:
-            continue
-    found.sort(key=itemgetter(0), reverse=True)
-    return next((url for _, url in found if not is_placeholder(url)), "")
+    sources = _SOURCE.findall(srcset[:10_000]) if srcset else ()
+    largest_first = sorted(sources, key=lambda source: float(source[1] or 1), reverse=True)
+    return next((url for url, _ in largest_first if not is_placeholder(url)), "")
 
 
 def _read_media(page: Page, row: int, base: str) -> Media:

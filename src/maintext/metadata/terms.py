@@ -232,8 +232,6 @@ def find_linked_terms(
     """
     zones = _TermZones(page, scan, kept)
     start, end = zones.rows()
-    if start >= end:
-        return []
     if field == "category":
         return _nearest_names(page, zones, _category_elements(page, start, end), field, "class")
     found = _named_topics(page, zones, _topic_groups(page, start, end))

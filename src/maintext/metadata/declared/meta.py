@@ -46,9 +46,9 @@ def meta_pairs(page: Page) -> tuple[tuple[str, str], ...]:
     """Return (name, content) of each ``<meta>``, and (``link:rel=…``, URL) of each known ``<link>``.
 
     Names are in lower case. Elements outside the head count too: broken pages end their head early.
-    Cost O(n_rows) and O(their bytes), for the first call with a page.
+    Cost O(n_rows) and O(their bytes).
     """
-    return page.cached(_read_pairs)
+    return tuple([(name, text_of(content)) for names, content in contents(page) for name in names])
 
 
 def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
@@ -63,10 +63,6 @@ def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
 def _first_values(page: Page) -> dict[str, bytes]:
     pairs = [(name, content) for _, names, content in page.cached(_read_metas) for name in names]
     return dict(reversed(pairs))
-
-
-def _read_pairs(page: Page) -> tuple[tuple[str, str], ...]:
-    return tuple([(name, text_of(content)) for names, content in contents(page) for name in names])
 
 
 def contents(page: Page) -> list[tuple[tuple[str, ...], bytes | str]]:
