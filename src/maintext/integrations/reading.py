@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     TableColumns: TypeAlias = dict[str, tuple[type | None, list[Any]]]
 
 __all__ = [
-    "METADATA", "ON_ERROR", "PROVENANCE", "DocumentText", "Reader", "Texts", "TextsMixin", "absent",
-    "check_names", "extract_item", "found_columns", "response_item", "source_items", "stated_values",
+    "METADATA", "ON_ERROR", "PROVENANCE", "DocumentText", "Reader", "Texts", "absent", "check_names",
+    "extract_item", "found_columns", "response_item", "source_items", "stated_values",
 ]  # fmt: skip
 
 
@@ -154,7 +154,7 @@ class DocumentText:
 
 
 class Texts:
-    """Extract main texts with metadata from pages.
+    """Extract main texts with metadata from pages; also a base, next to a class of another library.
 
     Arguments are as for :class:`maintext.integrations.langchain.MaintextLoader`.
 
@@ -163,11 +163,11 @@ class Texts:
 
     def __init__(
         self,
-        form: str,
-        metadata: Sequence[str],
-        on_error: str,
-        fetch_options: FetchOptions | None = None,
         *,
+        form: str = "markdown",
+        metadata: Sequence[str] = METADATA,
+        on_error: str = "raise",
+        fetch_options: FetchOptions | None = None,
         options: Options | None = None,
         keep_empty: bool = False,
         **changes: Any,
@@ -212,24 +212,6 @@ def stated_values(record: Mapping[str, Any], names: Sequence[str]) -> dict[str, 
     row["digest"] = (record.get("input") or {}).get("digest") or ""
     row["extractor"] = f"maintext {__version__} {row['method']}"
     return {name: row[name] for name in names if row[name] != ""}
-
-
-class TextsMixin:
-    """Base, next to a class of another library, for classes that provide main texts.
-
-    Parameters are those of :class:`Texts`.
-    """
-
-    def __init__(
-        self,
-        *,
-        form: str = "markdown",
-        metadata: Sequence[str] = METADATA,
-        on_error: str = "raise",
-        fetch_options: FetchOptions | None = None,
-        **changes: Any,
-    ) -> None:
-        self._texts = Texts(form, metadata, on_error, fetch_options, **changes)
 
 
 def _error_from_record(record: Mapping[str, Any]) -> MaintextError:
