@@ -19,28 +19,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from concurrent.futures import Future
 
+    from maintext.batch.options import BatchOptions
     from maintext.net import FetchOptions
 
 __all__ = ["fetch_items"]
 
 
 def fetch_items(
-    items: Iterable[BatchItem],
-    options: FetchOptions | None = None,
-    *,
-    delay_s: float = 1.0,
-    n_connections: int = 16,
+    items: Iterable[BatchItem], options: FetchOptions | None, batch: BatchOptions
 ) -> Iterator[BatchItem]:
     """Yield the items in order; those that are to be fetched get their page or a problem.
 
-    Items are read up to ``2 * n_connections`` ahead. Two fetches from the same host start at least
-    ``delay_s`` seconds apart. robots.txt is not checked. Each item is fetched once, without retries.
+    Of ``batch`` the ``delay_s`` and ``n_connections`` are used: items are read up to ``2 * n_connections``
+    ahead. robots.txt is not checked. Each item is fetched once, without retries.
     """
-    turns = _HostTurns(delay_s)
-    with (
-        closing(turns),
-        closing(_fetch_ahead(items, partial(_fetch_page, options, turns), n_connections)) as found,
-    ):
+    turns = _HostTurns(batch.delay_s)
+    fetch_page = partial(_fetch_page, options, turns)
+    with closing(turns), closing(_fetch_ahead(items, fetch_page, batch.n_connections)) as found:
         yield from found
 
 

@@ -123,7 +123,7 @@ def _extract_rows(
             waiting[index] = replace(item, html=None)
             yield item
 
-    pages = fetch_items(noted(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
+    pages = fetch_items(noted(), fetch_options, batch)
     n_processes, timeout_s = batch.n_processes or n_cores(), batch.page_timeout_s
     with Pool(recorder, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up) as pool:
         for index, result in pool.map_with_timeout(pages, ordered=ordered, size_of=size_of):

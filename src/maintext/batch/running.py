@@ -153,7 +153,7 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
                 yield first
             yield from items
 
-        return fetch_items(begun(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
+        return fetch_items(begun(), fetch_options, batch)
 
     n_processes, prepare = batch.n_processes or n_cores(), work.recorder.warm_up
     with Pool(work, n_processes=n_processes, timeout_s=batch.page_timeout_s, prepare=prepare) as pool:

@@ -94,7 +94,7 @@ def _make_record(whole: maintext.Document, body: maintext.Document, fields: dict
         **fields,
         "content": body.text,
         "images": [image.url for image in body.images if image.row >= 0],
-        "meta": dict(pair for pair in meta_pairs(whole.page) if not pair[0].startswith("link:")),
+        "meta": dict(meta_pairs(whole.page)),
     }
 
 

@@ -141,9 +141,9 @@ class Links:
             depth = entry.depth + (role != "next")
             pattern = pattern_of(url)
             if 0 <= limit < depth:
-                self._skip_link(url, "too deep")
+                self.skip(url, "too deep")
             elif (not has_news or pattern == own) and self._patterns.is_exhausted(pattern):
-                self._skip_link(url, _ENDLESS)
+                self.skip(url, _ENDLESS)
             else:
                 priority = {"next": _NEXT, "feed": _FEED}.get(role, _LINK + depth)
                 self._add_url(url, "feed" if role == "feed" else "page", depth, priority, entry.url)
@@ -155,10 +155,6 @@ class Links:
             # Scope "any depth" apart, a page that a list of the site names is one step away.
             self._add_url(url, "page", 1, _LINK + 1, discovered_from)
 
-    def skip_listed(self, url: str) -> None:
-        """Skip a URL of a list that has not changed since the first day."""
-        self._skip_link(url, "last changed before the first day")
-
     def find_sitemap(self, url: str, discovered_from: str | None, depth: int = 0) -> None:
         """Add a sitemap named by robots.txt or another sitemap, if its host is in the scope.
 
@@ -169,7 +165,7 @@ class Links:
         if not url or not self._scope.has_host(bare_host(url)) or url in self._sitemaps:
             return
         if depth > _SITEMAP_DEPTH or len(self._sitemaps) >= self._max_sitemaps:
-            self._skip_link(url, _ENDLESS)
+            self.skip(url, _ENDLESS)
         else:
             self._sitemaps.add(url)
             self._add_url(url, "sitemap", depth, _SITEMAP, discovered_from)
@@ -192,11 +188,12 @@ class Links:
     def _is_out(self, url: str) -> bool:
         reason = self._scope.why_not(url)
         if reason and url not in self._known:
-            self._skip_link(url, reason)
+            self.skip(url, reason)
             self._remember_url(url)
         return bool(reason)
 
-    def _skip_link(self, url: str, reason: str) -> None:
+    def skip(self, url: str, reason: str) -> None:
+        """Count a link that is not followed."""
         self._counts.not_followed[reason] += 1
         self.note(url, reason)
 

@@ -91,7 +91,8 @@ def read_page(
     """
     try:
         document = _extract_answer(answers[0], fetched, options)
-        said = _robots_directives(document.page) if robots else set()
+        stated = " ".join(_meta_contents(document.page, "name", "robots")) if robots else ""
+        said = set(re.split(r"[\s,]+", stated.lower()))
         links = [] if said & _NO_LINKS else _page_links(document.page, robots=robots)
         reading = _make_reading(answers, document, links, said, wrapper)
         if reading.record is not None:
@@ -240,9 +241,3 @@ def _meta_contents(page: Page, attribute: str, name: str) -> list[str]:
     """Return the contents of the ``<meta>`` with a name in an attribute."""
     rows = [row for row, value in page.values(attribute).items() if value.strip().lower() == name]
     return [page.attributes(row).get("content", "") for row in rows if _META[page.tag[row]]]
-
-
-def _robots_directives(page: Page) -> set[str]:
-    """Return the words of ``<meta name="robots">``."""
-    contents = _meta_contents(page, "name", "robots")
-    return {word for content in contents for word in re.split(r"[\s,]+", content.lower())}

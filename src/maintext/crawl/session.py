@@ -154,7 +154,7 @@ class Session:
         for raw, day in feed.pages:
             url = normalize_url(absolute_url(entry.url, raw))
             if since and day and day < since:
-                self.links.skip_listed(url)
+                self.links.skip(url, "last changed before the first day")
             else:
                 self.links.find_listed(url, entry.url)
         self.counts.results[feed.kind] += 1

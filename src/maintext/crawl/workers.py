@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import datetime as dt
 import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
 from maintext.batch.item import Problem
 from maintext.batch.pool import BatchWorkers
-from maintext.crawl.read import Answer, AnswerReading, read_page
-from maintext.options import Options
+from maintext.batch.record import warm_up
+from maintext.crawl.read import AnswerReading, read_page
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Callable
 
     from maintext.crawl.options import CrawlOptions
+    from maintext.crawl.read import Answer
+    from maintext.options import Options
     from maintext.sites.wrapper import Wrapper
 
     Task = tuple[tuple[Answer, ...], dt.datetime]
@@ -24,9 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["CrawlWorkers"]
 
 _LOG = logging.getLogger("maintext.crawl")
-_WARM_UP = Answer(
-    "http://localhost/", b"<title>One</title><p>One sentence of a few words, and a second one.</p>"
-)
 _KINDS = {"PageTimeout": "page timeout", "WorkerDied": "worker died"}
 
 
@@ -45,7 +44,7 @@ class CrawlWorkers:
                 self._read_task,
                 n_processes=options.n_processes,
                 timeout_s=options.page_timeout_s,
-                prepare=_warm_up,
+                prepare=warm_up,
             )
 
     async def read(self, answers: tuple[Answer, ...], fetched: dt.datetime) -> AnswerReading:
@@ -80,8 +79,3 @@ def _read_safely(read: Callable[..., AnswerReading], task: Task) -> AnswerReadin
     except Exception as error:  # noqa: BLE001 - as of a batch
         _LOG.exception("%s: the page cannot be read", task[0][0].url)
         return AnswerReading(result="error", error="extraction", reason=f"{type(error).__name__}: {error}")
-
-
-def _warm_up() -> None:
-    """Load the model, so that the first page does not wait for it."""
-    read_page((_WARM_UP,), dt.datetime.now(dt.UTC), Options(), robots=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CJK", "CJK_PATTERN", "DIGIT", "PUNCTUATION", "SENTENCE_END", "SPACE", "WORD", "WORDS", "classes",
-    "code_points", "collapse_whitespace", "table",
+    "code_points", "collapse_whitespace", "letters_of", "table",
 ]  # fmt: skip
 
 SPACE = 1  # Unicode white space, with the zero-width characters that pages use as such
@@ -34,6 +34,7 @@ CJK_PATTERN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff
 
 # A word nearly as the metric counts it: a CJK character, or a run of other word characters.
 WORDS = re.compile(rf"[{CJK_PATTERN}]|[^\W{CJK_PATTERN}]+")
+_LETTERS = re.compile(r"\w+")
 
 _PUNCTUATION = (
     r"!-/:-@\[-^`{-~¡§«·»¿\u037e\u0387\u0589\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u2010-\u2027"
@@ -62,6 +63,11 @@ def table() -> NDArray[np.uint8]:
 def collapse_whitespace(text: str) -> str:
     """Return a text with each run of white space as one space, and none at its ends."""
     return " ".join(text.split())
+
+
+def letters_of(text: str) -> str:
+    """Return the letters and digits of a text in lower case, to compare."""
+    return "".join(_LETTERS.findall(text.lower()))
 
 
 def code_points(text: str) -> NDArray[np.uint32]:

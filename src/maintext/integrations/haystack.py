@@ -44,7 +44,7 @@ class MaintextConverter:
             raise MissingExtraError("haystack-ai", "haystack")
         self.form, self.metadata, self.on_error = form, list(metadata), on_error
         self.changes = dict(changes or {})
-        self._texts = Texts(form, metadata, on_error, **self.changes)
+        self._texts = Texts(form=form, metadata=metadata, on_error=on_error, **self.changes)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the component as a dictionary, for a saved pipeline."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch import BatchItem
-from maintext.integrations.reading import METADATA, DocumentText, Texts, TextsMixin, absent, source_items
+from maintext.integrations.reading import METADATA, DocumentText, Texts, absent, source_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ except ModuleNotFoundError:
 __all__ = ["MaintextLoader", "MaintextTransformer"]
 
 
-class MaintextLoader(BaseLoader):  # type: ignore[misc]
+class MaintextLoader(Texts, BaseLoader):  # type: ignore[misc]
     """Load URLs and files as documents with main text and metadata.
 
     Parameters
@@ -63,15 +63,16 @@ class MaintextLoader(BaseLoader):  # type: ignore[misc]
         fetch_options: FetchOptions | None = None,
         **changes: Any,
     ) -> None:
+        given: dict[str, Any] = {"form": form, "metadata": metadata, "on_error": on_error}
+        super().__init__(fetch_options=fetch_options, **given, **changes)
         self._items = source_items(sources)
-        self._texts = Texts(form, metadata, on_error, fetch_options, **changes)
 
     def lazy_load(self) -> Iterator[Any]:
         """Yield a document for each page, in order.
 
         Raises MaintextError: a page cannot be fetched or extracted, and ``on_error`` is ``raise``.
         """
-        for text in self._texts.found(self._items):
+        for text in self.found(self._items):
             if text is not None:
                 yield Document(
                     page_content=text.content,
@@ -79,7 +80,7 @@ class MaintextLoader(BaseLoader):  # type: ignore[misc]
                 )
 
 
-class MaintextTransformer(TextsMixin, BaseDocumentTransformer):  # type: ignore[misc]
+class MaintextTransformer(Texts, BaseDocumentTransformer):  # type: ignore[misc]
     """Transform documents that hold HTML into documents with the main text.
 
     ``page_content`` is the page, ``metadata["source"]`` its URL if it is one. The metadata is kept, and the
@@ -96,7 +97,7 @@ class MaintextTransformer(TextsMixin, BaseDocumentTransformer):  # type: ignore[
         Raises MaintextError: a page cannot be extracted, and ``on_error`` is ``raise``.
         """
         items = [_document_item(index, document) for index, document in enumerate(documents)]
-        pairs = zip(documents, self._texts.found(items), strict=True)
+        pairs = zip(documents, self.found(items), strict=True)
         return [
             Document(page_content=text.content, metadata={**one.metadata, **_rename_source(text)}, id=one.id)
             for one, text in pairs

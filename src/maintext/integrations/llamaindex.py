@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch import BatchItem
-from maintext.integrations.reading import METADATA, Texts, TextsMixin, absent, source_items
+from maintext.integrations.reading import METADATA, Texts, absent, source_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ except ModuleNotFoundError:
 __all__ = ["MaintextReader", "MaintextTransformation"]
 
 
-class MaintextReader(TextsMixin, BaseReader):  # type: ignore[misc]
+class MaintextReader(Texts, BaseReader):  # type: ignore[misc]
     """Read URLs and files as documents with main text and metadata.
 
     Arguments are as for :class:`maintext.integrations.langchain.MaintextLoader`.
@@ -47,7 +47,7 @@ class MaintextReader(TextsMixin, BaseReader):  # type: ignore[misc]
 
         Raises MaintextError: a page cannot be fetched or extracted, and ``on_error`` is ``raise``.
         """
-        for text in self._texts.found(source_items(sources)):
+        for text in self.found(source_items(sources)):
             if text is not None:
                 metadata = {**(extra_info or {}), **text.metadata}
                 yield Document(text=text.content, metadata=metadata, id_=text.url or text.key)
@@ -91,7 +91,10 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
 
         Raises MaintextError: a page cannot be extracted, and ``on_error`` is ``raise``.
         """
-        texts = Texts(self.form, self.metadata, self.on_error, keep_empty=self.keep_empty, **self.changes)
+        texts = Texts(
+            form=self.form, metadata=self.metadata, on_error=self.on_error, keep_empty=self.keep_empty,
+            **self.changes,
+        )  # fmt: skip
         found = texts.found(map(_node_item, nodes))
         return [
             _with_text(node, text.content, text.metadata)

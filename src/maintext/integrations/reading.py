@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     TableColumns: TypeAlias = dict[str, tuple[type | None, list[Any]]]
 
 __all__ = [
-    "METADATA", "ON_ERROR", "PROVENANCE", "DocumentText", "Reader", "Texts", "TextsMixin", "absent",
-    "check_names", "extract_item", "found_columns", "response_item", "source_items", "stated_values",
+    "METADATA", "ON_ERROR", "PROVENANCE", "DocumentText", "Reader", "Texts", "absent", "check_names",
+    "extract_item", "found_columns", "response_item", "source_items", "stated_values",
 ]  # fmt: skip
 
 
@@ -40,36 +40,32 @@ class Reader:
     """Extract items into records, in this process or in several.
 
     ``batch`` has ``form``, ``encoding`` and ``times``; for several processes ``page_timeout_s``; for items to
-    fetch ``delay_s`` and ``n_connections``. ``n_processes`` 0 is this process, without a time limit per page;
-    else the size of the pool of :func:`maintext.batch.extract_many`.
+    fetch ``delay_s`` and ``n_connections``. Its ``n_processes`` 0 is this process, without a time limit per
+    page; else the size of the pool of :func:`maintext.batch.extract_many`.
 
-    Raises OptionError: a method or option is unknown, or the number is negative.
+    Raises OptionError: a method or option is unknown.
     """
 
     def __init__(
-        self,
-        options: Options,
-        batch: BatchOptions,
-        fetch_options: FetchOptions | None = None,
-        *,
-        n_processes: int = 0,
+        self, options: Options, batch: BatchOptions, fetch_options: FetchOptions | None = None
     ) -> None:
-        if n_processes < 0:
-            raise OptionError(f"n_processes must be at least 0, not {n_processes}")
-        self._options, self._fetch_options, self._n_processes = options, fetch_options, n_processes
-        self._batch = replace(batch, n_processes=n_processes)
+        self._options, self._batch, self._fetch_options = options, batch, fetch_options
         self.form = batch.form or "text"
         self._extractor = recorder_of(options, batch, self.form)
 
+    @property
+    def names(self) -> dict[str, Any]:
+        """Names of the values of a record, as keys."""
+        return self.record(BatchItem(key="", html="<p>One sentence."))
+
     def records(self, items: Iterable[BatchItem]) -> Iterator[dict[str, Any]]:
         """Yield the record of each page in order, including errors; see ``docs/batch.md``."""
-        batch, fetching = self._batch, self._fetch_options
-        if self._n_processes:
-            rows = extract_many(items, options=self._options, batch=batch, fetch_options=fetching)
+        options, batch, fetching = self._options, self._batch, self._fetch_options
+        if batch.n_processes:
+            rows = extract_many(items, options=options, batch=batch, fetch_options=fetching)
             yield from (dict(row.record) for row in rows)
-            return
-        for item in fetch_items(items, fetching, delay_s=batch.delay_s, n_connections=batch.n_connections):
-            yield self.record(item)
+        else:
+            yield from map(self.record, fetch_items(items, fetching, batch))
 
     def record(self, item: BatchItem) -> dict[str, Any]:
         """Return the record of one page that is already fetched, in this process."""
@@ -158,7 +154,7 @@ class DocumentText:
 
 
 class Texts:
-    """Extract main texts with metadata from pages.
+    """Extract main texts with metadata from pages; also a base, next to a class of another library.
 
     Arguments are as for :class:`maintext.integrations.langchain.MaintextLoader`.
 
@@ -167,11 +163,11 @@ class Texts:
 
     def __init__(
         self,
-        form: str,
-        metadata: Sequence[str],
-        on_error: str,
-        fetch_options: FetchOptions | None = None,
         *,
+        form: str = "markdown",
+        metadata: Sequence[str] = METADATA,
+        on_error: str = "raise",
+        fetch_options: FetchOptions | None = None,
         options: Options | None = None,
         keep_empty: bool = False,
         **changes: Any,
@@ -218,24 +214,6 @@ def stated_values(record: Mapping[str, Any], names: Sequence[str]) -> dict[str, 
     return {name: row[name] for name in names if row[name] != ""}
 
 
-class TextsMixin:
-    """Base, next to a class of another library, for classes that provide main texts.
-
-    Parameters are those of :class:`Texts`.
-    """
-
-    def __init__(
-        self,
-        *,
-        form: str = "markdown",
-        metadata: Sequence[str] = METADATA,
-        on_error: str = "raise",
-        fetch_options: FetchOptions | None = None,
-        **changes: Any,
-    ) -> None:
-        self._texts = Texts(form, metadata, on_error, fetch_options, **changes)
-
-
 def _error_from_record(record: Mapping[str, Any]) -> MaintextError:
     """Rebuild the error from the class name and message in a record."""
     named = getattr(errors, record["error"], None)
@@ -247,8 +225,6 @@ def _error_from_record(record: Mapping[str, Any]) -> MaintextError:
 
 
 # -- columns for a table ----------------------------------------------------------------------------
-
-_SAMPLE_PAGE = BatchItem(key="", html="<p>One sentence.")
 
 
 def found_columns(
@@ -271,8 +247,8 @@ def found_columns(
         raise OptionError("urls must have one URL per page: give a list or a column, not a text")
     if urls is not None and len(urls) != len(pages):
         raise OptionError(f"there are {len(pages)} pages, but {len(urls)} URLs")
-    batch, page_changes, n_processes = _split_options(names, changes)
-    reader = Reader(changed(options or Options(), page_changes), batch, n_processes=n_processes)
+    batch, page_changes = _split_options(names, changes)
+    reader = Reader(changed(options or Options(), page_changes), batch)
     flat = columns_of(reader.form, times=batch.times)
     wanted = _column_names(names, flat, reader)
     found: TableColumns = {name: (flat.get(name), []) for name in wanted}
@@ -286,7 +262,7 @@ def found_columns(
 def _column_names(names: Sequence[str] | None, flat: Mapping[str, type], reader: Reader) -> list[str]:
     if names is None:
         return [name for name in flat if name != "key"]
-    known = dict.fromkeys((*flat, *reader.record(_SAMPLE_PAGE)))
+    known = dict.fromkeys((*flat, *reader.names))
     if unknown := [name for name in names if name not in known]:
         raise OptionError(f"no such column: {', '.join(unknown)} (known: {', '.join(known)})")
     return list(dict.fromkeys(names))
@@ -294,16 +270,15 @@ def _column_names(names: Sequence[str] | None, flat: Mapping[str, type], reader:
 
 def _split_options(
     names: Sequence[str] | None, changes: Mapping[str, Any]
-) -> tuple[BatchOptions, dict[str, Any], int]:
-    """Return the batch options, the page options, and the number of processes (0: this process)."""
+) -> tuple[BatchOptions, dict[str, Any]]:
+    """Return the batch options, and the changes of the page options."""
     page_changes = dict(changes)
     known = [field.name for field in fields(BatchOptions) if field.name in changes]
     batch_changes = {name: page_changes.pop(name) for name in known}
     forms = [name for name in FORMS if name in (names or ())]
     if len(forms) == 1:
         batch_changes.setdefault("form", forms[0])
-    n_processes = batch_changes.pop("n_processes", 0)
-    return changed(BatchOptions(), batch_changes), page_changes, n_processes
+    return changed(BatchOptions(), batch_changes), page_changes
 
 
 def _page_items(pages: Sequence[Any], urls: Sequence[Any] | None) -> Iterator[BatchItem]:

@@ -135,7 +135,7 @@ class MaintextPipeline:
         """Return the item field for each name of a record."""
         names: Any = [name.strip() for name in given.split(",")] if isinstance(given, str) else given
         fields: dict[str, str] = dict(names) if hasattr(names, "items") else {name: name for name in names}
-        known = self._reader.record(BatchItem(key="", html="<p>One sentence."))
+        known = self._reader.names
         if unknown := [name for name in fields if name not in known]:
             raise OptionError(f"MAINTEXT_FIELDS: no {', '.join(unknown)} (known: {', '.join(known)})")
         return fields

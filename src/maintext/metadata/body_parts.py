@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +21,7 @@ from maintext.html.urls import absolute_url, base_url, url_resolver
 from maintext.metadata import word_lists
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -67,7 +66,7 @@ _HOST = re.compile(r"^(?:https?:)?//[^/?#]*", re.IGNORECASE)
 _FILE_END = re.compile(r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _CONTROLS, _CONTROL_FORMS = map(frozenset, _CONTROL_WORDS)
 _LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gif", "png", "svg", "webp"))
-_SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
+_SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([0-9]+\.?[0-9]*|\.[0-9]+)[wx])?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
 _PLAYER = re.compile(r"/(?:embed|player|video|iframe|v)\b|player|autoplay=", re.IGNORECASE)
@@ -329,25 +328,21 @@ def _picture_source(page: Page, row: int) -> str:
     parent = int(page.parent[row])
     if page.name(parent) != "picture":
         return ""
-    for at in range(parent + 1, min(int(page.end[parent]), parent + 20)):
-        if page.name(at) == "source":
-            attributes = page.attributes(at)
-            sets = (_largest_in_srcset(attributes.get(name, "")) for name in SETS)
-            if largest := next(filter(None, sets), ""):
-                return largest
-    return ""
+    sets = (source.get(name, "") for source in _sources_below(page, parent) for name in SETS)
+    return next(filter(None, map(_largest_in_srcset, sets)), "")
+
+
+def _sources_below(page: Page, row: int) -> Iterator[dict[str, str]]:
+    """Yield the attributes of the ``<source>`` elements among the first rows below an element."""
+    inside = range(row + 1, min(int(page.end[row]), row + 20))
+    return (page.attributes(at) for at in inside if page.name(at) == "source")
 
 
 def _largest_in_srcset(srcset: str) -> str:
     """Return the URL of the greatest width or density (HTML standard, 4.8.4.2.1)."""
-    found: list[tuple[float, str]] = []
-    for url, number, _ in _SOURCE.findall(srcset[:10_000]) if srcset else ():
-        try:
-            found.append((float(number or 1), url))
-        except ValueError:
-            continue
-    found.sort(key=itemgetter(0), reverse=True)
-    return next((url for _, url in found if not is_placeholder(url)), "")
+    sources = _SOURCE.findall(srcset[:10_000]) if srcset else ()
+    largest_first = sorted(sources, key=lambda source: float(source[1] or 1), reverse=True)
+    return next((url for url, _ in largest_first if not is_placeholder(url)), "")
 
 
 def _read_media(page: Page, row: int, base: str) -> Media:
@@ -362,9 +357,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
         is_player = _PLAYER.search(url) or "allowfullscreen" in attributes
         url = url if is_player else ""
     elif not url:
-        inside = range(row + 1, min(int(page.end[row]), row + 20))
-        sources = (page.attributes(at).get("src", "") for at in inside if page.name(at) == "source")
-        url = next(sources, "")
+        url = next((source.get("src", "") for source in _sources_below(page, row)), "")
     titles = (attributes.get(name, "") for name in ("title", "aria-label", "playlabel"))
     title = " ".join(next(filter(None, titles), "").split())
     poster = absolute_url(base, attributes.get("poster", ""))

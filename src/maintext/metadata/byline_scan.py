@@ -537,8 +537,6 @@ _MEDIUM_REPORTS = re.compile(r"[【〔\[（(]([\u3400-\u9fff]{1,7}[报報社网�
 
 def _opening_medium(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
     """Return the medium in the bracket that opens a text as the source."""
-    if not len(lines):
-        return []
     row = int(lines.row[place.text_start])
     first, start = int(page.text_start[max(place.headline_row, 0)]), int(page.text_start[row])
     opening = _MEDIUM_REPORTS.search(page.text, first, start + _MAX_DATELINE)

@@ -27,7 +27,7 @@ from maintext._core.fields import (
     values_having,
 )
 from maintext.html.tags import tag_id, tag_mask
-from maintext.metadata.declared.structured_data import read_json_ld
+from maintext.metadata.declared.structured_data import as_values, read_json_ld, type_names
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.post_words import (
     ACTIONS,
@@ -420,7 +420,7 @@ def find_comments(page: Page, posts: list[Post]) -> list[Comment]:
 
 def _declared_comments(node: Node, level: int) -> Iterator[Comment]:
     """Yield the comments of a node and of its children."""
-    kinds = _type_names(node)
+    kinds = type_names(node)
     is_post = bool(kinds & _REPLIES) or (bool(kinds & _OPENING) and any(node.get(key) for key in _INTO))
     comment = _read_comment(node, level) if is_post else None
     if comment is not None:
@@ -428,7 +428,7 @@ def _declared_comments(node: Node, level: int) -> Iterator[Comment]:
     if level >= _MAX_LEVEL:
         return
     for key in _INTO:
-        for below in _as_values(node.get(key)):
+        for below in as_values(node.get(key), _MAX_COMMENTS):
             if isinstance(below, dict):
                 yield from _declared_comments(below, level + (comment is not None))
 
@@ -437,23 +437,12 @@ def _read_comment(node: Node, level: int) -> Comment | None:
     text = _strip_markup(node.get("text") or node.get("articleBody") or node.get("commentText"))
     if not text:
         return None
-    author = next((name for name in map(_person_name, _as_values(node.get("author"))) if name), None)
+    author = next(filter(None, map(_person_name, as_values(node.get("author")))), None)
     stated = node.get("dateCreated") or node.get("datePublished") or node.get("commentTime")
     published = parse_moment(stated[:100]) if isinstance(stated, str) else None
     if author is None and published is None:
         return None  # the answer of a list of frequent questions
     return Comment(author, published, text, level, "json-ld")
-
-
-def _type_names(node: Node) -> set[str]:
-    stated = _as_values(node.get("@type"))[:10]
-    return {one.rpartition("/")[2].rpartition(":")[2].lower() for one in stated if isinstance(one, str)}
-
-
-def _as_values(value: Any) -> list[Any]:
-    if value is None:
-        return []
-    return value[:_MAX_COMMENTS] if isinstance(value, list) else [value]
 
 
 def _person_name(value: Any) -> str:

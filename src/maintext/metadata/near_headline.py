@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import Lines, values_having
+from maintext.html.characters import letters_of
 from maintext.html.tags import tag_id
 from maintext.metadata import word_lists
 from maintext.metadata.byline import LineLink
@@ -42,7 +43,6 @@ _MAX_HEADINGS = 40  # headings, and lines, that are compared with the title
 # As browsers show them; an ideographic space stays, it separates.
 _BREAKS = re.compile(r"[\r\n\t ]{2,}|[\r\n\t]")
 _TITLE, _FIRST, _OTHERS = tag_id("title"), ("h1",), ("h2", "h3")
-_TITLE_WORDS = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def _short_text_start(lines: Lines, first: int, kept: Bool) -> int:
 def _headline_row(page: Page, lines: Lines) -> int:
     """Return the row of the heading or line that repeats most of the title, else of the first ``<h1>``."""
     titles = (page.tag == _TITLE).nonzero()[0]
-    title = _letters_of(page.row_text(int(titles[0]))[:_TITLE_CHARS]) if len(titles) else ""
+    title = letters_of(page.row_text(int(titles[0]))[:_TITLE_CHARS]) if len(titles) else ""
     firsts = _headings_by_row(page, _FIRST)
     best = _best_repeating(firsts, title)
     if best < 0 or len(firsts[best]) * 2 < len(title):
@@ -125,7 +125,7 @@ def _headings_by_row(page: Page, names: tuple[str, ...]) -> dict[int, str]:
     """Return the visible headings by row, as keys to compare."""
     rows = page.is_tag(names).nonzero()[0]
     rows = rows[~page.is_hidden[rows]][:_MAX_HEADINGS]
-    return {row: _letters_of(page.row_text(row)[:_TITLE_CHARS]) for row in rows.tolist()}
+    return {row: letters_of(page.row_text(row)[:_TITLE_CHARS]) for row in rows.tolist()}
 
 
 def _best_repeating(keys: dict[int, str], title: str) -> int:
@@ -141,13 +141,9 @@ def _title_line(page: Page, lines: Lines, title: str) -> int:
     fits = (lines.n_chars * 5 >= len(title) * 2) & (lines.n_chars <= len(title) * 1.2 + 4)
     for i in fits.nonzero()[0][:_MAX_HEADINGS].tolist():
         text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]]
-        if (key := _letters_of(text)) and title.startswith(key):
+        if (key := letters_of(text)) and title.startswith(key):
             return int(lines.row[i])
     return -1
-
-
-def _letters_of(text: str) -> str:
-    return "".join(_TITLE_WORDS.findall(text.lower()))
 
 
 def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...]]:

@@ -146,7 +146,7 @@ class _TermZones:
             last = lines.at(len(page) - 1 - int(kept[::-1].argmax()))
         self._headline = max(place.headline, 0)
         self._last = max(last, self._headline)
-        self._read = -1  # the last row that was read as a name
+        self.read = -1  # the last row that was read as a name
 
     def rows(self) -> tuple[int, int]:
         """Return a half-open range of rows around all zones."""
@@ -175,10 +175,6 @@ class _TermZones:
             return -1 if self._is_after_heading(row) and not under_headings else 1
         return 2 if self._headline - _LINES_ABOVE <= i < self._headline else -1
 
-    def pass_over(self, last: int) -> None:
-        """Note that the rows up to ``last`` hold names."""
-        self._read = max(self._read, last)
-
     def have(self, row: int, *, under_headings: bool = False) -> bool:
         """Return True if a row is in a zone, and not in a sidebar or the like."""
         is_near = self.number(row, under_headings=under_headings) >= 0
@@ -189,7 +185,7 @@ class _TermZones:
 
         Some pages write each tag as a heading: rows already read as names do not count.
         """
-        start = max(int(self._scan.lines.last[self._last]), self._read + 1)
+        start = max(int(self._scan.lines.last[self._last]), self.read + 1)
         return bool(_HEADINGS[self._page.tag[start:row]].any())
 
 
@@ -236,8 +232,6 @@ def find_linked_terms(
     """
     zones = _TermZones(page, scan, kept)
     start, end = zones.rows()
-    if start >= end:
-        return []
     if field == "category":
         return _nearest_names(page, zones, _category_elements(page, start, end), field, "class")
     found = _named_topics(page, zones, _topic_groups(page, start, end))
@@ -315,7 +309,7 @@ def _labelled_lines(page: Page, scan: BylineScan, zones: _TermZones) -> list[Can
             continue
         stated = parse_byline(text, links=links, row=row)
         if any(one.field in _FIELDS for one in stated):
-            zones.pass_over(last)
+            zones.read = max(zones.read, last)
         for field in _FIELDS:
             if some := [one for one in stated if one.field == field]:
                 found[field].append(some)

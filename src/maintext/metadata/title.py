@@ -165,7 +165,11 @@ def _without_text(page: Page, title: str) -> str:
     """
     cut = re.sub(r"\s?(?:\.{3,}|…+)$", "", title)
     if cut != title:
-        return cut if _letters_of(cut) in _letters_of(page.text[:_MAX_SEARCHED].replace(title, "")) else title
+        return (
+            cut
+            if ch.letters_of(cut) in ch.letters_of(page.text[:_MAX_SEARCHED].replace(title, ""))
+            else title
+        )
     description = first_contents(page, _DESCRIPTION).get("og:description", "")
     sentence = _SENTENCE.match(title)
     return sentence[0] if sentence and description.startswith(title) else title
@@ -298,7 +302,7 @@ def _main_headings(page: Page) -> list[TitleText]:
     site, host = page.cached(_site_keys)
     found = []
     for text in headings:
-        key = _letters_of(text.value) if host else ""
+        key = ch.letters_of(text.value) if host else ""
         is_site = (len(key) > 2 and key in host) or (bool(site) and text.words <= site)
         is_site |= OWNED.fullmatch(text.value) is not None or _is_linked_site(page, text)
         found += [] if is_site else [text]
@@ -331,11 +335,6 @@ def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[T
     return [text for text in texts if text.value]
 
 
-def _host_letters(page: Page) -> str:
-    """Letters and digits of the page's host."""
-    return _letters_of((split_url(page.url or "").hostname or "").removeprefix("www."))
-
-
 def _make_title(value: str, origin: str, row: int = -1) -> TitleText:
     collapsed = _collapse_whitespace(value)
     return TitleText(collapsed, origin, _split_words(collapsed), row)
@@ -365,11 +364,6 @@ def _collapse_whitespace(text: str) -> str:
 _NO_WIDTH = "\u200b\u2060\ufeff\xad"
 
 
-def _letters_of(text: str) -> str:
-    """Letters and digits of a text in lower case."""
-    return "".join(ch.WORDS.findall(text.lower()))
-
-
 # What software, forums and shops put after a title: - Powered by X, 【某某吧】, 【价格 图片 评测】
 _SITE_MARK = re.compile(
     r"\s*[-–—|]?\s*Powered by .{2,40}$"
@@ -379,7 +373,8 @@ _SITE_MARK = re.compile(
 
 def _site_keys(page: Page) -> tuple[frozenset[str], str]:
     """Return the words of the site's declared name, and the letters of its host."""
-    return _split_words(page.cached(_head_titles).get("site", "")), _host_letters(page)
+    host = (split_url(page.url or "").hostname or "").removeprefix("www.")
+    return _split_words(page.cached(_head_titles).get("site", "")), ch.letters_of(host)
 
 
 class _TitleParts(NamedTuple):
@@ -421,7 +416,7 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
 
 def _is_site_name(part: str, site: frozenset[str], host: str) -> bool:
     """Return True if a part of a title is the site's name, with a few words more or less."""
-    key, words = _letters_of(part), _split_words(part)
+    key, words = ch.letters_of(part), _split_words(part)
     if not key or (len(key) > 2 and key in host) or _CJK_SITE.fullmatch(part):
         return True
     more = words - site

@@ -73,6 +73,6 @@ def test_one_page_fails_and_no_other(site: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_crawl_whose_processes_cannot_start_ends(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_warm_up", no_start)
+    monkeypatch.setattr(workers, "warm_up", no_start)
     with open_store("sqlite://") as store, pytest.raises(MethodError, match="before it could work"):
         crawl(site, store, n_processes=1, **QUICK)

@@ -22,7 +22,6 @@ from maintext.errors import (
     OptionError,
 )
 from maintext.integrations.reading import (
-    METADATA,
     Reader,
     Texts,
     extract_item,
@@ -138,7 +137,7 @@ def test_headers_say_charset_and_time() -> None:
 
 
 def test_metadata_are_what_the_page_states() -> None:
-    english, chinese, empty = Texts("text", METADATA, "raise").found(PAGES)
+    english, chinese, empty = Texts(form="text").found(PAGES)
     assert english is not None
     assert chinese is not None
     assert empty is None
@@ -178,9 +177,9 @@ def test_the_error_of_a_record_is_raised_as_its_kind(
 ) -> None:
     monkeypatch.setattr("maintext.integrations.reading.Reader", Failing(name))
     with pytest.raises(kind, match="why") as caught:
-        list(Texts("text", (), "raise").found([]))
+        list(Texts(form="text", metadata=()).found([]))
     assert not isinstance(caught.value, HttpStatusError | MissingExtraError)
-    assert list(Texts("text", (), "skip").found([])) == [None]
+    assert list(Texts(form="text", metadata=(), on_error="skip").found([])) == [None]
 
 
 # -- columns ------------------------------------------------------------------------------------------

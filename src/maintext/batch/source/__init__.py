@@ -14,14 +14,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
 from maintext.batch.item import CUT_SHORT, BatchItem, Problem
-from maintext.batch.remote import (
-    files_below,
-    is_remote,
-    is_remote_name,
-    is_web,
-    matching_files,
-    path_of,
-)  # fmt: skip
+from maintext.batch.remote import files_below, is_remote, is_remote_name, is_web, matching_files, path_of
 from maintext.batch.source.base import (
     GZIP_MARK,
     KINDS,

@@ -82,15 +82,11 @@ class FileSource(PageSource):
         """Path, size and modification time of the file."""
         return [stamp_of(self.path)]
 
-    def open_file(self) -> IO[bytes]:
-        """Open the file."""
-        return self.path.open("rb")
-
     def stream_items(
         self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]]
     ) -> Iterator[BatchItem]:
         """Yield what ``read`` finds in the stream of the file, decompressed."""
-        with self.open_file() as file, decompressed(file, self.path.name) as stream:
+        with self.path.open("rb") as file, decompressed(file, self.path.name) as stream:
             yield from self.note_place(file, read(stream, self.name, self.reading))
 
     def note_place(self, file: IO[bytes], items: Iterator[BatchItem]) -> Iterator[BatchItem]:

@@ -69,7 +69,7 @@ class ZipSource(FileSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page in archive order; its key is ``archive.zip!name``."""
-        with self.open_file() as file, zipfile.ZipFile(file) as archive:
+        with self.path.open("rb") as file, zipfile.ZipFile(file) as archive:
             for entry in archive.infolist():
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
                 name = _entry_name(entry)
@@ -119,7 +119,7 @@ class TableSource(FileSource):
         """
         reading = self.reading
         names = (reading.html_field, reading.url_field, reading.id_field, reading.fetched_field)
-        with self.open_file() as file:
+        with self.path.open("rb") as file:
             yield from self._row_items(read_columns(file, names), names)
 
     def _row_items(

@@ -51,7 +51,7 @@ class WarcSource(FileSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; its key is the record id, else file name and offset."""
-        with self.open_file() as file:
+        with self.path.open("rb") as file:
             yield from self.note_place(file, warc_items(file, self.name, self.reading, self.skipped))
 
 
@@ -60,7 +60,7 @@ class WaczSource(WarcSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; ``file`` of its input is ``name.wacz!archive/name.warc.gz``."""
-        with self.open_file() as file, zipfile.ZipFile(file) as archive:
+        with self.path.open("rb") as file, zipfile.ZipFile(file) as archive:
             for entry in archive.infolist():
                 if not _IN_WACZ.fullmatch(entry.filename):
                     continue

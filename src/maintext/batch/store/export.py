@@ -177,21 +177,16 @@ def _write_lines(store: Store, path: Path) -> None:
 
 def _write_table(store: Store, path: Path, ending: str) -> None:
     taught = store.field_columns()
-    columns = {name: kind for name, kind in COLUMNS.items() if name != "text"} | dict.fromkeys(taught, str)
+    columns = COLUMNS | dict.fromkeys(taught, str)
+    columns["text"] = columns.pop("text")  # the last one
     rows = (
         [
-            *(record[name] for name in COLUMNS if name != "text"),
-            *_taught_cells(record, taught),
-            record["text"],
+            cell((record["fields"] or {}).get(taught[name])) if name in taught else record[name]
+            for name in columns
         ]
         for record in store.records()
     )
-    TABLES[ending](path, columns | {"text": str}, rows)
-
-
-def _taught_cells(record: Mapping[str, Any], taught: Mapping[str, str]) -> list[Any]:
-    fields = record["fields"] or {}
-    return [cell(fields.get(name)) for name in taught.values()]
+    TABLES[ending](path, columns, rows)
 
 
 def _write_folder(store: Store, folder: Path) -> int:

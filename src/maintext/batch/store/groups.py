@@ -36,13 +36,14 @@ def near_groups(fingerprints: Sequence[int]) -> NDArray[np.int64]:
 
 def _group_distinct(values: NDArray[np.uint64]) -> NDArray[np.int64]:
     different, first, place = np.unique(values, return_index=True, return_inverse=True)
-    group = np.arange(len(different))
-    for left, right in _near_pairs(different):
-        _union_groups(group, int(left), int(right))
-    roots = np.array([_find_root(group, at) for at in range(len(different))], dtype=np.int64)
-    least = np.full(len(different), len(values), dtype=np.int64)
-    np.minimum.at(least, roots, first)
-    found: NDArray[np.int64] = least[roots][place.reshape(-1)]
+    left, right = _near_pairs(different).T
+    before = np.zeros_like(first)
+    # The smallest index goes from neighbour to neighbour, once a round, until no group has a smaller one.
+    while not np.array_equal(before, first):
+        before = first.copy()
+        np.minimum.at(first, left, before[right])
+        np.minimum.at(first, right, before[left])
+    found: NDArray[np.int64] = first[place.reshape(-1)]
     return found
 
 
@@ -63,15 +64,3 @@ def _near_in_bucket(values: NDArray[np.uint64], bucket: NDArray[np.int64], at: i
     bits = np.unpackbits((values[others] ^ values[bucket[at]])[:, None].view(np.uint8), axis=1)
     near = others[bits.sum(axis=1) <= MAX_BITS]
     return np.column_stack((np.full(len(near), bucket[at]), near))
-
-
-def _find_root(group: NDArray[np.int64], at: int) -> int:
-    while group[at] != at:
-        group[at] = group[group[at]]
-        at = int(group[at])
-    return at
-
-
-def _union_groups(group: NDArray[np.int64], left: int, right: int) -> None:
-    left, right = _find_root(group, left), _find_root(group, right)
-    group[max(left, right)] = min(left, right)

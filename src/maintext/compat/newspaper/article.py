@@ -211,8 +211,7 @@ class Article:
         self.movies = [media.url for media in document.media if media.kind != "audio"]
 
     def _read_meta(self, document: maintext.Document) -> None:
-        pairs = [pair for pair in meta_pairs(document.page) if not pair[0].startswith("link:")]
-        self.meta_data = _nest_pairs(pairs)
+        self.meta_data = _nest_pairs(meta_pairs(document.page))
         self.meta_keywords = list(document.tags)
         self.tags = set(document.tags)
         self.meta_description = document.description or ""
@@ -263,7 +262,7 @@ def fulltext(html: str | bytes, language: str = "en") -> str:  # noqa: ARG001 - 
     return maintext.extract(html).text
 
 
-def _nest_pairs(pairs: list[tuple[str, str]]) -> dict[str, Any]:
+def _nest_pairs(pairs: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     """Nest declarations by the parts of their names: ``og:title`` becomes ``data["og"]["title"]``."""
     data: dict[str, Any] = {}
     for name, text in pairs:

@@ -28,7 +28,7 @@ from maintext.errors import InputError, OptionError
 from maintext.html.surrogates import join_surrogates
 from maintext.html.urls import split_url
 from maintext.metadata.declared.meta import first_contents
-from maintext.metadata.declared.structured_data import read_json_ld
+from maintext.metadata.declared.structured_data import as_values, read_json_ld
 
 if TYPE_CHECKING:
     from configparser import ConfigParser
@@ -300,8 +300,7 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
 
 def _page_type(page: Page) -> str | None:
     """Return the kind that a page declares: ``og:type``, else that of its first item in JSON-LD with one."""
-    stated = (node.get("@type") for node in read_json_ld(page))
-    names = (str(name).lower() for one in stated for name in (one if isinstance(one, list) else [one]))
+    names = (str(name).lower() for node in read_json_ld(page) for name in as_values(node.get("@type")))
     declared = first_contents(page, {"og:type"}).get("og:type")
     return declared or next((name for name in names if name.endswith(_PAGE_TYPES)), None)
 

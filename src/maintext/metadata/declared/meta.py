@@ -43,12 +43,12 @@ def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
 
 
 def meta_pairs(page: Page) -> tuple[tuple[str, str], ...]:
-    """Return (name, content) of each ``<meta>``, and (``link:rel=…``, URL) of each known ``<link>``.
+    """Return (name, content) of each ``<meta>``, names in lower case.
 
-    Names are in lower case. Elements outside the head count too: broken pages end their head early.
-    Cost O(n_rows) and O(their bytes), for the first call with a page.
+    Elements outside the head count too: broken pages end their head early. Cost O(n_rows) and O(their bytes).
     """
-    return page.cached(_read_pairs)
+    metas = page.cached(_read_metas)
+    return tuple([(name, text_of(content)) for _, names, content in metas for name in names])
 
 
 def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
@@ -65,12 +65,8 @@ def _first_values(page: Page) -> dict[str, bytes]:
     return dict(reversed(pairs))
 
 
-def _read_pairs(page: Page) -> tuple[tuple[str, str], ...]:
-    return tuple([(name, text_of(content)) for names, content in contents(page) for name in names])
-
-
 def contents(page: Page) -> list[tuple[tuple[str, ...], bytes | str]]:
-    """Return names and content of each element of :func:`meta_pairs`, in document order.
+    """Return names and content of each ``<meta>``, and of each known ``<link>`` as ``link:rel=…``, in order.
 
     Contents stay raw, because most are never used; :func:`text_of` decodes one.
     """

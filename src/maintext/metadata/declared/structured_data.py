@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from maintext._core.fields import element_text
+from maintext.html.characters import letters_of
 from maintext.html.urls import split_url
 from maintext.metadata import word_lists
 from maintext.metadata.byline import AGENCIES
@@ -29,7 +30,10 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["READ_PROPERTIES", "ROW", "Node", "read_json_ld", "read_microdata", "read_nodes", "read_rdfa"]
+__all__ = [
+    "READ_PROPERTIES", "ROW", "Node", "as_values", "read_json_ld", "read_microdata", "read_nodes",
+    "read_rdfa", "type_names",
+]  # fmt: skip
 
 Node = dict[str, Any]
 """A JSON object: property names to values, ``@type`` among them."""
@@ -255,7 +259,6 @@ def _property_value(page: Page, row: int, names: tuple[str, ...]) -> str:
     return text[:_MAX_CHARS]
 
 
-_WORDS = re.compile(r"\w+")
 # Types of nodes that state what the page is, the ones that say more first.
 _CONTENT, _PAGES = (frozenset(names) for names in word_lists("schema_types").values())
 _ARTICLES = frozenset(name for name in _CONTENT if name.endswith(("article", "posting", "report")))
@@ -283,12 +286,12 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
     - ``titles``: titles stated elsewhere on the page; they tell the main one of several articles.
     """
     found = Collector(page)
-    typed = [(node, _type_names(node)) for node in nodes]
+    typed = [(node, type_names(node)) for node in nodes]
     main = _main_node(typed, page.url, titles)
     if main is not None:
         main = _with_own_answer(main, page.url or "")
         _add_node(found, main, syntax, frozenset(_TEXTS))
-        _add_people(found, main, syntax, house_signs=bool(_type_names(main) & _SIGNED))
+        _add_people(found, main, syntax, house_signs=bool(type_names(main) & _SIGNED))
     for node, types in typed:
         if types & _PAGES and node is not main:
             _add_node(found, node, f"{syntax}:page", _PAGE_FIELDS)
@@ -310,9 +313,9 @@ def _with_own_answer(node: Node, url: str) -> Node:
     Without such an answer, the only one counts where the URL says that it is an answer's.
     """
     stated = [node.get(key) for key in ("acceptedAnswer", "suggestedAnswer")]
-    listed = [one for some in stated for one in _as_values(some)]
+    listed = [one for some in stated for one in as_values(some)]
     answers = [one for one in listed if isinstance(one, dict)]
-    own = [one for one in answers if url and url in _as_values(one.get("url"))]
+    own = [one for one in answers if url and url in as_values(one.get("url"))]
     if not own and len(answers) == 1 and "/answer" in url:
         own = answers
     return {**node, **{name: own[0][name] for name in _OF_ANSWER if name in own[0]}} if own else node
@@ -321,7 +324,8 @@ def _with_own_answer(node: Node, url: str) -> Node:
 _OF_ANSWER = ("author", "dateCreated", "datePublished", "dateModified")
 
 
-def _type_names(node: Node) -> frozenset[str]:
+def type_names(node: Node) -> frozenset[str]:
+    """Return the last parts of a node's types in lower case."""
     stated = node.get("@type") or node.get("type") or ()
     names = stated[:10] if isinstance(stated, list) else [stated]
     return _types_of(tuple([one for one in names if isinstance(one, str)]))
@@ -344,10 +348,9 @@ def _main_node(
         return loose[0] if loose else None
     if len(chosen) == 1:
         return chosen[0]
-    keys = [key for title in titles if (key := _letters_of(title))]
-    headlines = [
-        _letters_of(_text_of(node.get("headline") or node.get("name"), _NAME_KEYS)) for node in chosen
-    ]
+    keys = [key for title in titles if (key := letters_of(title[:500]))]
+    names = (_text_of(node.get("headline") or node.get("name"), _NAME_KEYS) for node in chosen)
+    headlines = [letters_of(name[:500]) for name in names]
     for node, headline in zip(chosen, headlines, strict=True):
         if headline and any(headline in key or key in headline for key in keys):
             return node
@@ -359,10 +362,6 @@ def _main_node(
     return chosen[0] if len({*headlines, ""}) <= 2 else None
 
 
-def _letters_of(text: str) -> str:
-    return "".join(_WORDS.findall(text[:500].lower()))
-
-
 def _url_path(link: str) -> str:
     return split_url(link).path.rstrip("/")
 
@@ -372,7 +371,7 @@ def _add_node(found: Collector, node: Node, kind: str, fields: frozenset[str]) -
     for field, key in _PROPERTIES:
         if field in fields and key in node:
             keys = _LINK_KEYS if field in {"canonical_url", "image", "licence"} else _NAME_KEYS
-            for value in _as_values(node[key]):
+            for value in as_values(node[key]):
                 found.add(field, _text_of(value, keys), f"{kind}:{key}", row)
     if not kind.endswith(":page"):
         _add_first(found, "site_name", node.get("publisher"), f"{kind}:publisher", node)
@@ -383,8 +382,8 @@ def _add_people(found: Collector, node: Node, kind: str, *, house_signs: bool) -
     row = int(node.get(ROW, -1))
     for key in ("author", "creator"):
         for value in _listed_values(node.get(key)):
-            is_body = isinstance(value, dict) and any("organization" in one for one in _type_names(value))
-            for stated in _as_values(_full_name(value) if isinstance(value, dict) else value):
+            is_body = isinstance(value, dict) and any("organization" in one for one in type_names(value))
+            for stated in as_values(_full_name(value) if isinstance(value, dict) else value):
                 name = _text_of(stated, ("name", "@value"))
                 is_house = is_body and name.lower().strip() not in AGENCIES
                 if house_signs or not is_house:
@@ -394,7 +393,7 @@ def _add_people(found: Collector, node: Node, kind: str, *, house_signs: bool) -
 
 def _listed_values(value: Any) -> list[Any]:
     """Return the values of a property, also of an explicit ``@list``."""
-    return _as_values(value["@list"] if isinstance(value, dict) and "@list" in value else value)
+    return as_values(value["@list"] if isinstance(value, dict) and "@list" in value else value)
 
 
 def _full_name(node: Node) -> Any:
@@ -406,7 +405,7 @@ def _full_name(node: Node) -> Any:
 def _add_breadcrumb(found: Collector, node: Node, kind: str) -> None:
     """Add the levels of a breadcrumb as categories, without home and the page itself."""
     levels: list[tuple[float, str]] = []
-    for i, element in enumerate(_as_values(node.get("itemListElement"))):
+    for i, element in enumerate(as_values(node.get("itemListElement"))):
         if not isinstance(element, dict):
             continue
         position = element.get("position", i)
@@ -426,15 +425,15 @@ def _parse_number(value: Any, default: float) -> float:
 
 
 def _add_first(found: Collector, field: str, value: Any, origin: str, node: Node) -> None:
-    for one in _as_values(value)[:1]:
+    for one in as_values(value)[:1]:
         found.add(field, _text_of(one, ("name", "@value")), origin, int(node.get(ROW, -1)))
 
 
-def _as_values(value: Any) -> list[Any]:
-    """Return the values of a property as a list of at most 50."""
+def as_values(value: Any, maximum: int = _MAX_VALUES) -> list[Any]:
+    """Return the values of a property as a list."""
     if value is None:
         return []
-    return value[:_MAX_VALUES] if isinstance(value, list) else [value]
+    return value[:maximum] if isinstance(value, list) else [value]
 
 
 def _text_of(value: Any, keys: tuple[str, ...]) -> str:
