@@ -99,4 +99,40 @@ CONSTRUCTS: tuple[Construct, ...] = (
         '<p>The rope hangs in a curve,</p><div class="mwe-math-element"><div class="mwe-math-mathml-display mwe-math-mathml-a11y" style="display: none;"><math display="block" xmlns="http://www.w3.org/1998/Math/MathML" alttext="{\\displaystyle y=a\\cosh x}"><semantics><mrow><mstyle displaystyle="true"><mi>y</mi><mo>=</mo><mi>a</mi><mi>cosh</mi><mi>x</mi></mstyle></mrow><annotation encoding="application/x-tex">{\\displaystyle y=a\\cosh x}</annotation></semantics></math></div><img src="https://wikimedia.example/render/svg/7" class="mwe-math-fallback-image-display" aria-hidden="true" alt="{\\displaystyle y=a\\cosh x}"></div><p>as it should.</p>',
         has=("in a curve,\n\n$$y=a\\cosh x$$\n\nas it should.",),
     ),
+    Construct(
+        "TinyMCE: line breaks in emphasis that holds nothing else",
+        "<p>The deck is open in:<strong><br />\n </strong><br />\n<strong>Spring: </strong>from six<br /><strong>Winter: </strong>from nine</p>",
+        has=("open in:\n\n**Spring:** from six  \n**Winter:** from nine",),
+        lacks=("\\\n",),
+    ),
+    Construct(
+        "Shop: a list whose items stand in a list without items of its own",
+        '<div><ul>\n<strong>At least:</strong><br><ul class="bb_ul"><li><strong>Wood:</strong> oak or pine<br></li><li><strong>Rope:</strong> 20 m</li></ul></ul></div><p>Of hemp.</p><div><ul><ul class="bb_ul"><li><strong>Lamp:</strong> gas</li><li><strong>Nails:</strong> 400</li></ul></ul></div>',
+        has=(
+            "**At least:**\n\n- **Wood:** oak or pine\n- **Rope:** 20 m\n\nOf hemp.\n\n- **Lamp:** gas\n- **Nails",
+        ),
+    ),
+    Construct(
+        "bbPress: posts in lists within items of a list",
+        '<ul class="forums"><li class="bbp-body"><ul><li><div class="topic">What the deck is made of was asked twice in the winter.<ol><li>Of <strong>oak</strong>, from the moor.</li><li>Of pine, from the dale.</li></ol></div></li></ul></li></ul>',
+        has=("\n\n- What the deck", "  1. Of **oak**"),
+        lacks=("- \n", "- -"),
+    ),
+    Construct(
+        "Editors: an item with nothing but a list beside others",
+        "<ul><li>Oak of the moor</li><li><ul><li>Pine of the dale</li><li>Hemp of the coast</li></ul></li><li><ol><li>Tar</li><li>Nails</li></ol></li></ul>",
+        has=("- Oak of the moor\n- Pine of the dale\n- Hemp of the coast\n",),
+        lacks=("- \n  - ",),
+    ),
+    Construct(
+        "Shop: a definition list for each pair, its parts in boxes",
+        '<div class="row">'
+        + "".join(
+            f'<div class="col"><dl class="labels-values"><dt><div class="labels"><div><span>{label}</span></div></div></dt><dd><div class="values"><div><span>{value}</span></div></div></dd></dl></div>'
+            for label, value in (("Wood", "Oak"), ("Rope", "Hemp"), ("Lamp", "Gas"))
+        )
+        + "</div>",
+        has=("- **Wood**  \n  Oak\n- **Rope**  \n  Hemp\n- **Lamp**  \n  Gas",),
+        lacks=("\n* ",),
+    ),
 )
