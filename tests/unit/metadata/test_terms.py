@@ -128,3 +128,9 @@ def test_every_label_begins_as_its_line() -> None:
 def test_any_page(html: str) -> None:
     doc = maintext.extract(html)
     assert all(0 < len(name) <= 100 for name in (*doc.tags, *doc.categories))
+
+
+def test_a_hidden_breadcrumb_is_none() -> None:
+    pages = '<div id="breadcrumb_pages" style="display: none"><a href="/f-2">2</a> <a href="/f-3">3</a></div>'
+    text = "<p>The harbour was rebuilt between 1961 and 1968, after two winters without a pier.</p>"
+    assert maintext.extract(f"<main><h1>The pier</h1>{pages}{text}</main>").categories == ()
