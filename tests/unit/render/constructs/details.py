@@ -135,4 +135,14 @@ CONSTRUCTS: tuple[Construct, ...] = (
         has=("- **Wood**  \n  Oak\n- **Rope**  \n  Hemp\n- **Lamp**  \n  Gas",),
         lacks=("\n* ",),
     ),
+    Construct(
+        "React: a figure and what it counts in boxes of a line",
+        '<div class="stat"><span class="value">Up to 80%</span><span class="label">Oak in the deck</span></div><div class="stat"><b>45K+</b><i>Users of the pier</i></div><p>Of 100%<b>oak</b>.</p>',
+        has=("Up to 80% Oak in the deck", "**45K+** *Users of the pier*", "100%**oak**"),
+    ),
+    Construct(
+        "Bootstrap: words for screen readers after words that all read",
+        '<p>See the <a href="/deck">new deck<span class="sr-only">of oak</span></a> or <b>pay<span class="visually-hidden">by card</span></b>.</p>',
+        has=("[new deck of oak](", "**pay by card**."),
+    ),
 )
