@@ -30,7 +30,7 @@ def parse(
 ) -> Page:
     """Parse a web page into columns.
 
-    - ``html``: bytes as fetched, decoded as browsers do, or text; if its UTF-8 was read as Latin-1, it is read
+    - ``html``: bytes as fetched, decoded as browsers do, or text; UTF-8 that was read as Latin-1 is read
       anew. Of an MHTML file the page in it is read.
     - ``url``: URL of the page, by default that of an MHTML file. Its top-level domain helps to detect the
       encoding. A lone surrogate becomes U+FFFD.
