@@ -106,14 +106,15 @@ _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\
 
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 # The renderer escapes "3.5" as if it numbered an item, which a space would follow, writes a rule in an item
-# right below a line, which makes a heading of that line, and a second line break as a line of its own.
+# right below a line, which makes a heading of that line, and a second line break as a line of its own. A rule
+# before another one is what a dropped text leaves.
 _FLAWS = re.compile(
     r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$|\n(?:[ \t]*\n){2,}"
     r"|^(?P<number>[ >]*(?:[-*] )*\d+)\\(?=[.)][^\s\\])|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)"
-    r"|  (?P<break>\n[ >]*)(?:\\\n[ >]*)*\\(?=\n)",
+    r"|  (?P<break>\n[ >]*)(?:\\\n[ >]*)*\\(?=\n)|^(?P<rule>[ >]*)---\n[ >]*\n(?=(?P=rule)---$)",
     re.MULTILINE | re.DOTALL,
 )
-_FLAW_SIGNS = "\\.", "\\)", "  ---\n", "\\\n"
+_FLAW_SIGNS = "\\.", "\\)", "  ---\n", "\\\n", "---\n\n---"
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _POLICY = Policy.build(
@@ -298,6 +299,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
 def _mend_lines(match: re.Match[str]) -> str:
     if match["line"]:
         return f"{match['line']}{match['indent'].rstrip()}\n{match['indent']}"
+    if match["rule"] is not None:
+        return ""
     if match["break"]:
         return match["break"].rstrip(" ")
     return match["number"] or (match[0] if match["fence"] else "\n\n")

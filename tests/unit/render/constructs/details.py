@@ -145,4 +145,9 @@ CONSTRUCTS: tuple[Construct, ...] = (
         '<p>See the <a href="/deck">new deck<span class="sr-only">of oak</span></a> or <b>pay<span class="visually-hidden">by card</span></b>.</p>',
         has=("[new deck of oak](", "**pay by card**."),
     ),
+    Construct(
+        "Offers: rules around a text that is dropped",
+        '<p>The deck is oak.</p><hr><p><button>Share this</button></p><hr><hr><p>The lamp is gas.</p><ul><li><p>Rope</p><hr><hr><p>Tar</p></li></ul><pre>---\n\n---</pre>',
+        has=("oak.\n\n---\n\nThe lamp", "- Rope\n\n  ---\n\n  Tar", "```\n---\n\n---\n```"),
+    ),
 )
