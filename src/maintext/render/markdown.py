@@ -223,8 +223,13 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
 
 
 def _join_lists(match: re.Match[str]) -> str:
-    """Return nothing between two lists in as many boxes."""
-    is_next = match["ends"].count("<") == match["starts"].count("<")
+    """Return nothing between two lists next to each other, or of one item each in as many boxes."""
+    ends, markup = match["ends"].count("<"), match.string
+    if not ends and not match["starts"]:
+        return ""
+    before = markup[markup.rfind("<ul>", 0, match.start()) : match.start()]
+    after = markup[match.end() : markup.find("</ul>", match.end())]
+    is_next = ends == match["starts"].count("<") and before.count("<li") == after.count("<li") == 1
     return "" if is_next else match[0]
 
 

@@ -7,7 +7,6 @@ import pytest
 from maintext.html import parse
 from maintext.render.insertions import find_announcements, find_hollow_headings, find_interface_words
 
-
 SECTION = "x" * 80
 
 
@@ -36,7 +35,10 @@ def left(markup: str, *, dropped: str = "") -> str:
         ("<h2>a</h2><p>b</p><h2>c</h2><img src=i.png><h2>d</h2><p>e</p>", "a b c d e"),
         ("<p>b</p><h3>a</h3><h3>c</h3><h3>d</h3>", "b a c d"),
         ("<p>b</p><h3>a</h3><p>x</p><h3>c</h3><p>x</p><h3>d</h3><p>x</p>", "b a c d"),
-        (f"<p>b</p>{''.join(f'<h3>{name}</h3><p>{SECTION}</p>' for name in 'acd')}<h2>e</h2><p>f</p>", "b e f"),
+        (
+            f"<p>b</p>{''.join(f'<h3>{name}</h3><p>{SECTION}</p>' for name in 'acd')}<h2>e</h2><p>f</p>",
+            "b e f",
+        ),
         (f"<p>b</p><h3>{'long ' * 30}</h3>", f"b {'long ' * 30}"),
         ("<h2>a</h2><h2>b</h2>", "a b"),
         ("<p>a</p>", "a"),

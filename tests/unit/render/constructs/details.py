@@ -147,7 +147,12 @@ CONSTRUCTS: tuple[Construct, ...] = (
     ),
     Construct(
         "Offers: rules around a text that is dropped",
-        '<p>The deck is oak.</p><hr><p><button>Share this</button></p><hr><hr><p>The lamp is gas.</p><ul><li><p>Rope</p><hr><hr><p>Tar</p></li></ul><pre>---\n\n---</pre>',
+        "<p>The deck is oak.</p><hr><p><button>Share this</button></p><hr><hr><p>The lamp is gas.</p><ul><li><p>Rope</p><hr><hr><p>Tar</p></li></ul><pre>---\n\n---</pre>",
         has=("oak.\n\n---\n\nThe lamp", "- Rope\n\n  ---\n\n  Tar", "```\n---\n\n---\n```"),
+    ),
+    Construct(
+        "Reviews: lists of what is good and bad side by side",
+        '<div class="pros"><ul><li>Wide</li><li>Dry</li></ul></div><div class="cons"><ul><li>Long</li><li>Dark</li></ul></div>',
+        has=("- Wide\n- Dry\n* Long\n* Dark",),
     ),
 )
