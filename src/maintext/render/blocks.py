@@ -115,15 +115,27 @@ def edit_containers(context: RenderContext, edits: Edits) -> None:
         if n_paragraphs >= _MANY_BLOCKS and page.n_chars[inside] @ context.kept[inside] > half:
             for part in (row, item):
                 edits.rename(part, "<div>", "</div>")
+    _edit_hollow_items(context, set(holders[alone].tolist()), edits)
+
+
+def _edit_hollow_items(context: RenderContext, single: set[int], edits: Edits) -> None:
+    """Write items with nothing but a list: it belongs to the item before them, or takes their place.
+
+    ``single`` are the lists with one item.
+    """
+    page, items, lists = context.page, context.rows(_LI), context.rows(_UL_OL)
     inner = np.append(lists, -1)[lists.searchsorted(items, side="right")]
     is_hollow = (inner >= 0) & (inner < page.end[items]) & (context.n_kept[inner] == context.n_kept[items])
-    single = set(holders[alone].tolist())
-    for item, row in zip(items[is_hollow].tolist(), inner[is_hollow].tolist(), strict=True):
+    lead: dict[int, bool] = {}  # whether the item before has a text of its own, by list
+    for item, row, hollow in zip(items.tolist(), inner.tolist(), is_hollow.tolist(), strict=True):
         around = int(page.parent[item])
-        if around in single:
+        has_lead, lead[around] = lead.get(around, False), not hollow
+        if hollow and around in single:
             edits.rename(around, "<div>", "</div>")
             edits.rename(item, "<div>", "</div>")
-        elif page.tag[around] == page.tag[row]:
+        elif hollow and has_lead:
+            edits.rename(item, "", "")
+        elif hollow and page.tag[around] == page.tag[row]:
             for part in (item, *(item + 1 + (context.n_kept[item + 1 : row + 1] > 0).nonzero()[0]).tolist()):
                 edits.rename(part, "", "")
 

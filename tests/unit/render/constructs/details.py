@@ -119,10 +119,9 @@ CONSTRUCTS: tuple[Construct, ...] = (
         lacks=("- \n", "- -"),
     ),
     Construct(
-        "Editors: an item with nothing but a list beside others",
-        "<ul><li>Oak of the moor</li><li><ul><li>Pine of the dale</li><li>Hemp of the coast</li></ul></li><li><ol><li>Tar</li><li>Nails</li></ol></li></ul>",
-        has=("- Oak of the moor\n- Pine of the dale\n- Hemp of the coast\n",),
-        lacks=("- \n  - ",),
+        "Editors: items with nothing but a list beside others",
+        "<ul><li><ul><li>Tar</li><li>Nails</li></ul></li><li><strong>Wood</strong>:</li><li><ul><li>Oak of the moor</li><li>Pine of the dale</li></ul></li><li>Hemp</li></ul>",
+        has=("- Tar\n- Nails\n- **Wood**:\n  - Oak of the moor\n  - Pine of the dale\n- Hemp",),
     ),
     Construct(
         "Shop: a definition list for each pair, its parts in boxes",
