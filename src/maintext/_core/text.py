@@ -126,7 +126,7 @@ def _is_glued(columns, left, right):
         return False
     last: cython.Py_UCS4 = PyUnicode_READ_CHAR(columns.text, end - 1)
     first: cython.Py_UCS4 = PyUnicode_READ_CHAR(columns.text, start)
-    if not Py_UNICODE_ISALNUM(first) or not (last == ":" or last == ")" or Py_UNICODE_ISALNUM(last)):
+    if not Py_UNICODE_ISALNUM(first) or not (last in ":)%+" or Py_UNICODE_ISALNUM(last)):
         return False
     begins_word: cython.bint = first.isupper() and PyUnicode_READ_CHAR(columns.text, start + 1).islower()
     is_letter: cython.bint = (

@@ -146,7 +146,9 @@ def choose(
 
     kind = kind_of(features.matrix, n_words, decide(probability)[1], judges.kinds)
     judged, best = decide(_judge_again(features.matrix, probability, kind.family, judges.families))
-    kept = best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, best)
+    kept = (
+        best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
+    )
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
     kept |= complete_subheadings(scene, judged, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)

@@ -1,7 +1,7 @@
-"""Keep the short replies of Chinese threads: posts that look like one that is kept.
+"""Keep short replies and quotes of threads: posts that look like one that is kept.
 
-Texts of a few characters say nothing to the model, which has learned from few Chinese threads. On a page that
-is likely a thread, elements of the same tag, class and depth are posts, if one of them is kept whole.
+Texts of a few characters say nothing to the model, least in Chinese, as it has learned from few such threads.
+On a page that is likely a thread, elements of the same tag, class and depth are posts, if one is kept whole.
 """
 
 from __future__ import annotations
@@ -22,31 +22,37 @@ __all__ = ["complete_thread"]
 _LIKELY = 0.4  # probability of a thread
 _MIN_WORDS = 20  # of a post that is kept; each Chinese character is one
 _WHOLE = 0.8  # share of the words of such posts that is kept
+_MIN_PROBABILITY = 0.3  # of a block to be main content, in threads of other languages
 _MOST_TEXT = 0.9  # share of all words kept that stand in posts
 _MIN_CJK = 0.5  # share of the characters
 
 
-def complete_thread(scene: BlockContext, kind: Kind, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the blocks of a Chinese thread that stand in posts like those chosen.
+def complete_thread(
+    scene: BlockContext, kind: Kind, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return the blocks of a thread that stand in posts like those chosen.
 
-    ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows) for such a thread, else O(1).
+    ``probability``, ``chosen`` and the result are of shape (n_blocks,). Cost O(n_rows) for a thread.
     """
     page, blocks = scene.page, scene.blocks
     found = np.zeros(len(blocks), dtype=np.bool_)
-    if kind.probabilities["forum"] < _LIKELY or blocks.n_cjk.sum() < _MIN_CJK * blocks.n_chars.sum():
+    if kind.probabilities["forum"] < _LIKELY:
         return found
+    is_cjk = blocks.n_cjk.sum() >= _MIN_CJK * blocks.n_chars.sum()
     groups: dict[tuple[int, int, str], list[slice]] = defaultdict(list)
-    for row, classes in page.values("class").items():
-        first, end = np.searchsorted(blocks.row, (row, page.end[row])).tolist()
+    named = page.values("class")
+    rows = np.fromiter(named, dtype=np.int64)
+    places = np.searchsorted(blocks.row, (rows, page.end[rows])).tolist()
+    for row, first, end in zip(named, *places, strict=True):
         if first < end:
-            groups[int(page.tag[row]), int(page.depth[row]), classes].append(slice(first, end))
+            groups[int(page.tag[row]), int(page.depth[row]), named[row]].append(slice(first, end))
     shares = {
         name: _kept_share(blocks.n_words, posts, chosen) for name, posts in groups.items() if len(posts) > 1
     }
     name = max(shares, key=shares.__getitem__, default=None)
     for post in groups[name] if name and shares[name] >= _WHOLE else ():
         found[post] = True
-    return found
+    return found if is_cjk else found & (probability >= _MIN_PROBABILITY)
 
 
 def _kept_share(n_words: NDArray[np.int64], posts: list[slice], chosen: NDArray[np.bool_]) -> float:

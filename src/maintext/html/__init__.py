@@ -7,7 +7,7 @@ import sys
 
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.html.columns import Attribute, Page, tokenise
-from maintext.html.decode import Decoded, decode, is_json, listing_of
+from maintext.html.decode import Decoded, decode, is_json, listing_of, undo_latin1
 from maintext.html.mhtml import read_mhtml
 from maintext.html.parser import MARKS, DataScript, decode_label, to_wellformed_bytes
 from maintext.html.surrogates import join_surrogates
@@ -30,7 +30,8 @@ def parse(
 ) -> Page:
     """Parse a web page into columns.
 
-    - ``html``: bytes as fetched, decoded as browsers do, or text. Of an MHTML file the page in it is read.
+    - ``html``: bytes as fetched, decoded as browsers do, or text; UTF-8 that was read as Latin-1 is read
+      anew. Of an MHTML file the page in it is read.
     - ``url``: URL of the page, by default that of an MHTML file. Its top-level domain helps to detect the
       encoding. A lone surrogate becomes U+FFFD.
     - ``encoding``: encoding of ``html``, or of the page in an MHTML file, if known for certain; only for
@@ -66,7 +67,7 @@ def parse(
         raise OptionError("encoding is for bytes; this page is text already")
     if isinstance(html, bytes) and (saved := read_mhtml(html)):
         html, http_charset, url = saved.html, saved.charset, saved.url if url is None else url
-    decoded = html if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)
+    decoded = undo_latin1(html) if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)
     text = decoded if isinstance(decoded, str) else decoded.text
     if listing := listing_of(text):
         raise NotHtmlError(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Decoded", "decode", "is_json", "listing_of"]
+__all__ = ["Decoded", "decode", "is_json", "listing_of", "undo_latin1"]
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.BOM_UTF16_BE, "utf-16be"))
 
@@ -55,6 +55,7 @@ _MIN_RUN = 1.4  # bytes beyond ASCII next to each other, on average: Big5 with i
 _LETTER_BEYOND_ASCII = re.compile(r"[^\W\x00-\x7f]")
 _FOREIGN_WORD = re.compile(r"[^\W\x00-\u024f]{2,}")
 _BYTES = bytes(range(256))
+_CONTROL = re.compile("[\x80-\x9f]")  # of no use in a page; bytes of UTF-8 read as Latin-1 make them
 
 _MAGIC = tuple(
     (re.compile(pattern, re.DOTALL), kind)
@@ -92,6 +93,20 @@ class Decoded:
     text: str
     encoding: str
     how: str
+
+
+def undo_latin1(text: str) -> str:
+    """Return a text as its author wrote it, if its UTF-8 was read as Latin-1.
+
+    HTTP clients do so for pages whose header names no encoding.
+    """
+    if text.isascii():
+        return text
+    try:
+        written = text.encode("latin-1").decode()
+    except UnicodeError:
+        return text
+    return written if _CONTROL.search(text) else text
 
 
 def decode(data: bytes, *, http_charset: str | None = None, url: str | None = None) -> Decoded:

@@ -60,6 +60,7 @@ _MAX_TEXT_CHARS = 50_000  # of one text
 _MIN_SIGNED = 0.8  # share of the posts of a thread that name author and date
 _FIRST_ROWS = 10  # texts of an element in which its first line is looked for
 _FIRST_TEXTS, _MAX_DATED = 12, 40  # leading text nodes that may be an unnamed date, and their characters
+_MAX_LABEL = 20  # characters
 _LAST_TEXTS = 8  # the same at the end of a record
 _MAX_NAME, _MAX_DATE = 60, 80  # characters of the element that holds an author, a date
 _HOLDERS = tag_mask(
@@ -119,6 +120,7 @@ def find_posts(
     usable = {record.row: post for record, post in zip(records, read, strict=True) if post is not None}
     threads = _thread_names(page, records, usable)
     kept_records = [one for one in records if one.row in usable and (not one.is_post or one.sign in threads)]
+    kept_records = list(_without_whole_thread(page, kept_records, usable))
     levels = _nesting_levels(visible, kept_records)
     posts = [usable[record.row] for record in kept_records]
     return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
@@ -203,6 +205,14 @@ def _innermost_records(page: Page, records: list[_Record]) -> NDArray[np.int64]:
     spans = np.array([(record.row, page.end[record.row]) for record in records], dtype=np.int64)
     owner: NDArray[np.int64] = find_innermost(len(page), spans.reshape(-1, 2))
     return owner
+
+
+def _without_whole_thread(page: Page, records: list[_Record], usable: dict[int, Post]) -> Iterator[_Record]:
+    """Yield the records, without a post that holds no more than a label and a post of its name."""
+    for record, after in zip(records, [*records[1:], None], strict=False):
+        is_around = after is not None and after.row < page.end[record.row] and after.sign == record.sign
+        if not (is_around and record.is_post and len(usable[record.row].text) <= _MAX_LABEL):
+            yield record
 
 
 def _thread_names(page: Page, records: list[_Record], usable: dict[int, Post]) -> set[bytes]:
@@ -299,12 +309,15 @@ class _PostReader:
 
     @cached_property
     def _named_parts(self) -> dict[str, list[int]]:
-        """Return own rows by the part that their names tell: author, date, text."""
+        """Return own rows by the part that their names tell: author, date, text; a post in a post is text."""
         start = self.record.row
         shown = self._is_own & self._visible.shown[start : self._end]
         found: dict[str, list[int]] = {"author": [], "date": [], "text": []}
         for row, name in inner_names(self._page.columns, start, shown.view(np.uint8), _NAME_BYTES):
-            if part := part_of_name(name):
+            part = part_of_name(name)
+            if part is None and (kind := record_of_name(name)) and kind[0] and _HOLDERS[self._page.tag[row]]:
+                part = "text"
+            if part:
                 found[part].append(row)
         return found
 
@@ -330,7 +343,18 @@ class _PostReader:
             text = stated.get("datetime") or self._first_line(row)
             if len(text) <= _MAX_DATE and (moment := parse_moment(text, reference=self._visible.reference)):
                 return moment, row
-        return self._dated_line()
+        moment, row = self._dated_line()
+        return (moment, row) if row >= 0 else (self._date_before(), -1)
+
+    def _date_before(self) -> Moment | None:
+        """Return the date that is the first line of the element before the record, as bbPress has it."""
+        page, row = self._page, self.record.row - 1
+        while row > 0 and page.parent[row] > page.parent[self.record.row]:
+            row = int(page.parent[row])
+        if row < 0 or page.is_text[row] or page.parent[row] != page.parent[self.record.row]:
+            return None
+        line = self._first_line(row)
+        return parse_moment(line, reference=self._visible.reference) if len(line) <= _MAX_DATED else None
 
     def _dated_line(self) -> tuple[Moment | None, int]:
         """Return the first of the leading text nodes that holds a date, else one at the end that is one."""

@@ -57,7 +57,7 @@ def find_breadcrumb(page: Page) -> list[Candidate]:
     The outermost level comes first. Cost O(size of the page), by a search of its bytes and text.
     """
     for row in _breadcrumb_rows(page):
-        levels = _breadcrumb_levels(page, row) if row > 0 else []
+        levels = _breadcrumb_levels(page, row) if row > 0 and not page.is_hidden[row] else []
         if levels:
             return [Candidate("category", level, "breadcrumb", row) for level in levels]
     return []

@@ -325,7 +325,10 @@ _HOME_PATH = re.compile(r"(?:https?:)?(?://[^/]*)?/?")
 def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[TitleText]:
     """Headings of one level with some text, hidden or visible ones."""
     is_hidden, origin = page.is_hidden, f"{name}:hidden" if hidden else name
-    rows = [row for row in rows_of_tag(page.columns, _HEADING[name]) if is_hidden[row] == hidden]
+    rows = rows_of_tag(page.columns, _HEADING[name])
+    stated = [row for row, level in page.values("aria-level").items() if level.strip() == name[1]]
+    rows = sorted({*rows, *(row for row in stated if page.value(row, "role") == "heading")})
+    rows = [row for row in rows if is_hidden[row] == hidden]
     texts = [
         _make_title(
             element_text(page.columns, row, _MAX_ROWS, _BUTTON)[:_MAX_CHARS].rstrip(_PERMALINK), origin, row

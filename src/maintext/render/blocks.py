@@ -44,7 +44,7 @@ _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside",
 _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
-_NOT_IN_BOLD = _BLOCKS | _BOLD
+_NOT_IN_BOLD, _WRAPPER = _BLOCKS | _BOLD, _DIV | _P
 _STYLED, _STYLE_WORDS = _BOLD | tag_mask(("span",)), WordSet(("font-weight", "font-style"))
 _OWN_STYLE = tag_mask((*HEADING_TAGS, "pre", "code", "th"))
 _BOLD_STYLE = re.compile(r"(?<![\w-])font-weight:\s*(?:bold|[6-9]00)", re.IGNORECASE)
@@ -106,9 +106,15 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
 
 
 def edit_containers(context: RenderContext, edits: Edits) -> None:
-    """Write a list as plain blocks if its only item with kept text holds paragraphs and most of the text."""
-    page, items = context.page, context.rows(_LI)
+    """Write lists and items that only hold other blocks as plain ones.
+
+    These are a list without items of its own, an item with nothing but a list, and a list whose only item
+    with kept text holds paragraphs and most of the text.
+    """
+    page, items, lists = context.page, context.rows(_LI), context.rows(_UL_OL)
     holders, first, n_items = np.unique(page.parent[items], return_index=True, return_counts=True)
+    for row in np.setdiff1d(lists, holders).tolist():
+        edits.rename(row, "<div>", "</div>")
     alone = (n_items == 1) & _UL_OL[page.tag[holders]]
     half = page.n_chars @ context.kept / 2 if alone.any() else 0
     for row, item in zip(holders[alone].tolist(), items[first[alone]].tolist(), strict=True):
@@ -117,6 +123,29 @@ def edit_containers(context: RenderContext, edits: Edits) -> None:
         if n_paragraphs >= _MANY_BLOCKS and page.n_chars[inside] @ context.kept[inside] > half:
             for part in (row, item):
                 edits.rename(part, "<div>", "</div>")
+    _edit_hollow_items(context, set(holders[alone].tolist()), edits)
+
+
+def _edit_hollow_items(context: RenderContext, single: set[int], edits: Edits) -> None:
+    """Write items with nothing but a list: it belongs to the item before them, or takes their place.
+
+    ``single`` are the lists with one item.
+    """
+    page, items, lists = context.page, context.rows(_LI), context.rows(_UL_OL)
+    inner = np.append(lists, -1)[lists.searchsorted(items, side="right")]
+    is_hollow = (inner >= 0) & (inner < page.end[items]) & (context.n_kept[inner] == context.n_kept[items])
+    lead: dict[int, bool] = {}  # whether the item before has a text of its own, by list
+    for item, row, hollow in zip(items.tolist(), inner.tolist(), is_hollow.tolist(), strict=True):
+        around = int(page.parent[item])
+        has_lead, lead[around] = lead.get(around, False), not hollow
+        if hollow and around in single:
+            edits.rename(around, "<div>", "</div>")
+            edits.rename(item, "<div>", "</div>")
+        elif hollow and has_lead:
+            edits.rename(item, "", "")
+        elif hollow and page.tag[around] == page.tag[row]:
+            for part in (item, *(item + 1 + (context.n_kept[item + 1 : row + 1] > 0).nonzero()[0]).tolist()):
+                edits.rename(part, "", "")
 
 
 def _edit_list_numbers(context: RenderContext, row: int, values: dict[int, int | None], edits: Edits) -> None:
@@ -286,11 +315,17 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
     parts = inside[np.isin(page.parent[inside], [row, *grouping.tolist()])]
     is_open = False
     for part in parts[(_DT | _DD)[page.tag[parts]]].tolist():
-        inside_blocks = _BLOCKS[page.tag[part + 1 : page.end[part]]].any()
+        inside_blocks = part + 1 + _BLOCKS[page.tag[part + 1 : page.end[part]]].nonzero()[0]
+        is_wrapper = _WRAPPER[page.tag[inside_blocks]] & (n_kept[inside_blocks] == n_kept[part])
+        if is_wrapper.all():
+            for block in inside_blocks.tolist():
+                edits.rename(block, "", "")
+            inside_blocks = inside_blocks[:0]
         if _DT[page.tag[part]]:
+            has_bold = len(inside_blocks) or _BOLD[page.tag[part + 1 : page.end[part]]].any()
             # The parser closes the item at the next one, so that the texts stand in it.
-            edits.rename(part, *_bold_tags(page, part, "<li>", ""))
-        elif inside_blocks:
+            edits.rename(part, *(("<li>", "") if has_bold else ("<li><b>", "</b>")))
+        elif len(inside_blocks):
             edits.rename(part, "<div>" if is_open else "<li><div>", "</div>")
         else:
             edits.rename(part, "<br>" if is_open else "<li>", "")

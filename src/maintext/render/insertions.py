@@ -38,6 +38,7 @@ _HEADING = _LEVEL > 0
 _PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
 _MAX_TITLE_CHARS = 100  # of a heading; what is longer is prose
 _MANY = 3  # hollow headings of one level are the titles of a list
+_MIN_SECTION = 80  # characters after a heading that are a section, not the words of buttons
 
 
 _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
@@ -191,7 +192,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     """Find kept headings that no kept text follows before the next one of their level.
 
     Headings of the first level, with a link, before a picture, or of more than 100 characters stay, and so do
-    three or more of one level: titles of cards. Cost O(n_rows).
+    three or more of one level whose sections say nothing: titles of cards. Cost O(n_rows).
     """
     headings = _HEADING.take(page.tag).nonzero()[0]
     texts = (keep & (page.n_chars > 0)).nonzero()[0]
@@ -218,12 +219,26 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
                 found.setdefault(level, []).append(row)
                 continue
         following, following_level = start, level
-    rows = [row for some in found.values() if len(some) < _MANY for row in some]
+    rows = [
+        row
+        for some in found.values()
+        for row in some
+        if len(some) < _MANY or _has_dropped_text(page, keep, row)
+    ]
     if not rows:
         return None
     hollow = np.zeros(len(page), dtype=np.bool_)
     hollow[rows] = True
     return page.inside(hollow) & keep
+
+
+def _has_dropped_text(page: Page, keep: Bool, row: int) -> bool:
+    """Return True if the text between a heading and the next one is dropped, links left out."""
+    start = int(page.end[row])
+    after = _HEADING[page.tag[start:]].nonzero()[0]
+    inside = slice(start, start + int(after[0]) if len(after) else len(page))
+    is_said = ~keep[inside] & ~page.is_hidden[inside] & ~page.is_link[inside]
+    return bool(page.n_chars[inside] @ (is_said & page.is_text[inside]) >= _MIN_SECTION)
 
 
 def _is_title(page: Page, texts: NDArray[np.int64]) -> bool:

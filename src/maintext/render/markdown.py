@@ -106,15 +106,16 @@ _MAY_BE_LATEX = {
 _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\w")
 
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
-# The renderer escapes "3.5" as if it numbered an item, which a space would follow, and writes a rule in an
-# item right below a line, which makes a heading of that line. Rules with nothing between them are one.
+# The renderer escapes "3.5" as if it numbered an item, which a space would follow, writes a rule in an item
+# right below a line, which makes a heading of that line, and a second line break as a line of its own. A rule
+# before another one is what a dropped text leaves.
 _FLAWS = re.compile(
     r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$|\n(?:[ \t]*\n){2,}"
     r"|^(?P<number>[ >]*(?:[-*] )*\d+)\\(?=[.)][^\s\\])|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)"
-    r"|(?P<rules>(?:^---\n\n)+)(?=---$)",
+    r"|  (?P<break>\n[ >]*)(?:\\\n[ >]*)*\\(?=\n)|^(?P<rule>[ >]*)---\n[ >]*\n(?=(?P=rule)---$)",
     re.MULTILINE | re.DOTALL,
 )
-_FLAW_SIGNS = "\\.", "\\)", "  ---\n", "\n---\n\n---"
+_FLAW_SIGNS = "\\.", "\\)", "  ---\n", "\\\n", "---\n\n---"
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _POLICY = Policy.build(
@@ -129,7 +130,8 @@ _POLICY = Policy.build(
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
-_NEXT_LIST = re.compile(r"</ul>\s*<ul>")  # editors write a list for each item
+# Editors write a list for each item, and shops one in each box.
+_NEXT_LIST = re.compile(r"</ul>\s*(?P<ends>(?:</div>\s*)*)(?P<starts>(?:<div>\s*)*)<ul>")
 # A picture before a word, its links and emphasis ended; a letter that is a picture begins the word.
 _IMAGE_BEFORE_WORD = re.compile(
     r"(<img (?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*)(?=(?:<(?:a|b|code|em|i|span|strong|u)(?:\s[^<>]*)?>)*"
@@ -214,11 +216,22 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         if _EMPHASIS_AFTER_IMAGE.search(markup):
             markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
     if "</ul>" in markup:
-        markup = _NEXT_LIST.sub("", markup)
+        markup = _NEXT_LIST.sub(_join_lists, markup)
     markup = drop_hollow_elements(markup, context.page)
     return (
         _SUB_OR_SUP.sub(_write_sub_or_sup, markup) if context.has(_SUB_TAGS) and "<su" in markup else markup
     )
+
+
+def _join_lists(match: re.Match[str]) -> str:
+    """Return nothing between two lists next to each other, or of one item each in as many boxes."""
+    ends, markup = match["ends"].count("<"), match.string
+    if not ends and not match["starts"]:
+        return ""
+    before = markup[markup.rfind("<ul>", 0, match.start()) : match.start()]
+    after = markup[match.end() : markup.find("</ul>", match.end())]
+    is_next = ends == match["starts"].count("<") and before.count("<li") == after.count("<li") == 1
+    return "" if is_next else match[0]
 
 
 # Signs that Unicode has raised and lowered; ordinals (1er, 2o, 3a) stay as they are.
@@ -292,7 +305,11 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
 def _mend_lines(match: re.Match[str]) -> str:
     if match["line"]:
         return f"{match['line']}{match['indent'].rstrip()}\n{match['indent']}"
-    return match["number"] or (match[0] if match["fence"] else "" if match["rules"] else "\n\n")
+    if match["rule"] is not None:
+        return ""
+    if match["break"]:
+        return match["break"].rstrip(" ")
+    return match["number"] or (match[0] if match["fence"] else "\n\n")
 
 
 def _read_opaque(match: re.Match[str], context: RenderContext) -> str:

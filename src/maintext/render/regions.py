@@ -14,6 +14,7 @@ from maintext._core.markup import attribute_values, find_regions
 from maintext._core.text import find_glued
 from maintext.html.blocks import main_region_mask, shown_rows
 from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id, tag_mask
+from maintext.metadata.body_parts import READER_CLASS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -94,8 +95,8 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     """Return the kept texts that need a space before them, ascending.
 
     These are the first text in each undrawn element and the first after it (elements with ``aria-hidden`` are
-    drawn and do not count, nor does the MathML of a drawn formula), in each cell and label after another, and
-    values after their label; not in code.
+    drawn and do not count, nor does the MathML of a drawn formula), in what is for screen readers alone, in
+    each cell and label after another, and values after their label; not in code.
     """
     glued = np.array(find_glued(page.columns, keep.view(np.uint8)), dtype=np.int64)
     role = page.attribute("role")
@@ -103,6 +104,8 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     cells = [row for row, start, end in stated if page.data[start:end] == b"cell"]
     labels = _LABEL.take(page.tag).nonzero()[0]
     cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
+    if any(name in page.data for name in (b"sr-only", b"isually", b"screen-reader")):
+        cells += [row for row, names in page.values("class").items() if READER_CLASS.search(names)]
     if cells:  # boxes that say that they are a table, and labels right after others
         cells.sort()
         texts = np.append(keep.nonzero()[0], len(page))

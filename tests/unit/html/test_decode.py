@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.cost import cpu_s
 
 from maintext.errors import InputError, NotHtmlError
-from maintext.html import decode
+from maintext.html import decode, parse
 from maintext.html.parser import decode_label
 
 ZH = "据新华社北京电，朱镕基同志昨日出席座谈会并讲话。与会者认为，改革开放以来成就巨大，人民生活改善。"
@@ -463,3 +463,16 @@ def test_any_bytes_are_decoded_or_refused(data: bytes) -> None:
 def test_declared_utf8_comes_back(text: str) -> None:
     data = b"<p>" + text.encode()
     assert decode(data, http_charset="utf-8").text == data.decode()
+
+
+@pytest.mark.parametrize("text", [ZH, RU, PL, "The pier—built in 1961—is open."])
+def test_text_whose_utf8_was_read_as_latin1_is_read_anew(text: str) -> None:
+    assert parse(f"<p>{text}".encode().decode("latin-1")).text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Café à Genève", "Ã\x83\x80é", "The pier\x92s lamp", "â\x80\x94 and 字", "Ã© is é read as Latin-1"],
+)
+def test_other_text_stays_as_it_is_given(text: str) -> None:
+    assert parse(f"<p>{text}").text == text

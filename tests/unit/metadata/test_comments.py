@@ -252,3 +252,31 @@ def test_buttons_below_a_text_are_none_of_it() -> None:
 
     markup = one("甲", "水真的很大。", one("乙", "顶", one("丙", "Thanks")))
     assert [text for _, _, text, _ in told(markup)] == ["水真的很大。", "顶", "Thanks"]
+
+
+def test_posts_whose_number_of_an_address_is_no_author() -> None:
+    thread = "".join(
+        f'<div id="msg{n}" class="windowbg"><div class="post_wrapper"><div class="poster"><h4><a href="/u{n}">{name}</a></h4>'
+        f'<ul class="user_info"><li class="postgroup">Full Member</li><li class="poster_ip">Logged</li></ul></div>'
+        f'<div class="postarea"><a href="/m{n}" class="smalltext">June 0{n}, 2024, 11:23:55 AM</a>'
+        f'<div class="post"><div class="inner">{text}</div></div><div class="under_message"><ul><li>1 person likes this.</li></ul></div></div></div></div>'
+        for n, name, text in ((4, "Ann Lee", "Is the deck of oak?"), (9, "Bob Roe", "It is of pine."))
+    )
+    assert told(thread) == [
+        ("Ann Lee", "2024-06-04T11:23:55", "Is the deck of oak?", 0),
+        ("Bob Roe", "2024-06-09T11:23:55", "It is of pine.", 0),
+    ]
+
+
+def test_posts_dated_in_the_element_before_them() -> None:
+    post = (
+        '<li><div id="post-{n}" class="reply-header"><span class="post-date">2021-05-2{n} at 3:49 pm</span> <a href="#post-{n}">#{n}</a></div>'
+        '<div class="post-{n} reply hentry post"><div class="reply-author"><a class="author-link">{name}</a></div><div class="reply-content"><p>{text}</p></div></div></li>'
+    )
+    posts = (1, "Ann Lee", "Is the deck of oak?"), (4, "Bob Roe", "It is of pine.")
+    items = "".join(post.format(n=n, name=name, text=text) for n, name, text in posts)
+    head = 'by <a class="author-link">Bob Roe</a><div class="reply-content">Posts</div>'
+    assert told(f'<div class="topic post">{head}<ul>{items}</ul></div>') == [
+        ("Ann Lee", "2021-05-21T15:49", "Is the deck of oak?", 0),
+        ("Bob Roe", "2021-05-24T15:49", "It is of pine.", 0),
+    ]

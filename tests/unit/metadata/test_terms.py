@@ -140,3 +140,9 @@ def test_tag_that_repeats_the_title() -> None:
     for keywords, wanted in (("大桥通车", ()), ("洪水,大桥 通车", ("洪水",))):
         page = f"{title}<meta name=keywords content='{keywords}'><p>{TEXT}</p>"
         assert maintext.extract(page).tags == wanted
+
+
+def test_a_hidden_breadcrumb_is_none() -> None:
+    pages = '<div id="breadcrumb_pages" style="display: none"><a href="/f-2">2</a> <a href="/f-3">3</a></div>'
+    text = "<p>The harbour was rebuilt between 1961 and 1968, after two winters without a pier.</p>"
+    assert maintext.extract(f"<main><h1>The pier</h1>{pages}{text}</main>").categories == ()

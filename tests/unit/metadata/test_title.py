@@ -41,6 +41,16 @@ def test_the_heading_that_the_title_repeats() -> None:
     assert found("<title>A walk - The Site</title><h1>A walk</h1>") == ("A walk", "h1")
 
 
+def test_an_element_that_is_a_heading_of_the_first_level_by_its_role_is_one() -> None:
+    buy = "<h2>Buy the Long Pier</h2>"
+    name = '<div role="heading" aria-level="1">The Long Pier</div>'
+    assert found(f"<title>The Long Pier on Boat</title>{name}{buy}") == ("The Long Pier", "h1")
+    assert found(f"<title>The Long Pier on Boat</title>{name.replace('1', '3')}{buy}") != (
+        "The Long Pier",
+        "h1",
+    )
+
+
 def test_of_several_headings_the_one_that_the_title_repeats() -> None:
     assert found("<title>A walk | The Site</title><h1>The News</h1><h1>A walk</h1>") == ("A walk", "h1")
 

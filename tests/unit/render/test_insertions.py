@@ -7,6 +7,8 @@ import pytest
 from maintext.html import parse
 from maintext.render.insertions import find_announcements, find_hollow_headings, find_interface_words
 
+SECTION = "x" * 80
+
 
 def left(markup: str, *, dropped: str = "") -> str:
     """Return the texts that stay of those without the letters ``dropped``, with a space between them."""
@@ -32,13 +34,18 @@ def left(markup: str, *, dropped: str = "") -> str:
         ("<h2>a</h2><p>b</p><h2><a href=/>c</a></h2>", "a b c"),
         ("<h2>a</h2><p>b</p><h2>c</h2><img src=i.png><h2>d</h2><p>e</p>", "a b c d e"),
         ("<p>b</p><h3>a</h3><h3>c</h3><h3>d</h3>", "b a c d"),
+        ("<p>b</p><h3>a</h3><p>x</p><h3>c</h3><p>x</p><h3>d</h3><p>x</p>", "b a c d"),
+        (
+            f"<p>b</p>{''.join(f'<h3>{name}</h3><p>{SECTION}</p>' for name in 'acd')}<h2>e</h2><p>f</p>",
+            "b e f",
+        ),
         (f"<p>b</p><h3>{'long ' * 30}</h3>", f"b {'long ' * 30}"),
         ("<h2>a</h2><h2>b</h2>", "a b"),
         ("<p>a</p>", "a"),
     ],
 )
 def test_a_heading_with_nothing_under_it_goes(markup: str, stays: str) -> None:
-    assert left(markup, dropped="x").split() == stays.split()
+    assert left(markup, dropped=f"x {SECTION}").split() == stays.split()
 
 
 @pytest.mark.parametrize("mark", [".", "|", "·", "、"])

@@ -157,4 +157,59 @@ CONSTRUCTS: tuple[Construct, ...] = (
         has=("(https://docks.objectspaces.example/2025/17-dec/Image_1.png)",),
         lacks=("image_2",),
     ),
+    Construct(
+        "TinyMCE: line breaks in emphasis that holds nothing else",
+        "<p>The deck is open in:<strong><br />\n </strong><br />\n<strong>Spring: </strong>from six<br /><strong>Winter: </strong>from nine</p>",
+        has=("open in:\n\n**Spring:** from six  \n**Winter:** from nine",),
+        lacks=("\\\n",),
+    ),
+    Construct(
+        "Shop: a list whose items stand in a list without items of its own",
+        '<div><ul>\n<strong>At least:</strong><br><ul class="bb_ul"><li><strong>Wood:</strong> oak or pine<br></li><li><strong>Rope:</strong> 20 m</li></ul></ul></div><p>Of hemp.</p><div><ul><ul class="bb_ul"><li><strong>Lamp:</strong> gas</li><li><strong>Nails:</strong> 400</li></ul></ul></div>',
+        has=(
+            "**At least:**\n\n- **Wood:** oak or pine\n- **Rope:** 20 m\n\nOf hemp.\n\n- **Lamp:** gas\n- **Nails",
+        ),
+    ),
+    Construct(
+        "bbPress: posts in lists within items of a list",
+        '<ul class="forums"><li class="bbp-body"><ul><li><div class="topic">What the deck is made of was asked twice in the winter.<ol><li>Of <strong>oak</strong>, from the moor.</li><li>Of pine, from the dale.</li></ol></div></li></ul></li></ul>',
+        has=("\n\n- What the deck", "  1. Of **oak**"),
+        lacks=("- \n", "- -"),
+    ),
+    Construct(
+        "Editors: items with nothing but a list beside others",
+        "<ul><li><ul><li>Tar</li><li>Nails</li></ul></li><li><strong>Wood</strong>:</li><li><ul><li>Oak of the moor</li><li>Pine of the dale</li></ul></li><li>Hemp</li></ul>",
+        has=("- Tar\n- Nails\n- **Wood**:\n  - Oak of the moor\n  - Pine of the dale\n- Hemp",),
+    ),
+    Construct(
+        "Shop: a definition list for each pair, its parts in boxes",
+        '<div class="row">'
+        + "".join(
+            f'<div class="col"><dl class="labels-values"><dt><div class="labels"><div><span>{label}</span></div></div></dt><dd><div class="values"><div><span>{value}</span></div></div></dd></dl></div>'
+            for label, value in (("Wood", "Oak"), ("Rope", "Hemp"), ("Lamp", "Gas"))
+        )
+        + "</div>",
+        has=("- **Wood**  \n  Oak\n- **Rope**  \n  Hemp\n- **Lamp**  \n  Gas",),
+        lacks=("\n* ",),
+    ),
+    Construct(
+        "React: a figure and what it counts in boxes of a line",
+        '<div class="stat"><span class="value">Up to 80%</span><span class="label">Oak in the deck</span></div><div class="stat"><b>45K+</b><i>Users of the pier</i></div><p>Of 100%<b>oak</b>.</p>',
+        has=("Up to 80% Oak in the deck", "**45K+** *Users of the pier*", "100%**oak**"),
+    ),
+    Construct(
+        "Bootstrap: words for screen readers after words that all read",
+        '<p>See the <a href="/deck">new deck<span class="sr-only">of oak</span></a> or <b>pay<span class="visually-hidden">by card</span></b>.</p>',
+        has=("[new deck of oak](", "**pay by card**."),
+    ),
+    Construct(
+        "Offers: rules around a text that is dropped",
+        "<p>The deck is oak.</p><hr><p><button>Share this</button></p><hr><hr><p>The lamp is gas.</p><ul><li><p>Rope</p><hr><hr><p>Tar</p></li></ul><pre>---\n\n---</pre>",
+        has=("oak.\n\n---\n\nThe lamp", "- Rope\n\n  ---\n\n  Tar", "```\n---\n\n---\n```"),
+    ),
+    Construct(
+        "Reviews: lists of what is good and bad side by side",
+        '<div class="pros"><ul><li>Wide</li><li>Dry</li></ul></div><div class="cons"><ul><li>Long</li><li>Dark</li></ul></div>',
+        has=("- Wide\n- Dry\n* Long\n* Dark",),
+    ),
 )

@@ -796,7 +796,6 @@ _THREADS = (
             "> the rope rubs against the wall\n\nPut a piece",
         ),
         lacks=("No one assigned", "👍 3", "Copy", "| ---"),
-        flaw="the code is left out of the text: it is alone in its element",
     ),
     Construct(
         "Stack Exchange: a question, an answer and its comment",
