@@ -3,7 +3,6 @@
 
 import cython
 import numpy as np
-from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.cpython.unicode import (
     PyUnicode_DATA,
     PyUnicode_DecodeUTF8,
@@ -13,7 +12,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_Tailmatch,
 )
 from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memchr, memcmp, memcpy
+from cython.cimports.libc.string import memchr, memcmp
 from cython.cimports.maintext._core.words import (
     CJK,
     DIGIT,
@@ -164,42 +163,6 @@ def _read_reference(base, at, length):
         i += 1
     length[0] = i + 1 - at
     return point
-
-
-def strip_comments(data: bytes) -> bytes:
-    """Return well-formed bytes without empty comments, and without processing instructions."""
-    base: cython.p_uchar = data
-    size: cython.Py_ssize_t = len(data)
-    out: cython.p_uchar = cython.NULL
-    written: cython.Py_ssize_t = 0
-    copied: cython.Py_ssize_t = 0
-    lt: cython.Py_ssize_t = find_byte(base, 0, size, 0x3C)
-    while lt < size - 1:
-        end: cython.Py_ssize_t = lt
-        if base[lt + 1] == 0x3F:  # <? … ?>
-            end = find_byte(base, lt + 3, size, 0x3E)
-            while end < size and base[end - 1] != 0x3F:
-                end = find_byte(base, end + 1, size, 0x3E)
-        elif base[lt + 1] == 0x21:  # <!---->
-            end = find_byte(base, lt, size, 0x3E)
-        if lt < end < size:
-            if out == cython.NULL:
-                out = cython.cast(cython.p_uchar, malloc(size))
-                if out == cython.NULL:
-                    raise MemoryError
-            memcpy(out + written, base + copied, lt - copied)
-            written += lt - copied
-            copied = end + 1
-            lt = end
-        lt = find_byte(base, lt + 1, size, 0x3C)
-    if out == cython.NULL:
-        return data
-    memcpy(out + written, base + copied, size - copied)
-    written += size - copied
-    try:
-        return PyBytes_FromStringAndSize(cython.cast(cython.p_char, out), written)
-    finally:
-        free(out)
 
 
 def has_open_link(markup: str) -> bool:
