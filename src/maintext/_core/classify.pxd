@@ -58,6 +58,7 @@ cdef extern from *:
         const float* threshold, const unsigned short* mask, Py_ssize_t n_splits
     ) noexcept nogil
 
+cdef double log_odds(double probability, double least) noexcept nogil
 cdef double _weighted_sum(
     const float* values, const int[::1] at, const double[::1] weight, Py_ssize_t n
 ) noexcept nogil

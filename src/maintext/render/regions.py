@@ -100,8 +100,9 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     role = page.attribute("role")
     stated = zip(role.row.tolist(), role.start.tolist(), role.end.tolist(), strict=True)
     cells = [row for row, start, end in stated if page.data[start:end] == b"cell"]
-    labels = _LABEL.take(page.tag).nonzero()[0]
-    cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
+    if page.has_tag(_LABEL):
+        labels = _LABEL.take(page.tag).nonzero()[0]
+        cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
     if cells:  # boxes that say that they are a table, and labels right after others
         cells.sort()
         texts = np.append(keep.nonzero()[0], len(page))
