@@ -5,7 +5,6 @@ import cython
 import numpy as np
 from cython.cimports.libc.math import NAN, exp, log, log1p
 from cython.cimports.maintext._core.columns import Columns
-from cython.cimports.maintext._core.words import lowest_bit
 
 _CHUNK = cython.declare(cython.Py_ssize_t, 128)  # their features stay in the second-level cache
 
@@ -24,10 +23,8 @@ def sum_trees(
     ``columns`` has a line per feature.
     """
     n_samples: cython.Py_ssize_t = columns.shape[1]
-    i: cython.Py_ssize_t
     result = np.zeros(n_samples)
     sums: cython.double[::1] = result
-    possible: cython.ushort[144]  # a chunk, and less than a vector after it
     if n_samples < MAINTEXT_SAMPLES:
         padded = np.zeros((columns.shape[0], MAINTEXT_SAMPLES), dtype=np.float32)
         padded[:, :n_samples] = columns
@@ -40,18 +37,17 @@ def sum_trees(
                 n = _CHUNK
             tree: cython.Py_ssize_t
             for tree in range(feature.shape[0]):
-                maintext_strike(
-                    possible,
+                maintext_add_tree(
+                    cython.address(sums[start]),
                     cython.address(columns[0, start]),
                     n_samples,
                     n,
                     cython.address(feature[tree, 0]),
                     cython.address(threshold[tree, 0]),
                     cython.address(mask[tree, 0]),
+                    cython.address(value[tree, 0]),
                     feature.shape[1],
                 )
-                for i in range(n):
-                    sums[start + i] += value[tree, lowest_bit(possible[i])]
             start += n
     return result
 
@@ -66,7 +62,7 @@ def smooth_log_odds(
 ):
     """Return probabilities with log-odds moved towards those of the mean of each block's group, float64.
 
-    A group of n blocks counts ``max_share · (n - 1) / (n - 1 + half_group)``; its mean is cut at ``min_group``.
+    A group of n blocks counts ``max_share · (n - 1) / (n - 1 + half_group)``; ``min_group`` limits its mean.
     """
     n: cython.Py_ssize_t = probability.shape[0]
     result_ = np.empty(n)
