@@ -143,25 +143,20 @@ def to_wellformed_bytes(
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     for name, selector in selectors.items():
         _mark_elements(document, name, selector)
-    removed: list[turbohtml.Element] = []
-    others: list[turbohtml.Element] = []
-    found: list[tuple[turbohtml.Element, str]] = []
-    for element in document.select(_SPECIAL):
-        name = element.tag
-        (removed if name in _REMOVED_TAGS else others).append(element)
-        if name == "script":
-            found.append((element, (element.attr("type") or "").lower()))
+    special = [(element, element.tag) for element in document.select(_SPECIAL)]
+    found = [(e, (e.attr("type") or "").lower()) for e, tag in special if tag == "script"]
     scripts = tuple(
         DataScript(type_, e.attr("id") or "", mend_json(e.text))
         for e, type_ in found
         if "json" in type_ or e.attr("id") == _STATE_ID
     )
     _keep_formulas(e for e, type_ in found if type_.startswith(_LATEX))
-    if any(e.attr("id") in _WECHAT for e in others):
+    if any(e.attr("id") in _WECHAT for e, tag in special if tag not in _REMOVED_TAGS):
         scripts += _read_time(e for e, _ in found)
-    _keep_pictures(e for e in others if e.tag.startswith("amp-"))
-    for element in removed:
-        element.decompose()
+    _keep_pictures(e for e, tag in special if tag.startswith("amp-"))
+    for element, tag in special:
+        if tag in _REMOVED_TAGS:
+            element.decompose()
     for node in tuple(turbohtml.NodeIterator(document, _UNSEEN)):
         node.decompose()
     root = document.root
