@@ -148,10 +148,10 @@ class Page:
 
     def has_tag(self, mask: NDArray[np.bool_]) -> bool:
         """Return True if there is an element with a tag in ``mask``, bool by tag number."""
-        return bool(mask.dot(self._tags))
+        return bool(mask.dot(self._present_tags))
 
     @cached_property
-    def _tags(self) -> NDArray[np.bool_]:
+    def _present_tags(self) -> NDArray[np.bool_]:
         """Return which tags there are, bool by tag number."""
         return np.bincount(self.tag, minlength=len(NAMES)) > 0
 
