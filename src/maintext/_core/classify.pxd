@@ -1,4 +1,5 @@
 from maintext._core.columns cimport Columns
+from maintext._core.words cimport lowest_bit
 
 # Bits of the table of tags.
 cpdef enum:
@@ -25,13 +26,14 @@ cdef extern from *:
 
     #define MAINTEXT_SAMPLES 16  /* as many as a vector of shorts holds, so that they stay in registers */
 
-    /* Strikes out the leaves that a sample does not fall into, for MAINTEXT_SAMPLES samples at least. The last
-       vector begins so that it ends with the last sample: some are struck twice, which changes nothing. */
-    MAINTEXT_CLONES static void maintext_strike(
-        unsigned short *MAINTEXT_RESTRICT possible, const float *MAINTEXT_RESTRICT columns,
+    /* Adds to the sum of each sample the value of its leaf, the lowest that no split strikes out; for
+       MAINTEXT_SAMPLES samples at least. The last vector begins so that it ends with the last sample: what
+       was added for some already is not added twice. */
+    MAINTEXT_CLONES static void maintext_add_tree(
+        double *MAINTEXT_RESTRICT sums, const float *MAINTEXT_RESTRICT columns,
         Py_ssize_t stride, Py_ssize_t n, const int *MAINTEXT_RESTRICT feature,
         const float *MAINTEXT_RESTRICT threshold, const unsigned short *MAINTEXT_RESTRICT mask,
-        Py_ssize_t n_splits)
+        const double *MAINTEXT_RESTRICT value, Py_ssize_t n_splits)
     {
         for (Py_ssize_t start = 0; start < n; start += MAINTEXT_SAMPLES) {
             Py_ssize_t at = start + MAINTEXT_SAMPLES <= n ? start : n - MAINTEXT_SAMPLES;
@@ -47,17 +49,18 @@ cdef extern from *:
                     left[i] &= (unsigned int)(-goes_left) | else_left;  /* all bits or the mask, no branch */
                 }
             }
-            for (int i = 0; i < MAINTEXT_SAMPLES; i++)
-                possible[at + i] = (unsigned short)left[i];
+            for (Py_ssize_t i = start - at; i < MAINTEXT_SAMPLES; i++)
+                sums[at + i] += value[maintext_lowest_bit(left[i])];
         }
     }
     """
     enum: MAINTEXT_SAMPLES
-    void maintext_strike(
-        unsigned short* possible, const float* columns, Py_ssize_t stride, Py_ssize_t n, const int* feature,
-        const float* threshold, const unsigned short* mask, Py_ssize_t n_splits
+    void maintext_add_tree(
+        double* sums, const float* columns, Py_ssize_t stride, Py_ssize_t n, const int* feature,
+        const float* threshold, const unsigned short* mask, const double* value, Py_ssize_t n_splits
     ) noexcept nogil
 
+cdef double log_odds(double probability, double least) noexcept nogil
 cdef double _weighted_sum(
     const float* values, const int[::1] at, const double[::1] weight, Py_ssize_t n
 ) noexcept nogil

@@ -3,9 +3,8 @@
 
 import cython
 import numpy as np
-from cython.cimports.libc.math import NAN, log1p
+from cython.cimports.libc.math import NAN, exp, log, log1p
 from cython.cimports.maintext._core.columns import Columns
-from cython.cimports.maintext._core.words import lowest_bit
 
 _CHUNK = cython.declare(cython.Py_ssize_t, 128)  # their features stay in the second-level cache
 
@@ -24,10 +23,8 @@ def sum_trees(
     ``columns`` has a line per feature.
     """
     n_samples: cython.Py_ssize_t = columns.shape[1]
-    i: cython.Py_ssize_t
     result = np.zeros(n_samples)
     sums: cython.double[::1] = result
-    possible: cython.ushort[144]  # a chunk, and less than a vector after it
     if n_samples < MAINTEXT_SAMPLES:
         padded = np.zeros((columns.shape[0], MAINTEXT_SAMPLES), dtype=np.float32)
         padded[:, :n_samples] = columns
@@ -40,20 +37,70 @@ def sum_trees(
                 n = _CHUNK
             tree: cython.Py_ssize_t
             for tree in range(feature.shape[0]):
-                maintext_strike(
-                    possible,
+                maintext_add_tree(
+                    cython.address(sums[start]),
                     cython.address(columns[0, start]),
                     n_samples,
                     n,
                     cython.address(feature[tree, 0]),
                     cython.address(threshold[tree, 0]),
                     cython.address(mask[tree, 0]),
+                    cython.address(value[tree, 0]),
                     feature.shape[1],
                 )
-                for i in range(n):
-                    sums[start + i] += value[tree, lowest_bit(possible[i])]
             start += n
     return result
+
+
+def smooth_log_odds(
+    probability: cython.const[cython.double][::1],
+    n_words: cython.const[cython.longlong][::1],
+    group: cython.const[cython.longlong][::1],
+    max_share: cython.double,
+    half_group: cython.double,
+    min_group: cython.double,
+):
+    """Return probabilities with log-odds moved towards those of the mean of each block's group, float64.
+
+    A group of n blocks counts ``max_share · (n - 1) / (n - 1 + half_group)``; ``min_group`` limits its mean.
+    """
+    n: cython.Py_ssize_t = probability.shape[0]
+    result_ = np.empty(n)
+    result: cython.double[::1] = result_
+    sums: cython.double[:, ::1] = np.zeros((3, n))  # of each group: words, words by probability, others
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(n):
+            sums[0, group[i]] += n_words[i] + 0.5  # also of a group without words
+            sums[1, group[i]] += (n_words[i] + 0.5) * probability[i]
+            sums[2, group[i]] += 1
+        for i in range(n):
+            others: cython.double = sums[2, group[i]] - 1
+            share: cython.double = max_share * others / (others + half_group)
+            odds: cython.double = (1 - share) * log_odds(probability[i], 1e-6)
+            if others > 0:
+                odds += share * log_odds(sums[1, group[i]] / sums[0, group[i]], min_group)
+            result[i] = 1 / (1 + exp(-odds))
+    return result_
+
+
+def shift_log_odds(
+    probability: cython.const[cython.double][::1], factor: cython.double, by: cython.const[cython.double][::1]
+):
+    """Return probabilities with log-odds multiplied by a factor, and each then moved, float64."""
+    result_ = np.empty(probability.shape[0])
+    result: cython.double[::1] = result_
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(probability.shape[0]):
+            result[i] = 1 / (1 + exp(-(factor * log_odds(probability[i], 1e-6) + by[i])))
+    return result_
+
+
+def log_odds(probability, least):
+    """Return the log-odds of a probability that is limited to ``least … 1 - least``."""
+    p: cython.double = min(max(probability, least), 1 - least)
+    return log(p / (1 - p))
 
 
 def expected_f(

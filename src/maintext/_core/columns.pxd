@@ -14,6 +14,7 @@ cdef class Tables:
     cdef const short[::1] tag_numbers
     cdef const unsigned char[::1] layout
     cdef const unsigned char[::1] classes
+    cdef const unsigned long long[:, ::1] counts
     cdef short unknown, custom, br, a, template, dialog
 
 

@@ -3,7 +3,6 @@
 
 import cython
 import numpy as np
-from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.cpython.unicode import (
     PyUnicode_DATA,
     PyUnicode_DecodeUTF8,
@@ -13,7 +12,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_Tailmatch,
 )
 from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memchr, memcmp, memcpy
+from cython.cimports.libc.string import memchr, memcmp
 from cython.cimports.maintext._core.words import (
     CJK,
     DIGIT,
@@ -166,42 +165,6 @@ def _read_reference(base, at, length):
     return point
 
 
-def strip_comments(data: bytes) -> bytes:
-    """Return well-formed bytes without empty comments, and without processing instructions."""
-    base: cython.p_uchar = data
-    size: cython.Py_ssize_t = len(data)
-    out: cython.p_uchar = cython.NULL
-    written: cython.Py_ssize_t = 0
-    copied: cython.Py_ssize_t = 0
-    lt: cython.Py_ssize_t = find_byte(base, 0, size, 0x3C)
-    while lt < size - 1:
-        end: cython.Py_ssize_t = lt
-        if base[lt + 1] == 0x3F:  # <? … ?>
-            end = find_byte(base, lt + 3, size, 0x3E)
-            while end < size and base[end - 1] != 0x3F:
-                end = find_byte(base, end + 1, size, 0x3E)
-        elif base[lt + 1] == 0x21:  # <!---->
-            end = find_byte(base, lt, size, 0x3E)
-        if lt < end < size:
-            if out == cython.NULL:
-                out = cython.cast(cython.p_uchar, malloc(size))
-                if out == cython.NULL:
-                    raise MemoryError
-            memcpy(out + written, base + copied, lt - copied)
-            written += lt - copied
-            copied = end + 1
-            lt = end
-        lt = find_byte(base, lt + 1, size, 0x3C)
-    if out == cython.NULL:
-        return data
-    memcpy(out + written, base + copied, size - copied)
-    written += size - copied
-    try:
-        return PyBytes_FromStringAndSize(cython.cast(cython.p_char, out), written)
-    finally:
-        free(out)
-
-
 def has_open_link(markup: str) -> bool:
     """Return whether markup, comments and code left out, has more start tags of ``<a>`` than end tags."""
     kind: cython.int = PyUnicode_KIND(markup)
@@ -260,6 +223,9 @@ class Tables:
     ):
         self.tag_keys, self.tag_numbers, self.layout, self.classes = tag_keys, tag_numbers, layout, classes
         self.unknown, self.custom, self.br, self.a, self.template, self.dialog = named
+        of = np.arange(256)  # what a character of each class counts, two counts in a number
+        first, second = ((of & SPACE) == 0, of & DIGIT), (of & PUNCTUATION, of & CJK)
+        self.counts = np.not_equal(first, 0) + (np.not_equal(second, 0).astype(np.uint64) << np.uint64(32))
 
 
 def find_tag(tables, base, at, end):
@@ -469,11 +435,10 @@ class Columns:
         out: cython.p_uchar = self.out
         written: cython.Py_ssize_t = self.n_out
         points: cython.int = self.n_points
-        chars: cython.int = 0
+        counts: cython.pointer(cython.const[cython.ulonglong]) = cython.address(self.tables.counts[0, 0])
+        chars: cython.ulonglong = 0  # and marks, in the upper half
+        digits: cython.ulonglong = 0  # and ideographs
         words: cython.int = 0
-        punctuation: cython.int = 0
-        digits: cython.int = 0
-        ideographs: cython.int = 0
         in_word: cython.bint = False
         point: cython.uint = 0
         length: cython.int = 0
@@ -494,23 +459,22 @@ class Columns:
                 written = _write_utf8(out, written, point)
             points += 1
             of: cython.uchar = classes[point] if point < 0x10000 else character_class(point, classes)
-            chars += (of & SPACE) == 0
-            punctuation += (of & PUNCTUATION) != 0
-            digits += (of & DIGIT) != 0
-            ideographs += (of & CJK) != 0
+            chars += counts[of]
+            digits += counts[256 + of]
             inside_word: cython.bint = (of & (WORD | CJK)) == WORD
             words += inside_word and not in_word
             in_word = inside_word
         self.is_text[row] = True
         self.inner_start[row], self.inner_end[row] = start, end
         self.text_start[row], self.text_end[row] = self.n_points, points
-        self.n_chars[row], self.n_words[row], self.n_punctuation[row] = chars, words + ideographs, punctuation
-        self.n_digits[row], self.n_cjk[row] = digits, ideographs
+        self.n_cjk[row], self.n_digits[row] = digits >> 32, cython.cast(cython.uint, digits)
+        self.n_punctuation[row], self.n_chars[row] = chars >> 32, cython.cast(cython.uint, chars)
+        self.n_words[row] = words + self.n_cjk[row]
         self.n_points, self.n_out = points, written
         self.after_line_feed = point == 0x0A
         self.text_rows[self.n_texts_read] = row
         self.n_texts_read += 1
-        if chars > 0:
+        if self.n_chars[row] > 0:
             self.block_has_text = self.line_has_text = True
             self.after_br = False
 

@@ -210,9 +210,9 @@ def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     found = np.zeros(len(chosen), dtype=np.bool_)
     chosen_words = None
     for mask, min_items, max_words in _GROUPED:
-        items = np.flatnonzero(mask.take(page.tag) & ~page.is_hidden)
-        if not len(items):
+        if not page.has_tag(mask):
             continue
+        items = (mask.take(page.tag) & ~page.is_hidden).nonzero()[0]
         if chosen_words is None:
             chosen_words = _sum_inside(scene, n_words * chosen)
         is_left = chosen_words[items] == 0
@@ -238,7 +238,7 @@ def complete_pairs(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     are bool of shape (n_blocks,). Cost O(n_rows).
     """
     page = scene.page
-    if not _LABEL.take(page.tag).any():
+    if not page.has_tag(_LABEL):
         return np.zeros(len(chosen), dtype=np.bool_)
     items = np.flatnonzero((_ITEM | _CELL).take(page.tag))
     labels, values = items[:-1], items[1:]
@@ -269,9 +269,9 @@ def complete_code(
     Their mean probability is two in a hundred at least. Cost O(n_rows).
     """
     page = scene.page
-    pres = np.flatnonzero(_PRE.take(page.tag) & ~page.is_hidden)
-    if not len(pres):
+    if not page.has_tag(_PRE):
         return np.zeros(len(chosen), dtype=np.bool_)
+    pres = np.flatnonzero(_PRE.take(page.tag) & ~page.is_hidden)
     first, end = _block_ranges(scene, pres)
     sums = np.append(0, np.cumsum(probability))
     is_next = (first > np.searchsorted(scene.blocks.row, page.parent[pres])) & chosen[first - 1]

@@ -143,21 +143,21 @@ def _mark_captions(
     is_short = chosen & (n_words <= _MAX_CAPTION_WORDS)
     found[_find_captions(scene) & is_short & (probability < _MAX_CAPTION_PROBABILITY)] = _CAPTION
     unsure = (is_short & (probability < _UNSURE)).nonzero()[0]
-    starts, ends = (offsets[unsure].tolist() for offsets in scene.places)
-    for i, start, end in zip(unsure.tolist(), starts, ends, strict=True):
-        # Most blocks have no colon near their end, and are not looked at more closely.
-        if text.rfind(":", max(start, end - _CREDIT_CHARS), end) >= 0 and ends_with_credit(
-            text[start:end].lower(), int(n_words[i])
-        ):
+    starts, ends = (offsets[unsure] for offsets in scene.places)
+    places = zip(np.maximum(starts, ends - _CREDIT_CHARS).tolist(), ends.tolist(), strict=True)
+    # Most blocks have no colon near their end, and are not looked at more closely.
+    for at in [at for at, (start, end) in enumerate(places) if text.rfind(":", start, end) >= 0]:
+        i = unsure[at]
+        if ends_with_credit(text[starts[at] : ends[at]].lower(), int(n_words[i])):
             found[i] = _CREDIT
 
 
 def _find_captions(scene: BlockContext) -> NDArray[np.bool_]:
     """Return which blocks are captions of pictures, of up to 60 words that are not mostly CJK characters."""
     page, blocks = scene.page, scene.blocks
-    is_caption = _FIGCAPTION.take(page.tag)
-    if not is_caption.any():
+    if not page.has_tag(_FIGCAPTION):
         return np.zeros(len(blocks), dtype=np.bool_)
+    is_caption = _FIGCAPTION.take(page.tag)
     is_data = _FIGURE.take(page.tag) & (page.subtree_sum(_DATA.take(page.tag)) > 0)
     of_picture = (page.inside(is_caption) & ~page.inside(is_data))[blocks.row]
     found: NDArray[np.bool_] = (

@@ -148,6 +148,15 @@ class Page:
         """Return the mask of elements with one of these names, bool of shape (n_rows,)."""
         return _mask_of(tuple(names)).take(self.tag)
 
+    def has_tag(self, mask: NDArray[np.bool_]) -> bool:
+        """Return True if there is an element with a tag in ``mask``, bool by tag number."""
+        return bool(mask.dot(self._present_tags))
+
+    @cached_property
+    def _present_tags(self) -> NDArray[np.bool_]:
+        """Return which tags there are, bool by tag number."""
+        return np.bincount(self.tag, minlength=len(NAMES)) > 0
+
     def name(self, row: int) -> str:
         """Return the tag name of a row, ``#text`` for a text node."""
         number = int(self.tag[row])

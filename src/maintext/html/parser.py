@@ -19,7 +19,6 @@ import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
-from maintext._core.columns import strip_comments
 from maintext.errors import OptionError
 from maintext.html.open_links import end_links
 from maintext.html.surrogates import mend_json
@@ -37,6 +36,7 @@ __all__ = [
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
 # are read first.
 REMOVED = "script,style,svg"
+_REMOVED_TAGS = frozenset(REMOVED.split(","))
 
 MARKS = {name: f"maintext-{name}" for name in ("only", "keep", "drop")}
 """Attributes that mark the elements of a user's selectors, by option."""
@@ -50,8 +50,10 @@ _PREFIX = re.compile(r"[<\s]([A-Za-z_][\w.-]*):[\w.-]")
 _KNOWN_PREFIXES = frozenset({"xml", "xmlns"})
 _LATEX = "math/tex"
 _WECHAT = ("js_article", "js_content")  # elements around a WeChat article
-# Data, formulas, pictures, a text whose time a script sets: one walk over the page for all.
-_SPECIAL = f"script,amp-img,amp-anim,#{',#'.join(_WECHAT)}"
+# What is removed, with its data and formulas; pictures, a text whose time a script sets: one walk for all.
+_SPECIAL = f"{REMOVED},amp-img,amp-anim,#{',#'.join(_WECHAT)}"
+# A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
+_UNSEEN = turbohtml.NodeFilter.SHOW_COMMENT | turbohtml.NodeFilter.SHOW_PROCESSING_INSTRUCTION
 TIME_VARIABLES = ("ct", "createTime")
 """Variables to which the script of a WeChat article assigns its time of publication."""
 
@@ -130,26 +132,25 @@ def to_wellformed_bytes(
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     for name, selector in selectors.items():
         _mark_elements(document, name, selector)
-    special = document.select(_SPECIAL)
-    found = [(e, (e.attr("type") or "").lower()) for e in special if e.tag == "script"]
+    special = [(element, element.tag) for element in document.select(_SPECIAL)]
+    found = [(e, (e.attr("type") or "").lower()) for e, tag in special if tag == "script"]
     scripts = tuple(
         DataScript(type_, e.attr("id") or "", mend_json(e.text))
         for e, type_ in found
         if "json" in type_ or e.attr("id") == _STATE_ID
     )
     _keep_formulas(e for e, type_ in found if type_.startswith(_LATEX))
-    if any(e.attr("id") in _WECHAT for e in special if e.tag != "script"):
+    if any(e.attr("id") in _WECHAT for e, tag in special if tag not in _REMOVED_TAGS):
         scripts += _read_time(e for e, _ in found)
-    _keep_pictures(e for e in special if e.tag.startswith("amp-"))
-    document.remove(REMOVED)
-    # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
-    for comment in turbohtml.NodeIterator(document, turbohtml.NodeFilter.SHOW_COMMENT):
-        if isinstance(comment, turbohtml.Comment):
-            comment.data = ""
+    _keep_pictures(e for e, tag in special if tag.startswith("amp-"))
+    for element, tag in special:
+        if tag in _REMOVED_TAGS:
+            element.decompose()
+    for node in tuple(turbohtml.NodeIterator(document, _UNSEEN)):
+        node.decompose()
     root = document.root
     # A str and its encoding take two thirds of the time of the parser's own encoding.
     data = root.serialize(_XML).encode() if root is not None else b"<html><head/><body/></html>"
-    data = strip_comments(data)
     if len(data) >= min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
         return data, scripts, ()
     code = (e for e, type_ in found if ("javascript" in type_ or not type_) and e.attr("src") is None)

@@ -235,6 +235,8 @@ def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
 
 def _find_prompts(page: Page, keep: Bool) -> Bool | None:
     """Find the numbers of a notebook's cells: ``In [3]:``."""
+    if b"rompt" not in page.data:
+        return None
     rows = [row for row, names in page.values("class").items() if "rompt" in names]
     return page.inside(_row_mask(page, [row for row in rows if _PROMPT.fullmatch(page.row_text(row))])) & keep
 

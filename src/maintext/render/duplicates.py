@@ -18,9 +18,9 @@ ends in an ellipsis.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -51,6 +51,7 @@ _VERSE_CHARS = 60  # of a line, at most
 _AS_THEY_ARE = tag_mask("td th li dt dd pre code textarea blockquote q math".split())
 _STAYS = _AS_THEY_ARE.view(np.uint8)
 _HEADINGS = tag_mask(HEADING_TAGS)
+_LETTERS = re.compile(r"[^\W_]+")  # and digits
 _N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are compared
 
 
@@ -159,4 +160,4 @@ def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.max
     first, last = int(blocks.row[block]), int(blocks.last[block])
     rows = first + (blocks.of_row[first : last + 1] == block).nonzero()[0]
     text = "".join(map(page.row_text, rows.tolist()))
-    return "".join(islice(filter(str.isalnum, text), maximum)).casefold()[:maximum]
+    return "".join(_LETTERS.findall(text)).casefold()[:maximum]

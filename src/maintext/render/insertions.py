@@ -90,6 +90,8 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     written = {row: page.row_text(row).strip() for row in texts.tolist()}
     words = {row: text.strip(_EDGES).casefold() for row, text in written.items()}
     named = {row for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
+    if not named:
+        return None
     others = {row for row, text in words.items() if text and not _DURATION.fullmatch(text)} - named
     found = set(page.block[list(named)].tolist()) - set(page.block[list(others)].tolist())
     if not found:
@@ -108,8 +110,8 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     found = np.zeros(len(page), dtype=np.bool_)
     if not len(texts):
         return None
-    tables = _TABLE.take(page.tag).nonzero()[0]
-    if len(tables):
+    if page.has_tag(_TABLE):
+        tables = _TABLE.take(page.tag).nonzero()[0]
         n_kept, n_heads = page.subtree_sum(solid), page.subtree_sum(solid & page.inside(_TH.take(page.tag)))
         lines = page.subtree_sum(_TR.take(page.tag) & (n_kept > 0))
         hollow = (n_heads > 1) & (n_heads == n_kept) & (lines == 1)
@@ -134,9 +136,9 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
     They stand in ``cite``, ``footer`` or a caption, or next to a quotation in an element
     that is named as a quotation and holds no more. Cost O(n_rows).
     """
-    quotes = _QUOTE.take(page.tag)
-    if not quotes.any():
+    if not page.has_tag(_QUOTE):
         return None
+    quotes = _QUOTE.take(page.tag)
     solid = page.is_text & (page.n_chars > 0) & ~page.is_hidden
     n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
     found = np.zeros(len(page), dtype=np.bool_)
@@ -166,7 +168,7 @@ def _embedded_posts(page: Page, quotes: NDArray[np.int64], n_kept: NDArray[np.in
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
-    if not _PULLED_TAGS.take(page.tag).any():
+    if not page.has_tag(_PULLED_TAGS):
         return None
     solid = keep & (page.n_chars > 0)
     found = np.zeros(len(page), dtype=np.bool_)

@@ -102,8 +102,9 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     role = page.attribute("role")
     stated = zip(role.row.tolist(), role.start.tolist(), role.end.tolist(), strict=True)
     cells = [row for row, start, end in stated if page.data[start:end] == b"cell"]
-    labels = _LABEL.take(page.tag).nonzero()[0]
-    cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
+    if page.has_tag(_LABEL):
+        labels = _LABEL.take(page.tag).nonzero()[0]
+        cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
     if any(name in page.data for name in (b"sr-only", b"isually", b"screen-reader")):
         cells += [row for row, names in page.values("class").items() if READER_CLASS.search(names)]
     if cells:  # boxes that say that they are a table, and labels right after others

@@ -13,7 +13,7 @@ from tests.each import each
 from tests.zoo import ZOO
 
 from maintext.html import Page, parse
-from maintext.html.tags import CUSTOM, TEXT, UNKNOWN, tag_id
+from maintext.html.tags import CUSTOM, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,6 +52,13 @@ def test_tag_numbers(name: str, number: int) -> None:
 def test_is_tag_is_true_for_the_elements_named() -> None:
     page = parse("<p>a<b>c</b><i>d")
     assert names(page, page.is_tag({"b", "i"})) == ["b", "i"]
+
+
+@every_page
+def test_has_tag_says_whether_is_tag_finds_an_element(markup: str) -> None:
+    page = parse(markup)
+    for name in ("p", "table", "li", "figcaption", "td", "blockquote"):
+        assert page.has_tag(tag_mask((name,))) == page.is_tag((name,)).any()
 
 
 def test_is_tag_refuses_names_it_does_not_know() -> None:

@@ -168,3 +168,7 @@ def test_scripts_styles_and_drawings_are_no_text() -> None:
 def test_comments_and_instructions_are_no_text() -> None:
     page = parse("<!doctype html><!-- a --><?b?>c<!-- <p> -->d")
     assert (page.text, b"<!" in page.data, b"<?" in page.data) == ("cd", False, False)
+
+
+def test_an_element_with_a_comment_alone_is_written_as_one_without_content() -> None:
+    assert parse("<p><!-- a --><p><!-- b -->c<!-- d --></p>").data.endswith(b"<p/><p>c</p></body></html>")

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["adjust_log_odds", "max_expected_f1_set", "shift_log_odds", "smooth_log_odds"]
 
-_MIN_PROBABILITY = 1e-6  # a block is never quite certain
 _TOGETHER = 0.5  # weight of the "together" extreme: docs/model-card.md
 _N_DRAWS = 50
 # On pages where little is sure the probabilities claim too much, on others too many blocks are likely:
@@ -42,9 +41,13 @@ _MAX_GROUP_SHARE, _HALF_GROUP = 0.5, 5
 _MIN_GROUP_PROBABILITY = 1e-3
 
 
-def shift_log_odds(probability: Float, by: Float | np.float64) -> Float:
-    """Add to the log-odds log p / (1 − p) of probabilities; those are clipped to 10⁻⁶ … 1 − 10⁻⁶."""
-    return _from_log_odds(_log_odds(probability) + by)
+def shift_log_odds(probability: Float, by: Float, factor: float = 1.0) -> Float:
+    """Multiply the log-odds log p / (1 − p) of probabilities, and add to them.
+
+    The probabilities are clipped to 10⁻⁶ … 1 − 10⁻⁶. Shapes as for :func:`max_expected_f1_set`.
+    """
+    shifted: Float = classify.shift_log_odds(probability, factor, by)
+    return shifted
 
 
 def smooth_log_odds(probability: Float, n_words: NDArray[np.int64], group: NDArray[np.int64]) -> Float:
@@ -60,23 +63,9 @@ def smooth_log_odds(probability: Float, n_words: NDArray[np.int64], group: NDArr
     group
         Number of its group, from 0, as in :class:`~maintext.classify.features.matrix.BlockFeatures`.
     """
-    words = n_words + 0.5  # also of a group without words
-    mean = np.bincount(group, words * probability) / np.bincount(group, words)
-    n_others = np.bincount(group) - 1
-    share = (_MAX_GROUP_SHARE * n_others / (n_others + _HALF_GROUP))[group]
-    of_group = _log_odds(mean, _MIN_GROUP_PROBABILITY)[group]
-    return _from_log_odds((1 - share) * _log_odds(probability) + share * of_group)
-
-
-def _log_odds(probability: Float, least: float = _MIN_PROBABILITY) -> Float:
-    p = np.clip(probability, least, 1 - least)
-    odds: Float = np.log(p / (1 - p))
-    return odds
-
-
-def _from_log_odds(log_odds: Float) -> Float:
-    probability: Float = 1 / (1 + np.exp(-log_odds))
-    return probability
+    limits = _MAX_GROUP_SHARE, _HALF_GROUP, _MIN_GROUP_PROBABILITY
+    smoothed: Float = classify.smooth_log_odds(probability, n_words, group, *limits)
+    return smoothed
 
 
 def adjust_log_odds(probability: Float, n_words: NDArray[np.int64]) -> Float:
@@ -90,8 +79,8 @@ def adjust_log_odds(probability: Float, n_words: NDArray[np.int64]) -> Float:
         return probability
     expected = n_words * probability
     if expected[probability > _SURE].sum() >= _MIN_SURE_SHARE * expected.sum():
-        return shift_log_odds(probability, np.float64(_SURE_SHIFT))
-    return _from_log_odds(_log_odds(probability) * _UNSURE_FACTOR)
+        return shift_log_odds(probability, np.full(len(probability), _SURE_SHIFT))
+    return shift_log_odds(probability, np.zeros(len(probability)), _UNSURE_FACTOR)
 
 
 def max_expected_f1_set(
