@@ -436,7 +436,7 @@ def _without_standing(tags: list[Candidate]) -> list[Candidate]:
     """Return the keywords that the page also shows as tags, if all it shows are among more keywords."""
     shown = {name_key(str(one.value)) for one in tags if one.row >= 0}
     keywords = {name_key(str(one.value)) for one in tags if one.origin == "meta:keywords"}
-    if not shown or not shown < keywords:
+    if len(shown) < 2 or not shown < keywords:
         return tags
     return [one for one in tags if name_key(str(one.value)) in shown]
 

@@ -219,6 +219,7 @@ def _titled_times(page: Page, scan: BylineScan) -> list[Candidate]:
     titles = values_having(page.columns, b" title", (start, last + 1), _CENTURIES, _MAX_TITLES, _MAX_CHARS)
     read = ((row, parse_moment(title.decode())) for row, title in titles if title[:1].isdigit())
     times = [(row, moment) for row, moment in read if moment and moment.minute is not None]
+    times = [] if len(times) > _LIST_DAYS else times  # of the entries of a list
     return [Candidate(_date_field(page, row), moment, "time:place", row) for row, moment in times]
 
 
