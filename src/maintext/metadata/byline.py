@@ -637,7 +637,7 @@ def _western_names(text: str) -> list[str]:
         elif not name or is_job or name.lower() in _BETWEEN:
             continue
         elif _is_name(name):
-            names += [] if names and _is_place(name, names[-1]) else [name]
+            names.append(name)
         elif names or _is_phrase(name):
             break
     return names
@@ -646,11 +646,6 @@ def _western_names(text: str) -> list[str]:
 def _is_office(name: str, before: str) -> bool:
     """Return True if what follows a name is where its owner works: Ann Lee, ABC News."""
     return not before.isupper() and (name.isupper() or _ABBREVIATION.match(name) is not None)
-
-
-def _is_place(name: str, before: str) -> bool:
-    """Return True if a single word after a full name is a place or job: Ann Lee, Berlin."""
-    return " " in before and name.isalpha() and name.istitle() and name.lower() not in AGENCIES
 
 
 _ABBREVIATION = re.compile(r"(?:[A-ZÄÖÜ]{3,}|TV)(?=[\s-])")
