@@ -252,8 +252,9 @@ def _without_offices(found: list[Candidate]) -> list[Candidate]:
     offices = [one for one in writers if isinstance(one.value, Person) and is_medium(one.value.name)]
     if not 0 < len(offices) < len(writers):
         return found
-    has_source = any(one.field == "source" for one in found)
-    sources = [] if has_source else [replace(offices[0], field="source", value=offices[0].value.name)]
+    names = [one.value.name for one in offices if isinstance(one.value, Person)]
+    names = [] if any(one.field == "source" for one in found) else names[:1]
+    sources = [replace(offices[0], field="source", value=name) for name in names]
     return [one for one in found if one not in offices] + sources
 
 
@@ -561,7 +562,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     pieces = re.split(
         r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
     )
-    names = []
+    names: list[str] = []
     for piece in pieces:
         without = _HAN_AROUND.sub("", piece)
         if _UNKNOWN_LABEL.match(without):
