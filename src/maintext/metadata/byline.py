@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -247,10 +247,15 @@ def _is_person(candidate: Candidate) -> bool:
 
 
 def _without_offices(found: list[Candidate]) -> list[Candidate]:
-    """Drop the offices among the writers of a line that names a person too: 供稿：宣传部 撰稿：张三."""
+    """Read the offices among the writers of a line with a person as its source: 供稿：宣传部 撰稿：张三."""
     writers = [one for one in found if one.names_writer]
     offices = [one for one in writers if isinstance(one.value, Person) and is_medium(one.value.name)]
-    return [one for one in found if one not in offices] if 0 < len(offices) < len(writers) else found
+    if not 0 < len(offices) < len(writers):
+        return found
+    names = [one.value.name for one in offices if isinstance(one.value, Person)]
+    names = [] if any(one.field == "source" for one in found) else names[:1]
+    sources = [replace(offices[0], field="source", value=name) for name in names]
+    return [one for one in found if one not in offices] + sources
 
 
 # posted @ 2024-05-01 10:20 张三 阅读(12)
@@ -268,14 +273,15 @@ def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row
     return [Candidate("author", person, "byline:label", row) for person in people[:1]]
 
 
-# Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel
+# Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel, 原创 张三 2024-05-01
 def _named_beside_date(text: str, parts: list[_Part]) -> list[Person]:
     """Return the person whose name and the date are the whole line, with a mark between them."""
     if not parts or any(part.kind not in {"moment", "published", "modified"} for part in parts):
         return []
     rest = " ".join([text[: parts[0].start], text[parts[-1].value_start :]]).replace("\n", " ").strip()
-    name = rest.strip("|·•–—- \xa0")
+    name = rest.removeprefix("原创").strip("|·•–—- \xa0")
     is_alone = name != rest and not name.isupper() and name.count(" ") in {1, 2} and name.istitle()
+    is_alone |= rest.startswith("原创") and " " not in name
     return [one for one in split_people(name) if one.name == name] if is_alone else []
 
 
@@ -494,6 +500,8 @@ def _is_continued(taken: str, segment: str) -> bool:
     last = taken.rsplit("\n", maxsplit=1)[-1].strip()
     if last[-1:] in ",;、，&/" or (CONNECTORS.search(f" {last[-5:]} ") and last.split()[-1].islower()):
         return True
+    if is_han_name(last) and is_han_name(segment):
+        return True
     is_first_name = last.isalpha() and last.istitle() and _HAN.search(last) is None
     return is_first_name and segment.isalpha() and segment.istitle()
 
@@ -519,7 +527,9 @@ _LEAD = re.compile(
 )
 _TITLES = re.compile(r"^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+", re.IGNORECASE)  # degrees stay
 # Quotation marks around a by-name, and pictures: Ann “Sunny” Lee, Ann Lee 🌊
-_NAME = re.compile(r"[^\W\d_][\w.'’`\-·&+ #!\"“”„\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{0,59}")
+_NAME = re.compile(
+    r"[^\W\d_][\w\u0900-\u0dff.'’`\-·&+ #!\"“”„\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{0,59}"
+)
 _HANDLE = re.compile(r"[\w.\-]{2,30}|[a-zäöü]{2,5}(?:/[a-zäöü]{2,5}){1,3}")
 _PARTICLES = frozenset(word_lists("names")["particles"])
 
@@ -552,7 +562,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     pieces = re.split(
         r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
     )
-    names = []
+    names: list[str] = []
     for piece in pieces:
         without = _HAN_AROUND.sub("", piece)
         if _UNKNOWN_LABEL.match(without):
@@ -560,8 +570,9 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
             continue
         bare = _strip_marks(without)
-        bare = bare if len(bare) > 1 else _strip_marks(piece)  # 王文 is a name, not a text by 王
-        if _NOBODY.fullmatch(bare):
+        is_ended = piece[-1:] in _WORK_ENDS and len(piece) > _MAX_SIGNED and not is_han_name(bare)
+        bare = _strip_marks(piece) if is_ended or len(bare) < 2 else bare  # 王文 is a name, not a text by 王
+        if _NOBODY.fullmatch(bare) or (names and _REPORTS.search(piece) and not is_han_name(bare)):
             continue
         if _HAN_NAME.fullmatch(bare) and not NO_NAMES.search(bare):
             names.append(bare)
@@ -572,6 +583,8 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     return names
 
 
+_WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
+_REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
 _REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
 _UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
 _NOBODY = re.compile(
@@ -617,6 +630,7 @@ def _western_names(text: str) -> list[str]:
                 break
             continue  # an unknown label
         name = _TITLES.sub("", _LEAD.sub("", _strip_marks(piece)))
+        name = _FULL_STOP.sub("", name) if " " in name else name
         is_office = names and name.lower() not in AGENCIES and _is_office(name, names[-1])
         is_job = is_office or (names and JOBS.search(name))
         if names and DEGREES.fullmatch(name):
@@ -635,7 +649,7 @@ def _is_office(name: str, before: str) -> bool:
     return not before.isupper() and (name.isupper() or _ABBREVIATION.match(name) is not None)
 
 
-_ABBREVIATION = re.compile(r"[A-ZÄÖÜ]{3,}(?=[\s-])")
+_ABBREVIATION = re.compile(r"(?:[A-ZÄÖÜ]{3,}|TV)(?=[\s-])")
 
 
 def _is_phrase(name: str) -> bool:
@@ -665,13 +679,15 @@ def _is_handle(name: str) -> bool:
     """Return True if a word may be a user name: no initials, abbreviation or job."""
     if name.islower() and (len(name) == 2 or name.endswith("ing")):  # By continuing to browse …
         return False
-    if name.endswith(".") or JOBS.fullmatch(name):
+    if name.endswith(".") or JOBS.fullmatch(name) or _STAFF_CODE.fullmatch(name):
         return False
     if name.count(".") > 2:  # page.head.extra.author: a template that was not filled in
         return False
     return _HANDLE.fullmatch(name) is not None and any(character.isalpha() for character in name)
 
 
+_FULL_STOP = re.compile(r"(?<=[a-zа-яё]{3})\.$")  # Текст: Анна Петрова.
+_STAFF_CODE = re.compile(r"[A-Z]{1,3}\d{2,6}")  # 责任编辑：PN018
 _BETWEEN = frozenset("and und et y e i и".split())  # a line of its own between two names
 _ELISION = frozenset("'’")  # Jean d'Example
 _FUNCTION = frozenset("the and or of for in on at from by with to".split())
@@ -709,6 +725,8 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
     if text.isascii() or not any(part.kind == "moment" for part in parts):
         return []
     after = next(part.value_start for part in parts if part.kind == "moment")
+    if periodical := _PERIODICAL.match(text, after):
+        return [Candidate("source", f"《{periodical[1]}》", "byline:place", row)]
     pieces = _PIECES.split(text[: parts[0].start])
     n_before = len(pieces)
     pieces += _PIECES.split(text[after:])
@@ -728,5 +746,6 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
     return []
 
 
+_PERIODICAL = re.compile(r"\s*《\s?([^《》]{2,14}?)\s?》")
 _PIECES = re.compile(r"[\s\u3000|｜·]+")
 _PRESS = ("报", "報", "社", "刊")

@@ -261,7 +261,7 @@ _SIGN_WORDS = (
     r"|source|quelle|words|story|last|thread starter|today|yesterday|heute|gestern|hier|hoy|ayer|a cura"
     r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
     r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
-    r"|redak\w*|fuente|fonte"
+    r"|redak\w*|fuente|fonte|του|της|haber|penulis|propos"
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
@@ -325,7 +325,8 @@ class BylineScan:
         limits = _MAX_SIGNED_CHARS, 0, _MAX_SIGNED_LINES
         for i in self.lines.begun(self.place.end, _SIGNATURE_BEGINNINGS, *limits):
             if found := self._people_in_line(page, i):
-                return found
+                is_short = i + 1 < len(self.lines) and self.lines.n_chars[i + 1] <= _MAX_SIGNED_CHARS
+                return found + (self._people_in_line(page, i + 1) if is_short else [])
         return []
 
     def signature(self, page: Page) -> list[Candidate]:

@@ -34,7 +34,7 @@ _WORDS, _COLON_WORDS = phrase_lists("labels"), phrase_lists("colon_labels")
 _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words}
 _BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
-_MARK = re.compile(r"[\s\u3000]*[:：|｜丨│/／]|[=＝]|[\s\u3000]+|$")
+_MARK = re.compile(r"[\s\u3000]*[:：|｜丨│/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|$")
 _HAN_ONLY = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")  # every label has one
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
@@ -198,7 +198,8 @@ JOBS = re.compile(
     r"(?<!\w)(?:writer|editor|correspondent|reporter|staff|contributor|contributing|journalist|columnist"
     r"|producer|analyst|director|manager|founder|co-founder|president|professor|ceo|cto|coo|cfo|cmo|chief|officer"
     r"|specialist|consultant|intern|author|head of|reviewer|expert|freelance|senior|volontär(?:in)?"
-    r"|redakteur(?:in)?|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journaliste?|redactor(?:a)?|reporterin)(?!\w)",
+    r"|redakteur(?:in)?|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journaliste?|redactor(?:a)?|reporterin"
+    r"|교수|논설위원|연구위원|연구원|변호사|칼럼니스트|평론가)(?!\w)",
     re.IGNORECASE,
 )
 """Job titles, which follow a name but are not part of it."""

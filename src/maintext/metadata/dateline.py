@@ -1,7 +1,7 @@
 """Read the people whom the Chinese, Japanese and Korean press names in a dateline or a bracket.
 
     本报讯（记者 张三 通讯员 李四）, 某社北京5月1日电 (张三 李四), 某报·某端记者 张三, □ 本报记者 张三
-    記者陳大文／台北報導, 記者林美麗台北5日電, 記者・山田太郎, 홍길동 기자
+    記者陳大文／台北報導, 記者林美麗台北5日電, 記者・山田太郎, （カイロ＝山田太郎）, 홍길동 기자
 
 A name after the word 记者 needs no proof. A name without such a word counts only in a bracket at the end of
 the text or of a line, or after a mark, and only if it begins with a surname.
@@ -90,6 +90,7 @@ _TAIWANESE = re.compile(
 _JAPANESE = re.compile(
     rf"(?:^|[\s（(【\[])(?:記者|取材|執筆|文)\s?・\s?(?!写真)(?P<names>[{_HAN}{_KANA}]{{2,8}}(?:、[{_HAN}{_KANA}]{{2,8}}){{0,3}})"
     r"(?=$|[\s）)】\]])"
+    rf"|(?:^|[（(【\[])[{_HAN}{_KANA}]{{2,10}}＝(?P<abroad>[{_HAN}{_KANA}]{{3,6}})(?=$|[\s）)】\]])"
 )
 _KOREAN = re.compile(r"(?<![가-힣])([가-힣]{2,4}(?:[·,]\s?[가-힣]{2,4}){0,3})\s?(?:기자|특파원)(?![가-힣])")
 _WRITER_IS = re.compile(rf"作者[：:\s]?([{_HAN}]{{2,4}}?)(?:系|为|為|是|，|,)")
@@ -124,8 +125,8 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
     for match in _TAIWANESE.finditer(text) if _REPORTED.search(text) else ():
         people = re.split(r"[、\s]", match["names"] or match["agency"])
         names += people if match["role"] or match["agency"] or all(map(is_han_name, people)) else []
-    for match in _JAPANESE.finditer(text) if "・" in text else ():
-        names += match["names"].split("、")
+    for match in _JAPANESE.finditer(text) if "・" in text or "＝" in text else ():
+        names += match["names"].split("、") if match["names"] else _JAPANESE_NAME.findall(match["abroad"])
     for match in _KOREAN.finditer(text[:80]) if _HANGUL_END.search(text) else ():
         names += re.split(r"[·,]\s?", match[1])
     for piece in pieces or (text,):

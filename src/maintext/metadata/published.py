@@ -1,8 +1,8 @@
 """Find the visible dates of publication and modification.
 
-Origins: ``byline:label`` (a date with its label near the headline), ``time:place`` (a ``<time>`` there),
-``class:place`` (an element there named like a date), ``byline:place`` (any date there), ``time:page`` (a
-``<time>`` elsewhere, outside comments and article lists), ``byline:end`` (a labelled line after the text),
+Origins: ``byline:label`` (a date with its label near the headline), ``time:place`` (a ``<time>`` or a title
+there), ``class:place`` (an element there named like a date), ``byline:place`` (any date there), ``time:page``
+(a ``<time>`` elsewhere, outside comments and article lists), ``byline:end`` (a labelled line after the text),
 ``byline:behind`` (a line with only a date soon after the start of the text), ``byline:relative`` (昨天, 3
 hours ago, 05-01: relative to the fetch time), ``byline:vague`` (a month without a day). If only the last
 change is stated, it also becomes ``published``, with ``modified:`` before its origin.
@@ -15,6 +15,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id
 from maintext.html.urls import split_url
@@ -52,6 +54,8 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     found = [_mark_vague(one) for one in scan.stated if one.field in {"published", "modified"}]
     found += _time_elements(page, scan)
     found += _dated_elements(page, scan)
+    if not any(isinstance(one.value, Moment) and one.value.minute is not None for one in found):
+        found += _titled_times(page, scan)
     headline = scan.place.headline_row
     usable = _without_lists([one for one in found if not scan.is_aside(page, one.row)], headline)
     usable = usable or _labelled_date(found)
@@ -204,6 +208,19 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
             field = "modified" if hint == "modified" else _date_field(page, row)
             found.append(Candidate(field, moment, "class:place", row))
     return found
+
+
+_CENTURIES, _MAX_TITLES = WordSet(("19", "20")), 60  # of titles that are looked at
+
+
+def _titled_times(page: Page, scan: BylineScan) -> list[Candidate]:
+    """Return the times in the titles of elements that show less: title="2014-5-1 12:00", 3 days ago."""
+    start, last = scan.rows()
+    titles = values_having(page.columns, b" title", (start, last + 1), _CENTURIES, _MAX_TITLES, _MAX_CHARS)
+    read = ((row, parse_moment(title.decode())) for row, title in titles if title[:1].isdigit())
+    times = [(row, moment) for row, moment in read if moment and moment.minute is not None]
+    times = [] if len(times) > _LIST_DAYS else times  # of the entries of a list
+    return [Candidate(_date_field(page, row), moment, "time:place", row) for row, moment in times]
 
 
 _PATH_DATE = re.compile(

@@ -104,7 +104,7 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _NO_CJK = tuple(word for word in _BEGINNINGS if not _CJK.match(word))
 _REL = WordSet(("tag",))
 _TAG = WordSet(("tag",))
-_TAG_CLASS = re.compile(rb"(?:^|[\s_-])tags?(?:[_-](?:item|link|name|text|a))?(?=\s|$)")
+_TAG_CLASS = re.compile(rb"(?:^|[\s_-])tags?(?:[_-](?:item|link|name|text|content|a))?(?=\s|$)")
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _LINES_ABOVE, _LINES_AFTER = 4, 14  # lines above the headline, and after the text
 _LAST = 4  # lines of the text that may hold them, as these are part of it on some pages
@@ -217,8 +217,8 @@ def _nearest_names(
 
 # Folders of the pages of topics.
 _TOPIC_URL = re.compile(
-    rb' href="[^"]*/(?:tags?|tagged|topics?|labels?|keywords?|thema|themen|temas?|etiquetas?|sujets?|themes?'
-    rb'|mots?-cles?|argomenti|tagy|onderwerp|konular?)/[^"/]+/?"'
+    rb' href="[^"]*/(?:tags?|tagg(?:ed|ing)|topics?|labels?|keywords?|thema|themen|temas?|etiquetas?|sujets?'
+    rb'|themes?|mots?-cles?|argomenti|tagy|onderwerp|konular?)/[^"/]+/?"'
 )
 
 

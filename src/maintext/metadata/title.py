@@ -38,7 +38,7 @@ TITLE_CONFIDENCE = {
 # of the marks that Chinese and Korean titles use without space; among these a single dash only before what
 # ends like the name of a site, as in 标题-国内新闻-新华网.
 _SEPARATOR = re.compile(
-    r"(?=[- –—_－|｜│ㅣ＿])(?: [-–—|:·•»«/~›>→│┃ㅣ]+ | ?[|｜│ㅣ＿]+ ?|(?<![a-zA-Z0-9])_+ ?"
+    r"(?=[- –—_－|｜│ㅣ＿])(?: [-–—|:·•»«/~›><→│┃ㅣ]+ | ?[|｜│ㅣ＿]+ ?|(?<![a-zA-Z0-9])_+ ?"
     r"| ?_+(?![a-zA-Z0-9_])| ?—— ?| :: | ?(?<![a-zA-Z0-9])-- ?"
     r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|博客|社区|社區|空间)$))"
 )
@@ -48,7 +48,7 @@ _CJK_SITE = re.compile(
     r".{0,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|贴吧|博客|뉴스|일보|ニュース)"
 )
 OWNED = re.compile(
-    r"([^\s_\-|｜–—·,，、:：]{2,16})的(?:博客|部落格|专栏|專欄|个人空间|空间|微博|个人主页|主页|日志)"
+    r"((?:[^\s_\-|｜–—·,，、:：]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){2,16})的(?:博客|BLOG|部落格|专栏|專欄|个人空间|空间|微博|个人主页|主页|日志)"
 )
 """Pattern of the name of a Chinese weblog or page of a user, with the name of its owner: 张三的博客."""
 _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")

@@ -48,6 +48,7 @@ _STRING = re.compile(
     r'"(headline|datePublished|dateModified|description|inLanguage|articleSection)"\s*:\s*"((?:[^"\\\n]|\\.){1,1000})"'
 )
 _INTO = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
+_MAIN = frozenset({"mainEntity", "mainEntityOfPage"})
 _DECODER = json.JSONDecoder(strict=False)
 
 
@@ -201,7 +202,8 @@ def _read_items(page: Page, syntax: _ItemSyntax) -> list[Node]:
         names = _short_names(page.data[start:end])
         node = nodes.get(owner) or _make_node(page, owner, syntax, nodes)
         if row in is_item:
-            inner.add(row)
+            if not _MAIN & set(names):
+                inner.add(row)
             value: str | Node = nodes.get(row) or _make_node(page, row, syntax, nodes)
         elif READ_PROPERTIES.isdisjoint(names):
             continue
@@ -312,7 +314,7 @@ def _with_own_answer(node: Node, url: str) -> Node:
 
     Without such an answer, the only one counts where the URL says that it is an answer's.
     """
-    stated = [node.get(key) for key in ("acceptedAnswer", "suggestedAnswer")]
+    stated = [node.get(key) for key in _ANSWERS]
     listed = [one for some in stated for one in as_values(some)]
     answers = [one for one in listed if isinstance(one, dict)]
     own = [one for one in answers if url and url in as_values(one.get("url"))]
@@ -321,6 +323,7 @@ def _with_own_answer(node: Node, url: str) -> Node:
     return {**node, **{name: own[0][name] for name in _OF_ANSWER if name in own[0]}} if own else node
 
 
+_ANSWERS = ("acceptedAnswer", "suggestedAnswer", "answer", "mainEntityOfPage")
 _OF_ANSWER = ("author", "dateCreated", "datePublished", "dateModified")
 
 

@@ -1,7 +1,8 @@
 """Read written forms: whole pages as sites have them, each with what must be found on it.
 
 A form's head names the address and the expected fields. `-` is none, `?` is not judged; credits are none
-where the head does not name them, the other fields not judged. A page's charset says how it is encoded.
+where the head does not name them, the other fields not judged. `fails` says why a field is not right yet.
+A page's charset says how it is encoded.
 `{P}` in a page stands for three paragraphs of invented text, `{BR}` for three with line breaks and wide
 spaces between them as pages of tables have them, `{JA}`, `{EN}` and so on for other languages.
 """
@@ -18,7 +19,8 @@ import maintext
 FOLDER = Path(__file__).parent
 LANGUAGES = {
     "JA": "japanese", "KO": "korean", "EN": "english", "DE": "german", "FR": "french", "ES": "spanish",
-    "RU": "russian",
+    "RU": "russian", "PL": "polish", "PT": "portuguese", "TR": "turkish", "ID": "indonesian",
+    "VI": "vietnamese", "EL": "greek", "AR": "arabic", "HI": "hindi",
 }  # fmt: skip
 FIELDS = ("title", "authors", "credits", "source", "published", "tags")
 
