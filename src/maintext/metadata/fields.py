@@ -201,9 +201,7 @@ class Fields:
             if any(map(self._is_house, stated)) or is_account(best):
                 return self._all_candidates(name)
             return ranked([*stated, *self._visible_fields.labelled_people()])
-        # 水位 python: perhaps several, told apart elsewhere; 水位, 某报, 新闻: perhaps the site's own too
-        has_own = best.origin == "meta:keywords" and self._page.cached(has_cjk)
-        if name == "tag" and (len(stated) == 1 or has_own):
+        if name == "tag" and len(stated) == 1:  # 水位 python: perhaps several, told apart elsewhere
             return self._all_candidates(name)
         value = best.value
         is_exact = not isinstance(value, Moment) or (is_most_exact(value) and bool(value.minute))
@@ -220,8 +218,7 @@ class Fields:
             found += self._of_opening_post(name, found)
             found += self._url_dates(name)
             found += find_breadcrumb(self._page) if name == "category" else []
-            if name in _TERM_FIELDS and {one.origin for one in found} <= {"meta:keywords"}:
-                found += self._visible_fields.linked_terms(name)
+            found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
         elif name == "licence" and not found:
             found += find_licences(self._page)
         elif name == "subtitle":
@@ -230,8 +227,6 @@ class Fields:
             found += self._detect_language()
         if name == "author":
             found = self._without_sites(found) or self._blog_owner()
-        if name == "tag":
-            found = _without_standing(found)
         if name == "published":
             found = self._without_changes(found)
         return ranked(found)
@@ -437,15 +432,6 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
         for one in people
         if not one.names_writer and _person_name(one) not in signed
     ]
-
-
-def _without_standing(tags: list[Candidate]) -> list[Candidate]:
-    """Return the keywords that the page also shows as tags, if all it shows are among more keywords."""
-    shown = {name_key(str(one.value)) for one in tags if one.row >= 0}
-    keywords = {name_key(str(one.value)) for one in tags if one.origin == "meta:keywords"}
-    if len(shown) < 2 or not shown < keywords:
-        return tags
-    return [one for one in tags if name_key(str(one.value)) in shown]
 
 
 _OWNER = re.compile(r".[_-]([^_\s-]{2,16})[_-][^_\s-]{0,8}博客$")  # 标题_张三_某某博客
