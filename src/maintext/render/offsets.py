@@ -18,6 +18,7 @@ import numpy as np
 from maintext.errors import OptionError
 from maintext.html import characters as ch
 from maintext.html import parse
+from maintext.html.decode import undo_latin1
 from maintext.html.parser import decode_label, text_places, to_wellformed_bytes, without_marks
 from maintext.options import Options
 
@@ -120,11 +121,22 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
     del of_page, at, chars  # what follows needs as much memory again
     starts, ends = _find_runs(char_start, char_end, row, ch.code_points(text), n_visible)
     byte_at = _byte_offsets(written, source, page.encoding, n_mark_bytes)
-    source_start, source_end = char_start[starts].astype(np.int64), char_end[ends - 1].astype(np.int64)
+    byte_start, byte_end = byte_at[char_start[starts]], byte_at[char_end[ends - 1]]
+    begin, end = char_start.astype(np.int64), char_end.astype(np.int64)
+    if isinstance(source, str) and written != source:  # each byte of its UTF-8 was read as a character
+        places = np.append(_byte_offsets(written, source.encode("latin-1"), "utf-8", 0), -1)
+        begin, end = places[begin], places[end]
     return Offsets(
-        starts, ends, source_start, source_end, byte_at[source_start], byte_at[source_end],
-        row[starts].astype(np.int64), char_start.astype(np.int64), char_end.astype(np.int64),
-    )  # fmt: skip
+        starts,
+        ends,
+        begin[starts],
+        end[ends - 1],
+        byte_start,
+        byte_end,
+        row[starts].astype(np.int64),
+        begin,
+        end,
+    )
 
 
 def no_offsets(text: str) -> Offsets:
@@ -143,7 +155,9 @@ def _find_reading(page: Page, source: bytes | str) -> tuple[str, int]:
     marks = [] if isinstance(source, str) else [len(bom) for bom in _BOMS if source.startswith(bom)]
     for n_bytes in (*marks, 0):
         label = page.encoding or "utf-8"
-        found = (source, "") if isinstance(source, str) else decode_label(source[n_bytes:], label)
+        found = (
+            (undo_latin1(source), "") if isinstance(source, str) else decode_label(source[n_bytes:], label)
+        )
         if found is not None and without_marks(to_wellformed_bytes(found[0])[0]) == data:
             return found[0], n_bytes
     raise OptionError("the page was not parsed from this source: give the same bytes or text as to extract")

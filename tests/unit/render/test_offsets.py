@@ -47,6 +47,16 @@ def cuts(markup: str) -> list[tuple[str, str]]:
     return [(text[a:b], markup[c:d]) for a, b, c, d, _, _ in offsets]
 
 
+def test_a_source_whose_utf8_was_read_as_latin1() -> None:
+    source = "<p>Über dem Fluß „liegt“ 雾</p><p>&amp; more</p>".encode().decode("latin-1")
+    found = [(text, cut.encode("latin-1").decode()) for text, cut in cuts(source)]
+    assert "".join(text for text, _ in found).replace(" ", "") == "ÜberdemFluß„liegt“雾&more"
+    assert all(text == html.unescape(cut) for text, cut in found)
+    _, offsets = offsets_of(source)
+    assert (offsets.byte_start == -1).all()
+    assert offsets.char_end.max() <= len(source)
+
+
 def check(markup: str, selection: Selection, *, all_known: bool = True) -> None:
     """Every run is its cut; every visible character has a place; runs are in order and apart."""
     page = parse(markup)
