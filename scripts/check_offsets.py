@@ -21,6 +21,7 @@ import numpy as np
 
 import maintext
 from maintext.errors import InputError
+from maintext.html.decode import undo_latin1
 from maintext.html import characters
 from maintext.lab.evaluate import read_corpus
 
@@ -63,10 +64,11 @@ def _check(page: GoldPage) -> Check | None:
 
 
 def wrong_cuts(text: str, source: str, offsets: Offsets) -> list[str]:
-    """Runs that differ from their cut."""
+    """Runs that differ from their cut; that of UTF-8 read as Latin-1 is read anew."""
+    is_latin1 = undo_latin1(source) != source
     cuts = (
-        (text[start:end], source[source_start:source_end])
-        for start, end, source_start, source_end, *_ in offsets
+        (text[a:b], source[c:d].encode("latin-1").decode() if is_latin1 else source[c:d])
+        for a, b, c, d, *_ in offsets
     )
     # Some elements are not read for references: <xmp>&amp;</xmp>.
     return [
