@@ -21,8 +21,8 @@ import numpy as np
 
 import maintext
 from maintext.errors import InputError
-from maintext.html.decode import undo_latin1
 from maintext.html import characters
+from maintext.html.decode import undo_latin1
 from maintext.lab.evaluate import read_corpus
 
 if TYPE_CHECKING:
