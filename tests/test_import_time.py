@@ -75,7 +75,7 @@ def test_extract_is_a_function_and_no_module() -> None:
 
 def test_the_import_is_quick(tmp_path: Path) -> None:
     # With the compiled files that an installation has. Load makes CPU time longer: so the best counts, and on
-    # a busy machine what numpy and the parser take is the measure.
+    # a busy machine what numpy and the parser take in the same process is the measure.
     program = (
         "import time; start = time.process_time(); import numpy, turbohtml; libraries = time.process_time();"
         "import maintext; print(time.process_time() - start, libraries - start)"
@@ -83,8 +83,7 @@ def test_the_import_is_quick(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = str(tmp_path)
     runs = [tuple(map(float, python("-c", program, env=environment).stdout.split())) for _ in range(8)]
-    whole, libraries = map(min, zip(*runs, strict=True))
-    assert whole <= max(MOST_SECONDS, 2 * libraries)
+    assert any(whole <= max(MOST_SECONDS, 2 * libraries) for whole, libraries in runs), runs
 
 
 def imported(program: str) -> set[str]:
