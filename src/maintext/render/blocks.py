@@ -49,9 +49,8 @@ _STYLED, _STYLE_WORDS = _BOLD | tag_mask(("span",)), WordSet(("font-weight", "fo
 _OWN_STYLE = tag_mask((*HEADING_TAGS, "pre", "code", "th"))
 _BOLD_STYLE = re.compile(r"(?<![\w-])font-weight:\s*(?:bold|[6-9]00)", re.IGNORECASE)
 _ITALIC_STYLE = re.compile(r"(?<![\w-])font-style:\s*(?:italic|oblique)", re.IGNORECASE)
-_PLAIN_STYLE = re.compile(
-    r"(?<![\w-])font-weight:\s*(?:normal|[1-5]00)", re.IGNORECASE
-)  # Google Docs, around all
+# Google Docs writes such a <b> around all of a text.
+_PLAIN_STYLE = re.compile(r"(?<![\w-])font-weight:\s*(?:normal|[1-5]00)", re.IGNORECASE)
 
 STAND_INS = {
     **dict.fromkeys(

@@ -123,7 +123,9 @@ def find_edges(page: Page, keep: Bool) -> Rows:
         row for row, start, end in zip(*places, strict=True) if HIDDEN_STYLE.search(page.data[start:end])
     ]
     roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
-    roots = roots[page.is_hidden[roots] & (page.subtree_sum(_MATH.take(page.tag))[roots] == 0)]
+    roots = roots[page.is_hidden[roots]]
+    if page.has_tag(_MATH):
+        roots = roots[page.subtree_sum(_MATH.take(page.tag))[roots] == 0]
     texts = np.append(keep.nonzero()[0], -1)
     first, after = texts[:-1].searchsorted(roots), texts[:-1].searchsorted(page.end[roots])
     edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])
