@@ -1,4 +1,4 @@
-"""CPU time of the stages of an extraction and of whole extractions, beside other extractors.
+"""CPU time of the stages of an extraction and of whole extractions, compared with other extractors.
 
     sh benchmarks/setup                          # once: an environment with the other extractors
     .peers/benchmarks/bin/python benchmarks/speed.py CORPUS/a.jsonl.xz:200 CORPUS/b.jsonl.xz

@@ -1,11 +1,12 @@
 """Every method on every page of a corpus: no exception, no slow page, the same output twice.
 
     python scripts/check_corpus.py ../shared/corpus --jobs 2
-    python scripts/check_corpus.py ../shared/corpus --markdown ../shared/corpus_transfer --offsets 60
+    python scripts/check_corpus.py CORPUS --others-step 5 --markdown ../shared/corpus_transfer --offsets 60
 
-Prints a row per method; ends with 1 when a page fails. With ``--markdown`` the Markdown of these pages and of
-further corpora is judged as by check_markdown.py, with ``--offsets N`` every Nth page is cut as by
-check_offsets.py: in the same pass, since reading a corpus and extracting its pages takes longer than judging.
+Prints a row per method; ends with 1 when a page fails. With ``--others-step N`` all methods but the default
+take every Nth page. With ``--markdown`` the Markdown of these pages and of further corpora is judged as by
+check_markdown.py, with ``--offsets N`` every Nth page is cut as by check_offsets.py: in the same pass, since
+reading a corpus and extracting its pages takes longer than judging.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ class Task:
     """What to do with the pages."""
 
     methods: list[str]
+    others_step: int
     max_s: float
     has_markdown: bool
     offsets_step: int
@@ -71,6 +73,8 @@ def check_page(task: Task, numbered: tuple[int, GoldPage]) -> Seen:
     checks, markdown = [], ""
     for method in task.methods:
         is_default = method == DEFAULT_METHOD
+        if not is_default and number % task.others_step:
+            continue
         output = partial(every_form, page) if is_default else partial(text, parsed, method)
         done, made = check(method, task.max_s, page.id, output)
         checks.append(done)
@@ -138,6 +142,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("corpus")
     parser.add_argument("--methods", default=",".join(method.id for method in maintext.catalogue()))
+    parser.add_argument(
+        "--others-step", type=int, default=1, metavar="N", help="all but the default: every Nth page"
+    )
     parser.add_argument("--max-s", type=float, default=2.0)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--markdown", nargs="*", metavar="CORPUS", help="judge Markdown, of these too")
@@ -146,7 +153,8 @@ def main() -> int:
     methods, has_markdown = given.methods.split(","), given.markdown is not None
     if has_markdown and DEFAULT_METHOD not in methods:
         parser.error(f"--markdown is of the method {DEFAULT_METHOD}: add it to --methods")
-    seen = list(run(given.corpus, Task(methods, given.max_s, has_markdown, given.offsets), given.jobs))
+    task = Task(methods, given.others_step, given.max_s, has_markdown, given.offsets)
+    seen = list(run(given.corpus, task, given.jobs))
     failed = [report([check for one in seen for check in one.checks], methods)]
     if has_markdown:
         more = check_markdown.run(given.markdown, None, given.jobs)

@@ -4,7 +4,7 @@
     python scripts/gate.py ../shared/corpus --raise                # lift floors to what is reached now
     python scripts/gate.py ../shared/corpus --lower "REASON"       # write lower ones too, with the reason
 
-The pages are an even sample of each set, and a digest of their texts stands beside the floors: other
+The pages are an even sample of each set, and a digest of their texts stands next to the floors: other
 pages have other floors. For the learned method these are pages it was trained on, so its floors are an
 alarm for changes of features, model and output, not a measure of quality.
 """

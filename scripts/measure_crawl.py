@@ -1,4 +1,4 @@
-"""Measure a crawl of the test site: pages a second, CPU time and memory, beside Scrapy that only fetches.
+"""Measure a crawl of the test site, and one by Scrapy that only fetches: pages a second, CPU time, memory.
 
     python scripts/measure_crawl.py                     # 10,000 articles
     python scripts/measure_crawl.py --articles 2000 --processes 0

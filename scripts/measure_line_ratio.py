@@ -208,7 +208,7 @@ def cost_table(rows: Sequence[tuple[float, ComparisonRow, ComparisonRow]]) -> st
 
 
 def findings(rows: Sequence[ComparisonRow]) -> str:
-    """Each finding of the source, with ours beside it."""
+    """Each finding of the source, with ours next to it."""
     by_name = {row.name: row for row in rows}
     fixed, mean = by_name["density > 0.5"], by_name["density > mean"]
     one, three = by_name["perceptron 1L 1A"], by_name["perceptron 1L 3A"]

@@ -128,7 +128,7 @@ def score(golds: Sequence[GoldPage], pages: Sequence[Page], found: Sequence[Sele
 
 
 def measure_template(golds: Sequence[GoldPage], pages: Sequence[Page]) -> None:
-    """The method beside single-page methods, on the pages that have a neighbour."""
+    """Compare the method with single-page methods, on the pages that have a neighbour."""
     clustering = cluster_pages(pages)
     found: dict[str, np.ndarray] = {}
     usable = np.ones(len(pages), dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""Measure vips on corpus pages rendered here without network, beside methods that read the DOM alone.
+"""Measure vips on corpus pages rendered here without network, compared with methods that read the DOM alone.
 
     .venv/bin/python scripts/measure_vips.py CORPUS [--per-set 56] [--snapshots DIR] [--javascript] [-v]
 

@@ -3,7 +3,7 @@
     scripts/new-golden tests/golden/article_en
     scripts/new-golden tests/golden/*
 
-Each folder holds a ``source.html``; ``expected.txt`` and ``expected.md`` are written beside it. Read
+Each folder holds a ``source.html``; ``expected.txt`` and ``expected.md`` are written next to it. Read
 them (``git diff``) before you commit them, and say in ``WHY.md`` what the page shows and where the
 output falls short of what a reader would want. A page about the form of the output, not about what is
 main content, names a method that keeps it all, so that a new model does not change it.

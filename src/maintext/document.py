@@ -226,8 +226,10 @@ class Document(MetadataRecord):
         """Fields of the page by name, each with its origin and confidence."""
         from maintext.metadata.fields import Fields
 
-        beside = self.embedded.fields if self.embedded else ()
-        return Fields(self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched, beside)
+        embedded_fields = self.embedded.fields if self.embedded else ()
+        return Fields(
+            self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched, embedded_fields
+        )
 
     @property
     def url(self) -> str | None:

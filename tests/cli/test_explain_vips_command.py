@@ -35,7 +35,7 @@ def test_a_snapshot_is_explained_without_a_browser() -> None:
     record = json.loads(result.stdout)
     assert (record["method"], record["outcome"]) == ("vips", "found")
     reasons = {block["reason"] for block in record["blocks"]}
-    assert {"in the main block", "in a visual block beside the main block"} <= reasons
+    assert {"in the main block", "in a visual block next to the main block"} <= reasons
 
 
 @pytest.mark.usefixtures("_no_browser")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Renderer", "Visitor"]
 
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})  # statuses
-_BEYOND_WAIT_S = 20.0  # for the page itself, beside what the visit waits for
+_BEYOND_WAIT_S = 20.0  # for the page itself, besides what the visit waits for
 
 
 class Renderer:

@@ -143,11 +143,11 @@ def _pictures_around(
         is_icon = any(word in tag for word in _ICONS) or _SMALL.search(tag)
         if is_icon or (b".gif" in tag and _ANIMATION.search(tag)):
             continue
-        beside = [texts[i] for i in _texts_beside(page, texts, row) if 0 <= i < len(texts)]
-        others = [text for text in beside if not kept[text]]
+        neighbours = [texts[i] for i in _adjacent_texts(page, texts, row) if 0 <= i < len(texts)]
+        others = [text for text in neighbours if not kept[text]]
         is_teaser = any(texts[own[0]] < text < texts[own[-1]] and page.is_link[text] for text in others)
         is_teaser &= page.tag[row] == _IMG and not has_caption[row]
-        if len(others) < len(beside) and not is_teaser:
+        if len(others) < len(neighbours) and not is_teaser:
             yield row
 
 
@@ -170,7 +170,7 @@ def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int,
     return row, int(page.end[row])
 
 
-def _texts_beside(page: Page, texts: Int, row: int) -> tuple[int, int]:
+def _adjacent_texts(page: Page, texts: Int, row: int) -> tuple[int, int]:
     """Return the numbers of the texts before and after a picture, its caption left out."""
     after = int(texts.searchsorted(row))
     before = after - 1

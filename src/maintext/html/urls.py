@@ -74,7 +74,7 @@ _ORIGIN = re.compile(r"https?://[^/?#\s]+")
 _REST = r"[^\s?#;\[\]\\]*(?:\?[^\s#;\[\]\\]+)?(?:#[^\s;\[\]\\]+)?\Z"
 _ABSOLUTE = re.compile(rf"https?://[\w.-]+(?::\d+)?(?:/{_REST}|\Z)", re.ASCII)
 _FROM_ROOT = re.compile(rf"/(?![/.])(?![^?#]*/\.){_REST}")
-_BESIDE = re.compile(rf"[^\W_](?![^?#]*(?:/[/.]|:)){_REST}")
+_IN_DIRECTORY = re.compile(rf"[^\W_](?![^?#]*(?:/[/.]|:)){_REST}")
 _PLACE = re.compile(r"#[^\s\x00-\x1f]+\Z")
 _PLAIN = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/(?![/.])[\w.~%=&+-]*)*\Z", re.ASCII)
 _N_OF_ORIGIN = 2  # slashes
@@ -98,12 +98,15 @@ class UrlPrefixes:
 def url_prefixes(base: str) -> UrlPrefixes:
     """Return the prefixes that resolve links on a base URL."""
     origin = _ORIGIN.match(base)
-    beside = place = ""
+    directory = place = ""
     if _PLAIN.match(base):
-        beside, place = base[: base.rindex("/") + 1] if base.count("/") > _N_OF_ORIGIN else f"{base}/", base
+        directory, place = (
+            base[: base.rindex("/") + 1] if base.count("/") > _N_OF_ORIGIN else f"{base}/",
+            base,
+        )
     elif _ORDINARY.match(base):
-        beside, place = (urljoin(base, f"{mark}x").removesuffix(f"{mark}x") for mark in ("", "#"))
-    return UrlPrefixes(origin[0] if origin else "", beside, place)
+        directory, place = (urljoin(base, f"{mark}x").removesuffix(f"{mark}x") for mark in ("", "#"))
+    return UrlPrefixes(origin[0] if origin else "", directory, place)
 
 
 def url_joiner(base: str) -> Callable[[str], str]:
@@ -122,7 +125,7 @@ def url_joiner(base: str) -> Callable[[str], str]:
             return before.origin + link
         if before.place and (link == "#" or _PLACE.match(link)):
             return before.place + (link if len(link) > 1 else "")
-        if before.directory and _BESIDE.match(link):
+        if before.directory and _IN_DIRECTORY.match(link):
             return before.directory + link
         return urljoin(base, link)
 
@@ -144,7 +147,7 @@ def url_resolver(base: str) -> Callable[[str], str]:
             return link
         if kind == _ROOTED_KIND and origin:
             return origin + link
-        if origin and before.directory and _BESIDE.match(link):
+        if origin and before.directory and _IN_DIRECTORY.match(link):
             return before.directory + link
         return absolute_url(base, link)
 

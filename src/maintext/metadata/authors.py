@@ -84,7 +84,7 @@ def _without_later(people: list[Candidate]) -> list[Candidate]:
 _MAX_APART = 100  # rows between two elements that name authors of one text
 _REL_PLACES = {"place": "author", "page": "page"}
 _ELEMENTS = frozenset({"class:place", "class:page", "rel:author", "rel:page", "link:place"})
-_JOB_ENDS = re.compile(rf"{JOBS.pattern}\Z", re.IGNORECASE)  # Staff Writer, beside a name
+_JOB_ENDS = re.compile(rf"{JOBS.pattern}\Z", re.IGNORECASE)  # Staff Writer, next to a name
 _NOT_SIGNED = tag_mask(("figcaption", "figure", "pre", "code"))
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4", "h5"))
 _MAX_UP, _MAX_BOX = 8, 120  # ancestors that may be a teaser, and the rows of one

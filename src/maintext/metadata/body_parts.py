@@ -319,7 +319,7 @@ def is_control(url: str) -> bool:
     parts = set(_LETTERS_OR_DIGITS.findall(stem))
     words = set(filter(str.isalpha, parts))
     forms = words - _CONTROLS
-    # Numbered pictures of a subject, as the steps of a guide to mail, have no word of a button beside it.
+    # Numbered pictures of a subject, as the steps of a guide to mail, have no word of a button next to it.
     return len(forms) < len(words) and forms <= _CONTROL_FORMS and (bool(forms) or parts == words)
 
 

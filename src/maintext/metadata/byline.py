@@ -232,7 +232,7 @@ def parse_byline(
     if not any(map(_is_person, found)):
         found += _linked_poster(text, parts, links, row)
     if not any(map(_is_person, found)):
-        people = _named_beside_date(text, parts) or dateline_people(text, _unlabelled_pieces(text, parts))
+        people = _named_next_to_date(text, parts) or dateline_people(text, _unlabelled_pieces(text, parts))
         people = people or _people_in_bracket(text, parts)
         found += [Candidate("author", person, "byline:place", row) for person in people]
     if not any(one.field == "source" for one in found):
@@ -274,7 +274,7 @@ def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row
 
 
 # Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel, 原创 张三 2024-05-01
-def _named_beside_date(text: str, parts: list[_Part]) -> list[Person]:
+def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     """Return the person whose name and the date are the whole line, with a mark between them."""
     if not parts or any(part.kind not in {"moment", "published", "modified"} for part in parts):
         return []
@@ -447,7 +447,7 @@ _FIRST_PUBLISHED = re.compile(r"\s?(?:首次发布|首發|首发)")
 
 
 def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
-    """Return field and origin of a date from the label beside it; published without one."""
+    """Return field and origin of a date from the label next to it; published without one."""
     if _FIRST_PUBLISHED.match(text, date.value_start):
         return "published", "byline:label"
     if before is not None and before.kind in {"published", "modified"}:

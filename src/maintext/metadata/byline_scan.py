@@ -177,7 +177,7 @@ _MAX_DATED_CHARS = 60  # of a line that holds a date and little else
 _MIN_YEAR_DIGITS = 5  # of a date with its year and day
 _MAX_DATED_LINES = 60  # read after the text
 _MAX_LINES_AFTER = 12  # lines after the byline in which a date needs no label
-_MAX_BESIDE, _MAX_IN_BRACKET = 3, 12  # characters next to such a date: （2004年10月22日11時35分　某新聞）
+_MAX_NEAR, _MAX_IN_BRACKET = 3, 12  # characters next to such a date: （2004年10月22日11時35分　某新聞）
 _BEGINNING, _MAX_DATELINE = 5, 60  # lines of the text, and their first characters
 _AFTER_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)")
 _AROUND_LABEL = " \t\r\n\u00a0\u3000:：|·•–—-/()[]【】（）.,;*"
@@ -241,7 +241,7 @@ def _leading_date(page: Page, lines: Lines, place: BylinePosition, **reading: An
 
 def _is_date(text: str) -> bool:
     found = find_moments(text)
-    most = _MAX_IN_BRACKET if text[:1] in "（(" and text[-1:] in "）)" else _MAX_BESIDE
+    most = _MAX_IN_BRACKET if text[:1] in "（(" and text[-1:] in "）)" else _MAX_NEAR
     return len(found) == 1 and len(text) - (found[0][1] - found[0][0]) <= most
 
 

@@ -310,7 +310,7 @@ def _main_headings(page: Page) -> list[TitleText]:
 
 
 def _is_linked_site(page: Page, heading: TitleText) -> bool:
-    """Return True if a heading links to the home page, and the ``<title>`` is another text beside it."""
+    """Return True if a heading links to the home page, and the ``<title>`` is another text next to it."""
     title, name = page.cached(_head_titles).get("title", ""), heading.value
     around = _ANY_SEPARATOR.split(title) if name in title and name != title else []
     if name not in {*around[:1], *around[-1:]} or len(around) < 2:

@@ -42,9 +42,9 @@ class NameHashes(NamedTuple):
     by_name: NDArray[np.uint64]  # tag and class, or else id
 
 
-CHROME, ASIDE = "in a menu, header or footer", "in a sidebar or beside the main content"
+CHROME, ASIDE = "in a menu, header or footer", "in a sidebar or next to the main content"
 MAIN = "in the main element"
-_FACETS = "beside a list, to choose from it"
+_FACETS = "next to a list, to choose from it"
 
 _MAX_OF_PAGE = 0.75  # of the text: names of wrappers list what is in them
 _MAX_PAGING = 300  # weight of an element that is named after links to pages and is one

@@ -279,7 +279,7 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
 
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
-    """Find what appears beside a control when the pointer is over it; after a raised mark it is a note."""
+    """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
     at = page.attribute("role")
     places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
     rows = [row for row, start, end in places if page.data[start:end].strip().lower() == b"tooltip"]
@@ -311,13 +311,13 @@ def _find_code_buttons(page: Page, keep: Bool) -> Bool:
     buttons = buttons[page.subtree_sum(np.where(keep, page.n_chars, 0))[buttons] > 0]
     n_pre = page.subtree_sum(is_pre)
     around = page.parent[buttons]
-    beside = (n_pre[around] == 1) | (n_pre[page.parent[around]] == 1)
+    is_at_code = (n_pre[around] == 1) | (n_pre[page.parent[around]] == 1)
     short = page.subtree_sum(page.n_chars)[buttons] <= _MAX_BUTTON_CHARS
-    return page.inside(_row_mask(page, buttons[beside & short].tolist())) & keep
+    return page.inside(_row_mask(page, buttons[is_at_code & short].tolist())) & keep
 
 
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
-    """Find texts beside the LaTeX of formulas: other annotations, MathML and drawn text."""
+    """Find texts next to the LaTeX of formulas: other annotations, MathML and drawn text."""
     is_math = _MATH.take(page.tag)
     drawn = (
         keep

@@ -1,6 +1,6 @@
 """Find code blocks: their exact text, language and line numbers.
 
-Highlighters wrap code in spans, divs, list items or tables, with line numbers beside it. Code blocks are
+Highlighters wrap code in spans, divs, list items or tables, with line numbers next to it. Code blocks are
 recognised by structure: a ``pre``, a table of ``pre`` or ``code`` cells and line numbers, a ``code`` that is
 a block of its own; and by the classes of editors that write none of these.
 """

@@ -93,7 +93,7 @@ _LANGUAGES = frozenset(
         xml xslt yaml yml zig zsh
     """.split()
 )
-# Words of buttons, and of readers for whom nothing is drawn, beside code.
+# Words of buttons, and of readers for whom nothing is drawn, next to code.
 BUTTON_WORDS = frozenset(
     {
         "copy", "copied", "copied!", "copy code", "copy to clipboard", "terminal window", "kopieren",
@@ -122,7 +122,7 @@ def is_frame_class(names: str) -> bool:
 
 
 def find_code_frames(page: Page, keep: Bool) -> Bool:
-    """Find kept texts that frame code: its language, words to copy it, line numbers beside it."""
+    """Find kept texts that frame code: its language, words to copy it, line numbers next to it."""
     found = np.zeros(len(page), dtype=np.bool_)
     has_text = keep & page.is_text & (page.n_chars > 0)
     n_chars = page.subtree_sum(np.where(has_text, page.n_chars, 0))
@@ -170,7 +170,7 @@ def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:
 
 
 def _frames_code(page: Page, row: int, around: int) -> bool:
-    """Return True for a text beside code that only says its language or what a button does."""
+    """Return True for a text next to code that only says its language or what a button does."""
     text = page.row_text(row).strip().casefold()
     at = int(page.parent[row])
     is_word = text in BUTTON_WORDS or text in _LANGUAGES

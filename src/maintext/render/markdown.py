@@ -1,6 +1,6 @@
 """Render a selection as GitHub-flavoured Markdown.
 
-The parser's renderer handles paragraphs, lists, emphasis and escapes. The modules beside this one edit the
+The parser's renderer handles paragraphs, lists, emphasis and escapes. The modules next to this one edit the
 markup where the renderer falls short. Texts that must stay unchanged, such as LaTeX, become numbered
 placeholders of control characters, and are inserted after rendering.
 """

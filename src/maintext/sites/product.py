@@ -84,9 +84,9 @@ def find_product(page: Page, *, is_product: bool = False) -> dict[str, str]:
 
 
 def shows_other_price(page: Page, price: str) -> bool:
-    """Return whether another price stands beside the one of the product, in an element like its own.
+    """Return whether another price stands next to the one of the product, in an element like its own.
 
-    That is one of the same name and class, in the same element: an old price beside the new one, told apart
+    That is one of the same name and class, in the same element: an old price next to the new one, told apart
     by neither. Prices are texts with a currency.
     """
     shown: dict[tuple[int, str, str], set[float]] = {}

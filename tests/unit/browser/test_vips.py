@@ -132,7 +132,7 @@ def test_reasons_name_what_decided() -> None:
     }
     assert why["Chat with us"] == "in a part fixed to the window"
     assert why["Skip to the content of this page"] == "not shown: nothing is drawn for it"
-    assert why["Weather"] == "in a visual block beside the main block"
+    assert why["Weather"] == "in a visual block next to the main block"
 
 
 def test_a_page_without_anything_to_see_has_no_content() -> None:

@@ -1,4 +1,4 @@
-"""Images, media, links, tables and the lines beside the headline."""
+"""Images, media, links, tables and the lines next to the headline."""
 
 # ruff: noqa: E501 - markup and sentences, one a line
 
@@ -261,7 +261,7 @@ def test_tables_that_only_arrange_the_page_are_left_out() -> None:
     assert table("<tr><td>one cell") == ()
 
 
-# -- beside the headline ------------------------------------------------------------------------------
+# -- next to the headline ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def elements_of(markup: str) -> dict[str, Counter[str]]:
 
 
 @pytest.mark.corpus
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="no development corpus beside the checkout")
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="no development corpus next to the checkout")
 def test_markdown_read_back_is_the_html_of_a_corpus_page() -> None:
     both, either = Counter[str](), Counter[str]()
     for page in read_corpus(CORPUS, limit_per_set=6):

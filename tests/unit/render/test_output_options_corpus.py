@@ -15,7 +15,7 @@ SWITCHES = list(itertools.product((True, False), repeat=3))
 
 
 @pytest.mark.corpus
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="no development corpus beside the checkout")
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="no development corpus next to the checkout")
 def test_no_option_of_output_changes_the_text_of_a_corpus_page() -> None:
     for page in read_corpus(CORPUS, limit_per_set=4):
         expected = maintext.extract(page.html, page.url)

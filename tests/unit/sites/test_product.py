@@ -176,4 +176,4 @@ def test_a_run_notices_another_price_beside_the_one_in_structured_data() -> None
             page = site.pages[url]
             site.pages[url] = page.replace("<b class=cost>", "<b class=cost>99.00元</b> <b class=cost>")
     drift = {record.item.url: record.drift for record in run_recipe(recipe, site) if record.drift}
-    assert drift == {f"{HOST}/a/4.html": ("price: another price beside it on the page",)}
+    assert drift == {f"{HOST}/a/4.html": ("price: another price next to it on the page",)}

@@ -200,7 +200,7 @@ class _MainSearch:
         return (total, greatest, main) if greatest >= total else (total, total, block)
 
     def _find_rails(self, block: VisualBlock, values: list[float]) -> list[int]:
-        """Return the numbers of the columns of a block beside its main one."""
+        """Return the numbers of the columns of a block next to its main one."""
         columns, root = block.children, self._root
         is_part = block.width * block.height < self._options.columns * root.width * root.height
         text = [number for number, value in enumerate(values) if value > 0]
@@ -256,13 +256,13 @@ def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
     inside = _rows_of_blocks([block] if block else [], len(page))
     link_leaves = [leaf for leaf, f in leaves if f.n_link_words > options.most_links * f.n_words]
     seen = snapshot.layout.is_shown & ~found.context.is_floating
-    beside = seen & _rows_of_blocks([found.root], len(page)) & ~inside
+    in_other_blocks = seen & _rows_of_blocks([found.root], len(page)) & ~inside
     links = seen & inside & _rows_of_blocks(link_leaves, len(page))
-    selector.drop(beside, "in a visual block beside the main block")
+    selector.drop(in_other_blocks, "in a visual block next to the main block")
     selector.keep(seen & inside, "in the main block")
     selector.drop(links, "in the main block, in a part that is mostly links")
     rails = seen & _rows_of_blocks(found.main.rails, len(page))
-    selector.drop(rails, "in a column beside the main one")
+    selector.drop(rails, "in a column next to the main one")
     score = np.full(len(page), np.nan)
     for leaf, leaf_facts in leaves:
         for start, end in leaf.pieces:

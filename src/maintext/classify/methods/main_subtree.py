@@ -17,7 +17,7 @@ Steps
 Cost
     O(n_rows).
 Fails on
-    Short texts beside long rails; pages whose content is links (listings); bodies in several parts.
+    Short texts next to long rails; pages whose content is links (listings); bodies in several parts.
 """
 
 from __future__ import annotations

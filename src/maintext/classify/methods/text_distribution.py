@@ -36,7 +36,7 @@ Cost
 Fails on
     Bodies of short texts between links (listings, forums with long signatures). Nothing inside the
     chosen node is removed: a rail of links in the same container as the paragraphs stays. Comments
-    without links beside the article weigh like the article.
+    without links next to the article weigh like the article.
 """
 
 from __future__ import annotations

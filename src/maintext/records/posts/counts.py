@@ -116,10 +116,10 @@ class ButtonBars:
                 return None
             inside = slice(up + 1, int(page.end[up]))
             children = up + 1 + np.flatnonzero((page.parent[inside] == up) & ~page.is_text[inside])
-            beside = children.tolist()
-            n_shown = sum(bool(weight[one : page.end[one]].any()) for one in beside)
-            if n_shown > 1 and at in beside:
-                return int(self._slots.key[beside[0]]), beside.index(at), len(beside)
+            siblings = children.tolist()
+            n_shown = sum(bool(weight[one : page.end[one]].any()) for one in siblings)
+            if n_shown > 1 and at in siblings:
+                return int(self._slots.key[siblings[0]]), siblings.index(at), len(siblings)
             at = up
         return None
 
@@ -191,6 +191,6 @@ def _field_around(slots: Slots, number: int, row: int) -> str:
             return "n_likes" if "n_likes" in fields and "dislike" not in words else fields[0]
         # What has a number of its own says nothing of this one.
         texts = {one: page.row_text(one) for one in rows.tolist()}
-        beside = [text for one, text in texts.items() if one == row or not _DIGIT.search(text)]
-        by_words = by_words or next(iter(counts_of_line(" ".join(" ".join(beside).split()))), "")
+        parts = [text for one, text in texts.items() if one == row or not _DIGIT.search(text)]
+        by_words = by_words or next(iter(counts_of_line(" ".join(" ".join(parts).split()))), "")
     return by_words

@@ -222,8 +222,8 @@ class _RecordFiller(PostRecord):
     def _lone_marks(self, rows: Int) -> Int:
         """Return texts of marks only on the same lines, such as the @ before a name."""
         page, cues = self.page, self.context.cues
-        beside = self.shown[cues.is_button[self.shown] & is_among(page.line[self.shown], page.line[rows])]
-        return np.array([row for row in beside.tolist() if not _WORD.search(page.row_text(row))], np.int64)
+        buttons = self.shown[cues.is_button[self.shown] & is_among(page.line[self.shown], page.line[rows])]
+        return np.array([row for row in buttons.tolist() if not _WORD.search(page.row_text(row))], np.int64)
 
     def _free_text_rows(self, author_row: int) -> Int:
         """Return the texts that are neither author, time, button nor quoted."""

@@ -24,7 +24,7 @@ __all__ = ["edit_posts", "select_posts", "write_comments"]
 
 _MAX_BEFORE_POSTS = 200  # kept characters above the posts and not in headings: more is an article
 _SAME_LETTERS = 80  # at the beginning of a comment that Markdown has
-_MAX_BESIDE = 150  # kept characters around the text of a short post: author, date, rank, signature
+_MAX_OTHERS = 150  # kept characters around the text of a short post: author, date, rank, signature
 _HEADINGS = tag_mask(HEADING_TAGS)
 _LISTS = tag_mask("ul ol li dl dd dt".split())
 _TABLE = tag_mask(("table",))
@@ -47,15 +47,15 @@ def select_posts(
     for post in posts:
         rows = np.array(post.text_rows, dtype=np.int64)
         chosen[rows] = keep[rows] if keep[rows].any() else adds
-    n_chosen, n_beside = (
+    n_chosen, n_others = (
         np.bincount(around[rows], weights=page.n_chars[rows], minlength=len(posts) + 1)
         for rows in (chosen, keep & ~chosen)
     )
-    is_post = (n_chosen > 0) & (n_beside <= np.maximum(n_chosen, _MAX_BESIDE))
+    is_post = (n_chosen > 0) & (n_others <= np.maximum(n_chosen, _MAX_OTHERS))
     is_post[0] = False
     inside = is_post[around]
-    beside = keep & inside & ~chosen
-    selection = selection.with_rule(beside, "stands next to the text of a post", is_kept=False)
+    others = keep & inside & ~chosen
+    selection = selection.with_rule(others, "stands next to the text of a post", is_kept=False)
     selection = selection.with_rule(chosen & inside & ~keep, "a post or comment", is_kept=True)
     return selection, [post for number, post in enumerate(posts, start=1) if is_post[number]]
 

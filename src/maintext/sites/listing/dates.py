@@ -171,9 +171,9 @@ def _short_date(line: RecordLine) -> ShortDate | None:
     """Return the short date that makes up a line, or None."""
     if (match := _MONTH_DAY.search(line.text)) is None:
         return None
-    beside = line.text[: match.start()].strip() + " " + line.text[match.end() :].strip()
-    is_alone = len(beside.strip()) <= _MAX_OTHER and _OTHER_TEXT.fullmatch(beside)
-    if not is_alone or _UNITS.search(beside):
+    rest = line.text[: match.start()].strip() + " " + line.text[match.end() :].strip()
+    is_alone = len(rest.strip()) <= _MAX_OTHER and _OTHER_TEXT.fullmatch(rest)
+    if not is_alone or _UNITS.search(rest):
         return None
     is_padded = len(match[1]) == len(match[3]) == 2
     return ShortDate(int(match[1]), int(match[3]), match[0], line.rows, match[2].strip(), is_padded)

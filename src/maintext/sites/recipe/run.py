@@ -417,7 +417,7 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
     doubled = [name for name in repeated if name in expected and expected[name].single]
     said = dict.fromkeys(doubled, "several values under its selector")
     if is_doubled and "price" in said:
-        said["price"] = "another price beside it on the page"
+        said["price"] = "another price next to it on the page"
     drift = [*first.drift, *(f"{name}: {reason}" for name, reason in said.items())]
     if said_title := title_drift(recipe.expected, item.title, first.document.title or item.title):
         drift.append(said_title)

@@ -77,7 +77,7 @@ def test_a_store_is_given_back_after_an_error(place: str) -> None:
             pass
 
 
-def test_stores_in_memory_are_no_other_crawls(store: object) -> None:  # noqa: ARG001 - a file beside them
+def test_stores_in_memory_are_no_other_crawls(store: object) -> None:  # noqa: ARG001 - a file next to them
     with open_store("sqlite://") as one, open_store("sqlite://") as other, one.reserved(), other.reserved():
         pass
 

@@ -1,4 +1,4 @@
-"""The nearest marked element, beside a walk up the ancestors."""
+"""The nearest marked element, compared with a walk up the ancestors."""
 
 from __future__ import annotations
 

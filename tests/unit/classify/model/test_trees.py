@@ -120,7 +120,7 @@ def test_sums_at_and_beside_thresholds_are_those_of_lightgbm(toward: float | Non
         thresholds = trees.threshold[(trees.feature == feature) & np.isfinite(trees.threshold)]
         if len(thresholds):
             values[:, feature] = np.resize(thresholds, len(values))
-    values[np.abs(values) < 1e-30] = 0  # LightGBM reads ±1e-35, its thresholds beside zero, as zero
+    values[np.abs(values) < 1e-30] = 0  # LightGBM reads ±1e-35, its thresholds next to zero, as zero
     if toward is not None:
         values = np.nextafter(values, np.float32(toward))
     assert trees.raw(values) == pytest.approx(booster.predict(values, raw_score=True), abs=1e-6)

@@ -64,7 +64,7 @@ def test_of_nine_systems_the_best_eight_are_drawn(tmp_path: Path) -> None:
 
 
 def texts_of(path: Path) -> str:
-    """The words of a chart, as matplotlib notes them beside the glyphs."""
+    """The words of a chart, as matplotlib notes them next to the glyphs."""
     return "\n".join(re.findall(r"<!-- (.*?) -->", path.read_text(encoding="utf-8"), re.DOTALL))
 
 

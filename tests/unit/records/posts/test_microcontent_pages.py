@@ -15,7 +15,7 @@ from maintext.records.posts import MicroContent, find_microcontent
 FOLDER = Path(__file__).parents[3] / "microcontent_pages"
 FILES = sorted(FOLDER.glob("*/*.json"))
 COUNTS = ("n_reposts", "n_comments", "n_likes")
-# A number beside an icon that nothing names; a name in brackets, which is written as <nick> in chats.
+# A number next to an icon that nothing names; a name in brackets, which is written as <nick> in chats.
 NOT_TOLD = {
     "reviews_zh": {"n_comments"},
     "douban_group": {"author"},

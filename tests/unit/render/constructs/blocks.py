@@ -24,7 +24,7 @@ _HEADINGS = (
         lacks=("](#", "\u200b"),
     ),
     Construct(
-        "GitHub: a heading beside its link",
+        "GitHub: a heading next to its link",
         f'<div class="markdown-heading" dir="auto"><h2 tabindex="-1" class="heading-element" dir="auto">The deck</h2><a id="user-content-deck" class="anchor" aria-label="Permalink: The deck" href="#deck"><svg class="octicon octicon-link" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="m7.775"></path></svg></a></div>{_DECK}',
         has=("## The deck\n\nThe deck is",),
         lacks=("](#", "Permalink"),

@@ -33,7 +33,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         lacks=("dummy.png", "transparent.png"),
     ),
     Construct(
-        "WordPress classic: a picture beside the first word of its paragraph",
+        "WordPress classic: a picture next to the first word of its paragraph",
         '<p><img class="alignleft size-full" src="/i/deck.jpg" alt="The deck" width="300" height="200" />When the wind is from the east, the <em>deck</em> is wet.</p><p><a href="/i/lamp-full.jpg"><img class="alignright" src="/i/lamp.jpg" alt="The lamp" /></a><strong>May</strong>: the lamp is lit.</p>',
         has=(
             "![The deck](https://example.org/i/deck.jpg) When the wind",
@@ -177,7 +177,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         lacks=("- \n", "- -"),
     ),
     Construct(
-        "Editors: items with nothing but a list beside others",
+        "Editors: items with nothing but a list next to others",
         "<ul><li><ul><li>Tar</li><li>Nails</li></ul></li><li><strong>Wood</strong>:</li><li><ul><li>Oak of the moor</li><li>Pine of the dale</li></ul></li><li>Hemp</li></ul>",
         has=("- Tar\n- Nails\n- **Wood**:\n  - Oak of the moor\n  - Pine of the dale\n- Hemp",),
     ),

@@ -271,7 +271,7 @@ _CODE = (
         '<div class="react-code-lines"><div class="react-code-text react-code-line-contents" style="min-height:auto"><div><div id="LC1" class="react-file-line html-div" data-testid="code-cell" data-line-number="1" style="position:relative"><span class="pl-k">def</span> <span class="pl-en">moor</span>(<span class="pl-s1">ship</span>):</div></div></div><div class="react-code-text react-code-line-contents" style="min-height:auto"><div><div id="LC2" class="react-file-line html-div" data-testid="code-cell" data-line-number="2" style="position:relative">    <span class="pl-k">return</span> <span class="pl-s1">ship</span>.<span class="pl-c1">rope</span></div></div></div></div></div></div></div></section></div></main><footer class="footer"><h2 class="sr-only">Footer</h2>© 2025 GitHub, Inc.</footer></body></html>',
         has=(f"{_MOOR}\n```",),
         lacks=("Copy raw file", "\n1\n", "Sign in"),
-        flaw="the text field, the numbers and the lines are three copies; buttons beside them are kept",
+        flaw="the text field, the numbers and the lines are three copies; buttons next to them are kept",
     ),
     Construct(
         "react-syntax-highlighter: numbers in front of the lines",
@@ -665,7 +665,7 @@ _NO_MARKS = ("↩", "^ By", "](#", "\n1. By", "\\[1\\]")
 
 _FOOTNOTES = (
     Construct(
-        "Bigfoot: buttons beside references for print",
+        "Bigfoot: buttons next to references for print",
         _blog(
             _SENTENCE.format(
                 *(

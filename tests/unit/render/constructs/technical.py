@@ -310,7 +310,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         lacks=("Copy",),
     ),
     Construct(
-        "Bootstrap: a label beside the code and a word to copy it",
+        "Bootstrap: a label next to the code and a word to copy it",
         '<div class="code-wrapper"><div class="code-header"><span class="code-lang">bash</span><span class="copy-btn">Copy code</span></div><pre><code class="language-bash">pier build</code></pre></div>',
         has=("```bash\npier build\n```",),
         lacks=("Copy code", "\nbash\n"),

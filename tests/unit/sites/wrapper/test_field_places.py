@@ -1,4 +1,4 @@
-"""Where the value of a field stands: beside its label, in its own box, behind its words."""
+"""Where the value of a field stands: next to its label, in its own box, behind its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// Look: the page with what was kept, beside the result in its forms.
+// Look: the page with what was kept, next to the result in its forms.
 import { ask } from "./ask.js";
 import { $, copy, download, fillSelect, Framed, make, methodOf, sayDrawing, showResult } from "./page.js";
 import { reason } from "./reasons.js";
