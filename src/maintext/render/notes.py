@@ -33,6 +33,7 @@ _TABLE_PARTS = tag_mask("table colgroup col thead tbody tr td th".split())
 _INLINE = tag_mask(("span", "small"))
 _BLOCKS, _HEADINGS = tag_mask(BLOCK), tag_mask(HEADING_TAGS)
 _REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
+_MARKED = re.compile(r"\s*[\[(]?(.{1,20}?)[\]).:]{1,2}\s+")  # the start of a note
 _NOTE_NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
 _NOTES_NAME = re.compile(r"(?:foot|end)-?_?notes?(?![a-z])", re.IGNORECASE)
 _INLINE_NAME = WordSet(("note", "tooltip"))
@@ -325,7 +326,7 @@ def _drop_note_mark(context: RenderContext, note: _Note, edits: Edits) -> None:
         if text.strip(_AROUND_MARK) == note.mark:
             n_mark = n
     first = page.row_text(int(texts[0]))
-    if not n_mark and (begin := re.match(rf"\s*[\[(]?{re.escape(note.mark)}[\]).:]{{1,2}}\s+", first)):
+    if not n_mark and (begin := _MARKED.match(first)) and begin[1] == note.mark:
         edits.whole[int(texts[0])] = html.escape(first[begin.end() :], quote=False)
     for row in texts[:n_mark].tolist():
         edits.whole[_outermost_with_text(page, row, note.row)] = ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext._core.markup import attribute_values, find_regions
 from maintext._core.text import find_glued
 from maintext.html.blocks import main_region_mask, shown_rows
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "regions_of"]
 
 _BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
+_READER_WORDS = WordSet(("sr-only", "screen-reader", "screenreader", "visually"))  # of READER_CLASS
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
 
@@ -105,8 +107,8 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
         cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
-    if any(name in page.data for name in (b"sr-only", b"isually", b"screen-reader")):
-        cells += [row for row, names in page.values("class").items() if READER_CLASS.search(names)]
+    stated_classes = values_having(page.columns, b" class", (0, len(page)), _READER_WORDS, len(page))
+    cells += [row for row, names in stated_classes if READER_CLASS.search(names.decode(errors="replace"))]
     if cells:  # boxes that say that they are a table, and labels right after others
         cells.sort()
         texts = np.append(keep.nonzero()[0], len(page))
