@@ -142,6 +142,12 @@ def test_tag_that_repeats_the_title() -> None:
         assert maintext.extract(page).tags == wanted
 
 
+def test_a_breadcrumb_that_links_to_the_page_itself() -> None:
+    crumbs = "<div class=breadcrumbs><a href=/>Shop</a> &gt; <a href=/rope>Ropes</a> &gt; <a href=/rope/3>A long rope</a></div>"
+    text = "<p>The rope is twelve metres long, and it holds a boat of nine tonnes in a storm.</p>"
+    assert maintext.extract(f"<main>{crumbs}<h1>A long rope</h1>{text}</main>").categories == ("Ropes",)
+
+
 def test_a_hidden_breadcrumb_is_none() -> None:
     pages = '<div id="breadcrumb_pages" style="display: none"><a href="/f-2">2</a> <a href="/f-3">3</a></div>'
     text = "<p>The harbour was rebuilt between 1961 and 1968, after two winters without a pier.</p>"
