@@ -64,7 +64,7 @@ def test_the_agency_after_a_name_is_a_credit() -> None:
     assert [(one.name, one.role) for one in page.credits] == [("dpa", "agency")]
 
 
-@pytest.mark.parametrize("label", ["注册时间：", "最后登录: ", "Joined: ", "Member since "])
+@pytest.mark.parametrize("label", ["注册时间：", "最后登录: ", "Joined: ", "Joined: Sat ", "Member since "])
 def test_the_day_when_a_user_registered_is_no_date_of_the_text(label: str) -> None:
     assert read(f"<div>{label}2006-03-11</div>").published is None
 
