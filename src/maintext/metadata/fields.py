@@ -229,6 +229,8 @@ class Fields:
             found = self._without_sites(found) or self._blog_owner()
         if name == "published":
             found = self._without_changes(found)
+        elif name == "source_url" and (source := self["source"]):  # not that of another text
+            found = [one for one in found if one.row in {-1, source.row}]
         return ranked(found)
 
     def _without_changes(self, found: list[Candidate]) -> list[Candidate]:

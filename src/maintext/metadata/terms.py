@@ -170,6 +170,10 @@ class _TermZones:
         is_near = self.number(row, under_headings=under_headings) >= 0
         return is_near and not self._scan.is_aside(self._page, row)
 
+    def surround(self, row: int) -> bool:
+        """Return True if a row is in the text."""
+        return bool(self._headline < self._scan.lines.at(row) < self._last)
+
     def _is_after_heading(self, row: int) -> bool:
         """Return True if a heading separates a row from the text.
 
@@ -198,6 +202,8 @@ def _nearest_names(
 ) -> list[Candidate]:
     """Return the names of the nearest group of links; none if there are many groups."""
     usable = [group for group in groups if zones.have(group[0], under_headings=origin != "rel")]
+    if not usable and origin == "rel" and len(groups) == 1 and zones.surround(groups[0][0]):
+        usable = groups  # between the posts of a thread
     nearest = sorted(usable, key=lambda one: zones.number(one[0], under_headings=True))
     if not nearest or len(nearest) > _MAX_GROUPS or len(nearest[0]) > MAX_TERMS:
         return []

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 __all__ = [
-    "READ_PROPERTIES", "ROW", "Node", "as_values", "read_json_ld", "read_microdata", "read_nodes",
-    "is_home", "read_rdfa", "type_names",
+    "READ_PROPERTIES", "ROW", "Node", "as_values", "is_home", "read_json_ld", "read_microdata", "read_nodes",
+    "read_rdfa", "type_names",
 ]  # fmt: skip
 
 Node = dict[str, Any]
@@ -427,8 +427,8 @@ def _add_breadcrumb(found: Collector, node: Node, kind: str, url: str) -> None:
 
 
 _HOME = re.compile(
-    r"(?:home|home ?page|board index|start|startseite|accueil|inicio|início|strona główna|главная|αρχική|首页|首頁|主页"
-    r"|ホーム|トップ|홈)\s*",
+    r"(?:home|home ?page|board index|start|startseite|accueil|inicio|início|strona główna|главная|αρχική"
+    r"|首页|首頁|主页|ホーム|トップ|홈)\s*",
     re.IGNORECASE,
 )
 _ROOT = re.compile(r"(?:https?:)?(?://[^/]*)?/?(?:index\.\w+|default\.\w+|[a-z]{2}/?)?", re.IGNORECASE)
