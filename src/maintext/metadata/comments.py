@@ -308,16 +308,13 @@ class _PostReader:
         if author is None and published is None:
             return None
         rows = self._text_rows([author_row, date_row])
-        lines = join_lines(self._page.columns, np.array(rows, dtype=np.int64))
-        text = "\n".join([self._written(line, at) for line, at in lines])[:_MAX_TEXT_CHARS]
+        page, is_code = self._page, self._visible.is_code
+        lines = [
+            page.text[page.text_start[at[0]] : page.text_end[at[-1]]].strip("\n") if is_code[at[0]] else line
+            for line, at in join_lines(page.columns, np.array(rows, dtype=np.int64))
+        ]
+        text = "\n".join(lines)[:_MAX_TEXT_CHARS]
         return Post(author, published, text, 0, self.record.row, rows) if text else None
-
-    def _written(self, line: str, rows: list[int]) -> str:
-        """Return a line; of code all its lines, as they are written."""
-        if not self._visible.is_code[rows[0]]:
-            return line
-        page = self._page
-        return page.text[page.text_start[rows[0]] : page.text_end[rows[-1]]].strip("\n")
 
     @cached_property
     def _named_parts(self) -> dict[str, list[int]]:
@@ -393,22 +390,19 @@ class _PostReader:
         line: str = first_line(self._page.columns, row, _FIRST_ROWS)
         return line[: _MAX_DATE * 2].strip(MARKS)
 
-    def _are_buttons(self, rows: NDArray[np.int64]) -> bool:
-        return all(BUTTON.fullmatch(line) for line, _ in join_lines(self._page.columns, rows))
-
     def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
         """Return the rows of the text element, else own rows without author, date and buttons."""
         page, start = self._page, self.record.row
         solid = self._is_own & self._visible.solid[start : self._end]
-        named = [
-            rows
-            for row in self._named_parts["text"]
-            if len(rows := row + solid[row - start : page.end[row] - start].nonzero()[0])
-            and not any(row <= at < page.end[row] for at in left_out)
-        ]
-        if named:  # the first that is more than a button
-            spoken_rows = (rows for rows in named if not self._are_buttons(rows))
-            return tuple(next(spoken_rows, named[0]).tolist())
+        button: tuple[int, ...] = ()
+        for row in self._named_parts["text"]:
+            rows = row + solid[row - start : page.end[row] - start].nonzero()[0]
+            if len(rows) and not any(row <= at < page.end[row] for at in left_out):
+                if not all(BUTTON.fullmatch(line) for line, _ in join_lines(page.columns, rows)):
+                    return tuple(rows.tolist())
+                button = button or tuple(rows.tolist())
+        if button:  # for want of more
+            return button
         for row in left_out:
             if row >= 0:
                 solid[row - start : page.end[row] - start] = False
