@@ -299,11 +299,9 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
             _add_node(found, node, f"{syntax}:page", _PAGE_FIELDS)
             if main is None:
                 _add_people(found, node, f"{syntax}:page", house_signs=False)
-        elif "breadcrumblist" in types:
-            _add_breadcrumb(found, node, syntax, page.url or "")
         elif "website" in types:
             _add_first(found, "site_name", node.get("name"), f"{syntax}:WebSite", node)
-        breadcrumb = node.get("breadcrumb")
+        breadcrumb = node if "breadcrumblist" in types else node.get("breadcrumb")
         if isinstance(breadcrumb, dict):
             _add_breadcrumb(found, breadcrumb, syntax, page.url or "")
     return found
