@@ -366,7 +366,8 @@ def _read_labelled(
 _OTHER_DATE = re.compile(
     r"(?:\b(?:bis(?: zum)?|until|jusqu'au|hasta(?: el)?|fino al|joined|registered|member since"
     r"|last (?:seen|login|visit)|mitglied seit|dabei seit|registriert|inscrit le)|регистрация"
-    r"|截至|截止|(?:注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)\W{0,3}\Z",
+    r"|截至|截止|(?:注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)"
+    r"\W{0,3}(?:[^\W\d]{2,3}\W{1,2})?\Z",  # Joined: Sun Dec 17, 2023
     re.IGNORECASE,
 )
 

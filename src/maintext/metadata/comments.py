@@ -67,8 +67,8 @@ _HOLDERS = tag_mask(
     ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
 )
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
-_TIME, _FIELD = tag_id("time"), tag_id("textarea")
-_NOSCRIPT = tag_mask(("noscript",))
+_TIME, _FIELD, _META = tag_id("time"), tag_id("textarea"), tag_id("meta")
+_NOSCRIPT, _PRE = tag_mask(("noscript",)), tag_mask(("pre",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +153,11 @@ class _VisiblePage:
     def solid(self) -> NDArray[np.bool_]:
         """Mask of visible text nodes that are not white space; bool of shape (n_rows,)."""
         return self.page.is_text & (self.page.n_chars > 0) & self.shown
+
+    @cached_property
+    def is_code(self) -> NDArray[np.bool_]:
+        """Mask of what stands in a ``<pre>``; bool of shape (n_rows,)."""
+        return self.page.inside(_PRE.take(self.page.tag))
 
 
 # -- which elements -----------------------------------------------------------------------------------
@@ -303,8 +308,12 @@ class _PostReader:
         if author is None and published is None:
             return None
         rows = self._text_rows([author_row, date_row])
-        lines = join_lines(self._page.columns, np.array(rows, dtype=np.int64))
-        text = "\n".join([line for line, _ in lines])[:_MAX_TEXT_CHARS]
+        page, is_code = self._page, self._visible.is_code
+        lines = [
+            page.text[page.text_start[at[0]] : page.text_end[at[-1]]].strip("\n") if is_code[at[0]] else line
+            for line, at in join_lines(page.columns, np.array(rows, dtype=np.int64))
+        ]
+        text = "\n".join(lines)[:_MAX_TEXT_CHARS]
         return Post(author, published, text, 0, self.record.row, rows) if text else None
 
     @cached_property
@@ -317,7 +326,7 @@ class _PostReader:
             part = part_of_name(name)
             if part is None and (kind := record_of_name(name)) and kind[0] and _HOLDERS[self._page.tag[row]]:
                 part = "text"
-            if part:
+            if part and self._page.tag[row] != _META:  # its value is not shown
                 found[part].append(row)
         return found
 
@@ -340,9 +349,14 @@ class _PostReader:
         ]
         for row in [*times, *self._named_parts["date"], *self._named_parts["author"]]:
             stated = page.attributes(row) if page.tag[row] == _TIME else {}
-            text = stated.get("datetime") or self._first_line(row)
+            # What stands in brackets is the time of a change.
+            text = stated.get("datetime") or self._first_line(row).partition(" (")[0]
             if len(text) <= _MAX_DATE and (moment := parse_moment(text, reference=self._visible.reference)):
                 return moment, row
+        for row in self._named_parts["date"]:  # May 20 at 1:54, whose title has the year
+            for at in range(row, min(int(page.end[row]), row + _FIRST_ROWS)):
+                if (moment := parse_moment(page.value(at, "title") or "")) and moment.day:
+                    return moment, row
         moment, row = self._dated_line()
         return (moment, row) if row >= 0 else (self._date_before(), -1)
 
@@ -380,11 +394,15 @@ class _PostReader:
         """Return the rows of the text element, else own rows without author, date and buttons."""
         page, start = self._page, self.record.row
         solid = self._is_own & self._visible.solid[start : self._end]
+        button: tuple[int, ...] = ()
         for row in self._named_parts["text"]:
-            inside = np.zeros_like(solid)
-            inside[row - start : page.end[row] - start] = True
-            if (solid & inside).any() and not any(row <= at < page.end[row] for at in left_out):
-                return tuple((start + (solid & inside).nonzero()[0]).tolist())
+            rows = row + solid[row - start : page.end[row] - start].nonzero()[0]
+            if len(rows) and not any(row <= at < page.end[row] for at in left_out):
+                if not all(BUTTON.fullmatch(line) for line, _ in join_lines(page.columns, rows)):
+                    return tuple(rows.tolist())
+                button = button or tuple(rows.tolist())
+        if button:  # for want of more
+            return button
         for row in left_out:
             if row >= 0:
                 solid[row - start : page.end[row] - start] = False

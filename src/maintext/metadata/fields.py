@@ -60,7 +60,7 @@ _MIN_DECIDING = {
 
 
 _DATE_FIELDS = frozenset({"published", "modified"})
-_BESIDE_TITLE = frozenset(("subtitle", "tag"))
+_BESIDE_TITLE = frozenset(("subtitle", "tag", "category"))
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
 
@@ -217,7 +217,7 @@ class Fields:
             found += self._visible_fields.candidates(name)
             found += self._of_opening_post(name, found)
             found += self._url_dates(name)
-            found += find_breadcrumb(self._page) if name == "category" else []
+            found += self._beside_title(find_breadcrumb(self._page)) if name == "category" else []
             found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
         elif name == "licence" and not found:
             found += find_licences(self._page)
@@ -229,6 +229,8 @@ class Fields:
             found = self._without_sites(found) or self._blog_owner()
         if name == "published":
             found = self._without_changes(found)
+        elif name == "source_url" and (source := self["source"]):  # not that of another text
+            found = [one for one in found if one.row in {-1, source.row}]
         return ranked(found)
 
     def _without_changes(self, found: list[Candidate]) -> list[Candidate]:

@@ -221,4 +221,4 @@ def _is_line(page: Page, row: int) -> bool:
 
 
 def _element_line(page: Page, row: int) -> str:
-    return " ".join(page.row_text(row)[: 2 * _MAX_LEAD].split())
+    return " ".join(page.row_text(row).split(maxsplit=_MAX_LEAD))  # what is cut is too long

@@ -19,6 +19,7 @@ from maintext.html.tags import tag_mask
 from maintext.metadata.byline import MAX_TERMS, clean_term, parse_byline
 from maintext.metadata.byline_words import find_labels, label_beginnings
 from maintext.metadata.candidate import Candidate
+from maintext.metadata.declared.structured_data import is_home
 from maintext.metadata.language import has_cjk
 from maintext.metadata.near_headline import line_text
 
@@ -37,18 +38,12 @@ _CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]$")
 # What such a line begins with: where you are; or ends with on Chinese pages: the text.
 _HERE = re.compile(r"位置\s*[:：是为為]|[>＞»›]\s*正文|ou are here|ie sind hier")
 _HERE_PARTS, _N_CHINESE = ("位置", "正文", "ou are here", "ie sind hier"), 2
-_HOME = re.compile(
-    r"(?:home|home ?page|start|startseite|accueil|inicio|início|strona główna|главная|αρχική|首页|首頁|主页"
-    r"|ホーム|トップ|홈)\s*",
-    re.IGNORECASE,
-)
 _MARKS = " \n\t>»›/|·•→:：»＞-\xa0\u3000"
 _MAX_LEVELS = 10
 _MAX_LEVEL_CHARS = 60
 _MAX_TRIES = 20
 _MAX_ROWS = 200
 _MAX_TEXT = 6_000  # characters from the beginning in which the words are looked for
-_ROOT = re.compile(r"(?:https?:)?(?://[^/]*)?/?(?:index\.\w+|default\.\w+|[a-z]{2}/?)?", re.IGNORECASE)
 
 
 def find_breadcrumb(page: Page) -> list[Candidate]:
@@ -87,14 +82,9 @@ def _breadcrumb_levels(page: Page, row: int) -> list[str]:
     if len(anchors) > _MAX_LEVELS:
         return []
     texts = [" ".join(page.row_text(anchor)[:_MAX_ROWS].split()).strip(_MARKS) for anchor in anchors]
-    levels = zip(texts, anchors, strict=True)
-    return [text for text, at in levels if 0 < len(text) <= _MAX_LEVEL_CHARS and not _is_home(page, text, at)]
-
-
-def _is_home(page: Page, text: str, anchor: int) -> bool:
-    """Return True if a link leads to the home page, by its text or URL."""
-    link = (page.value(anchor, "href") or "").strip()
-    return bool(_HOME.fullmatch(text) or _ROOT.fullmatch(link))
+    links = [(page.value(anchor, "href") or "").strip() for anchor in anchors]
+    levels = zip(texts, links, strict=True)
+    return [text for text, link in levels if 0 < len(text) <= _MAX_LEVEL_CHARS and not is_home(text, link)]
 
 
 _FIELDS = ("tag", "category")
@@ -180,6 +170,10 @@ class _TermZones:
         is_near = self.number(row, under_headings=under_headings) >= 0
         return is_near and not self._scan.is_aside(self._page, row)
 
+    def surround(self, row: int) -> bool:
+        """Return True if a row is in the text."""
+        return bool(self._headline < self._scan.lines.at(row) < self._last)
+
     def _is_after_heading(self, row: int) -> bool:
         """Return True if a heading separates a row from the text.
 
@@ -208,6 +202,8 @@ def _nearest_names(
 ) -> list[Candidate]:
     """Return the names of the nearest group of links; none if there are many groups."""
     usable = [group for group in groups if zones.have(group[0], under_headings=origin != "rel")]
+    if not usable and origin == "rel" and len(groups) == 1 and zones.surround(groups[0][0]):
+        usable = groups  # between the posts of a thread
     nearest = sorted(usable, key=lambda one: zones.number(one[0], under_headings=True))
     if not nearest or len(nearest) > _MAX_GROUPS or len(nearest[0]) > MAX_TERMS:
         return []

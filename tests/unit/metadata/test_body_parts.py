@@ -318,6 +318,7 @@ def test_subtitles(markup: str, origin: str) -> None:
         "<p>Text</p><h2>The next part of it</h2>",
         "",
         f'<blockquote class="abstract">{"Up the hills   " * 60}</blockquote>',
+        f'<div class="walk-summary">Up the hills, again{" " * 2000}{"in heavy rain " * 60}</div>',
     ],
 )
 def test_no_subtitle(after: str) -> None:

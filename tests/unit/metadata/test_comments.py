@@ -132,6 +132,42 @@ def test_author_and_date_in_one_line() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("date", "shown"),
+    [
+        (
+            "1 May 2024, 10:20 (changed on 3 May 2024, 11:00, by Ann Lee, who wrote two lines more)",
+            "2024-05-01T10:20",
+        ),
+        (
+            "<a href=#c1><span title='2024-05-01 10:20:30Z, free to copy'>May 1 at 10:20</span></a>",
+            "2024-05-01T10:20:30+00:00",
+        ),
+    ],
+)
+def test_date_with_a_change_or_with_its_year_in_the_title(date: str, shown: str) -> None:
+    head = f'<div class="content"><b class="author">Ann Lee</b><p class="date">{date}</p></div>'
+    found = told(f'<div class="comment">{head}<div class="body">It is wet.</div></div>')
+    assert found == [("Ann Lee", shown, "It is wet.", 0)]
+
+
+def test_author_whose_name_is_declared_too() -> None:
+    author = '<div itemprop="author"><a href="/u/7">Ann Lee</a><meta itemprop="name" content="Ann Lee"></div>'
+    markup = f'<div class="comment">{author}<p class="body">It is wet.</p></div>'
+    assert told(markup) == [("Ann Lee", None, "It is wet.", 0)]
+
+
+def test_code_keeps_its_lines_and_a_mark_is_no_text() -> None:
+    mark = '<span class="mark-with-text">Discussion starter</span>'
+    text = (
+        "<div class=message-body>Try <b>this</b>:<pre><code><i>dry</i>\n  <i>boots</i>\n</code></pre></div>"
+    )
+    markup = f'<div class="comment"><b class="author">Ann Lee</b>{mark}{text}</div>'
+    assert told(markup) == [("Ann Lee", None, "Try this:\ndry\n  boots", 0)]
+    alone = f'<div class="comment"><b class="author">Ann Lee</b>{mark}</div>'
+    assert [text for *_, text, _ in told(alone)] == ["Discussion starter"]
+
+
 def test_levels_that_names_state() -> None:
     markup = "".join(
         f'<div class="comment depth-{depth}"><b class="author">Al {depth}</b><p>Text.</p></div>'

@@ -210,6 +210,21 @@ def test_a_breadcrumb() -> None:
     assert [value for value, _ in values(found, "category")] == ["Outdoors", "Hills"]
 
 
+@pytest.mark.parametrize(
+    ("links", "wanted"),
+    [
+        (("https://www.example.org/", "/hills", "/hills/wet"), ["Hills", "Wet hills"]),
+        (("/guide/", "/hills", "/walks/1"), ["The guide", "Hills"]),
+        (("", "/hills", "/walks/1?from=hills"), ["Hills"]),
+    ],
+)
+def test_a_breadcrumb_whose_ends_are_levels(links: tuple[str, ...], wanted: list[str]) -> None:
+    named = zip(("The guide", "Hills", "Wet hills"), links, strict=True)
+    items = [{"position": i, "name": name, "item": {"@id": link}} for i, (name, link) in enumerate(named)]
+    found = ld({"@type": "BreadcrumbList", "itemListElement": items})
+    assert [value for value, _ in values(found, "category")] == wanted
+
+
 def test_of_several_articles_the_one_with_the_title_of_the_page() -> None:
     page = parse(
         f'<script type="application/ld+json">{json.dumps([{**ARTICLE, "headline": "Other"}, ARTICLE])}</script>'

@@ -54,6 +54,14 @@ def test_names_with_pictures_quotes_and_initials(name: str) -> None:
     assert [person.name for person in read(f"<p class=byline>By {name}</p>").authors] == [name]
 
 
+def test_the_url_of_a_source_is_not_that_of_another_text() -> None:
+    other = "<div>来源：<a href='https://river.example/'>河畔新闻</a></div>"
+    doc = maintext.extract(
+        f"<h1>大桥通车</h1><p>来源：桥头日报</p><p>{'大桥关闭了三年，今天重新开放。' * 20}</p>{other}"
+    )
+    assert (doc.source, doc.source_url) == ("桥头日报", None)
+
+
 def test_a_medium_after_for_is_no_part_of_a_name() -> None:
     page = read("<p class=byline>By <a class=author>Ann Lee For The Example</a></p>")
     assert [person.name for person in page.authors] == ["Ann Lee"]
@@ -64,7 +72,7 @@ def test_the_agency_after_a_name_is_a_credit() -> None:
     assert [(one.name, one.role) for one in page.credits] == [("dpa", "agency")]
 
 
-@pytest.mark.parametrize("label", ["注册时间：", "最后登录: ", "Joined: ", "Member since "])
+@pytest.mark.parametrize("label", ["注册时间：", "最后登录: ", "Joined: ", "Joined: Sat ", "Member since "])
 def test_the_day_when_a_user_registered_is_no_date_of_the_text(label: str) -> None:
     assert read(f"<div>{label}2006-03-11</div>").published is None
 

@@ -135,11 +135,29 @@ def test_breadcrumb_that_ends_at_the_text() -> None:
     assert terms(above=f"<div>{levels} &gt; 正文</div>")[1] == ("桥梁", "通车")
 
 
+def test_tags_between_the_posts_of_a_thread() -> None:
+    tags = "<ul><li><a href=/t/1 rel=tag>hills</a></li><li><a href=/t/2 rel=tag>rain</a></li></ul>"
+    post = "".join(
+        f"<p>Pier {i} was rebuilt in {1960 + i}, and no boat has left it in a storm since.</p>"
+        for i in range(30)
+    )
+    question = f"<main><h1>Which pier is the oldest?</h1><div>{post}</div>{tags}"
+    assert maintext.extract(f"{question}<div>{post}</div></main>").tags == ("hills", "rain")
+    assert maintext.extract(f"{question}<div>{post}</div>{tags}<div>{post}</div></main>").tags == ()
+
+
 def test_tag_that_repeats_the_title() -> None:
     title = "<html lang=zh><title>大桥通车 - 河畔博客</title><h1>大桥通车</h1>"
     for keywords, wanted in (("大桥通车", ()), ("洪水,大桥 通车", ("洪水",))):
         page = f"{title}<meta name=keywords content='{keywords}'><p>{TEXT}</p>"
         assert maintext.extract(page).tags == wanted
+
+
+def test_a_breadcrumb_that_links_to_the_page_itself() -> None:
+    links = "<a href=/>Shop</a> &gt; <a href=/rope>Ropes</a> &gt; <a href=/rope/3>A long rope</a>"
+    crumbs = f"<div class=breadcrumbs>{links}</div>"
+    text = "<p>The rope is twelve metres long, and it holds a boat of nine tonnes in a storm.</p>"
+    assert maintext.extract(f"<main>{crumbs}<h1>A long rope</h1>{text}</main>").categories == ("Ropes",)
 
 
 def test_a_hidden_breadcrumb_is_none() -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 __all__ = [
-    "READ_PROPERTIES", "ROW", "Node", "as_values", "read_json_ld", "read_microdata", "read_nodes",
+    "READ_PROPERTIES", "ROW", "Node", "as_values", "is_home", "read_json_ld", "read_microdata", "read_nodes",
     "read_rdfa", "type_names",
 ]  # fmt: skip
 
@@ -299,13 +299,11 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
             _add_node(found, node, f"{syntax}:page", _PAGE_FIELDS)
             if main is None:
                 _add_people(found, node, f"{syntax}:page", house_signs=False)
-        elif "breadcrumblist" in types:
-            _add_breadcrumb(found, node, syntax)
         elif "website" in types:
             _add_first(found, "site_name", node.get("name"), f"{syntax}:WebSite", node)
-        breadcrumb = node.get("breadcrumb")
+        breadcrumb = node if "breadcrumblist" in types else node.get("breadcrumb")
         if isinstance(breadcrumb, dict):
-            _add_breadcrumb(found, breadcrumb, syntax)
+            _add_breadcrumb(found, breadcrumb, syntax, page.url or "")
     return found
 
 
@@ -405,17 +403,38 @@ def _full_name(node: Node) -> Any:
     return node.get("name") or " ".join(part for part in parts if isinstance(part, str))
 
 
-def _add_breadcrumb(found: Collector, node: Node, kind: str) -> None:
-    """Add the levels of a breadcrumb as categories, without home and the page itself."""
-    levels: list[tuple[float, str]] = []
+def _add_breadcrumb(found: Collector, node: Node, kind: str, url: str) -> None:
+    """Add the levels of a breadcrumb as categories, without home and the page itself.
+
+    A last level that links to another page than ``url`` is a category, too.
+    """
+    levels: list[tuple[float, str, str]] = []
     for i, element in enumerate(as_values(node.get("itemListElement"))):
         if not isinstance(element, dict):
             continue
-        position = element.get("position", i)
-        name = _text_of(element.get("name"), _NAME_KEYS) or _text_of(element.get("item"), ("name",))
-        levels.append((_parse_number(position, i), name))
-    for _, name in sorted(levels)[1:-1]:
+        position, item = element.get("position", i), element.get("item")
+        name = _text_of(element.get("name"), _NAME_KEYS) or _text_of(item, ("name",))
+        levels.append((_parse_number(position, i), name, _text_of(item, ("@id", "id", "url"))))
+    levels.sort()
+    if levels and (not levels[0][2] or is_home(*levels[0][1:])):
+        del levels[0]
+    if levels and (not url or _url_path(levels[-1][2]) in {"", _url_path(url)}):
+        levels.pop()
+    for _, name, _ in levels:
         found.add("category", name, f"{kind}:BreadcrumbList", int(node.get(ROW, -1)))
+
+
+_HOME = re.compile(
+    r"(?:home|home ?page|board index|start|startseite|accueil|inicio|início|strona główna|главная|αρχική"
+    r"|首页|首頁|主页|ホーム|トップ|홈)\s*",
+    re.IGNORECASE,
+)
+_ROOT = re.compile(r"(?:https?:)?(?://[^/]*)?/?(?:index\.\w+|default\.\w+|[a-z]{2}/?)?", re.IGNORECASE)
+
+
+def is_home(text: str, link: str) -> bool:
+    """Return True if a level of a breadcrumb is the home page, by its text or URL."""
+    return bool(_HOME.fullmatch(text) or _ROOT.fullmatch(link))
 
 
 def _parse_number(value: Any, default: float) -> float:
