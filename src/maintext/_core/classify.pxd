@@ -70,6 +70,3 @@ cdef bint _is_nearly_whole(
     Py_ssize_t first, Py_ssize_t end, const int[::1] line, const long long[::1] n_words, const unsigned
     char[::1] chosen, long long prose_words, long long min_lines, double min_share
 ) noexcept nogil
-cdef int _heading_level(
-    Columns columns, Py_ssize_t row, const unsigned char[::1] headings, Py_ssize_t max_steps
-) noexcept nogil

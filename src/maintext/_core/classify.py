@@ -280,25 +280,12 @@ def _is_nearly_whole(first, end, line, n_words, chosen, prose_words, min_lines, 
     )
 
 
-def _heading_level(columns, row, headings, max_steps):
-    """Return the level of the nearest heading around a row, 0 for none within ``max_steps``."""
-    for _ in range(max_steps):
-        row = columns.parent[row]
-        if row < 0:
-            return 0
-        if headings[columns.tag[row]] > 0:
-            return headings[columns.tag[row]]
-    return 0
-
-
 def complete_partial_structures(
     columns: Columns,
     blocks: tuple,
     probability: cython.const[cython.double][::1],
     chosen: cython.const[cython.uchar][::1],
     tag_kind: cython.const[cython.uchar][::1],
-    headings: cython.const[cython.uchar][::1],
-    max_steps: cython.Py_ssize_t,
     whole: cython.double,
     min_share: cython.double,
     min_lines: cython.longlong,
@@ -306,11 +293,10 @@ def complete_partial_structures(
 ):
     """Return which blocks complete a structure of which the chosen blocks are a part, bool.
 
-    ``blocks`` are their columns row, n_words and n_link_chars.
+    ``blocks`` are their columns row and n_words.
     """
     row: cython.const[cython.longlong][::1] = blocks[0]
     n_words: cython.const[cython.longlong][::1] = blocks[1]
-    n_link_chars: cython.const[cython.longlong][::1] = blocks[2]
     n_rows: cython.Py_ssize_t = columns.n_rows
     n: cython.Py_ssize_t = row.shape[0]
     result = np.zeros(n, dtype=np.bool_)
@@ -358,10 +344,6 @@ def complete_partial_structures(
                             taken[i] = found[i] = True
             inner = at
         for i in range(1, n - 1):
-            if taken[i] or not taken[i - 1] or not taken[i + 1] or columns.is_hidden[row[i]]:
-                continue
-            if in_formula[i]:
+            if in_formula[i] and taken[i - 1] and taken[i + 1] and not columns.is_hidden[row[i]]:
                 found[i] = True
-            elif n_link_chars[i] == 0 and probability[i] >= whole:
-                found[i] = _heading_level(columns, row[i], headings, max_steps) > 1
     return result

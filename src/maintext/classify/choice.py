@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from maintext._core import classify
 from maintext.classify.end_matter import find_end_matter
-from maintext.classify.features.context import HEADING_STEPS, HEADINGS, BlockContext
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
 from maintext.classify.model.decision import (
     adjust_log_odds,
@@ -23,12 +23,13 @@ from maintext.classify.model.kind import Kind, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
 from maintext.classify.threads import complete_thread
-from maintext.html.tags import tag_mask
+from maintext.html import Page
+from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.selection import Verdict
 
 __all__ = [
-    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_lists", "complete_pairs",
-    "complete_partial_structures", "complete_subheadings",
+    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_headings", "complete_lists",
+    "complete_pairs", "complete_partial_structures",
 ]  # fmt: skip
 
 VERDICTS = (
@@ -62,7 +63,9 @@ _GROUPED = (_ITEM, 2, (80, np.inf)), (_CELL, 3, (30, 60))
 _LABEL, _VALUE, _PRE = tag_mask(("dt", "th")), tag_mask(("dd", "td")), tag_mask(("pre",))
 _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
-_MAY_BE_SUBHEADING, _LIKELY, _SUBHEADING_CHARS = 0.3, 0.7, 60
+_SUBHEADING = tag_mask(HEADING_TAGS[1:])
+_BOLD_CHARS, _LIKELY = 60, 0.7
+_HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE = 0.02  # mean probability of code next to kept blocks
 
 
@@ -150,7 +153,7 @@ def choose(
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
-    kept |= complete_subheadings(scene, judged, kept)
+    kept |= complete_headings(scene, judged, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)
@@ -180,8 +183,8 @@ def complete_partial_structures(
     """Return the blocks that complete a structure of which the chosen blocks are a part.
 
     These are tables and lists between chosen blocks that are likely as a whole; the rest of tables of which
-    nine lines in ten have a chosen cell, when it has no more words than those; headings (not ``h1``) and
-    formulas right between chosen blocks.
+    nine lines in ten have a chosen cell, when it has no more words than those; formulas right between chosen
+    blocks.
 
     Parameters
     ----------
@@ -192,9 +195,8 @@ def complete_partial_structures(
     """
     blocks = scene.blocks
     found: NDArray[np.bool_] = classify.complete_partial_structures(
-        scene.page.columns, (blocks.row, blocks.n_words, blocks.n_link_chars),
-        probability, chosen.view(np.uint8), *_structure_tables(), HEADING_STEPS,
-        _WHOLE, _LINES, _MIN_LINES, _PROSE_WORDS,
+        scene.page.columns, (blocks.row, blocks.n_words), probability, chosen.view(np.uint8),
+        _structure_table(), _WHOLE, _LINES, _MIN_LINES, _PROSE_WORDS,
     )  # fmt: skip
     return found
 
@@ -254,8 +256,7 @@ def complete_pairs(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     is_left = ~has_label & has_value & (n_words[end] - n_words[first] <= _LABEL_WORDS)
     is_open = is_alone & has_label & ~has_value & (n_words[stop] - n_words[begin] <= _LABEL_WORDS)
     for at in np.flatnonzero(is_left & ~_CELL[page.tag[labels]]).tolist():
-        links = labels[at] + np.flatnonzero(page.is_anchor[labels[at] : page.end[labels[at]]])
-        is_left[at] = all((page.value(row, "href") or "").startswith("#") for row in links.tolist())
+        is_left[at] = _leads_nowhere(page, int(labels[at]))
     return _mark_ranges(
         len(chosen), np.append(first[is_left], begin[is_open]), np.append(end[is_left], stop[is_open])
     )
@@ -279,26 +280,50 @@ def complete_code(
     return _mark_ranges(len(chosen), first[is_next], end[is_next])
 
 
-def complete_subheadings(
+def complete_headings(
     scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Return short blocks all in bold right between likely chosen blocks: headings of a part of the text.
+    """Return the headings right before a chosen block: in ``h2`` to ``h6``, or short and all in bold.
 
-    They have no link, end no sentence, and a probability of three in ten at least. Cost O(n_blocks), plus
-    O(n_rows) where there may be one.
+    They come after the first chosen block, those in bold between likely ones. They have a probability of one
+    in four at least, and no link to another page. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
-    found = ~chosen & (probability >= _MAY_BE_SUBHEADING) & ~page.is_hidden[blocks.row]
-    found &= (blocks.n_link_chars == 0) & (blocks.n_chars <= _SUBHEADING_CHARS)
-    likely = np.concatenate(([False], chosen & (probability >= _LIKELY), [False]))
-    found &= likely[:-2] & likely[2:]
-    if not found.any():
-        return found
-    is_other = (page.n_chars > 0) & ~page.inside(_BOLD.take(page.tag))
-    for at in np.flatnonzero(found).tolist():
-        rows = slice(blocks.row[at], blocks.last[at] + 1)
-        found[at] = not is_other[rows].any() and not scene.texts[at].endswith(_SENTENCE_ENDS)
+    found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
+    found &= (probability >= _WHOLE) & ~page.is_hidden[blocks.row]
+    for at in found.nonzero()[0].tolist():
+        heading = _nearest_element(page, int(blocks.row[at]), _SUBHEADING)
+        if heading >= 0:
+            found[at] = not page.is_link[heading] and _leads_nowhere(page, heading)
+        else:
+            is_between = chosen[at - 1] and min(probability[at - 1], probability[at + 1]) >= _LIKELY
+            found[at] = is_between and _is_bold_line(scene, at)
     return found
+
+
+def _is_bold_line(scene: BlockContext, at: int) -> bool:
+    """Return True for a short block that is all in bold, has no link, and ends no sentence."""
+    page, blocks = scene.page, scene.blocks
+    if blocks.n_link_chars[at] or blocks.n_chars[at] > _BOLD_CHARS:
+        return False
+    rows = np.arange(blocks.row[at], blocks.last[at] + 1)
+    is_bold = all(_nearest_element(page, row, _BOLD) >= 0 for row in rows[page.n_chars[rows] > 0].tolist())
+    return is_bold and not scene.texts[at].endswith(_SENTENCE_ENDS)
+
+
+def _leads_nowhere(page: Page, row: int) -> bool:
+    """Return True if no link in an element leads to another page."""
+    links = row + np.flatnonzero(page.is_anchor[row : page.end[row]])
+    return all((page.value(link, "href") or "").startswith("#") for link in links.tolist())
+
+
+def _nearest_element(page: Page, row: int, mask: NDArray[np.bool_]) -> int:
+    """Return the nearest element with a tag in ``mask``, at most four steps above a row; −1 for none."""
+    for _ in range(_HEADING_STEPS):
+        row = int(page.parent[row])
+        if row < 0 or mask[page.tag[row]]:
+            return row
+    return -1
 
 
 def _sum_inside(scene: BlockContext, column: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -361,13 +386,15 @@ def _rest_of_groups(
 
 
 @cache
-def _structure_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return by tag number the bits of the structures it belongs to, and the level of a heading."""
+def _structure_table() -> NDArray[np.uint8]:
+    """Return by tag number the bits of the structures it belongs to."""
     structures = (
         (classify.LIST, ("table", "ul", "ol", "dl", "pre")),
         (classify.TABLE, ("table",)),
         (classify.LINE, ("tr",)),
         (classify.FORMULA, ("math",)),
     )
-    kinds = np.bitwise_or.reduce([bit * tag_mask(tags).astype(np.uint8) for bit, tags in structures])
-    return kinds.astype(np.uint8), HEADINGS.astype(np.uint8)
+    kinds: NDArray[np.uint8] = np.bitwise_or.reduce(
+        [bit * tag_mask(tags).astype(np.uint8) for bit, tags in structures]
+    ).astype(np.uint8)
+    return kinds

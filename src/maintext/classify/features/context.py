@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["HEADINGS", "HEADING_STEPS", "MAX_DEPTH", "BlockContext"]
+__all__ = ["HEADINGS", "MAX_DEPTH", "BlockContext"]
 
 MAX_DEPTH = 40  # ancestors looked at above a block; deeper pages exist only as attacks
 
@@ -29,7 +29,6 @@ _NEVER_TEXT = tag_mask(
     ("head", "template", "iframe", "audio", "video", "canvas", "datalist", "rp", "noembed")
 )
 _TEMPLATE = tag_id("template")
-HEADING_STEPS = 4  # a heading is at most so many steps above its text
 HEADINGS = np.zeros(len(NAMES), dtype=np.int64)
 HEADINGS[[tag_id(f"h{n}") for n in range(1, 7)]] = range(1, 7)
 

@@ -7,10 +7,10 @@ import pytest
 
 from maintext.classify.choice import (
     complete_code,
+    complete_headings,
     complete_lists,
     complete_pairs,
     complete_partial_structures,
-    complete_subheadings,
 )
 from maintext.classify.features.context import BlockContext
 from maintext.html import parse
@@ -44,11 +44,6 @@ def test_not_of_a_table_that_lays_out_the_page() -> None:
     prose = " ".join(["word"] * 160)
     markup = f"<table>{LINES}<tr><td>menu</td><td>{prose}</td></tr></table>"
     assert added(markup, {"menu": 0.1}) == []
-
-
-def test_a_short_heading_between_chosen_blocks() -> None:
-    markup = "<p>first text</p><h3>two words</h3><p>second text</p><h3>last words</h3>"
-    assert added(markup, {"two words": 0.3, "last words": 0.3}) == ["two words"]
 
 
 def test_no_heading_that_is_unlikely_linked_or_the_first() -> None:
@@ -141,13 +136,27 @@ def test_code_after_a_chosen_block_in_the_same_element() -> None:
     assert coded("<pre>code 1</pre><p>a b</p>", 0.1) == []
 
 
-def test_lines_in_bold_between_likely_blocks() -> None:
-    def headed(line: str, probability: float, after: str = "<p>c d</p>", around: float = 0.9) -> list[str]:
-        scene = BlockContext(parse(f"<div><p>a b</p>{line}{after}</div>"))
-        chosen = np.array([text in {"a b", "c d"} for text in scene.texts])
-        parts = complete_subheadings(scene, np.where(chosen, around, probability), chosen)
-        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+def headed(line: str, probability: float, after: str = "<p>c d</p>", around: float = 0.9) -> list[str]:
+    scene = BlockContext(parse(f"<div><p>a b</p>{line}{after}</div>"))
+    chosen = np.array([text in {"a b", "c d"} for text in scene.texts])
+    parts = complete_headings(scene, np.where(chosen, around, probability), chosen)
+    return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
 
+
+def test_headings_before_a_chosen_block() -> None:
+    assert headed("<h2>Part two</h2>", 0.3, around=0.5) == ["part two"]
+    assert headed("<h2>Part <i>two</i> <a href=#two>¶</a></h2>", 0.3) == ["part two ¶"]
+    assert headed("<p>Share</p><h3>Part two</h3>", 0.3) == ["part two"]
+    for other in (
+        "<h1>Part two</h1>", "<h2><a href=/2>Part two</a></h2>", "<a href=/2><h2>Part two</h2></a>",
+        "<h2 hidden>Part two</h2>", "<h2>Part two</h2><p>Share</p>",
+    ):  # fmt: skip
+        assert headed(other, 0.3) == []
+    assert headed("<h2>Part two</h2>", 0.2) == []
+    assert headed("<h2>Part two</h2>", 0.3, after="") == []
+
+
+def test_lines_in_bold_between_likely_blocks() -> None:
     bold = "<p><strong> Part <i>two</i></strong><br></p>"
     assert headed(bold, 0.4) == ["part two"]
     assert headed("<b>Part two</b><br>", 0.4) == ["part two"]
