@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
@@ -16,6 +17,10 @@ from maintext.errors import OptionError
 from maintext.net import afetch, client
 from maintext.selection import Outcome
 
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+T = TypeVar("T")
 GOLDEN = Path(__file__).parent.parent / "golden"
 METHODS = [method.id for method in maintext.catalogue()]
 PAGE = """<html lang=en><head><title>Hills</title></head><body><nav><a href=/>Home</a></nav>
@@ -141,19 +146,28 @@ def test_no_option_changes_what_another_gives(method: str, name: str) -> None:
     assert shown(**{name: False}) == shown(**{name: True})
 
 
-def test_a_page_is_extracted_beside_the_event_loop() -> None:
+def in_thread(wanted: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a thread: a browser of other tests leaves an event loop in the main one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, wanted).result()
+
+
+def test_a_page_is_extracted_next_to_the_event_loop() -> None:
     async def run() -> tuple[maintext.Document, bool]:
         seen = asyncio.ensure_future(asyncio.sleep(0, True))
         return await aextract(PAGE, drop=".ad"), await seen
 
-    found, went_on = asyncio.run(run())
+    found, went_on = in_thread(run())
     assert (found.text, went_on) == (text(drop=".ad"), True)
 
 
-def test_a_page_is_fetched_beside_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_is_fetched_next_to_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     def answer(url: str, _: object) -> Any:
-        return url, threading.current_thread() is threading.main_thread()
+        return url, threading.get_ident()
+
+    async def run() -> tuple[int, Any]:
+        return threading.get_ident(), await afetch("https://example.org/")
 
     monkeypatch.setattr(client, "fetch", answer)
-    found: Any = asyncio.run(afetch("https://example.org/"))
-    assert found == ("https://example.org/", False)
+    thread, (url, other) = in_thread(run())
+    assert (url, other != thread) == ("https://example.org/", True)

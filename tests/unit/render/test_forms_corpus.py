@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
+from tests.corpus_sample import first_pages, needs_corpus
 from tests.unit.render.markdown_reader import elements_in, letters, text_of
 
 import maintext
 from maintext.html import parse
-from maintext.lab.evaluate import read_corpus
 
-CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 TAGS = {"headings": ("h1", "h2", "h3", "h4", "h5", "h6"), "code": ("pre",), "links": ("a",)}
 # References to notes are links in HTML, titles of players in HTML are words that the page does not show.
 LEAST = {"headings": 0.995, "code": 0.99, "links": 0.97, "words": 0.995}
@@ -28,10 +26,10 @@ def elements_of(markup: str) -> dict[str, Counter[str]]:
 
 
 @pytest.mark.corpus
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="no development corpus next to the checkout")
+@needs_corpus
 def test_markdown_read_back_is_the_html_of_a_corpus_page() -> None:
     both, either = Counter[str](), Counter[str]()
-    for page in read_corpus(CORPUS, limit_per_set=6):
+    for page in first_pages(6):
         document = maintext.extract(page.html, page.url)
         if not document.text:
             continue

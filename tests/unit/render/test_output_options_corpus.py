@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
 
 import pytest
+from tests.corpus_sample import first_pages, needs_corpus
 
 import maintext
-from maintext.lab.evaluate import read_corpus
 
-CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 SWITCHES = list(itertools.product((True, False), repeat=3))
 
 
 @pytest.mark.corpus
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="no development corpus next to the checkout")
+@needs_corpus
 def test_no_option_of_output_changes_the_text_of_a_corpus_page() -> None:
-    for page in read_corpus(CORPUS, limit_per_set=4):
+    for page in first_pages(4):
         expected = maintext.extract(page.html, page.url)
         for links, images, tables in SWITCHES:
             found = maintext.extract(page.html, page.url, links=links, images=images, tables=tables)

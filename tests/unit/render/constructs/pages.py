@@ -874,7 +874,6 @@ _BLOCKS = (
             "How long the rope is",
         ),
         lacks=("](#", "`ship`The", "OptionalHow"),
-        flaw="the heading is left out of the text: its first term is left out by the model",
     ),
     Construct(
         "Yoast: questions and answers",
