@@ -94,7 +94,7 @@ def rows(path: Path) -> object:
 
 @pytest.mark.parametrize(
     ("name", "n_bytes"),
-    [("out.jsonl", 0), ("out.jsonl", 12_000), ("out.sqlite", 9_000)],
+    [("out.jsonl", 0), ("out.jsonl", 900), ("out.jsonl", 12_000), ("out.csv", 3_000), ("out.sqlite", 9_000)],
 )
 def test_a_batch_on_a_full_disk_is_completed_by_resume(name: str, n_bytes: int, tmp_path: Path) -> None:
     saved, output, whole = folder_of(tmp_path / "saved", 30), tmp_path / name, tmp_path / f"whole-{name}"
@@ -141,13 +141,14 @@ def files_of(path: Path) -> list[bytes]:
     return [file.read_bytes() for file in found]
 
 
-def test_a_crawl_on_a_full_disk_goes_on_when_there_is_room(tmp_path: Path) -> None:
+@pytest.mark.parametrize("n_bytes", [0, 100_000])
+def test_a_crawl_on_a_full_disk_goes_on_when_there_is_room(n_bytes: int, tmp_path: Path) -> None:
     pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
     pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
     with SiteServer(Site(20, traps=False)) as server:
         words = ["crawl", server.url, "--allow-private", "--delay", "0", "-p", "0", "-q", "-s"]
         store, whole = tmp_path / "s.sqlite", tmp_path / "whole.sqlite"
-        assert_refused(limited(100_000, *words, str(store)), "goes on")
+        assert_refused(limited(n_bytes, *words, str(store)), "goes on")
         assert CliRunner().invoke(main, [*words, str(store)]).exit_code == 0
         assert CliRunner().invoke(main, [*words, str(whole)]).exit_code == 0
     assert records(store) == records(whole)

@@ -162,5 +162,5 @@ FAULTS = {
     ),
     "the page of another entry": Fault(_serve_another_entry, DRIFT, ("news", "forum", "shop")),
     "a guard against robots": Fault(_challenge, DRIFT, ("news", "forum", "shop")),
-    "pages of another site": Fault(_put_in_other_site, DRIFT, ("news", "forum", "shop", "search")),
+    "pages of another site": Fault(_put_in_other_site, DRIFT, ("news", "forum", "shop", "script", "search", "board")),
 }  # fmt: skip

@@ -22,12 +22,12 @@ Steps
        of the log-odds, and choose again. Sources differ in what they call main content: news pages with
        rails of links teach to drop what is the content of a listing. The block that states the title is
        judged so by trees that have learned from such blocks alone, as sources differ in this too.
-    5. Complete partial structures: a table or list between kept blocks is kept whole when its words have a
-       mean probability of at least a quarter; so is a table of which nine lines in ten have a kept cell, and
-       a formula between kept blocks. The other items of a list and cells of a line are kept where three in
-       five are, the label of a kept value (``dt``, ``th``), code right after a kept block of the same
-       element, a heading right before a kept block with a probability of at least a quarter, and a short
-       line all in bold between likely blocks.
+    5. Complete partial structures. A table or list between kept blocks is kept whole when its words have a
+       mean probability of at least a quarter. A table is kept whole when nine of ten lines have a kept cell,
+       a list or line when three of five items or cells are kept. Kept as well are formulas between kept
+       blocks, the label of a kept value (``dt``, ``th``), code right after a kept block of the same element,
+       a heading right before a kept block with a probability of at least a quarter, and a short line all in
+       bold between likely blocks.
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say.
 Cost

@@ -1,4 +1,4 @@
-"""Where the value of a field stands: next to its label, in its own box, behind its words."""
+"""Where the value of a field stands: next to its label, in its own box, after its words."""
 
 from __future__ import annotations
 
