@@ -401,7 +401,7 @@ async def _stop_run(state: AppState, request: Request) -> Any:
 async def _continue_run(state: AppState, request: Request) -> Any:
     pages = request.get("max_pages", 0)
     changes = {"max_pages": min(pages, state.options.max_run_pages)} if pages else {}
-    return state.runs.go_on(state.runs.folder(request["id"]), changes)
+    return await state.runs.go_on(state.runs.folder(request["id"]), changes)
 
 
 @_add_endpoint(

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.browser.serving import serving
 from tests.recipe_sites import SITES, SiteServer, serve_site
-from tests.unit.app.workbench.test_serve_runs import ask, wait
+from tests.tiny import ARTICLE
+from tests.unit.app.workbench.test_serve_runs import ask, run, wait
 
 from maintext.app.workbench import ServeOptions
 from maintext.app.workbench.runs.folder import Runs
@@ -139,6 +140,28 @@ def _check_exports(data: Path, number: str, base: str) -> None:
     wrong = {"database": "postgresql://127.0.0.1:1/none", "test": True}
     status, answer = ask(f"{base}/api/runs/{number}/send", wrong)
     assert (status, "cannot be used" in answer["message"] or "install" in answer["message"]) == (400, True)
+
+
+def test_a_run_is_continued_while_its_process_is_still_about_to_exit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [
+        "import time",
+        "from maintext.app.workbench.runs.work import main",
+        "if __name__ == '__main__': main(), time.sleep(1)",
+    ]
+    (tmp_path / "slow_to_exit.py").write_text("\n".join(lines), "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr("maintext.app.workbench.runs.folder._WORK", "slow_to_exit")
+    (pages := tmp_path / "pages").mkdir()
+    for n in range(3):
+        (pages / f"{n}.html").write_text(ARTICLE, "utf-8")
+    with serving(ServeOptions(data=str(tmp_path / "data"), folders=(str(pages),))) as base:
+        limited = run(base, "batch", folder=0, max_pages=1)
+        assert (limited["status"], limited["n_done"]) == ("limited", 1)
+        status, _ = ask(f"{base}/api/runs/{limited['id']}/continue", {"max_pages": 10})
+        whole = wait(base, limited["id"])
+        assert (status, whole["status"], whole["n_done"], whole["message"]) == (202, "done", 3, "")
 
 
 class Clock:

@@ -198,11 +198,14 @@ class Runs:
             if folder.state().get("status", "waiting") not in OVER and folder.path.name not in self._tasks:
                 self._begin_run(folder)
 
-    def go_on(self, folder: RunFolder, changes: dict[str, Any]) -> dict[str, Any]:
+    async def go_on(self, folder: RunFolder, changes: dict[str, Any]) -> dict[str, Any]:
         """Continue a run that is over; ``changes`` are of its request, such as another ``max_pages``.
 
         Raise :class:`RequestError` if it is not over.
         """
+        if self.state(folder)["status"] in OVER:
+            # Its process may still be about to exit, and would end the next one with it.
+            await self._end_run(folder.path.name, _ANSWER_S, is_stopped=False)
         if self.state(folder)["status"] not in OVER:
             raise RequestError("bad_request", "the run is not over")
         folder.write_request(folder.request() | changes)
