@@ -27,10 +27,10 @@ from markdown_it import MarkdownIt  # noqa: E402 - one of the tests' requirement
 from tests.xss import FORMULAS, VECTORS, generated_fragment, pages_with_formula  # noqa: E402 - the repository is no package
 
 import maintext  # noqa: E402
+from maintext.browser.chromium import BROWSERS  # noqa: E402
 from maintext.html.parser import sanitised  # noqa: E402
 from maintext.render.html import ATTRIBUTES, TAGS, chosen_value  # noqa: E402
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 _N_AT_ONCE = 500
 _MIN_RAW_RUN = 0.3  # of the raw vectors; others need a user, a server or an older browser
 _HARNESS = """<!doctype html><meta charset=utf-8><title>waiting</title><script>
@@ -113,7 +113,7 @@ def main() -> int:
     parser.add_argument("--browser", help="program to run; Chromium or a kin of it")
     parser.add_argument("--fragments", type=int, default=1000, help="generated fragments to check")
     given = parser.parse_args()
-    browser = given.browser or next(filter(None, map(shutil.which, _BROWSERS)), None)
+    browser = given.browser or next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         print("skipped: there is no Chromium on this machine; name one with --browser")
         return 0

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from maintext.browser import NoBrowserError, find_browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -41,9 +42,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     sync_api = pytest.importorskip("playwright.sync_api")
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        pytest.skip("there is no Chromium")
+    try:
+        path = find_browser()
+    except NoBrowserError as error:
+        pytest.skip(str(error))
     with sync_api.sync_playwright() as playwright:
         # Containers have no sandbox of their own and little shared memory.
         browser = playwright.chromium.launch(

@@ -29,9 +29,10 @@ from maintext.net.proxies import choose_proxy, refuse_private
 __all__ = ["BROWSERS", "Browser", "find_browser"]
 
 BROWSERS = (
-    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge",
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+    "chrome", "microsoft-edge",
 )  # fmt: skip
-"""Program names of Chromium browsers to look for on the PATH."""
+"""Program names of Chromium browsers to look for on the PATH, the lightest first."""
 
 _DEFAULT = RenderOptions()
 _START_S, _GRACE_S = 60.0, 5.0
