@@ -280,19 +280,14 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
-    at = page.attribute("role")
-    places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
-    rows = [row for row, start, end in places if page.data[start:end].strip().lower() == b"tooltip"]
+    rows = [row for row, role in page.raw_values("role") if role.strip().lower() == b"tooltip"]
     rows = [row for row in rows if not _SUP[page.tag[page.parent[row] : row]].any()]
     return page.inside(_row_mask(page, rows)) & keep if rows else None
 
 
 def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts in brackets around a link that edits a wiki section."""
-    at = page.attribute("href")
-    places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
-    urls = ((row, page.data[start:end]) for row, start, end in places)
-    links = [row for row, url in urls if _EDIT in url and _NEW_PAGE not in url]
+    links = [row for row, url in page.raw_values("href") if _EDIT in url and _NEW_PAGE not in url]
     around = np.unique(page.parent[links])
     short = around[page.subtree_sum(page.n_chars)[around] <= _MAX_EDIT_CHARS]
     texts = [page.row_text(row).strip() for row in short.tolist()]
@@ -368,9 +363,8 @@ def _find_latexml_marks(page: Page, keep: Bool) -> Bool:
     found = _row_mask(page, [])
     if not any(name in page.data for name in _LATEXML_MARKS):
         return found
-    at = page.attribute("class")
-    for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
-        found[row] = any(name in page.data[start:end] for name in _LATEXML_MARKS)
+    for row, names in page.raw_values("class"):
+        found[row] = any(name in names for name in _LATEXML_MARKS)
     return page.inside(found) & keep
 
 
