@@ -13,6 +13,7 @@ from urllib.parse import unquote
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext._core.text import look_for_decoration
 from maintext.html.characters import WORDS
 from maintext.html.tags import HEADING_TAGS, tag_mask
@@ -49,10 +50,10 @@ _HEADING, _ITEM = tag_mask(HEADING_TAGS), tag_mask(("li",))
 _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _BULLETS = frozenset("•◦▪‣●○■")
 _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
-_FIGURE = tag_mask(("figcaption",))
+_FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
-_READER_WORDS, _SPAN = WordSet(("sr-only", "screen", "hidden")), tag_mask(("span",))
+_READER_WORDS, _TOOLTIP = WordSet(("sr-only", "screen", "hidden")), WordSet(("tooltip",))
 _IN_PARENTHESES = re.compile(r"\s*[(（][^()（）]{1,50}[)）]\s*")
 _MAX_SIGN_CHARS = 4
 _MAX_BRACKET_ROWS = 5  # an element, its two brackets, and a link with its text
@@ -237,7 +238,7 @@ def _find_prompts(page: Page, keep: Bool) -> Bool | None:
     """Find the numbers of a notebook's cells: ``In [3]:``."""
     if b"rompt" not in page.data:
         return None
-    rows = [row for row, names in page.values("class").items() if "rompt" in names]
+    rows = [row for row, names in page.raw_values("class") if b"rompt" in names]
     return page.inside(_row_mask(page, [row for row in rows if _PROMPT.fullmatch(page.row_text(row))])) & keep
 
 
@@ -280,7 +281,8 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
-    rows = [row for row, role in page.raw_values("role") if role.strip().lower() == b"tooltip"]
+    roles = values_having(page.columns, b" role", (0, len(page)), _TOOLTIP, len(page))
+    rows = [row for row, role in roles if role.strip().lower() == b"tooltip"]
     rows = [row for row in rows if not _SUP[page.tag[page.parent[row] : row]].any()]
     return page.inside(_row_mask(page, rows)) & keep if rows else None
 

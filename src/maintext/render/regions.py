@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "regions_of"]
 
-_BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
+_BR, _CELL, _LABEL, _MATH = tag_id("br"), WordSet(("cell",)), tag_mask(("label",)), tag_mask(("math",))
 _READER_WORDS = WordSet(("sr-only", "screen-reader", "screenreader", "visually"))  # of READER_CLASS
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
@@ -127,7 +127,8 @@ def find_edges(page: Page, keep: Bool) -> Rows:
 
 def _read_cells(page: Page) -> list[int]:
     """Return boxes that say that they are a cell, labels right after others, and words for screen readers."""
-    cells = [row for row, role in page.raw_values("role") if role == b"cell"]
+    roles = values_having(page.columns, b" role", (0, len(page)), _CELL, len(page))
+    cells = [row for row, role in roles if role == b"cell"]
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
         cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
