@@ -69,8 +69,8 @@ cdef inline Py_ssize_t find_byte(const unsigned char* base, Py_ssize_t start, Py
 
 cdef inline bint is_named(const unsigned char* base, Py_ssize_t end, const char* name, Py_ssize_t length) noexcept nogil:
     """Return whether the attribute name that ends at ``end``, with the space before it, is this one."""
-    # Most other names end with another letter.
-    return end >= length and base[end - 1] == name[length - 1] and memcmp(base + end - length, name, length) == 0
+    cdef unsigned char last = name[length - 1]  # most other names end with another byte
+    return end >= length and base[end - 1] == last and memcmp(base + end - length, name, length) == 0
 
 
 cdef unsigned int _read_utf8(const unsigned char* base, Py_ssize_t at, int* length) noexcept nogil
