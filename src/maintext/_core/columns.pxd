@@ -1,5 +1,5 @@
 cimport cython
-from libc.string cimport memchr
+from libc.string cimport memchr, memcmp
 
 # Bits of the table of tags: what ends a block, what keeps its white space, what a reader does not see.
 cdef enum:
@@ -50,7 +50,6 @@ cdef class Columns:
     cdef void _find_hidden(self, const unsigned char* base) noexcept nogil
 
 
-cdef bint is_named(const unsigned char* base, Py_ssize_t end, const char* name, Py_ssize_t length) noexcept nogil
 cdef Py_ssize_t _skip_space(const unsigned char* base, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t _find_value(
     const unsigned char* base, Py_ssize_t at, Py_ssize_t end, const char* property_, Py_ssize_t length
@@ -67,6 +66,11 @@ cdef inline Py_ssize_t find_byte(const unsigned char* base, Py_ssize_t start, Py
         return end
     found = <const unsigned char*>memchr(base + start, byte, end - start)
     return end if found == NULL else found - base
+
+cdef inline bint is_named(const unsigned char* base, Py_ssize_t end, const char* name, Py_ssize_t length) noexcept nogil:
+    """Return whether the attribute name that ends at ``end``, with the space before it, is this one."""
+    cdef unsigned char last = name[length - 1]  # most other names end with another byte
+    return end >= length and base[end - 1] == last and memcmp(base + end - length, name, length) == 0
 
 
 cdef unsigned int _read_utf8(const unsigned char* base, Py_ssize_t at, int* length) noexcept nogil

@@ -33,11 +33,6 @@ _BLOCK_VALUES = cython.declare(cython.p_char, b"block flex grid list-item table 
 _MIXER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
-def is_named(base, end, name, length):
-    """Return whether the attribute name that ends at ``end``, with the space before it, is this one."""
-    return end >= length and memcmp(base + end - length, name, length) == 0
-
-
 def _skip_space(base, at, end):
     """Return the offset after white space; the serialiser writes tabs and line ends as references."""
     while at < end:
@@ -163,6 +158,11 @@ def _read_reference(base, at, length):
         i += 1
     length[0] = i + 1 - at
     return point
+
+
+def has_wide(text: str) -> bool:
+    """Return whether a text has a character beyond U+00FF, in constant time."""
+    return PyUnicode_KIND(text) > 1
 
 
 def has_open_link(markup: str) -> bool:

@@ -9,6 +9,7 @@ cdef class WordSet:
     cdef const unsigned char* letters
     cdef int[::1] word_start
     cdef int[1025] pair_start
+    cdef unsigned int[32] seconds  # of each first character, a bit for each second one
 
     cdef bint begins(self, unsigned int first, unsigned int second) noexcept nogil
     cdef bint stands_in(self, const unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept nogil

@@ -39,6 +39,8 @@ class WordSet:
         pair: cython.Py_ssize_t
         for pair in range(_N_PAIRS + 1):
             self.pair_start[pair] = bounds[pair]
+        for pair, _ in ordered:
+            self.seconds[pair // 32] |= cython.cast(cython.uint, 1) << (pair % 32)
 
     def found_in(self, text: str) -> bool:
         """Return whether one of the words stands in a text."""
@@ -47,14 +49,15 @@ class WordSet:
 
     def begins(self, first, second):
         """Return whether a word may begin with two characters."""
-        pair: cython.int = (first & 31) * 32 + (second & 31)
-        return self.pair_start[pair] < self.pair_start[pair + 1]
+        return (self.seconds[first & 31] >> (second & 31)) & 1
 
     def stands_in(self, base, start, end):
         """Return whether one of the words stands between two offsets; a byte follows the last."""
         at: cython.Py_ssize_t
         word: cython.Py_ssize_t
         for at in range(start, end):
+            if not self.begins(base[at], base[at + 1]):
+                continue
             pair: cython.int = (base[at] & 31) * 32 + (base[at + 1] & 31)
             for word in range(self.pair_start[pair], self.pair_start[pair + 1]):
                 first: cython.int = self.word_start[word]

@@ -39,26 +39,27 @@ def complete_thread(
     if kind.probabilities["forum"] < _LIKELY:
         return found
     is_cjk = blocks.n_cjk.sum() >= _MIN_CJK * blocks.n_chars.sum()
-    groups: dict[tuple[int, int, str], list[slice]] = defaultdict(list)
-    named = page.values("class")
-    rows = np.fromiter(named, dtype=np.int64)
-    places = np.searchsorted(blocks.row, (rows, page.end[rows])).tolist()
-    for row, first, end in zip(named, *places, strict=True):
-        if first < end:
-            groups[int(page.tag[row]), int(page.depth[row]), named[row]].append(slice(first, end))
-    shares = {
-        name: _kept_share(blocks.n_words, posts, chosen) for name, posts in groups.items() if len(posts) > 1
-    }
+    groups: dict[tuple[int, int, bytes], list[tuple[int, int]]] = defaultdict(list)
+    at = page.attribute("class")
+    places = np.searchsorted(blocks.row, (at.row, page.end[at.row]))
+    columns = np.array((page.tag[at.row], page.depth[at.row], at.start, at.end, *places))
+    for tag, depth, start, stop, first, end in columns[:, places[0] < places[1]].T.tolist():
+        groups[tag, depth, page.data[start:stop]].append((first, end))
+    words, kept = (np.append(0, n.cumsum()).tolist() for n in (blocks.n_words, blocks.n_words * chosen))
+    shares = {name: _kept_share(words, posts, kept) for name, posts in groups.items() if len(posts) > 1}
     name = max(shares, key=shares.__getitem__, default=None)
-    for post in groups[name] if name and shares[name] >= _WHOLE else ():
-        found[post] = True
+    for first, end in groups[name] if name and shares[name] >= _WHOLE else ():
+        found[first:end] = True
     return found if is_cjk else found & (probability >= _MIN_PROBABILITY)
 
 
-def _kept_share(n_words: NDArray[np.int64], posts: list[slice], chosen: NDArray[np.bool_]) -> float:
-    """Return the share of words kept in the posts that keep any; 0 if they do not hold most of the text."""
-    kept = [(int(n_words[post] @ chosen[post]), int(n_words[post].sum())) for post in posts]
+def _kept_share(words: list[int], posts: list[tuple[int, int]], kept_words: list[int]) -> float:
+    """Return the share of words kept in the posts that keep any; 0 if they do not hold most of the text.
+
+    ``words`` and ``kept_words`` are those before each block of the page, and all.
+    """
+    kept = [(kept_words[end] - kept_words[first], words[end] - words[first]) for first, end in posts]
     n_kept = sum(n for n, _ in kept)
-    if max(kept)[0] < _MIN_WORDS or n_kept < _MOST_TEXT * int(n_words @ chosen):
+    if max(kept)[0] < _MIN_WORDS or n_kept < _MOST_TEXT * kept_words[-1]:
         return 0.0
     return n_kept / sum(n for n_own, n in kept if n_own)

@@ -37,7 +37,7 @@ from maintext.html.tags import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -222,14 +222,18 @@ class Page:
         value: str | None = attribute_value(self.columns, row, name)
         return value
 
+    def raw_values(self, name: str) -> Iterator[tuple[int, bytes]]:
+        """Yield the row of each element with an attribute, and the value as it stands in :attr:`data`."""
+        at = self.attribute(name)
+        for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
+            yield row, self.data[start:end]
+
     def values(self, name: str) -> Mapping[int, str]:
         """Return the values of one attribute by row, entities resolved; computed once."""
         if name not in self._value_cache:
-            at = self.attribute(name)
-            if not len(at.row):
+            if not len(self.attribute(name).row):
                 return _NO_VALUES
-            places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
-            values = {row: self.data[start:end].decode() for row, start, end in places}
+            values = {row: value.decode() for row, value in self.raw_values(name)}
             for row in [row for row, value in values.items() if "&" in value]:
                 values[row] = html.unescape(values[row])
             self._value_cache[name] = MappingProxyType(values)

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.columns import has_wide
 from maintext.errors import DecodeError, NotHtmlError
 from maintext.html.mhtml import read_mhtml
 from maintext.html.parser import decode_label, detect_encoding
@@ -100,7 +101,7 @@ def undo_latin1(text: str) -> str:
 
     HTTP clients do so for pages whose header names no encoding.
     """
-    if text.isascii():
+    if text.isascii() or has_wide(text):
         return text
     try:
         written = text.encode("latin-1").decode()

@@ -482,9 +482,8 @@ def _fill_grid(page: Page, by_line: list[list[int]]) -> tuple[tuple[str, ...], .
 
 def _cell_spans(page: Page, cell: int) -> tuple[int, int]:
     """Return the columns and rows that a cell takes; a rowspan of 0 means all that follow."""
-    attributes = page.attributes(cell)
-    width = _parse_span(attributes.get("colspan", ""))
-    height = attributes.get("rowspan", "").strip()
+    width = _parse_span(page.values("colspan").get(cell, ""))
+    height = page.values("rowspan").get(cell, "").strip()
     return max(width, 1), _MAX_SPAN * 66 if height == "0" else max(_parse_span(height), 1)
 
 
@@ -494,7 +493,8 @@ def _parse_span(text: str) -> int:
 
 
 def _cell_text(page: Page, cell: int) -> str:
-    rows = cell + (page.is_text & ~page.is_hidden)[cell : page.end[cell]].nonzero()[0]
+    inside = slice(cell, page.end[cell])
+    rows = cell + (page.is_text[inside] & ~page.is_hidden[inside]).nonzero()[0]
     lines = groupby(rows.tolist(), key=page.line.__getitem__)
     return " ".join(" ".join("".join(map(page.row_text, line)) for _, line in lines).split())
 

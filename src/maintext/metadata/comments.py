@@ -17,15 +17,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from maintext._core.elements import WordSet
 from maintext._core.fields import (
     find_innermost,
     first_line,
     inner_names,
     join_lines,
     rows_of_tag,
-    values_having,
 )
+from maintext._core.markup import attribute_values
 from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.structured_data import as_values, read_json_ld, type_names
 from maintext.metadata.moment import Moment, parse_moment
@@ -33,7 +32,7 @@ from maintext.metadata.post_words import (
     ACTIONS,
     BUTTON,
     MARKS,
-    PARTS,
+    SIGNS,
     author_name,
     part_of_name,
     record_of_name,
@@ -50,8 +49,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Comment", "Post", "find_comments", "find_opening_post", "find_posts"]
 
-_NAMED = (b" class", b" id", b" itemtype")
-_SIGNS = WordSet(PARTS)
+_NAMED = ("class", "id", "itemtype")
 _NAME_BYTES = 300  # of a name that are read
 _MAX_RECORDS = 5_000
 _MAX_ROWS = 3_000  # of one record that are read
@@ -165,15 +163,13 @@ class _VisiblePage:
 
 def _named_records(visible: _VisiblePage) -> list[_Record]:
     """Return the visible elements named like a comment or post, in document order."""
-    page, shown = visible.page, visible.shown
+    page, shown, holders = visible.page, visible.shown.astype(np.intc), _HOLDERS.view(np.uint8)
     found: dict[int, _Record] = {}
-    for name in _NAMED if len(page.attribute("itemtype").row) else _NAMED[:-1]:
-        named = values_having(page.columns, name, (0, len(page)), _SIGNS, len(page), len(page.data))
-        for row, names in named:
-            if row in found or not (_HOLDERS[page.tag[row]] and shown[row]):
-                continue
-            kind = record_of_name(names[:_NAME_BYTES])
-            if kind is not None:
+    for name in _NAMED:
+        at = page.attribute(name)
+        named, _ = attribute_values(page.columns, at.row, at.start, at.end, holders, shown, SIGNS)
+        for row, names in named.items():
+            if row not in found and (kind := record_of_name(names.encode()[:_NAME_BYTES])):
                 found[row] = _Record(row, *kind)
                 if len(found) >= _MAX_RECORDS:
                     break

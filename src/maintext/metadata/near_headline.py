@@ -216,7 +216,7 @@ def _is_lead(name: bytes) -> bool:
 
 def _is_line(page: Page, row: int) -> bool:
     line = _element_line(page, row)
-    n_digits = sum(character.isdigit() for character in line)
+    n_digits = sum(map(str.isdigit, line))
     return _MIN_LEAD <= len(line) <= _MAX_LEAD and n_digits * 4 < len(line)
 
 

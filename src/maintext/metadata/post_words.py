@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from maintext._core.elements import WordSet
 from maintext.metadata import word_lists
 from maintext.metadata.moment import find_moments
 
 __all__ = [
-    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "PARTS", "author_name", "join_alternatives",
+    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "SIGNS", "author_name", "join_alternatives",
     "name_words", "part_of_name", "record_of_name",
 ]  # fmt: skip
 
@@ -68,9 +69,8 @@ BUTTON = re.compile(
 
 _LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)")
 _ELEMENTS = {kind: frozenset(words) for kind, words in word_lists("record_elements").items()}
-PARTS = tuple(word_lists("record_elements")["parts"])
+SIGNS = WordSet(tuple(word_lists("record_elements")["parts"]))
 """Substrings of the words that name a comment or post; names without any are skipped."""
-_PARTS = tuple(map(str.encode, PARTS))
 _WORDS = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SAYS = re.compile(r"\s(?:says|said|wrote|schrieb|sagt|dit|dice|说|回复)$", re.IGNORECASE)
@@ -90,8 +90,7 @@ ACTIONS = re.compile(
 @lru_cache(maxsize=16_384)
 def record_of_name(raw: bytes) -> tuple[bool, bytes, int] | None:
     """Return (is a post, name, level) for the names of an element; None for no record."""
-    small = raw.lower()
-    if raw.isascii() and not any(part in small for part in _PARTS):
+    if raw.isascii() and not SIGNS.found_in(raw.decode()):
         return None
     for name in raw.split():
         words = name_words(name.rpartition(b"/")[2])

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext._core.text import look_for_decoration
 from maintext.html.characters import WORDS
 from maintext.html.tags import HEADING_TAGS, tag_mask
@@ -49,10 +50,10 @@ _HEADING, _ITEM = tag_mask(HEADING_TAGS), tag_mask(("li",))
 _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _BULLETS = frozenset("•◦▪‣●○■")
 _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
-_FIGURE = tag_mask(("figcaption",))
+_FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
-_READER_WORDS, _SPAN = WordSet(("sr-only", "screen", "hidden")), tag_mask(("span",))
+_READER_WORDS, _TOOLTIP = WordSet(("sr-only", "screen", "hidden")), WordSet(("tooltip",))
 _IN_PARENTHESES = re.compile(r"\s*[(（][^()（）]{1,50}[)）]\s*")
 _MAX_SIGN_CHARS = 4
 _MAX_BRACKET_ROWS = 5  # an element, its two brackets, and a link with its text
@@ -237,7 +238,7 @@ def _find_prompts(page: Page, keep: Bool) -> Bool | None:
     """Find the numbers of a notebook's cells: ``In [3]:``."""
     if b"rompt" not in page.data:
         return None
-    rows = [row for row, names in page.values("class").items() if "rompt" in names]
+    rows = [row for row, names in page.raw_values("class") if b"rompt" in names]
     return page.inside(_row_mask(page, [row for row in rows if _PROMPT.fullmatch(page.row_text(row))])) & keep
 
 
@@ -280,19 +281,15 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
-    at = page.attribute("role")
-    places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
-    rows = [row for row, start, end in places if page.data[start:end].strip().lower() == b"tooltip"]
+    roles = values_having(page.columns, b" role", (0, len(page)), _TOOLTIP, len(page))
+    rows = [row for row, role in roles if role.strip().lower() == b"tooltip"]
     rows = [row for row in rows if not _SUP[page.tag[page.parent[row] : row]].any()]
     return page.inside(_row_mask(page, rows)) & keep if rows else None
 
 
 def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts in brackets around a link that edits a wiki section."""
-    at = page.attribute("href")
-    places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
-    urls = ((row, page.data[start:end]) for row, start, end in places)
-    links = [row for row, url in urls if _EDIT in url and _NEW_PAGE not in url]
+    links = [row for row, url in page.raw_values("href") if _EDIT in url and _NEW_PAGE not in url]
     around = np.unique(page.parent[links])
     short = around[page.subtree_sum(page.n_chars)[around] <= _MAX_EDIT_CHARS]
     texts = [page.row_text(row).strip() for row in short.tolist()]
@@ -368,9 +365,8 @@ def _find_latexml_marks(page: Page, keep: Bool) -> Bool:
     found = _row_mask(page, [])
     if not any(name in page.data for name in _LATEXML_MARKS):
         return found
-    at = page.attribute("class")
-    for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
-        found[row] = any(name in page.data[start:end] for name in _LATEXML_MARKS)
+    for row, names in page.raw_values("class"):
+        found[row] = any(name in names for name in _LATEXML_MARKS)
     return page.inside(found) & keep
 
 

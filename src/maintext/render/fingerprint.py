@@ -33,9 +33,9 @@ def fingerprint(text: str) -> int:
     if not text.isascii():
         for sign, ascii_sign in _FULL_WIDTH:
             text = text.replace(sign, ascii_sign)
-    # A line break joins with nothing, so lines are normalised alone: most need no work.
-    text = "\n".join([unicodedata.normalize("NFKC", line) for line in text.split("\n")])
-    found: int = hash_text(text.casefold(), ch.table())
+    # A line break joins with nothing, so lines are normalised alone: most need little work.
+    text = "\n".join([unicodedata.normalize("NFKC", line).casefold() for line in text.split("\n")])
+    found: int = hash_text(text, ch.table())
     return found
 
 

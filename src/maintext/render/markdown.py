@@ -108,11 +108,12 @@ _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 # The renderer escapes "3.5" as if it numbered an item, which a space would follow, writes a rule in an item
 # right below a line, which makes a heading of that line, and a second line break as a line of its own. A rule
-# before another one is what a dropped text leaves.
+# before another one is what a dropped text leaves. Prose, in which none of this begins, is skipped at once.
 _FLAWS = re.compile(
     r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$|\n(?:[ \t]*\n){2,}"
     r"|^(?P<number>[ >]*(?:[-*] )*\d+)\\(?=[.)][^\s\\])|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)"
-    r"|  (?P<break>\n[ >]*)(?:\\\n[ >]*)*\\(?=\n)|^(?P<rule>[ >]*)---\n[ >]*\n(?=(?P=rule)---$)",
+    r"|  (?P<break>\n[ >]*)(?:\\\n[ >]*)*\\(?=\n)|^(?P<rule>[ >]*)---\n[ >]*\n(?=(?P=rule)---$)"
+    r"|(?P<prose>[^\n]+(?=[^\n]{3}\n))",
     re.MULTILINE | re.DOTALL,
 )
 _FLAW_SIGNS = "\\.", "\\)", "  ---\n", "\\\n", "---\n\n---"
@@ -133,12 +134,13 @@ _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IG
 # Editors write a list for each item, and shops one in each box.
 _NEXT_LIST = re.compile(r"</ul>\s*(?P<ends>(?:</div>\s*)*)(?P<starts>(?:<div>\s*)*)<ul>")
 # A picture before a word, its links and emphasis ended; a letter that is a picture begins the word.
+_IMAGE = "<img "
 _IMAGE_BEFORE_WORD = re.compile(
-    r"(<img (?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*)(?=(?:<(?:a|b|code|em|i|span|strong|u)(?:\s[^<>]*)?>)*"
+    r"(?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*(?=(?:<(?:a|b|code|em|i|span|strong|u)(?:\s[^<>]*)?>)*"
     r"[\dA-Za-z\u00c0-\u1fff])"
 )
 _PICTURE = r"\s*(?:<a [^<>]*>)?<img [^<>]*>(?:</a>)?\s*"
-_EMPHASIS_AFTER_IMAGE = re.compile(r"<img [^<>]*>(?:</a>)?\s*</(?:b|em|i|strong)>")
+_EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</(?:b|em|i|strong)>")
 _EMPHASISED_IMAGE = re.compile(rf"(?:<(?:b|em|i|strong)>){{1,3}}({_PICTURE})(?:</(?:b|em|i|strong)>){{1,3}}")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
@@ -211,9 +213,10 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         markup = strip_line_indents(markup)
     if "</code><code" in markup:
         markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
-    if "<img " in markup:
-        markup = _IMAGE_BEFORE_WORD.sub(r"\1 ", markup)
-        if _EMPHASIS_AFTER_IMAGE.search(markup):
+    first, *images = markup.split(_IMAGE)
+    if images:
+        markup = _IMAGE.join([first, *map(_part_from_word, images)])
+        if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
             markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub(_join_lists, markup)
@@ -221,6 +224,12 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
     return (
         _SUB_OR_SUP.sub(_write_sub_or_sup, markup) if context.has(_SUB_TAGS) and "<su" in markup else markup
     )
+
+
+def _part_from_word(image: str) -> str:
+    """Return what follows ``<img ``, with a space between the picture and a word."""
+    found = _IMAGE_BEFORE_WORD.match(image)
+    return f"{found[0]} {image[found.end() :]}" if found else image
 
 
 def _join_lists(match: re.Match[str]) -> str:
@@ -309,7 +318,7 @@ def _mend_lines(match: re.Match[str]) -> str:
         return ""
     if match["break"]:
         return match["break"].rstrip(" ")
-    return match["number"] or (match[0] if match["fence"] else "\n\n")
+    return match["number"] or match["prose"] or (match[0] if match["fence"] else "\n\n")
 
 
 def _read_opaque(match: re.Match[str], context: RenderContext) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "regions_of"]
 
-_BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
+_BR, _CELL, _LABEL, _MATH = tag_id("br"), WordSet(("cell",)), tag_mask(("label",)), tag_mask(("math",))
 _READER_WORDS = WordSet(("sr-only", "screen-reader", "screenreader", "visually"))  # of READER_CLASS
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
@@ -101,16 +101,7 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     each cell and label after another, and values after their label; not in code.
     """
     glued = np.array(find_glued(page.columns, keep.view(np.uint8)), dtype=np.int64)
-    role = page.attribute("role")
-    stated = zip(role.row.tolist(), role.start.tolist(), role.end.tolist(), strict=True)
-    cells = [row for row, start, end in stated if page.data[start:end] == b"cell"]
-    if page.has_tag(_LABEL):
-        labels = _LABEL.take(page.tag).nonzero()[0]
-        cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
-    stated_classes = values_having(page.columns, b" class", (0, len(page)), _READER_WORDS, len(page))
-    cells += [row for row, names in stated_classes if READER_CLASS.search(names.decode(errors="replace"))]
-    if cells:  # boxes that say that they are a table, and labels right after others
-        cells.sort()
+    if cells := page.cached(_read_cells):
         texts = np.append(keep.nonzero()[0], len(page))
         first = texts[texts.searchsorted(cells)]
         glued = np.union1d(glued, first[first < page.end[cells]])
@@ -132,6 +123,18 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     first, after = texts[:-1].searchsorted(roots), texts[:-1].searchsorted(page.end[roots])
     edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])
     return np.union1d(edges[edges >= 0], glued)
+
+
+def _read_cells(page: Page) -> list[int]:
+    """Return boxes that say that they are a cell, labels right after others, and words for screen readers."""
+    roles = values_having(page.columns, b" role", (0, len(page)), _CELL, len(page))
+    cells = [row for row, role in roles if role == b"cell"]
+    if page.has_tag(_LABEL):
+        labels = _LABEL.take(page.tag).nonzero()[0]
+        cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
+    stated_classes = values_having(page.columns, b" class", (0, len(page)), _READER_WORDS, len(page))
+    cells += [row for row, names in stated_classes if READER_CLASS.search(names.decode(errors="replace"))]
+    return sorted(cells)
 
 
 # -- Markdown -----------------------------------------------------------------------------------------

@@ -273,7 +273,7 @@ def test_comments_nested_deeply() -> None:
 @pytest.mark.parametrize("word", sorted(post_words._ELEMENTS["comment"] | post_words._ELEMENTS["post"]))
 def test_every_word_of_records_is_looked_for(word: str) -> None:
     for name in (word, word.upper(), f"my-{word}", f"x{word.title()}-12"):
-        assert any(part in name.lower().encode() for part in post_words._PARTS)
+        assert post_words.SIGNS.found_in(name)
     assert post_words.record_of_name(f"my-{word}".encode()) == (
         word in post_words._ELEMENTS["post"], f"my-{word}".encode(), -1,
     )  # fmt: skip

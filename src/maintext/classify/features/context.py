@@ -75,14 +75,10 @@ class BlockContext:
     def description_words(self) -> frozenset[str]:
         """Words of the page's description in the head."""
         for attribute in ("name", "property"):
-            content = self.declared(attribute, {"description", "og:description"})
+            content = declared(self.page, attribute, {"description", "og:description"})
             if content is not None:
                 return frozenset(ch.WORDS.findall(content.lower()))
         return frozenset()
-
-    def declared(self, attribute: str, names: set[str]) -> str | None:
-        """Return ``content`` of the first element whose attribute has one of the lower-case names."""
-        return declared(self.page, attribute, names)
 
     @cached_property
     def path(self) -> NDArray[np.int64]:

@@ -26,6 +26,7 @@ from maintext.classify.features.names import (
 )
 from maintext.html import characters as ch
 from maintext.html.tags import HEADING_TAGS, NAMES, tag_id, tag_mask
+from maintext.metadata.declared.meta import declared
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -175,7 +176,7 @@ def block_features(scene: BlockContext) -> BlockFeatures:
     group = np.empty(len(blocks), dtype=np.int64)
     if len(blocks):
         classes = page.attribute("class")
-        is_article = (scene.declared("property", {"og:type"}) or "").strip().lower() == "article"
+        is_article = (declared(page, "property", {"og:type"}) or "").strip().lower() == "article"
         filler = core.Filler(
             page.columns,
             _feature_tables(),

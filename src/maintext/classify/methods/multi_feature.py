@@ -228,8 +228,7 @@ def _n_named(page: Page, *lists: Sequence[str]) -> list[Int]:
     counts = [np.zeros(len(page), dtype=np.int64) for _ in lists]
     for name in ("class", "id"):
         at = page.attribute(name)
-        places = zip(at.start.tolist(), at.end.tolist(), strict=True)
-        values = [page.data[start:end] for start, end in places]
+        values = [value for _, value in page.raw_values(name)]
         # Equal values are searched once, and all at once; no page has the byte between them.
         number = {value: i for i, value in enumerate(dict.fromkeys(values))}
         joined = b"\0".join(number).lower()

@@ -34,10 +34,10 @@ def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
     - ``attribute``: attribute of the name: ``name`` or ``property``.
     - ``names``: in lower case.
     """
-    place = _NAME_INDEX[attribute]
+    place, wanted = _NAME_INDEX[attribute], {name.encode() for name in names}
     for element in page.cached(_read_named):
         value = element[place]
-        if isinstance(value, bytes) and value.decode().lower() in names:
+        if isinstance(value, bytes) and value.lower() in wanted:
             return text_of(element[5])
     return None
 

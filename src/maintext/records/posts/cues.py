@@ -230,9 +230,8 @@ def _find_named_elements(page: Page) -> dict[str, Bool]:
     may_quote = _HOLDERS.take(page.tag)
     said: dict[bytes, tuple[str | None, list[str]] | None] = {}  # pages repeat their names
     for name in _NAME_ATTRIBUTES:
-        at = page.attribute(name)
-        for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
-            raw = page.data[start : min(end, start + _MAX_NAME)]
+        for row, value in page.raw_values(name):
+            raw = value[:_MAX_NAME]
             if raw not in said:
                 words_of_name = name_words(raw)
                 by_class = [part for part, names in _BY_CLASS.items() if not names.isdisjoint(words_of_name)]
