@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import signal
@@ -21,7 +22,7 @@ from tests.tiny import ARTICLE
 from tests.unit.app.workbench.test_serve_runs import ask, run, wait
 
 from maintext.app.workbench import ServeOptions
-from maintext.app.workbench.runs.folder import Runs
+from maintext.app.workbench.runs.folder import RunFolder, Runs
 from maintext.app.workbench.runs.records import compare_records, write_export
 from maintext.app.workbench.runs.schedule import Schedules
 from maintext.net import FetchOptions, fetch
@@ -162,6 +163,34 @@ def test_a_run_is_continued_while_its_process_is_still_about_to_exit(
         status, _ = ask(f"{base}/api/runs/{limited['id']}/continue", {"max_pages": 10})
         whole = wait(base, limited["id"])
         assert (status, whole["status"], whole["n_done"], whole["message"]) == (202, "done", 3, "")
+
+
+def test_a_run_keeps_the_name_that_it_is_given_while_it_works(served: SiteServer, tmp_path: Path) -> None:
+    with serving(ServeOptions(data=str(tmp_path), allow_private=True)) as base:
+        number = ask(f"{base}/api/run/recipe", {"recipe": recipe_of(served, 0.02)})[1]["id"]
+        wait_for(base, number, 2)
+        assert ask(f"{base}/api/runs/{number}/rename", {"title": "every day"})[1]["status"] == "running"
+        assert wait(base, number)["title"] == "every day"
+
+
+def test_a_run_that_is_being_deleted_is_none_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs, folder = Runs(lambda: tmp_path, 1, 10), RunFolder(tmp_path / ("a" * 32))
+    folder.path.mkdir()
+    folder.write_request({"kind": "batch", "title": "pages", "created": "2026-03-01T08:00:00+00:00"})
+    folder.write_state({"status": "done"})
+
+    async def act_at_once() -> list[Any]:
+        others = runs.go_on(folder, {}), runs.delete(folder)
+        return await asyncio.gather(runs.delete(folder), *others, return_exceptions=True)
+
+    deleted, *refused = asyncio.run(act_at_once())
+    assert deleted["title"] == "pages"
+    assert [getattr(one, "failure", one).error for one in refused] == ["not_found"] * 2
+    assert not folder.path.exists()
+    monkeypatch.setattr(runs, "_list_folders", lambda: [folder])  # it was there a moment ago
+    assert runs.all() == []
 
 
 class Clock:
