@@ -183,7 +183,7 @@ def test_a_run_that_is_being_deleted_is_none_any_more(
 
     async def act_at_once() -> list[Any]:
         others = runs.go_on(folder, {}), runs.delete(folder)
-        return await asyncio.gather(runs.delete(folder), *others, return_exceptions=True)
+        return list(await asyncio.gather(runs.delete(folder), *others, return_exceptions=True))
 
     deleted, *refused = asyncio.run(act_at_once())
     assert deleted["title"] == "pages"
