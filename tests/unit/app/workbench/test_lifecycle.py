@@ -23,7 +23,7 @@ from tests.unit.app.workbench.test_serve_runs import ask, run, wait
 
 from maintext.app.workbench import ServeOptions
 from maintext.app.workbench.runs.folder import RunFolder, Runs
-from maintext.app.workbench.runs.records import compare_records, write_export
+from maintext.app.workbench.runs.records import RecordWriter, compare_records, write_export
 from maintext.app.workbench.runs.schedule import Schedules
 from maintext.net import FetchOptions, fetch
 from maintext.sites.recipe import Limits, learn_recipe, recipe_to_toml
@@ -191,6 +191,20 @@ def test_a_run_that_is_being_deleted_is_none_any_more(
     assert not folder.path.exists()
     monkeypatch.setattr(runs, "_list_folders", lambda: [folder])  # it was there a moment ago
     assert runs.all() == []
+
+
+def test_a_page_that_could_not_be_read_has_not_changed(tmp_path: Path) -> None:
+    runs = [
+        {"a": ("one", ""), "b": ("two", ""), "c": ("", "404 Not Found")},
+        {"a": ("", "500 Internal Server Error"), "b": ("two!", ""), "c": ("three", "")},
+    ]
+    for number, texts in enumerate(runs):
+        with RecordWriter(tmp_path / f"{number}.sqlite", ("url", "text", "error")) as writer:
+            for url, (text, error) in texts.items():
+                writer.add({"url": url, "text": text, "error": error})
+    found = compare_records(tmp_path / "0.sqlite", tmp_path / "1.sqlite")
+    assert found["counts"] == {"new": 0, "changed": 1, "gone": 0}
+    assert [(row["key"], row["values"]) for row in found["rows"]] == [("b", [["text", "two", "two!"]])]
 
 
 class Clock:
