@@ -147,7 +147,8 @@ class Visitor:
             return self._draw_page(visit)
         response = fetch(visit.url, self._options)
         if not response.body.strip():  # no script could fill it either
-            raise FetchError("the server answered with an empty page", url=visit.url, stage="fetch")
+            empty = "the server answered with an empty page; try again later"
+            raise FetchError(empty, url=visit.url, stage="fetch")
         if visit.render == "auto" and shows_little(parse(response.body, http_charset=response.charset)):
             return self._draw_page(visit)
         return response
