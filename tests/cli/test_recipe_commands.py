@@ -197,6 +197,31 @@ def test_a_run_that_was_cut_short_teaches_nothing(start: str, tmp_path: Path) ->
     assert f"all_entries = {N_PAGES * N_EACH}" in rules.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("left", "n_kept"), [("", 0), ("。", -2), ("\n", -1)], ids=["empty", "cut off", "whole"]
+)
+def test_a_run_that_was_killed_goes_on_with_the_whole_lines_of_what_it_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: str, n_kept: int
+) -> None:
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    site, output, rules = Site(), tmp_path / "rows.csv", tmp_path / "news.toml"
+    with serve(site) as http:
+        start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
+        assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
+        lost, site.pages[f"{HOST}/a/3.html"] = site.pages[f"{HOST}/a/3.html"], BROKEN
+        assert run("run", str(rules), "-o", str(output)).exit_code == 4
+        site.pages[f"{HOST}/a/3.html"] = lost
+        unfinished = tmp_path / "rows.csv.unfinished"
+        kept = unfinished.read_bytes()
+        # Cut off in the middle of a letter.
+        unfinished.write_bytes(kept[: kept.rindex(left.encode()) + 1] if left else b"")
+        second = run("run", str(rules), "-o", str(output), "--resume")
+        http.shutdown()
+    n = N_PAGES * N_EACH
+    assert second.exit_code == 0, second.output
+    assert (f"{n} records: {n + n_kept} kept" in second.stderr) == bool(n_kept)
+
+
 def test_an_unfinished_run_needs_a_file(tmp_path: Path) -> None:
     (tmp_path / "r.toml").write_text('[list]\nstart = ["http://127.0.0.1:9/"]')
     result = run("run", str(tmp_path / "r.toml"), "--resume")

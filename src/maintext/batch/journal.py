@@ -11,6 +11,7 @@ import io
 import json
 import os
 from collections import Counter
+from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from maintext.batch.progress import ShardCounts
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = [
-    "MANIFEST", "Journal", "Shard", "ShardNotes", "differences", "read_json", "write_durably", "write_json",
+    "MANIFEST", "Journal", "Shard", "ShardNotes", "differences", "open_locked", "read_json", "write_durably",
+    "write_json",
 ]  # fmt: skip
 
 # Readers of data folders pass over names that begin so.
@@ -84,9 +86,9 @@ class Journal(ShardNotes):
             self._notes.mkdir(parents=True, exist_ok=True)
             self._read_lines(b"".join(path.read_bytes() for path in self._notes.glob("*.json")))
             return
-        self._file = self._path.open("ab")
+        busy = f"another process is working on the batch in {folder}: wait for it, or stop it"
+        self._file = open_locked(self._path, busy)
         try:
-            _lock_journal(self._file, folder)
             data = self._path.read_bytes()
             whole = data[: data.rfind(b"\n") + 1]
             if len(whole) < len(data):
@@ -154,18 +156,21 @@ def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     return [*found, *options, *changed[:3]]
 
 
-def _lock_journal(file: IO[bytes], folder: Path) -> None:
-    """Lock the journal file against other processes, where the system supports it."""
-    try:
+def open_locked(path: Path, busy: str) -> IO[bytes]:
+    """Open a file to append to, and lock it against other processes, where the system supports it.
+
+    Raise :class:`OptionError` that says ``busy`` if another process has it.
+    """
+    file = path.open("ab")
+    with suppress(ImportError):
         import fcntl  # noqa: PLC0415 - not on Windows
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise OptionError(
-            f"another process is working on the batch in {folder}: wait for it, or stop it"
-        ) from error
+
+        try:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.close()
+            raise OptionError(busy) from error
+    return file
 
 
 def read_json(path: Path) -> dict[str, Any] | None:

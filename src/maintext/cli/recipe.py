@@ -218,12 +218,12 @@ class _UnfinishedRun:
             self.records = self._read_records(self.path)
 
     def _read_records(self, path: Path) -> dict[str, dict[str, Any]]:
-        head, *lines = path.read_text(encoding="utf-8").splitlines()
         found: dict[str, dict[str, Any]] = {}
-        with suppress(ValueError):  # the last line may be cut off
-            if json.loads(head) != {"rules": self._rules}:
+        # The last line may be cut off, and be the only one.
+        with path.open(encoding="utf-8", newline="\n") as file, suppress(ValueError):
+            if json.loads(next(file, "")) != {"rules": self._rules}:
                 return {}
-            for record in map(json.loads, lines):
+            for record in map(json.loads, file):
                 if not record["error"] and not record["drift"]:
                     found[record["listed"]["url"]] = record
         return found
@@ -372,7 +372,7 @@ def _read_labels(path: str) -> dict[str, dict[str, str]]:
         if path.lower().endswith(".csv"):
             rows = list(csv.DictReader(io.StringIO(text)))
         else:
-            rows = json.loads(text) if text.startswith("[") else list(map(json.loads, text.splitlines()))
+            rows = json.loads(text) if text.startswith("[") else list(map(json.loads, io.StringIO(text)))
     except (OSError, ValueError) as error:
         raise OptionError(f"cannot read {path}: {error}") from error
     if not rows or not all(isinstance(row, dict) and row.get("url") for row in rows):

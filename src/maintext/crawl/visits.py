@@ -146,6 +146,9 @@ class Visitor:
         if visit.needs_browser:
             return self._draw_page(visit)
         response = fetch(visit.url, self._options)
+        if not response.body.strip():  # no script could fill it either
+            empty = "the server answered with an empty page; try again later"
+            raise FetchError(empty, url=visit.url, stage="fetch")
         if visit.render == "auto" and shows_little(parse(response.body, http_charset=response.charset)):
             return self._draw_page(visit)
         return response

@@ -477,7 +477,14 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
             for part in [row, *own[n_kept[own] > 0].tolist()]:
                 edits.rename(part, "<div>", "</div>")
         else:
-            _edit_grid(page, own, edits, n_kept)
+            _edit_grid(page, own, edits, n_kept + page.subtree_sum(_find_pictures(page, edits)))
+
+
+def _find_pictures(page: Page, edits: Edits) -> Bool:
+    """Find the images that are written."""
+    found = np.zeros(len(page), dtype=np.bool_)
+    found[[row for row, markup in edits.whole.items() if markup.startswith("<img ")]] = True
+    return found
 
 
 def _count_blocks(page: Page, kept: Bool) -> NDArray[np.int64]:
@@ -503,7 +510,10 @@ def _is_layout(
 
 
 def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray[np.int32]) -> None:
-    """Write plain cells, and empty ones for spans and short lines; leave out columns without text."""
+    """Write plain cells, and empty ones for spans and short lines; leave out columns with nothing to see.
+
+    ``n_kept`` counts the kept texts and the images in each subtree.
+    """
     lines = own[_TR[page.tag[own]] & (n_kept[own] > 0)].tolist()
     edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_kept[own] == 0)].tolist(), ""))
     # A method may keep text of a hidden table, whose cells are all hidden.
@@ -561,7 +571,7 @@ def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: E
 
 
 def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list[list[int] | None]:
-    """Return the rows of blocks in each cell; None for a cell without kept text."""
+    """Return the rows of blocks in each cell; None for a cell with nothing to see."""
     if not len(cells):
         return []
     start, ends = int(cells[0]), page.end[cells]

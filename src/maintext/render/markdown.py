@@ -183,10 +183,10 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     if (there & _BOXES or b"chcklst-box" in context.page.data) and kept & _ITEMS:
         blocks.edit_tasks(context, edits)
     code = edit_code(context, edits)
-    if there & _TABLES:
-        blocks.edit_tables(context, edits, code)
     if there & _PICTURES:
         edit_pictures(context, edits, shown=options.images)
+    if there & _TABLES:  # after the pictures, which stay in cells
+        blocks.edit_tables(context, edits, code)
     edit_formulas(context, edits)
     if there & _PLAYING or b"videoid" in context.page.data:
         edit_players(context, edits, shown=options.images)

@@ -99,6 +99,14 @@ def site() -> Iterator[str]:
         http.shutdown()
 
 
+def test_an_empty_answer_is_no_page() -> None:
+    options = FetchOptions(allow_private=True)
+    with served({"/empty": "\n"}) as (host, asked), Visitor(options, retry_s=0.01) as visit:
+        with pytest.raises(FetchError, match="an empty page"):
+            visit(RecipeVisit(url=f"{host}/empty"))
+        assert asked == ["/empty"] * 3
+
+
 def visitor() -> Visitor:
     return Visitor(FetchOptions(allow_private=True))
 

@@ -358,6 +358,12 @@ def test_plain_markdown_of_a_selection_has_its_words(data: st.DataObject) -> Non
         ("<tr><td>a<td>b<tr><td>c<td>d<td hidden>e", ["| a | b |", "| c | d |"]),
         ("<tr><td>a<td>x<p>y<tr><td>b<td><ul><li>z", ["| a | x y |", "| b | • z |"]),
         ("<tr><td>a<td rowspan=0>b<tr><td>c<tr><td>d", ["| a | b |", "| c |  |", "| d |  |"]),
+        ("<tr><td>a<td>b<tr><td>c<td><img src=/i alt=d>", ["| a | b |", "| c | ![d](/i) |"]),
+        (
+            "<tr><td>a<td><td>b<tr><td>c<td><a href=/p><img src=/i></a><td>d",
+            ["| a |  | b |", "| c | [![](/i)](/p) | d |"],
+        ),
+        ("<tr><td>a<td>b<tr><td><img src=/i><td><img src=/j>", ["| a | b |", "| ![](/i) | ![](/j) |"]),
     ],
 )
 def test_tables_are_grids(markup: str, lines: list[str]) -> None:

@@ -120,7 +120,7 @@ def _make_handler(state: AppState, one: Endpoint) -> Callable[[Request], Awaitab
 
     async def work(request: Request, hold: Callable[[int], None]) -> Response:
         given = await _read_request(request, one, state, hold)
-        async with asyncio.timeout(state.options.timeout_s):
+        async with asyncio.timeout(None if one.reads_whole_run else state.options.timeout_s):
             return _make_response(await one.handler(state, given), one.status)
 
     async def answer(request: Request) -> Response:

@@ -7,6 +7,7 @@
     recipes/NAME.toml   recipes for ``maintext run``
     versions/NAME/      what was saved under that name, by time
     corpus/SET.jsonl.xz marked pages, in the format of docs/evaluation.md
+    lock                is locked by the server that uses the folder
 
 No other user of the computer can read it: folders have mode 700, files 600.
 """
@@ -25,9 +26,10 @@ import threading
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from maintext.app.workbench.failure import RequestError
+from maintext.batch.journal import open_locked
 from maintext.errors import DatasetError, OptionError
 from maintext.lab.evaluate import corpus_sets
 
@@ -45,7 +47,7 @@ OWN_CORPUS = "marked"
 """Id of the corpus of marked pages."""
 
 _MAX_VERSIONS = 50  # of a recipe
-_OWN_FOLDERS = ("runs", "recipes", "versions", "corpus")
+_OWN_NAMES = ("runs", "recipes", "versions", "corpus", "lock")
 _ACCESS_OF_OTHERS = 0o077
 
 
@@ -55,8 +57,8 @@ class Data:
     ``options.data`` names it; without it :meth:`close` removes a temporary one. ``options.corpora`` and
     ``options.folders`` may also be read.
 
-    Raise :class:`OptionError` if a folder does not exist, or other users can read the data and that cannot
-    be changed.
+    Raise :class:`OptionError` if a folder does not exist, another server uses the folder, or other users can
+    read the data and that cannot be changed.
     """
 
     def __init__(self, options: ServeOptions) -> None:
@@ -67,9 +69,17 @@ class Data:
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
         self.uploads = Uploads(partial(self.open_subfolder, "uploads"), options.max_upload_bytes)
-        if options.data:  # leftovers of a server that was killed
-            shutil.rmtree(Path(options.data) / "uploads", ignore_errors=True)
-            _make_private(Path(options.data))
+        self._in_use: IO[bytes] | None = None
+        if options.data:
+            busy = f"another workbench uses {options.data}: stop it, or choose another folder for data"
+            self._in_use = open_locked(self.path / "lock", busy)
+            # Leftovers of a server that was killed.
+            shutil.rmtree(self.path / "uploads", ignore_errors=True)
+            try:
+                _make_private(self.path)
+            except OptionError:
+                self.close()
+                raise
 
     @cached_property
     def path(self) -> Path:
@@ -93,6 +103,8 @@ class Data:
             shutil.rmtree(self.path / "uploads", ignore_errors=True)
         if self._temporary is not None:
             self._temporary.cleanup()
+        if self._in_use is not None:
+            self._in_use.close()
 
     def open_subfolder(self, name: str) -> Path:
         """Return a folder in the folder; create it."""
@@ -206,7 +218,7 @@ class Data:
 
 def _make_private(folder: Path) -> None:
     """Remove access of other users to the folder and to files of an earlier server."""
-    own = (path for name in _OWN_FOLDERS for path in (folder / name, *(folder / name).rglob("*")))
+    own = (path for name in _OWN_NAMES for path in (folder / name, *(folder / name).rglob("*")))
     for path in (folder, *own):
         try:
             mode = path.stat(follow_symlinks=False).st_mode

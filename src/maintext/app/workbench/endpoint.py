@@ -53,6 +53,8 @@ class Endpoint:
         True if the body may also be the page itself; the query then has the other values.
     takes_file
         True if the body is a file, which the handler gets as ``path``.
+    reads_whole_run
+        True for work on all records of a run: the time limit of requests is one for pages.
     failures
         Statuses of failure that do not follow from path, query and body.
     """
@@ -66,6 +68,7 @@ class Endpoint:
     query: type[Shape] = Shape
     takes_page: bool = False
     takes_file: bool = False
+    reads_whole_run: bool = False
     status: int = 200
     failures: tuple[int, ...] = ()
 

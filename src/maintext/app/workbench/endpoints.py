@@ -430,8 +430,9 @@ async def _schedule_run(state: AppState, request: Request) -> Any:
 
 
 @_add_endpoint(
-    "GET /api/runs/{id}/changes", "Records that are new, changed or gone since the last run.", "Changes"
-)
+    "GET /api/runs/{id}/changes", "Records that are new, changed or gone since the last run.", "Changes",
+    reads_whole_run=True,
+)  # fmt: skip
 async def _show_changes(state: AppState, request: Request) -> Any:
     folder = state.runs.folder(request["id"])
     before = state.runs.previous(folder)
@@ -442,7 +443,7 @@ async def _show_changes(state: AppState, request: Request) -> Any:
 
 @_add_endpoint(
     "POST /api/runs/{id}/send", "Write all records into a table of a database.", "Sent",
-    body=shapes.SendRequest, failures=(501,),
+    body=shapes.SendRequest, failures=(501,), reads_whole_run=True,
 )  # fmt: skip
 async def _send_records(state: AppState, request: Request) -> Any:
     folder = state.runs.folder(request["id"])
@@ -504,8 +505,9 @@ async def _show_board(state: AppState, request: Request) -> Any:
 
 
 @_add_endpoint(
-    "GET /api/runs/{id}/export", "All records as a file.", "file", query=shapes.ExportQuery, failures=(501,)
-)
+    "GET /api/runs/{id}/export", "All records as a file.", "file", query=shapes.ExportQuery, failures=(501,),
+    reads_whole_run=True,
+)  # fmt: skip
 async def _export_records(state: AppState, request: Request) -> FileAnswer:
     folder, kind = state.runs.folder(request["id"]), request["format"]
     name = "".join(char if char.isalnum() else "-" for char in folder.request()["title"]).strip("-")

@@ -15,9 +15,9 @@ from maintext.sites.listing import Item
 from maintext.sites.wrapper.values import comparison_key, kind_of_value
 
 __all__ = [
-    "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "count_drift", "early_ends",
-    "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list", "is_same_title",
-    "list_drift", "title_drift", "value_drift",
+    "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "copies_drift", "count_drift",
+    "early_ends", "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list",
+    "is_same_title", "list_drift", "title_drift", "value_drift",
 ]  # fmt: skip
 
 ENOUGH_RECORDS = 10
@@ -175,6 +175,18 @@ def _field_drift(expected: ExpectedField, values: Sequence[str], n_records: int)
     if n_last >= _RUN and len(given) == len(values) - n_last >= _RUN:
         return f"empty from record {len(given) + 1} on"
     return _form_drift(expected, given, n_records) if expected.share and len(given) >= _ENOUGH else ""
+
+
+def copies_drift(listed: Iterable[str], values: Sequence[Mapping[str, str]]) -> list[str]:
+    """Return that all pages are one page, though their ``listed`` titles differ; numbers count as equal.
+
+    The site asks for a login, or answers with an error page; a recipe may have been learned from such pages.
+    """
+    pages = {_DIGITS.sub("0", f"{one.get('title', '')}\n{one['text']}") for one in values}
+    are_different = len({_DIGITS.sub("0", title) for title in listed}) > 1
+    if len(values) < _ENOUGH or len(pages) > 1 or not are_different or not values[0]["text"]:
+        return []
+    return [f"text: the same on all records that have it: {values[0]['text'][:_SHOWN]}"]
 
 
 def value_drift(expected: ExpectedRun, name: str, value: object) -> str:

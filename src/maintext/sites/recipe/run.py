@@ -22,6 +22,7 @@ from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe.controls import find_choices, has_button
 from maintext.sites.recipe.expected import (
     ExpectedRun,
+    copies_drift,
     count_drift,
     early_ends,
     expect_fields,
@@ -105,13 +106,14 @@ class RecipeRecords(Iterator[RecipeRecord]):
         self.ends: list[tuple[str, bool]] = []  # of lists: how one ended early, maybe; if it leads back
         self.n_entries = 0  # of all lists
         self._expected, self._values, self._repeated = expected, earlier, set[str]()
-        self._same_titles = True
+        self._same_titles, self._listed = True, set[str]()
         self._records = read(self)
 
     def __next__(self) -> RecipeRecord:
         record = next(self._records)
         if record.document is not None and record.fits:
             self._values.append(compared_values(record.document, record.text, record.fields))
+            self._listed.add(record.item.title)
             self._repeated.update(record.repeated)
             self._same_titles &= is_same_title(record.item.title, record.document.title or "")
         return record
@@ -119,7 +121,8 @@ class RecipeRecords(Iterator[RecipeRecord]):
     @property
     def field_drift(self) -> list[str]:
         """How the fields differ from what the recipe expects over all records, as sentences."""
-        return find_drift(self._expected, self._values)
+        found = find_drift(self._expected, self._values) + copies_drift(self._listed, self._values)
+        return list(dict.fromkeys(found))
 
     @property
     def drift(self) -> list[str]:
@@ -421,9 +424,10 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
     drift = [*first.drift, *(f"{name}: {reason}" for name, reason in said.items())]
     if said_title := title_drift(recipe.expected, item.title, first.document.title or item.title):
         drift.append(said_title)
-    if not first.drift and recipe.detail.wrapper:
-        values = plain_values(first.fields)
-        names = [rule.name for rule in recipe.detail.wrapper.fields]
+    if not first.drift:
+        values = {"text": text, **plain_values(first.fields)}
+        rules = recipe.detail.wrapper.fields if recipe.detail.wrapper else ()
+        names = dict.fromkeys(("text", *(rule.name for rule in rules)))
         reasons = {name: value_drift(recipe.expected, name, values.get(name)) for name in names}
         drift += [f"{name}: {reason}" for name, reason in reasons.items() if reason]
     read = {**fields, **first.fields}

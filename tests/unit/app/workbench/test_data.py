@@ -23,7 +23,9 @@ def mode(path: Path) -> int:
 
 
 def test_a_new_folder_is_its_owners(tmp_path: Path) -> None:
-    assert mode(Data(ServeOptions(data=str(tmp_path / "data"))).path) == 0o700
+    data = Data(ServeOptions(data=str(tmp_path / "data")))
+    assert mode(data.path) == 0o700
+    data.close()
 
 
 def test_what_an_earlier_server_left_becomes_its_owners(tmp_path: Path) -> None:
@@ -35,9 +37,20 @@ def test_what_an_earlier_server_left_becomes_its_owners(tmp_path: Path) -> None:
     for path in (tmp_path / "data").rglob("*"):
         path.chmod(0o755 if path.is_dir() else 0o644)
     (tmp_path / "data").chmod(0o755)
-    Data(ServeOptions(data=str(tmp_path / "data")))
+    Data(ServeOptions(data=str(tmp_path / "data"))).close()
     for path in (tmp_path / "data", *(tmp_path / "data").rglob("*")):
         assert mode(path) == (0o700 if path.is_dir() else 0o600), path
+
+
+def test_a_folder_is_used_by_one_server_at_a_time(tmp_path: Path) -> None:
+    options = ServeOptions(data=str(tmp_path))
+    first = Data(options)
+    waiting = first.uploads.new("page.html").parent
+    with pytest.raises(OptionError, match="another workbench"):
+        Data(options)
+    assert waiting.is_dir()
+    first.close()
+    Data(options).close()
 
 
 def test_what_the_workbench_did_not_write_keeps_its_mode(tmp_path: Path) -> None:
@@ -46,7 +59,7 @@ def test_what_the_workbench_did_not_write_keeps_its_mode(tmp_path: Path) -> None
         (tmp_path / name).chmod(0o755)
     (tmp_path / "runs").mkdir()
     (tmp_path / "runs" / "link").symlink_to(tmp_path / "linked.txt")
-    Data(ServeOptions(data=str(tmp_path)))
+    Data(ServeOptions(data=str(tmp_path))).close()
     assert mode(tmp_path) == 0o700
     assert mode(tmp_path / "mine.sh") == mode(tmp_path / "linked.txt") == 0o755
 

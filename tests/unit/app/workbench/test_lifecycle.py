@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import signal
@@ -21,8 +22,8 @@ from tests.tiny import ARTICLE
 from tests.unit.app.workbench.test_serve_runs import ask, run, wait
 
 from maintext.app.workbench import ServeOptions
-from maintext.app.workbench.runs.folder import Runs
-from maintext.app.workbench.runs.records import compare_records, write_export
+from maintext.app.workbench.runs.folder import RunFolder, Runs
+from maintext.app.workbench.runs.records import RecordWriter, compare_records, write_export
 from maintext.app.workbench.runs.schedule import Schedules
 from maintext.net import FetchOptions, fetch
 from maintext.sites.recipe import Limits, learn_recipe, recipe_to_toml
@@ -162,6 +163,48 @@ def test_a_run_is_continued_while_its_process_is_still_about_to_exit(
         status, _ = ask(f"{base}/api/runs/{limited['id']}/continue", {"max_pages": 10})
         whole = wait(base, limited["id"])
         assert (status, whole["status"], whole["n_done"], whole["message"]) == (202, "done", 3, "")
+
+
+def test_a_run_keeps_the_name_that_it_is_given_while_it_works(served: SiteServer, tmp_path: Path) -> None:
+    with serving(ServeOptions(data=str(tmp_path), allow_private=True)) as base:
+        number = ask(f"{base}/api/run/recipe", {"recipe": recipe_of(served, 0.02)})[1]["id"]
+        wait_for(base, number, 2)
+        assert ask(f"{base}/api/runs/{number}/rename", {"title": "every day"})[1]["status"] == "running"
+        assert wait(base, number)["title"] == "every day"
+
+
+def test_a_run_that_is_being_deleted_is_none_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs, folder = Runs(lambda: tmp_path, 1, 10), RunFolder(tmp_path / ("a" * 32))
+    folder.path.mkdir()
+    folder.write_request({"kind": "batch", "title": "pages", "created": "2026-03-01T08:00:00+00:00"})
+    folder.write_state({"status": "done"})
+
+    async def act_at_once() -> list[Any]:
+        others = runs.go_on(folder, {}), runs.delete(folder)
+        return list(await asyncio.gather(runs.delete(folder), *others, return_exceptions=True))
+
+    deleted, *refused = asyncio.run(act_at_once())
+    assert deleted["title"] == "pages"
+    assert [getattr(one, "failure", one).error for one in refused] == ["not_found"] * 2
+    assert not folder.path.exists()
+    monkeypatch.setattr(runs, "_list_folders", lambda: [folder])  # it was there a moment ago
+    assert runs.all() == []
+
+
+def test_a_page_that_could_not_be_read_has_not_changed(tmp_path: Path) -> None:
+    runs = [
+        {"a": ("one", ""), "b": ("two", ""), "c": ("", "404 Not Found")},
+        {"a": ("", "500 Internal Server Error"), "b": ("two!", ""), "c": ("three", "")},
+    ]
+    for number, texts in enumerate(runs):
+        with RecordWriter(tmp_path / f"{number}.sqlite", ("url", "text", "error")) as writer:
+            for url, (text, error) in texts.items():
+                writer.add({"url": url, "text": text, "error": error})
+    found = compare_records(tmp_path / "0.sqlite", tmp_path / "1.sqlite")
+    assert found["counts"] == {"new": 0, "changed": 1, "gone": 0}
+    assert [(row["key"], row["values"]) for row in found["rows"]] == [("b", [["text", "two", "two!"]])]
 
 
 class Clock:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import urllib3
 from tests.browser.serving import canary, serving
+from tests.browser.starting import write_finished_run
 from tests.site_server.content import Site
 from tests.site_server.server import SiteServer
 from tests.tiny import ARTICLE
@@ -178,6 +179,18 @@ def test_a_kind_of_file_that_cannot_be_written_is_told_before(
     missing = ask(f"{base}/api/runs")[1]["missing_extras"]
     assert list(missing) == ["xlsx"]
     assert "pip install 'maintext[xlsx]'" in missing["xlsx"]
+
+
+def test_an_export_may_take_longer_than_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write_slowly(*given: Any) -> None:
+        time.sleep(1)
+        records.write_export(*given)
+
+    monkeypatch.setattr("maintext.app.workbench.endpoints.write_export", write_slowly)
+    write_finished_run(tmp_path, "pages", [{"title": "one", "url": "https://valley.example/"}])
+    with serving(ServeOptions(data=str(tmp_path), timeout_s=0.5)) as base:
+        status, answer = ask(f"{base}/api/runs/{'a' * 32}/export?format=csv")
+    assert (status, b"valley" in answer) == (200, True)
 
 
 def test_an_export_leaves_no_file_behind(base: str, batch: Any) -> None:

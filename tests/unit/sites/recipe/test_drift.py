@@ -364,6 +364,42 @@ def test_the_page_of_an_entry_with_a_similar_title_is_told_by_its_text(recipe: R
     assert said == {f"{HOST}/a/7.html": (f"the same text as the page of another entry: {HOST}/a/2.html",)}
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<title>请先登录</title><h1>请先登录</h1><p>登录后才能阅读全文，没有账号请先注册。</p>",
+        "<title>出错了</title><h1>页面不存在</h1><p>您访问的第{}页不存在，请返回首页。</p>",
+    ],
+    ids=["login", "error"],
+)
+def test_a_recipe_learned_from_pages_that_are_all_one_page_is_no_success(page: str) -> None:
+    site = Site()
+    for i in range(N):
+        site.pages[f"{HOST}/a/{i}.html"] = page.format(i)
+    made = run_recipe(learn_recipe([START], site).recipe, site)
+    assert len(list(made)) == N
+    assert [problem for problem in made.problems if problem.startswith("text: the same on all records")]
+
+
+def test_short_notes_under_titles_of_their_own_may_be_alike() -> None:
+    site = Site()
+    for i in range(N):
+        site.pages[f"{HOST}/a/{i}.html"] = (
+            f"<title>{i}</title><h1>{news_site.title(i)}</h1><p>点击下载附件。</p>"
+        )
+    made = run_recipe(learn_recipe([START], site).recipe, site)
+    assert len(list(made)) == N
+    assert made.problems == []
+
+
+def test_a_page_without_text_is_told_where_all_others_have_one(recipe: Recipe) -> None:
+    plain = replace(recipe, detail=replace(recipe.detail, wrapper=None))
+    known = replace(plain, expected=run(plain)[0].seen)
+    made, records = run(known, lambda site: change(site, "/a/3.html", lambda _: "<title>x</title><br>"))
+    assert ["text: empty" in record.drift for record in records] == [i == 3 for i in range(N)]
+    assert made.problems == []
+
+
 def test_titles_are_not_compared_where_the_list_shows_others(recipe: Recipe) -> None:
     site = Site()
     change(site, "/list/", lambda page: re.sub(r"(/a/(\d+).html)>[^<]*", r"\1>本地短讯第\2条", page))

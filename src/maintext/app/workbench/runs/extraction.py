@@ -64,8 +64,8 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
         progress.message = "; ".join(report.problems)
     is_clean = not report.problems
     if is_clean and not known and recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
-        # The next run of the series expects what this one found.
-        folder.write_request(request | {"recipe": with_expected(request["recipe"], run.seen)})
+        # The next run of the series expects what this one found. The run may have been renamed meanwhile.
+        folder.write_request(folder.request() | {"recipe": with_expected(request["recipe"], run.seen)})
     return progress.n_done >= int(request["max_pages"])
 
 

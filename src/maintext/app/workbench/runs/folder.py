@@ -77,6 +77,16 @@ class RunFolder:
         partial.replace(path)
 
 
+def _read_request(folder: RunFolder) -> dict[str, Any]:
+    """Return the request of a run.
+
+    Raise :class:`RequestError` if there is no such run, or no longer.
+    """
+    if request := folder.request():
+        return request
+    raise RequestError("not_found", "there is no such run")
+
+
 def read_object(path: Path) -> dict[str, Any]:
     """Read a JSON object from a file; empty if it cannot be read."""
     with suppress(OSError, ValueError):
@@ -164,8 +174,7 @@ class Runs:
         Raise :class:`RequestError` if there is no such run.
         """
         folder = RunFolder(self._find_folder() / number)
-        if not folder.request():
-            raise RequestError("not_found", "there is no such run")
+        _read_request(folder)
         return folder
 
     def start(self, request: Mapping[str, Any], uploads: Path | None = None) -> dict[str, Any]:
@@ -248,8 +257,11 @@ class Runs:
         return [folder for folder in folders if folder.request()]
 
     def state(self, folder: RunFolder) -> dict[str, Any]:
-        """Return the state of a run as plain values."""
-        request, state, number = folder.request(), folder.state(), folder.path.name
+        """Return the state of a run as plain values.
+
+        Raise :class:`RequestError` if it was deleted.
+        """
+        request, state, number = _read_request(folder), folder.state(), folder.path.name
         status = state.get("status", "waiting")
         if status not in OVER and number in self._stopped:
             status = "stopping"
@@ -262,7 +274,10 @@ class Runs:
 
     def all(self) -> list[dict[str, Any]]:
         """Return all runs, the newest first."""
-        found = [self.state(folder) for folder in self._list_folders()]
+        found = []
+        for folder in self._list_folders():
+            with suppress(RequestError):  # deleted meanwhile
+                found.append(self.state(folder))
         return sorted(found, key=lambda one: (one["created"], one["id"]), reverse=True)
 
     async def cancel(self, folder: RunFolder) -> dict[str, Any]:
@@ -278,8 +293,10 @@ class Runs:
 
     async def delete(self, folder: RunFolder) -> dict[str, Any]:
         """Stop a run and delete its folder."""
-        await self._end_run(folder.path.name, _ANSWER_S)
+        while folder.path.name in self._tasks:  # it may be continued meanwhile
+            await self._end_run(folder.path.name, _ANSWER_S)
         state = self.state(folder)
+        (folder.path / "request.json").unlink(missing_ok=True)  # at once it is no run any more
         await asyncio.to_thread(shutil.rmtree, folder.path, ignore_errors=True)
         return state
 

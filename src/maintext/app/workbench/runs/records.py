@@ -310,16 +310,17 @@ def compare_records(before: Path, after: Path, limit: int = 500) -> dict[str, An
     """Return how the records of two runs differ: numbers of new, changed and gone ones, and some of them.
 
     Records are paired by the URL of the entry or page, or by the key of a file. ``values`` of a changed one
-    are name, value before, value after.
+    are name, value before, value after. A page that could not be read has not changed.
     """
     old, new = _values_by_key(before), _values_by_key(after)
     rows: list[dict[str, Any]] = []
     for key in new | old:  # those that are gone come last
         values = new[key] if key in new else old[key]
         what = "new" if key not in old else "gone" if key not in new else "changed"
+        is_read = what == "changed" and not old[key].get("error") and not values.get("error")
         changes = [
             [name, old[key][name], value]
-            for name, value in (values.items() if what == "changed" else ())
+            for name, value in (values.items() if is_read else ())
             if old[key].get(name, value) != value and name not in _OF_RUNS
         ]
         if changes or what != "changed":

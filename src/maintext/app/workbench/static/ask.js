@@ -25,6 +25,18 @@ export async function ask(path, body, verb) {
   return answer.json();
 }
 
+// Asks for a view; what comes after the view has asked something else is null, be it an answer or a failure.
+export async function askLast(view, path, body) {
+  const mine = view.questions = (view.questions ?? 0) + 1;
+  try {
+    const answer = await ask(path, body);
+    return mine === view.questions ? answer : null;
+  } catch (error) {
+    if (mine === view.questions) throw error;
+    return null;
+  }
+}
+
 // A file of the server, as bytes.
 export async function askFile(path) {
   return (await send(path, {}, {})).blob();

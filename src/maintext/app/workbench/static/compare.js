@@ -1,5 +1,5 @@
 // Compare: methods side by side on one page, with figures, agreement, a gold text and a curve.
-import { ask } from "./ask.js";
+import { ask, askLast } from "./ask.js";
 import { $, fillSelect, Framed, make, showResult } from "./page.js";
 import { Plot } from "./plot.js";
 import { reason } from "./reasons.js";
@@ -35,7 +35,8 @@ export class Compare {
 
   async run(source) {
     const isNew = source !== this.source;
-    const answer = await ask("/api/compare", { ...source, ...this.models(), view: true });
+    const answer = await askLast(this, "/api/compare", { ...source, ...this.models(), view: true });
+    if (!answer) return;
     this.source = source;
     this.answer = answer;
     if (isNew) {
@@ -271,8 +272,10 @@ export class Compare {
 
   async score() {
     const gold = $("gold").value.trim();
+    const shown = this.answer;
     const answer = await ask("/api/compare", { ...this.source, ...this.models(), ...(gold ? { gold } : {}) });
-    this.answer.methods = answer.methods;
+    if (this.answer !== shown) return; // another page is shown by now
+    shown.methods = answer.methods;
     this.figures();
   }
 }

@@ -84,6 +84,7 @@ export class Evaluate {
     this.table.close();
     if (isTraining) return;
     await this.means();
+    if (run.id !== this.list.chosen) return; // another run has been opened
     await this.table.open(run.id, { sort: "f1", order: "up", values: this.first() });
   }
 
@@ -114,7 +115,10 @@ export class Evaluate {
   }
 
   async means() {
-    this.groups = (await ask(`/api/runs/${this.list.chosen}/board`)).groups;
+    const { chosen } = this.list;
+    const { groups } = await ask(`/api/runs/${chosen}/board`);
+    if (chosen !== this.list.chosen) return;
+    this.groups = groups;
     this.nameGroups();
   }
 

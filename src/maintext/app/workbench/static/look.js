@@ -1,5 +1,5 @@
 // Look: the page with what was kept, next to the result in its forms.
-import { ask } from "./ask.js";
+import { askLast } from "./ask.js";
 import { $, copy, download, fillSelect, Framed, make, methodOf, sayDrawing, showResult } from "./page.js";
 import { reason } from "./reasons.js";
 import { columnName } from "./table.js";
@@ -46,7 +46,8 @@ export class Look {
     const method = $("method").value;
     const focus = document.querySelector("input[name=focus]:checked").value;
     const options = method === "learned" && focus !== "balanced" ? { method_options: { focus } } : {};
-    const answer = await ask("/api/look", { ...source, ...methodOf(method), ...options });
+    const answer = await askLast(this, "/api/look", { ...source, ...methodOf(method), ...options });
+    if (!answer) return;
     this.source = source;
     this.answer = answer;
     this.block = -1;

@@ -1,5 +1,5 @@
 // What is on the page: one question, the views of a page, runs and evaluations, their addresses, the language.
-import { ask, base64, takeToken, Failure } from "./ask.js";
+import { ask, askLast, base64, takeToken, Failure } from "./ask.js";
 import { Look } from "./look.js";
 import { Compare } from "./compare.js";
 import { Teach } from "./teach.js";
@@ -151,8 +151,10 @@ async function openAddress(source) {
     return;
   }
   views.start.askForm(null);
-  const answer = await withHttp(source, (one) => ask("/api/open", { url: one.url }));
-  const { url } = state.source ?? source;
+  let asked = source;
+  const answer = await withHttp(source, (one) => askLast(views.start, "/api/open", { url: (asked = one).url }));
+  if (!answer || state.source !== asked) return; // something else was opened meanwhile
+  const { url } = asked;
   const found = { url, ...(answer.is_drawn ? { draw: true } : {}) };
   if (answer.kind === "form") {
     state.source = found;

@@ -17,6 +17,7 @@ export class RunList {
     Object.assign(this, { guarded, go, prefix, kinds, opened, changed });
     this.schedules = this.missing = {};
     this.runs = [];
+    this.loads = 0;
     this.chosen = null;
     this.isPolling = false;
     this.$("exports").replaceChildren(...Object.entries(EXPORTS).map(([kind, name]) => make("button", { type: "button", "data-export": kind, onclick: () => guarded(() => this.export(kind)) }, name)));
@@ -29,6 +30,7 @@ export class RunList {
   get run() { return this.runs.find((one) => one.id === this.chosen); }
 
   async load() {
+    this.loads++;
     const { runs, folders, missing_extras: missing, schedules } = await ask("/api/runs");
     Object.assign(this, { folders, missing, schedules });
     for (const button of this.$("exports").children) {
@@ -92,7 +94,9 @@ export class RunList {
 
   async refresh() {
     const before = this.run;
+    const { loads } = this;
     const { runs, schedules } = await ask("/api/runs");
+    if (loads !== this.loads) return; // the list was loaded meanwhile, after something was done
     const mine = runs.filter((one) => this.kinds.includes(one.kind));
     const isSame = JSON.stringify([mine, schedules]) === JSON.stringify([this.runs, this.schedules]);
     Object.assign(this, { runs: mine, schedules });
@@ -437,7 +441,10 @@ export class Runs {
   }
 
   async report() {
-    this.reportText = await (await askFile(`/api/runs/${this.list.chosen}/report`)).text();
+    const { chosen } = this.list;
+    const text = await (await askFile(`/api/runs/${chosen}/report`)).text();
+    if (chosen !== this.list.chosen) return; // another run has been opened
+    this.reportText = text;
     this.drawReport();
     $("run-report-card").hidden = false;
     $("run-report-card").scrollIntoView({ block: "nearest" });

@@ -1,5 +1,5 @@
 // Table: what a list page gives as a table that can be edited; clicks on its pages add and correct columns.
-import { ask, Failure } from "./ask.js";
+import { ask, askLast, Failure } from "./ask.js";
 import { html, nothing, render } from "./lit-html.js";
 import { recalled, remember } from "./memory.js";
 import { $, download, dress, fileName, Framed, marksIn, showResult } from "./page.js";
@@ -16,6 +16,7 @@ export class Sheet {
   constructor({ state, guarded, go }) {
     Object.assign(this, { state, guarded, go });
     this.source = null;
+    this.turn = Promise.resolve();
     this.begin(recalled("sheet"));
     this.dressed = true;
     $("sheet-dressed").addEventListener("change", () => { this.dressed = $("sheet-dressed").checked; this.guarded(() => this.showPage()); });
@@ -27,6 +28,7 @@ export class Sheet {
 
   // Every edit is a step: the sheet after it, and the clicks so far.
   begin(kept) {
+    this.opened = {}; // tells this table from the next one
     this.steps = kept?.steps ?? [];
     this.at = kept?.at ?? -1;
     this.saved = kept?.saved ?? ""; // the recipe as it was saved last
@@ -91,8 +93,8 @@ export class Sheet {
       return;
     }
     if (!this.leave()) return;
-    const sheet = await ask("/api/sheet", { url: source.url, ...(source.fill ? { fill: source.fill } : {}), ...(source.row !== undefined ? { row: source.row } : {}), names: names() });
-    this.open(sheet, key, "");
+    const sheet = await askLast(this, "/api/sheet", { url: source.url, ...(source.fill ? { fill: source.fill } : {}), ...(source.row !== undefined ? { row: source.row } : {}), names: names() });
+    if (sheet) this.open(sheet, key, "");
   }
 
   async load(name) {
@@ -101,10 +103,12 @@ export class Sheet {
       return;
     }
     if (!this.leave()) return;
-    const { recipes } = await ask("/api/recipes");
-    const found = recipes.find((one) => one.name === name);
+    const answer = await askLast(this, "/api/recipes");
+    if (!answer) return;
+    const found = answer.recipes.find((one) => one.name === name);
     if (!found) throw new Failure(t("no_such_table", { name }), "");
-    const sheet = await ask("/api/sheet", { recipe: found.recipe, names: names() });
+    const sheet = await askLast(this, "/api/sheet", { recipe: found.recipe, names: names() });
+    if (!sheet) return;
     this.open(sheet, "", name);
     this.saved = this.sheet.recipe;
     this.source = { url: sheet.list.url };
@@ -137,17 +141,27 @@ export class Sheet {
   // -- edits --------------------------------------------------------------------------------------
 
   async edit(edit, { marks, said, base = this.at } = {}) {
-    const step = this.steps[base];
+    const { steps } = this;
+    const step = steps[base];
     const sheet = await ask("/api/sheet/edit", { recipe: step.sheet.recipe, edit, marks: step.marks });
+    if (steps !== this.steps) return false; // another table is open by now
     this.at = base;
     this.said = said ?? "";
     this.push(sheet, marks ?? step.marks);
+    return true;
+  }
+
+  // One edit after the other: each is made on the table that the one before gave.
+  inTurn(action) {
+    const { opened } = this;
+    const act = () => (opened === this.opened ? action() : null);
+    this.guarded(() => (this.turn = this.turn.then(act, act)));
   }
 
   rename(column, to) {
     const name = to.trim();
     if (!name || name === column) return;
-    this.guarded(async () => {
+    this.inTurn(async () => {
       await this.edit({ do: "rename", column, to: name }, { marks: this.steps[this.at].marks.map((one) => (one.column === column ? { ...one, column: name } : one)) });
       this.column = this.sheet.columns.some((one) => one.name === name) ? name : "";
       this.draw();
@@ -155,17 +169,17 @@ export class Sheet {
   }
 
   shift(column, by) {
-    const place = this.sheet.columns.findIndex((one) => one.name === column) + by;
-    if (place < 0 || place >= this.sheet.columns.length) return;
-    this.guarded(async () => {
+    this.inTurn(async () => {
+      const place = this.sheet.columns.findIndex((one) => one.name === column) + by;
+      if (place < 0 || place >= this.sheet.columns.length) return;
       await this.edit({ do: "move", column, place });
       document.querySelector(`#sheet [data-column="${CSS.escape(column)}"]`)?.focus();
     });
   }
 
-  drop(column) { this.guarded(() => this.edit({ do: "delete", column }, { said: t("deleted_column", { name: column }) })); }
+  drop(column) { this.inTurn(() => this.edit({ do: "delete", column }, { said: t("deleted_column", { name: column }) })); }
 
-  retype(column, to) { this.guarded(() => this.edit({ do: "type", column, to })); }
+  retype(column, to) { this.inTurn(() => this.edit({ do: "type", column, to })); }
 
   select(column) {
     this.column = this.column === column ? "" : column;
@@ -175,14 +189,15 @@ export class Sheet {
   }
 
   // A click: the chosen column is corrected, or a new one is added.
-  click(row, part, text, base = this.at) {
+  click(row, part, text, from) {
     const { column } = this;
     const url = this.page;
-    this.last = { row, part, text, column, base };
-    this.guarded(async () => {
+    this.inTurn(async () => {
+      const base = from ?? this.at;
+      this.last = { row, part, text, column, base };
       const before = new Set(this.steps[base].sheet.columns.map((one) => one.name));
       const edit = { do: column ? "correct" : "add", url, row, part, text: text.slice(0, 2000), fallback: t("new_column"), ...(column ? { column } : {}) };
-      await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base });
+      if (!await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base })) return;
       const added = this.sheet.columns.find((one) => !before.has(one.name));
       if (added) this.steps[this.at].marks = [...this.steps[this.at].marks, { column: added.name, url, row }];
       const name = column || added?.name || "";
@@ -195,7 +210,7 @@ export class Sheet {
 
   refuse(url, row) {
     const { column } = this;
-    this.guarded(() => this.edit({ do: "refuse", column, url, row }, { marks: [...this.steps[this.at].marks, { column, url, row, is_wrong: true }], said: t("refused_value", { name: column }) }));
+    this.inTurn(() => this.edit({ do: "refuse", column, url, row }, { marks: [...this.steps[this.at].marks, { column, url, row, is_wrong: true }], said: t("refused_value", { name: column }) }));
   }
 
   // The same click again, on the element around it, or on its link.

@@ -1,5 +1,5 @@
 // A table of records that the server filters and sorts, a page at a time.
-import { ask } from "./ask.js";
+import { askLast } from "./ask.js";
 import { make } from "./page.js";
 import { reason } from "./reasons.js";
 import { number, t, valueName } from "./texts.js";
@@ -17,7 +17,7 @@ export class RecordTable {
     this.empty = empty;
     this.run = this.answer = null;
     this.values = {};
-    this.asked = 0;
+    this.questions = 0;
   }
 
   async open(run, { sort = "", order = "up", values = {} } = {}) {
@@ -37,7 +37,7 @@ export class RecordTable {
   // Until the next run is open, nothing of the last one can be chosen.
   close() {
     this.run = this.answer = null;
-    this.asked++;
+    this.questions++;
     this.holder.replaceChildren();
   }
 
@@ -53,10 +53,9 @@ export class RecordTable {
 
   async load() {
     if (!this.run) return;
-    const mine = ++this.asked;
     const words = Object.entries({ ...this.query, ...this.values, limit: ROWS }).filter(([, value]) => value !== "");
-    const answer = await ask(`/api/runs/${this.run}/records?${new URLSearchParams(words)}`);
-    if (mine !== this.asked) return; // a later question has been asked
+    const answer = await askLast(this, `/api/runs/${this.run}/records?${new URLSearchParams(words)}`);
+    if (!answer) return;
     const before = this.body.scrollTop;
     const isSame = this.answer && this.lastStart === this.query.start;
     this.answer = answer;

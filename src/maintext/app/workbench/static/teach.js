@@ -1,5 +1,5 @@
 // Teach: click elements of a page, and rules for its site are learned from them.
-import { ask, base64, Failure } from "./ask.js";
+import { ask, askLast, base64, Failure } from "./ask.js";
 import { recalled, remember } from "./memory.js";
 import { $, download, Framed, make, marksIn, sayDrawing, showResult } from "./page.js";
 import { reason } from "./reasons.js";
@@ -34,7 +34,8 @@ export class Teach {
   }
 
   async run(source) {
-    const answer = await ask("/api/look", { ...source });
+    const answer = await askLast(this, "/api/look", { ...source });
+    if (!answer) return;
     const { document: found, view } = answer;
     this.answer = answer;
     this.source = source;
