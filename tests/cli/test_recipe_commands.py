@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 from tests.unit.sites.recipe.test_recipe import HOST, N_EACH, N_PAGES, START, Site
 from tests.unit.sites.wrapper import news_site
 
+from maintext.batch.journal import open_locked
 from maintext.cli import main
 
 if TYPE_CHECKING:
@@ -220,6 +222,17 @@ def test_a_run_that_was_killed_goes_on_with_the_whole_lines_of_what_it_kept(
     n = N_PAGES * N_EACH
     assert second.exit_code == 0, second.output
     assert (f"{n} records: {n + n_kept} kept" in second.stderr) == bool(n_kept)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files are not locked there")
+def test_two_runs_at_once_do_not_write_one_file(tmp_path: Path) -> None:
+    (rules := tmp_path / "r.toml").write_text('[list]\nstart = ["http://127.0.0.1:9/"]')
+    (output := tmp_path / "rows.jsonl").write_text("of the first run")
+    with open_locked(tmp_path / "rows.jsonl.unfinished", "busy"):
+        second = run("run", str(rules), "-o", str(output))
+    assert second.exit_code == 2
+    assert f"another run writes {output}: wait for it, or name another file" in second.stderr
+    assert output.read_text() == "of the first run"
 
 
 def test_an_unfinished_run_needs_a_file(tmp_path: Path) -> None:

@@ -135,6 +135,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     RECIPE unless --max-items ended it.
     """
     recipe = read_recipe(recipe_file)
+    ending = _find_ending(output)
     if max_items is not None:
         limits = changed(recipe.limits, {"max_items": max_items})
         recipe = replace(recipe, limits=limits)
@@ -147,8 +148,8 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     shown = ProgressLine[Counter[str]](lambda n: f"{n.total()} records, {n['with an error']} errors")
     with (
         _make_visitor(given, recipe) as visit,
-        _open_output(recipe, output) as write,
         unfinished,
+        _open_output(recipe, output, ending) as write,
     ):
         for found in unfinished.records.values():
             write(found)
@@ -229,8 +230,13 @@ class _UnfinishedRun:
         return found
 
     def __enter__(self) -> None:
+        """Begin the file anew. Raise :class:`OptionError` if another run writes the same output."""
         if self.path is not None:
-            self._file = self.path.open("w", encoding="utf-8", newline="\n")
+            from maintext.batch.journal import open_locked  # noqa: PLC0415 - loads what batches need
+
+            busy = f"another run writes {self.path.with_suffix('')}: wait for it, or name another file"
+            self._file = io.TextIOWrapper(open_locked(self.path, busy), "utf-8", newline="\n")
+            self._file.truncate(0)
             self._file.writelines(json_lines([{"rules": self._rules}, *self.records.values()]))
 
     def __exit__(self, *exception: object) -> None:
@@ -249,19 +255,24 @@ class _UnfinishedRun:
             self.path.unlink(missing_ok=True)
 
 
-@contextmanager
-def _open_output(recipe: Recipe, output: str) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """Yield a function that takes records: JSON lines at once, or a table at the end."""
+def _find_ending(output: str) -> str:
+    """Return the ending of an output, which says the format. Raise :class:`OptionError` for no known one."""
     from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
-    table, ending = RecipeTable.of(recipe), Path(output).suffix.lower()
-    if output != "-" and ending not in {".jsonl", *TABLES}:
+    ending = ".jsonl" if output == "-" else Path(output).suffix.lower()
+    if ending not in {".jsonl", *TABLES}:
         raise OptionError(f"{output}: end the name in {', '.join(('.jsonl', *TABLES))}")
-    if output == "-" or ending == ".jsonl":
+    return ending
+
+
+@contextmanager
+def _open_output(recipe: Recipe, output: str, ending: str) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """Yield a function that takes records: JSON lines at once, or a table at the end."""
+    if ending == ".jsonl":
         with click.open_file(output, "w", encoding="utf-8") as file:
             yield lambda record: file.writelines(json_lines([record]))
         return
-    rows: list[dict[str, Any]] = []
+    table, rows = RecipeTable.of(recipe), list[dict[str, Any]]()
     try:
         yield lambda record: rows.append(table.row(record))
     finally:
