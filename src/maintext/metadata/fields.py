@@ -60,7 +60,7 @@ _MIN_DECIDING = {
 
 
 _DATE_FIELDS = frozenset({"published", "modified"})
-_BESIDE_TITLE = frozenset(("subtitle", "tag", "category"))
+_MAY_REPEAT_TITLE = frozenset(("subtitle", "tag", "category"))
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
 
@@ -217,7 +217,7 @@ class Fields:
             found += self._visible_fields.candidates(name)
             found += self._of_opening_post(name, found)
             found += self._url_dates(name)
-            found += self._beside_title(find_breadcrumb(self._page)) if name == "category" else []
+            found += self._without_title(find_breadcrumb(self._page)) if name == "category" else []
             found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
         elif name == "licence" and not found:
             found += find_licences(self._page)
@@ -292,10 +292,10 @@ class Fields:
         if name not in self._stated:
             declared = [one for collector in self._declared_values for one in collector.candidates(name)]
             declared += [one for one in self._script_values if one.field == name]
-            self._stated[name] = self._beside_title(declared) if name in _BESIDE_TITLE else declared
+            self._stated[name] = self._without_title(declared) if name in _MAY_REPEAT_TITLE else declared
         return [*self._stated[name]]
 
-    def _beside_title(self, found: list[Candidate]) -> list[Candidate]:
+    def _without_title(self, found: list[Candidate]) -> list[Candidate]:
         """Drop what only repeats the title, as systems fill empty fields with it."""
         title = name_key(str(self._title_candidates[0].value)) if self._title_candidates else ""
         return [one for one in found if name_key(str(one.value)) != title]

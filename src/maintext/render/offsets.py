@@ -126,17 +126,8 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
     if isinstance(source, str) and written != source:  # each byte of its UTF-8 was read as a character
         places = np.append(_byte_offsets(written, source.encode("latin-1"), "utf-8", 0), -1)
         begin, end = places[begin], places[end]
-    return Offsets(
-        starts,
-        ends,
-        begin[starts],
-        end[ends - 1],
-        byte_start,
-        byte_end,
-        row[starts].astype(np.int64),
-        begin,
-        end,
-    )
+    rows = row[starts].astype(np.int64)
+    return Offsets(starts, ends, begin[starts], end[ends - 1], byte_start, byte_end, rows, begin, end)
 
 
 def no_offsets(text: str) -> Offsets:
