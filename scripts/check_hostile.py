@@ -9,8 +9,8 @@ over MAX_S (2 by default) for the text, ten times that to learn a recipe or thre
 the memory over 1 GB, and when anything but a result or a refusal came. MAX_S is that of a quiet core: where
 a fixed piece of work takes longer right before and after a shape, the bound grows with it. Shapes have an
 eighth of their full size; a form that seems to grow too much is measured at twice that, up to full size.
-Without ``--full``, the forms that extract a page several times are left out: one minute. ``--full`` makes
-the table of docs/hostile.md.
+Without ``--full``, the forms that extract a page several times are left out. ``--full`` makes the table of
+docs/hostile.md.
 
 With ``--strings`` pages that have N characters made to slow expressions down, in each place of a page, are
 tried instead; those whose cost is worse than linear are printed. With ``--patterns`` every regular
@@ -180,9 +180,12 @@ def grow(half_s: dict[str, float], whole_s: dict[str, float], form: str) -> floa
 
 
 def both_sizes(
-    name: str, size: int, forms: tuple[str, ...]
+    name: str, size: int, forms: tuple[str, ...], suspected: frozenset[str]
 ) -> tuple[dict[str, float], dict[str, float], frozenset[str]]:
-    """Measure a shape at half a size and at it, in rounds; return both, and the forms that grow too much."""
+    """Measure a shape at half a size and at it; return both, and which suspected forms grow too much.
+
+    It is repeated as long as one of them does.
+    """
     half_s: dict[str, float] = {}
     whole_s: dict[str, float] = {}
     growing: frozenset[str] = frozenset()
@@ -191,7 +194,8 @@ def both_sizes(
         for at, best in ((size // 2, half_s), (size, whole_s)):
             for form, s in times(name, at, forms).items():
                 best[form] = min(s, best.get(form, s))
-        growing = frozenset(form for form in whole_s if grow(half_s, whole_s, form) > MOST_GROWTH)
+        spent = suspected & whole_s.keys()
+        growing = frozenset(form for form in spent if grow(half_s, whole_s, form) > MOST_GROWTH)
         if not growing:
             break
     return half_s, whole_s, growing
@@ -203,7 +207,7 @@ def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
     slowness_before = slowness()
     result = Result(name, size, full_size, base_mb=peak_mb())
     try:
-        result.half_s, result.cpu_s, growing = both_sizes(name, size, forms)
+        result.half_s, result.cpu_s, growing = both_sizes(name, size, forms, frozenset(forms))
         peak_at_size = peak_mb()
         # What outgrows a cache of the processor grows more than twofold once, not at the next size.
         larger = [min(size << step, full_size) for step in range(1, SHARE.bit_length())]
@@ -212,7 +216,7 @@ def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
             if growing:
                 # Forms of a document take what those before them have left.
                 again = tuple(form for form in forms if form in growing or form in DOCUMENT_FORMS)
-                growing &= both_sizes(name, at, again)[2]
+                growing = both_sizes(name, at, again, growing)[2]
         result.slowness = max(slowness_before, slowness())
         result.growing = growing - {form for form in growing if (name, form) in NOT_OURS}
         result.peak_mb = peak_at_size

@@ -298,7 +298,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if any(sign in markdown for sign in _FLAW_SIGNS) or _BLANK_LINES.search(markdown):
-        markdown = _FLAWS.sub(_mend_lines, markdown)
+        # Each line needs its end: prose is looked for up to it.
+        markdown = _FLAWS.sub(_mend_lines, f"{markdown}\n")
     if has_code and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
