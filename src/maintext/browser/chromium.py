@@ -29,10 +29,10 @@ from maintext.net.proxies import choose_proxy, refuse_private
 __all__ = ["BROWSERS", "Browser", "find_browser"]
 
 BROWSERS = (
-    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell",
     "chrome", "microsoft-edge",
 )  # fmt: skip
-"""Program names of Chromium browsers to look for on the PATH, the lightest first."""
+"""Program names of Chromium browsers to look for on the PATH."""
 
 _DEFAULT = RenderOptions()
 _START_S, _GRACE_S = 60.0, 5.0

@@ -20,6 +20,7 @@ from tests.browser.serving import serving
 from tests.recipe_sites import SITES, SiteServer, serve_site
 from tests.tiny import ARTICLE
 from tests.unit.app.workbench.test_serve_runs import ask, run, wait
+from tests.unit.app.workbench.test_workers import run as run_loop
 
 from maintext.app.workbench import ServeOptions
 from maintext.app.workbench.runs.folder import RunFolder, Runs
@@ -185,7 +186,7 @@ def test_a_run_that_is_being_deleted_is_none_any_more(
         others = runs.go_on(folder, {}), runs.delete(folder)
         return list(await asyncio.gather(runs.delete(folder), *others, return_exceptions=True))
 
-    deleted, *refused = asyncio.run(act_at_once())
+    deleted, *refused = run_loop(act_at_once())
     assert deleted["title"] == "pages"
     assert [getattr(one, "failure", one).error for one in refused] == ["not_found"] * 2
     assert not folder.path.exists()
