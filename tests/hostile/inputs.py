@@ -336,6 +336,7 @@ ATTACKS: dict[str, Callable[[int], bytes | str]] = {
     "siblings in Chinese": lambda n: "<p>这是一段正文，有一些内容。</p>".encode() * n,
     "links": lambda n: b"".join(b'<a href="/p/%d">link %d</a> ' % (i, i) for i in range(n)),
     "list items": lambda n: b"<ul>" + b"<li>item" * n,
+    "tables": lambda n: b"<table><tr><td>a<td>b<tr><td>c<td><img src=/i></table>" * (n // 10),
     "table cells": lambda n: b"<table>" + b"<tr><td>1<td>2" * (n // 2),
     "table spans": lambda n: b"<table>" + b"<tr><td colspan=1000 rowspan=65534>x" * (n // 10),
     "table, one line wider than all": lambda n: b"<table><tr>" + b"<td>a" * (n // 2) + b"<tr><td>b" * (n // 5),

@@ -470,6 +470,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
         table[row : page.end[row]] = row
     n_blocks = _count_blocks(page, context.kept)
     n_big = page.subtree_sum(_BIG.take(page.tag) & (n_kept > 0) & page.inside(_CELL.take(page.tag)))
+    n_shown = n_kept + page.subtree_sum(_find_pictures(page, edits))
     for row in (row for row in tables.tolist() if row not in edits.start):  # others are notes
         own = row + ((table[row : page.end[row]] == row) & _PARTS[page.tag[row : page.end[row]]]).nonzero()[0]
         cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0)]
@@ -477,7 +478,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
             for part in [row, *own[n_kept[own] > 0].tolist()]:
                 edits.rename(part, "<div>", "</div>")
         else:
-            _edit_grid(page, own, edits, n_kept + page.subtree_sum(_find_pictures(page, edits)))
+            _edit_grid(page, own, edits, n_shown)
 
 
 def _find_pictures(page: Page, edits: Edits) -> Bool:
@@ -509,20 +510,20 @@ def _is_layout(
     return is_column or bool((n_blocks[cells] >= _MANY_BLOCKS).any())
 
 
-def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray[np.int32]) -> None:
+def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_shown: NDArray[np.int32]) -> None:
     """Write plain cells, and empty ones for spans and short lines; leave out columns with nothing to see.
 
-    ``n_kept`` counts the kept texts and the images in each subtree.
+    ``n_shown`` counts the kept texts and the images in each subtree.
     """
-    lines = own[_TR[page.tag[own]] & (n_kept[own] > 0)].tolist()
-    edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_kept[own] == 0)].tolist(), ""))
+    lines = own[_TR[page.tag[own]] & (n_shown[own] > 0)].tolist()
+    edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_shown[own] == 0)].tolist(), ""))
     # A method may keep text of a hidden table, whose cells are all hidden.
     cells = own[_CELL[page.tag[own]] & (~page.is_hidden[own] | page.is_hidden[own[0]])]
     by_line: dict[int, list[int]] = {line: [] for line in lines}
     for cell, line in zip(cells.tolist(), page.parent[cells].tolist(), strict=True):
         if line in by_line:
             by_line[line].append(cell)
-    blocks = dict(zip(cells.tolist(), _blocks_of_cells(page, cells, n_kept), strict=True))
+    blocks = dict(zip(cells.tolist(), _blocks_of_cells(page, cells, n_shown), strict=True))
     columns = _place_cells(page, by_line)
     filled = sorted({columns[cell][0] for cell in columns if blocks[cell] is not None})
     n_columns: dict[int, int] = {}
@@ -570,7 +571,7 @@ def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: E
             edits.rename(line, "<tr>", "<td></td>" * missing + "</tr>")
 
 
-def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list[list[int] | None]:
+def _blocks_of_cells(page: Page, cells: Rows, n_shown: NDArray[np.int32]) -> list[list[int] | None]:
     """Return the rows of blocks in each cell; None for a cell with nothing to see."""
     if not len(cells):
         return []
@@ -580,7 +581,7 @@ def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list
     places = zip(
         blocks.searchsorted(cells).tolist(),
         blocks.searchsorted(ends).tolist(),
-        n_kept[cells].tolist(),
+        n_shown[cells].tolist(),
         strict=True,
     )
     return [rows[first:last] if n else None for first, last, n in places]
