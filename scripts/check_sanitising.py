@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -27,7 +26,7 @@ from markdown_it import MarkdownIt  # noqa: E402 - one of the tests' requirement
 from tests.xss import FORMULAS, VECTORS, generated_fragment, pages_with_formula  # noqa: E402 - the repository is no package
 
 import maintext  # noqa: E402
-from maintext.browser.chromium import BROWSERS  # noqa: E402
+from maintext.browser import NoBrowserError, find_browser  # noqa: E402
 from maintext.html.parser import sanitised  # noqa: E402
 from maintext.render.html import ATTRIBUTES, TAGS, chosen_value  # noqa: E402
 
@@ -113,9 +112,10 @@ def main() -> int:
     parser.add_argument("--browser", help="program to run; Chromium or a kin of it")
     parser.add_argument("--fragments", type=int, default=1000, help="generated fragments to check")
     given = parser.parse_args()
-    browser = given.browser or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if browser is None:
-        print("skipped: there is no Chromium on this machine; name one with --browser")
+    try:
+        browser = given.browser or find_browser()
+    except NoBrowserError as error:
+        print(f"skipped: {error}")
         return 0
     vectors = [vector for kind in VECTORS.values() for vector in kind]
     n_raw = len(which_run(browser, vectors))

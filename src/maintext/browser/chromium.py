@@ -29,8 +29,8 @@ from maintext.net.proxies import choose_proxy, refuse_private
 __all__ = ["BROWSERS", "Browser", "find_browser"]
 
 BROWSERS = (
-    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell",
-    "chrome", "microsoft-edge",
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge",
+    "msedge",
 )  # fmt: skip
 """Program names of Chromium browsers to look for on the PATH."""
 
