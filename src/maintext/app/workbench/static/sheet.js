@@ -141,10 +141,10 @@ export class Sheet {
   // -- edits --------------------------------------------------------------------------------------
 
   async edit(edit, { marks, said, base = this.at } = {}) {
-    const { steps } = this;
-    const step = steps[base];
+    const { opened } = this;
+    const step = this.steps[base];
     const sheet = await ask("/api/sheet/edit", { recipe: step.sheet.recipe, edit, marks: step.marks });
-    if (steps !== this.steps) return false; // another table is open by now
+    if (opened !== this.opened) return false; // another table is open by now
     this.at = base;
     this.said = said ?? "";
     this.push(sheet, marks ?? step.marks);
