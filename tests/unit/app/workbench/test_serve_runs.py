@@ -500,9 +500,8 @@ def test_names_are_below_the_folder(text: str, told: str) -> None:
 
 
 def test_pages_marked_at_once_are_all_kept(tmp_path: Path) -> None:
-    data = Data(ServeOptions(data=str(tmp_path)))
     pages = [{"url": f"https://a.example/{n}", "html": "<p>x", "gold_text": "x"} for n in range(30)]
-    with ThreadPoolExecutor(4) as threads:
+    with closing(Data(ServeOptions(data=str(tmp_path)))) as data, ThreadPoolExecutor(4) as threads:
         list(threads.map(lambda page: data.save_gold("mine", page), pages))
     with lzma.open(tmp_path / "corpus" / "mine.jsonl.xz", "rt") as file:
         assert len(file.readlines()) == 30
