@@ -177,10 +177,10 @@ def test_growth_gives_a_row_for_each_size(tmp_path: Path) -> None:
 
 def test_memory_gives_samples_and_peaks(tmp_path: Path) -> None:
     figures = tmp_path / "memory.json"
-    run("memory.py", "--extractions", "40", "--sizes", "300000", "--json", str(figures))
+    run("memory.py", "--extractions", "40", "--sizes", "3000000", "--json", str(figures))
     found = json.loads(figures.read_text("utf-8"))
     assert [number for number, _ in found["samples"]] == list(range(1, 41))
-    assert found["peaks_mb"]["300000"][0] > 1
+    assert found["peaks_mb"]["3000000"][0] > 1
 
 
 def test_threads_and_processes_give_the_same(tmp_path: Path) -> None:
