@@ -96,7 +96,7 @@ def undisturbed(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 # As a terminal does it, as a service manager does, and as a container that ends.
 @pytest.mark.parametrize(
     ("number", "group"),
-    [(signal.SIGINT, True), (signal.SIGTERM, False), (signal.SIGTERM, True), (signal.SIGHUP, True)],
+    [(signal.SIGINT, True), (signal.SIGTERM, False), (signal.SIGHUP, True)],
 )
 def test_a_batch_that_a_signal_ends_is_completed_by_resume(
     number: int, group: bool, pages: Path, undisturbed: bytes, tmp_path: Path

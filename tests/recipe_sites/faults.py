@@ -146,8 +146,8 @@ FAULTS = {
     "the next page is an earlier one": Fault(_lead_back, DRIFT, ("news", "shop")),
     "the link to the last page is gone": Fault(_cut_last_page, DRIFT, ("news", "shop")),
     "a page of the list asks for a login": Fault(_ask_for_login, DRIFT, ("news", "forum", "shop")),
-    "an entry fails": Fault(_break_entry, LOSS, ("news", "forum", "shop", "script", "search", "board")),
-    "the list is renamed": Fault(_rename_region, DRIFT, ("news", "forum", "shop", "script", "search", "board")),
+    "an entry fails": Fault(_break_entry, LOSS, ("news", "forum", "shop", "script", "board")),
+    "the list is renamed": Fault(_rename_region, DRIFT, ("news", "forum", "shop", "script", "board")),
     "the list is empty": Fault(_empty_region, DRIFT, ("news", "forum")),
     "another template after the nineteenth entry": Fault(_change_template, DRIFT, ("news", "forum", "shop", "script")),
     "two prices": Fault(
@@ -162,5 +162,5 @@ FAULTS = {
     ),
     "the page of another entry": Fault(_serve_another_entry, DRIFT, ("news", "forum", "shop")),
     "a guard against robots": Fault(_challenge, DRIFT, ("news", "forum", "shop")),
-    "pages of another site": Fault(_put_in_other_site, DRIFT, ("news", "forum", "shop", "script", "search", "board")),
+    "pages of another site": Fault(_put_in_other_site, DRIFT, ("news", "forum", "shop", "search")),
 }  # fmt: skip
