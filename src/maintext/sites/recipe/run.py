@@ -96,8 +96,8 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
     ``lost`` maps the URLs of list pages that could not be read to the reason; ``n_missing`` counts the
     entries that at least stood on them. ``drift`` says how list and fields differ from what the recipe
-    expects. ``cut`` says which lists go on beyond the pages that the recipe reads. ``seen`` is what was seen of
-    the fields, for a recipe that expects nothing yet.
+    expects. ``cut`` says which lists go on beyond the pages that the recipe reads. ``seen`` is what was seen
+    of the fields, for a recipe that expects nothing yet.
     """
 
     def __init__(self, read: _ReadRecords, expected: ExpectedRun, earlier: list[dict[str, str]]) -> None:
