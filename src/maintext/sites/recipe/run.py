@@ -447,7 +447,9 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
 
 def leads_back(url: str | None, asked: str, list_url: str | None) -> bool:
     """Return True if the list itself came in place of the page that was asked for, which may be gone."""
-    return bool(url and list_url) and is_same_url(url, list_url) and not is_same_url(asked, list_url)
+    if url is None or list_url is None:
+        return False
+    return is_same_url(url, list_url) and not is_same_url(asked, list_url)
 
 
 def product_fields(document: Document, *, is_product: bool = False) -> dict[str, Field]:
