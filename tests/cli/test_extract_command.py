@@ -219,6 +219,14 @@ def test_a_page_that_cannot_be_read_does_not_stop_the_others(pages: list[str]) -
     assert "cannot read missing.html" in result.stderr
 
 
+def test_each_of_several_pages_that_fails_is_named_once(pages: list[str], tmp_path: Path) -> None:
+    (tmp_path / "report.html").write_bytes(b"%PDF-1.4 no page")
+    unread = [str(tmp_path / "report.html"), str(tmp_path / "missing.html")]
+    result = run(*pages, *unread, "--format", "csv")
+    lines = result.stderr.splitlines()
+    assert [line.count(page) for line, page in zip(lines, unread, strict=True)] == [1, 1]
+
+
 def test_several_pages_need_a_format_for_several(pages: list[str]) -> None:
     result = run(*pages)
     assert result.exit_code == 2

@@ -71,6 +71,16 @@ def test_records_go_to_a_file_and_are_bounded(recipe: Path, tmp_path: Path) -> N
     assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 2
 
 
+def test_a_run_that_the_limit_of_its_recipe_ends_says_so(recipe: Path, tmp_path: Path) -> None:
+    limited = tmp_path / "limited.toml"
+    text = recipe.read_text()
+    assert "max_items = 1000" in text
+    limited.write_text(text.replace("max_items = 1000", "max_items = 2"))
+    result = run("run", str(limited))
+    assert "the run ended at max_items = 2; raise it if entries are missing" in result.stderr
+    assert "max_items" not in run("run", str(limited), "--max-items", "2").stderr
+
+
 def test_without_a_file_the_recipe_is_printed(start: str) -> None:
     result = run("learn", start, "--delay", "0")
     assert result.exit_code == 0

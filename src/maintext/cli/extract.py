@@ -152,7 +152,7 @@ def _extract_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Docu
         except OptionError:
             raise
         except MaintextError as error:
-            echo_error(error)
+            echo_error(error, "" if page in str(error) else f"{page}: ")
     return documents
 
 

@@ -166,7 +166,14 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     more = [f"{len(reasons) - _SHOWN_RECORDS} more records with an error or drift"]
     for problem in (*run.problems, *reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS]):
         echo_note(problem)
-    is_cut = max_items is not None and run.n_entries >= max_items
+    is_full = run.n_entries >= recipe.limits.max_items
+    is_cut = max_items is not None and is_full
+    if is_full and not is_cut:
+        run.cut.append(
+            f"the run ended at max_items = {recipe.limits.max_items}; raise it if entries are missing"
+        )
+    for note in run.cut:
+        echo_note(note)
     _end_run(recipe_file, recipe, run, counts, unfinished, is_cut=is_cut)
 
 

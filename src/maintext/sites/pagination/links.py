@@ -165,7 +165,7 @@ def _is_same_host(page: Page, url: str) -> bool:
 def _find_last_page_reason(page: Page, links: list[_PageLink]) -> str:
     """Return why this is the last page (a dead next label), or ``""``."""
     if any(link.has(is_next_label) and not _is_usable(page, link) for link in links):
-        return "the link to the next page leads nowhere: this is the last one"
+        return "the link to the next page leads nowhere: this is the last one, or scripts follow it"
     is_short = (page.n_chars > 0) & (page.n_chars <= 12)
     for row in np.flatnonzero(page.is_text & ~page.is_link & ~page.is_hidden & is_short).tolist():
         label = normalize_label(text := page.row_text(row))

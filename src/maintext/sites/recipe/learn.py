@@ -18,7 +18,14 @@ from maintext.sites.product import PRODUCT_FIELDS, find_product
 from maintext.sites.recipe.controls import find_button, find_choices
 from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list, is_same_title
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
-from maintext.sites.recipe.run import Fetch, compared_values, items_of_site, parse_response, product_fields
+from maintext.sites.recipe.run import (
+    Fetch,
+    compared_values,
+    items_of_site,
+    leads_back,
+    parse_response,
+    product_fields,
+)
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, learn_wrapper, rewrap
 from maintext.sites.wrapper.rules import BodyRule, FieldRule, WrapperLayout, parse_locator
 from maintext.sites.wrapper.selectors import PageIndex
@@ -165,6 +172,9 @@ def _fetch_examples(recipe: Recipe, urls: list[str], fetch: Fetch, notes: list[s
         try:
             response = fetch(recipe.detail_visit(url))
             parse_response(response)
+            if leads_back(response.url, url, recipe.list.start[0]):
+                notes.append(f"an entry was passed over: {url} leads back to the list")
+                continue
         except (FetchError, InputError) as error:
             notes.append(f"an entry was passed over: {error}")
         else:

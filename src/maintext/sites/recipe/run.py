@@ -96,13 +96,15 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
     ``lost`` maps the URLs of list pages that could not be read to the reason; ``n_missing`` counts the
     entries that at least stood on them. ``drift`` says how list and fields differ from what the recipe
-    expects. ``seen`` is what was seen of the fields, for a recipe that expects nothing yet.
+    expects. ``cut`` says which lists go on beyond the pages that the recipe reads. ``seen`` is what was seen
+    of the fields, for a recipe that expects nothing yet.
     """
 
     def __init__(self, read: _ReadRecords, expected: ExpectedRun, earlier: list[dict[str, str]]) -> None:
         self.lost: dict[str, str] = {}
         self.n_missing = 0
         self.list_drift: list[str] = []
+        self.cut: list[str] = []
         self.ends: list[tuple[str, bool]] = []  # of lists: how one ended early, maybe; if it leads back
         self.n_entries = 0  # of all lists
         self._expected, self._values, self._repeated = expected, earlier, set[str]()
@@ -272,6 +274,10 @@ def _iter_entries(
                 run.list_drift.append(f"{one.url}: {drift}")
             yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in items)
         run.ends += _find_early_end(recipe, read)
+        following, most = read[-1].pagination.next_url, recipe.list.max_pages
+        is_known = not recipe.list.next_button and any(is_same_url(following, one.url or "") for one in read)
+        if 1 < most <= len(read) and read[-1].found.items and following and not is_known:
+            run.cut.append(f"{first.url}: the list goes on after {most} pages; raise max_pages for the rest")
 
 
 def _find_early_end(recipe: Recipe, read: Sequence[Followed]) -> list[tuple[str, bool]]:
@@ -422,6 +428,8 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
     if is_doubled and "price" in said:
         said["price"] = "another price next to it on the page"
     drift = [*first.drift, *(f"{name}: {reason}" for name, reason in said.items())]
+    if leads_back(first.document.url, item.url, list_url):
+        drift.append("it leads back to the list")
     if said_title := title_drift(recipe.expected, item.title, first.document.title or item.title):
         drift.append(said_title)
     if not first.drift:
@@ -435,6 +443,13 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
         item, list_url, first.document, text, read, tuple(drift),
         repeated=repeated, fits=not first.drift, is_product=bool(fields) and "price" in read,
     )  # fmt: skip
+
+
+def leads_back(url: str | None, asked: str, list_url: str | None) -> bool:
+    """Return True if the list itself came in place of the page that was asked for, which may be gone."""
+    if url is None or list_url is None:
+        return False
+    return is_same_url(url, list_url) and not is_same_url(asked, list_url)
 
 
 def product_fields(document: Document, *, is_product: bool = False) -> dict[str, Field]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -204,7 +204,25 @@ def _label_at_start(index: PageIndex, row: int) -> str:
     if not said or not own.startswith(said) or not behind.strip(_LABEL_EDGES):
         return ""
     is_marked = page.name(first) in _LABEL_TAGS or said.endswith(_COLONS) or behind.startswith(_COLONS)
-    return _clean_label(said) if is_marked else ""
+    is_text = page.name(first) != "a" and len(index.children(row)) == 1
+    return _clean_label(said) if is_marked or (is_text and _is_begun_alike(index, row, first)) else ""
+
+
+def _is_begun_alike(index: PageIndex, row: int, first: int) -> bool:
+    """Return True if other texts next to an element begin with one like ``first``, of other words."""
+    texts = index.cached(_texts_of_firsts, int(index.page.parent[row]))
+    return len(texts[_element_kind(index.page, row), _element_kind(index.page, first)]) >= _MIN_ROWS
+
+
+def _texts_of_firsts(index: PageIndex, row: int) -> dict[tuple[ElementKind, ElementKind], set[str]]:
+    """Return the texts of the first elements of child rows, by the kinds of both."""
+    found = defaultdict[tuple[ElementKind, ElementKind], set[str]](set)
+    for at in index.children(row):
+        for first in index.children(at)[:1]:
+            found[_element_kind(index.page, at), _element_kind(index.page, first)].add(
+                index.leading_text(first)
+            )
+    return found
 
 
 def _written_label(index: PageIndex, row: int, own: str) -> str:

@@ -417,3 +417,32 @@ def test_a_value_of_another_kind_is_told_on_its_page(recipe: Recipe) -> None:
 
     _, records = run(known, double)
     assert [record.drift for record in records if record.drift] == [("price: not a number: 94.50元 4.50元",)]
+
+
+class MovedSite(Site):
+    """Sends those who ask for some entries to the list, as sites do with what they deleted."""
+
+    moved = (f"{HOST}/a/0.html", f"{HOST}/a/7.html")
+
+    def __call__(self, visit: RecipeVisit) -> Response:
+        if visit.url in self.moved:
+            return replace(super().__call__(replace(visit, url=START)), requested_url=visit.url)
+        return super().__call__(visit)
+
+
+def test_an_entry_that_leads_back_to_the_list_is_drifted_and_no_example(recipe: Recipe) -> None:
+    learned = learn_recipe([START], MovedSite())
+    assert f"an entry was passed over: {HOST}/a/0.html leads back to the list" in learned.notes
+    for one in (recipe, learned.recipe):
+        records = list(run_recipe(one, MovedSite()))
+        drifted = [record.item.url for record in records if "it leads back to the list" in record.drift]
+        assert drifted == [HOST + "/a/0.html"]
+        assert all(record.drift for record in records if record.item.url in MovedSite.moved)
+
+
+def test_a_run_says_that_a_list_goes_on_after_the_last_page_it_reads(recipe: Recipe) -> None:
+    def cut(max_pages: int) -> list[str]:
+        return run(replace(recipe, list=replace(recipe.list, max_pages=max_pages)))[0].cut
+
+    assert cut(2) == [f"{START}: the list goes on after 2 pages; raise max_pages for the rest"]
+    assert cut(1) == cut(N_PAGES) == cut(20) == []  # one page is chosen, not reached

@@ -32,6 +32,7 @@ FORMS = {
     "inner": ("<table class=spec>{}</table>", "<tr><th>{}：<td><span>{}</span></tr>"),
     "text": ("<ul class=spec>{}</ul>", "<li>{}：{}</li>"),
     "li": ("<ul class=spec>{}</ul>", "<li><b>{}:</b> {}</li>"),
+    "bare": ("<ul class=spec>{}</ul>", "<li><span>{}</span>{}</li>"),
 }  # fmt: skip
 
 
@@ -50,6 +51,7 @@ def place(form: str, number: int) -> str:
         "inner": f"tr:nth-of-type({number}) td span",
         "text": f"ul.spec li:nth-of-type({number})",
         "li": f"ul.spec li:nth-of-type({number})",
+        "bare": f"ul.spec li:nth-of-type({number})",
     }[form]
 
 

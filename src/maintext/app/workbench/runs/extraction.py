@@ -61,7 +61,7 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
             progress.advance(record.item.url)
         report.problems = [*run.problems, *report.record_problems()]
-        progress.message = "; ".join(report.problems)
+        progress.message = "; ".join(report.problems + run.cut)
     is_clean = not report.problems
     if is_clean and not known and recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
         # The next run of the series expects what this one found. The run may have been renamed meanwhile.
