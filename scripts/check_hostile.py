@@ -55,7 +55,7 @@ TIMEOUT_S = 600
 MOST_MB = 1024
 MOST_GROWTH = 2.3  # times, for twice the size
 LEAST_S = 0.1  # what is shorter fits into the caches of a processor at one size and not at twice that
-MOST_ROUNDS = 6  # of a form that seems to grow too much
+MOST_ROUNDS = 4  # of a form that seems to grow too much, at each size
 # Other forms may take three times as long as the text; learning a recipe reads a page some fifty times.
 TIMES_OF_TEXT = {"text": 1, "learn": 10}
 # libxml2 compares each attribute with those before it; only XPath expressions and noise lists need it.
@@ -188,13 +188,15 @@ def both_sizes(
     """
     half_s: dict[str, float] = {}
     whole_s: dict[str, float] = {}
-    growing: frozenset[str] = frozenset()
+    growing = suspected
     for _ in range(MOST_ROUNDS):
+        # Forms of a document take what those before them have left.
+        forms = tuple(form for form in forms if form in growing or form in DOCUMENT_FORMS)
         # The shortest of several times was disturbed least.
         for at, best in ((size // 2, half_s), (size, whole_s)):
             for form, s in times(name, at, forms).items():
                 best[form] = min(s, best.get(form, s))
-        spent = suspected & whole_s.keys()
+        spent = growing & whole_s.keys()
         growing = frozenset(form for form in spent if grow(half_s, whole_s, form) > MOST_GROWTH)
         if not growing:
             break
@@ -214,9 +216,7 @@ def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
         # At last the first size again: a neighbour that disturbed it is another one by now.
         for at in (*larger, size):
             if growing:
-                # Forms of a document take what those before them have left.
-                again = tuple(form for form in forms if form in growing or form in DOCUMENT_FORMS)
-                growing = both_sizes(name, at, again, growing)[2]
+                growing = both_sizes(name, at, forms, growing)[2]
         result.slowness = max(slowness_before, slowness())
         result.growing = growing - {form for form in growing if (name, form) in NOT_OURS}
         result.peak_mb = peak_at_size
