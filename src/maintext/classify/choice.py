@@ -24,12 +24,13 @@ from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
 from maintext.classify.threads import complete_thread
 from maintext.html import Page
+from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.selection import Verdict
 
 __all__ = [
     "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_headings", "complete_lists",
-    "complete_pairs", "complete_partial_structures",
+    "complete_notes", "complete_pairs", "complete_partial_structures",
 ]  # fmt: skip
 
 VERDICTS = (
@@ -65,6 +66,7 @@ _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
 _SUBHEADING = tag_mask(HEADING_TAGS[1:])
 _BOLD_CHARS, _LIKELY = 60, 0.7
+_MAY_LEAD = 0.4  # probability of a heading between kept blocks that leads to another page
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE = 0.02  # mean probability of code next to kept blocks
 
@@ -153,6 +155,7 @@ def choose(
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
+    kept |= complete_notes(scene, kept)
     kept |= complete_headings(scene, judged, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
@@ -286,7 +289,8 @@ def complete_headings(
     """Return the headings right before a chosen block: in ``h2`` to ``h6``, or short and all in bold.
 
     They come after the first chosen block, those in bold between likely ones. They have a probability of one
-    in four at least, and no link to another page. Cost O(n_blocks).
+    in four at least, and no link to another page unless it is two in five, right after a chosen block.
+    Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
     found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
@@ -294,11 +298,36 @@ def complete_headings(
     for at in found.nonzero()[0].tolist():
         heading = _nearest_element(page, int(blocks.row[at]), _SUBHEADING)
         if heading >= 0:
-            found[at] = not page.is_link[heading] and _leads_nowhere(page, heading)
+            is_likely = chosen[at - 1] and probability[at] >= _MAY_LEAD
+            found[at] = is_likely or (not page.is_link[heading] and _leads_nowhere(page, heading))
         else:
             is_between = chosen[at - 1] and min(probability[at - 1], probability[at + 1]) >= _LIKELY
             found[at] = is_between and _is_bold_line(scene, at)
     return found
+
+
+def complete_notes(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the blocks of the notes that references in chosen blocks lead to, and that lead back.
+
+    Cost O(n_rows) where a short link leads within the page.
+    """
+    page, of_row = scene.page, scene.blocks.of_row
+    links = links_within_page(page)
+    rows = [
+        row
+        for row in links
+        if (at := of_row[row : page.end[row]].max()) >= 0
+        and chosen[at]
+        and REFERENCE.fullmatch(page.row_text(row).strip())
+    ]
+    row_of = rows_by_name(page) if rows else {}
+    found = ((row, row_of.get(links[row], -1)) for row in rows)
+    notes = [
+        note
+        for row, target in found
+        if (note := find_note(page, target)) > row and leads_back(page, links, target, note, row)
+    ]
+    return _mark_ranges(len(chosen), *_block_ranges(scene, np.array(notes, dtype=np.int64)))
 
 
 def _is_bold_line(scene: BlockContext, at: int) -> bool:

@@ -26,8 +26,8 @@ Steps
        mean probability of at least a quarter. A table is kept whole when nine of ten lines have a kept cell,
        a list or line when three of five items or cells are kept. Kept as well are formulas between kept
        blocks, the label of a kept value (``dt``, ``th``), code right after a kept block of the same element,
-       a heading right before a kept block with a probability of at least a quarter, and a short line all in
-       bold between likely blocks.
+       the notes that kept references lead to and that lead back, a heading right before a kept block with a
+       probability of at least a quarter, and a short line all in bold between likely blocks.
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say.
 Cost

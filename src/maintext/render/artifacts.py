@@ -113,7 +113,7 @@ def _is_link_sign(text: str) -> bool:
 def _link_to_anchor(page: Page, row: int) -> int:
     """Return the link to an anchor of the page, or in a heading, whose text a row is; -1 for none.
 
-    The number of one of several links may follow a sign: ↩2.
+    The number of one of several links may follow a sign: ↩2. A page without a URL may state any in front.
     """
     at = int(page.parent[row])
     while not page.is_anchor[at]:
@@ -121,7 +121,8 @@ def _link_to_anchor(page: Page, row: int) -> int:
     text, own = page.row_text(at).strip(), page.row_text(row).strip()
     if own != text and own != text.rstrip(_DIGITS).strip():
         return -1
-    leads_to_place = _read_fragment(page, at) or page.attributes(at)["href"].strip() == "#"
+    href = page.attributes(at)["href"].strip()
+    leads_to_place = _read_fragment(page, at) or href == "#" or (not page.url and "#" in href)
     return at if leads_to_place or _is_in_heading_with_words(page, at) else -1
 
 

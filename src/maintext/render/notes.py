@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from maintext._core.elements import WordSet
-from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
+from maintext.html.notes import REFERENCE, find_note, is_long, leads_back, links_within_page, rows_by_name
+from maintext.html.tags import BLOCK, tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,26 +24,21 @@ if TYPE_CHECKING:
 
 __all__ = ["edit_notes", "finish_notes"]
 
-_A, _SUP, _INPUT, _TABLE, _OL, _LI, _ASIDE = (
-    tag_mask((name,)) for name in ("a", "sup", "input", "table", "ol", "li", "aside")
+_SUP, _INPUT, _TABLE, _OL, _LI, _ASIDE = (
+    tag_mask((name,)) for name in ("sup", "input", "table", "ol", "li", "aside")
 )
-_NOTE_TAGS, _MARKS = (
-    tag_mask(names.split()) for names in ("li p div dd aside section td table", "sup label")
-)
+_MARKS = tag_mask(("sup", "label"))
 _TABLE_PARTS = tag_mask("table colgroup col thead tbody tr td th".split())
 _INLINE = tag_mask(("span", "small"))
-_BLOCKS, _HEADINGS = tag_mask(BLOCK), tag_mask(HEADING_TAGS)
-_REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
+_BLOCKS = tag_mask(BLOCK)
 _MARKED = re.compile(r"\s*[\[(]?(.{1,20}?)[\]).:]{1,2}\s+")  # the start of a note
 _NOTE_NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
 _NOTES_NAME = re.compile(r"(?:foot|end)-?_?notes?(?![a-z])", re.IGNORECASE)
 _INLINE_NAME = WordSet(("note", "tooltip"))
-_NUMBER_SIGN = WordSet(("#",))
 _AROUND_MARK = "[]().: \n\t\xa0"
 _MAX_NOTES = 1_000
 _MIN_NOTE_CHARS = 4  # of a note; what has less is its mark
 _MAX_MARK_TEXTS = 5  # as in [, 1, ]
-_MAX_STEPS = 3  # from a reference up to the element that its note leads back to
 _NOTE_ITEM = re.compile(r"^([> ]*)10[.)] (\[\^[\w-]+\]:)(?:\n\n {4}(?=\S))?[ \xa0]*", re.MULTILINE)
 # A note that stands in the text, between two characters that no page has; its label begins it.
 _OPENS, _CLOSES = "\x0e", "\x0f"
@@ -140,26 +136,33 @@ def _edit_note(context: RenderContext, note: _Note, label: str, edits: Edits) ->
 def _find_linked_notes(context: RenderContext) -> list[_Note]:
     """Return the notes that short links within the page lead to, in the order of their first reference."""
     page = context.page
-    links = _links_within_page(context)
-    marks = {row: _REFERENCE.fullmatch(page.row_text(row).strip()) for row in links}
-    if not any(marks.values()):  # most pages link to a table of contents or the top only
+    links = links_within_page(page)
+    marks = {
+        row: mark
+        for row in links
+        if context.n_kept[row] and (mark := REFERENCE.fullmatch(page.row_text(row).strip()))
+    }
+    if not marks:  # most pages link to a table of contents or the top only
         return []
     marked: dict[int, set[str]] = defaultdict(set)  # marks of the notes in an element
-    names = {**page.values("name"), **page.values("id")}
-    row_of = {name: row for row, name in sorted(names.items(), reverse=True)}
+    row_of = rows_by_name(page)
     near_sup = page.inside(_SUP.take(page.tag)) | (page.subtree_sum(_SUP.take(page.tag)) > 0)
     found: dict[int, _Note] = {}
     parts: dict[int, _Note] = {}  # notes in a block with others, by the row of their mark
-    for row, anchor in links.items():
-        mark, target = marks[row], row_of.get(anchor, -1)
-        if mark is None or target <= row:
+    for row, mark in marks.items():
+        anchor, target = links[row], row_of.get(links[row], -1)
+        if target <= row:
             continue
-        note = _note_element(page, target, context.n_kept)
-        if note <= row or not (
-            near_sup[row]
-            or _NOTE_NAME.search(anchor)
-            or mark[1] == _item_number(page, note)
-            or _leads_back(page, links, note, row)
+        note = find_note(page, target)
+        if (
+            note <= row
+            or not context.n_kept[note]
+            or not (
+                near_sup[row]
+                or _NOTE_NAME.search(anchor)
+                or mark[1] == _item_number(page, note)
+                or leads_back(page, links, target, note, row)
+            )
         ):
             continue
         for notes, at in ((found, note), (parts, target)):
@@ -175,17 +178,6 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
     ]
 
 
-def _links_within_page(context: RenderContext) -> dict[int, str]:
-    """Return the anchor names of kept links within the page, by row."""
-    page = context.page
-    found = {}
-    for row, href in context.values("href", _A, _NUMBER_SIGN).items():
-        own, mark, anchor = href.strip().partition("#")
-        if mark and own in {"", page.url}:
-            found[row] = anchor
-    return found
-
-
 def _item_number(page: Page, row: int) -> str:
     """Return the number that an item of a numbered list shows, ``""`` for other elements."""
     holder = int(page.parent[row])
@@ -194,40 +186,11 @@ def _item_number(page: Page, row: int) -> str:
     return str(int((_LI[page.tag[holder:row]] & (page.parent[holder:row] == holder)).sum()) + 1)
 
 
-def _leads_back(page: Page, links: dict[int, str], note: int, row: int) -> bool:
-    """Return True if a link of the note leads to a reference or an element close around it."""
-    names: set[str] = set()
-    for _ in range(_MAX_STEPS):
-        attributes = page.attributes(row)
-        names |= {attributes.get("id", ""), attributes.get("name", "")}
-        row = int(page.parent[row])
-    return any(links.get(at) in names - {""} for at in range(note, min(int(page.end[note]), note + 20)))
-
-
 def _outermost_mark(page: Page, row: int) -> int:
     """Return the element that a reference replaces: the ``<sup>`` around it if it has no more text."""
     parent = int(page.parent[row])
     text, own = (page.row_text(at).strip(_AROUND_MARK) for at in (parent, row))
     return parent if _SUP[page.tag[parent]] and text == own.strip(_AROUND_MARK) else row
-
-
-def _note_element(page: Page, target: int, n_kept: NDArray[np.int32]) -> int:
-    """Return the element with the text of a note whose mark is at ``target``; -1 for none.
-
-    A mark in a heading of its own belongs to the block after the heading.
-    """
-    at = target
-    while at >= 0 and not (_is_long(page, at) and _NOTE_TAGS[page.tag[at]]):
-        after = int(page.end[at])
-        if _HEADINGS[page.tag[at]] and not _is_long(page, at) and after < len(page):
-            after += bool(page.is_text[after] and not page.n_chars[after])
-            return after if _BLOCKS[page.tag[after]] and n_kept[after] else -1
-        at = int(page.parent[at])
-    return at if at >= 0 and n_kept[at] else -1
-
-
-def _is_long(page: Page, row: int) -> bool:
-    return bool(page.n_chars[row : page.end[row]].sum() > _MIN_NOTE_CHARS)
 
 
 # -- numbers without links, notes in the text -----------------------------------------------------------
@@ -261,8 +224,8 @@ def _blocks_by_number(page: Page, texts: Rows, n_kept: NDArray[np.int32]) -> dic
         if mark in found:  # notes of several tables or chapters
             return {}
         if mark == str(len(found) + 1) and not _BLOCKS[page.tag[page.parent[row]]]:
-            note = _note_element(page, row, n_kept)
-            if note < 0 or note in found.values():
+            note = find_note(page, row)
+            if note < 0 or not n_kept[note] or note in found.values():
                 return {}
             found[mark] = note
     return found
@@ -293,7 +256,7 @@ def _find_inline_notes(context: RenderContext) -> list[_Note]:
     found: list[_Note] = []
     for row in sorted(named):
         mark = _mark_before(page, row)
-        if mark is None or _BLOCKS[page.tag[row : page.end[row]]].any() or not _is_long(page, row):
+        if mark is None or _BLOCKS[page.tag[row : page.end[row]]].any() or not is_long(page, row):
             continue
         if not found or row >= page.end[found[-1].row]:
             found.append(_Note(row, page.row_text(mark).strip(_AROUND_MARK), [mark], is_inline=True))
@@ -312,7 +275,7 @@ def _mark_before(page: Page, row: int) -> int | None:
     if page.is_text[before]:
         is_number = page.n_digits[before] == page.n_chars[before] < _MIN_NOTE_CHARS
         return before if is_number and before == page.parent[row] + 1 else None
-    is_mark = _MARKS[page.tag[before : page.end[before]]].any() and not _is_long(page, before)
+    is_mark = _MARKS[page.tag[before : page.end[before]]].any() and not is_long(page, before)
     return before if is_mark else None
 
 

@@ -29,6 +29,12 @@ def test_a_sign_that_leads_to_a_place_in_the_page_goes(sign: str) -> None:
     assert text_of(f"<h2>head <a href='http://example.org/p#h'>{sign}</a></h2>") == "head"
 
 
+def test_a_sign_that_leads_back_goes_where_a_saved_page_states_its_url() -> None:
+    note = "<ol><li><b><a href='https://e.org/p#r'>^</a></b> a note</ol>"
+    assert text_of(note, None) == "a note"
+    assert text_of(note, "https://e.org/other") == "^ a note"
+
+
 def test_a_sign_in_a_heading_goes_wherever_it_leads() -> None:
     assert text_of("<h2>head <span><a href='/find?name=head'>🔗</a></span></h2><p>one</p>") == "head\n\none"
     assert text_of("<h2><a href='/all'>#</a></h2><p>one</p>") == "#\n\none"

@@ -445,6 +445,11 @@ def test_a_placeholder_is_no_picture(name: str) -> None:
 def test_notes_are_notes() -> None:
     markup = "<p>a<sup><a href=#n>1</a></sup></p><p>b</p><ol><li id=n>some words</ol>"
     assert markdown_of(markup) == "a[^1]\n\nb\n\n[^1]: some words"
+    # A script shows the note that an attribute names; a saved page has its own URL in front.
+    for link in ("<b data-note=fn1><a href=#>1</a></b>", "<sup><a href=https://e.org/page#fn1>1</a></sup>"):
+        assert markdown_of(f"<p>a{link}</p><p>b</p><aside id=fn1>some words</aside>").endswith(
+            "[^1]: some words"
+        )
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from maintext.classify.choice import (
     complete_code,
     complete_headings,
     complete_lists,
+    complete_notes,
     complete_pairs,
     complete_partial_structures,
 )
@@ -136,6 +137,25 @@ def test_code_after_a_chosen_block_in_the_same_element() -> None:
     assert coded("<pre>code 1</pre><p>a b</p>", 0.1) == []
 
 
+def test_notes_of_chosen_references_that_lead_back() -> None:
+    def noted(markup: str) -> list[str]:
+        scene = BlockContext(parse(markup))
+        chosen = np.array([text.startswith("kept") for text in scene.texts])
+        parts = complete_notes(scene, chosen)
+        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+    page = (
+        "<p>kept<sup id=r><a href=#n>1</a></sup></p><p>kept</p><p>left out</p>"
+        "<ol><li id=n>some words <a href=#r>up</a><li>other words</ol>"
+    )
+    assert noted(page) == ["some words up"]
+    assert noted(page.replace("href=#r", "href=/r")) == []  # a list that the text points to
+    assert noted(page.replace(">1<", ">Chapter one<")) == []
+    assert noted(page.replace("<p>kept<sup", "<p>gone<sup")) == []
+    headed = "<h5><a id=n href=#r>(1)</a></h5><p>some words</p>"
+    assert noted(f"<p>kept <a id=r href=#n>1</a></p>{headed}") == ["some words"]
+
+
 def headed(line: str, probability: float, after: str = "<p>c d</p>", around: float = 0.9) -> list[str]:
     scene = BlockContext(parse(f"<div><p>a b</p>{line}{after}</div>"))
     chosen = np.array([text in {"a b", "c d"} for text in scene.texts])
@@ -152,6 +172,8 @@ def test_headings_before_a_chosen_block() -> None:
         "<h2 hidden>Part two</h2>", "<h2>Part two</h2><p>Share</p>",
     ):  # fmt: skip
         assert headed(other, 0.3) == []
+    assert headed("<h2><a href=/2>Part two</a></h2>", 0.4) == ["part two"]
+    assert headed("<p>Share</p><h2><a href=/2>Part two</a></h2>", 0.4) == []
     assert headed("<h2>Part two</h2>", 0.2) == []
     assert headed("<h2>Part two</h2>", 0.3, after="") == []
 

@@ -301,7 +301,6 @@ FOOTNOTES: tuple[Construct, ...] = (
         '<p>Its rope was made in Leith<a class="footnote-reference brackets" href="#id3" id="id1" role="doc-noteref"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a> and cost nine pounds.<a class="footnote-reference brackets" href="#id4" id="id2" role="doc-noteref"><span class="fn-bracket">[</span>2<span class="fn-bracket">]</span></a> Nobody asked.</p><aside class="footnote-list brackets"><aside class="footnote brackets" id="id3" role="doc-footnote"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a><span class="fn-bracket">]</span></span><p>By hand, in the old ropewalk.</p></aside><aside class="footnote brackets" id="id4" role="doc-footnote"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id2">2</a><span class="fn-bracket">]</span></span><p>About a month\'s wages then.</p></aside></aside>',
         has=(_ONE, *_NOTES),
         lacks=_NO_MARKS,
-        flaw="the second note is left out of the text",
     ),
     Construct(
         "DocBook",
