@@ -66,7 +66,6 @@ _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
 _SUBHEADING = tag_mask(HEADING_TAGS[1:])
 _BOLD_CHARS, _LIKELY = 60, 0.7
-_MAY_LEAD = 0.4  # probability of a heading between kept blocks that leads to another page
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE = 0.02  # mean probability of code next to kept blocks
 
@@ -289,8 +288,7 @@ def complete_headings(
     """Return the headings right before a chosen block: in ``h2`` to ``h6``, or short and all in bold.
 
     They come after the first chosen block, those in bold between likely ones. They have a probability of one
-    in four at least, and no link to another page unless it is two in five, right after a chosen block.
-    Cost O(n_blocks).
+    in four at least, and no link to another page. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
     found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
@@ -298,8 +296,7 @@ def complete_headings(
     for at in found.nonzero()[0].tolist():
         heading = _nearest_element(page, int(blocks.row[at]), _SUBHEADING)
         if heading >= 0:
-            is_likely = chosen[at - 1] and probability[at] >= _MAY_LEAD
-            found[at] = is_likely or (not page.is_link[heading] and _leads_nowhere(page, heading))
+            found[at] = not page.is_link[heading] and _leads_nowhere(page, heading)
         else:
             is_between = chosen[at - 1] and min(probability[at - 1], probability[at + 1]) >= _LIKELY
             found[at] = is_between and _is_bold_line(scene, at)
@@ -321,11 +318,12 @@ def complete_notes(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
         and REFERENCE.fullmatch(page.row_text(row).strip())
     ]
     row_of = rows_by_name(page) if rows else {}
-    found = ((row, row_of.get(links[row], -1)) for row in rows)
+    target_of = {row: row_of.get(links[row], -1) for row in rows}
+    note_of = {target: find_note(page, target) for target in set(target_of.values())}
     notes = [
-        note
-        for row, target in found
-        if (note := find_note(page, target)) > row and leads_back(page, links, target, note, row)
+        note_of[target]
+        for row, target in target_of.items()
+        if note_of[target] > row and leads_back(page, links, target, note_of[target], row)
     ]
     return _mark_ranges(len(chosen), *_block_ranges(scene, np.array(notes, dtype=np.int64)))
 

@@ -23,6 +23,7 @@ _NOTE_TAGS = tag_mask("li p div dd aside section td table".split())
 _BLOCKS, _HEADINGS = tag_mask(BLOCK), tag_mask(HEADING_TAGS)
 _MIN_NOTE_CHARS = 4  # of a note; what has less is its mark
 _MAX_STEPS = 4  # from a reference up to the element that its note leads back to
+_MAX_ANCESTORS = 8  # of a mark that are looked through for its note
 _MAX_ROWS = 200  # of a note that are looked through for a link
 
 
@@ -58,13 +59,15 @@ def find_note(page: Page, target: int) -> int:
     A mark in a heading of its own belongs to the block after the heading.
     """
     at = target
-    while at >= 0 and not (is_long(page, at) and _NOTE_TAGS[page.tag[at]]):
+    for _ in range(_MAX_ANCESTORS):
+        if at < 0 or (_NOTE_TAGS[page.tag[at]] and is_long(page, at)):
+            return at
         after = int(page.end[at])
         if _HEADINGS[page.tag[at]] and not is_long(page, at) and after < len(page):
             after += bool(page.is_text[after] and not page.n_chars[after])
             return after if _BLOCKS[page.tag[after]] else -1
         at = int(page.parent[at])
-    return at
+    return -1
 
 
 def is_long(page: Page, row: int) -> bool:

@@ -149,17 +149,16 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
     near_sup = page.inside(_SUP.take(page.tag)) | (page.subtree_sum(_SUP.take(page.tag)) > 0)
     found: dict[int, _Note] = {}
     parts: dict[int, _Note] = {}  # notes in a block with others, by the row of their mark
-    for row, mark in marks.items():
-        anchor, target = links[row], row_of.get(links[row], -1)
-        if target <= row:
-            continue
-        note = find_note(page, target)
+    target_of = {row: target for row in marks if (target := row_of.get(links[row], -1)) > row}
+    note_of = {target: find_note(page, target) for target in set(target_of.values())}
+    for row, target in target_of.items():
+        mark, note = marks[row], note_of[target]
         if (
             note <= row
             or not context.n_kept[note]
             or not (
                 near_sup[row]
-                or _NOTE_NAME.search(anchor)
+                or _NOTE_NAME.search(links[row])
                 or mark[1] == _item_number(page, note)
                 or leads_back(page, links, target, note, row)
             )
