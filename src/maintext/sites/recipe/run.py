@@ -47,6 +47,7 @@ __all__ = [
     "compared_values",
     "entry_record",
     "items_of_site",
+    "leads_back",
     "parse_response",
     "product_fields",
     "run_recipe",
