@@ -309,7 +309,7 @@ def complete_notes(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     Cost O(n_rows) where a short link leads within the page.
     """
     page, of_row = scene.page, scene.blocks.of_row
-    links = links_within_page(page)
+    links = page.cached(links_within_page)
     rows = [
         row
         for row in links
@@ -317,7 +317,7 @@ def complete_notes(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
         and chosen[at]
         and REFERENCE.fullmatch(page.row_text(row).strip())
     ]
-    row_of = rows_by_name(page) if rows else {}
+    row_of = page.cached(rows_by_name) if rows else {}
     target_of = {row: row_of.get(links[row], -1) for row in rows}
     note_of = {target: find_note(page, target) for target in set(target_of.values())}
     notes = [

@@ -136,7 +136,7 @@ def _edit_note(context: RenderContext, note: _Note, label: str, edits: Edits) ->
 def _find_linked_notes(context: RenderContext) -> list[_Note]:
     """Return the notes that short links within the page lead to, in the order of their first reference."""
     page = context.page
-    links = links_within_page(page)
+    links = page.cached(links_within_page)
     marks = {
         row: mark
         for row in links
@@ -145,7 +145,7 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
     if not marks:  # most pages link to a table of contents or the top only
         return []
     marked: dict[int, set[str]] = defaultdict(set)  # marks of the notes in an element
-    row_of = rows_by_name(page)
+    row_of = page.cached(rows_by_name)
     near_sup = page.inside(_SUP.take(page.tag)) | (page.subtree_sum(_SUP.take(page.tag)) > 0)
     found: dict[int, _Note] = {}
     parts: dict[int, _Note] = {}  # notes in a block with others, by the row of their mark
