@@ -13,15 +13,19 @@ from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 if TYPE_CHECKING:
     from maintext.html.columns import Page
 
-__all__ = ["REFERENCE", "find_note", "is_long", "leads_back", "links_within_page", "rows_by_name"]
+__all__ = [
+    "MIN_NOTE_CHARS", "REFERENCE", "find_note", "is_long", "leads_back", "links_within_page", "rows_by_name",
+]  # fmt: skip
 
 REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
 """The text of a link to a note."""
 
+MIN_NOTE_CHARS = 4
+"""Most characters of the mark of a note; its text has more."""
+
 _NUMBER_SIGN = WordSet(("#",))
 _NOTE_TAGS = tag_mask("li p div dd aside section td table".split())
 _BLOCKS, _HEADINGS = tag_mask(BLOCK), tag_mask(HEADING_TAGS)
-_MIN_NOTE_CHARS = 4  # of a note; what has less is its mark
 _MAX_STEPS = 4  # from a reference up to the element that its note leads back to
 _MAX_ANCESTORS = 8  # of a mark that are looked through for its note
 _MAX_ROWS = 200  # of a note that are looked through for a link
@@ -72,7 +76,7 @@ def find_note(page: Page, target: int) -> int:
 
 def is_long(page: Page, row: int) -> bool:
     """Return True for an element with more text than a mark has."""
-    return bool(page.n_chars[row : page.end[row]].sum() > _MIN_NOTE_CHARS)
+    return bool(page.n_chars[row : page.end[row]].sum() > MIN_NOTE_CHARS)
 
 
 def leads_back(page: Page, links: dict[int, str], target: int, note: int, row: int) -> bool:

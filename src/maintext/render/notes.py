@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from maintext._core.elements import WordSet
-from maintext.html.notes import REFERENCE, find_note, is_long, leads_back, links_within_page, rows_by_name
+from maintext.html.notes import (
+    MIN_NOTE_CHARS,
+    REFERENCE,
+    find_note,
+    is_long,
+    leads_back,
+    links_within_page,
+    rows_by_name,
+)
 from maintext.html.tags import BLOCK, tag_mask
 
 if TYPE_CHECKING:
@@ -37,7 +45,6 @@ _NOTES_NAME = re.compile(r"(?:foot|end)-?_?notes?(?![a-z])", re.IGNORECASE)
 _INLINE_NAME = WordSet(("note", "tooltip"))
 _AROUND_MARK = "[]().: \n\t\xa0"
 _MAX_NOTES = 1_000
-_MIN_NOTE_CHARS = 4  # of a note; what has less is its mark
 _MAX_MARK_TEXTS = 5  # as in [, 1, ]
 _NOTE_ITEM = re.compile(r"^([> ]*)10[.)] (\[\^[\w-]+\]:)(?:\n\n {4}(?=\S))?[ \xa0]*", re.MULTILINE)
 # A note that stands in the text, between two characters that no page has; its label begins it.
@@ -218,7 +225,7 @@ def _find_numbered_notes(context: RenderContext) -> list[_Note]:
 def _blocks_by_number(page: Page, texts: Rows, n_kept: NDArray[np.int32]) -> dict[str, int]:
     """Return the blocks by the numbers that they begin with, in elements of their own, from 1 on."""
     found: dict[str, int] = {}
-    for row in texts[page.n_chars[texts] <= _MIN_NOTE_CHARS].tolist():
+    for row in texts[page.n_chars[texts] <= MIN_NOTE_CHARS].tolist():
         mark = page.row_text(row).strip(_AROUND_MARK)
         if mark in found:  # notes of several tables or chapters
             return {}
@@ -272,7 +279,7 @@ def _mark_before(page: Page, row: int) -> int | None:
     if _INPUT[page.tag[before]] or (page.is_text[before] and not page.n_chars[before]):
         return _mark_before(page, before)
     if page.is_text[before]:
-        is_number = page.n_digits[before] == page.n_chars[before] < _MIN_NOTE_CHARS
+        is_number = page.n_digits[before] == page.n_chars[before] < MIN_NOTE_CHARS
         return before if is_number and before == page.parent[row] + 1 else None
     is_mark = _MARKS[page.tag[before : page.end[before]]].any() and not is_long(page, before)
     return before if is_mark else None
