@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,12 +18,12 @@ pytest.importorskip("ray.data", reason="needs maintext[ray]")
 
 import ray
 from scripts.check_ray_kills import TwoMachines
+from tests.integrations.ray.recorders import NoStart, Slow
 from tests.unit.batch.made import folder_of, json_lines, page, warc
 
 from maintext.batch import BatchItem, BatchOptions, extract_many, run
 from maintext.batch import ray as batch_ray
 from maintext.batch.ray import extract_batches
-from maintext.batch.record import PageRecorder
 from maintext.batch.source.files import PageFiles
 from maintext.errors import InputError, MaintextError, OptionError
 
@@ -159,17 +157,6 @@ def test_pages_over_the_limit_are_rows_and_the_others_are_extracted(
         "p7": "WorkerDied",
         "p17": "PageTimeout",
     }
-
-
-class Slow(PageRecorder):
-    """Hangs on some pages, and dies on another."""
-
-    def __call__(self, item: BatchItem) -> dict[str, Any]:
-        if item.key in {"p3", "p17"}:
-            time.sleep(600)
-        if item.key == "p7":
-            os._exit(9)
-        return super().__call__(item)
 
 
 def test_a_node_that_is_lost_in_the_middle_changes_nothing(machines: TwoMachines, tmp_path: Path) -> None:
@@ -308,13 +295,6 @@ def test_a_piece_that_ends_every_task_stops_the_batch_and_what_is_done_is_kept(
     with pytest.raises(MaintextError, match=r"was lost 5 times in a row.*ended before it could work"):
         run([str(tmp_path / "pages.jsonl")], str(tmp_path / "out.jsonl"), batch=BatchOptions(engine="ray"))
     assert (tmp_path / "out.jsonl.parts" / "_manifest.json").exists()
-
-
-class NoStart(PageRecorder):
-    """Ends its process before the first page."""
-
-    def warm_up(self) -> None:
-        os._exit(9)
 
 
 def test_map_batches_without_the_column_says_which_there_are() -> None:
