@@ -215,7 +215,8 @@ class BuildEngine(build_ext):
             cythonize(
                 self.extensions,
                 build_dir=_C_FOLDER,
-                language_level=3,
+                # No module keeps state: threads of a Python without its global lock need none either.
+                compiler_directives={"language_level": 3, "freethreading_compatible": True},
                 nthreads=self.parallel,
                 shared_utility_qualified_name=_SHARED,
                 quiet=True,

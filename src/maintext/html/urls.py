@@ -123,8 +123,8 @@ def url_joiner(base: str) -> Callable[[str], str]:
             return link
         if before.origin and _FROM_ROOT.match(link):
             return before.origin + link
-        if before.place and (link == "#" or _PLACE.match(link)):
-            return before.place + (link if len(link) > 1 else "")
+        if before.place and _PLACE.match(link):
+            return before.place + link
         if before.directory and _IN_DIRECTORY.match(link):
             return before.directory + link
         return urljoin(base, link)
