@@ -65,7 +65,7 @@ _LABEL, _VALUE, _PRE = tag_mask(("dt", "th")), tag_mask(("dd", "td")), tag_mask(
 _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
 _SUBHEADING = tag_mask(HEADING_TAGS[1:])
-_BOLD_CHARS, _LIKELY = 60, 0.7
+_BOLD_CHARS, _LIKELY, _LINKED = 60, 0.7, 0.4
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE = 0.02  # mean probability of code next to kept blocks
 
@@ -287,19 +287,22 @@ def complete_headings(
 ) -> NDArray[np.bool_]:
     """Return the headings right before a chosen block: in ``h2`` to ``h6``, or short and all in bold.
 
-    They come after the first chosen block, those in bold between likely ones. They have a probability of one
-    in four at least, and no link to another page. Cost O(n_blocks).
+    They come after the first chosen block, and have a probability of one in four at least. Those in bold
+    stand between likely blocks, and so do those with a link to another page, which have a probability of two
+    in five at least. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
     found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
     found &= (probability >= _WHOLE) & ~page.is_hidden[blocks.row]
     for at in found.nonzero()[0].tolist():
         heading = _nearest_element(page, int(blocks.row[at]), _SUBHEADING)
-        if heading >= 0:
-            found[at] = not page.is_link[heading] and _leads_nowhere(page, heading)
+        found[at] = chosen[at - 1] and min(probability[at - 1], probability[at + 1]) >= _LIKELY
+        if heading < 0:
+            found[at] &= _is_bold_line(scene, at)
+        elif not page.is_link[heading] and _leads_nowhere(page, heading):
+            found[at] = True
         else:
-            is_between = chosen[at - 1] and min(probability[at - 1], probability[at + 1]) >= _LIKELY
-            found[at] = is_between and _is_bold_line(scene, at)
+            found[at] &= probability[at] >= _LINKED
     return found
 
 

@@ -27,7 +27,8 @@ Steps
        a list or line when three of five items or cells are kept. Kept as well are formulas between kept
        blocks, the label of a kept value (``dt``, ``th``), code right after a kept block of the same element,
        the notes that kept references lead to and that lead back, a heading right before a kept block with a
-       probability of at least a quarter, and a short line all in bold between likely blocks.
+       probability of at least a quarter, and between likely blocks a heading that leads to another page with
+       at least two fifths, and a short line all in bold.
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say.
 Cost

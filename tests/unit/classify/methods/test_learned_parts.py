@@ -176,6 +176,14 @@ def test_headings_before_a_chosen_block() -> None:
     assert headed("<h2>Part two</h2>", 0.3, after="") == []
 
 
+@pytest.mark.parametrize("line", ["<h2><a href=/2>Part two</a></h2>", "<a href=/2><h2>Part two</h2></a>"])
+def test_linked_headings_between_likely_blocks(line: str) -> None:
+    assert headed(line, 0.45) == ["part two"]
+    assert headed(line, 0.35) == []
+    assert headed(line, 0.45, around=0.6) == []
+    assert headed(f"<p>Share</p>{line}", 0.45) == []
+
+
 def test_lines_in_bold_between_likely_blocks() -> None:
     bold = "<p><strong> Part <i>two</i></strong><br></p>"
     assert headed(bold, 0.4) == ["part two"]
