@@ -1,0 +1,63 @@
+"""Further articles: sites add the next story below the one of the page, as a reader scrolls or at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.classify.features.matrix import FEATURES, find_headline
+from maintext.html.tags import tag_id
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.classify.features.context import BlockContext
+    from maintext.classify.features.matrix import BlockFeatures
+    from maintext.classify.model.kind import Kind
+
+__all__ = ["find_next_articles"]
+
+_H1, _TITLE_COVER = tag_id("h1"), FEATURES.index("title_cover")
+_MIN_PROBABILITY = 0.9  # of an article
+_MIN_WORDS, _MIN_NEXT_WORDS = 100, 50
+_MAX_COVER = 0.5  # share of the title's words in the headline of another article
+
+
+def find_next_articles(
+    scene: BlockContext, features: BlockFeatures, kind: Kind, chosen: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return the chosen blocks of the articles that follow the page's own.
+
+    The page's own article has the page's title in an ``h1``, and the next one has another title in an ``h1``
+    of the same shape (tag and class, and those of the parent). The headings stand in two elements side by
+    side. The first has 100 chosen words at least; from the second on there are 50. The page is an article
+    with a probability of .9 at least. Cost O(n_blocks).
+
+    Parameters
+    ----------
+    scene, features, kind
+        The page, the features of its blocks, and its kind.
+    chosen
+        Blocks that are kept so far; this and the result are bool of shape (n_blocks,).
+    """
+    page, blocks = scene.page, scene.blocks
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    at = find_headline(features.matrix)
+    if at < 0 or kind.probabilities["article"] < _MIN_PROBABILITY:
+        return found
+    is_other = (features.group == features.group[at]) & (features.matrix[:, _TITLE_COVER] < _MAX_COVER)
+    is_other[:at] = False
+    headline, heading = blocks.row[[at, is_other.argmax()]].tolist()
+    if not is_other.any() or not page.inside(page.tag == _H1)[headline]:
+        return found
+    first, second = headline, heading
+    while page.parent[second] > headline:
+        second = int(page.parent[second])
+    while page.parent[first] != page.parent[second]:
+        first = int(page.parent[first])
+    start, end, start_of_next = blocks.row.searchsorted((first, page.end[first], second)).tolist()
+    n_words = blocks.n_words * chosen
+    if n_words[start:end].sum() >= _MIN_WORDS and n_words[start_of_next:].sum() >= _MIN_NEXT_WORDS:
+        found[start_of_next:] = chosen[start_of_next:]
+    return found

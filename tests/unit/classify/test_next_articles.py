@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import maintext
+from maintext.classify.features.context import BlockContext
+from maintext.classify.features.matrix import block_features
+from maintext.classify.model.kind import Kind
+from maintext.classify.next_articles import find_next_articles
+from maintext.html import parse
+
+STORY = "The ferry left the small harbour in the morning with eleven people and two goats on board. " * 8
+
+
+def story(title: str, text: str = STORY, kind: str = "story") -> str:
+    return f"<div><div class={kind}><h1>{title}</h1><p>{text}</p><p>{text[:200]}</p></div></div>"
+
+
+def page(*stories: str) -> str:
+    return f"<title>Ferry leaves the harbour</title><main>{''.join(stories)}</main>"
+
+
+OWN, NEXT = story("Ferry leaves the harbour"), story("A goat wins the prize of the valley")
+
+
+def dropped(html: str, probability: float = 0.95) -> list[str]:
+    scene = BlockContext(parse(html))
+    kind = Kind("article", probability, {"article": probability})
+    chosen = np.array([not text.startswith("left out") for text in scene.texts])
+    found = find_next_articles(scene, block_features(scene), kind, chosen)
+    return [text[:20].strip() for text, is_found in zip(scene.texts, found, strict=True) if is_found]
+
+
+def test_articles_after_the_own_one_are_told() -> None:
+    after = ["a goat wins the priz", "the ferry left the s", "the ferry left the s"]
+    assert dropped(page(OWN, NEXT)) == after
+    assert dropped(page(OWN, "<p>left out</p>", NEXT, NEXT)) == after * 2
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        page(OWN),
+        page(OWN, OWN),  # the title once more
+        page(OWN, NEXT.replace("h1", "h2")),
+        page(OWN, story("A goat wins", kind="box")),  # a part of another shape
+        page(story("Ferry leaves the harbour", "Soon."), NEXT),  # a heading, and the parts of the text
+        page(OWN, story("A goat wins", "Soon.")),
+        page(OWN, NEXT).replace("<div><div class=story>", "").replace("</div></div>", ""),
+        page(NEXT, OWN),
+    ],
+)
+def test_parts_of_one_article_stay(html: str) -> None:
+    assert dropped(html) == []
+
+
+def test_pages_of_other_kinds_stay() -> None:
+    assert dropped(page(OWN, NEXT), 0.8) == []
+
+
+def test_the_text_is_that_of_the_own_article_with_the_reason_for_the_others() -> None:
+    menu = "<nav><a href=/>Home</a> <a href=/news>News</a></nav><p>By Ann Example, 2 March 2024</p>"
+    long = "</p><p>".join(f"On day {day} {STORY}" for day in range(9))
+    html = page(menu, story("Ferry leaves the harbour", long), story("A goat wins the prize", long))
+    html = "<html lang=en><meta property=og:type content=article>" + html
+    document = maintext.extract(html)
+    assert "goat wins" not in document.text
+    assert "dropped: another article, which follows that of the page" in {t.reason for t in document.trace()}
+    assert "goat wins" in maintext.extract(html, focus="recall").text
