@@ -153,11 +153,8 @@ def baseline(filecontent: Any) -> tuple[Any, str, int]:
         html = page_markup(filecontent)
         document = maintext.extract(html, method="paragraphs")
         texts, descriptions = _texts_in_json_ld(document.page)
-        for pages, method in (
-            ((texts,), "all_text"),
-            ((html,), "learned"),
-            ((html, descriptions), "all_text"),
-        ):
+        readings = ((texts,), "all_text"), ((html,), "learned"), ((html, descriptions), "all_text")
+        for pages, method in readings:
             if len(document.text) <= _SHORT:
                 others = [maintext.extract(one, method=method) for one in pages if one]
                 document = max([document, *others], key=lambda one: len(one.text))

@@ -74,10 +74,9 @@ def comments_element(texts: list[str]) -> ET.Element:
 def _tidy_element(element: ET.Element) -> None:
     """Take out empty children, number the terms of a list, and fill the rows of a table up to the widest."""
     for place, child in reversed([*enumerate(element)]):
-        if _is_empty(child) or (
-            child.tag == "lb" and place == len(element) - 1 and not _strip_text(child.tail)
-        ):
-            _append_text(element[:place], element, child.tail or "")
+        is_end = child is element[-1] and not _strip_text(child.tail)
+        if _is_empty(child) or (child.tag == "lb" and is_end):
+            _append_text(element[place - 1] if place else None, element, child.tail or "")
             element.remove(child)
     n_terms = 0
     for item in element.findall("item[@rend]"):
@@ -92,9 +91,7 @@ def _tidy_element(element: ET.Element) -> None:
 
 def _is_empty(element: ET.Element) -> bool:
     if element.tag == "row":
-        return (
-            not any(_strip_text(text) for text in element.itertext()) and element.find(".//graphic") is None
-        )
+        return not "".join(element.itertext()).strip() and element.find(".//graphic") is None
     return element.tag in _NOTHING_WITHOUT_TEXT and not len(element) and not _strip_text(element.text)
 
 
@@ -102,14 +99,12 @@ def _strip_text(text: str | None) -> str:
     return (text or "").strip()
 
 
-def _append_text(before: list[ET.Element], above: ET.Element, text: str) -> None:
-    """Add text to an element, after these children of it."""
-    if not before:
+def _append_text(before: ET.Element | None, above: ET.Element, text: str) -> None:
+    """Add text to an element, after this child of it."""
+    if before is None:
         above.text = (above.text or "") + text
-    elif before[-1].tag == "lb" and not before[-1].tail:
-        before[-1].tail = text.lstrip()
     else:
-        before[-1].tail = (before[-1].tail or "") + text
+        before.tail = (before.tail or "") + (text if before.tag != "lb" or before.tail else text.lstrip())
 
 
 def _columns_of_cells(page: Page) -> dict[int, int]:
@@ -182,7 +177,7 @@ class _BodyWriter:
             above = self._paragraph_for(row, above)
         elif above is self.body or above.tag in {"list", "table", "row"}:
             return
-        _append_text([*above], above, text)
+        _append_text(above[-1] if len(above) else None, above, text)
 
     def _paragraph_for(self, row: int, above: ET.Element) -> ET.Element:
         """Return where words go: a paragraph of their own outside of elements and after another block's."""
