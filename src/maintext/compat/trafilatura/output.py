@@ -77,7 +77,7 @@ def _tidy_element(element: ET.Element) -> None:
         is_end = child is element[-1] and not _strip_text(child.tail)
         if _is_empty(child) or (child.tag == "lb" and is_end):
             _append_text(element[place - 1] if place else None, element, child.tail or "")
-            element.remove(child)
+            del element[place]
     n_terms = 0
     for item in element.findall("item[@rend]"):
         n_terms += item.get("rend") == "dt"
