@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_definitions", "edit_headings",
     "edit_links", "edit_lists", "edit_ruby", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks",
+    "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
