@@ -13,6 +13,7 @@ from maintext.batch.pool import Pool
 from maintext.batch.record import PageRecorder, error_record
 from maintext.classify.methods import get_method
 from maintext.errors import OptionError
+from maintext.html import parse
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
@@ -90,12 +91,13 @@ def extract_many(
 def recorder_of(
     options: Options, batch: BatchOptions, form: str, columns: Sequence[str] = ()
 ) -> PageRecorder:
-    """Return the page recorder for the options of a batch; OptionError if method or filter do not fit.
+    """Return the page recorder for the options of a batch; OptionError if one of them is wrong.
 
     ``columns`` are the values that are computed in addition to the first ones of a record; all for none.
     """
     method = get_method(options.method)
     changed(method.defaults, options.method_options)
+    parse("", options=Options(only=options.only, keep=options.keep, drop=options.drop))  # are they selectors?
     keep = tuple(label.strip() for label in batch.keep.split(",") if label.strip())
     if batch.filter_file:
         known = load_filter(batch.filter_file).labels

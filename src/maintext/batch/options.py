@@ -16,7 +16,7 @@ __all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS",
 FORMS = ("text", "markdown", "html")
 
 # Kinds of input.
-INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "wacz", "zip", "files", "paths")
+INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "wacz", "zip", "tar", "files", "paths")
 
 # Kinds of output.
 OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown", "wet", "dolma")

@@ -99,10 +99,10 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         from maintext.batch.ray import ray_engine  # noqa: PLC0415 - an extra
 
         extract = ray_engine(sources, batch)
+    work = Work(recorder_of(options, batch, sink.form, sink.chosen), sink.encoder())
     report = files.prepare(manifest, start)
     if report is not None:
         return report
-    work = Work(recorder_of(options, batch, sink.form, sink.chosen), sink.encoder())
     with closing(Journal(sink.folder)) as journal:
         report = extract(work, sink, journal, progress)
         if not sink.is_folder:

@@ -235,7 +235,7 @@ class CsvSink(JsonLinesSink):
     def check(self) -> None:
         """Check the compression, and make the header."""
         super().check()
-        self.columns = self.chosen or [*columns_of(self.form, times=self._times), "input"]
+        self.columns = self.chosen or [*columns_of(self.form, times=self._times), "input", "extra"]
         self.header = _csv_line(self.columns)
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:

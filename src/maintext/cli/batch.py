@@ -62,7 +62,7 @@ _PAGE_FLAGS = {
 @page_options
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress and no report.")
 def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
-    """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, ZIP, lists of URLs, or stdin (-).
+    """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, ZIP, TAR, lists of URLs, or stdin.
 
     Stdin is JSON Lines (other keys than html stay in the output), URLs, WARC, or paths that end in
     NUL. The exit code is 0 if everything was read, also with error rows of single pages; 3 if an
@@ -78,6 +78,9 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     """  # noqa: D301 - click's mark for "do not rewrap"
     options, batch, fetch_options = _read_options(given)
     if output == "-":
+        for name in ("resume", "overwrite"):
+            if given[name]:
+                raise OptionError(f"--{name} is for files: name one with -o")
         _set_exit_code(_write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"]))
         return
     if given["resume"] and given["overwrite"]:
@@ -116,6 +119,8 @@ def _write_to_stdout(
     """Write the rows as they are done; return the number of damaged places."""
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
+    if batch.output_kind not in {"", "jsonl"}:
+        raise OptionError(f"stdout takes JSON Lines, not {batch.output_kind}: name a file with -o")
     if batch.dedup:
         raise OptionError("--dedup writes a file: name one with -o")
     reading = SourceReading.of(options.max_bytes, batch)

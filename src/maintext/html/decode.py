@@ -404,14 +404,16 @@ _JSON_START = re.compile(r"\s*+[{\[]")
 
 
 def is_json(text: str) -> bool:
-    """Return True if a text is a JSON object or array."""
-    if not _JSON_START.match(text):
+    """Return True if a text is a JSON object or array, or begins with one object before another."""
+    start = _JSON_START.match(text)
+    if not start:
         return False
     try:
-        json.loads(text)
+        _, end = json.JSONDecoder().raw_decode(text, start.end() - 1)
     except (ValueError, RecursionError):
         return False
-    return True
+    rest = text[end:].lstrip()
+    return not rest or text[start.end() - 1] == rest[0] == "{"
 
 
 def listing_of(document: bytes | str) -> str:

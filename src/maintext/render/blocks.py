@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_definitions", "edit_headings",
     "edit_links", "edit_lists", "edit_ruby", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks",
+    "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -524,7 +525,7 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_shown: NDArra
         if line in by_line:
             by_line[line].append(cell)
     blocks = dict(zip(cells.tolist(), _blocks_of_cells(page, cells, n_shown), strict=True))
-    columns = _place_cells(page, by_line)
+    columns = place_cells(page, by_line)
     filled = sorted({columns[cell][0] for cell in columns if blocks[cell] is not None})
     n_columns: dict[int, int] = {}
     for line in lines:
@@ -541,7 +542,7 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_shown: NDArra
     _pad_lines(lines, n_columns, _MAX_EMPTY + _MAX_PADDING * len(cells), edits)
 
 
-def _place_cells(page: Page, by_line: dict[int, list[int]]) -> dict[int, tuple[int, int]]:
+def place_cells(page: Page, by_line: dict[int, list[int]]) -> dict[int, tuple[int, int]]:
     """Return the first column of each cell, and the one after its last."""
     columns: dict[int, tuple[int, int]] = {}
     taken: dict[int, int] = {}  # column → lines in which a cell from above still takes it

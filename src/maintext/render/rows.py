@@ -26,7 +26,7 @@ COLUMNS = (
 
 _SEPARATOR = "; "
 # A spreadsheet takes a cell that begins like this for a formula.
-_FORMULA = re.compile(r"[=+\-@\t\r]")
+_FORMULA = re.compile(r"[=+\-@\t\r＝＋－＠]")  # some take those of full width too
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*\Z", re.ASCII)
 
 

@@ -243,9 +243,10 @@ class _TeiWriter:
             self.around[row] = self._enter_element(self.around[self.above_of[row]], row)
         self.values = {
             name: page.values(name)
-            for name in ("href", "src", "alt", "class", "colspan", "rowspan", "encoding")
+            for name in ("href", "src", "alt", "title", "class", "colspan", "rowspan", "encoding")
         }
         self.frames: list[tuple[int, ET.Element]] = []
+        self.cells: dict[int, ET.Element] = {}  # of the table rows begun
         self.sections: list[tuple[int, ET.Element]] = []
 
     def write(self, body: ET.Element) -> None:
@@ -356,10 +357,14 @@ class _TeiWriter:
         if name in {"ul", "ol"}:
             return ET.SubElement(parent, "list", rend="numbered" if name == "ol" else "bulleted")
         if name in {"td", "th"}:
-            return self._start_cell(row, parent)
+            return self.cells[row] if row in self.cells else self._start_cell(row, parent)
         element = ET.SubElement(parent, _WORDS[name])
         if name == "dl":
             element.set("type", "gloss")
+        if name == "tr":  # with its empty cells, so that the others stay in their columns
+            children = row + np.flatnonzero(self.page.parent[row : self.page.end[row]] == row)
+            cells = (at for at in children.tolist() if self.kind.get(at) in {"td", "th"})
+            self.cells.update({at: self._start_cell(at, element) for at in cells})
         return element
 
     def _start_cell(self, row: int, parent: ET.Element) -> ET.Element:
@@ -425,7 +430,8 @@ class _TeiWriter:
             return
         figure = ET.SubElement(parent, "figure")
         ET.SubElement(figure, "graphic", url=url)
-        _add_element(figure, "figDesc", self.values["alt"].get(row, "").strip())
+        for name in ("alt", "title"):  # the title is a caption that is not in the text
+            _add_element(figure, "figDesc", self.values[name].get(row, "").strip())
 
     def _write_formula(self, parent: ET.Element, row: int) -> None:
         text, notation = self._formula_text(row)

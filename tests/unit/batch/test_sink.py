@@ -273,6 +273,13 @@ def test_parts_of_a_folder_are_read_as_one_table(tmp_path: Path) -> None:
     assert parquet.read_table(tmp_path / "out")["key"].to_pylist() == ["a", "bad", "=b", "none"]
 
 
+def test_csv_has_the_other_keys_of_a_line(tmp_path: Path) -> None:
+    extra = {"topic": "rain", "key": 7}
+    written(find_sink(str(tmp_path / "out.csv")), [{**record, "extra": extra} for record in records()])
+    with (tmp_path / "out.csv").open(encoding="utf-8", newline="") as file:
+        assert [json.loads(row["extra"]) for row in csv.DictReader(file)] == [extra] * len(records())
+
+
 def test_sqlite_has_each_row_once_in_order(tmp_path: Path) -> None:
     written(find_sink(str(tmp_path / "out.sqlite")), records())
     database = sqlite3.connect(tmp_path / "out.sqlite")

@@ -8,6 +8,7 @@ import json
 import lzma
 import os
 import re
+import tarfile
 import zipfile
 import zlib
 from pathlib import Path
@@ -24,7 +25,7 @@ from maintext.errors import InputError, OptionError
 from maintext.options import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 READING = SourceReading(max_bytes=10_000)
 
@@ -225,6 +226,53 @@ def test_of_a_file_in_a_zip_archive_only_a_page_too_many_bytes_is_unpacked(tmp_p
     with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("1.html", bytes(10_000_000))
     assert len(items_in(tmp_path / "a.zip")[0].html or "") == READING.max_bytes + 1
+
+
+# -- TAR ----------------------------------------------------------------------------------------------
+
+
+def tar_of(names: Sequence[str]) -> bytes:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for name in names:
+            body = f"<p>{name}</p>".encode() * 50
+            entry = tarfile.TarInfo(name)
+            entry.size = len(body)
+            archive.addfile(entry, io.BytesIO(body))
+        folder = tarfile.TarInfo("c")
+        folder.type = tarfile.DIRTYPE
+        archive.addfile(folder)
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "compress"),
+    [("a.tar", bytes), ("a.tgz", gzip.compress), ("a.tar.gz", gzip.compress), ("a.tar.xz", lzma.compress)],
+)
+def test_a_tar_archive_has_its_pages(name: str, compress: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(compress(tar_of(["b/新.html", "1.htm", "notes.txt"])))
+    (source,) = find_sources([str(tmp_path)], READING)
+    items = list(source.items())
+    assert [item.key for item in items] == [f"{tmp_path}/{name}!b/新.html", f"{tmp_path}/{name}!1.htm"]
+    assert (items[1].html or b"")[:12] == b"<p>1.htm</p>"
+    assert source.skipped == {"not_html": 1}
+
+
+@pytest.mark.parametrize("end", [600, 1400, 1536, 1700])  # in a body, in the next header, before it, after it
+def test_a_tar_archive_that_is_cut_short_is_a_problem(end: int, tmp_path: Path) -> None:
+    (tmp_path / "a.tar").write_bytes(tar_of(["1.html", "2.html", "3.html"])[:end])
+    assert items_in(tmp_path / "a.tar")[-1].problem is not None
+
+
+def test_a_tar_archive_with_a_damaged_header_does_not_end_there(tmp_path: Path) -> None:
+    data = bytearray(tar_of(["1.html", "2.html", "3.html"]))
+    second = data.index(b"2.html")
+    data[second : second + 100] = b"\xff" * 100
+    (tmp_path / "a.tar").write_bytes(data)
+    *pages, problem = items_in(tmp_path / "a.tar")
+    assert [page.key for page in pages] == [f"{tmp_path}/a.tar!1.html"]
+    assert problem.problem is not None
+    assert "damaged at byte" in problem.problem.reason
 
 
 def test_a_damaged_zip_archive_is_a_problem(tmp_path: Path) -> None:

@@ -27,7 +27,9 @@ from maintext.compat.trafilatura import (
     html2txt,
 )
 from maintext.compat.trafilatura.downloads import DownloadResponse
-from maintext.compat.trafilatura.settings import Document, Extractor, use_config
+from maintext.compat.trafilatura.meta import reset_caches
+from maintext.compat.trafilatura.output import body_element
+from maintext.compat.trafilatura.settings import Document, Extractor, LRUCache, use_config
 from maintext.compat.trafilatura.utils import decode_file, load_html
 from maintext.compat.tree import decompress_page
 from maintext.errors import OptionError
@@ -123,7 +125,7 @@ def test_json_has_text_and_comments_and_the_fields_where_asked() -> None:
     assert record["source"] == URL
     assert record["source-hostname"] == "The Walker"
     assert record["excerpt"] == "Two days of rain."
-    assert record["tags"] == "hills;rain"
+    assert record["tags"] == "hills, rain"
     assert record["author"] == "Ann Lee"
 
 
@@ -159,7 +161,106 @@ def test_xml_uses_their_vocabulary() -> None:
     assert [item.text for item in main.iter("item")] == ["one boot was lost", "two socks were wet"]
     assert [link.get("target") for link in main.iter("ref")] == ["https://walker.example.org/village"]
     assert not list(main.iter("hi"))
-    assert "".join(comments.itertext()).startswith("I was there")
+    assert "".join(comments.itertext()).strip().startswith("I was there")
+
+
+INTRO = f"<p>{PROSE}, so we stood at the river, and it went on raining for most of the afternoon.</p>"
+
+
+@pytest.mark.parametrize(
+    ("markup", "lines"),
+    [
+        (
+            "<ul><li>bread<ul><li>rye</li></ul></li><li><p>milk</p></li></ul>",
+            ["- bread", "  - rye", "- milk"],
+        ),
+        (
+            "<table><tr><th>Hill</th><th>Height</th></tr><tr><td>Knoll<br>Red</td><td>3|2</td></tr></table>",
+            ["| Hill | Height | ", "|---|---|", "| Knoll Red | 3\\|2 |"],
+        ),
+        (
+            "<table><tr><td rowspan=2>a</td><td>b</td><td>c</td></tr><tr><td colspan=2>d</td></tr></table>",
+            ["| a | b | c | ", "|  | d |  |"],
+        ),
+        ("<table><tr><td><div>a</div><div>b</div></td><td>c</td></tr></table>", ["| a b | c |"]),
+        ("<pre><code>if wet:\n\n    stop()</code></pre>", ["if wet:", "    stop()"]),
+        ("<p>one<br>two</p><blockquote><p>three</p></blockquote>", ["one", "two", "three"]),
+    ],
+)
+def test_plain_text_has_a_line_a_paragraph_dashes_and_bars(markup: str, lines: list[str]) -> None:
+    text = extract(f"<html><body><article>{INTRO}{markup}</article></body></html>")
+    assert text is not None
+    assert text.split("\n")[1:] == lines
+
+
+def test_a_table_that_arranges_the_page_has_no_bars() -> None:
+    cells = "".join(
+        f"<td>{INTRO}{INTRO.replace('river', place)}<p>{place}</p></td>" for place in ("mill", "inn")
+    )
+    text = extract(f"<html><body><table><tr>{cells}</tr></table></body></html>")
+    assert text is not None
+    assert "|" not in text
+    assert "stood at the inn" in text
+
+
+@pytest.mark.parametrize(
+    ("markup", "xml"),
+    [
+        ("<ul><li><p>a</p><p>b</p></li><li><div>c</div><div>d</div></li></ul>",
+         '<list rend="ul"><item><p>a</p><p>b</p></item><item>c<p>d</p></item></list>'),
+        ("<table><tr><td colspan=2>a</td><td>b</td></tr><tr><td>c</td><td></td><td>d</td></tr></table>",
+         ("<table><row><cell>a</cell><cell /><cell>b</cell></row>"
+         "<row><cell>c</cell><cell /><cell>d</cell></row></table>")),
+        ("<p>a<br>\n<b>b</b><br></p>", '<p>a<lb /><hi rend="#b">b</hi></p>'),
+        ("<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd>d</dd></dl>",
+         ('<list rend="dl"><item rend="dt-1">a</item><item rend="dd-1">b</item>'
+         '<item rend="dt-2">c</item><item rend="dd-2">d</item></list>')),
+    ],
+)  # fmt: skip
+def test_blocks_in_cells_and_items_stay_apart_in_the_xml(markup: str, xml: str) -> None:
+    page = f"<html><body><article>{INTRO}{markup}</article></body></html>"
+    text = extract(page, output_format="xml", include_formatting=True)
+    assert text is not None
+    main = parsed("".join(line.strip() for line in text.split("\n")))[0]
+    assert "".join(ET.tostring(one, encoding="unicode") for one in main[1:]) == xml
+
+
+def test_words_next_to_elements_stay_where_the_xml_is_indented() -> None:
+    page = f"<html><body><article>{INTRO}<p> <code>go</code> up the hill</p></article></body></html>"
+    main = parsed(extract(page, output_format="xml") or "")[0]
+    assert "go up the hill" in " ".join("".join(main.itertext()).split())
+
+
+def test_many_rows_below_a_wide_cell_are_not_all_filled() -> None:
+    rows = "<tr><td colspan=1000>a</td><td>b</td></tr>" + "<tr><td>c</td></tr>" * 2000
+    body = body_element(f"<table>{rows}</table>")
+    assert len(list(body.iter("cell"))) < 10_000
+
+
+def test_repeated_texts_are_left_out_where_asked_from_the_fourth_time() -> None:
+    reset_caches()
+    ending = "and we went home again, all of us, by the long way around the hill, as we had before"
+    pages = [
+        f"<article>{INTRO}<p>{PROSE} in the year {year}, {ending}.</p></article>"
+        for year in range(1990, 1996)
+    ]
+    texts = [extract(page, deduplicate=True) or "" for page in pages]
+    assert ["stood at the river" in text for text in texts] == [True, True, True, False, False, False]
+    assert all(f"in the year {year}" in text for year, text in zip(range(1990, 1996), texts, strict=True))
+    assert "stood at the river" in (extract(pages[0], deduplicate=LRUCache(maxsize=8)) or "")
+    assert "stood at the river" in (extract(pages[0]) or "")
+    assert "stood at the river" not in (extract(pages[0], deduplicate=True) or "")
+    assert extract(pages[0], deduplicate=True) is not None
+    assert extract(pages[0], deduplicate=True) is None
+    reset_caches()
+    assert extract(pages[0], deduplicate=True) is not None
+
+
+def test_a_cache_of_texts_forgets_the_one_not_seen_for_longest() -> None:
+    cache = LRUCache(maxsize=2)
+    assert [cache.increment(text) for text in "aabacb"] == [-1, 1, -1, 2, -1, -1]
+    with pytest.raises(ValueError, match="at least 1, not 0"):
+        LRUCache(maxsize=0)
 
 
 def test_words_outside_of_all_blocks_stand_in_a_paragraph_of_the_xml() -> None:
@@ -240,7 +341,7 @@ def test_a_document_has_no_fields_unless_they_are_asked_for() -> None:
     bare, full = document_of(), document_of(with_metadata=True)
     assert (bare.title, bare.date, bare.tags) == (None, None, None)
     assert (full.title, full.author, full.date) == ("A walk in the hills", "Ann Lee", "2024-05-01")
-    assert (full.tags, full.categories, full.pagetype) == (["hills", "rain"], [], "article")
+    assert (full.tags, full.categories, full.pagetype) == (["hills, rain"], [], "article")
     assert full.image == "https://walker.example.org/lead.jpg"
     assert bare.text is not None
     assert PROSE in bare.text
@@ -281,7 +382,36 @@ def test_baseline_has_tree_text_and_length() -> None:
     assert baseline(b"\x89PNG\r\n")[1:] == ("", 0)
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"@type": "Recipe", "recipeInstructions": [{"@type": "HowToStep", "text": INTRO}, "Boil the rice"]},
+        {"@type": "HowTo", "step": {"itemListElement": [{"text": INTRO}, {"text": "Boil the rice"}]}},
+        {"@type": "Product", "description": f"{INTRO}<p>Boil the rice</p>"},
+        [{"articleBody": f"{INTRO}<p>Boil the rice</p>", "description": "no", "comment": {"text": "no"}}] * 2,
+    ],
+)
+def test_baseline_reads_texts_in_json_ld(data: object) -> None:
+    page = f"<script type=application/ld+json>{json.dumps(data)}</script><body><div>short</div>"
+    lines = baseline(page)[1].split("\n\n")
+    assert [line[:20] for line in lines] == ["Nobody had told us t", "Boil the rice"]
+
+
+def test_the_publisher_that_is_no_address_names_the_site() -> None:
+    page = "<meta property=article:publisher content={}><p>Some text.</p>"
+    assert extract_metadata(page.format("gazette")).sitename == "Gazette"
+    assert extract_metadata(page.format("https://social.example/gazette")).sitename is None
+
+
+def test_pages_of_too_many_blocks_are_none_by_the_settings() -> None:
+    config = use_config()
+    config.set("DEFAULT", "MAX_TREE_SIZE", "3")
+    assert extract(f"<article>{INTRO * 3}</article>", config=config) is not None
+    assert extract(f"<article>{INTRO * 4}</article>", config=config) is None
+
+
 def test_all_text_on_one_line() -> None:
+    assert html2txt("<p>rain<br>hills</p><p>a<b>b</b></p>") == "rain hills ab"
     text = html2txt(ARTICLE)
     assert text.startswith("Home About us A walk in the hills It rained in")
     assert "© 2024" not in text
@@ -334,7 +464,6 @@ def test_max_tree_size_is_refused_as_in_the_original() -> None:
 @pytest.mark.parametrize(
     ("given", "name"),
     [
-        ({"deduplicate": True}, "deduplicate"),
         ({"tei_validation": True, "output_format": "xmltei"}, "tei_validation"),
         ({"date_extraction_params": {"verbose": True}}, "verbose"),
     ],

@@ -60,7 +60,9 @@ def test_the_lead_image_is_the_first() -> None:
     assert (row["lead_image"], row["n_images"]) == ("https://a.test/1", 2)
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\tx", "\rx"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\tx", "\rx", "＝1+1", "＋1", "－1+2", "＠A1"]
+)
 def test_formulas_are_made_harmless(text: str) -> None:
     line = "".join(csv_lines([{"title": text}]))
     assert next(csv.DictReader(io.StringIO(line, newline="")))["title"] == "'" + text

@@ -136,6 +136,23 @@ def test_tables_have_spans_and_label_cells() -> None:
     )
 
 
+def test_empty_cells_keep_the_others_in_their_columns() -> None:
+    inner = "<table><tr><td>c</td><td></td></tr></table>"
+    assert body_of(
+        f"<table><tr><td></td><td>a</td><td></td></tr><tr><td>{inner}</td><td>b</td></tr></table>"
+    ) == (
+        "<table><row><cell /><cell><p>a</p></cell><cell /></row>"
+        "<row><cell><table><row><cell><p>c</p></cell><cell /></row></table></cell>"
+        "<cell><p>b</p></cell></row></table>"
+    )
+
+
+def test_a_caption_outside_of_the_text_describes_the_picture() -> None:
+    assert "<figDesc>a boat</figDesc><figDesc>The Aurora</figDesc></figure>" in body_of(
+        "<p>b <img src=i.png alt='a boat' title='The Aurora'></p>"
+    )
+
+
 def test_code_keeps_its_lines() -> None:
     assert body_of("<pre><code class=language-py>if x:\n    <b>y</b>()</code></pre>") == (
         '<ab type="code"><code lang="py" xml:space="preserve">if x:\n    y()</code></ab>'

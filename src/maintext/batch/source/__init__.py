@@ -29,6 +29,7 @@ from maintext.batch.source.files import (
     JsonLines,
     PageFiles,
     TableSource,
+    TarSource,
     UrlList,
     UrlsNamed,
     ZipSource,
@@ -47,11 +48,11 @@ __all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items
 
 _IS_URL = re.compile(r"https?://", re.IGNORECASE)
 # Files on the web that are not pages to fetch.
-_ARCHIVES = frozenset({"jsonl", "parquet", "warc", "wacz", "zip"})
+_ARCHIVES = frozenset({"jsonl", "parquet", "warc", "wacz", "zip", "tar"})
 _IN_FOLDERS = _ARCHIVES | {"page"}  # a .txt there is seldom a list of URLs
 _READERS: dict[str, type[FileSource]] = {
     "jsonl": JsonLines, "urls": UrlList, "parquet": TableSource, "warc": WarcSource, "wacz": WaczSource,
-    "zip": ZipSource,
+    "zip": ZipSource, "tar": TarSource,
 }  # fmt: skip
 
 
@@ -66,8 +67,8 @@ def find_sources(
     ----------
     inputs
         Files, folders (read recursively), patterns (``**`` is recursive), URLs, or ``-`` for stdin. Files in
-        folders are chosen by name: pages, JSON Lines, Parquet, WARC and ZIP. A named or matching file with
-        another name is WARC if it begins so, else a page.
+        folders are chosen by name: pages, JSON Lines, Parquet, WARC, ZIP and TAR. A named or matching file
+        with another name is WARC if it begins so, else a page.
     reading
         Limits and field names.
     kind

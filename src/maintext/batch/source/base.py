@@ -128,6 +128,7 @@ KINDS = {
     ".parquet": "parquet",
     **dict.fromkeys((".warc", ".wet"), "warc"),
     ".zip": "zip",
+    **dict.fromkeys((".tar", ".tgz"), "tar"),
     ".wacz": "wacz",
     ".paths": "paths",
 }

@@ -1,13 +1,15 @@
-"""Sources of pages: files of one page, ZIP archives, Parquet tables, JSON Lines, lists of URLs."""
+"""Sources of pages: files of one page, ZIP and TAR archives, Parquet tables, JSON Lines, lists of URLs."""
 
 from __future__ import annotations
 
 import json
 import os.path
+import tarfile
 import zipfile
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Self, cast
 
 from maintext.batch.item import BatchItem, Problem, fetch_time
 from maintext.batch.parquet import read_columns, with_pyarrow
@@ -17,14 +19,14 @@ from maintext.compression import DAMAGED, decompressed
 from maintext.errors import MissingExtraError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from maintext.batch.options import BatchOptions
     from maintext.batch.source.base import SourceReading
 
 __all__ = [
-    "JsonLines", "PageFiles", "TableSource", "UrlList", "UrlsNamed", "ZipSource", "item_of", "json_items",
-    "url_items",
+    "JsonLines", "PageFiles", "TableSource", "TarSource", "UrlList", "UrlsNamed", "ZipSource", "item_of",
+    "json_items", "url_items",
 ]  # fmt: skip
 
 
@@ -60,6 +62,7 @@ class PageFiles(PageSource):
         return [stamp_of(path_of(path)) for path in self._absolute]
 
 
+_TAR_END = "end of file header"  # what tarfile says of the mark at the end, which is none of the errors
 _IS_UTF8 = 0x800  # flag of an entry
 _ENCODINGS = ("utf-8", "gb18030")  # what programs write without the flag, in spite of the standard
 
@@ -76,21 +79,62 @@ class ZipSource(FileSource):
                 if entry.is_dir():
                     continue
                 if kind_of(name) == "page":
-                    yield self._zip_item(archive, entry, f"{self.name}!{name}")
+                    yield _packed_item(self, name, partial(archive.open, entry))
                 else:
                     self.skipped["not_html"] += 1
 
-    def _zip_item(self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, key: str) -> BatchItem:
+
+class TarSource(FileSource):
+    """A TAR archive with a page per file, compressed or not; files without the name of a page are skipped."""
+
+    def items(self) -> Iterator[BatchItem]:
+        """Yield one item per page in archive order; its key is ``archive.tar!name``.
+
+        Raises OSError: the archive is damaged, or cut short.
+        """
+        with self.path.open("rb") as file:
+            stream = decompressed(file, self.path.name)
+            with tarfile.open(fileobj=stream, mode="r|*", tarinfo=_TarEntry) as archive:
+                yield from self.note_place(file, self._tar_items(archive))
+
+    def _tar_items(self, archive: tarfile.TarFile) -> Iterator[BatchItem]:
+        for entry in archive:
+            if entry.isfile() and kind_of(entry.name) == "page":
+                yield _packed_item(self, entry.name, partial(archive.extractfile, entry))
+            elif entry.isfile():
+                self.skipped["not_html"] += 1
+
+
+class _TarEntry(tarfile.TarInfo):
+    """An entry that is missing or damaged is an error, and not the end of the archive."""
+
+    @classmethod
+    def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
+        """Return the next entry.
+
+        Raises OSError: it is damaged, or the archive has no end.
+        """
         try:
-            with archive.open(entry) as packed, decompressed(packed, entry.filename) as stream:
-                body = stream.read(self.reading.max_bytes + 1)
-                fetched = fetch_time(None, self.reading.fetched)
-                return BatchItem(key=key, html=body, fetched=fetched, input={"file": key})
-        # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
-        except (zipfile.BadZipFile, *DAMAGED, RuntimeError, ValueError) as error:
-            return _bad_item(key, f"cannot be unpacked: {error}")
-        except MissingExtraError as error:
-            return BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
+            return super().fromtarfile(archive)
+        except tarfile.HeaderError as error:
+            if str(error) == _TAR_END:
+                raise
+            raise OSError(f"the archive is damaged at byte {archive.offset}: {error}") from error
+
+
+def _packed_item(source: FileSource, name: str, unpack: Callable[[], IO[bytes] | None]) -> BatchItem:
+    """Return the page of an entry of an archive, an item with a problem if it cannot be unpacked."""
+    key = f"{source.name}!{name}"
+    try:
+        with cast("IO[bytes]", unpack()) as packed, decompressed(packed, name) as stream:
+            body = stream.read(source.reading.max_bytes + 1)
+            fetched = fetch_time(None, source.reading.fetched)
+            return BatchItem(key=key, html=body, fetched=fetched, input={"file": key})
+    # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
+    except (zipfile.BadZipFile, tarfile.TarError, *DAMAGED, RuntimeError, ValueError) as error:
+        return _bad_item(key, f"cannot be unpacked: {error}")
+    except MissingExtraError as error:
+        return BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
 
 
 def _entry_name(entry: zipfile.ZipInfo) -> str:

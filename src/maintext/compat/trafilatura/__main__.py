@@ -56,6 +56,8 @@ def parse_args(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         parser.error("--archived is not available: fetch the page from the archive by its URL")
     if given.keep_dirs and not given.output_dir:
         parser.error("--keep-dirs requires an output directory (-o/--output-dir)")
+    if given.list and given.output_format != "txt":
+        sys.stderr.write("maintext: --list only prints URLs, output_format has no effect\n")
     if given.parallel is not None:
         warn_once("trafilatura", "--parallel", "has no effect here: use  maintext batch  for many pages")
     return given
@@ -102,7 +104,7 @@ def _add_extraction(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--with-metadata", action="store_true")
     group.add_argument("--only-with-metadata", action="store_true", help="only with title, URL and date")
     group.add_argument("--target-language", help="leave out pages in another language (ISO 639-1)")
-    group.add_argument("--deduplicate", action="store_true", help="no effect beyond one page")
+    group.add_argument("--deduplicate", action="store_true", help="leave out paragraphs read before")
     group.add_argument("--config-file", help="settings file")
     group.add_argument("--precision", action="store_true")
     group.add_argument("--recall", action="store_true")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import maintext
+from maintext.classify.embedded.data import to_markup
 from maintext.compat.trafilatura.output import (
     TrafilaturaReading,
     body_element,
@@ -17,6 +18,7 @@ from maintext.compat.trafilatura.output import (
     render_main_text,
 )
 from maintext.compat.trafilatura.settings import (
+    SEEN_TEXTS,
     TrafilaturaDocument,
     TrafilaturaExtractor,
     use_config,
@@ -27,7 +29,7 @@ from maintext.compat.tree import Tree, as_element
 from maintext.errors import InputError, OptionError
 from maintext.html.surrogates import join_surrogates
 from maintext.html.urls import split_url
-from maintext.metadata.declared.meta import first_contents
+from maintext.metadata.declared.meta import first_contents, meta_pairs
 from maintext.metadata.declared.structured_data import as_values, read_json_ld
 
 if TYPE_CHECKING:
@@ -49,7 +51,9 @@ _NAMES = {
     "include_formatting": "formatting", "include_links": "links", "deduplicate": "dedup",
     "date_extraction_params": "date_params",
 }  # fmt: skip
+_TEXT_NAMES = frozenset({"articleBody", "text", "recipeInstructions", "step", "itemListElement"})
 _SHORT = 100  # characters of a text that is looked for in another way
+_TAGS = frozenset({"keywords", "article:tag"})
 _PAGE_TYPES = ("article", "posting", "page", "website")  # ends of schema.org's names for kinds of pages
 _CREATIVE_COMMONS = re.compile(r"creativecommons\.org/licenses/([a-z-]+)/(\d\.\d)")
 
@@ -147,14 +151,31 @@ def baseline(filecontent: Any) -> tuple[Any, str, int]:
     """Return the paragraphs of a page as a tree, their text, and its number of characters."""
     try:
         html = page_markup(filecontent)
-        documents = [maintext.extract(html, method="paragraphs")]
-        for method in ("learned", "all_text"):  # the former also reads articleBody of JSON-LD
-            if len(documents[-1].text) <= _SHORT:
-                documents.append(maintext.extract(html, method=method))
+        document = maintext.extract(html, method="paragraphs")
+        texts, descriptions = _texts_in_json_ld(document.page)
+        readings = ((texts,), "all_text"), ((html,), "learned"), ((html, descriptions), "all_text")
+        for pages, method in readings:
+            if len(document.text) <= _SHORT:
+                others = [maintext.extract(one, method=method) for one in pages if one]
+                document = max([document, *others], key=lambda one: len(one.text))
     except InputError:
         return as_element(body_element("")), "", 0
-    document = max(documents, key=lambda one: min(len(one.text), _SHORT + 1))
     return as_element(body_element(document.html)), document.text, len(document.text)
+
+
+def _texts_in_json_ld(page: Page) -> tuple[str, str]:
+    """Return as HTML the texts of articles, recipes, steps and answers in JSON-LD, and its descriptions."""
+    found: dict[str, dict[str, None]] = {"text": {}, "description": {}}
+    waiting: list[tuple[str, Any]] = [("", node) for node in reversed(read_json_ld(page))]
+    while waiting:
+        name, value = waiting.pop()
+        if isinstance(value, str) and (name == "description" or name in _TEXT_NAMES):
+            found["description" if name == "description" else "text"][value] = None
+        elif isinstance(value, dict):
+            waiting += reversed([(key, one) for key, one in value.items() if key != "comment"])
+        elif isinstance(value, list):
+            waiting += ((name, one) for one in reversed(value))
+    return "".join(map(to_markup, found["text"])), "".join(map(to_markup, found["description"]))
 
 
 def html2txt(content: Any, clean: bool = True) -> str:
@@ -163,12 +184,16 @@ def html2txt(content: Any, clean: bool = True) -> str:
         page = maintext.parse(page_markup(content))
     except InputError:
         return ""
-    shown = page.is_text & ~page.is_hidden & (page.block >= 0)
+    is_break = page.is_tag(("br",))
+    shown = ~page.is_hidden & (is_break | (page.is_text & (page.block >= 0)))
     if clean:
         shown &= ~page.inside(page.is_tag(("aside", "footer")))
     blocks: dict[int, list[str]] = {}
     for row in shown.nonzero()[0].tolist():
-        blocks.setdefault(int(page.block[row]), []).append(page.row_text(row))
+        if is_break[row] and blocks:
+            blocks[next(reversed(blocks))].append(" ")
+        elif not is_break[row]:
+            blocks.setdefault(int(page.block[row]), []).append(page.row_text(row))
     return " ".join(" ".join("".join(texts).split()) for texts in blocks.values())
 
 
@@ -226,6 +251,8 @@ def read_content(
         main = _extract_document(html, options)
     except (InputError, TypeError):
         return None
+    if options.dedup:
+        main = _drop_repeated_texts(main, options)
     found = fields_of(main, options) if options.with_metadata else TrafilaturaDocument()
     keep, end = main.selection.keep, main.page.end
     others = (one.text for one in main.comments if one.row < 0 or not keep[one.row : end[one.row]].any())
@@ -245,6 +272,21 @@ def _extract_document(html: bytes | str, options: TrafilaturaExtractor) -> maint
     return _drop_rows(document, rows) if rows and document.embedded is None else document
 
 
+def _drop_repeated_texts(document: maintext.Document, options: TrafilaturaExtractor) -> maintext.Document:
+    """Leave out paragraphs read too often before, on this page or others; all, if the whole text was."""
+    seen = options.dedup if hasattr(options.dedup, "increment") else SEEN_TEXTS
+    page, blocks = document.page, dict[int, list[int]]()
+    for row in (document.selection.keep & page.is_text).nonzero()[0].tolist():
+        blocks.setdefault(int(page.block[row]), []).append(row)
+    texts = [(" ".join("".join(map(page.row_text, rows)).split()), rows) for rows in blocks.values()]
+    texts.append((" ".join(text for text, _ in texts) + "\n", [0]))  # the line feed parts page and paragraph
+    dropped = [
+        row for text, rows in texts if len(text) > options.min_duplcheck_size
+        and seen.increment(text) > options.max_repetitions for row in rows
+    ]  # fmt: skip
+    return _drop_rows(document, dropped) if dropped else document
+
+
 def _drop_rows(document: maintext.Document, rows: list[int]) -> maintext.Document:
     """Return the document without the text of some elements."""
     page, selection = document.page, document.selection
@@ -253,7 +295,7 @@ def _drop_rows(document: maintext.Document, rows: list[int]) -> maintext.Documen
         inside = slice(row, int(page.end[row]))
         reason[inside][keep[inside]] = len(selection.reasons)
         keep[inside] = False
-    reasons = (*selection.reasons, "in a table or comment, which the caller leaves out")
+    reasons = (*selection.reasons, "left out as the caller asks")
     without = replace(selection, keep=keep, reason=reason, reasons=reasons)
     return maintext.Document(page, without, document.options)
 
@@ -263,6 +305,9 @@ def _is_wanted(reading: TrafilaturaReading) -> bool:
     min_size = options.config.getint("DEFAULT", "MIN_OUTPUT_SIZE", fallback=1)
     min_comments_size = options.config.getint("DEFAULT", "MIN_OUTPUT_COMM_SIZE", fallback=1)
     if len(main.text) < min_size and sum(map(len, reading.comments)) < min_comments_size:
+        return False
+    n_most = options.max_tree_size
+    if n_most and len(body_element(main.html, formatting=False)) > n_most:
         return False
     if options.only_with_metadata and not (found.date and found.title and found.url):
         return False
@@ -287,10 +332,10 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
         url=url,
         hostname=hostname,
         description=document.description,
-        sitename=document.site_name or hostname,
+        sitename=document.site_name or _publisher_name(document.page) or hostname,
         date=_publication_day(document, options.date_params),
         categories=list(document.categories),
-        tags=list(document.tags),
+        tags=_declared_tags(document.page) or list(document.tags),
         license=_licence_name(document),
         image=lead[0].url if lead else None,
         pagetype=_page_type(document.page),
@@ -303,6 +348,17 @@ def _page_type(page: Page) -> str | None:
     names = (str(name).lower() for node in read_json_ld(page) for name in as_values(node.get("@type")))
     declared = first_contents(page, {"og:type"}).get("og:type")
     return declared or next((name for name in names if name.endswith(_PAGE_TYPES)), None)
+
+
+def _declared_tags(page: Page) -> list[str]:
+    """Return the keywords of a page as it writes them, many in one text."""
+    return [text for name, text in meta_pairs(page) if name in _TAGS and text]
+
+
+def _publisher_name(page: Page) -> str | None:
+    """Return the publisher that a page names, which is the address of a profile on most pages."""
+    name = first_contents(page, {"article:publisher"}).get("article:publisher", "")
+    return name[:1].upper() + name[1:] if any(map(str.isalpha, name)) and "/" not in name else None
 
 
 def _licence_name(document: maintext.Document) -> str | None:

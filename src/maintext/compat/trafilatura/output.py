@@ -12,7 +12,9 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
+from maintext.compat.trafilatura.plain_text import write_plain_text
 from maintext.html import parse_rendered
+from maintext.render.blocks import place_cells
 
 if TYPE_CHECKING:
     import maintext
@@ -37,9 +39,12 @@ _MARKS = {
 }  # fmt: skip
 _INLINE: dict[str, tuple[str, dict[str, str]]] = {
     **{name: ("hi", {"rend": mark}) for name, mark in _MARKS.items()},
-    "del": ("del", {}), "s": ("del", {}), "strike": ("del", {}), "code": ("code", {}), "q": ("quote", {}),
-    "a": ("ref", {}),
+    "code": ("code", {}), "q": ("quote", {}),
+    "a": ("ref", {}), **dict.fromkeys(("del", "s", "strike"), ("del", {"rend": "overstrike"})),
 }  # fmt: skip
+_NOTHING_WITHOUT_TEXT = frozenset({"p", "hi", "del", "item", "list", "quote"})
+_HOLDERS, _JOINED = frozenset({"cell", "item", "quote"}), frozenset({"hi", "del", "ref", "code"})
+_MAX_EMPTY, _MAX_PADDING = 5_000, 4  # cells added to a table at the ends of rows: in all, for each of its own
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -53,6 +58,8 @@ def body_element(html: str, *, formatting: bool = True) -> ET.Element:
     writer = _BodyWriter(page, body, formatting=formatting)
     for row in range(len(page)):
         writer.write(row)
+    for element in reversed(list(body.iter())):
+        _tidy_element(element)
     return body
 
 
@@ -64,6 +71,57 @@ def comments_element(texts: list[str]) -> ET.Element:
     return body
 
 
+def _tidy_element(element: ET.Element) -> None:
+    """Take out empty children, number the terms of a list, and fill the rows of a table up to the widest."""
+    for place, child in reversed([*enumerate(element)]):
+        is_end = child is element[-1] and not _strip_text(child.tail)
+        if _is_empty(child) or (child.tag == "lb" and is_end):
+            _append_text(element[place - 1] if place else None, element, child.tail or "")
+            del element[place]
+    n_terms = 0
+    for item in element.findall("item[@rend]"):
+        n_terms += item.get("rend") == "dt"
+        item.set("rend", f"{item.get('rend')}-{n_terms}")
+    rows = element.findall("row")
+    width = max(map(len, rows), default=0)
+    if width * len(rows) <= _MAX_EMPTY + _MAX_PADDING * sum(map(len, rows)):
+        for row in rows:
+            row.extend(ET.Element("cell") for _ in range(width - len(row)))
+
+
+def _is_empty(element: ET.Element) -> bool:
+    if element.tag == "row":
+        return not "".join(element.itertext()).strip() and element.find(".//graphic") is None
+    return element.tag in _NOTHING_WITHOUT_TEXT and not len(element) and not _strip_text(element.text)
+
+
+def _strip_text(text: str | None) -> str:
+    return (text or "").strip()
+
+
+def _append_text(before: ET.Element | None, above: ET.Element, text: str) -> None:
+    """Add text to an element, after this child of it."""
+    if before is None:
+        above.text = (above.text or "") + text
+    else:
+        before.tail = (before.tail or "") + (text if before.tag != "lb" or before.tail else text.lstrip())
+
+
+def _columns_of_cells(page: Page) -> dict[int, int]:
+    """Return the column of each table cell."""
+    tables: dict[int, dict[int, list[int]]] = {}
+    for row in page.is_tag(("tr", "td", "th")).nonzero()[0].tolist():
+        parent = int(page.parent[row])
+        line = row if page.name(row) == "tr" else parent
+        part = int(page.parent[line])
+        table = part if part < 0 or page.name(part) == "table" else int(page.parent[part])
+        cells = tables.setdefault(table, {}).setdefault(line, [])
+        if line != row:
+            cells.append(row)
+    places = [place_cells(page, lines) for lines in tables.values()]
+    return {cell: columns[0] for place in places for cell, columns in place.items()}
+
+
 class _BodyWriter:
     """Writes the rows of a page in order, each below the element of its parent."""
 
@@ -71,8 +129,9 @@ class _BodyWriter:
         self.page, self.body, self.formatting = page, body, formatting
         self.elements: list[ET.Element] = []
         self.open_paragraph: tuple[int, ET.Element] | None = None
+        self.last_block = -1  # of the text before
         self.urls = {**page.values("href"), **page.values("src")}
-        self.alts = page.values("alt")
+        self.alts, self.columns = page.values("alt"), _columns_of_cells(page)
 
     def write(self, row: int) -> None:
         parent = int(self.page.parent[row])
@@ -87,9 +146,11 @@ class _BodyWriter:
         name = self.page.name(row)
         if name in _INLINE:
             return self._add_inline(row, name, above)
-        if name not in _BLOCKS or (name == "p" and above.tag in {"cell", "item"}):
+        if name not in _BLOCKS or (name == "br" and above.tag in {"table", "row", "list"}):
             return above
         tag, values = _BLOCKS[name]
+        if tag == "cell":
+            above.extend(ET.Element(tag, values) for _ in range(self.columns[row] - len(above)))
         element = ET.SubElement(above, tag, values)
         if name == "img":
             element.set("src", self.urls.get(row, ""))
@@ -101,9 +162,7 @@ class _BodyWriter:
         tag, values = _INLINE[name]
         if above.tag == "code" or (tag in {"hi", "del"} and not self.formatting):
             return above
-        if above is self.body:
-            above = self._open_paragraph(row)
-        element = ET.SubElement(above, tag, values)
+        element = ET.SubElement(self._paragraph_for(row, above), tag, values)
         if name == "a" and (target := self.urls.get(row)):
             element.set("target", target)
         return element
@@ -111,27 +170,27 @@ class _BodyWriter:
     def _add_text(self, row: int, above: ET.Element) -> None:
         text = self.page.row_text(row)
         text = text if above.tag == "code" else _SPACE.sub(" ", text)
-        if above is self.body:
-            is_open = self.open_paragraph and self.open_paragraph[0] == self.page.block[row]
-            if not text.strip() and not is_open:
-                return
-            above = self._open_paragraph(row)
-        if not text.strip() and above.tag in {"list", "table", "row"}:
+        if text.strip():
+            above = self._paragraph_for(row, above)
+            self.last_block = int(self.page.block[row])
+        elif self.open_paragraph and self.open_paragraph[0] == self.page.block[row]:
+            above = self._paragraph_for(row, above)
+        elif above is self.body or above.tag in {"list", "table", "row"}:
             return
-        if len(above):
-            above[-1].tail = (above[-1].tail or "") + text
-        else:
-            above.text = (above.text or "") + text
+        _append_text(above[-1] if len(above) else None, above, text)
 
-    def _open_paragraph(self, row: int) -> ET.Element:
-        """Return the paragraph for text outside of elements, one per block of the page."""
-        blocks = self.page.block[row : int(self.page.end[row])]
-        block = int(blocks.max())
+    def _paragraph_for(self, row: int, above: ET.Element) -> ET.Element:
+        """Return where words go: a paragraph of their own outside of elements and after another block's."""
+        block = int(self.page.block[row : int(self.page.end[row])].max())
         number, paragraph = self.open_paragraph or (-1, None)
-        if paragraph is None or number != block or self.body[-1] is not paragraph:
-            paragraph = ET.SubElement(self.body, "p")
+        if paragraph is not None and number == block and len(above) and above[-1] is paragraph:
+            return paragraph
+        joins = above[-1].tag in _JOINED if len(above) else bool((above.text or "").strip())
+        if above is self.body or (above.tag in _HOLDERS and joins and block != self.last_block):
+            paragraph = ET.SubElement(above, "p")
             self.open_paragraph = (block, paragraph)
-        return paragraph
+            return paragraph
+        return above
 
 
 _HEADER = "title author url hostname description sitename date categories tags fingerprint id license".split()
@@ -152,10 +211,11 @@ class TrafilaturaReading:
 
 
 def render_main_text(reading: TrafilaturaReading, *, formatting: bool | None = None) -> str:
-    """Return the main text, as Markdown if formatting, links or images are requested."""
-    options = reading.options
-    formatting = options.formatting if formatting is None else formatting
-    return reading.main.markdown if formatting or options.links or options.images else reading.main.text
+    """Return the main text, as Markdown if formatting is requested, else plain."""
+    formatting = reading.options.formatting if formatting is None else formatting
+    if formatting:
+        return reading.main.markdown
+    return write_plain_text(body_element(reading.main.html, formatting=False))
 
 
 def format_output(reading: TrafilaturaReading) -> str:
@@ -234,4 +294,15 @@ def _format_xml(reading: TrafilaturaReading) -> str:
     below = comments_element(reading.comments)
     below.tag = "comments"
     root.extend((main, below))
+    _indent_elements(root, "\n")
     return ET.tostring(root, encoding="unicode").replace(" />", "/>")  # as libxml2 writes it; text has no ">"
+
+
+def _indent_elements(element: ET.Element, newline: str) -> None:
+    """Put each element on a line of its own, except next to text, as libxml2 does."""
+    if len(element) and not any(_strip_text(text) for text in (element.text, *(one.tail for one in element))):
+        element.text = newline + "  "
+        for child in element:
+            child.tail = newline + "  "
+            _indent_elements(child, newline + "  ")
+        element[-1].tail = newline

@@ -6,6 +6,7 @@ import logging
 from configparser import ConfigParser
 from dataclasses import dataclass, fields
 from pathlib import Path
+from threading import Lock
 from typing import Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
@@ -13,8 +14,8 @@ from maintext.compat import warn_once
 from maintext.html.surrogates import join_surrogates
 
 __all__ = [
-    "DEFAULT_CONFIG", "FORMATS", "Document", "Extractor", "TrafilaturaDocument", "TrafilaturaExtractor",
-    "use_config", "warn_about_options",
+    "DEFAULT_CONFIG", "FORMATS", "SEEN_TEXTS", "Document", "Extractor", "LRUCache", "TrafilaturaDocument",
+    "TrafilaturaExtractor", "use_config", "warn_about_options",
 ]  # fmt: skip
 
 FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
@@ -24,11 +25,10 @@ FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
 _READ = {
     "DOWNLOAD_TIMEOUT": "30", "MAX_FILE_SIZE": "20000000", "MIN_FILE_SIZE": "10", "MAX_REDIRECTS": "2",
     "USER_AGENTS": "", "SSRF_PROTECTION": "on", "MIN_OUTPUT_SIZE": "1", "MIN_OUTPUT_COMM_SIZE": "1",
-    "SLEEP_TIME": "5.0",
+    "SLEEP_TIME": "5.0", "MAX_TREE_SIZE": "", "MIN_DUPLCHECK_SIZE": "100", "MAX_REPETITIONS": "2",
 }  # fmt: skip
 _WITHOUT_EFFECT = {
-    "COOKIE": "", "INSECURE_SSL_FALLBACK": "on", "MIN_EXTRACTED_SIZE": "250", "MAX_TREE_SIZE": "",
-    "EXTRACTION_TIMEOUT": "30", "MIN_DUPLCHECK_SIZE": "100", "MAX_REPETITIONS": "2",
+    "COOKIE": "", "INSECURE_SSL_FALLBACK": "on", "MIN_EXTRACTED_SIZE": "250", "EXTRACTION_TIMEOUT": "30",
     "EXTENSIVE_DATE_SEARCH": "on", "EXTERNAL_URLS": "off",
 }  # fmt: skip
 _ALL = _READ | _WITHOUT_EFFECT
@@ -53,6 +53,31 @@ def use_config(filename: str | None = None, config: ConfigParser | None = None) 
 
 
 DEFAULT_CONFIG = use_config()
+
+
+class LRUCache:
+    """Counts texts, and forgets the one not seen for longest where it holds ``maxsize`` of them."""
+
+    def __init__(self, maxsize: int = 128) -> None:
+        if maxsize <= 0:
+            raise ValueError(f"maxsize must be at least 1, not {maxsize}")
+        self.maxsize, self.cache, self._lock = maxsize, dict[str, int](), Lock()
+
+    def increment(self, key: str) -> int:
+        """Count a text, and return how often it was counted before; −1 for never."""
+        with self._lock:
+            before = self.cache.pop(key, 0)
+            self.cache[key] = before + 1
+            if len(self.cache) > self.maxsize:
+                del self.cache[next(iter(self.cache))]
+        return before or -1
+
+    def clear(self) -> None:
+        """Forget all texts."""
+        self.cache.clear()
+
+
+SEEN_TEXTS = LRUCache(maxsize=4096)
 
 
 class TrafilaturaExtractor:
@@ -90,6 +115,8 @@ class TrafilaturaExtractor:
         for name in TrafilaturaExtractor.__annotations__:  # settings of the same names, in capitals
             size = self.config.getint("DEFAULT", name, fallback=int(_ALL[name.upper()]))
             setattr(self, name, size)
+        most = self.config.get("DEFAULT", "MAX_TREE_SIZE", fallback="")
+        self.max_tree_size = int(most) if most else None
         self.focus = "recall" if recall else "precision" if precision else "balanced"
         self.comments = comments
         self.formatting = (output_format == "markdown") if formatting is None else formatting
@@ -112,9 +139,6 @@ def warn_about_options(options: TrafilaturaExtractor) -> None:
     for name, usual in _WITHOUT_EFFECT.items():
         if options.config.get("DEFAULT", name, fallback=usual).strip() != usual:
             warn_once("trafilatura", f"the setting {name}", "has no effect")
-    if options.dedup:
-        text = "has no effect beyond one page, where repeated blocks are always dropped"
-        warn_once("trafilatura", "deduplicate", text)
     if options.tei_validation:
         warn_once("trafilatura", "tei_validation", "has no effect: the TEI written is not validated again")
     for name in sorted(set(options.date_params) - _DATE_PARAMS):

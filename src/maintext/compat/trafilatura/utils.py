@@ -52,6 +52,6 @@ def decode_file(filecontent: bytes | str, max_size: int | None = None) -> str:
 
 
 @lru_cache(maxsize=1024)
-def trim(string: str) -> str:
-    """Return text with single spaces, and none at its ends."""
-    return " ".join(string.split())
+def trim(string: Any) -> str:
+    """Return text with single spaces, and none at its ends; ``""`` for what is no text."""
+    return " ".join(string.split()) if isinstance(string, str) else ""
