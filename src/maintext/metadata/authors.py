@@ -209,7 +209,7 @@ def _source_elements(page: Page, rows: list[int]) -> list[Candidate]:
 _PROFILE = re.compile(
     rb"/(?:authors?|autor(?:en|es|i)?|auteurs?|writers?|contributors?|profile?s?|people|by|staff|redaktion|journalist(?:e?s|en)?"
     rb"|columnists?|newsteam)/[^/]"
-    rb"|[?&]author="
+    rb"|[?&]author=|/@[\w.-]+/?(?:[?#]|$)"
 )
 _PROFILE_SIGNS = WordSet(tuple(word_lists("byline_elements")["profile_parts"]))  # parts of these
 # The same on platforms whose users write: only their Chinese names are told from other links there.

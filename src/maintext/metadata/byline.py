@@ -136,7 +136,7 @@ def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[Li
     """
     start, value, end = part
     inside = [link for link in links if value <= link.start and link.end <= end]
-    has_colon = any(mark in text[start:value] for mark in ":：")
+    has_colon = any(mark in text[start:value] for mark in ":：于於")  # 分类于 随笔
     if _CJK.search(text, start, value) and not has_colon:
         return []  # 分类 标签 归档: a menu
     plain = text[value:end] if has_colon else ""
@@ -412,7 +412,7 @@ _MAX_BEFORE_DATE = 12  # characters between a label and its date
 # Prepositions before a name, at the start of the line or after a separator: By Ann, Von Anna, 文 is a
 # label.
 _BY = re.compile(
-    rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+"
+    rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\d[ap]m)|(?<=\d\s[ap]m)|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+"
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
 # The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
@@ -702,6 +702,7 @@ _SOURCE_END = re.compile(
 )
 
 
+_UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名".split())
 _TITLE_MARKS = re.compile("《[^《》]{2,30}》")  # of a periodical, part of its name as written
 
 
@@ -714,7 +715,7 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
     title = _TITLE_MARKS.match(name)
     name = title[0] if title else _strip_marks(name)
     name += "》" * (name.count("《") - name.count("》"))  # 光明网－《某某日报》
-    if not 1 < len(name) <= 60 or name.isdigit():
+    if not 1 < len(name) <= 60 or name.isdigit() or name in _UNKNOWN:
         return []
     found = [Candidate("source", name, "byline:label", row)]
     url = next((link.url for link in links if link.start < start + len(name) and link.end > start), None)
@@ -735,7 +736,8 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
     for i in (*range(n_before)[::-1], *range(n_before, len(pieces))):
         name = _strip_marks(pieces[i])
         if (
-            3 <= len(name) <= 12
+            pieces[i - 1 : i] not in _FROM_DEVICE  # 来自 某某客户端
+            and 3 <= len(name) <= 12
             and _HAN.match(name)
             and ORGANISATION.search(name)
             and not _NOBODY.fullmatch(name)
@@ -749,4 +751,5 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
 
 _PERIODICAL = re.compile(r"\s*《\s?([^《》]{2,14}?)\s?》")
 _PIECES = re.compile(r"[\s\u3000|｜·]+")
+_FROM_DEVICE = (["来自"], ["來自"])
 _PRESS = ("报", "報", "社", "刊")
