@@ -34,6 +34,7 @@ from maintext.metadata.dateline import (
     closing_people,
     dateline_people,
     is_han_name,
+    join_japanese_names,
     join_spaced_name,
     medium_before_reporter,
 )
@@ -558,7 +559,7 @@ def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
 
 
 def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
-    text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_spaced_name(text)))
+    text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_japanese_names(join_spaced_name(text))))
     whole = _strip_marks(text)
     pieces = re.split(
         r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
@@ -570,6 +571,8 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
             break  # a word before a colon is an unknown label
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
             continue
+        if names and _SHORT_HAN.fullmatch(without) and not is_han_name(without) and _REPORTER.search(text):
+            break  # 某报记者 张三 台北
         bare = _strip_marks(without)
         is_ended = piece[-1:] in _WORK_ENDS and len(piece) > _MAX_SIGNED and not is_han_name(bare)
         bare = _strip_marks(piece) if is_ended or len(bare) < 2 else bare  # 王文 is a name, not a text by 王
@@ -584,6 +587,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     return names
 
 
+_SHORT_HAN = re.compile(r"[\u3400-\u9fff]{2}")
 _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
 _REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
@@ -616,12 +620,18 @@ _NAME_END = re.compile(
 
 
 _BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
+# By Ann Lee The Associated Press: an agency whose name is no surname
+_THEN_AGENCY = re.compile(
+    rf"^(\s*[^\W\d_]\S* [^\W\d_][^,;/\n]{{0,60}}?)\s+({'|'.join(one for one in AGENCIES if ' ' in one)}|reuters)\s*$",
+    re.IGNORECASE,
+)
 _IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$", re.IGNORECASE)
 
 
 def _western_names(text: str) -> list[str]:
     names: list[str] = []
     text = _BEFORE_AGENCY.sub(r"\1 / ", _NAME_END.split(text)[0])
+    text = _THEN_AGENCY.sub(r"\1, \2", text)
     pieces = CONNECTORS.split(f" {text} ")
     if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
         return names
