@@ -274,12 +274,16 @@ def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row
     return [Candidate("author", person, "byline:label", row) for person in people[:1]]
 
 
+_CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
+
+
 # Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel, 原创 张三 2024-05-01
 def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     """Return the person whose name and the date are the whole line, with a mark between them."""
     if not parts or any(part.kind not in {"moment", "published", "modified"} for part in parts):
         return []
-    rest = " ".join([text[: parts[0].start], text[parts[-1].value_start :]]).replace("\n", " ").strip()
+    after = _CLOCK_ALONE.sub("", text[parts[-1].value_start :])
+    rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
     name = rest.removeprefix("原创").strip("|·•–—- \xa0")
     is_alone = name != rest and not name.isupper() and name.count(" ") in {1, 2} and name.istitle()
     is_alone |= rest.startswith("原创") and " " not in name
@@ -737,7 +741,7 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
     if text.isascii() or not any(part.kind == "moment" for part in parts):
         return []
     after = next(part.value_start for part in parts if part.kind == "moment")
-    if periodical := _PERIODICAL.match(text, after):
+    if periodical := _PERIODICAL.match(text, after) or _PERIODICAL_BEFORE.match(text):
         return [Candidate("source", f"《{periodical[1]}》", "byline:place", row)]
     pieces = _PIECES.split(text[: parts[0].start])
     n_before = len(pieces)
@@ -760,6 +764,7 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
 
 
 _PERIODICAL = re.compile(r"\s*《\s?([^《》]{2,14}?)\s?》")
+_PERIODICAL_BEFORE = re.compile(rf"{_PERIODICAL.pattern}\s*（\s?\d")  # 《某报》（2024年5月1日 02版）
 _PIECES = re.compile(r"[\s\u3000|｜·]+")
 _FROM_DEVICE = (["来自"], ["來自"])
 _PRESS = ("报", "報", "社", "刊")

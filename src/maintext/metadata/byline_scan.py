@@ -259,7 +259,7 @@ _ROWS_AFTER = 300  # rows after these, read if the byline names no author
 # Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
 _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
 _SIGN_WORDS = (
-    r"by|von|par|por|di|da|door|av|af|przez|text|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор|текст"
+    r"by|von|par|por|di|da|door|av|af|przez|text|text[eo]|testo|tekst|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор|текст"
     r"|source|quelle|words|story|last|thread starter|today|yesterday|heute|gestern|hier|hoy|ayer|a cura"
     r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
     r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"

@@ -255,7 +255,9 @@ def _join_if_japanese(match: re.Match[str]) -> str:
     return joined if _JAPANESE_NAME.fullmatch(joined) and not is_han_name(match[1]) else match[0]
 
 
-_JAPANESE_SPACED = re.compile(rf"(?<![{_HAN}{_KANA}])([{_HAN}]{{2}})[ \u3000]([{_HAN}{_KANA}]{{1,3}})(?![{_HAN}{_KANA}])")
+_JAPANESE_SPACED = re.compile(
+    rf"(?<![{_HAN}{_KANA}])([{_HAN}]{{2}})[ \u3000]([{_HAN}{_KANA}]{{1,3}})(?![{_HAN}{_KANA}])"
+)
 
 
 def closing_people(text: str, *, is_japanese: bool = False) -> list[Person]:

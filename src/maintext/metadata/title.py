@@ -142,6 +142,9 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         found += [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
+    if stated and not found and not headings and all(_CJK_SITE.fullmatch(text.value) for text in stated):
+        others = _headings_of_level(page, "h2")
+        found = others if len(others) == 1 else []  # a digital edition has its own name as the title
     is_headline = len(headings) == 1 and (
         not page.is_link[headings[0].row : page.end[headings[0].row]].any()
         or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
