@@ -575,8 +575,6 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
             break  # a word before a colon is an unknown label
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
             continue
-        if names and _SHORT_HAN.fullmatch(without) and not is_han_name(without) and _REPORTER.search(text):
-            break  # 某报记者 张三 台北
         bare = _strip_marks(without)
         is_ended = piece[-1:] in _WORK_ENDS and len(piece) > _MAX_SIGNED and not is_han_name(bare)
         bare = _strip_marks(piece) if is_ended or len(bare) < 2 else bare  # 王文 is a name, not a text by 王
@@ -591,7 +589,6 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     return names
 
 
-_SHORT_HAN = re.compile(r"[\u3400-\u9fff]{2}")
 _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
 _REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
@@ -626,7 +623,8 @@ _NAME_END = re.compile(
 _BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
 # By Ann Lee The Associated Press: an agency whose name is no surname
 _THEN_AGENCY = re.compile(
-    rf"^(\s*[^\W\d_]\S* [^\W\d_][^,;/\n]{{0,60}}?)\s+({'|'.join(one for one in AGENCIES if ' ' in one)}|reuters)\s*$",
+    r"^(\s*[^\W\d_]\S* [^\W\d_][^,;/\n]{0,60}?)"
+    rf"\s+({'|'.join(one for one in AGENCIES if ' ' in one)}|reuters)\s*$",
     re.IGNORECASE,
 )
 _IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$", re.IGNORECASE)

@@ -82,7 +82,8 @@ _DATE = re.compile(
     rf"|(?P<dmy>{_ALONE}(?P<dmy_1>\d{{1,2}})\s?(?P<dmy_mark>[-/.])\s?(?P<dmy_2>\d{{1,2}})\s?(?P=dmy_mark)\s?"
     r"(?P<dmy_y>\d{4})(?!\d|[./-]\d))"
     # 113-05-01, 113/05/01: years of the Republic, in Chinese text
-    rf"|(?P<roc>{_ALONE}(?P<roc_y>1[0-2]\d)(?P<roc_mark>[-/.])(?P<roc_m>\d\d)(?P=roc_mark)(?P<roc_d>\d\d)(?!\d|[./-]\d))"
+    rf"|(?P<roc>{_ALONE}(?P<roc_y>1[0-2]\d)(?P<roc_mark>[-/.])(?P<roc_m>\d\d)(?P=roc_mark)(?P<roc_d>\d\d)"
+    r"(?!\d|[./-]\d))"
     # 24-05-01, 05/01/24
     rf"|(?P<short>{_ALONE}(?P<short_1>\d\d?)(?P<short_mark>[-/.])(?P<short_2>\d\d?)(?P=short_mark)"
     r"(?P<short_3>\d\d)(?!\d|[./:-]\d))"
@@ -193,8 +194,9 @@ def _read_month_name(match: _Match, _: DateOrder) -> Iterator[Day]:
 
 
 _READERS = {
-    "ymd": _read_ymd, "cjk": _read_cjk, "roc": _read_roc, "dmy": _read_dmy, "short": _read_short, "day_name": _read_month_name,
-    "name_day": _read_month_name, "year_name": _read_month_name, "name_year": _read_month_name,
+    "ymd": _read_ymd, "cjk": _read_cjk, "roc": _read_roc, "dmy": _read_dmy, "short": _read_short,
+    "day_name": _read_month_name, "name_day": _read_month_name, "year_name": _read_month_name,
+    "name_year": _read_month_name,
 }  # fmt: skip
 
 

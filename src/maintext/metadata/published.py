@@ -207,8 +207,8 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
             moment = parse_moment(text, reference=scan.reference, order=scan.order)
         if moment is not None and moment.day is not None:
             kinds = {kind for _, _, kind in find_labels(text)} & {"published", "modified"}
-            is_changed = hint == "modified" and kinds != {"published"}  # class="update">发布时间：
-            field = "modified" if is_changed else _date_field(page, row)
+            stated = "published" if kinds == {"published"} else ""  # class="update">发布时间：
+            field = stated or ("modified" if hint == "modified" else _date_field(page, row))
             found.append(Candidate(field, moment, "class:place", row))
     return found
 

@@ -55,7 +55,8 @@ _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
 # The same, and what stands in brackets before or after a title: 【独家】, 【报价 图片 评测】
 # and a space between the name of a Chinese site and the title.
 _ANY_MARK = re.compile(
-    rf"{_ANY_SEPARATOR.pattern}|(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])|^【[^【】]{{2,30}}】|【[^【】]{{2,30}}】$"
+    rf"{_ANY_SEPARATOR.pattern}|(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])"
+    r"|^【[^【】]{2,30}】|【[^【】]{2,30}】$"
 )
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
 _TITLE, _BUTTON = tag_id("title"), tag_id("button")
