@@ -271,7 +271,7 @@ _HAN_SIGN = re.compile(
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
-_END_NAMES = ("Written by",)
+_END_NAMES = ("Written by", "Reporting by")
 # Labels of the author after the text; a bare "By" there introduces the authors of other texts.
 _SIGNATURE_BEGINNINGS = tuple(_PHRASES["signatures"])
 # Pairs of letters that the words above begin with.
