@@ -92,14 +92,15 @@ _MIN_HEADLINE = 20  # characters of a linked heading that is no name
 
 
 def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
-    """Return True if an element is of a caption, of code, or of a teaser: a box with a linked heading."""
+    """Return True if an element is of a caption, code, a review, or a teaser: a box with a linked heading."""
     headline, text = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
     author = row
     for _ in range(_MAX_UP):
         end = int(page.end[row])
         if row <= 0 or row <= headline < end or row <= text < end or end - row > _MAX_BOX:
             return False
-        if _NOT_SIGNED[page.tag[row]]:
+        tag = int(page.byte_start[row]), int(page.inner_start[row])
+        if _NOT_SIGNED[page.tag[row]] or _OTHER_VALUE.search(page.data, *tag):
             return True
         headings = (row + _HEADINGS[page.tag[row:end]].nonzero()[0][:2]).tolist()
         if any(not at <= author < page.end[at] and _is_linked_headline(page, at) for at in headings):
@@ -209,7 +210,7 @@ def _source_elements(page: Page, rows: list[int]) -> list[Candidate]:
 _PROFILE = re.compile(
     rb"/(?:authors?|autor(?:en|es|i)?|auteurs?|writers?|contributors?|profile?s?|people|by|staff|redaktion|journalist(?:e?s|en)?"
     rb"|columnists?|newsteam)/[^/]"
-    rb"|[?&]author="
+    rb"|[?&]author=|/@[\w.-]+/?(?:[?#]|$)"
 )
 _PROFILE_SIGNS = WordSet(tuple(word_lists("byline_elements")["profile_parts"]))  # parts of these
 # The same on platforms whose users write: only their Chinese names are told from other links there.
@@ -260,6 +261,7 @@ def _linked_poster(page: Page, scan: BylineScan) -> list[Candidate]:
     return []
 
 
+_OTHER_VALUE = re.compile(rb' itemprop="(?:[^"]* )?(?:reviews?|comment)[ "]', re.IGNORECASE)
 _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)
 
 

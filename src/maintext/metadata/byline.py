@@ -34,6 +34,7 @@ from maintext.metadata.dateline import (
     closing_people,
     dateline_people,
     is_han_name,
+    join_japanese_names,
     join_spaced_name,
     medium_before_reporter,
 )
@@ -136,7 +137,7 @@ def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[Li
     """
     start, value, end = part
     inside = [link for link in links if value <= link.start and link.end <= end]
-    has_colon = any(mark in text[start:value] for mark in ":：")
+    has_colon = any(mark in text[start:value] for mark in ":：于於")  # 分类于 随笔
     if _CJK.search(text, start, value) and not has_colon:
         return []  # 分类 标签 归档: a menu
     plain = text[value:end] if has_colon else ""
@@ -273,12 +274,16 @@ def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row
     return [Candidate("author", person, "byline:label", row) for person in people[:1]]
 
 
+_CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
+
+
 # Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel, 原创 张三 2024-05-01
 def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     """Return the person whose name and the date are the whole line, with a mark between them."""
     if not parts or any(part.kind not in {"moment", "published", "modified"} for part in parts):
         return []
-    rest = " ".join([text[: parts[0].start], text[parts[-1].value_start :]]).replace("\n", " ").strip()
+    after = _CLOCK_ALONE.sub("", text[parts[-1].value_start :])
+    rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
     name = rest.removeprefix("原创").strip("|·•–—- \xa0")
     is_alone = name != rest and not name.isupper() and name.count(" ") in {1, 2} and name.istitle()
     is_alone |= rest.startswith("原创") and " " not in name
@@ -412,7 +417,7 @@ _MAX_BEFORE_DATE = 12  # characters between a label and its date
 # Prepositions before a name, at the start of the line or after a separator: By Ann, Von Anna, 文 is a
 # label.
 _BY = re.compile(
-    rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+"
+    rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\d[ap]m)|(?<=\d\s[ap]m)|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+"
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
 # The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
@@ -558,7 +563,7 @@ def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
 
 
 def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
-    text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_spaced_name(text)))
+    text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_japanese_names(join_spaced_name(text))))
     whole = _strip_marks(text)
     pieces = re.split(
         r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
@@ -616,12 +621,19 @@ _NAME_END = re.compile(
 
 
 _BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
+# By Ann Lee The Associated Press: an agency whose name is no surname
+_THEN_AGENCY = re.compile(
+    r"^(\s*[^\W\d_]\S* [^\W\d_][^,;/\n]{0,60}?)"
+    rf"\s+({'|'.join(one for one in AGENCIES if ' ' in one)}|reuters)\s*$",
+    re.IGNORECASE,
+)
 _IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$", re.IGNORECASE)
 
 
 def _western_names(text: str) -> list[str]:
     names: list[str] = []
     text = _BEFORE_AGENCY.sub(r"\1 / ", _NAME_END.split(text)[0])
+    text = _THEN_AGENCY.sub(r"\1, \2", text)
     pieces = CONNECTORS.split(f" {text} ")
     if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
         return names
@@ -702,6 +714,7 @@ _SOURCE_END = re.compile(
 )
 
 
+_UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名".split())
 _TITLE_MARKS = re.compile("《[^《》]{2,30}》")  # of a periodical, part of its name as written
 
 
@@ -714,7 +727,7 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
     title = _TITLE_MARKS.match(name)
     name = title[0] if title else _strip_marks(name)
     name += "》" * (name.count("《") - name.count("》"))  # 光明网－《某某日报》
-    if not 1 < len(name) <= 60 or name.isdigit():
+    if not 1 < len(name) <= 60 or name.isdigit() or name in _UNKNOWN:
         return []
     found = [Candidate("source", name, "byline:label", row)]
     url = next((link.url for link in links if link.start < start + len(name) and link.end > start), None)
@@ -726,7 +739,7 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
     if text.isascii() or not any(part.kind == "moment" for part in parts):
         return []
     after = next(part.value_start for part in parts if part.kind == "moment")
-    if periodical := _PERIODICAL.match(text, after):
+    if periodical := _PERIODICAL.match(text, after) or _PERIODICAL_BEFORE.match(text):
         return [Candidate("source", f"《{periodical[1]}》", "byline:place", row)]
     pieces = _PIECES.split(text[: parts[0].start])
     n_before = len(pieces)
@@ -735,7 +748,8 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
     for i in (*range(n_before)[::-1], *range(n_before, len(pieces))):
         name = _strip_marks(pieces[i])
         if (
-            3 <= len(name) <= 12
+            pieces[i - 1 : i] not in _FROM_DEVICE  # 来自 某某客户端
+            and 3 <= len(name) <= 12
             and _HAN.match(name)
             and ORGANISATION.search(name)
             and not _NOBODY.fullmatch(name)
@@ -748,5 +762,7 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
 
 
 _PERIODICAL = re.compile(r"\s*《\s?([^《》]{2,14}?)\s?》")
+_PERIODICAL_BEFORE = re.compile(rf"{_PERIODICAL.pattern}\s*（\s?\d")  # 《某报》（2024年5月1日 02版）
 _PIECES = re.compile(r"[\s\u3000|｜·]+")
+_FROM_DEVICE = (["来自"], ["來自"])
 _PRESS = ("报", "報", "社", "刊")

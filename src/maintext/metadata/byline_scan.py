@@ -182,6 +182,7 @@ _BEGINNING, _MAX_DATELINE = 5, 60  # lines of the text, and their first characte
 _AFTER_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)")
 _AROUND_LABEL = " \t\r\n\u00a0\u3000:：|·•–—-/()[]【】（）.,;*"
 _SPACED_LABEL = re.compile(r"(?<=^[\u3400-\u9fff])[\s\u3000]+(?=[\u3400-\u9fff]$)")
+_WEEKDAY = re.compile(r"\s?[（(]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][）)]?")
 _YEAR_SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d\d|年")
 
 
@@ -240,6 +241,7 @@ def _leading_date(page: Page, lines: Lines, place: BylinePosition, **reading: An
 
 
 def _is_date(text: str) -> bool:
+    text = _WEEKDAY.sub("", text)
     found = find_moments(text)
     most = _MAX_IN_BRACKET if text[:1] in "（(" and text[-1:] in "）)" else _MAX_NEAR
     return len(found) == 1 and len(text) - (found[0][1] - found[0][0]) <= most
@@ -257,7 +259,7 @@ _ROWS_AFTER = 300  # rows after these, read if the byline names no author
 # Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
 _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
 _SIGN_WORDS = (
-    r"by|von|par|por|di|da|door|av|af|przez|text|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор|текст"
+    r"by|von|par|por|di|da|door|av|af|przez|text|text[eo]|testo|tekst|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор|текст"
     r"|source|quelle|words|story|last|thread starter|today|yesterday|heute|gestern|hier|hoy|ayer|a cura"
     r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
     r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
@@ -269,7 +271,7 @@ _HAN_SIGN = re.compile(
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
-_END_NAMES = ("Written by",)
+_END_NAMES = ("Written by", "Reporting by")
 # Labels of the author after the text; a bare "By" there introduces the authors of other texts.
 _SIGNATURE_BEGINNINGS = tuple(_PHRASES["signatures"])
 # Pairs of letters that the words above begin with.
@@ -415,12 +417,17 @@ def scan_bylines(
             if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
             and (i in ends or is_signed or one.field == "source")
             and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
+            and not (has_writer and _is_office(one))
         ]
     if not any(one.names_writer for one in stated):
         stated += _closing_people(page, lines, around_end)
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += _dates_after_text(page, lines, place, reference=reference, order=order)
     return BylineScan(lines, place, stated, {}, reference, order, text_end)
+
+
+def _is_office(candidate: Candidate) -> bool:
+    return isinstance(candidate.value, Person) and is_medium(candidate.value.name)
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 __all__ = [
-    "MARKS", "bare_names", "closing_people", "dateline_people", "is_han_name", "join_spaced_name",
-    "medium_before_reporter",
+    "MARKS", "bare_names", "closing_people", "dateline_people", "is_han_name", "join_japanese_names",
+    "join_spaced_name", "medium_before_reporter",
 ]  # fmt: skip
 
 _HAN = r"\u3400-\u9fff"
@@ -242,6 +242,21 @@ def is_han_name(text: str) -> bool:
 _JAPANESE_NAME = re.compile(
     rf"(?:[{_HAN}][藤木橋中辺邊本村林田口井上野原川崎﨑山下谷沢澤内島岡水部浦松尾倉津宮地坂場塚石池見瀬家屋葉賀城根森海"
     rf"永戸東西南北江瀨条間平関堀杉浜澄巻波宅泉柳畑竹桑垣渕淵]|佐々木)[{_HAN}{_KANA}]{{1,3}}"
+)
+
+
+def join_japanese_names(text: str) -> str:
+    """Join the two parts of a Japanese name that is written with a space: 佐野 弘樹."""
+    return _JAPANESE_SPACED.sub(_join_if_japanese, text)
+
+
+def _join_if_japanese(match: re.Match[str]) -> str:
+    joined = f"{match[1]}{match[2]}"  # 张林 王海 are two people
+    return joined if _JAPANESE_NAME.fullmatch(joined) and not is_han_name(match[1]) else match[0]
+
+
+_JAPANESE_SPACED = re.compile(
+    rf"(?<![{_HAN}{_KANA}])([{_HAN}]{{2}})[ \u3000]([{_HAN}{_KANA}]{{1,3}})(?![{_HAN}{_KANA}])"
 )
 
 

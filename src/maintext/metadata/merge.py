@@ -65,7 +65,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     "source_url": {"byline": 0.9, "meta": 0.7},
     "original_title": {"byline": 0.9},
     "site_name": {
-        "meta:og:site_name": 0.95, "json-ld:WebSite": 0.85, "json-ld": 0.85, "meta:application-name": 0.8,
+        "meta:og:site_name": 0.95, "json-ld:WebSite": 0.86, "json-ld": 0.85, "meta:application-name": 0.8,
         "microdata": 0.8, "meta": 0.7, "rdfa": 0.7,
     },
     "category": {

@@ -81,6 +81,9 @@ _DATE = re.compile(
     # 1.5.2024, 01/05/2024, 1-5-2024
     rf"|(?P<dmy>{_ALONE}(?P<dmy_1>\d{{1,2}})\s?(?P<dmy_mark>[-/.])\s?(?P<dmy_2>\d{{1,2}})\s?(?P=dmy_mark)\s?"
     r"(?P<dmy_y>\d{4})(?!\d|[./-]\d))"
+    # 113-05-01, 113/05/01: years of the Republic, in Chinese text
+    rf"|(?P<roc>{_ALONE}(?P<roc_y>1[0-2]\d)(?P<roc_mark>[-/.])(?P<roc_m>\d\d)(?P=roc_mark)(?P<roc_d>\d\d)"
+    r"(?!\d|[./-]\d))"
     # 24-05-01, 05/01/24
     rf"|(?P<short>{_ALONE}(?P<short_1>\d\d?)(?P<short_mark>[-/.])(?P<short_2>\d\d?)(?P=short_mark)"
     r"(?P<short_3>\d\d)(?!\d|[./:-]\d))"
@@ -101,6 +104,7 @@ _DATE = re.compile(
 _NUMBER = re.compile(r"[\d〇○零元一二三四五六七八九十]")
 _MAX_BEFORE_NUMBER = 19  # characters of a date: the name of a month, a dot, a comma, a space, "del "
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_HAN = re.compile(r"[\u3400-\u9fff]")
 _MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_DAYS = 31
 _ERAS = {"民國": 1911, "民国": 1911, "令和": 2018, "平成": 1988}
@@ -151,6 +155,11 @@ def _read_cjk(match: _Match, _: DateOrder) -> Iterator[Day]:
     yield year + _ERAS.get(era, 0), _read_number(match["cjk_m"]), _read_number(day) if day else None
 
 
+def _read_roc(match: _Match, _: DateOrder) -> Iterator[Day]:
+    if _HAN.search(match.string):
+        yield int(match["roc_y"]) + _ERAS["民國"], int(match["roc_m"]), int(match["roc_d"])
+
+
 def _read_dmy(match: _Match, order: DateOrder) -> Iterator[Day]:
     is_day_first = match["dmy_mark"] == "." or order != "mdy"
     both = _both_orders(int(match["dmy_y"]), int(match["dmy_1"]), int(match["dmy_2"]), is_day_first)
@@ -185,8 +194,9 @@ def _read_month_name(match: _Match, _: DateOrder) -> Iterator[Day]:
 
 
 _READERS = {
-    "ymd": _read_ymd, "cjk": _read_cjk, "dmy": _read_dmy, "short": _read_short, "day_name": _read_month_name,
-    "name_day": _read_month_name, "year_name": _read_month_name, "name_year": _read_month_name,
+    "ymd": _read_ymd, "cjk": _read_cjk, "roc": _read_roc, "dmy": _read_dmy, "short": _read_short,
+    "day_name": _read_month_name, "name_day": _read_month_name, "year_name": _read_month_name,
+    "name_year": _read_month_name,
 }  # fmt: skip
 
 
@@ -377,7 +387,7 @@ def _from_number(text: str) -> Moment | None:
 
 _ZONE = (
     r"(?:UTC|GMT)?\s?[+-]\d\d?(?::?\d\d)?(?!\d)|(?:Z|UTC|GMT|WES?T|BST|CES?T|ME[S]?Z|EES?T|MSK|HKT|SGT|JST|KST"
-    r"|AE[SD]T|NZ[SD]T|[ECMP][SD]T)(?!\w)|北京时间|北京時間|台北时间|台灣時間|香港時間|日本時間"
+    r"|AE[SD]T|NZ[SD]T|[ECMP][SD]?T)(?!\w)|北京时间|北京時間|台北时间|台灣時間|香港時間|日本時間"
 )
 _PART = r"上午|下午|晚上|凌晨|早上|清晨|傍晚|中午|晚|午前|午後|오전|오후"
 _CLOCK = (
@@ -388,7 +398,7 @@ _HALF = r"(?:\s?([ap]m(?!\w)|[ap]\.m\.?|πμ|μμ|π\.μ\.|μ\.μ\.|[صم](?!\w)
 _TIME_AFTER = re.compile(
     r"[\s.,;|/·•–—T@-]{0,4}(?:г\.?|r\.|년)?(?:[(（]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][)）]?"
     r"|[(（][월화수목금토일月火水木金土日](?:曜日|요일)?[)）])?"
-    r"[\s,;|/·•–—-]{0,3}(?:(?:at|um|à|às|a las|alle|om|o|godz\.?|в|kl\.?|klo|στις|saat|ore|ora"
+    r"[\s,;|/·•–—-]{0,3}(?:(?:at|um|à|às|a las|alle(?: ore)?|om|o|godz\.?|в|kl\.?|klo|στις|saat|ore|ora"
     r"|time)[\s:]{1,2})?"
     rf"(?:({_PART})\s?)?{_CLOCK}{_HALF}(?:\s?Uhr)?(?:\s?[(（]?({_ZONE})[)）]?)?",
     re.IGNORECASE,

@@ -21,6 +21,7 @@ from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id
 from maintext.html.urls import split_url
 from maintext.metadata.byline_scan import find_hints
+from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import Moment, parse_moment
@@ -205,7 +206,9 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
         if len(text) <= _MAX_CHARS:
             moment = parse_moment(text, reference=scan.reference, order=scan.order)
         if moment is not None and moment.day is not None:
-            field = "modified" if hint == "modified" else _date_field(page, row)
+            kinds = {kind for _, _, kind in find_labels(text)} & {"published", "modified"}
+            stated = "published" if kinds == {"published"} else ""  # class="update">发布时间：
+            field = stated or ("modified" if hint == "modified" else _date_field(page, row))
             found.append(Candidate(field, moment, "class:place", row))
     return found
 

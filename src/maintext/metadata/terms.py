@@ -92,7 +92,7 @@ _BEGINNINGS = label_beginnings(*_FIELDS)
 _ASCII = tuple(word for word in _BEGINNINGS if word.isascii())
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _NO_CJK = tuple(word for word in _BEGINNINGS if not _CJK.match(word))
-_REL = WordSet(("tag",))
+_REL = WordSet(_FIELDS)
 _TAG = WordSet(("tag",))
 _TAG_CLASS = re.compile(rb"(?:^|[\s_-])tags?(?:[_-](?:item|link|name|text|content|a))?(?=\s|$)")
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
@@ -188,8 +188,9 @@ def _rel_links(page: Page, zones: _TermZones) -> list[Candidate]:
     groups: dict[str, list[int]] = {}
     for row, value in values_having(page.columns, b" rel", zones.rows(), _REL, _MAX_RELS):
         rels = value.lower().split()
-        if b"tag" in rels and page.is_anchor[row]:
-            groups.setdefault("category" if b"category" in rels else "tag", []).append(row)
+        field = "category" if b"category" in rels else "tag" if b"tag" in rels else ""
+        if field and page.is_anchor[row]:
+            groups.setdefault(field, []).append(row)
     return [
         one
         for field, rows in groups.items()

@@ -53,7 +53,11 @@ OWNED = re.compile(
 """Pattern of the name of a Chinese weblog or page of a user, with the name of its owner: 张三的博客."""
 _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
 # The same, and what stands in brackets before or after a title: 【独家】, 【报价 图片 评测】
-_ANY_MARK = re.compile(rf"{_ANY_SEPARATOR.pattern}|^【[^【】]{{2,30}}】|【[^【】]{{2,30}}】$")
+# and a space between the name of a Chinese site and the title.
+_ANY_MARK = re.compile(
+    rf"{_ANY_SEPARATOR.pattern}|(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])"
+    r"|^【[^【】]{2,30}】|【[^【】]{2,30}】$"
+)
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
 _TITLE, _BUTTON = tag_id("title"), tag_id("button")
 _HEADING = {name: tag_id(name) for name in ("h1", "h2")}
@@ -139,6 +143,9 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         found += [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
+    if stated and not found and not headings and all(_CJK_SITE.fullmatch(text.value) for text in stated):
+        others = _headings_of_level(page, "h2")
+        found = others if len(others) == 1 else []  # a digital edition has its own name as the title
     is_headline = len(headings) == 1 and (
         not page.is_link[headings[0].row : page.end[headings[0].row]].any()
         or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH

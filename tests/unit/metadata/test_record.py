@@ -112,6 +112,13 @@ def test_a_site_may_be_called_by_its_author() -> None:
     assert document(SITE + "<p>text</p>").author == "The Walker"
 
 
+def test_the_site_is_called_by_its_own_node_not_by_its_publisher() -> None:
+    article = '{"@type":"NewsArticle","publisher":{"@type":"Organization","name":"Hill Media"}}'
+    site = '{"@type":"WebSite","name":"The Walker"}'
+    head = f'<script type="application/ld+json">{{"@graph":[{article},{site}]}}</script>'
+    assert document(head + "<p>text</p>").site_name == "The Walker"
+
+
 def test_relative_dates_count_from_when_the_page_was_fetched() -> None:
     markup = "<h1>新馆今日开放</h1><p>发布时间：昨天 18:30</p><p>今天上午，新馆正式开放，市民可以免费借阅，欢迎前来。</p>"
     fetched = dt.datetime(2024, 5, 2, 8, 0)  # noqa: DTZ001 - the page's own clock

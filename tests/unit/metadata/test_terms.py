@@ -30,6 +30,8 @@ LAYOUTS = {
         "随笔",
     ),
     "<p>分类：随笔</p><p>标签：学习 读书</p>": ("学习,读书", "随笔"),
+    "<p>发表于 2024-05-01 分类于 <a href=/c/x>随笔</a></p>": ("", "随笔"),
+    "<p>Posté le 1 mai 2024 dans <a rel=category href=/c/x>Vie</a></p>": ("", "Vie"),
     "<p>所属栏目：随笔　关键词：学习、读书</p>": ("学习,读书", "随笔"),
     "<table><tr><td class=blog_tag><span>标签：</span><h3><a href=/t/a>学习</a></h3>"
     "<h3><a href=/t/b>读书</a></h3></td><td class=blog_class><span>分类：</span><a href=/c>随笔</a></td></tr>"

@@ -96,6 +96,12 @@ def test_the_change_is_kept_apart() -> None:
     assert first(html, "modified") == ("2024-05-03", "byline:label")
 
 
+def test_the_label_of_a_date_counts_before_the_class_of_its_element() -> None:
+    html = page_of('<span class="arti_update">发布时间：2024-05-01</span>')
+    assert first(html, "published") == ("2024-05-01", "byline:label")
+    assert first(html, "modified") is None
+
+
 def test_a_date_of_the_text_is_no_date_of_the_page() -> None:
     assert first(page_of(""), "published") is None
 

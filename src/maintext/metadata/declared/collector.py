@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from maintext.html.urls import absolute_url, base_url, is_absolute_url, split_url
-from maintext.metadata.byline import split_people
+from maintext.metadata.byline import split_people, without_media
 from maintext.metadata.byline_words import NO_NAMES, NOBODY
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import parse_moment
@@ -131,6 +131,12 @@ def _read_list(_: Collector, text: str) -> _Values:
     return [part for part in dict.fromkeys(parts) if part and len(part) <= 100][:_MAX_LIST]
 
 
+def _read_people(text: str) -> list[Person]:
+    """Split an author string into people, without the medium of a Chinese reporter: 某报 记者张三."""
+    people = split_people(text)
+    return without_media(people)[0] if _CJK.search(text) else people
+
+
 def _whole_name(text: str, *, is_house: bool = False) -> _Values:
     """Return a declared name of another form than people's: Redaktion 24, dpa, of a house example.de."""
     words = text.split()
@@ -149,7 +155,7 @@ def _own_domain(found: Collector, text: str) -> _Values:
 
 _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "author": lambda found, text: (
-        split_people(text[:500]) or _whole_name(text) or _own_domain(found, text)
+        _read_people(text[:500]) or _whole_name(text) or _own_domain(found, text)
     ),
     "house": lambda _, text: _whole_name(text, is_house=True),
     "published": lambda _, text: _parse_date(text[:100]),
