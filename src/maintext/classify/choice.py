@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core import classify
-from maintext.classify.end_matter import NEXT_ARTICLE, find_end_matter
+from maintext.classify.below_article import find_next_articles, find_reader_comments
+from maintext.classify.end_matter import COMMENT, NEXT_ARTICLE, find_end_matter
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
 from maintext.classify.model.decision import (
@@ -22,7 +23,6 @@ from maintext.classify.model.decision import (
 from maintext.classify.model.kind import Kind, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
-from maintext.classify.next_articles import find_next_articles
 from maintext.classify.threads import complete_thread
 from maintext.html import Page
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
@@ -45,6 +45,7 @@ VERDICTS = (
     Verdict("dropped: a credit (who wrote, took or edited, or the source)", keep=False),
     Verdict("dropped: the caption of a picture, with a low score", keep=False),
     Verdict("dropped: another article, which follows that of the page", keep=False),
+    Verdict("dropped: a comment of a reader of the article", keep=False),
 )
 """Verdicts on a block, by number."""
 
@@ -162,6 +163,7 @@ def choose(
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)
         end_matter[find_next_articles(scene, features, kind, kept)] = NEXT_ARTICLE
+        end_matter[find_reader_comments(scene, features, kind, kept)] = COMMENT
         kept &= end_matter == 0
     return Choice(best, kept, end_matter, kind, judged)
 

@@ -30,11 +30,12 @@ if TYPE_CHECKING:
     from maintext.classify.features.context import BlockContext
 
 __all__ = [
-    "KINDS", "NEXT_ARTICLE", "ends_with_credit", "find_end_matter", "is_call", "is_credit", "is_notice",
+    "COMMENT", "KINDS", "NEXT_ARTICLE", "ends_with_credit", "find_end_matter", "is_call", "is_credit",
+    "is_notice",
 ]  # fmt: skip
 
-_NOTICE, _CALL, _CREDIT, _CAPTION, NEXT_ARTICLE = range(1, 6)
-KINDS = ("", "notice", "call", "credit", "caption", "next article")
+_NOTICE, _CALL, _CREDIT, _CAPTION, NEXT_ARTICLE, COMMENT = range(1, 7)
+KINDS = ("", "notice", "call", "credit", "caption", "next article", "comment")
 """Kinds of end matter, by number; the first stands for none."""
 
 # Below the first the model is not sure of a block. A line closes the text where the chosen blocks after it

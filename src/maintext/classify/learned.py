@@ -30,8 +30,8 @@ Steps
        probability of at least a quarter, and between likely blocks a heading that leads to another page with
        at least two fifths, and a short line all in bold.
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
-       captions, told by what they say; and the articles that follow the page's own
-       (:mod:`maintext.classify.next_articles`).
+       captions, told by what they say; and below an article comments of readers, and the articles that
+       follow (:mod:`maintext.classify.below_article`).
 Cost
     O(n_rows + n_blocks · n_splits), all compiled.
 Fails on

@@ -1,13 +1,15 @@
+"""Texts below an article: those that are dropped, and those that stay."""
+
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
 import maintext
+from maintext.classify.below_article import find_next_articles, find_reader_comments
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import block_features
 from maintext.classify.model.kind import Kind
-from maintext.classify.next_articles import find_next_articles
 from maintext.html import parse
 
 STORY = "The ferry left the small harbour in the morning with eleven people and two goats on board. " * 8
@@ -68,3 +70,31 @@ def test_the_text_is_that_of_the_own_article_with_the_reason_for_the_others() ->
     assert "goat wins" not in document.text
     assert "dropped: another article, which follows that of the page" in {t.reason for t in document.trace()}
     assert "goat wins" in maintext.extract(html, focus="recall").text
+
+
+REPLY = "I was on board too, and the goats were calmer than most of us when the wind came up. "
+
+
+def comments(n: int, words: str = REPLY, name: str = "comment") -> str:
+    one = f"<div class={name}><b class=author>Reader %d</b> <time>2 March 2024</time><p>{words}</p></div>"
+    return "".join(one % number for number in range(n))
+
+
+def taken_for_comments(html: str, probability: float = 0.95) -> int:
+    scene = BlockContext(parse(html))
+    kind = Kind("article", probability, {"article": probability})
+    chosen = np.array([not text.startswith("reader") for text in scene.texts])
+    found = find_reader_comments(scene, block_features(scene), kind, chosen)
+    assert all(
+        text.startswith("i was on board")
+        for text, is_found in zip(scene.texts, found, strict=True)
+        if is_found
+    )
+    return int(found.sum())
+
+
+def test_comments_below_an_article_are_told() -> None:
+    assert taken_for_comments(page(OWN) + comments(3)) == 3
+    assert taken_for_comments(page(OWN) + comments(3), 0.4) == 0
+    assert taken_for_comments(page(OWN) + comments(3, name="box")) == 0
+    assert taken_for_comments("<h1>Ferry leaves the harbour</h1>" + comments(9)) == 0  # the content

@@ -1,4 +1,4 @@
-"""Further articles: sites add the next story below the one of the page, as a reader scrolls or at once."""
+"""Texts below an article that are not its own: comments of readers, and the stories that sites add."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from maintext.classify.features.matrix import FEATURES, find_headline
 from maintext.html.tags import tag_id
+from maintext.metadata.comments import find_posts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,12 +17,13 @@ if TYPE_CHECKING:
     from maintext.classify.features.matrix import BlockFeatures
     from maintext.classify.model.kind import Kind
 
-__all__ = ["find_next_articles"]
+__all__ = ["find_next_articles", "find_reader_comments"]
 
-_H1, _TITLE_COVER = tag_id("h1"), FEATURES.index("title_cover")
-_MIN_PROBABILITY = 0.9  # of an article
+_H1, _TITLE_COVER, _NAMED_COMMENT = tag_id("h1"), *map(FEATURES.index, ("title_cover", "named_comment"))
+_IS_ARTICLE, _MAY_BE_ARTICLE = 0.9, 0.5  # probabilities of the kind
 _MIN_WORDS, _MIN_NEXT_WORDS = 100, 50
 _MAX_COVER = 0.5  # share of the title's words in the headline of another article
+_MAX_COMMENTS = 0.8  # share of the chosen words; where comments are more, they are the content
 
 
 def find_next_articles(
@@ -44,7 +46,7 @@ def find_next_articles(
     page, blocks = scene.page, scene.blocks
     found = np.zeros(len(chosen), dtype=np.bool_)
     at = find_headline(features.matrix)
-    if at < 0 or kind.probabilities["article"] < _MIN_PROBABILITY:
+    if at < 0 or kind.probabilities["article"] < _IS_ARTICLE:
         return found
     is_other = (features.group == features.group[at]) & (features.matrix[:, _TITLE_COVER] < _MAX_COVER)
     is_other[:at] = False
@@ -60,4 +62,34 @@ def find_next_articles(
     n_words = blocks.n_words * chosen
     if n_words[start:end].sum() >= _MIN_WORDS and n_words[start_of_next:].sum() >= _MIN_NEXT_WORDS:
         found[start_of_next:] = chosen[start_of_next:]
+    return found
+
+
+def find_reader_comments(
+    scene: BlockContext, features: BlockFeatures, kind: Kind, chosen: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return the chosen blocks of an article's page that are comments with an author or a date.
+
+    The page is an article with a probability of one half at least, and comments have at most four fifths of
+    the chosen words. Cost O(n_blocks), and that of :func:`~maintext.metadata.comments.find_posts` where a
+    chosen block is in an element named after comments.
+
+    Parameters
+    ----------
+    scene, features, kind
+        The page, the features of its blocks, and its kind.
+    chosen
+        Blocks that are kept so far; this and the result are bool of shape (n_blocks,).
+    """
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    is_near = chosen & (features.matrix[:, _NAMED_COMMENT] > 0)
+    if kind.probabilities["article"] < _MAY_BE_ARTICLE or not is_near.any():
+        return found
+    page, blocks = scene.page, scene.blocks
+    is_comment = np.zeros(len(page), dtype=np.bool_)
+    for post in find_posts(page):
+        is_comment[list(post.text_rows)] = True
+    found = chosen & is_comment[blocks.row] & is_comment[blocks.last]
+    if (blocks.n_words * found).sum() > _MAX_COMMENTS * (blocks.n_words * chosen).sum():
+        found[:] = False
     return found
