@@ -47,7 +47,7 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
     report, table = RunReport(), RecipeTable.of(recipe)
     progress.n_total = request.get("n_expected")
     with (
-        RecordWriter(folder.records, table.columns()) as writer,
+        RecordWriter(folder.records, table.columns(), table.numbers) as writer,
         report.written_to(folder, request),
         Visitor.of(recipe, _fetch_changes(request)) as visit,
     ):
