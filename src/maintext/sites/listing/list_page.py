@@ -23,7 +23,7 @@ from maintext.sites.listing.items import Item, read_items
 from maintext.sites.listing.record import Reference
 from maintext.sites.listing.regions import ListRegion, find_regions, mark_ranges
 from maintext.sites.pagination.links import Pagination, find_pagination
-from maintext.sites.pagination.series import is_same_url
+from maintext.sites.pagination.series import is_same_url, without_list_page
 
 __all__ = ["FollowOptions", "Followed", "ListPage", "find_list", "follow_list", "read_region"]
 
@@ -220,8 +220,10 @@ def _follow_pages(
     seen, known = [page.url or ""], set[tuple[str, str]]()
     for n_pages in range(1, options.max_pages + 1):
         whole = find(page, like=region)
-        new = tuple(item for item in whole.items if (item.title, item.url) not in known)
-        known |= {(item.title, item.url) for item in new}
+        urls = without_list_page([item.url for item in whole.items])
+        keys = [(item.title, url) for item, url in zip(whole.items, urls, strict=True)]
+        new = tuple(item for item, key in zip(whole.items, keys, strict=True) if key not in known)
+        known.update(keys)
         region = region or whole.region
         pagination = find_pagination(page)
         yield Followed(page.url, replace(whole, items=new), pagination)
