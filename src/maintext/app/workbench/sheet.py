@@ -325,7 +325,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
         "list": {
             "url": listing.start[0], "title": sampled.title, "region": listing.region,
             "n_items": sampled.n_items,
-            "next": more if listing.click or listing.max_pages > 1 else "none",
+            "next": more if more != "link" or (listing.max_pages > 1 and sampled.next_url) else "none",
             "next_url": sampled.next_url if more == "link" else "", "max_pages": listing.max_pages,
             "uses_browser": recipe.list_visit(listing.start[0]).needs_browser or listing.render != "never",
             "draws_entries": recipe.detail.render != "never",

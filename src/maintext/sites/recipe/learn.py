@@ -140,7 +140,9 @@ def _find_more(plain: Recipe, page: Page, n_items: int, fetch: Fetch, notes: lis
     more, following = find_button(page, is_load_more_label), find_button(page, is_next_label)
     shown = f"a button shows {'more entries' if more else 'the next page'}: {more or following}"
     if not plain.list_visit(rule.start[0]).needs_browser and rule.render == "never":
-        notes += [f"{shown}; learn with --render always to click it"] if more or following else []
+        if more or following:  # a run says that the list may go on
+            notes.append(f"{shown}; learn with --render always to click it")
+            return rule
         return replace(rule, max_pages=1)
     if more or following:
         notes.append(shown)

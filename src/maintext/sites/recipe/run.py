@@ -19,7 +19,7 @@ from maintext.sites.listing import Followed, Item, find_list, follow_list
 from maintext.sites.pagination import find_pagination, stitch
 from maintext.sites.pagination.series import is_same_url
 from maintext.sites.product import find_product, shows_other_price
-from maintext.sites.recipe.controls import find_choices, has_button
+from maintext.sites.recipe.controls import find_choices, find_unfollowed, has_button
 from maintext.sites.recipe.expected import (
     ExpectedRun,
     copies_drift,
@@ -278,9 +278,20 @@ def _iter_entries(
             yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in items)
         run.ends += _find_early_end(recipe, read)
         following, most = read[-1].pagination.next_url, recipe.list.max_pages
+        run.list_drift += _find_unfollowed_end(recipe, first, read)
         is_known = not recipe.list.next_button and any(is_same_url(following, one.url or "") for one in read)
         if 1 < most <= len(read) and read[-1].found.items and following and not is_known:
             run.cut.append(f"{first.url}: the list goes on after {most} pages; raise max_pages for the rest")
+
+
+def _find_unfollowed_end(recipe: Recipe, first: Page, read: Sequence[Followed]) -> list[str]:
+    """Return that a list of one page may go on by a script or a form that no rule of the recipe operates."""
+    rule, label = recipe.list, find_unfollowed(first)
+    is_operated = rule.next_button or rule.click or rule.max_scrolls
+    if not label or is_operated or rule.max_pages == 1 or len(read) > 1 or read[0].pagination.next_url:
+        return []
+    what_to_do = "learn with --render always, or set max_pages = 1 if the list ends there"
+    return [f"{first.url}: {label} may show more of the list by a script or a form; {what_to_do}"]
 
 
 def _find_early_end(recipe: Recipe, read: Sequence[Followed]) -> list[tuple[str, bool]]:
