@@ -78,17 +78,17 @@ def find_list(
     anchors, weight = find_anchors(page), text_weight(page)
     reference = local_time(page, reference)
     if not len(anchors.row):
-        return _empty_page((), "the page has no links")
+        return _empty_page(page, weight, (), "the page has no links")
     path = like if isinstance(like, str) else like.path if like else ""
     regions = find_regions(page, anchors, weight, path)
     if not regions:
-        return _empty_page((), "no part of the page repeats with links of its own")
+        return _empty_page(page, weight, (), "no part of the page repeats with links of its own")
     is_like = bool(path) and regions[0].path == path
     if only_like and not is_like:
-        return _empty_page(regions, f"nothing repeats at {path}")
+        return _empty_page(page, weight, regions, f"nothing repeats at {path}")
     for i, main in enumerate(regions):
         if main.place == CHROME and not is_like:
-            return _empty_page(regions, "only menus repeat")
+            return _empty_page(page, weight, regions, "only menus repeat")
         if items := read_items(page, anchors, weight, main, reference):
             others = [*regions[:i], *regions[i + 1 :]]
             doubt = "" if is_like else _find_doubt(page, weight, main, others, kind, items)
@@ -96,7 +96,7 @@ def find_list(
             reason = f"score {main.score:.0f}: {', '.join(main.reasons)}{second}"
             rival = max((other.score for other in others if other.place != CHROME), default=0.0)
             return ListPage(items, main, tuple(others), reason, main.score / (main.score + rival), doubt)
-    return _empty_page(regions, "no repeated part has titles that lead somewhere")
+    return _empty_page(page, weight, regions, "no repeated part has titles that lead somewhere")
 
 
 def read_region(page: Page, region: ListRegion, *, reference: Reference = None) -> tuple[Item, ...]:
@@ -104,8 +104,28 @@ def read_region(page: Page, region: ListRegion, *, reference: Reference = None) 
     return read_items(page, find_anchors(page), text_weight(page), region, reference)
 
 
-def _empty_page(regions: Sequence[ListRegion], reason: str) -> ListPage:
+def _empty_page(page: Page, weight: Int, regions: Sequence[ListRegion], reason: str) -> ListPage:
+    if (n_opened := _count_opened_by_scripts(page, weight)) >= _FEW:
+        reason = f"{reason}; {n_opened} texts open by a script, without an address"
     return ListPage((), None, tuple(regions), reason, 0.0, reason)
+
+
+def _count_opened_by_scripts(page: Page, weight: Int) -> int:
+    """Return how many texts as long as a title are links without an address, or have an ``onclick``."""
+    hrefs, sums = page.values("href"), prefix_sums(weight)
+    links = [
+        row for row in np.flatnonzero(page.is_tag(("a",))).tolist() if _leads_nowhere(hrefs.get(row, ""))
+    ]
+    n_opened = last = 0
+    for row in sorted({*links, *page.values("onclick")}):
+        end = int(page.end[row])
+        if row >= last and _MIN_MEAN_WEIGHT <= sums[end] - sums[row] <= _MAX_ENTRY:
+            n_opened, last = n_opened + 1, end
+    return n_opened
+
+
+def _leads_nowhere(href: str) -> bool:
+    return href.strip().lower().startswith("javascript:") or href.strip() in {"", "#"}
 
 
 def _find_doubt(

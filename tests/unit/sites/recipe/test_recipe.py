@@ -141,7 +141,7 @@ def test_learning_passes_over_entries_that_cannot_be_had() -> None:
 
 
 def test_a_page_without_a_list_is_an_error_that_says_what_to_give() -> None:
-    with pytest.raises(OptionError, match="give the page that lists the entries"):
+    with pytest.raises(OptionError, match="give a page with links to the entries"):
         learn_recipe([f"{HOST}/x"], Site(**{"/x": "<p>Nothing but a sentence stands here.</p>"}))
 
 
