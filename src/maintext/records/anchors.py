@@ -199,6 +199,11 @@ def is_next_label(text: str) -> bool:
     return word in _LABELS["next"] or (bool(word) and _COUNTED_NEXT.fullmatch(word) is not None)
 
 
+def is_next_period_label(text: str) -> bool:
+    """Return True if a text is a label for the next month or week of a calendar."""
+    return normalize_label(text) in _LABELS["next_period"]
+
+
 def is_load_more_label(text: str) -> bool:
     """Return True if a text asks for more entries below the visible ones."""
     return normalize_label(text) in _LABELS["load_more"]
