@@ -55,7 +55,7 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
         run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known, max_items=most)
         for record in run:
             row = table.row(record.to_dict())
-            writer.widen([name for name in row if name.startswith(LISTED)])
+            writer.widen(table.columns([name for name in row if name.startswith(LISTED)]))
             writer.add(row)
             report.add(row)
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
