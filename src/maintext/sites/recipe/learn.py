@@ -104,7 +104,8 @@ def learn_recipe(
         page = parse_response(fetch(plain.list_visit(start[0], find_choices(page, plain.list.each)[0])))
     found, pagination = find_list(page, like=region or None), find_pagination(page)
     if not found.items or found.region is None:
-        raise OptionError(f"{start[0]} has no list: {found.reason}; give a page with links to the entries")
+        what_to_do = "give a page with links to the entries, or --render always if scripts fill it"
+        raise OptionError(f"{start[0]} has no list: {found.reason}; {what_to_do}")
     notes = [
         f"{len(found.items)} entries in {found.region.path} ({found.reason})",
         *([found.doubt] if found.doubt else []),
