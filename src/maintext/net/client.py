@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import http.client
 import ssl
 from contextlib import ExitStack, closing, contextmanager
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -23,7 +25,7 @@ from maintext.net.proxies import choose_proxy, open_through
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["afetch", "failure_message", "fetch", "status_message", "timeout_message"]
+__all__ = ["afetch", "failure_message", "fetch", "read_retry_after", "status_message", "timeout_message"]
 
 _DEFAULTS = FetchOptions()
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -180,13 +182,24 @@ def _check_status(answer: HTTPResponse, target: Target) -> None:
     status = answer.status
     if status >= HTTPStatus.BAD_REQUEST:
         message = status_message(status, _printable_reason(answer.reason or ""))
-        raise HttpStatusError(message, status=status, url=target.url)
+        wait_s = read_retry_after(answer.headers.get("retry-after", ""))
+        raise HttpStatusError(message, status=status, url=target.url, wait_s=wait_s)
     if status < HTTPStatus.OK:
         raise FetchError(
             f"the server answered with the interim status {status} and no page; try again later",
             url=target.url,
             stage="fetch",
         )
+
+
+def read_retry_after(asked: str) -> float:
+    """Return the seconds to wait by the value of a Retry-After header, 0 for none."""
+    if asked.isascii() and asked.isdecimal():
+        return float(asked)
+    try:
+        return max((parsedate_to_datetime(asked) - dt.datetime.now(dt.UTC)).total_seconds(), 0.0)
+    except (TypeError, ValueError):
+        return 0.0
 
 
 def status_message(status: int, reason: str = "") -> str:
