@@ -49,8 +49,9 @@ _MAX_HEADING = 30
 class Item:
     """One entry of a list.
 
-    ``columns`` are all other texts by name: heading of the table column, else class, else tag. Names of too
-    few items are left out. ``section`` is the heading above the item if the list has several.
+    ``columns`` are all other texts by name: heading of the table column, else class, else tag, with a number
+    for cells and definitions (``td 2``). Names of too few items are left out, and so are texts of buttons.
+    ``section`` is the heading above the item if the list has several.
     """
 
     title: str  # text of the link or of its heading; the title attribute if the text is cut off

@@ -26,7 +26,7 @@ Reference = Moment | dt.datetime | None
 HEADINGS = tag_mask(HEADING_TAGS)
 _MAX_LEVELS = 8
 _MAX_SPAN, _MAX_COLUMNS = 1_000, 60  # of a table
-_CELLS = tag_mask(("td", "th"))
+_CELLS, _NUMBERED = tag_mask(("td", "th")), tag_mask(("td", "dd"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class ListRecord:
         return split_words(" ".join(name for name in names.split() if ":" not in name))
 
     def column(self, row: int) -> str:
-        """Return the column name of a text: table heading, else class, else tag."""
+        """Return the column name of a text: table heading, else class, else tag; cells are numbered."""
         page, up = self.page, self.up(row)
         if label := next((self.shared.labels[at] for at in up if self.shared.labels.get(at)), ""):
             return label
@@ -150,6 +150,12 @@ class ListRecord:
             name = properties.get(at, "") or classes.get(at, "")
             if name.strip() and at != self.start:
                 return name.split()[0]
+        cell = next((at for at in up if _NUMBERED[page.tag[at]]), -1)
+        alike = (page.parent[self.start : cell] == page.parent[cell]) & (
+            page.tag[self.start : cell] == page.tag[cell]
+        )
+        if cell >= 0 and alike.any():
+            return f"{page.name(cell)} {1 + alike.sum()}"
         return page.name(up[0]) if up else "text"
 
     def collapsed(self, row: int) -> str:

@@ -118,6 +118,15 @@ def test_columns_have_the_headings_of_the_table() -> None:
     assert dict(found[1].columns) == {"Place": "Oban", "Salary": "21 000"}
 
 
+def test_cells_without_headings_and_definitions_are_columns_by_number() -> None:
+    found = items(
+        "<tr><td><a href=/{i}>{title}</a><td>Oban<td><i>2{i} 000</i></tr>", around="<table>{}</table>"
+    )
+    assert dict(found[1].columns) == {"td 2": "Oban", "td 3": "21 000"}
+    found = items("<dt><a href=/{i}>{title}</a><dd>by Ann Hill<dd>Shelf {i}", around="<dl>{}</dl>")
+    assert dict(found[1].columns) == {"dd": "by Ann Hill", "dd 2": "Shelf 1"}
+
+
 def test_a_cell_that_spans_rows_is_a_column_of_each_row() -> None:
     wards = "<td rowspan=2>North</td>", "", "<td rowspan='2'>South</td>", "", "<td>West</td>"
     rows = "".join(
