@@ -220,9 +220,8 @@ def _read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dic
     }
     for row in record.text_rows:
         text = collapse_whitespace(record.page.row_text(row))
-        is_control = page.name(int(page.parent[row])) == "button" or (
-            page.is_link[row] and is_read_more(text)
-        )
+        is_button = page.name(int(page.parent[row])) == "button" and not page.n_digits[row]  # else a count
+        is_control = is_button or (page.is_link[row] and is_read_more(text))
         if is_control or row in left_out:
             continue
         if not (date_text and text.strip(DATE_BRACKETS) == date_text):

@@ -153,9 +153,10 @@ def test_rows_whose_picture_spans_them_are_one_entry() -> None:
 
 def test_texts_of_buttons_and_links_onward_are_no_columns() -> None:
     item = first(
-        "<a href=/{i}>{title}</a><b class=price>£{i}</b><button>Buy</button><a href=/{i}>Read more</a>"
+        "<a href=/{i}>{title}</a><b class=price>£{i}</b><button>Buy</button><button class=likes>12</button>"
+        "<a href=/{i}>Read more</a>"
     )
-    assert dict(item.columns) == {"price": "£0"}
+    assert dict(item.columns) == {"price": "£0", "likes": "12"}
 
 
 def test_columns_have_the_names_of_classes() -> None:
