@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label", "is_paging_label",
-    "is_read_more", "is_single_page_label", "normalize_label", "prefix_sums", "text_weight",
+    "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label",
+    "is_next_period_label", "is_paging_label", "is_read_more", "is_single_page_label", "normalize_label",
+    "prefix_sums", "text_weight",
 ]  # fmt: skip
 
 _MAX_ANCHORS = 5_000
