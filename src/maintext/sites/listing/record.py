@@ -26,6 +26,7 @@ Reference = Moment | dt.datetime | None
 HEADINGS = tag_mask(HEADING_TAGS)
 _MAX_LEVELS = 8
 _MAX_SPAN, _MAX_COLUMNS = 1_000, 60  # of a table
+_MAX_ROWS = 1_000  # before a cell, in which cells are counted
 _CELLS, _NUMBERED = tag_mask(("td", "th")), tag_mask(("td", "dd"))
 
 
@@ -151,11 +152,10 @@ class ListRecord:
             if name.strip() and at != self.start:
                 return name.split()[0]
         cell = next((at for at in up if _NUMBERED[page.tag[at]]), -1)
-        alike = (page.parent[self.start : cell] == page.parent[cell]) & (
-            page.tag[self.start : cell] == page.tag[cell]
-        )
-        if cell >= 0 and alike.any():
-            return f"{page.name(cell)} {1 + alike.sum()}"
+        before = slice(max(self.start, int(page.parent[cell]), cell - _MAX_ROWS), max(cell, 0))
+        is_alike = (page.parent[before] == page.parent[cell]) & (page.tag[before] == page.tag[cell])
+        if is_alike.any():
+            return f"{page.name(cell)} {1 + is_alike.sum()}"
         return page.name(up[0]) if up else "text"
 
     def collapsed(self, row: int) -> str:
