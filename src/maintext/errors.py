@@ -108,11 +108,11 @@ class FetchTimeoutError(FetchError):
 
 
 class HttpStatusError(FetchError):
-    """The server answered with an error ``status``, 400–599."""
+    """The server answered with an error ``status``, 400–599; ``wait_s`` is the wait it asks for, or 0."""
 
-    def __init__(self, message: str, *, status: int, url: str | None = None) -> None:
+    def __init__(self, message: str, *, status: int, url: str | None = None, wait_s: float = 0.0) -> None:
         super().__init__(message, url=url, stage="fetch")
-        self.status = status
+        self.status, self.wait_s = status, wait_s
 
 
 class AddressRefusedError(FetchError):

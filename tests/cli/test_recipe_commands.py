@@ -96,7 +96,7 @@ def test_a_missing_recipe_is_named(tmp_path: Path) -> None:
 def test_a_page_without_a_list_is_an_error(start: str) -> None:
     result = run("learn", start.rpartition("/list")[0] + "/none.html")
     assert result.exit_code == 2
-    assert "give the page that lists the entries" in result.stderr
+    assert "give a page with links to the entries" in result.stderr
 
 
 def test_a_page_that_is_not_there_is_an_error(start: str) -> None:

@@ -7,7 +7,6 @@ import io
 import json
 from collections import Counter
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -122,7 +121,9 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
 @click.argument("recipe_file", metavar="RECIPE", type=click.Path())
 @click.option("-o", "--output", default="-", metavar="FILE",
               help="Write records here (.jsonl, .csv, .xlsx, .parquet) instead of stdout.")  # fmt: skip
-@click.option("--max-items", type=int, help="Maximum number of records; by default the recipe's limit.")
+@click.option(
+    "--max-items", type=click.IntRange(1), help="Maximum number of records; by default the recipe's limit."
+)
 @click.option("--resume", is_flag=True, help="Keep what an unfinished run to the same file read as expected.")
 @fetch_options
 def run_command(recipe_file: str, output: str, max_items: int | None, resume: bool, **given: Any) -> None:
@@ -136,9 +137,6 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     """
     recipe = read_recipe(recipe_file)
     ending = _find_ending(output)
-    if max_items is not None:
-        limits = changed(recipe.limits, {"max_items": max_items})
-        recipe = replace(recipe, limits=limits)
     unfinished = _UnfinishedRun(recipe, output, resume=resume)
     set_resume_hint(
         "the same command with --resume goes on" if unfinished.path else "the same command starts over"
@@ -153,7 +151,9 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     ):
         for found in unfinished.records.values():
             write(found)
-        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=unfinished.records)
+        run = run_recipe(
+            recipe, visit, fetched=datetime.now(UTC), known=unfinished.records, max_items=max_items
+        )
         for record in run:
             counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
             if record.error or record.drift:
@@ -166,12 +166,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     more = [f"{len(reasons) - _SHOWN_RECORDS} more records with an error or drift"]
     for problem in (*run.problems, *reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS]):
         echo_note(problem)
-    is_full = run.n_entries >= recipe.limits.max_items
-    is_cut = max_items is not None and is_full
-    if is_full and not is_cut:
-        run.cut.append(
-            f"the run ended at max_items = {recipe.limits.max_items}; raise it if entries are missing"
-        )
+    is_cut = max_items is not None and run.n_entries >= max_items
     for note in run.cut:
         echo_note(note)
     _end_run(recipe_file, recipe, run, counts, unfinished, is_cut=is_cut)

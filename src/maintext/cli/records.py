@@ -80,9 +80,10 @@ def items_command(  # noqa: PLR0913 - one argument per option
         first, lambda next_url: _read_next_page(next_url, given), max_pages=max_pages,
         kind=kind_of_page(first, select(first).keep), reference=fetched_at(fetched, page),
     )  # fmt: skip
-    failure = None
+    failure, reason = None, ""
     try:
         for one in followed:
+            reason = reason or one.found.reason
             if not items and one.found.items and one.found.doubt:
                 echo_note(f"this does not look like a list page: {one.found.doubt}")
             items += one.found.items
@@ -91,7 +92,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
     except MaintextError as error:  # a later page failed: the entries found before are written
         failure = error
     if not items:
-        echo_note("no list found; -v says why")
+        echo_note(f"the page has no list: {reason}; give a page with links to the entries")
         raise SystemExit(_NOTHING_FOUND)
     write_output(output, _ITEM_FORMATS[form](items))
     if failure:

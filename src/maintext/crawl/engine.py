@@ -11,7 +11,6 @@ import asyncio
 import datetime as dt
 import logging
 import threading
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -24,7 +23,7 @@ from maintext.errors import AddressRefusedError, MaintextError
 from maintext.html import listing_of
 from maintext.html.urls import absolute_url
 from maintext.net.address import is_private_address, not_public_message, parse_target
-from maintext.net.client import status_message
+from maintext.net.client import read_retry_after, status_message
 from maintext.net.connect import Deadline
 from maintext.net.model import charset_of, media_type_of
 from maintext.net.proxies import refuse_private
@@ -298,11 +297,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
 def _retry_after(response: Any, crawl: Crawl) -> float:
     """Return the seconds of a Retry-After header, else twice the current delay."""
-    asked = response_header(response, "Retry-After")
-    if asked.isdecimal():
-        return float(asked)
-    try:
-        return (parsedate_to_datetime(asked) - dt.datetime.now(dt.UTC)).total_seconds()
-    except (TypeError, ValueError):
-        slot = crawl.crawler.engine.downloader.slots.get(urlsplit(response.url).hostname)
-        return max(2 * slot.delay if slot else 0.0, 1.0)
+    if asked := read_retry_after(response_header(response, "Retry-After")):
+        return asked
+    slot = crawl.crawler.engine.downloader.slots.get(urlsplit(response.url).hostname)
+    return max(2 * slot.delay if slot else 0.0, 1.0)

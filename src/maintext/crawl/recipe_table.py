@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
 from maintext.html.word_overlap import count_words
-from maintext.render.rows import cell, field_columns
-from maintext.sites.product import PRODUCT_FIELDS
+from maintext.render.rows import cell, field_columns, number_type, typed_rows
+from maintext.sites.product import PRODUCT_FIELDS, PRODUCT_NUMBERS
 from maintext.sites.wrapper import names_outside_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from maintext.sites.recipe import Recipe
 
@@ -37,6 +37,7 @@ class RecipeTable:
 
     taught: Mapping[str, str]  # column name to the name of the field: taught, or of a product
     chosen: Mapping[str, str] = field(default_factory=dict)  # name of a chosen column to its source
+    numbers: frozenset[str] = frozenset()  # columns of fields whose form is a number
 
     @classmethod
     def of(cls, recipe: Recipe) -> RecipeTable:
@@ -47,7 +48,11 @@ class RecipeTable:
         chosen = recipe.table.sources()
         if taken := [name for name, source in chosen.items() if name in _KEPT and name != source]:
             raise OptionError(f"a column of the table cannot be called {taken[0]}; choose another name")
-        return cls(field_columns((*own, *sold), _TAKEN), chosen)
+        taught = field_columns((*own, *sold), _TAKEN)
+        named = {rule.name for rule in wrapper.fields if rule.form == "number"} if wrapper else set[str]()
+        numbers = {column for column, name in taught.items() if name in named.union(PRODUCT_NUMBERS)}
+        renamed = (name for name, source in chosen.items() if source in numbers)
+        return cls(taught, chosen, frozenset(numbers.union(renamed)))
 
     def columns(self, listed: Sequence[str] = ()) -> tuple[str, ...]:
         """Return all columns in order; those of the site follow the first three.
@@ -71,7 +76,7 @@ class RecipeTable:
 
 
 def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str | Path) -> None:
-    """Write rows to a ``.csv``, ``.xlsx`` or ``.parquet`` file.
+    """Write rows to a ``.csv``, ``.xlsx`` or ``.parquet`` file; CSV keeps numbers as they are written.
 
     Raises OptionError: the path cannot be written; MissingExtraError: the format needs a library that is not
     installed.
@@ -82,8 +87,12 @@ def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str 
     listed = list(dict.fromkeys(name for row in rows for name in row if name.startswith(LISTED)))
     columns: dict[str, type] = dict.fromkeys(table.columns(listed), str)
     columns["n_words"] = int
-    cells = ([cell(row.get(name)) for name in columns] for row in rows)
+    cells: Iterable[list[Any]] = [[cell(row.get(name)) for name in columns] for row in rows]
+    if (ending := path.suffix.lower()) != ".csv":
+        places = {name: place for place, name in enumerate(columns) if name in table.numbers}
+        columns |= {name: number_type(row[place] for row in cells) for name, place in places.items()}
+        cells = typed_rows(columns, cells)
     try:
-        TABLES[path.suffix.lower()](path, columns, cells)
+        TABLES[ending](path, columns, cells)
     except OSError as error:
         raise OptionError(f"cannot write {path}: {error.strerror or error}") from error

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Renderer", "Visitor"]
 
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})  # statuses
+_MAX_ASKED_S = 60.0  # wait that a server may ask for
 _BEYOND_WAIT_S = 20.0  # for the page itself, besides what the visit waits for
 
 
@@ -68,7 +69,8 @@ class Visitor:
     little text. One browser serves all visits, from the first that needs it. ``options`` are for the plain
     requests; ``allow_private`` and the size limit also hold for the browser. Two visits start at least
     ``delay_s`` seconds apart. A page that the server fails to give is asked for ``retries`` times more, after
-    ``retry_s`` seconds and twice as long each time. ``robots`` obeys robots.txt and its Crawl-delay.
+    ``retry_s`` seconds and twice as long each time, or after the wait that the server asks for (at most a
+    minute). ``robots`` obeys robots.txt and its Crawl-delay.
     """
 
     def __init__(
@@ -118,7 +120,8 @@ class Visitor:
             except FetchError as error:
                 if not _may_pass(error):
                     raise
-                time.sleep(self._retry_s * 2**retry)
+                asked = error.wait_s if isinstance(error, HttpStatusError) else 0.0
+                time.sleep(max(self._retry_s * 2**retry, min(asked, _MAX_ASKED_S)))
         return self._get_page(visit)
 
     def _check_robots(self, url: str) -> None:

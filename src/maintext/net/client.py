@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import http.client
 import ssl
 from contextlib import ExitStack, closing, contextmanager
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -23,7 +25,7 @@ from maintext.net.proxies import choose_proxy, open_through
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["afetch", "failure_message", "fetch", "status_message", "timeout_message"]
+__all__ = ["afetch", "failure_message", "fetch", "read_retry_after", "status_message", "timeout_message"]
 
 _DEFAULTS = FetchOptions()
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -58,7 +60,8 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
 
     Each hop is resolved and checked, and the connection goes to exactly the checked address. TLS is verified
     against the host name. Proxies from the environment are not used, those of ``options`` are. There are no
-    retries and no cookies, and ``<meta http-equiv=refresh>`` is not followed.
+    retries, ``<meta http-equiv=refresh>`` is not followed, and cookies are only sent to the next hop of the
+    origin that set them.
 
     Parameters
     ----------
@@ -84,18 +87,23 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
     target = first = parse_target(url)
     deadline = Deadline(options.timeout_s, options.total_timeout_s)
     proxy = choose_proxy(options.proxies)
+    cookies: dict[tuple[str, str, int], dict[str, str]] = {}
     for _ in range(options.max_redirects + 1):
-        is_own = (target.scheme, target.host, target.port) == (first.scheme, first.host, first.port)
-        lines = options.headers if is_own else ()
+        origin = target.scheme, target.host, target.port
+        lines = options.headers if origin == (first.scheme, first.host, first.port) else ()
+        lines = (*lines, *(f"Cookie: {name}={value}" for name, value in cookies.get(origin, {}).items()))
         with _open_response(target, options, deadline, lines, proxy) as answer:
             if answer.status not in _REDIRECTS:
                 _check_status(answer, target)
                 body = _read_body(answer, target, options)
                 return _make_response(answer, body, target, remove_userinfo(url.strip()))
+            for said in answer.headers.getlist("set-cookie"):
+                name, is_pair, value = said.partition(";")[0].partition("=")
+                cookies.setdefault(origin, {}).update({name.strip(): value.strip()} if is_pair else {})
             target = _next_target(answer, target)
     raise FetchError(
-        f"more than {options.max_redirects} redirects; the site may send visitors without cookies in"
-        " circles: open it in a browser and use the final URL",
+        f"more than {options.max_redirects} redirects; the site may send visitors without its cookies in"
+        " circles: open it in a browser and use the final URL, or give its cookies as a header",
         url=target.url,
         stage="fetch",
     )
@@ -151,7 +159,8 @@ def _request_headers(target: Target, options: FetchOptions, lines: tuple[str, ..
     )
     for line in lines:
         name, _, value = line.partition(":")
-        headers[name] = value.strip()
+        before = headers.get(name) if name.lower() == "cookie" else None
+        headers[name] = f"{before}; {value.strip()}" if before else value.strip()
     if target.authorization is not None:
         headers["Authorization"] = target.authorization
     return headers
@@ -173,13 +182,24 @@ def _check_status(answer: HTTPResponse, target: Target) -> None:
     status = answer.status
     if status >= HTTPStatus.BAD_REQUEST:
         message = status_message(status, _printable_reason(answer.reason or ""))
-        raise HttpStatusError(message, status=status, url=target.url)
+        wait_s = read_retry_after(answer.headers.get("retry-after", ""))
+        raise HttpStatusError(message, status=status, url=target.url, wait_s=wait_s)
     if status < HTTPStatus.OK:
         raise FetchError(
             f"the server answered with the interim status {status} and no page; try again later",
             url=target.url,
             stage="fetch",
         )
+
+
+def read_retry_after(asked: str) -> float:
+    """Return the seconds to wait by the value of a Retry-After header, 0 for none."""
+    if asked.isascii() and asked.isdecimal():
+        return float(asked)
+    try:
+        return max((parsedate_to_datetime(asked) - dt.datetime.now(dt.UTC)).total_seconds(), 0.0)
+    except (TypeError, ValueError):
+        return 0.0
 
 
 def status_message(status: int, reason: str = "") -> str:

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label", "is_paging_label",
-    "is_read_more", "is_single_page_label", "normalize_label", "prefix_sums", "text_weight",
+    "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label",
+    "is_next_period_label", "is_paging_label", "is_read_more", "is_single_page_label", "normalize_label",
+    "prefix_sums", "text_weight",
 ]  # fmt: skip
 
 _MAX_ANCHORS = 5_000
@@ -197,6 +198,11 @@ def is_next_label(text: str) -> bool:
     """Return True if a text is a label for the next page."""
     word = normalize_label(text)
     return word in _LABELS["next"] or (bool(word) and _COUNTED_NEXT.fullmatch(word) is not None)
+
+
+def is_next_period_label(text: str) -> bool:
+    """Return True if a text is a label for the next month or week of a calendar."""
+    return normalize_label(text) in _LABELS["next_period"]
 
 
 def is_load_more_label(text: str) -> bool:

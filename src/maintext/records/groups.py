@@ -188,7 +188,10 @@ def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
     names = {" ".join(classes.get(row, "").split(maxsplit=1)[:1]) for row in leaders.tolist()}
     if len(names) == 1 and names != {""}:  # all have the same first class
         return leaders
-    shape = np.array([_hash_children(page, row) for row in leaders.tolist()])
+    is_spanning = np.zeros(len(page), dtype=np.bool_)
+    for cell, n_rows in page.values("rowspan").items():
+        is_spanning[cell : page.end[cell]] |= n_rows.strip() != "1"
+    shape = np.array([_hash_children(page, row, is_spanning) for row in leaders.tolist()])
     if (shape[1:] == shape[:-1]).mean() > 1 - _ALIKE:
         return leaders
     for period in (2, 3):
@@ -198,10 +201,10 @@ def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
     return leaders
 
 
-def _hash_children(page: Page, row: int) -> int:
-    """Return a hash of the tags down to two levels below an element."""
+def _hash_children(page: Page, row: int, is_spanning: Bool) -> int:
+    """Return a hash of the tags down to two levels below an element, without cells that span table rows."""
     inside = slice(row, min(int(page.end[row]), row + 200))
-    near = ~page.is_text[inside] & (page.depth[inside] <= page.depth[row] + 2)
+    near = ~page.is_text[inside] & (page.depth[inside] <= page.depth[row] + 2) & ~is_spanning[inside]
     return zlib.crc32(page.tag[inside][near].tobytes())
 
 

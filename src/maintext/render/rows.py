@@ -13,9 +13,12 @@ import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-__all__ = ["COLUMNS", "cell", "csv_lines", "field_columns", "harmless", "json_lines", "row_of"]
+__all__ = [
+    "COLUMNS", "cell", "csv_lines", "field_columns", "harmless", "json_lines", "number_type", "row_of",
+    "typed_rows",
+]  # fmt: skip
 
 COLUMNS = (
     "url", "title", "subtitle", "author", "published", "modified", "source", "source_url", "site_name",
@@ -28,6 +31,8 @@ _SEPARATOR = "; "
 # A spreadsheet takes a cell that begins like this for a formula.
 _FORMULA = re.compile(r"[=+\-@\t\r＝＋－＠]")  # some take those of full width too
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*\Z", re.ASCII)
+# Without leading zeros, and of no more digits than a float holds.
+_PLAIN_NUMBER = re.compile(r"(?=-?(?:\d\.?){1,15}\Z)-?(?:0|[1-9]\d*)(?:\.\d+)?\Z", re.ASCII)
 
 
 def row_of(record: Mapping[str, Any]) -> dict[str, str | int]:
@@ -102,3 +107,21 @@ def cell(value: Any) -> Any:
     if value is None or value == "" or isinstance(value, int | float):
         return None if value == "" else value
     return str(value)
+
+
+def number_type(values: Iterable[Any]) -> type:
+    """Return the type of a column of numbers: ``int``, ``float``, or ``str`` if any is not a plain one.
+
+    Not plain are ``1,299``, ``0042``, ``12-15``, and numbers of more than 15 digits, which a float cuts.
+    """
+    given = [str(value) for value in values if value is not None]
+    if not given or not all(map(_PLAIN_NUMBER.match, given)):
+        return str
+    return float if any("." in value for value in given) else int
+
+
+def typed_rows(columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> Iterator[list[Any]]:
+    """Yield rows with the texts in columns of numbers as numbers."""
+    for row in rows:
+        pairs = zip(columns.values(), row, strict=True)
+        yield [kind(value) if isinstance(value, str) else value for kind, value in pairs]

@@ -16,10 +16,13 @@ from maintext.sites.price import split_price
 from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import find_label
 
-__all__ = ["PRODUCT_FIELDS", "find_product", "shows_other_price"]
+__all__ = ["PRODUCT_FIELDS", "PRODUCT_NUMBERS", "find_product", "shows_other_price"]
 
 PRODUCT_FIELDS = tuple("price currency brand sku availability rating n_ratings".split())
 """Fields of a product besides title and images, which every page may have."""
+
+PRODUCT_NUMBERS = ("price", "rating", "n_ratings")
+"""Those that are numbers."""
 
 _TYPES = frozenset({"product", "productgroup", "individualproduct", "productmodel", "vehicle", "book"})
 _META = {

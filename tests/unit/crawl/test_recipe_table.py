@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from tests.unit.sites.recipe.test_recipe import HOST, Site
 
-from maintext.app.workbench.runs.records import RecordWriter, query_records
+from maintext.app.workbench.runs.folder import RunFolder
+from maintext.app.workbench.runs.records import RecordWriter, query_records, write_export
 from maintext.crawl.recipe_table import MAIN, RecipeTable, write_rows
 from maintext.render.rows import field_columns
-from maintext.sites.recipe import DetailRule, Limits, ListRule, Recipe, run_recipe
+from maintext.sites.recipe import DetailRule, Limits, ListRule, Recipe, TableRule, run_recipe
 from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_locator, parse_path
 
 NAMES = ("Table of oak", "Chair of elm", "Bench of ash", "Stool of pine")
@@ -96,6 +97,76 @@ def test_rows_are_a_file_by_its_ending(tmp_path: Path, ending: str) -> None:
         table = [[cell.value for cell in row] for row in openpyxl.load_workbook(path).active.iter_rows()]
     assert table[0][3:6] == ["images", "listed.image_url", "listed.cost"]
     assert [row[5] for row in table[1:]] == ["3 eur", "4 eur", "5 eur", "6 eur"]
+
+
+NUMBER_CASES = {
+    "price": (("999.00", "0.5", "12"), [999.0, 0.5, 12.0]),
+    "stock": (("14", "", "0"), [14, None, 0]),
+    "code": (("0042", "17", "3"), ["0042", "17", "3"]),
+    "mixed": (("5", "12-15", "7"), ["5", "12-15", "7"]),
+    "long": (("1234567890123456", "1", "2"), ["1234567890123456", "1", "2"]),
+    "phone": (("13800001111", "13800002222", "13800003333"), ["13800001111", "13800002222", "13800003333"]),
+    "nothing": (("", "", ""), [None, None, None]),
+}
+
+
+def number_recipe() -> Recipe:
+    text = {"phone"}
+    rules = tuple(
+        FieldRule(name, (parse_locator(f"b.{name}"),), form="" if name in text else "number")
+        for name in NUMBER_CASES
+    )
+    start = ListRule(start=(f"{HOST}/shop/",))
+    columns = TableRule(columns=("cost = price", *(name for name in NUMBER_CASES if name != "price")))
+    return Recipe(
+        list=start, detail=DetailRule(wrapper=Wrapper("shop", BodyRule(rest="default"), rules)), table=columns
+    )
+
+
+def number_rows() -> list[dict[str, object]]:
+    named = {"cost" if name == "price" else name: values for name, (values, _) in NUMBER_CASES.items()}
+    return [{name: values[i] for name, values in named.items()} for i in range(3)]
+
+
+def read_columns(path: Path) -> dict[str, list[object]]:
+    if path.suffix == ".parquet":
+        parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed (extra parquet)")
+        return dict(parquet.read_table(path).to_pydict())
+    if path.suffix == ".sqlite":
+        with closing(sqlite3.connect(path)) as database:
+            found = database.execute("SELECT * FROM records ORDER BY rowid")
+            names, table = [column[0] for column in found.description], found.fetchall()
+    elif path.suffix == ".csv":
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            names, *table = csv.reader(file)
+    else:
+        openpyxl = pytest.importorskip("openpyxl", reason="openpyxl is not installed (extra xlsx)")
+        names, *table = openpyxl.load_workbook(path).active.iter_rows(values_only=True)
+    return {name: [row[place] for row in table] for place, name in enumerate(names)}
+
+
+@pytest.mark.parametrize("writer", ["run", "workbench"])
+@pytest.mark.parametrize("ending", ["csv", "xlsx", "parquet", "sqlite"])
+def test_columns_of_plain_numbers_are_numbers(tmp_path: Path, ending: str, writer: str) -> None:
+    table, path = RecipeTable.of(number_recipe()), tmp_path / f"out.{ending}"
+    if writer == "run" and ending == "sqlite":
+        pytest.skip("maintext run writes no SQLite")
+    if writer == "run":
+        write_rows(table, number_rows(), path)
+    else:
+        folder = RunFolder(tmp_path)
+        folder.write_request({"kind": "recipe"})
+        with RecordWriter(folder.records, table.columns(), table.numbers) as records:
+            for row in number_rows():
+                records.add(row)
+        write_export(folder, ending, path)
+        by_cost = {"start": 0, "limit": 100, "sort": "cost", "order": "up"}
+        assert [row["n"] for row in query_records(folder.records, by_cost)["rows"]] == [2, 3, 1]
+    found = read_columns(path)
+    for name, (written, typed) in NUMBER_CASES.items():
+        wanted = list(written) if ending == "csv" else typed
+        values = found["cost" if name == "price" else name]
+        assert values == wanted, name  # "999.00" and 999.0 are not equal
 
 
 def test_columns_of_a_store_hold_what_its_runs_were_taught(tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import time
 from dataclasses import replace
+from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -12,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.unit.browser.real import needs_browser
 from tests.unit.crawl.test_parts import served
+from tests.unit.net.answering import page, serving
 from tests.unit.net.test_proxies import proxy
 
 from maintext.browser import RenderOptions
 from maintext.crawl.visits import Renderer, Visitor
 from maintext.errors import FetchError, OptionError
 from maintext.net import FetchOptions
+from maintext.net.client import read_retry_after
 from maintext.net.page_steps import parse_steps
 from maintext.sites.recipe import FetchRule, Limits, ListRule, Recipe, RecipeVisit, learn_recipe, run_recipe
 
@@ -105,6 +109,22 @@ def test_an_empty_answer_is_no_page() -> None:
         with pytest.raises(FetchError, match="an empty page"):
             visit(RecipeVisit(url=f"{host}/empty"))
         assert asked == ["/empty"] * 3
+
+
+def test_a_server_that_asks_to_wait_is_asked_again_after_that() -> None:
+    answers = iter((page(b"", "429 Too Many Requests", Retry_After="1"), page(b"Text")))
+    with serving() as site, Visitor(FetchOptions(allow_private=True), retry_s=0.0) as visit:
+        site.pages["/a"] = lambda sock: sock.sendall(next(answers))
+        started = time.monotonic()
+        assert visit(RecipeVisit(url=f"{site.url}/a")).body == b"Text"
+        assert time.monotonic() - started >= 1
+
+
+def test_the_wait_that_a_server_asks_for_is_read() -> None:
+    now = dt.datetime.now(dt.UTC)
+    assert 25 < read_retry_after(format_datetime(now + dt.timedelta(seconds=30), usegmt=True)) <= 30
+    known = {"7": 7, "": 0, "soon": 0, "-3": 0, format_datetime(now): 0}
+    assert {asked: read_retry_after(asked) for asked in known} == known
 
 
 def visitor() -> Visitor:

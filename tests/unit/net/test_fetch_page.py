@@ -182,6 +182,24 @@ def test_no_redirects_allowed(site: Site) -> None:
     assert "more than 0 redirects" in answer_failure(site, to("/"), options).message
 
 
+def test_cookies_are_kept_from_one_hop_to_the_next_of_an_origin(site: Site) -> None:
+    moved = to("/in").replace(
+        b"Location", b"Set-Cookie: sid=1; Path=/; HttpOnly\r\nset-cookie: a=b:c\r\nLocation"
+    )
+    site.pages |= {"/": moved, "/in": page(b"end")}
+    options = FetchOptions(allow_private=True, headers=("Cookie: city=2",))
+    assert fetch(site.url + "/", options).body == b"end"
+    assert "Cookie: city=2\r\n" in site.heads[0]
+    assert "Cookie: city=2; sid=1; a=b:c\r\n" in site.heads[1]
+    fetch(site.url + "/in", LOCAL)
+    assert "cookie" not in site.heads[2].lower()
+    with serving() as other:
+        other.pages["/in"] = page(b"end")
+        site.pages["/"] = moved.replace(b"/in", f"{other.url}/in".encode())
+        fetch(site.url + "/", options)
+        assert "cookie" not in other.heads[0].lower()
+
+
 def test_redirect_without_location(site: Site) -> None:
     assert "no Location" in answer_failure(site, page(b"", "302 Found")).message
 

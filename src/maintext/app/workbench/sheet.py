@@ -313,8 +313,9 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
     for name, source in recipe.table.sources().items():
         values = [_shown_text(row.get(source)) for row in rows]
         rule = rules.get(_rule_name(source, table))
+        kind = "number" if name in table.numbers else _kind_of_column(rule, values)
         columns.append({
-            "name": name, "source": source, "kind": _kind_of_column(rule, values),
+            "name": name, "source": source, "kind": kind,
             "n": sum(map(bool, values)), "is_rule": rule is not None,
             "places": _places_of(rule, indexes) if rule else [],
         })  # fmt: skip
@@ -325,7 +326,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
         "list": {
             "url": listing.start[0], "title": sampled.title, "region": listing.region,
             "n_items": sampled.n_items,
-            "next": more if listing.click or listing.max_pages > 1 else "none",
+            "next": more if more != "link" or (listing.max_pages > 1 and sampled.next_url) else "none",
             "next_url": sampled.next_url if more == "link" else "", "max_pages": listing.max_pages,
             "uses_browser": recipe.list_visit(listing.start[0]).needs_browser or listing.render != "never",
             "draws_entries": recipe.detail.render != "never",
@@ -362,7 +363,8 @@ def _kind_of_column(rule: FieldRule | None, values: Sequence[str]) -> str:
         return rule.form or "several"
     kinds = {kind_of_value(value) for value in values if value}
     kind = kinds.pop() if len(kinds) == 1 else "text"
-    return {"url": "link"}.get(kind, kind)
+    # Codes and years are of digits too: what is no number by its rule is none in files.
+    return {"url": "link", "number": "text"}.get(kind, kind)
 
 
 def _places_of(rule: FieldRule, indexes: Sequence[PageIndex]) -> list[dict[str, Any]]:

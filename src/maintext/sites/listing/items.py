@@ -21,10 +21,10 @@ from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import tag_mask
 from maintext.metadata.body_parts import Image, find_images
 from maintext.metadata.moment import Moment
-from maintext.records.anchors import Anchors, prefix_sums
+from maintext.records.anchors import Anchors, is_read_more, prefix_sums
 from maintext.render.rows import harmless
 from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
-from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells
+from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells, table_grid
 from maintext.sites.listing.regions import ListRegion, mark_ranges, section_names
 from maintext.sites.listing.titles import Title, read_titles
 from maintext.sites.listing.years import find_years
@@ -49,8 +49,9 @@ _MAX_HEADING = 30
 class Item:
     """One entry of a list.
 
-    ``columns`` are all other texts by name: heading of the table column, else class, else tag. Names of too
-    few items are left out. ``section`` is the heading above the item if the list has several.
+    ``columns`` are all other texts by name: heading of the table column, else class, else tag, with a number
+    for cells and definitions (``td 2``). Names of too few items are left out, and so are texts of buttons.
+    ``section`` is the heading above the item if the list has several.
     """
 
     title: str  # text of the link or of its heading; the title attribute if the text is cut off
@@ -138,8 +139,8 @@ def read_items(
     images = find_images(page, whole & page.is_text & ~page.is_hidden)
     place = np.searchsorted(starts, [image.row for image in images], side="right") - 1
     order = date_order(page, texts[page.n_digits[texts] >= 4])
-    labels = _table_headings(page, int(starts[0]))
-    shared = ListShared(page, anchors, weight, prefix_sums(weight), reference, labels, order)
+    labels, above = _table_labels(page, int(starts[0]), int(ends[-1]))
+    shared = ListShared(page, anchors, weight, prefix_sums(weight), reference, labels, above, order)
     names = section_names(page, region.row, region.records)
     own: list[list[Image]] = [[] for _ in region.records]
     for image, at in zip(images, place.tolist(), strict=True):
@@ -212,30 +213,44 @@ def _find_summary(record: ListRecord, left_out: set[int], chosen: int) -> tuple[
 
 def _read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dict[str, str]:
     """Return texts by the names of their columns, without the date."""
-    found: dict[str, str] = {}
+    shared, page = record.shared, record.page
+    above = (cell for row in shared.above if record.start <= row < record.end for cell in shared.above[row])
+    found = {
+        shared.labels[cell]: collapse_whitespace(page.row_text(cell)) for cell in above if cell < record.start
+    }
     for row in record.text_rows:
         text = collapse_whitespace(record.page.row_text(row))
-        if row not in left_out and not (date_text and text.strip(DATE_BRACKETS) == date_text):
+        is_button = page.name(int(page.parent[row])) == "button" and not page.n_digits[row]  # else a count
+        is_control = is_button or (page.is_link[row] and is_read_more(text))
+        if is_control or row in left_out:
+            continue
+        if not (date_text and text.strip(DATE_BRACKETS) == date_text):
             name = record.column(row)
             found[name] = f"{found[name]} {text}" if name in found else text
     return found
 
 
-def _table_headings(page: Page, first: int) -> dict[int, str]:
-    """Return the column headings of the table around a record, by column number.
+def _table_labels(page: Page, first: int, end: int) -> tuple[dict[int, str], dict[int, list[int]]]:
+    """Return the column headings of the table around records by cell, and cells by row they span into.
 
-    Empty if the record is no table row, or if no headings precede it.
+    Empty if the first record is no table row, or if no headings precede it.
     """
     table = first if page.name(first) == "tr" else int(page.parent[first])
     while table > 0 and page.name(table) != "table":
         table = int(page.parent[table])
     if table <= 0:
-        return {}
-    for row in (table + np.flatnonzero(_ROWS[page.tag[table:first]])).tolist():
+        return {}, {}
+    rows = table + np.flatnonzero(_ROWS[page.tag[table:end]])
+    rows = rows[(page.parent[rows] == table) | (page.parent[page.parent[rows]] == table)].tolist()
+    for row in (row for row in rows if row < first):
         found = table_cells(page, row)
         texts = [collapse_whitespace(page.row_text(cell)) for cell in found]
         has_links = page.is_anchor[row : page.end[row]].any()
         is_head = all(page.name(cell) == "th" for cell in found) or not has_links
         if is_head and len(found) > 1 and all(len(text) <= _MAX_HEADING for text in texts):
-            return dict(enumerate(texts))
-    return {}
+            grid = table_grid(page, [one for one in rows if one >= row])
+            titles = {column: collapse_whitespace(page.row_text(cell)) for column, cell in grid[row].items()}
+            labels = {cell: titles.get(column, "") for of in grid.values() for column, cell in of.items()}
+            above = {one: [cell for cell in of.values() if cell < one] for one, of in grid.items()}
+            return labels, above
+    return {}, {}

@@ -23,7 +23,7 @@ from maintext.sites.listing.items import Item, read_items
 from maintext.sites.listing.record import Reference
 from maintext.sites.listing.regions import ListRegion, find_regions, mark_ranges
 from maintext.sites.pagination.links import Pagination, find_pagination
-from maintext.sites.pagination.series import is_same_url
+from maintext.sites.pagination.series import is_same_url, without_list_page
 
 __all__ = ["FollowOptions", "Followed", "ListPage", "find_list", "follow_list", "read_region"]
 
@@ -78,17 +78,17 @@ def find_list(
     anchors, weight = find_anchors(page), text_weight(page)
     reference = local_time(page, reference)
     if not len(anchors.row):
-        return _empty_page((), "the page has no links")
+        return _empty_page(page, weight, (), "the page has no links")
     path = like if isinstance(like, str) else like.path if like else ""
     regions = find_regions(page, anchors, weight, path)
     if not regions:
-        return _empty_page((), "no part of the page repeats with links of its own")
+        return _empty_page(page, weight, (), "no part of the page repeats with links of its own")
     is_like = bool(path) and regions[0].path == path
     if only_like and not is_like:
-        return _empty_page(regions, f"nothing repeats at {path}")
+        return _empty_page(page, weight, regions, f"nothing repeats at {path}")
     for i, main in enumerate(regions):
         if main.place == CHROME and not is_like:
-            return _empty_page(regions, "only menus repeat")
+            return _empty_page(page, weight, regions, "only menus repeat")
         if items := read_items(page, anchors, weight, main, reference):
             others = [*regions[:i], *regions[i + 1 :]]
             doubt = "" if is_like else _find_doubt(page, weight, main, others, kind, items)
@@ -96,7 +96,7 @@ def find_list(
             reason = f"score {main.score:.0f}: {', '.join(main.reasons)}{second}"
             rival = max((other.score for other in others if other.place != CHROME), default=0.0)
             return ListPage(items, main, tuple(others), reason, main.score / (main.score + rival), doubt)
-    return _empty_page(regions, "no repeated part has titles that lead somewhere")
+    return _empty_page(page, weight, regions, "no repeated part has titles that lead somewhere")
 
 
 def read_region(page: Page, region: ListRegion, *, reference: Reference = None) -> tuple[Item, ...]:
@@ -104,8 +104,28 @@ def read_region(page: Page, region: ListRegion, *, reference: Reference = None) 
     return read_items(page, find_anchors(page), text_weight(page), region, reference)
 
 
-def _empty_page(regions: Sequence[ListRegion], reason: str) -> ListPage:
+def _empty_page(page: Page, weight: Int, regions: Sequence[ListRegion], reason: str) -> ListPage:
+    if (n_opened := _count_opened_by_scripts(page, weight)) >= _FEW:
+        reason = f"{reason}; {n_opened} texts open by a script, without an address"
     return ListPage((), None, tuple(regions), reason, 0.0, reason)
+
+
+def _count_opened_by_scripts(page: Page, weight: Int) -> int:
+    """Return how many texts as long as a title are links without an address, or have an ``onclick``."""
+    hrefs, sums = page.values("href"), prefix_sums(weight)
+    links = [
+        row for row in np.flatnonzero(page.is_tag(("a",))).tolist() if _leads_nowhere(hrefs.get(row, ""))
+    ]
+    n_opened = last = 0
+    for row in sorted({*links, *page.values("onclick")}):
+        end = int(page.end[row])
+        if row >= last and _MIN_MEAN_WEIGHT <= sums[end] - sums[row] <= _MAX_ENTRY:
+            n_opened, last = n_opened + 1, end
+    return n_opened
+
+
+def _leads_nowhere(href: str) -> bool:
+    return href.strip().lower().startswith("javascript:") or href.strip() in {"", "#"}
 
 
 def _find_doubt(
@@ -220,8 +240,10 @@ def _follow_pages(
     seen, known = [page.url or ""], set[tuple[str, str]]()
     for n_pages in range(1, options.max_pages + 1):
         whole = find(page, like=region)
-        new = tuple(item for item in whole.items if (item.title, item.url) not in known)
-        known |= {(item.title, item.url) for item in new}
+        urls = without_list_page([item.url for item in whole.items])
+        keys = [(item.title, url) for item, url in zip(whole.items, urls, strict=True)]
+        new = tuple(item for item, key in zip(whole.items, keys, strict=True) if key not in known)
+        known.update(keys)
         region = region or whole.region
         pagination = find_pagination(page)
         yield Followed(page.url, replace(whole, items=new), pagination)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 
@@ -17,13 +19,15 @@ from maintext.metadata.moment import DateOrder, Moment
 from maintext.records.anchors import Anchors
 from maintext.records.elements import split_words
 
-__all__ = ["HEADINGS", "ListRecord", "ListShared", "RecordLine", "Reference", "table_cells"]
+__all__ = ["HEADINGS", "ListRecord", "ListShared", "RecordLine", "Reference", "table_cells", "table_grid"]
 
 Reference = Moment | dt.datetime | None
 """Time of fetching, for relative dates and dates without a year."""
 HEADINGS = tag_mask(HEADING_TAGS)
 _MAX_LEVELS = 8
-_CELLS = tag_mask(("td", "th"))
+_MAX_SPAN, _MAX_COLUMNS = 1_000, 60  # of a table
+_MAX_ROWS = 1_000  # before a cell, in which cells are counted
+_CELLS, _NUMBERED = tag_mask(("td", "th")), tag_mask(("td", "dd"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,8 @@ class ListShared:
     weight: Int  # weight of each row's own text
     said: Int  # prefix sums of the weight, shape (n_rows + 1,)
     reference: Reference
-    labels: dict[int, str]  # headings of table columns by column number
+    labels: dict[int, str]  # headings of table columns by cell
+    above: dict[int, list[int]]  # cells of earlier rows that span into a table row
     order: DateOrder  # order of dates such as 10/02/2024
 
 
@@ -137,19 +142,20 @@ class ListRecord:
         return split_words(" ".join(name for name in names.split() if ":" not in name))
 
     def column(self, row: int) -> str:
-        """Return the column name of a text: table heading, else class, else tag."""
+        """Return the column name of a text: table heading, else class, else tag; cells are numbered."""
         page, up = self.page, self.up(row)
-        if self.shared.labels:
-            for at in up:
-                if _CELLS[page.tag[at]] and page.name(int(page.parent[at])) == "tr":
-                    number = table_cells(page, int(page.parent[at])).index(at)
-                    if label := self.shared.labels.get(number):
-                        return label
+        if label := next((self.shared.labels[at] for at in up if self.shared.labels.get(at)), ""):
+            return label
         classes, properties = page.values("class"), page.values("itemprop")
         for at in up:
             name = properties.get(at, "") or classes.get(at, "")
             if name.strip() and at != self.start:
                 return name.split()[0]
+        cell = next((at for at in up if _NUMBERED[page.tag[at]]), -1)
+        before = slice(max(self.start, int(page.parent[cell]), cell - _MAX_ROWS), max(cell, 0))
+        is_alike = (page.parent[before] == page.parent[cell]) & (page.tag[before] == page.tag[cell])
+        if is_alike.any():
+            return f"{page.name(cell)} {1 + is_alike.sum()}"
         return page.name(up[0]) if up else "text"
 
     def collapsed(self, row: int) -> str:
@@ -177,3 +183,25 @@ def table_cells(page: Page, row: int) -> list[int]:
     inside = slice(row, int(page.end[row]))
     is_cell = (page.parent[inside] == row) & _CELLS[page.tag[inside]]
     return [row + at for at in np.flatnonzero(is_cell).tolist()]
+
+
+def table_grid(page: Page, rows: Sequence[int]) -> dict[int, dict[int, int]]:
+    """Return the cells of table rows by column number; a cell that spans rows stands in each of them."""
+    grid: dict[int, dict[int, int]] = {}
+    below: dict[int, tuple[int, int]] = {}  # by column: cell, and further rows that it spans
+    for row in rows:
+        found = grid[row] = {column: cell for column, (cell, _) in below.items()}
+        below = {column: (cell, n - 1) for column, (cell, n) in below.items() if n > 1}
+        for cell in table_cells(page, row):
+            width, height = (_span_of(page, cell, name) for name in ("colspan", "rowspan"))
+            free = (column for column in range(_MAX_COLUMNS) if column not in found)
+            for column in list(islice(free, width)):
+                found[column] = cell
+                if height > 1:
+                    below[column] = cell, height - 1
+    return grid
+
+
+def _span_of(page: Page, cell: int, name: str) -> int:
+    given = page.attributes(cell).get(name, "").strip()
+    return min(max(int(given), 1), _MAX_SPAN) if given.isascii() and given.isdecimal() else 1

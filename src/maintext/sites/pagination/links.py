@@ -16,6 +16,7 @@ from maintext.records.anchors import (
     is_article_label,
     is_load_more_label,
     is_next_label,
+    is_next_period_label,
     is_paging_label,
     is_single_page_label,
     normalize_label,
@@ -75,8 +76,8 @@ def find_pagination(page: Page) -> Pagination:
 
     The first rule that applies wins: ``rel="next"`` on a link, unless it leads to another article; a label
     for the next page; the next page number; an arrow among page numbers; ``<link rel="next">`` of the same
-    series; a link to load more; a URL with the next number. A dead label for the next page marks the last
-    page. Cost: O(n_rows) in numpy, plus Python work per link.
+    series; a link to load more; a URL with the next number; the next month of a calendar. A dead label for
+    the next page marks the last page. Cost: O(n_rows) in numpy, plus Python work per link.
     """
     links, head = _find_links(page), _find_head_links(page)
     strip = _find_strip(page, links)
@@ -91,6 +92,7 @@ def find_pagination(page: Page) -> Pagination:
         ("rel=next in the head", head, _is_next_in_head),
         ("a link to load more", links, _is_load_more),
         ("a URL with the next number", links, _is_next_by_url),
+        ("a word for the next month or week", links, _is_next_period),
     )
     numbered = {number: link.url for number, link in sorted(strip.items())}
     nothing = Pagination("", "no link to a next page", current, numbered, single)
@@ -205,6 +207,10 @@ def _is_next_by_url(page: Page, link: _PageLink) -> bool:
         return False
     there = page_number(link.url)
     return there is not None and (there.series, there.number) == (here.series, here.number + 1)
+
+
+def _is_next_period(page: Page, link: _PageLink) -> bool:
+    return link.has(is_next_period_label) and _is_usable(page, link) and _is_same_host(page, link.url)
 
 
 def _is_usable(page: Page, link: _PageLink) -> bool:

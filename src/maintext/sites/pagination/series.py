@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
@@ -10,7 +12,7 @@ from maintext.html.urls import split_url
 
 __all__ = [
     "PageNumber", "fold_letters", "is_one_article", "is_same_series", "is_same_url", "is_surely_page",
-    "page_number", "series_of",
+    "page_number", "series_of", "without_list_page",
 ]  # fmt: skip
 
 _PAGE_KEYS = frozenset(
@@ -19,6 +21,7 @@ _PAGE_KEYS = frozenset(
 )
 _UNNAMED_KEYS = frozenset("cp p pg pn".split())  # as well of a post or a product
 _OFFSET_KEYS = frozenset("start offset first from skip startrow begin pstart o st".split())
+_CARRIED = re.compile(r"(?:\w+=)?(\w+)(?:=|%3d)\d{1,7}", re.IGNORECASE)  # page=2, extra=page%3D2
 _PATH = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -108,6 +111,25 @@ def _path_stem(path: str) -> str:
     path = re.sub(r"\.(?:s?html?|jsp|aspx?|php|shtm)$", "", path, flags=re.IGNORECASE)
     path = re.sub(r"(?<=/)(?:index|default)$", "", path, flags=re.IGNORECASE)
     return path.rstrip("/_-")
+
+
+def without_list_page(urls: Sequence[str]) -> list[str]:
+    """Return the URLs of a list's entries without the number of the list's page (``/item/3?page=2``).
+
+    It is a parameter that most of the entries share.
+    """
+    carried = Counter(part for url in set(urls) for part in set(url.partition("?")[2].split("&")))
+    common = {part for part, n in carried.items() if n > max(1, len(urls) / 2) and _is_carried(part)}
+    split = (url.partition("?") for url in urls)
+    return [
+        f"{path}?{'&'.join(part for part in query.split('&') if part not in common)}"
+        for path, _, query in split
+    ]
+
+
+def _is_carried(part: str) -> bool:
+    match = _CARRIED.fullmatch(part)
+    return match is not None and match[1].lower() in _PAGE_KEYS | _OFFSET_KEYS
 
 
 def is_same_url(one: str, other: str) -> bool:

@@ -10,9 +10,10 @@ import numpy as np
 from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
+from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
 
-__all__ = ["find_button", "find_choices", "has_button"]
+__all__ = ["find_button", "find_choices", "find_unfollowed", "has_button"]
 
 _MAX_LABEL_CHARS = 30
 # A button by its text, as find_button writes it.
@@ -21,14 +22,32 @@ _WRITTEN = re.compile(r'(\w+):text-is\("(.*)"\)')
 
 def find_button(page: Page, is_label: Callable[[str], bool]) -> str:
     """Return the selector, for the browser, of an element whose script does what it says, or ``""``."""
-    rows = np.flatnonzero(page.is_tag(("a", "button", "div", "span", "p")) & ~page.is_hidden)
-    n_chars = page.subtree_sum(page.n_chars)[rows]
-    for row in rows[(n_chars > 0) & (n_chars <= _MAX_LABEL_CHARS)].tolist()[::-1]:
-        label = collapse_whitespace(page.row_text(row))
-        if is_label(label) and any(map(str.isalpha, label)) and not _is_disabled(page, row):
-            # Its place may be another button's while a dialog is open.
-            return f'{page.name(row)}:text-is("{label}")'
+    row, label = _find_labelled(page, is_label)
+    # Its place may be another button's while a dialog is open.
+    shown = f'[value="{label}"]' if page.name(row) == "input" else f':text-is("{label}")'
+    return f"{page.name(row)}{shown}" if row else ""
+
+
+def find_unfollowed(page: Page) -> str:
+    """Return what shows more of a list by a script or a form, as its label; ``""`` for nothing."""
+    for is_label in (is_load_more_label, is_next_label):
+        row, label = _find_labelled(page, is_label)
+        # Where a list ends, the word often stays, as a text of no use.
+        if row and (page.name(row) in {"a", "button", "input"} or "onclick" in page.attributes(row)):
+            return label
     return ""
+
+
+def _find_labelled(page: Page, is_label: Callable[[str], bool]) -> tuple[int, str]:
+    """Return the last possible button with such a label, and the label; 0 and ``""`` for none."""
+    rows = np.flatnonzero(page.is_tag(("a", "button", "div", "span", "p", "input")) & ~page.is_hidden)
+    n_chars = page.subtree_sum(page.n_chars)[rows]
+    for row in rows[n_chars <= _MAX_LABEL_CHARS].tolist()[::-1]:
+        said = page.attributes(row).get("value", "") if page.name(row) == "input" else page.row_text(row)
+        label = collapse_whitespace(said)
+        if is_label(label) and any(map(str.isalpha, label)) and not _is_disabled(page, row):
+            return row, label
+    return 0, ""
 
 
 def has_button(page: Page, selector: str) -> bool:

@@ -104,7 +104,8 @@ def learn_recipe(
         page = parse_response(fetch(plain.list_visit(start[0], find_choices(page, plain.list.each)[0])))
     found, pagination = find_list(page, like=region or None), find_pagination(page)
     if not found.items or found.region is None:
-        raise OptionError(f"{start[0]} has no list: {found.reason}; give the page that lists the entries")
+        what_to_do = "give a page with links to the entries, or --render always if scripts fill it"
+        raise OptionError(f"{start[0]} has no list: {found.reason}; {what_to_do}")
     notes = [
         f"{len(found.items)} entries in {found.region.path} ({found.reason})",
         *([found.doubt] if found.doubt else []),
@@ -140,7 +141,9 @@ def _find_more(plain: Recipe, page: Page, n_items: int, fetch: Fetch, notes: lis
     more, following = find_button(page, is_load_more_label), find_button(page, is_next_label)
     shown = f"a button shows {'more entries' if more else 'the next page'}: {more or following}"
     if not plain.list_visit(rule.start[0]).needs_browser and rule.render == "never":
-        notes += [f"{shown}; learn with --render always to click it"] if more or following else []
+        if more or following:  # a run says that the list may go on
+            notes.append(f"{shown}; learn with --render always to click it")
+            return rule
         return replace(rule, max_pages=1)
     if more or following:
         notes.append(shown)

@@ -19,7 +19,7 @@ from maintext.sites.listing import Followed, Item, find_list, follow_list
 from maintext.sites.pagination import find_pagination, stitch
 from maintext.sites.pagination.series import is_same_url
 from maintext.sites.product import find_product, shows_other_price
-from maintext.sites.recipe.controls import find_choices, has_button
+from maintext.sites.recipe.controls import find_choices, find_unfollowed, has_button
 from maintext.sites.recipe.expected import (
     ExpectedRun,
     copies_drift,
@@ -97,8 +97,8 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
     ``lost`` maps the URLs of list pages that could not be read to the reason; ``n_missing`` counts the
     entries that at least stood on them. ``drift`` says how list and fields differ from what the recipe
-    expects. ``cut`` says which lists go on beyond the pages that the recipe reads. ``seen`` is what was seen
-    of the fields, for a recipe that expects nothing yet.
+    expects. ``cut`` says which limits of the recipe ended a list or the run. ``seen`` is what was seen of
+    the fields, for a recipe that expects nothing yet.
     """
 
     def __init__(self, read: _ReadRecords, expected: ExpectedRun, earlier: list[dict[str, str]]) -> None:
@@ -152,8 +152,9 @@ def run_recipe(
     *,
     fetched: datetime | None = None,
     known: Mapping[str, Mapping[str, Any]] | None = None,
+    max_items: int | None = None,
 ) -> RecipeRecords:
-    """Return a run that yields at most ``limits.max_items`` records, each URL once.
+    """Return a run that yields at most ``max_items`` records, by default the recipe's limit, each URL once.
 
     ``fetch`` returns the page of a visit, after the recipe's delay. It raises
     :class:`~maintext.errors.FetchError` for an unavailable page. For an entry, this gives a record with the
@@ -165,7 +166,7 @@ def run_recipe(
     The run raises :class:`~maintext.errors.FetchError` or :class:`~maintext.errors.InputError` if the first
     page of a list cannot be fetched or read.
     """
-    earlier = known or {}
+    earlier, most = known or {}, max_items or recipe.limits.max_items
     first_with = {hash(one["text"]): (one["listed"]["title"], url) for url, one in earlier.items()}
 
     def records(run: RecipeRecords) -> Iterator[RecipeRecord]:
@@ -181,9 +182,10 @@ def run_recipe(
                     record = _read_entry(recipe, fetch, list_url, item, fetched)
                     said = (*of_list, *record.drift, *_find_copy(record, first_with))
                     yield replace(record, drift=said)
-                if len(seen) >= recipe.limits.max_items:
+                if len(seen) >= most:
+                    full = f"the run ended at max_items = {most}; raise it if entries are missing"
+                    run.cut += [] if max_items else [full]  # who gave another limit knows
                     return
-        most = recipe.limits.max_items
         if run.lost:
             run.n_missing = max(run.n_missing, min(recipe.expected.all_entries, most) - len(seen))
         elif drift := count_drift(recipe.expected, len(seen), most):
@@ -276,9 +278,20 @@ def _iter_entries(
             yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in items)
         run.ends += _find_early_end(recipe, read)
         following, most = read[-1].pagination.next_url, recipe.list.max_pages
+        run.list_drift += _find_unfollowed_end(recipe, first, read)
         is_known = not recipe.list.next_button and any(is_same_url(following, one.url or "") for one in read)
         if 1 < most <= len(read) and read[-1].found.items and following and not is_known:
             run.cut.append(f"{first.url}: the list goes on after {most} pages; raise max_pages for the rest")
+
+
+def _find_unfollowed_end(recipe: Recipe, first: Page, read: Sequence[Followed]) -> list[str]:
+    """Return that a list of one page may go on by a script or a form that no rule of the recipe operates."""
+    rule, label = recipe.list, find_unfollowed(first)
+    is_operated = rule.next_button or rule.click or rule.max_scrolls
+    if not label or is_operated or rule.max_pages == 1 or len(read) > 1 or read[0].pagination.next_url:
+        return []
+    what_to_do = "learn with --render always, or set max_pages = 1 if the list ends there"
+    return [f"{first.url}: {label} may show more of the list by a script or a form; {what_to_do}"]
 
 
 def _find_early_end(recipe: Recipe, read: Sequence[Followed]) -> list[tuple[str, bool]]:

@@ -234,6 +234,7 @@ def test_a_recipe_is_learned_tried_saved_and_run(base: str, site: SiteServer) ->
     state = run(base, "recipe", recipe=saved[0]["recipe"], max_pages=3)
     assert (state["status"], state["n_done"]) == ("limited", 3)
     _, table = ask(f"{base}/api/runs/{state['id']}/records")
+    assert table["columns"] == [*(one["name"] for one in learned["columns"]), "drift", "error"]
     articles = {article.title for article in map(site.site.article, range(25))}
     assert {row["values"][0] for row in table["rows"]} <= articles
     assert ask(f"{base}/api/recipes/谷%20news", verb="DELETE")[1]["recipes"] == []

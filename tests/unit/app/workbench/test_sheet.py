@@ -10,6 +10,7 @@ from tests.recipe_sites import SITES, RecipeSite, two_templates
 from maintext.app.workbench import ServeOptions, pages, sheet
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.pages import KeptPages
+from maintext.crawl.recipe_table import RecipeTable
 from maintext.errors import OptionError
 from maintext.net import Response
 from maintext.sites.recipe import RecipeVisit, recipe_from_toml
@@ -121,6 +122,20 @@ def test_columns_are_renamed_moved_typed_and_deleted_in_the_recipe() -> None:
             {"recipe": table.sheet["recipe"], "edit": {"do": "rename", "column": "url", "to": "error"}},
             table.pages,
         )
+
+
+def test_a_column_is_one_of_numbers_where_files_have_numbers() -> None:
+    site = SITES["forum"]
+    table = Table(site)
+    table.click("/thread-4000-1.html", site.entries["/thread-4000-1.html"]["views"], name="views")
+
+    def kinds() -> dict[str, str]:
+        return {one["name"]: one["kind"] for one in table.sheet["columns"]}
+
+    assert kinds()["views"] == "text"
+    table.edit("type", column="views", to="number")
+    assert kinds()["views"] == "number"
+    assert RecipeTable.of(recipe_from_toml(table.sheet["recipe"])).numbers >= {"views"}
 
 
 def test_a_column_of_two_templates_keeps_the_values_of_both() -> None:

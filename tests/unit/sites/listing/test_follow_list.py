@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -50,6 +51,31 @@ def test_a_page_without_new_items_ends_the_pages() -> None:
 
     pages = list(follow_list(parse(html(1, 6, last=False), SITE), same))
     assert [len(page.found.items) for page in pages] == [6, 0]
+
+
+@pytest.mark.parametrize("carried", ["page={}", "extra=page%3D{}", "from=4&page={}"])
+def test_an_entry_whose_url_names_the_page_of_the_list_is_one_entry(carried: str) -> None:
+    def shown(url: str) -> Page:
+        number = int(url.rpartition("=")[2])
+        said = html(number, 6, last=number == 2).replace("/2-0>All about the bridge of page 2", "/1-0>Pinned")
+        said = said.replace("/1-0>All about the bridge of page 1", "/1-0>Pinned")
+        return parse(re.sub(r"href=(/\d-\d)", rf"href=\1?{carried.format(number)}", said), url)
+
+    found = list(follow_list(shown(f"{SITE}?page=1"), shown))
+    assert [[item.title for item in page.found.items].count("Pinned") for page in found] == [1, 0]
+    assert [len(page.found.items) for page in found] == [6, 5]
+    assert carried.format(1) in found[0].found.items[0].url
+
+
+@pytest.mark.parametrize("entry", ["/view?p={}", "/view?page={}", "/a?id={}&page=1"])
+def test_entries_that_differ_in_a_number_alone_are_different(entry: str) -> None:
+    def shown(url: str) -> Page:
+        number = int(url.rpartition("=")[2])
+        said = re.sub("of page .", "", html(number, 6, last=number == 2))
+        return parse(re.sub(r"/(\d)-(\d)", lambda at: entry.format(at[1] + at[2]), said), url)
+
+    found = list(follow_list(shown(f"{SITE}?page=1"), shown))
+    assert [len(page.found.items) for page in found] == [6, 6]
 
 
 def test_other_hosts_are_not_followed() -> None:

@@ -118,6 +118,47 @@ def test_columns_have_the_headings_of_the_table() -> None:
     assert dict(found[1].columns) == {"Place": "Oban", "Salary": "21 000"}
 
 
+def test_cells_without_headings_and_definitions_are_columns_by_number() -> None:
+    found = items(
+        "<tr><td><a href=/{i}>{title}</a><td>Oban<td><i>2{i} 000</i></tr>", around="<table>{}</table>"
+    )
+    assert dict(found[1].columns) == {"td 2": "Oban", "td 3": "21 000"}
+    found = items("<dt><a href=/{i}>{title}</a><dd>by Ann Hill<dd>Shelf {i}", around="<dl>{}</dl>")
+    assert dict(found[1].columns) == {"dd": "by Ann Hill", "dd 2": "Shelf 1"}
+
+
+def test_a_cell_that_spans_rows_is_a_column_of_each_row() -> None:
+    wards = "<td rowspan=2>North</td>", "", "<td rowspan='2'>South</td>", "", "<td>West</td>"
+    rows = "".join(
+        f"<tr>{ward}<td colspan=2><a href=/{i}>Title of the entry {i}</a><td>Oban<td>2{i} 000</tr>"
+        for i, ward in enumerate(wards)
+    )
+    head = "<tr><th>Ward<th colspan=2>Job<th>Place<th>Salary</tr>"
+    found = find_list(parse(f"<table>{head}{rows}</table>", URL)).items
+    assert [item.title for item in found] == [f"Title of the entry {i}" for i in range(5)]
+    assert [dict(item.columns) for item in found] == [
+        {"Ward": ward, "Place": "Oban", "Salary": f"2{i} 000"}
+        for i, ward in enumerate(("North", "North", "South", "South", "West"))
+    ]
+
+
+def test_rows_whose_picture_spans_them_are_one_entry() -> None:
+    found = items(
+        "<tr><td rowspan=2><img src=/{i}.jpg><td><a href=/{i}>{title}</a></tr>"
+        "<tr><td>by <a href=/u{i}>user{i} of the town</a>, <i>read {i}5 times since May</i></tr>",
+        around="<table>{}</table>",
+    )
+    assert [item.title for item in found] == [f"Title of the entry {i}" for i in range(4)]
+
+
+def test_texts_of_buttons_and_links_onward_are_no_columns() -> None:
+    item = first(
+        "<a href=/{i}>{title}</a><b class=price>£{i}</b><button>Buy</button><button class=likes>12</button>"
+        "<a href=/{i}>Read more</a>"
+    )
+    assert dict(item.columns) == {"price": "£0", "likes": "12"}
+
+
 def test_columns_have_the_names_of_classes() -> None:
     assert first("<a href=/{i}>{title}</a><b class='price big'>£{i}.50</b>").columns["price"] == "£0.50"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
 from hypothesis import given
 from tests.each import each
 from tests.generated import MARKUP
@@ -70,6 +71,19 @@ def test_a_random_record_repeated_gives_records_in_order(html: str) -> None:
 
 def test_a_page_without_links_has_no_list() -> None:
     assert find_list(parse("<p>Text</p>", URL)).reason == "the page has no links"
+
+
+@pytest.mark.parametrize(
+    "opened",
+    [
+        "<tr onclick='show({0})'><td>Notice number {0}",
+        "<tr><td><a href='javascript:show({0})'>Notice number {0}</a>",
+    ],
+)
+def test_a_page_whose_entries_open_by_scripts_says_so(opened: str) -> None:
+    rows = "".join(map(opened.format, range(12)))
+    found = find_list(parse(f"<nav><ul>{listed()}</ul></nav><table>{rows}</table>", URL))
+    assert found.reason == "only menus repeat; 12 texts open by a script, without an address"
 
 
 def test_a_menu_alone_is_no_list() -> None:

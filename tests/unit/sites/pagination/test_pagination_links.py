@@ -126,6 +126,13 @@ def test_the_last_page_has_no_next_one(link: str) -> None:
     assert "last one" in result.reason
 
 
+@pytest.mark.parametrize("label", ["Next month »", "下个月", "Nächster Monat"])
+def test_the_next_month_of_a_calendar_is_the_next_page_where_nothing_else_is(label: str) -> None:
+    month = f"<a href='/events?m=3'>{label}</a>"
+    assert next_of(month) == "/events?m=3"
+    assert next_of(f"{month} <a href='/news?page=3'>Next page</a>") == "/news?page=3"
+
+
 def test_hidden_links_do_not_count() -> None:
     assert next_of("<div hidden><a href='/news?page=3'>Next page</a></div>") == ""
 

@@ -446,3 +446,10 @@ def test_a_run_says_that_a_list_goes_on_after_the_last_page_it_reads(recipe: Rec
 
     assert cut(2) == [f"{START}: the list goes on after 2 pages; raise max_pages for the rest"]
     assert cut(1) == cut(N_PAGES) == cut(20) == []  # one page is chosen, not reached
+
+
+def test_a_run_says_that_the_limit_of_its_recipe_ended_it(recipe: Recipe) -> None:
+    of_two = replace(recipe, limits=replace(recipe.limits, max_items=2))
+    assert run(of_two)[0].cut == ["the run ended at max_items = 2; raise it if entries are missing"]
+    asked = run_recipe(recipe, Site(), max_items=2)
+    assert (len(list(asked)), asked.cut, asked.n_entries) == (2, [], 2)

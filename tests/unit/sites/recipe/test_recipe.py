@@ -53,6 +53,30 @@ def list_page(number: int) -> str:
     )
 
 
+PAGERS = {
+    "<form method=post><input type=hidden name=p value=2><input type=submit value=下一页></form>": "下一页",
+    "<a href='javascript:go(2)'>下一页</a>": "下一页",
+    "<span onclick='go(2)'>Next</span>": "Next",
+    "<button class=more>加载更多</button>": "加载更多",
+    "<span>下一页</span>": "",
+    "<input type=submit value=下一页 disabled>": "",
+    "<form action=/find><input type=submit value=搜索></form>": "",
+}
+
+
+@pytest.mark.parametrize(("pager", "label"), PAGERS.items())
+def test_a_list_that_a_script_or_a_form_goes_on_with_is_not_all_there_is(pager: str, label: str) -> None:
+    markup = re.sub(r"(<div class=pages>).*?(</div>)", rf"\1{pager}\2", list_page(1))
+    site = Site(**{"/list/index.html": markup})
+    recipe = learn_recipe([START], site, limits=Limits(delay_s=0)).recipe
+    run = run_recipe(recipe, site)
+    assert len(list(run)) == N_EACH
+    said = f"{START}: {label} may show more of the list by a script or a form; learn with --render always"
+    assert [one[: len(said)] for one in run.problems] == ([said] if label else [])
+    chosen = run_recipe(replace(recipe, list=replace(recipe.list, max_pages=1)), site)
+    assert (len(list(chosen)), chosen.problems) == (N_EACH, [])
+
+
 class Site:
     """Answers visits from a dictionary, and notes them."""
 
@@ -117,7 +141,7 @@ def test_learning_passes_over_entries_that_cannot_be_had() -> None:
 
 
 def test_a_page_without_a_list_is_an_error_that_says_what_to_give() -> None:
-    with pytest.raises(OptionError, match="give the page that lists the entries"):
+    with pytest.raises(OptionError, match="give a page with links to the entries"):
         learn_recipe([f"{HOST}/x"], Site(**{"/x": "<p>Nothing but a sentence stands here.</p>"}))
 
 

@@ -15,7 +15,7 @@ from maintext.app.workbench.runs.records import MAIN, RecordWriter
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.net.model import FetchOptions
-from maintext.options import Options, changed
+from maintext.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -41,21 +41,21 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
     )
 
     recipe = recipe_from_toml(request["recipe"])
-    limits = changed(recipe.limits, {"max_items": min(recipe.limits.max_items, request["max_pages"])})
+    most = request["max_pages"] if request["max_pages"] < recipe.limits.max_items else None
     # Addresses of proxies are not checked as those of pages are.
-    recipe = replace(recipe, limits=limits, fetch=replace(recipe.fetch, proxies=()))
+    recipe = replace(recipe, fetch=replace(recipe.fetch, proxies=()))
     report, table = RunReport(), RecipeTable.of(recipe)
     progress.n_total = request.get("n_expected")
     with (
-        RecordWriter(folder.records, table.columns()) as writer,
+        RecordWriter(folder.records, table.columns(), table.numbers) as writer,
         report.written_to(folder, request),
         Visitor.of(recipe, _fetch_changes(request)) as visit,
     ):
         known = _keep_records(writer, report, progress)
-        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known)
+        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known, max_items=most)
         for record in run:
             row = table.row(record.to_dict())
-            writer.widen([name for name in row if name.startswith(LISTED)])
+            writer.widen(table.columns([name for name in row if name.startswith(LISTED)]))
             writer.add(row)
             report.add(row)
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from maintext.app.workbench.failure import RequestError
 from maintext.crawl.recipe_table import LISTED, MAIN
-from maintext.render.rows import cell, field_columns, json_lines
+from maintext.render.rows import cell, field_columns, json_lines, number_type, typed_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from maintext.app.workbench.runs.folder import RunFolder
@@ -56,6 +56,7 @@ EXPORTS = {
 }
 """Export formats with their media types."""
 
+_WRITTEN_NUMBER = "NUMBER TEXT"  # type of a column of numbers that are kept as they are written
 _AFTER_TAUGHT = "source"  # taught columns stand before this one
 _SHOWN_CHARACTERS = 160  # of a long text in a page of rows
 _MAX_VALUES = 40
@@ -67,17 +68,19 @@ _MAX_COLUMNS = 200
 class RecordWriter:
     """Add records to a table, new or of a run that goes on.
 
-    Values of other columns are stored in the JSON of a record only.
+    Values of other columns are stored in the JSON of a record only. ``numbers`` are columns of texts that
+    are sorted as numbers.
     """
 
-    def __init__(self, path: Path, columns: Sequence[str]) -> None:
+    def __init__(self, path: Path, columns: Sequence[str], numbers: Collection[str] = ()) -> None:
         self._database = sqlite3.connect(path)
         self._committed = 0.0
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
         there = _table_columns(self._database, "records")
         self._columns = tuple(there or columns)
-        named = ", ".join(map(_declare_column, columns))
+        types = NUMBERS | dict.fromkeys(numbers)
+        named = ", ".join(_declare_column(name, types.get(name, str)) for name in columns)
         self._database.execute(f"CREATE TABLE IF NOT EXISTS records (record TEXT NOT NULL, {named})")
         self.widen(columns)
         self._make_index()
@@ -110,7 +113,7 @@ class RecordWriter:
             if name.lower() not in known and len(known) < _MAX_COLUMNS:
                 known.add(name.lower())
                 self.commit()
-                self._database.execute(f"ALTER TABLE records ADD COLUMN {_declare_column(name)}")
+                self._database.execute(f"ALTER TABLE records ADD COLUMN {_declare_column(name, str)}")
                 self._columns = (*self._columns, name)
         if len(self._columns) > n_before:
             self._database.execute("DROP INDEX IF EXISTS short")
@@ -157,7 +160,8 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
         # Column names are those of the table; all values are parameters.
         n_records = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
         # One search gives all numbers: how many there are, and those of this part.
-        found = database.execute(f"SELECT rowid FROM {table}{where}{_order_sql(query, columns)}", given)  # noqa: S608
+        order = _order_sql(query, columns, _written_numbers(database))
+        found = database.execute(f"SELECT rowid FROM {table}{where}{order}", given)  # noqa: S608
         numbers = [number for (number,) in found]
         part = numbers[query["start"] :][: query["limit"]]
         places = ", ".join("?" * len(part))
@@ -205,13 +209,22 @@ def _open_table(path: Path) -> Iterator[tuple[sqlite3.Connection, str, dict[str,
 
 def _table_columns(database: sqlite3.Connection, table: str) -> list[str]:
     """Return the columns of a table except the JSON; taught ones before list columns."""
-    found = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "record"]
+    found = [name for name in _column_types(database, table) if name != "record"]
     listed = [name for name in found if name.startswith(LISTED)]
     if not listed or _AFTER_TAUGHT not in found:
         return found
     others = [name for name in found if name not in listed]
     at = others.index(_AFTER_TAUGHT)
     return [*others[:at], *listed, *others[at:]]
+
+
+def _column_types(database: sqlite3.Connection, table: str) -> dict[str, str]:
+    return {row[1]: row[2] for row in database.execute(f"PRAGMA table_info({table})")}
+
+
+def _written_numbers(database: sqlite3.Connection) -> list[str]:
+    """Return the columns of records with numbers that are kept as they are written."""
+    return [name for name, kind in _column_types(database, "records").items() if kind == _WRITTEN_NUMBER]
 
 
 def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
@@ -266,14 +279,15 @@ def _where_sql(query: Mapping[str, Any], columns: Mapping[str, str]) -> tuple[st
     return (f" WHERE {' AND '.join(parts)}" if parts else ""), given
 
 
-def _order_sql(query: Mapping[str, Any], columns: Mapping[str, str]) -> str:
+def _order_sql(query: Mapping[str, Any], columns: Mapping[str, str], numbers: Collection[str]) -> str:
     sort, way = query.get("sort"), " DESC" if query["order"] == "down" else ""
     if not sort:
         # With + the index is read and sorted, not the table in its order.
         return f" ORDER BY +rowid{way}"
     _check_column(sort, columns)
     name, case = columns[sort], "" if sort in NUMBERS else " COLLATE NOCASE"
-    return f" ORDER BY {name} IS NULL, {name}{case}{way}, rowid"
+    amount = f" CAST({name} AS REAL){way}," if sort in numbers else ""
+    return f" ORDER BY {name} IS NULL,{amount} {name}{case}{way}, rowid"
 
 
 def _check_column(name: str, columns: Mapping[str, str]) -> None:
@@ -293,8 +307,9 @@ def _quote_name(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _declare_column(name: str) -> str:
-    return f"{_quote_name(name)} {'NUMERIC' if name in NUMBERS else 'TEXT'}"
+def _declare_column(name: str, kind: type | None) -> str:
+    """Return the SQL of a column; None is the kind of numbers that are kept as they are written."""
+    return f"{_quote_name(name)} {'TEXT' if kind is str else 'NUMERIC' if kind else _WRITTEN_NUMBER}"
 
 
 def _sqlite_value(value: Any) -> str | float | None:
@@ -373,7 +388,7 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
         with open_store(str(folder.records)) as store:
             export(store, path)
         return
-    columns, rows = _whole_table(folder)
+    columns, rows = _whole_table(folder, is_typed=kind != "csv")
     if kind == "sqlite":
         _write_sqlite(path, columns, rows)
     elif kind == "jsonl":
@@ -392,30 +407,36 @@ def send_records(folder: RunFolder, database_url: str, table: str) -> int:
     """
     from maintext.batch.store.export import write_database  # noqa: PLC0415 - SQLAlchemy is an extra
 
-    columns, rows = _whole_table(folder)
+    columns, rows = _whole_table(folder, is_typed=False)
     return write_database(database_url, table, columns, rows)
 
 
-def _whole_table(folder: RunFolder) -> tuple[dict[str, type], Iterator[tuple[Any, ...]]]:
+def _whole_table(folder: RunFolder, *, is_typed: bool) -> tuple[dict[str, type], Iterator[Sequence[Any]]]:
     """Return the columns of a run's table with their types, and its rows.
+
+    ``is_typed`` makes numbers of texts in columns where all are plain numbers.
 
     Raise :class:`RequestError` if the run has no records yet.
     """
-    with _open_table(folder.records) as (_, table, columns):
+    with _open_table(folder.records) as (database, table, columns):
         if not table:
             raise RequestError("not_found", "the run has no records yet")
+        types = {name: NUMBERS.get(name, str) for name in columns}
+        for name in _written_numbers(database) if is_typed else ():
+            values = database.execute(f"SELECT {columns[name]} FROM {table}")  # noqa: S608 - own names
+            types[name] = number_type(value for (value,) in values)
 
     def rows() -> Iterator[tuple[Any, ...]]:
         with _open_table(folder.records) as (database, _, _):
             shown = ", ".join(columns.values())
             yield from database.execute(f"SELECT {shown} FROM {table} ORDER BY rowid")  # noqa: S608 - own names
 
-    return {name: NUMBERS.get(name, str) for name in columns}, rows()
+    return types, typed_rows(types, rows())
 
 
-def _write_sqlite(path: Path, columns: Mapping[str, type], rows: Iterator[tuple[Any, ...]]) -> None:
+def _write_sqlite(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
     with closing(sqlite3.connect(path)) as database, database:
-        named = ", ".join(map(_declare_column, columns))
+        named = ", ".join(_declare_column(name, kind) for name, kind in columns.items())
         database.execute(f"CREATE TABLE records ({named})")
         places = ", ".join("?" * len(columns))
         database.executemany(f"INSERT INTO records VALUES ({places})", rows)  # noqa: S608 - marks alone
