@@ -164,11 +164,10 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
             shown(counts)
     shown.end()
     more = [f"{len(reasons) - _SHOWN_RECORDS} more records with an error or drift"]
-    for problem in (*run.problems, *reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS]):
-        echo_note(problem)
-    is_cut = max_items is not None and run.n_entries >= max_items
-    for note in run.cut:
+    shown_reasons = (*reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS])
+    for note in (*run.problems, *shown_reasons, *run.cut):
         echo_note(note)
+    is_cut = max_items is not None and run.n_entries >= max_items
     _end_run(recipe_file, recipe, run, counts, unfinished, is_cut=is_cut)
 
 

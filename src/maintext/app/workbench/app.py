@@ -253,9 +253,8 @@ async def _http_failure(_request: Request, error: Exception) -> Response:
     """Answer for the router: an unknown path, a wrong method, or a defect."""
     if isinstance(error, HTTPException) and error.status_code == 405:
         allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
-        response = _failure_response(
-            failure_of(RequestError("method_not_allowed", f"this path takes {allowed}"))
-        )
+        refused = RequestError("method_not_allowed", f"this path takes {allowed}")
+        response = _failure_response(refused.failure)
         response.headers["Allow"] = allowed
         return response
     if isinstance(error, HTTPException):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from maintext.render.rows import harmless
+from maintext.render.rows import harmless, json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,7 +91,7 @@ class MicroContent:
 
 def posts_jsonl(posts: Iterable[MicroPost]) -> str:
     """Return one line of JSON per record; non-ASCII letters are not escaped."""
-    return "".join(json.dumps(post.to_dict(), ensure_ascii=False) + "\n" for post in posts)
+    return "".join(json_lines(post.to_dict() for post in posts))
 
 
 def posts_csv(posts: Iterable[MicroPost]) -> str:

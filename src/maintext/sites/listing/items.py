@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import unicodedata
 from bisect import bisect_right
 from collections import Counter
@@ -22,7 +21,7 @@ from maintext.html.tags import tag_mask
 from maintext.metadata.body_parts import Image, find_images
 from maintext.metadata.moment import Moment
 from maintext.records.anchors import Anchors, is_read_more, prefix_sums
-from maintext.render.rows import harmless
+from maintext.render.rows import harmless, json_lines
 from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
 from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells, table_grid
 from maintext.sites.listing.regions import ListRegion, mark_ranges, section_names
@@ -76,7 +75,7 @@ class Item:
 
 def items_jsonl(items: Iterable[Item]) -> str:
     """Return one line of JSON per item; non-ASCII letters are not escaped."""
-    return "".join(json.dumps(item.to_dict(), ensure_ascii=False) + "\n" for item in items)
+    return "".join(json_lines(item.to_dict() for item in items))
 
 
 def items_csv(items: Sequence[Item]) -> str:
@@ -149,15 +148,11 @@ def read_items(
     records = [ListRecord(shared, *region.records[i], own[i]) for i in range(len(own))]
     titles = read_titles(records)
     short = find_short_dates(records, [set(title.rows) if title else set() for title in titles])
-    read = zip(records, titles, names, short, strict=True)
     items, dates = [], list[ShortDate | None]()
-    ads = {
-        record.start for record, title in zip(records, titles, strict=True) if title and _is_ad(record, title)
-    }
-    if 2 * len(ads) > len(records):  # so many are no exception
-        ads = set()
-    for record, title, name, date in read:
-        if title and record.start not in ads:
+    are_ads = [_is_ad(record, title) for record, title in zip(records, titles, strict=True)]
+    are_many = 2 * sum(are_ads) > len(records)  # and no exception
+    for record, title, name, date, is_ad in zip(records, titles, names, short, are_ads, strict=True):
+        if title and (are_many or not is_ad):
             items.append(item := _read_item(record, title, name, date))
             dates.append(date if date and (item.date, item.date_text) == (None, date.text) else None)
     entries = [(item.date, date, item.url, item.row) for item, date in zip(items, dates, strict=True)]
@@ -173,9 +168,9 @@ def read_items(
     return tuple(replace(item, columns=own) for item, own in zip(items, columns, strict=True))
 
 
-def _is_ad(record: ListRecord, title: Title) -> bool:
-    """Return True if a line of its own says that an entry is an advertisement."""
-    lines = (line for line in record.lines if title.rows.isdisjoint(line.rows))
+def _is_ad(record: ListRecord, title: Title | None) -> bool:
+    """Return True if a line of its own says that an entry with a title is an advertisement."""
+    lines = [line for line in record.lines if title.rows.isdisjoint(line.rows)] if title else []
     return any(
         line.text.strip(DATE_BRACKETS).casefold() in _AD_LABELS and not record.page.is_link[line.rows[0]]
         for line in lines

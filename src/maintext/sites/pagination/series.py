@@ -120,11 +120,8 @@ def without_list_page(urls: Sequence[str]) -> list[str]:
     """
     carried = Counter(part for url in set(urls) for part in set(url.partition("?")[2].split("&")))
     common = {part for part, n in carried.items() if n > max(1, len(urls) / 2) and _is_carried(part)}
-    split = (url.partition("?") for url in urls)
-    return [
-        f"{path}?{'&'.join(part for part in query.split('&') if part not in common)}"
-        for path, _, query in split
-    ]
+    kept = ((url, [part for part in url.partition("?")[2].split("&") if part not in common]) for url in urls)
+    return [f"{url.partition('?')[0]}?{'&'.join(parts)}" for url, parts in kept]
 
 
 def _is_carried(part: str) -> bool:

@@ -327,12 +327,9 @@ def _check_list_page(recipe: Recipe, start: str, one: Followed) -> tuple[str, tu
 
 def items_of_site(items: tuple[Item, ...], start: str, *, same_host: bool) -> tuple[Item, ...]:
     """Return the items that lead to web pages, of the host of ``start`` only if ``same_host``."""
-    found = []
-    for item in items:
-        parts = urlsplit(item.url)
-        is_here = parts.netloc == urlsplit(start).netloc or not same_host
-        found += [item] if parts.scheme in {"http", "https"} and is_here else []
-    return tuple(found)
+    host, split = urlsplit(start).netloc, ((item, urlsplit(item.url)) for item in items)
+    on_web = ((item, url) for item, url in split if url.scheme in {"http", "https"})
+    return tuple(item for item, url in on_web if url.netloc == host or not same_host)
 
 
 def _click_through(lists: _ListPages, first: Page, fetched: datetime | None) -> Iterator[Followed]:
