@@ -417,17 +417,13 @@ def scan_bylines(
             if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
             and (i in ends or is_signed or one.field == "source")
             and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
-            and not (has_writer and _is_office(one))
+            and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]
     if not any(one.names_writer for one in stated):
         stated += _closing_people(page, lines, around_end)
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += _dates_after_text(page, lines, place, reference=reference, order=order)
     return BylineScan(lines, place, stated, {}, reference, order, text_end)
-
-
-def _is_office(candidate: Candidate) -> bool:
-    return isinstance(candidate.value, Person) and is_medium(candidate.value.name)
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:

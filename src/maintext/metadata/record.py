@@ -243,10 +243,6 @@ def _as_is(value: Any) -> Any:
     return value
 
 
-def _plain_origin(field: Any) -> str | None:
-    return field.origin if field else None
-
-
 def _plain_date(moment: Moment | None) -> str | None:
     return moment.isoformat() if moment else None
 
@@ -266,7 +262,7 @@ def _plain_comments(comments: tuple[Comment, ...]) -> list[dict[str, Any]]:
 # Attribute of each field in :meth:`MetadataRecord.fields_to_dict`, and the function to plain values.
 _PLAIN: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "title": ("title", _as_is),
-    "title_origin": ("title_field", _plain_origin),
+    "title_origin": ("title_field", lambda field: field.origin if field else None),
     **{name: (name, _as_is) for name in ("subtitle", "description", "author")},
     **{name: (name, _plain_dicts) for name in ("authors", "credits")},
     **{name: (name, _plain_date) for name in ("published", "modified")},

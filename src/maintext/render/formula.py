@@ -408,7 +408,8 @@ def _convert_element(page: Page, row: int, depth: int) -> str:
         least, rule = _RULES[name]
         return rule(parts) if len(parts) >= least else "".join(parts)
     if name not in _IN_LINE and "-" not in name:
-        return _write_unknown(name, parts)
+        function = rf"\operatorname{{{_escape_text(name)}}}"
+        return f"{function}({', '.join(part.strip() for part in parts)})" if parts else function
     text = "".join(parts)
     return (
         _apply_variant(page, row, _write_identifier(text) if name == "mi" else text)
@@ -419,13 +420,6 @@ def _convert_element(page: Page, row: int, depth: int) -> str:
 
 def _convert_children(page: Page, row: int, depth: int) -> list[str]:
     return [_convert_element(page, child, depth + 1) for child in _list_children(page, row)]
-
-
-def _write_unknown(name: str, parts: list[str]) -> str:
-    """Write an unknown element as a function of its children."""
-    return rf"\operatorname{{{_escape_text(name)}}}" + (
-        f"({', '.join(part.strip() for part in parts)})" if parts else ""
-    )
 
 
 def _escape_text(text: str) -> str:

@@ -27,7 +27,6 @@ COLUMNS = (
 )  # fmt: skip
 """Names of the columns, in order."""
 
-_SEPARATOR = "; "
 # A spreadsheet takes a cell that begins like this for a formula.
 _FORMULA = re.compile(r"[=+\-@\t\r＝＋－＠]")  # some take those of full width too
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*\Z", re.ASCII)
@@ -37,7 +36,8 @@ _PLAIN_NUMBER = re.compile(r"(?=-?(?:\d\.?){1,15}\Z)-?(?:0|[1-9]\d*)(?:\.\d+)?\Z
 
 def row_of(record: Mapping[str, Any]) -> dict[str, str | int]:
     """Return the row of a page's record (``Document.to_dict()``); ``""`` for unknown."""
-    row = {name: _plain_value(record.get(name)) for name in COLUMNS}
+    values = ((name, cell(record.get(name))) for name in COLUMNS)
+    row = {name: "" if value is None else value for name, value in values}
     images = record.get("images") or []
     row["lead_image"] = str(images[0]["url"]) if images else ""
     for name in ("images", "links", "tables"):
@@ -60,14 +60,6 @@ def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Yield each record as a line of JSON, non-ASCII letters unescaped."""
     for record in records:
         yield json.dumps(record, ensure_ascii=False) + "\n"
-
-
-def _plain_value(value: Any) -> str | int:
-    if value is None:
-        return ""
-    if isinstance(value, list | tuple):
-        return _SEPARATOR.join(map(str, value))
-    return value if isinstance(value, int) else str(value)
 
 
 def harmless(value: Any) -> Any:

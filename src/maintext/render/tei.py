@@ -316,7 +316,8 @@ class _TeiWriter:
         around = around._replace(is_caption=around.is_caption or name in {"caption", "figcaption"})
         if name in _FRAMES and self._is_possible(around.frames, name):
             return around._replace(frames=(*around.frames, row))
-        if self._has_word(row) and len(around.phrases) < _MAX_DEPTH:
+        has_word = name in _RENDITION or name in _DELETED or name in {"a", "q", "code"}
+        if has_word and len(around.phrases) < _MAX_DEPTH:
             return around._replace(phrases=(*around.phrases, row))
         return around
 
@@ -391,10 +392,6 @@ class _TeiWriter:
                 opened.append((at, self._start_phrase(at, opened[-1][1])))
             self._write_leaf(opened[-1][1], row)
         _trim_block(block)
-
-    def _has_word(self, row: int) -> bool:
-        name = self.kind[row]
-        return name in _RENDITION or name in _DELETED or name in {"a", "q"} or name == "code"
 
     def _start_phrase(self, row: int, parent: ET.Element) -> ET.Element:
         name = self.kind[row]

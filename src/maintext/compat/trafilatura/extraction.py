@@ -325,6 +325,7 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
     refused = {name.lower() for name in options.author_blacklist}
     authors = [one.name for one in document.authors]
     lead = document.fields.lead_images()
+    keywords = [text for name, text in meta_pairs(document.page) if name in _TAGS and text]
     hostname = ((split_url(url).hostname or "").removeprefix("www.") or None) if url else None
     return TrafilaturaDocument(
         title=document.title,
@@ -335,7 +336,7 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
         sitename=document.site_name or _publisher_name(document.page) or hostname,
         date=_publication_day(document, options.date_params),
         categories=list(document.categories),
-        tags=_declared_tags(document.page) or list(document.tags),
+        tags=keywords or list(document.tags),
         license=_licence_name(document),
         image=lead[0].url if lead else None,
         pagetype=_page_type(document.page),
@@ -348,11 +349,6 @@ def _page_type(page: Page) -> str | None:
     names = (str(name).lower() for node in read_json_ld(page) for name in as_values(node.get("@type")))
     declared = first_contents(page, {"og:type"}).get("og:type")
     return declared or next((name for name in names if name.endswith(_PAGE_TYPES)), None)
-
-
-def _declared_tags(page: Page) -> list[str]:
-    """Return the keywords of a page as it writes them, many in one text."""
-    return [text for name, text in meta_pairs(page) if name in _TAGS and text]
 
 
 def _publisher_name(page: Page) -> str | None:
