@@ -74,12 +74,7 @@ def find_reader_comments(
     the chosen words. Cost O(n_blocks), and that of :func:`~maintext.metadata.comments.find_posts` where a
     chosen block is in an element named after comments.
 
-    Parameters
-    ----------
-    scene, features, kind
-        The page, the features of its blocks, and its kind.
-    chosen
-        Blocks that are kept so far; this and the result are bool of shape (n_blocks,).
+    Parameters and result are those of :func:`find_next_articles`.
     """
     found = np.zeros(len(chosen), dtype=np.bool_)
     is_near = chosen & (features.matrix[:, _NAMED_COMMENT] > 0)
