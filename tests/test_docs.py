@@ -71,7 +71,11 @@ def _code_cells(text: str) -> dict[str, str]:
 
 
 def test_generated_pages_are_current() -> None:
-    assert make_docs.stale(DOCS) == [], "run  python scripts/make_docs.py"
+    made = make_docs.pages()
+    assert {name: (DOCS / name).read_text("utf-8") for name in made} == made, (
+        "run  python scripts/make_docs.py"
+    )
+    assert make_docs.stale(DOCS) == []
 
 
 def test_check_names_changed_missing_and_left_over_pages(
