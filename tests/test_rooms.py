@@ -14,8 +14,8 @@ ROOT = Path(maintext.__file__).parent
 
 # From the ground up: a room may import those before it, for types too. "" is the package itself.
 ROOMS = (
-    *("errors", "options", "picture", "report", "compression", "_core", "html", "selection", "metadata"),
-    *("classify", "render", "records", "document", "api", "", "net", "sites", "browser"),
+    *("errors", "options", "picture", "report", "rows", "compression", "_core", "html", "selection"),
+    *("metadata", "records", "classify", "render", "document", "api", "", "net", "sites", "browser"),
     *("batch", "crawl", "lab", "app", "compat", "integrations", "cli", "__main__"),
 )
 MAX_PACKAGES, MAX_FILES = 16, 20

@@ -27,7 +27,7 @@ from maintext.batch.record import NO_RECORD
 from maintext.batch.remote import is_remote, move, path_of
 from maintext.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
 from maintext.errors import OptionError
-from maintext.render.rows import COLUMNS, harmless, json_lines, row_of
+from maintext.rows import COLUMNS, harmless, json_lines, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,12 +1,1 @@
 """Select the main content: the learned method, published methods, embedded text."""
-
-from __future__ import annotations
-
-import numpy as np
-from numpy.typing import NDArray
-
-__all__ = ["Bool", "Float", "Int"]
-
-Bool = NDArray[np.bool_]
-Float = NDArray[np.float64]
-Int = NDArray[np.int64]

@@ -25,8 +25,8 @@ from maintext.cli.terminal import echo_error, echo_note
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
 from maintext.options import Options, changed
-from maintext.render.rows import csv_lines, json_lines
 from maintext.render.tei import render_tei_corpus
+from maintext.rows import csv_lines, json_lines
 from maintext.selection import Outcome
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from maintext.cli.terminal import DRIFTED, ProgressLine, echo_note, set_resume_h
 from maintext.crawl.recipe_table import RecipeTable, write_rows
 from maintext.errors import FetchError, OptionError
 from maintext.options import changed
-from maintext.render.rows import json_lines
+from maintext.rows import json_lines
 from maintext.sites.recipe import (
     ENOUGH_RECORDS,
     Limits,

@@ -27,7 +27,7 @@ from maintext.cli.terminal import echo_note, with_progress
 from maintext.document import Document
 from maintext.errors import InputError, MaintextError, OptionError
 from maintext.options import DEFAULT_METHOD, Options, changed, read_changes
-from maintext.render.rows import json_lines
+from maintext.rows import json_lines
 from maintext.selection import Outcome
 from maintext.sites.template import TemplateOptions, extract_pages, select_cluster
 from maintext.sites.template.cluster import ClusterOptions, cluster_pages, draw_dendrogram

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
 from maintext.html.word_overlap import count_words
-from maintext.render.rows import cell, field_columns, number_type, typed_rows
+from maintext.rows import cell, field_columns, number_type, typed_rows
 from maintext.sites.product import PRODUCT_FIELDS, PRODUCT_NUMBERS
 from maintext.sites.wrapper import names_outside_table
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.html.arrays import Int
     from maintext.html.columns import Page
 
-    Int = NDArray[np.int64]
 
 __all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "shown_rows"]
 

@@ -19,7 +19,7 @@ from maintext.batch.record import ERROR, error_record
 from maintext.batch.sink import columns_of, row_cells
 from maintext.errors import MaintextError, MissingExtraError, OptionError
 from maintext.options import Options, changed
-from maintext.render.rows import COLUMNS, row_of
+from maintext.rows import COLUMNS, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -17,8 +17,8 @@ from maintext.metadata import phrase_lists
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify import Bool, Int
     from maintext.html import Page
+    from maintext.html.arrays import Bool, Int
 
 
 __all__ = [

@@ -12,16 +12,17 @@ from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.html.arrays import Int
     from maintext.html.columns import Attribute
-
-    Int = NDArray[np.int64]
 
 __all__ = [
     "ASIDE", "CHROME", "CLASSLESS", "MAIN", "NameHashes", "Places", "hash_names", "is_named_like_furniture",
-    "split_words", "words_of",
+    "iter_levels", "mix_bits", "mix_paths", "split_words", "words_of",
 ]  # fmt: skip
 
 _MAX_BYTES = 32  # of a name that tells it from others
@@ -91,6 +92,30 @@ def _hash_values(page: Page, at: Attribute) -> NDArray[np.uint64]:
     total = ((found.astype(np.uint64) + np.uint64(1)) * powers * (is_word & stem)).sum(axis=1)
     numbers: NDArray[np.uint64] = total.astype(np.uint64) << np.uint64(8)
     return numbers
+
+
+def mix_paths(page: Page, key: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return for each row the hash of the keys from the root down to it."""
+    mixed = key.copy()
+    for at in iter_levels(page.depth):
+        mixed[at] = mix_bits(mix_bits(mixed[page.parent[at]]) + key[at])
+    return mixed
+
+
+def mix_bits(number: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Spread the bits of each number (finaliser of splitmix64, Steele et al. 2014)."""
+    number = number + np.uint64(0x9E3779B97F4A7C15)
+    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return number ^ (number >> np.uint64(31))
+
+
+def iter_levels(depth: NDArray[np.integer]) -> Iterator[Int]:
+    """Yield the indexes of the nodes of each depth, from the second depth down."""
+    order = np.argsort(depth, kind="stable")
+    ends = np.cumsum(np.bincount(depth))
+    for start, end in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True):
+        yield order[start:end]
 
 
 def words_of(page: Page, row: int) -> frozenset[str]:

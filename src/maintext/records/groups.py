@@ -20,8 +20,8 @@ from maintext.records.elements import CLASSLESS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify import Bool, Float, Int
     from maintext.html import Page
+    from maintext.html.arrays import Bool, Float, Int
     from maintext.records.anchors import Anchors
     from maintext.records.elements import NameHashes
 

@@ -30,13 +30,10 @@ from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from maintext.html import Page
+    from maintext.html.arrays import Bool, Int
     from maintext.selection import Selection
 
-    Int = NDArray[np.int64]
-    Bool = NDArray[np.bool_]
 
 __all__ = ["COPY", "CUT_OFF", "drop_duplicate_blocks", "find_copies"]
 

@@ -28,10 +28,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.html.arrays import Bool, Int
 
-    Int = NDArray[np.int64]
     Place = NDArray[np.int32]  # saves memory; page columns have 32 bits too
-    Bool = NDArray[np.bool_]
     Points = NDArray[np.uint32]
 
 __all__ = ["Offsets", "find_offsets", "no_offsets"]

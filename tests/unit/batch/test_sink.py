@@ -24,7 +24,7 @@ from maintext.batch.record import PageRecorder, error_record
 from maintext.batch.sink import columns_of, row_cells
 from maintext.errors import OptionError
 from maintext.options import Options
-from maintext.render.rows import COLUMNS, csv_lines
+from maintext.rows import COLUMNS, csv_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

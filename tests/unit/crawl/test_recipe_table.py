@@ -14,7 +14,7 @@ from tests.unit.sites.recipe.test_recipe import HOST, Site
 from maintext.app.workbench.runs.folder import RunFolder
 from maintext.app.workbench.runs.records import RecordWriter, query_records, write_export
 from maintext.crawl.recipe_table import MAIN, RecipeTable, write_rows
-from maintext.render.rows import field_columns
+from maintext.rows import field_columns
 from maintext.sites.recipe import DetailRule, Limits, ListRule, Recipe, TableRule, run_recipe
 from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_locator, parse_path
 

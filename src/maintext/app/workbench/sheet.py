@@ -19,7 +19,7 @@ from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.recipe_table import LISTED, MAIN, RecipeTable
 from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html.characters import collapse_whitespace
-from maintext.render.rows import cell
+from maintext.rows import cell
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.recipe import (

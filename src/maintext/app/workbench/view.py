@@ -20,9 +20,9 @@ from maintext.lab.compare.highlight import round_score
 from maintext.lab.compare.plot import score_curve
 
 if TYPE_CHECKING:
-    from maintext.classify import Int
     from maintext.document import Document
     from maintext.html import Page
+    from maintext.html.arrays import Int
     from maintext.lab.compare import Comparison, Explanation
     from maintext.selection import Selection
 

@@ -16,7 +16,7 @@ from maintext.batch.store.groups import near_groups
 from maintext.batch.store.lock import lock_store
 from maintext.batch.store.schema import changes, frontier, key_of, metadata, pages, runs, sa
 from maintext.errors import InputError, OptionError
-from maintext.render.rows import field_columns
+from maintext.rows import field_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

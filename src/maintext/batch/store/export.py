@@ -16,7 +16,7 @@ from maintext.batch.sink import markdown_file, title_slug
 from maintext.batch.store import schema
 from maintext.batch.store.schema import STORE_ERRORS, sa
 from maintext.errors import MissingExtraError, OptionError, needs_extra
-from maintext.render.rows import cell, harmless, json_lines
+from maintext.rows import cell, harmless, json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -58,7 +58,7 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify import Float, Int
+    from maintext.html.arrays import Float, Int
 
     Hash = NDArray[np.uint64]
 

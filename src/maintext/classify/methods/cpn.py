@@ -71,7 +71,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify import Float, Int
+    from maintext.html.arrays import Float, Int
 
 
 __all__ = ["FEATURES", "METHOD", "VERSION", "CpnOptions", "block_features", "load_network"]

@@ -63,7 +63,7 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify import Bool, Float, Int
+    from maintext.html.arrays import Bool, Float, Int
 
 
 __all__ = ["FUNCTION_CHARACTERS", "FUNCTION_WORDS", "METHOD", "FeatureDensityOptions", "function_words"]

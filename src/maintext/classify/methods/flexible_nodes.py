@@ -59,7 +59,7 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify import Bool, Float, Int
+    from maintext.html.arrays import Bool, Float, Int
 
 
 __all__ = [

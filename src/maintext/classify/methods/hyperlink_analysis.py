@@ -47,7 +47,7 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from maintext.classify import Bool, Int
+    from maintext.html.arrays import Bool, Int
 
 
 __all__ = ["METHOD", "HyperlinkAnalysisOptions", "link_clusters"]

@@ -58,7 +58,7 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from maintext.classify import Bool, Int
+    from maintext.html.arrays import Bool, Int
 
 
 __all__ = ["METHOD", "NO_INFORMATION", "InformationDecayOptions", "information", "primary_area"]

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify import Float, Int
+    from maintext.html.arrays import Float, Int
 
 
 __all__ = [

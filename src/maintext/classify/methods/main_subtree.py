@@ -38,7 +38,7 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify import Bool, Float
+    from maintext.html.arrays import Bool, Float
 
 
 __all__ = ["BOILERPLATE_TAGS", "METHOD", "MainSubtreeOptions"]

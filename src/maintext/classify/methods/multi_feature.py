@@ -63,8 +63,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify import Float, Int
     from maintext.classify.methods.word_lists import Words
+    from maintext.html.arrays import Float, Int
 
 
 __all__ = [

@@ -45,7 +45,7 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from maintext.classify import Bool
+    from maintext.html.arrays import Bool
 
 
 __all__ = ["METHOD", "SIDE", "USES", "TagUsageOptions", "rows_of_use"]

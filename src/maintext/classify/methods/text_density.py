@@ -39,7 +39,7 @@ from maintext.options import CheckedOptions
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from maintext.classify import Float, Int
+    from maintext.html.arrays import Float, Int
 
 
 __all__ = ["METHOD", "TextDensityOptions", "chars_before", "html_chars", "text_density"]

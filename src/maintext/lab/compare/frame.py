@@ -16,8 +16,8 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maintext.classify import Int
     from maintext.html import Page
+    from maintext.html.arrays import Int
 
 
 __all__ = ["POLICY", "framed_page", "marked_rows"]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify import Float
+    from maintext.html.arrays import Float
     from maintext.lab.evaluate.run import PageResult
 
 

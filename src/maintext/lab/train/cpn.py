@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify import Float, Int
+    from maintext.html.arrays import Float, Int
     from maintext.lab.evaluate import GoldPage
 
     Single = NDArray[np.float32]

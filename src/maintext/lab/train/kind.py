@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify import Float
+    from maintext.html.arrays import Float
     from maintext.lab.train.cross_validation import CrossValidated
 
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify import Float
     from maintext.html import Page
+    from maintext.html.arrays import Float
     from maintext.lab.evaluate import GoldPage
 
 

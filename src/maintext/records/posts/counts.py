@@ -15,7 +15,7 @@ from maintext.metadata.post_words import name_words
 from maintext.records.posts.cues import BUTTONS, COUNT
 
 if TYPE_CHECKING:
-    from maintext.classify import Int
+    from maintext.html.arrays import Int
     from maintext.records.posts.slots import Slots
 
 

@@ -20,8 +20,8 @@ from maintext.metadata.post_words import BUTTON, BUTTONS, COUNT, join_alternativ
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from maintext.classify import Bool, Int
     from maintext.html import Page
+    from maintext.html.arrays import Bool, Int
     from maintext.html.snapshot import Layout
     from maintext.records.elements import NameHashes
 

@@ -19,7 +19,7 @@ from maintext.records.posts.slots import Slots
 if TYPE_CHECKING:
     import datetime as dt
 
-    from maintext.classify import Int
+    from maintext.html.arrays import Int
     from maintext.metadata.body_parts import Image
     from maintext.metadata.moment import Moment
     from maintext.records.posts.cues import RecordContext

@@ -7,7 +7,7 @@ import io
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from maintext.render.rows import harmless, json_lines
+from maintext.rows import harmless, json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.classify import Bool, Int
+    from maintext.html.arrays import Bool, Int
     from maintext.metadata.moment import Moment
     from maintext.records.posts.slots import Slots
 

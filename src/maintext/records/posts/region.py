@@ -25,7 +25,7 @@ from maintext.records.groups import find_groups, find_records
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify import Bool, Int
+    from maintext.html.arrays import Bool, Int
     from maintext.records.posts.cues import RecordContext
 
 

@@ -18,7 +18,7 @@ from maintext._core.fields import find_innermost
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify import Bool, Int
+    from maintext.html.arrays import Bool, Int
     from maintext.records.posts.cues import RecordContext
 
 

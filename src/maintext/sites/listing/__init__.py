@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from maintext.records.regions import ListRegion
 from maintext.sites.listing.items import Item, items_csv, items_jsonl, items_table
 from maintext.sites.listing.list_page import (
     Followed,
@@ -11,7 +12,6 @@ from maintext.sites.listing.list_page import (
     follow_list,
     read_region,
 )
-from maintext.sites.listing.regions import ListRegion
 
 __all__ = [
     "FollowOptions", "Followed", "Item", "ListPage", "ListRegion", "find_list", "follow_list",

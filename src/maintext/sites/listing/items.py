@@ -21,10 +21,10 @@ from maintext.html.tags import tag_mask
 from maintext.metadata.body_parts import Image, find_images
 from maintext.metadata.moment import Moment
 from maintext.records.anchors import Anchors, is_read_more, prefix_sums
-from maintext.render.rows import harmless, json_lines
+from maintext.records.regions import ListRegion, mark_ranges, section_names
+from maintext.rows import harmless, json_lines
 from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
 from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells, table_grid
-from maintext.sites.listing.regions import ListRegion, mark_ranges, section_names
 from maintext.sites.listing.titles import Title, read_titles
 from maintext.sites.listing.years import find_years
 

@@ -11,17 +11,17 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from maintext.classify import Bool, Int
 from maintext.classify.model.kind import INDEX_KINDS, Kind
 from maintext.html import Page
+from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import find_blocks
 from maintext.metadata.page_dates import local_time
 from maintext.options import CheckedOptions, changed, option
 from maintext.records.anchors import find_anchors, prefix_sums, text_weight
 from maintext.records.elements import CHROME
+from maintext.records.regions import ListRegion, find_regions, mark_ranges
 from maintext.sites.listing.items import Item, read_items
 from maintext.sites.listing.record import Reference
-from maintext.sites.listing.regions import ListRegion, find_regions, mark_ranges
 from maintext.sites.pagination.links import Pagination, find_pagination
 from maintext.sites.pagination.series import is_same_url, without_list_page
 

@@ -10,8 +10,8 @@ from itertools import islice
 
 import numpy as np
 
-from maintext.classify import Bool, Int
 from maintext.html import Page
+from maintext.html.arrays import Bool, Int
 from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.metadata.body_parts import Image

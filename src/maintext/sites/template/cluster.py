@@ -36,12 +36,13 @@ from typing import Any
 
 import numpy as np
 
-from maintext.classify import Float, Int
 from maintext.errors import OptionError
 from maintext.html import Page
+from maintext.html.arrays import Float, Int
 from maintext.options import CheckedOptions, option
 from maintext.picture import check_suffix, saved_figure
-from maintext.sites.template.keys import ATTRIBUTES, Key, family_of, hash_elements, iter_levels, mix_bits
+from maintext.records.elements import iter_levels, mix_bits
+from maintext.sites.template.keys import ATTRIBUTES, Key, family_of, hash_elements
 
 __all__ = [
     "LINKAGES", "MAX_PAGES", "Cluster", "ClusterOptions", "Clustering", "TemplateLayout", "cluster_pages",

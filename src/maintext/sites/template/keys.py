@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from maintext.classify.features.context import BlockContext
 from maintext.html import Page
+from maintext.html.arrays import Int
+from maintext.records.elements import mix_bits, mix_paths
 
 __all__ = [
-    "ATTRIBUTES", "PLACES", "Key", "block_keys", "family_of", "hash_elements", "iter_levels", "mix_bits",
-    "mix_paths", "page_title", "row_keys",
+    "ATTRIBUTES", "PLACES", "Key", "block_keys", "family_of", "hash_elements", "page_title", "row_keys",
 ]  # fmt: skip
 
-Int = NDArray[np.int64]
 Key = NDArray[np.uint64]
 ATTRIBUTES = ("class", "names", "all", "none")
 """Attributes that count: class and id without digits, names of all, names and values of all, or none."""
@@ -47,14 +47,6 @@ def family_of(page: Page, rows: Int) -> tuple[Int, Int, Int]:
     return parent, position, n_children
 
 
-def iter_levels(depth: NDArray[np.integer]) -> Iterator[Int]:
-    """Yield the indexes of the nodes of each depth, from the second depth down."""
-    order = np.argsort(depth, kind="stable")
-    ends = np.cumsum(np.bincount(depth))
-    for start, end in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True):
-        yield order[start:end]
-
-
 def hash_elements(page: Page, rows: Int, attributes: str) -> Key:
     """Hash tag name and attributes of each element; see :data:`ATTRIBUTES`."""
     places = zip(page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
@@ -79,22 +71,6 @@ def _hash_texts(texts: Iterable[str]) -> Key:
 
 def _hash_bytes(data: bytes) -> int:
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
-
-
-def mix_bits(number: Key) -> Key:
-    """Spread the bits of each number (finaliser of splitmix64, Steele et al. 2014)."""
-    number = number + np.uint64(0x9E3779B97F4A7C15)
-    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return number ^ (number >> np.uint64(31))
-
-
-def mix_paths(page: Page, key: Key) -> Key:
-    """Return for each row the hash of the keys from the root down to it."""
-    mixed = key.copy()
-    for at in iter_levels(page.depth):
-        mixed[at] = mix_bits(mix_bits(mixed[page.parent[at]]) + key[at])
-    return mixed
 
 
 def _place_keys(page: Page, place: str) -> Key:

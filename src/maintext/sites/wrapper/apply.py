@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from maintext.api import extract
-from maintext.classify import Bool
 from maintext.document import Document
 from maintext.html import Page
+from maintext.html.arrays import Bool
 from maintext.metadata.byline import split_people
 from maintext.metadata.candidate import Field, Person
 from maintext.metadata.fields import FIELDS, Fields

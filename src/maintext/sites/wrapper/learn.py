@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.api import extract
-from maintext.classify import Bool, Float, Int
 from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.html import Page
+from maintext.html.arrays import Bool, Float, Int
 from maintext.html.characters import WORDS
 from maintext.options import CheckedOptions, Options, option
 from maintext.sites.wrapper.apply import measure_body, select_body

@@ -12,8 +12,8 @@ from tests.zoo import ZOO
 
 from maintext.classify.model.kind import KINDS, Kind
 from maintext.html import Page, parse
+from maintext.records.regions import ListRegion
 from maintext.sites.listing import find_list, read_region
-from maintext.sites.listing.regions import ListRegion
 
 URL = "https://site.example/news"
 TITLES = [

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from maintext.app.workbench.failure import RequestError
 from maintext.crawl.recipe_table import LISTED, MAIN
-from maintext.render.rows import cell, field_columns, json_lines, number_type, typed_rows
+from maintext.rows import cell, field_columns, json_lines, number_type, typed_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -9,7 +9,7 @@ import json
 import pytest
 
 from maintext.api import extract
-from maintext.render.rows import COLUMNS, csv_lines, json_lines, row_of
+from maintext.rows import COLUMNS, csv_lines, json_lines, row_of
 
 TAGS = "<meta property=article:tag content=a><meta property=article:tag content=b>"
 PAGES = (

@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.classify import Bool, Float, Int
 from maintext.html import Page
+from maintext.html.arrays import Bool, Float, Int
 from maintext.html.characters import collapse_whitespace
 from maintext.html.css_path import css_paths
 from maintext.html.tags import HEADING_TAGS, tag_mask
@@ -23,10 +23,10 @@ from maintext.records.elements import (
     Places,
     hash_names,
     is_named_like_furniture,
+    mix_paths,
     words_of,
 )
 from maintext.records.groups import RecordGroup, find_groups, find_records, text_value
-from maintext.sites.template.keys import mix_paths
 
 __all__ = ["ListRegion", "find_regions", "mark_ranges", "section_names"]
 
