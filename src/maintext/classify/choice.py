@@ -14,6 +14,7 @@ from maintext.classify.below_article import find_next_articles, find_reader_comm
 from maintext.classify.end_matter import COMMENT, NEXT_ARTICLE, find_end_matter
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
+from maintext.classify.main_list import complete_main_list
 from maintext.classify.model.decision import (
     adjust_log_odds,
     max_expected_f1_set,
@@ -159,6 +160,7 @@ def choose(
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
     kept |= complete_notes(scene, kept)
     kept |= complete_headings(scene, judged, kept)
+    kept |= complete_main_list(scene, kind, judged, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)
