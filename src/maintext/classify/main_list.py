@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.model.kind import INDEX_KINDS
-from maintext.records.anchors import find_anchors, text_weight
-from maintext.records.elements import ASIDE, CHROME
-from maintext.records.regions import find_regions, mark_ranges
 
 if TYPE_CHECKING:
     from maintext.classify.features.context import BlockContext
@@ -41,6 +38,11 @@ def complete_main_list(scene: BlockContext, kind: Kind, probability: Float, chos
     found = np.zeros(len(chosen), dtype=np.bool_)
     if sum(kind.probabilities[name] for name in INDEX_KINDS) < _IS_INDEX:
         return found
+    # Most pages are no index, and need none of this.
+    from maintext.records.anchors import find_anchors, text_weight  # noqa: PLC0415
+    from maintext.records.elements import ASIDE, CHROME  # noqa: PLC0415
+    from maintext.records.regions import find_regions, mark_ranges  # noqa: PLC0415
+
     anchors = find_anchors(page)
     regions = find_regions(page, anchors, text_weight(page)) if len(anchors.row) else []
     if not regions or regions[0].place in {ASIDE, CHROME} or len(regions[0].records) < _MIN_ENTRIES:

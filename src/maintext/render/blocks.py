@@ -535,16 +535,19 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_shown: NDArra
             if of_cell is None:
                 edits.whole[cell] = ""
                 continue
-            first, end = (bisect_left(filled, column) for column in columns[cell])
+            first, end = (bisect_left(filled, column) for column in columns[cell][:2])
             _edit_cell(page, cell, edits, first - done, end - first, of_cell)
             done = end
         n_columns[line] = done
     _pad_lines(lines, n_columns, _MAX_EMPTY + _MAX_PADDING * len(cells), edits)
 
 
-def place_cells(page: Page, by_line: dict[int, list[int]]) -> dict[int, tuple[int, int]]:
-    """Return the first column of each cell, and the one after its last."""
-    columns: dict[int, tuple[int, int]] = {}
+def place_cells(page: Page, by_line: dict[int, list[int]]) -> dict[int, tuple[int, int, int]]:
+    """Return the first column of each cell, the one after its last, and the lines it stands in.
+
+    ``by_line`` has the cells of each line of a table.
+    """
+    columns: dict[int, tuple[int, int, int]] = {}
     taken: dict[int, int] = {}  # column → lines in which a cell from above still takes it
     limit = _MAX_EMPTY
     for cells in by_line.values():
@@ -554,7 +557,7 @@ def place_cells(page: Page, by_line: dict[int, list[int]]) -> dict[int, tuple[in
             width, height = _read_spans(page, cell, max(1, limit))
             limit -= before + width - 1
             column += before
-            columns[cell] = column, column + width
+            columns[cell] = column, column + width, height
             if height > 1:
                 taken.update(dict.fromkeys(range(column, column + width), height))
             column += width

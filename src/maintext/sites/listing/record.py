@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from maintext.metadata.body_parts import Image
 from maintext.metadata.moment import DateOrder, Moment
 from maintext.records.anchors import Anchors
 from maintext.records.elements import split_words
+from maintext.render.blocks import place_cells
 
 __all__ = ["HEADINGS", "ListRecord", "ListShared", "RecordLine", "Reference", "table_cells", "table_grid"]
 
@@ -25,7 +25,7 @@ Reference = Moment | dt.datetime | None
 """Time of fetching, for relative dates and dates without a year."""
 HEADINGS = tag_mask(HEADING_TAGS)
 _MAX_LEVELS = 8
-_MAX_SPAN, _MAX_COLUMNS = 1_000, 60  # of a table
+_MAX_COLUMNS = 60  # of a table
 _MAX_ROWS = 1_000  # before a cell, in which cells are counted
 _CELLS, _NUMBERED = tag_mask(("td", "th")), tag_mask(("td", "dd"))
 
@@ -187,21 +187,13 @@ def table_cells(page: Page, row: int) -> list[int]:
 
 def table_grid(page: Page, rows: Sequence[int]) -> dict[int, dict[int, int]]:
     """Return the cells of table rows by column number; a cell that spans rows stands in each of them."""
-    grid: dict[int, dict[int, int]] = {}
-    below: dict[int, tuple[int, int]] = {}  # by column: cell, and further rows that it spans
-    for row in rows:
-        found = grid[row] = {column: cell for column, (cell, _) in below.items()}
-        below = {column: (cell, n - 1) for column, (cell, n) in below.items() if n > 1}
-        for cell in table_cells(page, row):
-            width, height = (_span_of(page, cell, name) for name in ("colspan", "rowspan"))
-            free = (column for column in range(_MAX_COLUMNS) if column not in found)
-            for column in list(islice(free, width)):
-                found[column] = cell
-                if height > 1:
-                    below[column] = cell, height - 1
+    cells = {row: table_cells(page, row) for row in rows}
+    places = place_cells(page, cells)
+    grid: dict[int, dict[int, int]] = {row: {} for row in rows}
+    for at, row in enumerate(rows):
+        for cell in cells[row]:
+            first, end, n_lines = places[cell]
+            columns = range(first, min(end, _MAX_COLUMNS))
+            for line in rows[at : at + n_lines] if columns else ():
+                grid[line].update(dict.fromkeys(columns, cell))
     return grid
-
-
-def _span_of(page: Page, cell: int, name: str) -> int:
-    given = page.attributes(cell).get(name, "").strip()
-    return min(max(int(given), 1), _MAX_SPAN) if given.isascii() and given.isdecimal() else 1
