@@ -97,16 +97,23 @@ class Decoded:
 
 
 def undo_latin1(text: str) -> str:
-    """Return a text as its author wrote it, if its UTF-8 was read as Latin-1.
+    """Return a text as its author wrote it, if its bytes were read as Latin-1.
 
-    HTTP clients do so for pages whose header names no encoding.
+    HTTP clients do so for pages whose header names no encoding: in UTF-8, or as ``<meta>`` says (GBK, Big5,
+    windows-1251).
     """
     if text.isascii() or has_wide(text):
         return text
     try:
-        written = text.encode("latin-1").decode()
-    except UnicodeError:
+        data = text.encode("latin-1")
+    except UnicodeError:  # the other signs of windows-1252: nothing that a client does
         return text
+    try:
+        written = data.decode()
+    except UnicodeError:
+        label, _ = next(_iter_declarations(data, None), ("utf-8", ""))
+        found = None if label == "utf-8" else _decode_letters_of_meta(data)
+        return found.text if found else text
     return written if _CONTROL.search(text) else text
 
 
@@ -177,18 +184,24 @@ def _decode_other_letters(data: bytes, url: str | None) -> Decoded | None:
     Detection alone has to find more words of another script: lists of signs and accents are no words. It does
     not find other Latin letters. Cheap for Latin-1, whose accented letters stand alone.
     """
-    meta = _decode_declared(data, None)
-    if meta and not _is_latin1(meta.encoding):
-        letters = _read_single_byte(meta.encoding)
-        is_latin = letters is not None and bool(letters.is_latin[letters.is_letter].all())
-        is_fit = is_latin and not _fits_better(data, _FALLBACK, meta.encoding)
-        if is_fit or _has_foreign_words(meta.text, 1, 2):
-            return meta
+    if found := _decode_letters_of_meta(data):
+        return found
     if _stands_alone(data):
         return None
     found = _decode_detected(data, url)
     is_sure = _has_foreign_words(found.text, 3, 8)
     return Decoded(found.text, found.encoding, "contradicted") if is_sure else None
+
+
+def _decode_letters_of_meta(data: bytes) -> Decoded | None:
+    """Decode bytes as ``<meta>`` says, or return None if that is Latin-1 or does not fit."""
+    meta = _decode_declared(data, None)
+    if not meta or _is_latin1(meta.encoding):
+        return None
+    letters = _read_single_byte(meta.encoding)
+    is_latin = letters is not None and bool(letters.is_latin[letters.is_letter].all())
+    is_fit = is_latin and not _fits_better(data, _FALLBACK, meta.encoding)
+    return meta if is_fit or _has_foreign_words(meta.text, 1, 2) else None
 
 
 def _stands_alone(data: bytes) -> bool:

@@ -471,6 +471,22 @@ def test_text_whose_utf8_was_read_as_latin1_is_read_anew(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "label"),
+    [(ZH, "gbk"), (ZH, "gb18030"), ("碼頭建於一九六一年，仍然開放。", "big5"), (RU, "windows-1251"),
+     (PL, "windows-1250"), ("埠頭は一九六一年に建てられた。", "shift_jis")],
+)  # fmt: skip
+def test_text_whose_bytes_were_read_as_latin1_is_read_as_meta_says(text: str, label: str) -> None:
+    html = f"<meta charset={label}><p>{text}"
+    assert parse(html.encode(label).decode("latin-1")).text == text
+
+
+@pytest.mark.parametrize("label", ["gb2312", "big5", "windows-1251", "utf-8", "nonsense"])
+@pytest.mark.parametrize("text", ["Café à Genève", "Grüße aus Köln", "«Où ?» – non", "10 £ · 20 £"])
+def test_latin_text_below_another_declaration_stays(text: str, label: str) -> None:
+    assert parse(f"<meta charset={label}><p>{text}").text == text
+
+
+@pytest.mark.parametrize(
     "text",
     ["Café à Genève", "Ã\x83\x80é", "The pier\x92s lamp", "â\x80\x94 and 字", "Ã© is é read as Latin-1"],
 )
