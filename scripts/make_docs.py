@@ -18,6 +18,7 @@ import inspect
 import re
 import sys
 import textwrap
+from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -527,8 +528,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             draw_plots(given.docs)
         return 0
     names = stale(given.docs)
+    made = pages()
     for name in names:
         print(f"stale: docs/{name}; run  python scripts/make_docs.py --plots", file=sys.stderr)
+        if name in made and (file := given.docs / name).exists():
+            lines = (file.read_text("utf-8").splitlines(), made[name].splitlines())
+            print(*unified_diff(*lines, name, "made anew", lineterm="", n=0), sep="\n", file=sys.stderr)
     return 1 if names else 0
 
 
