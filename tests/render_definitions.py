@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 # -- text ---------------------------------------------------------------------------------------------
 
-_WITHOUT_WIDTH = re.compile("[\u2060\ufeff]|(?<![\u0e00-\u109f\u1780-\u17ff])\u200b")
+_WITHOUT_WIDTH = re.compile("[\xad\u2060\ufeff]|(?<![\u0e00-\u109f\u1780-\u17ff])\u200b")
 _NOTHING, _SPACE, _BREAK, _PARAGRAPH, _TAB, _NEXT = range(6)
 _GLUE = ("", " ", "\n", "\n\n", "\t", "\n")
 _TIGHT, _LINE, _CELLS = (tag_mask(names.split()) for names in ("ul ol dl table select pre", "tr", "td th"))

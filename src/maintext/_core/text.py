@@ -280,7 +280,7 @@ def _is_space(point):
 
 def _is_without_width(point):
     """Return whether a character only says where a line may break, or may not."""
-    return point == 0x200B or point == 0x2060 or point == 0xFEFF
+    return point == 0xAD or point == 0x200B or point == 0x2060 or point == 0xFEFF
 
 
 def _is_of_unspaced_script(point):

@@ -117,6 +117,9 @@ _FLAWS = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _FLAW_SIGNS = "\\.", "\\)", "  ---\n", "\\\n", "---\n\n---"
+_WITHOUT_WIDTH = {sign: re.compile(sign) for sign in "\xad\u2060\ufeff"}
+# It parts the words of Thai, Lao, Tibetan, Burmese and Khmer.
+_WITHOUT_WIDTH["\u200b"] = re.compile("(?<![\u0e00-\u109f\u1780-\u17ff])\u200b")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _POLICY = Policy.build(
@@ -291,10 +294,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
-    for sign in "\xad\u200b\ufeff":  # one character is found fast
-        markdown = markdown.replace(sign, "")
-    if "\u200e" in markdown and not _RIGHT_TO_LEFT.search(markdown):
-        markdown = markdown.replace("\u200e", "")
+    markdown = _drop_invisible(markdown)
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if any(sign in markdown for sign in _FLAW_SIGNS) or _BLANK_LINES.search(markdown):
@@ -310,6 +310,15 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = notes.finish_notes(markdown)
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
     return markdown.strip("\n")
+
+
+def _drop_invisible(markdown: str) -> str:
+    for sign, rule in _WITHOUT_WIDTH.items():
+        if sign in markdown:
+            markdown = rule.sub("", markdown)
+    if "\u200e" in markdown and not _RIGHT_TO_LEFT.search(markdown):
+        markdown = markdown.replace("\u200e", "")
+    return markdown
 
 
 def _mend_lines(match: re.Match[str]) -> str:

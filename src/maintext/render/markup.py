@@ -51,6 +51,7 @@ _BREAKS = re.compile(
     rf"|(?P<breaks>br[^<>]*>(?:{_BETWEEN}<br[^<>]*>)+))",
     re.DOTALL,
 )
+_LINE_BEGINS = re.compile(rf"</?(?:{'|'.join(sorted(_BLOCK_NAMES))})(?=[\s>])[^<>]*>\s*\Z")
 _MAX_OPEN = 8  # elements of emphasis that are closed and opened again at the end of a paragraph
 _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe embed".split())
 _RULES = tag_mask(("hr", "br", "wbr"))  # separators, of no use before the first text
@@ -158,11 +159,16 @@ def resolve_gaps(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
 
 
 def end_paragraphs_at_breaks(markup: str) -> str:
-    """End the paragraph at consecutive line breaks, also in emphasis; a link breaks its line there."""
+    """End the paragraph at consecutive line breaks, also in emphasis; a link breaks its line there.
+
+    Breaks where a block begins or has ended are left out.
+    """
     opened: list[str] = []
 
     def end_paragraph(match: re.Match[str]) -> str:
         if match["breaks"]:
+            if _LINE_BEGINS.match(markup, markup.rfind("<", 0, match.start()), match.start()):
+                return ""
             if "a" in opened or len(opened) > _MAX_OPEN:
                 return "<br/>"
             ends = "".join(f"</{name}>" for name in reversed(opened))

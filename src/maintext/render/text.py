@@ -32,9 +32,9 @@ def render_text(page: Page, selection: Selection) -> str:
 
     White space collapses as in browsers, except in ``<pre>``. An empty line separates paragraphs and
     headings, also within a table cell. List items and table rows stand on consecutive lines; a tab separates
-    cells. Zero-width characters are left out. A space replaces dropped visible text, except before closing
-    punctuation, surrounds the text of an undrawn element, and parts a value from its label. Cost
-    O(n_rows + n_characters).
+    cells. Zero-width characters and soft hyphens are left out. A space replaces dropped visible text,
+    except before closing punctuation, surrounds the text of an undrawn element, and parts a value from its
+    label. Cost O(n_rows + n_characters).
     """
     keep = selection.keep.view(np.uint8)
     shown = parted = _NO_ROWS

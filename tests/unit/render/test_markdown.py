@@ -573,8 +573,9 @@ def test_keys_beside_each_other_stay_apart() -> None:
     assert markdown_of("<p><kbd>F</kbd><kbd>TAB</kbd> ends</p>") == "`F` `TAB` ends"
 
 
-def test_no_zero_width_space_is_left() -> None:
-    assert markdown_of("<h2>End\u200b</h2><p>\ufeffa\u200bb</p>") == "## End\n\nab"
+def test_no_zero_width_character_is_left_that_parts_no_words() -> None:
+    assert markdown_of("<h2>End\u200b</h2><p>\ufeffa\u200bb\u2060c\xadd</p>") == "## End\n\nabcd"
+    assert markdown_of("<p>ភាសា\u200bខ្មែរ</p>") == "ភាសា\u200bខ្មែរ"
 
 
 def test_a_picture_stands_in_one_size() -> None:

@@ -60,7 +60,7 @@ def problems(tei: str) -> list[str]:
 
 def words(text: str) -> str:
     """Visible characters: where spaces stand is the schema's matter."""
-    return re.sub(r"[\s\u200b\u2060\ufeff]+", "", text)
+    return re.sub(r"[\s\xad\u200b\u2060\ufeff]+", "", text)
 
 
 def text_of(tei: str) -> str:

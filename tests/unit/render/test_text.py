@@ -117,6 +117,7 @@ def test_full_width_indents_are_white_space() -> None:
         ("<p>std::&#8203;vector wo&#xFEFF;rd x&#8288;y</p>", "std::vector word xy"),
         ("<p>a<b>\u200b</b>b<br>\u200bc\u200b\u200b d</p>", "ab\nc d"),
         ("<p>\u200b</p><p>one</p>", "one"),
+        ("<p>Strom&shy;rech&shy;nung <b>\xad</b>ab</p>", "Stromrechnung ab"),
         # Khmer and Thai part words so.
         ("<p>ភាសា\u200bខ្មែរ</p>", "ភាសា\u200bខ្មែរ"),
         ("<p>ไทย\u200b\u200bดี \u200bx</p>", "ไทย\u200bดี x"),
