@@ -28,8 +28,8 @@ Steps
        blocks, the label of a kept value (``dt``, ``th``), code right after a kept block of the same element,
        the notes that kept references lead to and that lead back, a heading right before a kept block with a
        probability of at least a quarter, and between likely blocks a heading that leads to another page with
-       at least two fifths, and a short line all in bold. Of an index page (a listing or collection with a
-       half at least) all of the main list is kept but blocks below one in twenty
+       at least two fifths, and a short line all in bold. On an index page (a listing or collection with a
+       half at least) also the main list, if that at least doubles the words kept
        (:mod:`maintext.classify.main_list`).
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say; and below an article comments of readers, and the articles that

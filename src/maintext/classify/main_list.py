@@ -1,4 +1,4 @@
-"""The entries of an index page: of its main list also what alone looks like a menu."""
+"""The main list of an index page, if the choice of blocks has missed it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 __all__ = ["complete_main_list"]
 
 _IS_INDEX = 0.5  # probability of the kinds of an index together
-_MIN_ENTRIES, _MIN_PROBABILITY = 3, 0.05
+_MIN_ENTRIES, _MIN_PROBABILITY = 3, 0.02
 
 
 def complete_main_list(scene: BlockContext, kind: Kind, probability: Float, chosen: Bool) -> Bool:
-    """Return the blocks of the main list of an index page.
+    """Return the blocks of an index page's main list that at least double the words chosen.
 
-    The page is a list or a collection with a probability of one half at least. Its main list has three
-    entries at least, stands in no menu and no sidebar, and has as many words as are chosen outside it. A
-    block of it has a probability of one in twenty at least. Cost of an index page: that of
-    :func:`~maintext.records.regions.find_regions`.
+    The page is a listing or a collection with a probability of one half at least. Its main list has three
+    entries at least and stands in no menu and no sidebar. A block of it has a probability of one in fifty at
+    least. Cost O(n_blocks), and that of :func:`~maintext.records.regions.find_regions` where so many words
+    are left on an index page.
 
     Parameters
     ----------
@@ -34,20 +34,28 @@ def complete_main_list(scene: BlockContext, kind: Kind, probability: Float, chos
     chosen
         Blocks that are kept so far; this and the result are bool of shape (n_blocks,).
     """
-    page, blocks = scene.page, scene.blocks
-    found = np.zeros(len(chosen), dtype=np.bool_)
-    if sum(kind.probabilities[name] for name in INDEX_KINDS) < _IS_INDEX:
-        return found
-    # Most pages are no index, and need none of this.
+    n_words = scene.blocks.n_words
+    least = (n_words * chosen).sum()
+    found = ~chosen & (probability >= _MIN_PROBABILITY)
+    is_index = sum(kind.probabilities[name] for name in INDEX_KINDS) >= _IS_INDEX
+    if is_index and (n_words * found).sum() >= least:
+        found &= _stands_in_main_list(scene)
+        if (n_words * found).sum() >= least:
+            return found
+    return np.zeros(len(chosen), dtype=np.bool_)
+
+
+def _stands_in_main_list(scene: BlockContext) -> Bool:
+    """Return True for the blocks that begin in the main list, of shape (n_blocks,)."""
+    # Most pages need none of this.
     from maintext.records.anchors import find_anchors, text_weight  # noqa: PLC0415
     from maintext.records.elements import ASIDE, CHROME  # noqa: PLC0415
     from maintext.records.regions import find_regions, mark_ranges  # noqa: PLC0415
 
-    anchors = find_anchors(page)
-    regions = find_regions(page, anchors, text_weight(page)) if len(anchors.row) else []
-    if not regions or regions[0].place in {ASIDE, CHROME} or len(regions[0].records) < _MIN_ENTRIES:
-        return found
-    is_entry = mark_ranges(page, regions[0].records)[blocks.row]
-    if (blocks.n_words * (chosen & ~is_entry)).sum() <= (blocks.n_words * is_entry).sum():
-        found = is_entry & (probability >= _MIN_PROBABILITY)
-    return found
+    page, anchors = scene.page, find_anchors(scene.page)
+    regions = find_regions(page, anchors, text_weight(page))[:1] if len(anchors.row) else []
+    is_entry = np.zeros(len(page), dtype=np.bool_)
+    for region in regions:
+        if region.place not in {ASIDE, CHROME} and len(region.records) >= _MIN_ENTRIES:
+            is_entry = mark_ranges(page, region.records)
+    return is_entry[scene.blocks.row]

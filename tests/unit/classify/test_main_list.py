@@ -52,9 +52,16 @@ def test_a_page_without_a_main_list_gets_nothing(html: str) -> None:
     assert kept(html) == []
 
 
-def test_other_kinds_and_very_unlikely_blocks_get_nothing() -> None:
+def test_other_kinds_and_most_unlikely_blocks_get_nothing() -> None:
     assert kept(MENU + INTRODUCTION + LIST, article=0.7, listing=0.3) == []
-    assert kept(MENU + INTRODUCTION + LIST, probability=0.04) == []
+    assert kept(MENU + INTRODUCTION + LIST, probability=0.01) == []
+
+
+def test_a_list_that_would_not_double_the_text_stays_as_it_is() -> None:
+    n_words = len(" ".join(kept(MENU + INTRODUCTION + LIST)).split())
+    at_most = INTRODUCTION.replace("</p>", f"{' word' * (n_words - 5)}</p>")
+    assert kept(MENU + at_most + LIST)
+    assert not kept(MENU + at_most.replace("word", "more words", 1) + LIST)
 
 
 def test_the_choice_has_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
