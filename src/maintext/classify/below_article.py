@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["find_next_articles", "find_reader_comments"]
 
-_H1, _TITLE_COVER, _NAMED_COMMENT = tag_id("h1"), *map(FEATURES.index, ("title_cover", "named_comment"))
+_H1, _TITLE_COVER, _IN_COMMENTS = tag_id("h1"), *map(FEATURES.index, ("title_cover", "n_named_comment"))
 _IS_ARTICLE, _MAY_BE_ARTICLE = 0.9, 0.5  # probabilities of the kind
 _MIN_WORDS, _MIN_NEXT_WORDS = 100, 50
 _MAX_COVER = 0.5  # share of the title's words in the headline of another article
@@ -77,7 +77,7 @@ def find_reader_comments(
     Parameters and result are those of :func:`find_next_articles`.
     """
     found = np.zeros(len(chosen), dtype=np.bool_)
-    is_near = chosen & (features.matrix[:, _NAMED_COMMENT] > 0)
+    is_near = chosen & (features.matrix[:, _IN_COMMENTS] > 0)
     if kind.probabilities["article"] < _MAY_BE_ARTICLE or not is_near.any():
         return found
     page, blocks = scene.page, scene.blocks
