@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -111,7 +112,11 @@ def find_posts(
     # Records without text of their own only contain other records.
     owner = _innermost_records(page, named)
     n_own = np.bincount(owner[visible.solid] + 1, minlength=len(named) + 1)[1:].tolist()
-    readers = _signed_readers(visible, [record for record, n in zip(named, n_own, strict=True) if n])
+    records = [record for record, n in zip(named, n_own, strict=True) if n]
+    signs = Counter(record.sign for record in records)
+    if all(record.is_post and signs[record.sign] == 1 for record in records):  # a thread has two posts
+        return []
+    readers = _signed_readers(visible, records)
     records = [reader.record for reader in readers]
     owner = _innermost_records(page, records)
     read = [reader.owning(owner).post() for reader in readers]
