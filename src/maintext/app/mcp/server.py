@@ -28,7 +28,7 @@ try:
     from mcp.types import ToolAnnotations
     from pydantic import Field
 
-    class StrictServer(MCPServer):  # type: ignore[misc]
+    class _StrictServer(MCPServer):  # type: ignore[misc]
         """Server that refuses arguments that a tool does not have; the SDK's ignores them."""
 
         async def list_tools(self) -> Any:
@@ -47,7 +47,7 @@ try:
             return await super().call_tool(name, arguments, context)
 
 except ModuleNotFoundError:  # not installed, or a version below 2
-    StrictServer = None  # type: ignore[misc, assignment]
+    _StrictServer = None  # type: ignore[misc, assignment]
 
 __all__ = ["make_server", "run_server"]
 
@@ -72,12 +72,12 @@ def make_server(options: McpOptions | None = None, fetch: Callable[[str], Any] |
 
     Raise :class:`MissingExtraError` if the SDK is not installed, or its version is below 2.
     """
-    if StrictServer is None:
+    if _StrictServer is None:
         raise MissingExtraError("the MCP SDK (mcp 2)", "mcp")
     from maintext import __version__  # noqa: PLC0415 - next to the SDK's own name
 
     options = options or McpOptions()
-    server = StrictServer("maintext", instructions=_INSTRUCTIONS, version=__version__)
+    server = _StrictServer("maintext", instructions=_INSTRUCTIONS, version=__version__)
     runner = _ToolRunner(options, fetch)
     _add_page_tools(server, runner)
     _add_site_tools(server, runner)
