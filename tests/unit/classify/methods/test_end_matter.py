@@ -20,7 +20,7 @@ from maintext.classify.end_matter import (
 from maintext.classify.end_matter_phrases import FOLLOW, NOTICES, Phrases
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import block_features
-from maintext.classify.model.kind import KINDS, Kind
+from maintext.classify.model.kind import Kind
 from maintext.html import characters as ch
 from maintext.html import parse
 
@@ -338,7 +338,8 @@ def test_no_block_is_end_matter_where_none_is_chosen() -> None:
 
 
 def test_end_matter_is_dropped_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choice, "kind_of", lambda *_: Kind("article", 1.0, dict.fromkeys(KINDS, 0.0) | {"article": 1.0}))
+    probabilities = {"article": 1.0, "forum": 0.0, "listing": 0.0, "collection": 0.0}
+    monkeypatch.setattr(choice, "kind_of", lambda *_: Kind("article", 1.0, probabilities))
     lines = [PROSE, PROSE, PROSE, CAPTION, "Source: Example", NOTICE]
     values = np.array([0.99, 0.99, 0.99, 0.6, 0.6, 0.6])
     scene = BlockContext(parse("".join(f"<p>{line}</p>" for line in lines)))
