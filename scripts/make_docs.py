@@ -528,7 +528,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             draw_plots(given.docs)
         return 0
     names = stale(given.docs)
-    made = pages()
+    made = pages() if names else {}
     for name in names:
         print(f"stale: docs/{name}; run  python scripts/make_docs.py --plots", file=sys.stderr)
         if name in made and (file := given.docs / name).exists():

@@ -127,7 +127,7 @@ _cases: dict[str, Case] = {}  # of the run that is measured; the processes inher
 
 
 def rows(pages: Iterable[GoldPage], cases: Mapping[str, Case], n_jobs: int) -> list[Row]:
-    """Measure the pages of which there is a case."""
+    """Return the rows of the pages that have a case, measured in several processes."""
     _cases.clear()
     _cases.update(cases)
     with Pool(n_jobs) as pool:
