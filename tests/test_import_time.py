@@ -45,7 +45,10 @@ def test_only_numpy_and_the_parser_are_loaded() -> None:
     assert tops - ALLOWED <= sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("name", ["urllib3", "click", "matplotlib", "ssl", "asyncio", "http.client"])
+_HEAVY = ("urllib3", "click", "matplotlib", "ssl", "asyncio", "http.client", "maintext.metadata.byline")
+
+
+@pytest.mark.parametrize("name", _HEAVY)
 def test_heavy_modules_are_not_loaded(name: str) -> None:
     assert name not in loaded()
 

@@ -17,9 +17,9 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
-from maintext.metadata.byline import AGENCIES, ROLES, is_medium, split_people, without_media
+from maintext.metadata.byline import ROLES, is_medium, split_people, without_media
 from maintext.metadata.byline_words import JOBS, find_labels
-from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.candidate import AGENCIES, Candidate, Person
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import line_text

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maintext.metadata import phrase_lists, word_lists
+from maintext.metadata import word_lists
 from maintext.metadata.byline_words import (
     CONNECTORS,
     DEGREES,
@@ -28,7 +28,7 @@ from maintext.metadata.byline_words import (
     is_label_word,
     may_name_by,
 )
-from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.candidate import AGENCIES, Candidate, Person
 from maintext.metadata.dateline import (
     bare_names,
     closing_people,
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from maintext.metadata.moment import DateOrder
 
 __all__ = [
-    "AGENCIES",
     "MAX_TERMS",
     "ROLES",
     "LineLink",
@@ -60,8 +59,6 @@ __all__ = [
 
 _ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
 _OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本台", "本刊"})
-AGENCIES = frozenset(phrase_lists("phrases")["agencies"])
-"""News agencies written after their reporters' names, in lower case."""
 
 
 def _medium_before_reporter(text: str) -> str:

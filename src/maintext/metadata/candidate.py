@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from maintext.metadata import phrase_lists
+
 if TYPE_CHECKING:
     from maintext.metadata.moment import Moment
 
-__all__ = ["FIELDS", "Candidate", "Field", "Person"]
+__all__ = ["AGENCIES", "FIELDS", "Candidate", "Field", "Person"]
 
 FIELDS = (
     "title", "subtitle", "description", "author", "credit", "published", "modified", "source", "source_url",
     "original_title", "site_name", "category", "tag", "language", "licence", "canonical_url", "image",
 )  # fmt: skip
 """Names of the fields that are merged from candidates."""
+AGENCIES = frozenset(phrase_lists("phrases")["agencies"])
+"""News agencies written after their reporters' names, in lower case."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,14 @@ from maintext.html.urls import split_url
 from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
 from maintext.metadata.body_parts import Image
-from maintext.metadata.byline import AGENCIES, is_medium
+from maintext.metadata.byline import is_medium
 from maintext.metadata.byline_scan import scan_bylines
-from maintext.metadata.candidate import FIELDS, Candidate, Person
+from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Person
 from maintext.metadata.comments import find_comments, find_opening_post, find_posts
 from maintext.metadata.declared.head import declared_sizes, find_licences, read_head
+from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
-from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
+from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_rdfa
 from maintext.metadata.language import detect_language, has_cjk
 from maintext.metadata.merge import (
     MIN_CONFIDENCE,

@@ -19,7 +19,7 @@ from maintext.html.tags import tag_mask
 from maintext.metadata.byline import MAX_TERMS, clean_term, parse_byline
 from maintext.metadata.byline_words import find_labels, label_beginnings
 from maintext.metadata.candidate import Candidate
-from maintext.metadata.declared.structured_data import is_home
+from maintext.metadata.declared.main_entity import is_home
 from maintext.metadata.language import has_cjk
 from maintext.metadata.near_headline import line_text
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from maintext.html import parse
 from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.declared import structured_data
+from maintext.metadata.declared import main_entity, structured_data
 from maintext.metadata.declared.collector import language_tag
 from maintext.metadata.declared.head import read_head
+from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import contents, declared, meta_pairs, text_of
 from maintext.metadata.declared.structured_data import (
     READ_PROPERTIES,
     read_json_ld,
     read_microdata,
-    read_nodes,
     read_rdfa,
 )
 
@@ -374,9 +374,9 @@ def test_a_property_belongs_to_the_innermost_item_around_it() -> None:
 
 
 def test_every_property_that_is_looked_up_is_read_from_microdata() -> None:
-    source = Path(structured_data.__file__).read_text(encoding="utf-8")
+    source = inspect.getsource(structured_data) + inspect.getsource(main_entity)
     looked_up = set(re.findall(r'(?:node|element|value)\.get\("(\w+)"', source))
-    looked_up |= {key for keys in structured_data._TEXTS.values() for key in keys} | {"author", "creator"}
+    looked_up |= {key for keys in main_entity._TEXTS.values() for key in keys} | {"author", "creator"}
     assert looked_up - {"type"} <= READ_PROPERTIES
 
 
