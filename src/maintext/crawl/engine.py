@@ -11,6 +11,7 @@ import asyncio
 import datetime as dt
 import logging
 import threading
+from concurrent.futures import wait
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -68,12 +69,11 @@ def _run_watched(crawl: Crawl, tick: Callable[[], None]) -> str:
     future = asyncio.run_coroutine_threadsafe(running, crawl.loop)
     is_stopped = False
     while True:
+        # An interrupt may come at any time, also while progress is told.
         try:
-            future.result(timeout=0.2)
-            break
-        except TimeoutError:
-            if future.done():
-                raise
+            if wait([future], timeout=0.2).done:
+                future.result()
+                break
             tick()
         except KeyboardInterrupt:
             if is_stopped:

@@ -335,6 +335,21 @@ def test_progress_is_shown_while_it_runs(server: SiteServer, memory: Store) -> N
     assert "waiting" in progress_line(seen[-1])
 
 
+def test_an_interrupt_while_progress_is_told_ends_the_crawl_with_its_report(
+    server: SiteServer, memory: Store
+) -> None:
+    seen: list[CrawlProgress] = []
+
+    def interrupt(progress: CrawlProgress) -> None:
+        seen.append(progress)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+
+    report = crawl(server.url, memory, progress=interrupt, **QUICK | {"delay_s": 0.05})
+    assert report.state == "stopped"
+    assert report.n_waiting > 0
+
+
 @pytest.mark.parametrize("url", ["", "ftp://a.example/", "http://"])
 def test_what_is_no_address_is_refused(memory: Store, url: str) -> None:
     with pytest.raises(OptionError):
