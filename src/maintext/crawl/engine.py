@@ -296,8 +296,9 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
 
 def _retry_after(response: Any, crawl: Crawl) -> float:
-    """Return the seconds of a Retry-After header, else twice the current delay."""
-    if asked := read_retry_after(response_header(response, "Retry-After")):
+    """Return the seconds of a Retry-After header, 0 among them, else twice the current delay."""
+    asked = read_retry_after(response_header(response, "Retry-After"))
+    if asked is not None:
         return asked
     slot = crawl.crawler.engine.downloader.slots.get(urlsplit(response.url).hostname)
     return max(2 * slot.delay if slot else 0.0, 1.0)

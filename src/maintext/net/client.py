@@ -182,7 +182,7 @@ def _check_status(answer: HTTPResponse, target: Target) -> None:
     status = answer.status
     if status >= HTTPStatus.BAD_REQUEST:
         message = status_message(status, _printable_reason(answer.reason or ""))
-        wait_s = read_retry_after(answer.headers.get("retry-after", ""))
+        wait_s = read_retry_after(answer.headers.get("retry-after", "")) or 0.0
         raise HttpStatusError(message, status=status, url=target.url, wait_s=wait_s)
     if status < HTTPStatus.OK:
         raise FetchError(
@@ -192,14 +192,14 @@ def _check_status(answer: HTTPResponse, target: Target) -> None:
         )
 
 
-def read_retry_after(asked: str) -> float:
-    """Return the seconds to wait by the value of a Retry-After header, 0 for none."""
+def read_retry_after(asked: str) -> float | None:
+    """Return the seconds to wait by the value of a Retry-After header; None if it states no time."""
     if asked.isascii() and asked.isdecimal():
         return float(asked)
     try:
         return max((parsedate_to_datetime(asked) - dt.datetime.now(dt.UTC)).total_seconds(), 0.0)
     except (TypeError, ValueError):
-        return 0.0
+        return None
 
 
 def status_message(status: int, reason: str = "") -> str:
