@@ -51,7 +51,9 @@ ZIG = "ziglang>=0.17"
 
 # Values of features are compared with thresholds: they must be the same on every processor, so a product and
 # a sum are not contracted into one operation of its own rounding.
-_FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0", "-ffp-contract=off"]
+_FLAGS = [] if sys.platform == "win32" else ["-g0", "-ffp-contract=off"]
+if _FLAGS and "-O" not in os.environ.get("CFLAGS", ""):
+    _FLAGS.append("-O3")
 _PACKAGES = ("maintext._core",)
 # What Cython needs for memory views stands once, not in every module. Cython enters the module into
 # sys.modules by its last name too, so that must be ours alone.

@@ -106,6 +106,18 @@ def test_comments_are_apart_included_or_excluded() -> None:
     assert not re.search("sister|Ann|2 Jan", text(**whole, comments="exclude"))
 
 
+@pytest.mark.parametrize("name", ['id="comments"', 'class="comments-area box"', 'class="commentlist"'])
+def test_unsigned_comments_are_excluded_by_the_name_of_what_holds_them(name: str) -> None:
+    replies = "".join(f"<p>A long reply of a reader, number {n}, who has much to say.</p>" for n in range(4))
+    page = (
+        f"<article><h1>Hills</h1><p>It rained in the hills all day.</p></article><div {name}>{replies}</div>"
+    )
+    assert "reader" in extract(page, method="all_text").text
+    assert "reader" not in extract(page, method="all_text", comments="exclude").text
+    around = f"<div {name}><h1>Hills</h1><p>It rained in the hills all day.</p></div>"
+    assert "rained" in extract(around, method="all_text", comments="exclude").text
+
+
 def test_posts_of_a_thread_are_not_excluded() -> None:
     page = (GOLDEN / "forum_thread" / "source.html").read_bytes()
     found = extract(page)

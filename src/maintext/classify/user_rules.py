@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +13,8 @@ from maintext.html import Page
 from maintext.html.columns import make_read_only, tokenise
 from maintext.html.parser import MARKS
 from maintext.metadata.comments import find_posts
+from maintext.metadata.declared.structured_data import read_json_ld, type_names
+from maintext.metadata.post_words import is_around_comments
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["select_by_rules"]
 
 _CAPTIONS = ("figcaption", "caption")
+_PROBABLY = 0.5
+_THREADS = frozenset({"discussionforumposting", "qapage"})
 
 
 def select_by_rules(
@@ -114,9 +119,24 @@ def _place_comments(
         return selection.with_rule(
             rows & ~selection.keep, "a comment, which the option includes", is_kept=True
         )
-    kind = kind_from_facts(selection.facts) or kind_of_page(page, selection.keep)
-    if kind is None or kind.name != "forum":
-        for post in posts:
-            rows[post.row : int(page.end[post.row])] = True
+    if not _is_thread(page, selection):
+        for row in (*(post.row for post in posts), *_rows_around_comments(page)):
+            rows[row : int(page.end[row])] = True
     rows &= selection.keep
     return selection.with_rule(rows, "a comment, which the option leaves out", is_kept=False)
+
+
+def _is_thread(page: Page, selection: Selection) -> bool:
+    """Return True if a page is probably a thread of a forum, or declares that it is one."""
+    kind = kind_from_facts(selection.facts) or kind_of_page(page, selection.keep)
+    if kind is not None and kind.probabilities["forum"] >= _PROBABLY:
+        return True
+    return any(not type_names(node).isdisjoint(_THREADS) for node in read_json_ld(page))
+
+
+def _rows_around_comments(page: Page) -> list[int]:
+    """Return the elements named after the comments that they hold, signed or not; none around an ``h1``."""
+    named = (page.values(name).items() for name in ("id", "class"))
+    found = [row for row, name in chain.from_iterable(named) if is_around_comments(name.encode())]
+    n_headings = page.subtree_sum(page.is_tag(("h1",))) if found else ()
+    return [row for row in found if not n_headings[row]]

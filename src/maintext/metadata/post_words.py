@@ -106,6 +106,12 @@ def record_of_name(raw: bytes) -> tuple[bool, bytes, int] | None:
 
 
 @lru_cache(maxsize=16_384)
+def is_around_comments(raw: bytes) -> bool:
+    """Return True if a name of an element says that it holds the comments of a page: ``comments-area``."""
+    return any("-".join(name_words(name)) in _ELEMENTS["around"] for name in raw.split())
+
+
+@lru_cache(maxsize=16_384)
 def name_words(name: bytes) -> tuple[str, ...]:
     """Return the words of a name like ``postBody-2`` in lower case, ASCII letters only."""
     readable = name.decode(errors="replace")

@@ -263,12 +263,11 @@ def read_content(
 def _extract_document(html: bytes | str, options: TrafilaturaExtractor) -> maintext.Document:
     document = maintext.extract(
         html, options.url, links=options.links, images=options.images,
+        comments="apart" if options.comments else "exclude",
         max_bytes=options.config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000),
         method_options={"focus": options.focus},
     )  # fmt: skip
     rows = [] if options.tables else [table.row for table in document.tables]
-    if not options.comments and not (document.kind and document.kind.name == "forum"):
-        rows += [one.row for one in document.comments if one.row >= 0]
     return _drop_rows(document, rows) if rows and document.embedded is None else document
 
 
