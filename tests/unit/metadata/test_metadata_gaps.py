@@ -27,6 +27,7 @@ def read(body: str = "", head: str = "") -> maintext.Document:
     "body",
     [
         f"<p>Text: <a rel=license href='{_CC}'>CC BY 4.0</a></p>",
+        f"<p>Text: <a rel='noopener\n\tLICENSE' href='{_CC}'>CC BY 4.0</a></p>",
         f"<p>This text is under <a href='{_CC}'>a licence</a></p>",
     ],
 )

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from maintext._core.elements import WordSet
+from maintext._core.elements import WordSet, unescape
 from maintext._core.fields import values_having
 from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, base_url
@@ -102,7 +102,7 @@ def find_licences(page: Page) -> list[Candidate]:
     places = (0, len(page))
     hrefs = values_having(page.columns, b" href", places, _COMMONS, len(page))
     rels = values_having(page.columns, b" rel", places, _LICENCE, len(page))
-    stated = {row for row, value in rels if b"license" in value.lower().split()}
+    stated = {row for row, value in rels if "license" in unescape(value.decode()).lower().split()}
     for row in sorted(stated.union(row for row, _ in hrefs))[:_MAX_LINKS]:
         link = (page.value(row, "href") or "") if page.is_anchor[row] else ""
         if (row in stated or _CREATIVE.search(link)) and not page.inside(_FRAMED.take(page.tag))[row]:
