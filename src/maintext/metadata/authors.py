@@ -23,6 +23,7 @@ from maintext.metadata.candidate import AGENCIES, Candidate, Person
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import line_text
+from maintext.metadata.post_words import USER_PAGE
 
 if TYPE_CHECKING:
     from maintext.html import Page
@@ -213,10 +214,6 @@ _PROFILE = re.compile(
     rb"|[?&]author=|/@[\w.-]+/?(?:[?#]|$)"
 )
 _PROFILE_SIGNS = WordSet(tuple(word_lists("byline_elements")["profile_parts"]))  # parts of these
-# The same on platforms whose users write: only their Chinese names are told from other links there.
-_USER_PAGE = re.compile(
-    rb"/(?:u|users?|home|space|people|member)/[^/]|//(?:author|space|i)\.[^/]+/.|[?&-]u(?:ser)?id[=-]\w"
-)
 _MAX_BYTES, _MAX_SOURCE = 5_000, 20  # bytes of a URL, characters of a name
 
 
@@ -231,7 +228,7 @@ def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
     found = []
     for row, link in values_having(page.columns, b" href", rows, _PROFILE_SIGNS, _MAX_LINKS, _MAX_BYTES):
         is_profile = _PROFILE.search(link) is not None
-        if page.is_anchor[row] and row not in sources and (is_profile or _USER_PAGE.search(link)):
+        if page.is_anchor[row] and row not in sources and (is_profile or USER_PAGE.search(link)):
             text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MAX_CHARS])
             people = [
                 person
@@ -255,7 +252,7 @@ def _linked_poster(page: Page, scan: BylineScan) -> list[Candidate]:
     anchors = start + page.is_anchor[start : min(dated)].nonzero()[0]
     for row in anchors[::-1].tolist():
         name = page.row_text(row)[:_NAMED_POSTER].strip()
-        if name and _USER_PAGE.search((page.value(row, "href") or "").encode()):
+        if name and USER_PAGE.search((page.value(row, "href") or "").encode()):
             people = [] if is_medium(name) else split_people(name)
             return [Candidate("author", one, "link:place", row) for one in people]
     return []

@@ -38,7 +38,7 @@ from maintext.metadata.dateline import (
     join_spaced_name,
     medium_before_reporter,
 )
-from maintext.metadata.moment import Moment, find_moments
+from maintext.metadata.moment import OTHER_DATE, Moment, find_moments
 from maintext.metadata.page_dates import find_relative_date
 
 if TYPE_CHECKING:
@@ -364,19 +364,9 @@ def _read_labelled(
     return []
 
 
-# Before the end of a period, and the day when a user registered or was last there.
-_OTHER_DATE = re.compile(
-    r"(?:\b(?:bis(?: zum)?|until|jusqu'au|hasta(?: el)?|fino al|joined|registered|member since"
-    r"|last (?:seen|login|visit)|mitglied seit|dabei seit|registriert|inscrit le)|регистрация"
-    r"|截至|截止|(?:注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)"
-    r"\W{0,3}(?:[^\W\d]{2,3}\W{1,2})?\Z",  # Joined: Sun Dec 17, 2023
-    re.IGNORECASE,
-)
-
-
 def _absolute_dates(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
     """Return the absolute dates in a line (no reference date needed), without those of other things."""
-    found = [one for one in find_moments(text, **reading) if not _OTHER_DATE.search(text, 0, one[0])]
+    found = [one for one in find_moments(text, **reading) if not OTHER_DATE.search(text, 0, one[0])]
     if not found or reading["reference"] is None:
         return found
     starts = {start for start, _, _ in find_moments(text, **{**reading, "reference": None})}
@@ -397,7 +387,7 @@ def _relative_date(
     for start, end, _ in absolute:
         text = f"{text[:start]}{'|' * (end - start)}{text[end:]}"
     found = find_relative_date(text, reference, numeric=numeric, **reading)
-    return [one for one in found if not _OTHER_DATE.search(text, 0, one[0])]
+    return [one for one in found if not OTHER_DATE.search(text, 0, one[0])]
 
 
 def _says_changed(before: str) -> bool:

@@ -28,13 +28,15 @@ from maintext._core.fields import (
 from maintext._core.markup import attribute_values
 from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.structured_data import as_values, read_json_ld, type_names
-from maintext.metadata.moment import Moment, parse_moment
+from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
 from maintext.metadata.post_words import (
     ACTIONS,
     BUTTON,
     MARKS,
     SIGNS,
+    USER_PAGE,
     author_name,
+    is_text_of_comment,
     part_of_name,
     record_of_name,
 )
@@ -66,7 +68,7 @@ _HOLDERS = tag_mask(
     ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
 )
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
-_TIME, _FIELD, _META = tag_id("time"), tag_id("textarea"), tag_id("meta")
+_A, _TIME, _FIELD, _META = map(tag_id, ("a", "time", "textarea", "meta"))
 _NOSCRIPT, _PRE = tag_mask(("noscript",)), tag_mask(("pre",))
 
 
@@ -100,15 +102,26 @@ def find_posts(
     - ``kept``: text rows of the main content, bool of shape (n_rows,). A ``<noscript>`` with kept text is
       read, because forums built by scripts keep their posts there.
 
-    Cost O(n_rows + n_attributes) in numpy and per name, then O(rows of the records).
+    Records are elements named after comments and posts. On a page that declares none, they are also the
+    largest elements that each hold one of several texts named after comments. Cost O(n_rows + n_attributes)
+    in numpy and per name, then O(rows of the records).
     """
     shown = ~page.is_hidden
     if kept is not None and (kept & page.is_hidden).any():
         shown |= page.inside(_NOSCRIPT.take(page.tag) & (page.subtree_sum(kept) > 0))
     visible = _VisiblePage(page, shown, reference)
-    named = _named_records(visible)
+    named, around_texts = _named_records(visible)
+    found = _read_posts(visible, named)
+    if not found and around_texts and not page.cached(_all_declared):
+        found = _read_posts(visible, around_texts)
+    return found
+
+
+def _read_posts(visible: _VisiblePage, named: list[_Record]) -> list[Post]:
+    """Return the posts among some records, in page order."""
     if not named:
         return []
+    page = visible.page
     # Records without text of their own only contain other records.
     owner = _innermost_records(page, named)
     n_own = np.bincount(owner[visible.solid] + 1, minlength=len(named) + 1)[1:].tolist()
@@ -166,19 +179,43 @@ class _VisiblePage:
 # -- which elements -----------------------------------------------------------------------------------
 
 
-def _named_records(visible: _VisiblePage) -> list[_Record]:
-    """Return the visible elements named like a comment or post, in document order."""
+def _named_records(visible: _VisiblePage) -> tuple[list[_Record], list[_Record]]:
+    """Return the visible elements named like a comment or post, and those around texts of comments.
+
+    The second are the largest elements that each hold one of several elements named ``reply_content``. Both
+    in document order.
+    """
     page, shown, holders = visible.page, visible.shown.astype(np.intc), _HOLDERS.view(np.uint8)
     found: dict[int, _Record] = {}
+    texts: dict[bytes, set[int]] = {}
     for name in _NAMED:
         at = page.attribute(name)
         named, _ = attribute_values(page.columns, at.row, at.start, at.end, holders, shown, SIGNS)
         for row, names in named.items():
-            if row not in found and (kind := record_of_name(names.encode()[:_NAME_BYTES])):
+            raw = names.encode()[:_NAME_BYTES]
+            if row not in found and (kind := record_of_name(raw)):
                 found[row] = _Record(row, *kind)
                 if len(found) >= _MAX_RECORDS:
                     break
-    return list(_within_bounds(page, [found[row] for row in sorted(found)]))
+            elif is_text_of_comment(raw):
+                texts.setdefault(raw, set()).add(row)
+    around = {
+        row: _Record(row, is_post=False, sign=raw, level=-1)
+        for raw, rows in texts.items()
+        if len(rows) > 1
+        for row in _elements_apart(page, sorted(rows)[:_MAX_RECORDS])
+    }
+    in_order, apart = ([some[row] for row in sorted(some)] for some in (found, around))
+    return list(_within_bounds(page, in_order)), list(_within_bounds(page, apart))
+
+
+def _elements_apart(page: Page, rows: list[int]) -> Iterator[int]:
+    """Yield the largest element around each of some rows that holds no other one of them."""
+    for before, row, after in zip([-1, *rows], rows, [*rows[1:], len(page)], strict=False):
+        at = row
+        while (parent := int(page.parent[at])) > before and page.end[parent] <= after:
+            at = parent
+        yield at
 
 
 def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
@@ -308,6 +345,8 @@ class _PostReader:
         published, date_row = self._date_and_row
         if author is None and published is None:
             return None
+        if author is None:
+            author, author_row = self._linked_user()
         rows = self._text_rows([author_row, date_row])
         page, is_code = self._page, self._visible.is_code
         lines = [
@@ -340,6 +379,18 @@ class _PostReader:
             name = author_name(self._first_line(row))
             if 0 < len(name) <= _MAX_NAME:
                 return name, row
+        return None, -1
+
+    def _linked_user(self) -> tuple[str | None, int]:
+        """Return the first link to the page of a user that is not in the text, and its row."""
+        page, start = self._page, self.record.row
+        texts = [(row, int(page.end[row])) for row in self._named_parts["text"]]
+        for row in rows_of_tag(page.columns, _A, start, self._end):
+            is_own = self._is_own[row - start] and not any(first <= row < end for first, end in texts)
+            if is_own and USER_PAGE.search((page.value(row, "href") or "").encode()):
+                name = author_name(self._first_line(row))
+                if 0 < len(name) <= _MAX_NAME and "://" not in name:
+                    return name, row
         return None, -1
 
     @cached_property
@@ -375,15 +426,18 @@ class _PostReader:
         """Return the first of the leading text nodes that holds a date, else one at the end that is one."""
         page, start = self._page, self.record.row
         rows = start + (self._is_own & self._visible.solid[start : self._end]).nonzero()[0]
+        before = ""
         for i, row in enumerate([*rows[:_FIRST_TEXTS].tolist(), *rows[:-_LAST_TEXTS:-1].tolist()]):
-            text = " ".join(page.row_text(row).split())
+            label, text = before, " ".join(page.row_text(row).split())
+            before = text
             if (
                 len(text) > _MAX_DATED
                 or not any(map(str.isdigit, text))
                 or (i >= _FIRST_TEXTS and not text[0].isdigit())
             ):
                 continue
-            if moment := parse_moment(text, reference=self._visible.reference):
+            moment = parse_moment(text, reference=self._visible.reference)
+            if moment and not OTHER_DATE.search(f"{label} {text[: _date_start(text)]}"):
                 return (moment, row) if moment.day else (None, -1)
         return None, -1
 
@@ -412,6 +466,11 @@ class _PostReader:
         # Who only writes "Thanks" presses no button: the first line stays.
         without_buttons = [line for line in spoken if not BUTTON.fullmatch(line[0])]
         return tuple(row for _, rows in without_buttons or spoken[:1] for row in rows)
+
+
+def _date_start(text: str) -> int:
+    """Return where the first date of a text begins; 0 for none, as for relative dates."""
+    return next((start for start, _, _ in find_moments(text)), 0)
 
 
 _OPENING = frozenset({"discussionforumposting", "socialmediaposting", "question"})
@@ -456,9 +515,13 @@ def find_comments(page: Page, posts: list[Post]) -> list[Comment]:
     shown = [
         Comment(post.author, post.published, post.text, post.level, "visible", post.row) for post in posts
     ]
+    declared = page.cached(_all_declared)
+    return [*declared] if len(declared) > len(shown) else shown
+
+
+def _all_declared(page: Page) -> list[Comment]:
     declared = [comment for node in read_json_ld(page) for comment in _declared_comments(node, 0)]
-    unique = list(dict.fromkeys(declared))[:_MAX_COMMENTS]
-    return unique if len(unique) > len(shown) else shown
+    return list(dict.fromkeys(declared))[:_MAX_COMMENTS]
 
 
 def _declared_comments(node: Node, level: int) -> Iterator[Comment]:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
-    "DAY_PARTS", "FIRST_YEAR", "LAST_YEAR", "MONTHS", "UNITS", "ZONES", "DateOrder", "Day", "Moment",
-    "find_moments", "parse_moment", "word_key",
+    "DAY_PARTS", "FIRST_YEAR", "LAST_YEAR", "MONTHS", "OTHER_DATE", "UNITS", "ZONES", "DateOrder", "Day",
+    "Moment", "find_moments", "parse_moment", "word_key",
 ]  # fmt: skip
 
 
@@ -328,6 +328,14 @@ def _iterate_moments(
         yield from (found for found in _relative_dates(text, reference) if _is_past(found[2], reference))
 
 
+OTHER_DATE = re.compile(
+    r"(?:\b(?:bis(?: zum)?|until|jusqu'au|hasta(?: el)?|fino al|joined|registered|member since"
+    r"|last (?:seen|login|visit)|mitglied seit|dabei seit|registriert|inscrit le)|регистрация"
+    r"|截至|截止|(?:注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)"
+    r"\W{0,3}(?:[^\W\d]{2,3}\W{1,2})?\Z",  # Joined: Sun Dec 17, 2023
+    re.IGNORECASE,
+)
+"""Before the end of a period, and the day when a user registered or was last there; at the end of a text."""
 _MAY_HAVE = re.compile(r"\d{4}|\d[^\d:]{1,20}\d|年")
 
 

@@ -14,8 +14,9 @@ from maintext.metadata import word_lists
 from maintext.metadata.moment import find_moments
 
 __all__ = [
-    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "SIGNS", "author_name", "join_alternatives",
-    "name_words", "part_of_name", "record_of_name",
+    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "SIGNS", "USER_PAGE", "author_name",
+    "is_around_comments", "is_text_of_comment", "join_alternatives", "name_words", "part_of_name",
+    "record_of_name",
 ]  # fmt: skip
 
 _LINES = re.IGNORECASE | re.MULTILINE
@@ -87,6 +88,13 @@ ACTIONS = re.compile(
 """A line that is a button, a post number or a lead-in."""
 
 
+# Only their Chinese names are told from other links on a whole page.
+USER_PAGE = re.compile(
+    rb"/(?:u|users?|home|space|people|member)/[^/]|//(?:author|space|i)\.[^/]+/.|[?&-]u(?:ser)?id[=-]\w"
+)
+"""URL of the page of a user, on platforms whose users write."""
+
+
 @lru_cache(maxsize=16_384)
 def record_of_name(raw: bytes) -> tuple[bool, bytes, int] | None:
     """Return (is a post, name, level) for the names of an element; None for no record."""
@@ -135,6 +143,15 @@ def part_of_name(raw: bytes) -> str | None:
         if words[-1] in _ELEMENTS["text"] and _ELEMENTS["no_text"].isdisjoint(words):
             return "text"
     return None
+
+
+@lru_cache(maxsize=16_384)
+def is_text_of_comment(raw: bytes) -> bool:
+    """Return True if a name of an element says that it is the text of a comment: ``reply_content``."""
+    return any(
+        len(words) > 1 and words[-1] in _ELEMENTS["text"] and words[-2] in _ELEMENTS["comment"]
+        for words in map(name_words, raw.split())
+    )
 
 
 def author_name(line: str) -> str:

@@ -316,3 +316,42 @@ def test_posts_dated_in_the_element_before_them() -> None:
         ("Ann Lee", "2021-05-21T15:49", "Is the deck of oak?", 0),
         ("Bob Roe", "2021-05-24T15:49", "It is of pine.", 0),
     ]
+
+
+_REPLY = """<div id="r_{n}" class="cell"><table><tr><td><img class="avatar" alt=""></td><td><b><a href="/member/{name}">{name}</a></b>
+<span class="ago" title="2024-05-2{n} 10:01:00 +08:00">5{n} 天前</span><div class="reply_content">{text} <a href="/member/ann">@ann</a></div></td></tr></table></div>"""
+
+
+def test_comments_named_by_their_texts_alone() -> None:
+    replies = "".join(
+        _REPLY.format(n=n, name=name, text=text)
+        for n, name, text in ((7, "lan", "冬天冷吗？"), (8, "jiang", "还好。"))
+    )
+    page = f'<div class="topic_content"><p>搬到山里的第三年。</p></div><div class="box">{replies}</div>'
+    assert told(page) == [
+        ("lan", "2024-05-27T10:01:00+08:00", "冬天冷吗？ @ann", 0),
+        ("jiang", "2024-05-28T10:01:00+08:00", "还好。 @ann", 0),
+    ]
+
+
+def test_a_single_text_named_after_a_comment_is_no_comment() -> None:
+    assert told(_REPLY.format(n=7, name="lan", text="冬天冷吗？")) == []
+
+
+def test_declared_comments_come_before_those_named_by_their_texts() -> None:
+    declared = {"@type": "Comment", "author": {"name": "Ann Lee"}, "text": "Is it cold?"}
+    replies = "".join(_REPLY.format(n=n, name="lan", text="冬天冷吗？") for n in (7, 8))
+    page = f'<script type="application/ld+json">{json.dumps(declared)}</script>{replies}'
+    assert [one.text for one in comments_of(page)] == ["Is it cold?"]
+
+
+def test_the_day_of_a_registration_is_not_that_of_a_post() -> None:
+    post = (
+        '<div class="post"><div class="user"><b class="author">{name}</b><dl><dt>注册时间</dt><dd>2005-3-1</dd></dl></div>'
+        '<div>发表于 2008-5-2{n} 09:21 <a href="#">只看该作者</a></div><div class="postmessage">{text}</div></div>'
+    )
+    posts = (7, "江边老周", "浮桥昨天恢复通行。"), (8, "蓝皮火车", "太好了。")
+    assert told("".join(post.format(n=n, name=name, text=text) for n, name, text in posts)) == [
+        ("江边老周", "2008-05-27T09:21", "浮桥昨天恢复通行。", 0),
+        ("蓝皮火车", "2008-05-28T09:21", "太好了。", 0),
+    ]

@@ -39,7 +39,7 @@ class Platform:
         Its fields; ``None`` for a field that is not looked at. ``published`` is the beginning of the timestamp,
         ``images`` are ends of their URLs.
     has, has_not
-        What the text holds, and what it does not.
+        What the text or its comments hold, and what neither does.
     no_images
         Ends of URLs of pictures that are none of the text's.
     """
