@@ -124,7 +124,8 @@ def _pictures_around(
     """Yield pictures next to the text: right before or after a kept text, in the element around all of them.
 
     A short text in the element of the picture alone is its caption. Links do not count unless the picture has
-    a caption or they lead to a picture; icons do not.
+    a caption or they lead to a picture; icons do not. What is attached to posts in Discuz! (``zoomfile``)
+    does: scraps of hidden text stand before it.
     """
     texts = ((page.n_chars > 0) & (kept | (shown & page.is_text))).nonzero()[0]
     own = kept[texts].nonzero()[0]
@@ -135,6 +136,9 @@ def _pictures_around(
     if has_caption.any():
         has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(has_caption) > 0))
     for row in pictures[(pictures > top) & (pictures < end)][:_MOST_PICTURES].tolist():
+        if b"zoomfile=" in page.data[page.byte_start[row] : page.inner_start[row]]:
+            yield row
+            continue
         if page.is_link[row] and not has_caption[row] and not _leads_to_picture(page, row):
             continue
         start = int(page.byte_start[row])

@@ -17,7 +17,6 @@ import maintext
 # What is known and not mended, by platform: the reason.
 KNOWN = {
     "WeChat picture message": "a picture of a carousel above the heading",
-    "Discuz! X3 thread with quotes and attached pictures": "a picture attached after the post",
     "a product page of JD's form": "text: the table of facts; picture of the product",
 }
 
