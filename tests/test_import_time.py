@@ -45,7 +45,7 @@ def test_only_numpy_and_the_parser_are_loaded() -> None:
     assert tops - ALLOWED <= sys.stdlib_module_names
 
 
-_HEAVY = ("urllib3", "click", "matplotlib", "ssl", "asyncio", "http.client", "maintext.metadata.byline")
+_HEAVY = ("urllib3", "click", "matplotlib", "ssl", "asyncio", "http.client", "maintext.metadata.moment")
 
 
 @pytest.mark.parametrize("name", _HEAVY)

@@ -8,7 +8,6 @@ import numpy as np
 
 from maintext.classify.features.matrix import FEATURES, find_headline
 from maintext.html.tags import tag_id
-from maintext.metadata.comments import find_posts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -80,6 +79,8 @@ def find_reader_comments(
     is_near = chosen & (features.matrix[:, _IN_COMMENTS] > 0)
     if kind.probabilities["article"] < _MAY_BE_ARTICLE or not is_near.any():
         return found
+    from maintext.metadata.comments import find_posts  # noqa: PLC0415 - few pages need it, and it loads much
+
     page, blocks = scene.page, scene.blocks
     is_comment = np.zeros(len(page), dtype=np.bool_)
     for post in find_posts(page):
