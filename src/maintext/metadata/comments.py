@@ -387,9 +387,14 @@ class _PostReader:
         return None, -1
 
     def _linked_user(self) -> tuple[str | None, int]:
-        """Return the first link to the page of a user that is not in the text, and its row."""
+        """Return the first link to the page of a user that is not in the text, and its row.
+
+        A post needs a named text: the box of its author alone may be called one.
+        """
         page, start = self._page, self.record.row
         texts = [(row, int(page.end[row])) for row in self._named_parts["text"]]
+        if self.record.is_post and not texts:
+            return None, -1
         for row in rows_of_tag(page.columns, _A, start, self._end):
             is_own = self._is_own[row - start] and not any(first <= row < end for first, end in texts)
             if is_own and USER_PAGE.search((page.value(row, "href") or "").encode()):

@@ -355,3 +355,9 @@ def test_the_day_of_a_registration_is_not_that_of_a_post() -> None:
         ("江边老周", "2008-05-27T09:21", "浮桥昨天恢复通行。", 0),
         ("蓝皮火车", "2008-05-28T09:21", "太好了。", 0),
     ]
+
+
+def test_the_box_of_an_author_is_no_post() -> None:
+    post = '<div class="post"><a href="/users/{name}">{name}</a> <time datetime="2024-05-0{n}">x</time><p>Senior member</p></div><p>{text}</p>'
+    posts = (6, "ann", "Is the deck of oak?"), (7, "bob", "It is of pine.")
+    assert told("".join(post.format(n=n, name=name, text=text) for n, name, text in posts)) == []
