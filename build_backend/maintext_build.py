@@ -52,6 +52,7 @@ ZIG = "ziglang>=0.17"
 # Values of features are compared with thresholds: they must be the same on every processor, so a product and
 # a sum are not contracted into one operation of its own rounding.
 _FLAGS = [] if sys.platform == "win32" else ["-g0", "-ffp-contract=off"]
+# A level of optimisation in CFLAGS wins.
 if _FLAGS and "-O" not in os.environ.get("CFLAGS", ""):
     _FLAGS.append("-O3")
 _PACKAGES = ("maintext._core",)

@@ -227,6 +227,7 @@ def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
     sources = {row for row, hint in scan.hints(page) if hint == "source"}
     found = []
     for row, link in values_having(page.columns, b" href", rows, _PROFILE_SIGNS, _MAX_LINKS, _MAX_BYTES):
+        # Of users, only Chinese names are told from other links there.
         is_profile = _PROFILE.search(link) is not None
         if page.is_anchor[row] and row not in sources and (is_profile or USER_PAGE.search(link)):
             text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MAX_CHARS])

@@ -88,7 +88,6 @@ ACTIONS = re.compile(
 """A line that is a button, a post number or a lead-in."""
 
 
-# Only their Chinese names are told from other links on a whole page.
 USER_PAGE = re.compile(
     rb"/(?:u|users?|home|space|people|member)/[^/]|//(?:author|space|i)\.[^/]+/.|[?&-]u(?:ser)?id[=-]\w"
 )

@@ -27,7 +27,7 @@ def flaws(page: Platform) -> list[str]:
     writers = tuple(one.name for one in document.authors if one.role in {"author", "reporter"})
     published = str(document.published or "")
     images = [image.url for image in document.images]
-    text = "\n".join([document.text, *(comment.text for comment in document.comments)])
+    comments = "\n".join(comment.text for comment in document.comments)
     return [
         *([] if document.title == page.title else [f"title {document.title}"]),
         *([] if page.authors in {None, writers} else [f"authors {writers}"]),
@@ -36,8 +36,9 @@ def flaws(page: Platform) -> list[str]:
         *([] if page.tags in {None, tuple(document.tags)} else [f"tags {document.tags}"]),
         *(f"no image {end}" for end in page.images if not any(url.endswith(end) for url in images)),
         *(f"image {end}" for end in page.no_images if any(url.endswith(end) for url in images)),
-        *(f"text without {part}" for part in page.has if part not in text),
-        *(f"text with {part}" for part in page.has_not if part in text),
+        *(f"text without {part}" for part in page.has if part not in document.text),
+        *(f"text with {part}" for part in page.has_not if part in document.text + comments),
+        *(f"comments without {part}" for part in page.comments if part not in comments),
     ]
 
 

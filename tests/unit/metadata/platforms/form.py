@@ -39,7 +39,9 @@ class Platform:
         Its fields; ``None`` for a field that is not looked at. ``published`` is the beginning of the timestamp,
         ``images`` are ends of their URLs.
     has, has_not
-        What the text or its comments hold, and what neither does.
+        What the text holds, and what neither it nor the comments do.
+    comments
+        What the texts of comments hold.
     no_images
         Ends of URLs of pictures that are none of the text's.
     """
@@ -56,6 +58,7 @@ class Platform:
     no_images: tuple[str, ...] = ()
     has: tuple[str, ...] = ()
     has_not: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
 
 
 def paragraphs(texts: tuple[str, ...], start: str = "<p>", end: str = "</p>") -> str:

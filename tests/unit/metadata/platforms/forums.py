@@ -149,7 +149,8 @@ _V2EX = Platform(
     "搬到山里三年，说说远程工作的得失",
     authors=("shuiwei",),
     published="2024-05-27",
-    has=(ESSAY[0][:20], ESSAY[-1][-20:], "开会卡不卡", "装了壁炉"),
+    has=(ESSAY[0][:20], ESSAY[-1][-20:]),
+    comments=("开会卡不卡", "装了壁炉"),
     has_not=("次点击", "现在注册"),
 )
 _BAIKE = Platform(
