@@ -569,15 +569,21 @@ def with_addresses(markup: str, page: Page) -> str:
     return "".join([*parts, markup[done:]])
 
 
+_EMPHASIS = frozenset({"b", "em", "i", "strong"})
+
+
 def with_stand_ins(markup: str, stand_ins: Mapping[str, str]) -> str:
-    """Markup with other names of some elements, or without their tags; custom ones are ``#custom``."""
+    """Markup with other names of some elements, or without their tags; custom ones are ``#custom``.
+
+    Emphasis has no attribute: whether it holds a picture alone is read off the markup.
+    """
 
     def named(match: re.Match[str]) -> str:
         name = "#custom" if tag_id(match[2]) == CUSTOM else match[2]
         if match[2] == "annotation-xml":
             return " "
         other = stand_ins.get(name, match[2])
-        return other and f"<{match[1]}{other}{match[3]}>"
+        return other and f"<{match[1]}{other}{'' if other in _EMPHASIS else match[3]}>"
 
     return re.sub(r"<(/?)([^\s<>/]+)([^<>]*)>", named, markup)
 

@@ -16,17 +16,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext._core.elements import WordSet
 from maintext.html.tags import tag_id, tag_ids, tag_mask
 from maintext.render.highlighters import (
     BUTTON_WORDS,
     EDITOR,
-    EDITOR_WORDS,
     LanguageReader,
+    find_editors,
     is_frame_class,
     is_number_class,
 )
-from maintext.render.regions import read_kept_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,8 +49,6 @@ _BR, _LINE = tag_id("br"), tag_id("tr")
 _BREAKING = tag_mask(("br", "tr"))
 _CODE, _ASIDE = tag_mask(("code",)), tag_mask(("textarea", "button"))
 _DIRECT = tag_mask(("pre", "code"))
-_EDITORS = tag_mask(("div", "table"))
-_EDITOR_WORDS = WordSet(EDITOR_WORDS)
 _LINE_BOX = tag_ids(("div", "li", "tr", "p"))
 _MAX_BLOCKS = 500
 _MAX_NUMBER_DEPTH = 3
@@ -103,13 +99,9 @@ def line_number_rows(page: Page, kept: Bool) -> list[int]:
 
 def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> list[int]:
     """Return the outermost code elements among the wanted ones, at most 500."""
-    editors = read_kept_values(page, "class", _EDITORS, n_kept.astype(np.intc, copy=False), _EDITOR_WORDS)
+    editors = find_editors(page, n_kept)
     n_pre = page.subtree_sum(_PRE.take(page.tag)) if editors else n_kept
-    areas = [
-        row
-        for row, names in editors.items()
-        if wanted[row] and EDITOR.search(names) and not (n_pre[row] == 1 and _holds_lines(page, row))
-    ]
+    areas = [row for row in editors if wanted[row] and not (n_pre[row] == 1 and _holds_lines(page, row))]
     others = (_AREAS.take(page.tag) & wanted).nonzero()[0]
     tags = page.tag[others]
     tables = others[_TABLE[tags]]

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext.html.tags import tag_mask
+from maintext.render.regions import read_kept_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,23 +22,26 @@ if TYPE_CHECKING:
 __all__ = [
     "BUTTON_WORDS",
     "EDITOR",
-    "EDITOR_WORDS",
     "LanguageReader",
     "find_code_frames",
+    "find_editors",
     "find_rest_of_code",
     "is_frame_class",
     "is_number_class",
 ]
 
-EDITOR_WORDS = (
-    "codemirror",
-    "cm-editor",
-    "monaco-editor",
-    "ace_editor",
-    "syntaxhi",
-    "crayon-",
-    "js-file-line",
-    "blockcode",
+_EDITORS = tag_mask(("div", "table"))
+_EDITOR_WORDS = WordSet(
+    (
+        "codemirror",
+        "cm-editor",
+        "monaco-editor",
+        "ace_editor",
+        "syntaxhi",
+        "crayon-",
+        "js-file-line",
+        "blockcode",
+    )
 )
 EDITOR = re.compile(
     r"(?:^|\s)(?:CodeMirror|cm-editor|monaco-editor|ace_editor|syntaxhighlighter|crayon-syntax"
@@ -121,14 +126,22 @@ def is_frame_class(names: str) -> bool:
     return bool(_BUTTON_CLASS.search(names))
 
 
+def find_editors(page: Page, n_kept: NDArray[np.integer]) -> list[int]:
+    """Return the editors and the highlighters without ``pre`` whose subtree has kept text."""
+    classes = read_kept_values(page, "class", _EDITORS, n_kept.astype(np.intc, copy=False), _EDITOR_WORDS)
+    return [row for row, names in classes.items() if EDITOR.search(names)]
+
+
 def find_code_frames(page: Page, keep: Bool) -> Bool:
     """Find kept texts that frame code: its language, words to copy it, line numbers next to it."""
     found = np.zeros(len(page), dtype=np.bool_)
     has_text = keep & page.is_text & (page.n_chars > 0)
     n_chars = page.subtree_sum(np.where(has_text, page.n_chars, 0))
     n_pre = page.subtree_sum(_PRE.take(page.tag) & (n_chars > 0))
+    is_code = _CODE.take(page.tag) & (n_chars > 0)
+    is_code[find_editors(page, n_chars)] = True
     for pre in (_PRE.take(page.tag) & (n_chars > 0)).nonzero()[0][:_MAX_BLOCKS].tolist():
-        code = pre + (_CODE[page.tag[pre : page.end[pre]]] & (n_chars[pre : page.end[pre]] > 0)).nonzero()[0]
+        code = pre + is_code[pre : page.end[pre]].nonzero()[0]
         if len(code) == 2 and 0 < n_chars[pre] - n_chars[code[1]] <= _MAX_FRAME_CHARS:
             _find_headers(page, pre, int(code[1]), found)
         around = pre

@@ -389,6 +389,7 @@ def _mark_emphasis(match: re.Match[str]) -> str:
     first = last = ""
     if not (_may_flank(text.lstrip("*~")[:1], before) and _may_flank(text.rstrip("*~")[-1:], after)):
         core = text.lstrip(_LOOSE)
+        core = "!" + core if core.startswith("[") and text.endswith("!" + core) else core  # a picture
         first, core = text[: len(text) - len(core)], core.rstrip(_LOOSE)
         text, last = core, text[len(first) + len(core) :]
         before, after = first[-1:] or before, last[:1] or after

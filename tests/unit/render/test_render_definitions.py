@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests import render_definitions as plain
 from tests.each import each
@@ -328,6 +328,8 @@ def test_markdown_is_what_the_whole_markup_gives(plainly: Callable[[Page, Option
         )
     ).map("".join)
 )
+@example('one<b class=a><img src="i.png" alt="pic"></b>')
+@example('<b class=a><img src="i.png" alt="pic"></b>one')
 def test_markdown_of_generated_pages_is_what_the_whole_markup_gives(
     plainly: Callable[[Page, Options], str], markup: str
 ) -> None:

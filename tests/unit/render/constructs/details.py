@@ -158,6 +158,11 @@ CONSTRUCTS: tuple[Construct, ...] = (
         lacks=("image_2",),
     ),
     Construct(
+        "a picture at the start of emphasis right after a word",
+        '<p>The harbour seen from<strong><img src="/tower.png" alt="the tower"> the tower</strong> at noon.</p>',
+        has=("from![the tower](https://example.org/tower.png) the tower at noon.",),
+    ),
+    Construct(
         "TinyMCE: line breaks in emphasis that holds nothing else",
         "<p>The deck is open in:<strong><br />\n </strong><br />\n<strong>Spring: </strong>from six<br /><strong>Winter: </strong>from nine</p>",
         has=("open in:\n\n**Spring:** from six  \n**Winter:** from nine",),

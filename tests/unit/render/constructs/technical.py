@@ -167,6 +167,12 @@ CONSTRUCTS: tuple[Construct, ...] = (
         lacks=("1\n",),
     ),
     Construct(
+        "an editor with its toolbar in a pre",
+        '<pre><div class="w-full"><div class="sticky top-0"><div>Python</div><div><button aria-label="Copy"></button><button type="button"><div>Run</div></button></div></div><div class="flex"><div class="cm-editor"><div class="cm-scroller"><div class="cm-content"><span>def</span> moor(ship):<br>    <span>return</span> ship.rope</div></div></div></div></div></pre>',
+        has=(_PYTHON.replace("python", ""),),
+        lacks=("Python", "Run"),
+    ),
+    Construct(
         "Monaco: absolutely placed lines",
         '<div class="monaco-editor" role="code" data-uri="inmemory://model/1"><div class="overflow-guard"><div class="margin" role="presentation" aria-hidden="true"><div class="margin-view-overlays"><div style="top:0px;height:18px;"><div class="line-numbers lh-odd" style="left:0px;width:34px;">1</div></div><div style="top:18px;height:18px;"><div class="line-numbers lh-odd" style="left:0px;width:34px;">2</div></div></div></div><div class="monaco-scrollable-element editor-scrollable"><div class="lines-content"><div class="view-lines" role="presentation"><div style="top:0px;height:18px;" class="view-line"><span><span class="mtk1">moor(ship)</span></span></div><div style="top:18px;height:18px;" class="view-line"><span><span class="mtk1">cast_off(ship)</span></span></div></div></div></div></div></div>',
         has=(f"```\n{_TWO}\n```",),
