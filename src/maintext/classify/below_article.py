@@ -70,7 +70,7 @@ def find_reader_comments(
     """Return the chosen blocks of an article's page that are comments with an author or a date.
 
     The page is an article with a probability of one half at least, and comments have at most four fifths of
-    the chosen words. Cost O(n_blocks), and that of :func:`~maintext.metadata.comments.find_posts` where a
+    the chosen words. Cost O(n_blocks), and that of :func:`~maintext.metadata.posts.find_posts` where a
     chosen block is in an element named after comments.
 
     Parameters and result are those of :func:`find_next_articles`.
@@ -79,7 +79,7 @@ def find_reader_comments(
     is_near = chosen & (features.matrix[:, _IN_COMMENTS] > 0)
     if kind.probabilities["article"] < _MAY_BE_ARTICLE or not is_near.any():
         return found
-    from maintext.metadata.comments import find_posts  # noqa: PLC0415 - few pages need it, and it loads much
+    from maintext.metadata.posts import find_posts  # noqa: PLC0415 - few pages need it, and it loads much
 
     page, blocks = scene.page, scene.blocks
     is_comment = np.zeros(len(page), dtype=np.bool_)

@@ -12,9 +12,9 @@ from maintext.classify.model.kind import kind_from_facts, kind_of_page
 from maintext.html import Page
 from maintext.html.columns import make_read_only, tokenise
 from maintext.html.parser import MARKS
-from maintext.metadata.comments import find_posts
 from maintext.metadata.declared.structured_data import read_json_ld, type_names
 from maintext.metadata.post_words import is_around_comments
+from maintext.metadata.posts import find_posts
 
 if TYPE_CHECKING:
     import datetime as dt

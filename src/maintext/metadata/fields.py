@@ -16,7 +16,6 @@ from maintext.metadata.body_parts import Image
 from maintext.metadata.byline import is_medium
 from maintext.metadata.byline_scan import scan_bylines
 from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Person
-from maintext.metadata.comments import find_comments, find_opening_post, find_posts
 from maintext.metadata.declared.head import declared_sizes, find_licences, read_head
 from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
@@ -34,6 +33,7 @@ from maintext.metadata.merge import (
 from maintext.metadata.moment import Moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
 from maintext.metadata.page_dates import local_time
+from maintext.metadata.posts import find_comments, find_opening_post, find_posts
 from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
 from maintext.metadata.title import OWNED, find_titles, first_heading
@@ -47,8 +47,9 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.metadata.byline_scan import BylineScan
     from maintext.metadata.candidate import Field
-    from maintext.metadata.comments import Comment, Post
     from maintext.metadata.declared.collector import Collector
+    from maintext.metadata.declared.comments import Comment
+    from maintext.metadata.posts import Post
 
 __all__ = ["FIELDS", "Fields", "VisibleFields"]
 

@@ -1,6 +1,6 @@
 """Words of comments and posts: element names, button texts, counts, author lines.
 
-Read by :mod:`~maintext.metadata.comments` and :mod:`maintext.records.posts`. Patterns for buttons match lines
+Read by :mod:`~maintext.metadata.posts` and :mod:`maintext.records.posts`. Patterns for buttons match lines
 that are the text of one element; white space in them is plain spaces.
 """
 

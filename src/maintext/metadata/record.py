@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.metadata.body_parts import FactTable, Image, Link, Media
     from maintext.metadata.candidate import Candidate, Field, Person
-    from maintext.metadata.comments import Comment
+    from maintext.metadata.declared.comments import Comment
     from maintext.metadata.fields import Fields
     from maintext.metadata.moment import Moment
 

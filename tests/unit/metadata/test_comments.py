@@ -14,7 +14,8 @@ import pytest
 import maintext
 from maintext.html import parse
 from maintext.metadata import post_words
-from maintext.metadata.comments import Comment, find_comments, find_posts
+from maintext.metadata.declared.comments import Comment
+from maintext.metadata.posts import find_comments, find_posts
 
 BLOG = """<article><h1>The walk</h1><p>It rained in the hills.</p></article>
 <div id="comments" class="comments-area"><h2>3 comments</h2><ol class="comment-list">

@@ -21,8 +21,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maintext.metadata.comments import find_posts
 from maintext.metadata.page_dates import local_time
+from maintext.metadata.posts import find_posts
 from maintext.records.anchors import text_weight
 from maintext.records.elements import hash_names
 from maintext.records.posts.cues import RecordContext, find_cues

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.metadata.comments import Comment, Post
+    from maintext.metadata.declared.comments import Comment
+    from maintext.metadata.posts import Post
     from maintext.render.markup import Edits
     from maintext.selection import Selection
 

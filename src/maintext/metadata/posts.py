@@ -1,20 +1,16 @@
-"""Extract comments, replies and forum posts: the visible ones, or the declared ones.
+"""Find comments, replies and forum posts: those that the page shows, or those that it declares.
 
-A visible record is an element whose class, id or item type names a comment, reply, answer or post, and
+A record is an element whose class, id or item type names a comment, reply, answer or post, and
 which holds text and an author or a date. Weblog posts have the same names as forum posts: they count as
 records of a thread if two or more have both an author and a date, and no heading that leads to another page.
-
-Source for declared ones: schema.org ``Comment``, ``Answer``, ``DiscussionForumPosting``.
 """
 
 from __future__ import annotations
 
-import html
-import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -27,7 +23,7 @@ from maintext._core.fields import (
 )
 from maintext._core.markup import attribute_values
 from maintext.html.tags import tag_id, tag_mask
-from maintext.metadata.declared.structured_data import as_values, read_json_ld, type_names
+from maintext.metadata.declared.comments import Comment, declared_comments
 from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
 from maintext.metadata.post_words import (
     ACTIONS,
@@ -48,9 +44,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.metadata.declared.structured_data import Node
 
-__all__ = ["Comment", "Post", "find_comments", "find_opening_post", "find_posts"]
+__all__ = ["Post", "find_comments", "find_opening_post", "find_posts"]
 
 _NAMED = ("class", "id", "itemtype")
 _NAME_BYTES = 300  # of a name that are read
@@ -75,7 +70,7 @@ _NOSCRIPT, _PRE = tag_mask(("noscript",)), tag_mask(("pre",))
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One visible record like a :class:`Comment`, with the rows of its text."""
+    """One shown record like a :class:`Comment`, with the rows of its text."""
 
     author: str | None
     published: Moment | None
@@ -92,6 +87,21 @@ class _Record(NamedTuple):
     is_post: bool
     sign: bytes
     level: int
+
+
+def find_comments(page: Page, posts: list[Post]) -> list[Comment]:
+    """Return the comments of a page in page order, ``[]`` for none.
+
+    Visible comments are preferred, unless the page declares more: many pages load comments later. Posts of a
+    thread count, the opening one too. A declared opening post is one level above its answers.
+
+    ``posts`` are those of :func:`find_posts`. Cost O(length of the JSON-LD).
+    """
+    shown = [
+        Comment(post.author, post.published, post.text, post.level, "visible", post.row) for post in posts
+    ]
+    declared = page.cached(declared_comments)
+    return [*declared] if len(declared) > len(shown) else shown
 
 
 def find_posts(
@@ -117,7 +127,7 @@ def find_posts(
     visible = _VisiblePage(page, shown, reference)
     named, around_texts = _named_records(visible)
     found = _read_posts(visible, named)
-    if not found and around_texts and not page.cached(_all_declared):
+    if not found and around_texts and not page.cached(declared_comments):
         found = _read_posts(visible, around_texts)
     return found
 
@@ -481,95 +491,3 @@ class _PostReader:
 def _date_start(text: str) -> int:
     """Return where the first date of a text begins; 0 for none, as for relative dates."""
     return next((start for start, _, _ in find_moments(text)), 0)
-
-
-_OPENING = frozenset({"discussionforumposting", "socialmediaposting", "question"})
-_REPLIES = frozenset({"comment", "answer", "usercomments"})
-_INTO = ("comment", "acceptedAnswer", "suggestedAnswer", "reply")
-_MAX_COMMENTS = 5_000
-_MAX_LEVEL = 50
-_MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>")
-_BREAK = re.compile(r"<(?:br|/p|/div|/li)\b[^<>]*>", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Comment:
-    r"""One comment, reply or forum post.
-
-    - ``author``: name of the author as shown; ``None`` for none.
-    - ``published``: date and time; ``None`` for unknown.
-    - ``text``: text without the replies, lines separated by ``\n``.
-    - ``level``: nesting level: 0 for comments on the text and for posts of a flat thread, 1 for replies to
-      these, and so on.
-    - ``origin``: ``visible``, or ``json-ld`` for declared comments.
-    - ``row``: row of its element; −1 for declared ones.
-    """
-
-    author: str | None
-    published: Moment | None
-    text: str
-    level: int
-    origin: str
-    row: int = -1
-
-
-def find_comments(page: Page, posts: list[Post]) -> list[Comment]:
-    """Return the comments of a page in page order, ``[]`` for none.
-
-    Visible comments are preferred, unless the page declares more: many pages load comments later. Posts of a
-    thread count, the opening one too. A declared opening post is one level above its answers.
-
-    ``posts`` are those of :func:`find_posts`. Cost O(length of the JSON-LD). Comments are found by element
-    names, microdata or JSON-LD only.
-    """
-    shown = [
-        Comment(post.author, post.published, post.text, post.level, "visible", post.row) for post in posts
-    ]
-    declared = page.cached(_all_declared)
-    return [*declared] if len(declared) > len(shown) else shown
-
-
-def _all_declared(page: Page) -> list[Comment]:
-    declared = [comment for node in read_json_ld(page) for comment in _declared_comments(node, 0)]
-    return list(dict.fromkeys(declared))[:_MAX_COMMENTS]
-
-
-def _declared_comments(node: Node, level: int) -> Iterator[Comment]:
-    """Yield the comments of a node and of its children."""
-    kinds = type_names(node)
-    is_post = bool(kinds & _REPLIES) or (bool(kinds & _OPENING) and any(node.get(key) for key in _INTO))
-    comment = _read_comment(node, level) if is_post else None
-    if comment is not None:
-        yield comment
-    if level >= _MAX_LEVEL:
-        return
-    for key in _INTO:
-        for below in as_values(node.get(key), _MAX_COMMENTS):
-            if isinstance(below, dict):
-                yield from _declared_comments(below, level + (comment is not None))
-
-
-def _read_comment(node: Node, level: int) -> Comment | None:
-    text = _strip_markup(node.get("text") or node.get("articleBody") or node.get("commentText"))
-    if not text:
-        return None
-    author = next(filter(None, map(_person_name, as_values(node.get("author")))), None)
-    stated = node.get("dateCreated") or node.get("datePublished") or node.get("commentTime")
-    published = parse_moment(stated[:100]) if isinstance(stated, str) else None
-    if author is None and published is None:
-        return None  # the answer of a list of frequent questions
-    return Comment(author, published, text, level, "json-ld")
-
-
-def _person_name(value: Any) -> str:
-    if isinstance(value, dict):
-        value = value.get("name") or value.get("alternateName")
-    return " ".join(html.unescape(value).split())[:200] if isinstance(value, str) else ""
-
-
-def _strip_markup(value: Any) -> str:
-    """Return the text of a string that may be HTML, lines separated by line breaks."""
-    if not isinstance(value, str):
-        return ""
-    text = html.unescape(_MARKUP.sub("", _BREAK.sub("\n", value[:_MAX_TEXT_CHARS])))
-    return "\n".join(line for line in (" ".join(part.split()) for part in text.split("\n")) if line)
