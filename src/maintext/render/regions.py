@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     Int = NDArray[np.int32]
     Rows = NDArray[np.int64]
 
-__all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "regions_of"]
+__all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "reader_rows", "regions_of"]
 
-_BR, _CELL, _LABEL, _MATH = tag_id("br"), WordSet(("cell",)), tag_mask(("label",)), tag_mask(("math",))
+_BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
 _READER_WORDS = WordSet(("sr-only", "screen-reader", "screenreader", "visually"))  # of READER_CLASS
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
@@ -127,14 +127,17 @@ def find_edges(page: Page, keep: Bool) -> Rows:
 
 def _read_cells(page: Page) -> list[int]:
     """Return boxes that say that they are a cell, labels right after others, and words for screen readers."""
-    roles = values_having(page.columns, b" role", (0, len(page)), _CELL, len(page))
-    cells = [row for row, role in roles if role == b"cell"]
+    cells = [row for row, role in page.raw_values("role") if role == b"cell"]
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
         cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
-    stated_classes = values_having(page.columns, b" class", (0, len(page)), _READER_WORDS, len(page))
-    cells += [row for row, names in stated_classes if READER_CLASS.search(names.decode(errors="replace"))]
-    return sorted(cells)
+    return sorted([*cells, *page.cached(reader_rows)])
+
+
+def reader_rows(page: Page) -> list[int]:
+    """Return the elements that are for screen readers alone by their class, ascending."""
+    classes = values_having(page.columns, b" class", (0, len(page)), _READER_WORDS, len(page), len(page.data))
+    return [row for row, names in classes if READER_CLASS.search(html.unescape(names.decode()))]
 
 
 # -- Markdown -----------------------------------------------------------------------------------------
