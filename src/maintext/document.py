@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
@@ -22,7 +22,7 @@ from maintext.render.insertions import (
 from maintext.render.text import render_text
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
     from datetime import datetime
 
     import numpy as np
@@ -114,7 +114,16 @@ class Document(MetadataRecord):
     @cached_property
     def text(self) -> str:
         """Main text; ``""`` when there is none."""
-        return render_text(*self._main_text)
+        return self._read_text()
+
+    @cached_property
+    def _read_text(self) -> Callable[[], str]:
+        """Return a function that renders the text once.
+
+        The fields hold it rather than the document, which thus is freed with its page as soon as it is out
+        of use.
+        """
+        return cache(partial(render_text, *self._main_text))
 
     @cached_property
     def markdown(self) -> str:
@@ -227,9 +236,7 @@ class Document(MetadataRecord):
         from maintext.metadata.fields import Fields
 
         embedded_fields = self.embedded.fields if self.embedded else ()
-        return Fields(
-            self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched, embedded_fields
-        )
+        return Fields(self.page, self.selection.keep, self._read_text, self.fetched, embedded_fields)
 
     @property
     def url(self) -> str | None:
