@@ -373,7 +373,7 @@ def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False
     page = context.page
     found = [
         block
-        for block in find_code(page, context.kept, context.n_kept)
+        for block in context.regions.code
         if not keeps_plain or block.language or not _PRE[page.tag[block.row]]
     ]
     if not found:

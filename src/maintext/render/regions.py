@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.render.code import CodeBlock
     from maintext.selection import Selection
 
     Bool = NDArray[np.bool_]
@@ -34,7 +35,7 @@ _READER_WORDS = WordSet(("sr-only", "screen-reader", "screenreader", "visually")
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Regions:
     """Parts of a page that are kept, visible or in the main region; masks are of shape (n_rows,).
 
@@ -64,6 +65,13 @@ class Regions:
     tags: Bool
     begins: list[int]
     edges: list[int]
+
+    @cached_property
+    def code(self) -> list[CodeBlock]:
+        """Code blocks with kept text, in page order."""
+        from maintext.render.code import find_code  # noqa: PLC0415 - it reads regions itself
+
+        return find_code(self.page, self.kept, self.n_kept)
 
 
 def regions_of(page: Page, selection: Selection) -> Regions:
@@ -152,8 +160,8 @@ class RenderContext:
 
     Attributes
     ----------
-    page, kept, n_kept, in_main, tags
-        As in :class:`Regions`.
+    regions; page, kept, n_kept, in_main, tags
+        The regions, and what is in them: see :class:`Regions`.
     around
         int64: rows with kept text below, ascending.
     opaque_texts
@@ -161,6 +169,7 @@ class RenderContext:
     """
 
     def __init__(self, regions: Regions) -> None:
+        self.regions = regions
         self.page, self.kept, self.n_kept = regions.page, regions.kept, regions.n_kept
         self.in_main, self.tags = regions.in_main, regions.tags
         self.around: Rows = (regions.n_kept > 0).nonzero()[0]
