@@ -187,16 +187,17 @@ def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     links = (keep & page.is_link & (page.n_chars > 0)).nonzero()[0]
     if not len(links):
         return None
-    row = int(links[-1])
-    in_block = keep & (page.block == page.block[row])
-    if in_block[row + 1 :].any() or not (in_block & ~page.is_link & (page.n_chars > 0)).any():
-        return None
+    text = row = int(links[-1])
     while not page.is_anchor[row]:
         row = int(page.parent[row])
     url = split_url(page.attributes(row)["href"].strip())
     own = split_url(page.url or "").netloc.removeprefix("www.")
-    is_home = own and url.netloc.removeprefix("www.") == own and url.path in {"", "/"}
-    return page.inside(_row_mask(page, [row])) & keep if is_home else None
+    if not own or url.netloc.removeprefix("www.") != own or url.path not in {"", "/"}:
+        return None
+    in_block = keep & (page.block == page.block[text])
+    if in_block[text + 1 :].any() or not (in_block & ~page.is_link & (page.n_chars > 0)).any():
+        return None
+    return page.inside(_row_mask(page, [row])) & keep
 
 
 def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
@@ -220,14 +221,14 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
 
 def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     """Find bullets that are the first text of their list item, as LaTeXML writes them."""
-    if not any(bullet in page.text for bullet in _BULLETS):
+    signs = (keep & (page.n_chars == 1)).nonzero()[0]
+    bullets = {row for row in signs.tolist() if page.row_text(row).strip() in _BULLETS}
+    if not bullets:
         return None
     texts, items = (keep & (page.n_chars > 0)).nonzero()[0], _ITEM.take(page.tag).nonzero()[0]
-    if not len(texts):
-        return None
     first = texts[np.minimum(texts.searchsorted(items), len(texts) - 1)]
-    first = first[(first > items) & (first < page.end[items]) & (page.n_chars[first] == 1)]
-    return _row_mask(page, [row for row in first.tolist() if page.row_text(row).strip() in _BULLETS])
+    first = first[(first > items) & (first < page.end[items])]
+    return _row_mask(page, [row for row in first.tolist() if row in bullets])
 
 
 def _find_prompts(page: Page, keep: Bool) -> Bool | None:
