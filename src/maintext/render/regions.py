@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import html
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -18,10 +18,11 @@ from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id, tag_mask
 from maintext.metadata.body_parts import READER_CLASS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.render.code import CodeBlock
     from maintext.selection import Selection
 
     Bool = NDArray[np.bool_]
@@ -30,12 +31,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "reader_rows", "regions_of"]
 
+_Made = TypeVar("_Made")
 _BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
 _READER_WORDS = WordSet(("sr-only", "screen-reader", "screenreader", "visually"))  # of READER_CLASS
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Regions:
     """Parts of a page that are kept, visible or in the main region; masks are of shape (n_rows,).
 
@@ -65,13 +67,14 @@ class Regions:
     tags: Bool
     begins: list[int]
     edges: list[int]
+    _made: dict[Callable[[Regions], Any], Any] = field(default_factory=dict, init=False, repr=False)
 
-    @cached_property
-    def code(self) -> list[CodeBlock]:
-        """Code blocks with kept text, in page order."""
-        from maintext.render.code import find_code  # noqa: PLC0415 - it reads regions itself
-
-        return find_code(self.page, self.kept, self.n_kept)
+    def cached(self, make: Callable[[Regions], _Made]) -> _Made:
+        """Return ``make(self)``, computed on first use; see :meth:`maintext.html.Page.cached`."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: _Made = self._made[make]
+        return made
 
 
 def regions_of(page: Page, selection: Selection) -> Regions:
