@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
@@ -22,7 +22,7 @@ from maintext.render.insertions import (
 from maintext.render.text import render_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
     from datetime import datetime
 
     import numpy as np
@@ -58,6 +58,20 @@ class TraceRow:
     # Names of the elements from the root to the text's parent; beyond 100 only the innermost, after `…`
     path: str
     text: str  # white space collapsed
+
+
+class _MainText:
+    """Function that returns the text of a selection, rendered once."""
+
+    def __init__(self, page: Page, selection: Selection) -> None:
+        self._shown = page, selection
+
+    def __call__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        return render_text(*self._shown)
 
 
 class Document(MetadataRecord):
@@ -117,13 +131,9 @@ class Document(MetadataRecord):
         return self._read_text()
 
     @cached_property
-    def _read_text(self) -> Callable[[], str]:
-        """Return a function that renders the text once.
-
-        The fields hold it rather than the document, which thus is freed with its page as soon as it is out
-        of use.
-        """
-        return cache(partial(render_text, *self._main_text))
+    def _read_text(self) -> _MainText:
+        """The text for the fields; holding no document, they let it be freed when it is out of use."""
+        return _MainText(*self._main_text)
 
     @cached_property
     def markdown(self) -> str:
