@@ -67,10 +67,10 @@ class _MainText:
         self._shown = page, selection
 
     def __call__(self) -> str:
-        return self._text
+        return self._rendered_text
 
     @cached_property
-    def _text(self) -> str:
+    def _rendered_text(self) -> str:
         return render_text(*self._shown)
 
 
