@@ -60,6 +60,20 @@ class TraceRow:
     text: str  # white space collapsed
 
 
+class _MainText:
+    """Function that returns the text of a selection, rendered once."""
+
+    def __init__(self, page: Page, selection: Selection) -> None:
+        self._shown = page, selection
+
+    def __call__(self) -> str:
+        return self._rendered_text
+
+    @cached_property
+    def _rendered_text(self) -> str:
+        return render_text(*self._shown)
+
+
 class Document(MetadataRecord):
     """Main content and fields of one page; immutable, each form is computed on first use.
 
@@ -114,7 +128,12 @@ class Document(MetadataRecord):
     @cached_property
     def text(self) -> str:
         """Main text; ``""`` when there is none."""
-        return render_text(*self._main_text)
+        return self._read_text()
+
+    @cached_property
+    def _read_text(self) -> _MainText:
+        """The text for the fields; holding no document, they let it be freed when it is out of use."""
+        return _MainText(*self._main_text)
 
     @cached_property
     def markdown(self) -> str:
@@ -227,9 +246,7 @@ class Document(MetadataRecord):
         from maintext.metadata.fields import Fields
 
         embedded_fields = self.embedded.fields if self.embedded else ()
-        return Fields(
-            self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched, embedded_fields
-        )
+        return Fields(self.page, self.selection.keep, self._read_text, self.fetched, embedded_fields)
 
     @property
     def url(self) -> str | None:

@@ -323,11 +323,13 @@ def complete_notes(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     rows = [
         row
         for row in links
-        if (at := of_row[row : page.end[row]].max()) >= 0
+        if REFERENCE.fullmatch(page.row_text(row).strip())
+        and (at := of_row[row : page.end[row]].max()) >= 0
         and chosen[at]
-        and REFERENCE.fullmatch(page.row_text(row).strip())
     ]
-    row_of = page.cached(rows_by_name) if rows else {}
+    if not rows:
+        return np.zeros(len(chosen), dtype=np.bool_)
+    row_of = page.cached(rows_by_name)
     target_of = {row: row_of.get(links[row], -1) for row in rows}
     note_of = {target: find_note(page, target) for target in set(target_of.values())}
     notes = [

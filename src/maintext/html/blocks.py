@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core import columns as core
+from maintext._core.elements import WordSet
 from maintext._core.fields import find_captions, find_main_region
 from maintext.html.tags import tag_id, tag_mask
 
@@ -32,8 +33,11 @@ _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
 # Tags of other pictures, in small letters: icons, codes to scan, faces, and what is smaller than 100 pixels.
-_ICONS = b"icon logo avatar share qrcode qr_code erweima code. zoom. button empty thumbup thumb_up".split()
-_SMALL = re.compile(rb'[ -](?:(?<= )(?:width|height)="\d{1,2}(?:px)?"|(?<=-)\d\dx\d\d)')
+_ICONS = WordSet(
+    tuple("icon logo avatar share qrcode qr_code erweima code. zoom. button empty thumbup thumb_up".split())
+)
+# A pattern that begins with one character is found fast.
+_SMALL = re.compile(rb' (?:width|height)="\d{1,2}(?:px)?"'), re.compile(rb"-\d\dx\d\d")
 _ANIMATION = re.compile(rb"<img(?![^>]{0,999}(?:data-|srcset))[^>]{0,999}\.gif\b")
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
 
@@ -144,7 +148,7 @@ def _pictures_around(
         start = int(page.byte_start[row])
         around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
         tag = page.data[around : page.inner_start[row]].lower()
-        is_icon = any(word in tag for word in _ICONS) or _SMALL.search(tag)
+        is_icon = _ICONS.found_in(tag.decode("latin-1")) or any(size.search(tag) for size in _SMALL)
         if is_icon or (b".gif" in tag and _ANIMATION.search(tag)):
             continue
         neighbours = [texts[i] for i in _adjacent_texts(page, texts, row) if 0 <= i < len(texts)]

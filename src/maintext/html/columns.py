@@ -19,6 +19,7 @@ import numpy as np
 
 from maintext._core.columns import Columns, Tables, group_attributes, inside
 from maintext._core.elements import attribute_value, element_attributes, text_below
+from maintext._core.markup import attribute_values
 from maintext.errors import InputError, PageTooLargeError
 from maintext.html import characters as ch
 from maintext.html.parser import DataScript
@@ -231,11 +232,13 @@ class Page:
     def values(self, name: str) -> Mapping[int, str]:
         """Return the values of one attribute by row, entities resolved; computed once."""
         if name not in self._value_cache:
-            if not len(self.attribute(name).row):
+            at = self.attribute(name)
+            if not len(at.row):
                 return _NO_VALUES
-            values = {row: value.decode() for row, value in self.raw_values(name)}
-            for row in [row for row, value in values.items() if "&" in value]:
-                values[row] = html.unescape(values[row])
+            values, escaped = attribute_values(
+                self.columns, at.row, at.start, at.end, _ANY_TAG, np.ones(len(self), dtype=np.intc)
+            )
+            values.update((row, html.unescape(values[row])) for row in escaped)
             self._value_cache[name] = MappingProxyType(values)
         return self._value_cache[name]
 
@@ -255,7 +258,7 @@ def make_read_only(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
-_LAST_SPECIAL = 2
+_LAST_SPECIAL, _ANY_TAG = 2, np.ones(len(NAMES), dtype=np.uint8)
 _NO_VALUES: Mapping[int, str] = MappingProxyType({})
 _NOWHERE = Attribute(*(make_read_only(np.zeros(0, dtype=dtype)) for dtype in (np.int32, np.int64, np.int64)))
 

@@ -152,12 +152,13 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
         return []
     in_main = main_region_mask(page, kept) if in_main is None else in_main
     rows = rows[in_main[rows]][:MAX_IMAGES]
-    base = page.cached(base_url)
+    known, base = page.cached(_media_read), page.cached(base_url)
     # Players of one URL that a script fills differ in their titles.
     found: dict[tuple[str, str], Media] = {}
     for row in rows.tolist():
-        media = _read_media(page, row, base)
-        found.setdefault((media.url, media.title), media)
+        if row not in known:
+            known[row] = _read_media(page, row, base)
+        found.setdefault((known[row].url, known[row].title), known[row])
     return [media for media in found.values() if media.url]
 
 
@@ -192,6 +193,11 @@ def images_of(page: Page, rows: Rows) -> list[Image | None]:
 
 def _images_read(_: Page) -> dict[int, Image | None]:
     """Return the images of a page that were read already, by row: each form of a document asks for them."""
+    return {}
+
+
+def _media_read(_: Page) -> dict[int, Media]:
+    """Return the players of a page that were read already, by row."""
     return {}
 
 

@@ -139,8 +139,10 @@ def _group_by_path(
 
 def _have_distinct_names(page: Page, names: NDArray[np.uint64], rows: Int) -> bool:
     """Return True if elements of one tag differ in name: parts of a page or record."""
+    if len(rows) < 3:  # as most groups
+        return False
     own = names[rows]
-    if len(rows) >= 3 and len(np.unique(own)) > len(rows) / 2 + 1:
+    if len(np.unique(own)) > len(rows) / 2 + 1:
         return True
     parent = page.parent[rows]
     n_parents = len(np.unique(parent))

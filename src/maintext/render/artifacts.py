@@ -12,16 +12,13 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from maintext._core.elements import WordSet
-from maintext._core.fields import values_having
 from maintext._core.text import look_for_decoration
 from maintext.html.characters import WORDS
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
-from maintext.metadata.body_parts import READER_CLASS
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_rest_of_code
-from maintext.render.regions import read_kept_values
+from maintext.render.regions import reader_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +50,6 @@ _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
-_READER_WORDS, _TOOLTIP = WordSet(("sr-only", "screen", "hidden")), WordSet(("tooltip",))
 _IN_PARENTHESES = re.compile(r"\s*[(（][^()（）]{1,50}[)）]\s*")
 _MAX_SIGN_CHARS = 4
 _MAX_BRACKET_ROWS = 5  # an element, its two brackets, and a link with its text
@@ -191,16 +187,17 @@ def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     links = (keep & page.is_link & (page.n_chars > 0)).nonzero()[0]
     if not len(links):
         return None
-    row = int(links[-1])
-    in_block = keep & (page.block == page.block[row])
-    if in_block[row + 1 :].any() or not (in_block & ~page.is_link & (page.n_chars > 0)).any():
-        return None
+    text = row = int(links[-1])
     while not page.is_anchor[row]:
         row = int(page.parent[row])
     url = split_url(page.attributes(row)["href"].strip())
     own = split_url(page.url or "").netloc.removeprefix("www.")
-    is_home = own and url.netloc.removeprefix("www.") == own and url.path in {"", "/"}
-    return page.inside(_row_mask(page, [row])) & keep if is_home else None
+    if not own or url.netloc.removeprefix("www.") != own or url.path not in {"", "/"}:
+        return None
+    in_block = keep & (page.block == page.block[text])
+    if in_block[text + 1 :].any() or not (in_block & ~page.is_link & (page.n_chars > 0)).any():
+        return None
+    return page.inside(_row_mask(page, [row])) & keep
 
 
 def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
@@ -212,8 +209,7 @@ def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what is for screen readers alone: (opens in a new tab), and what announces a caption."""
-    classes = read_kept_values(page, "class", _SPAN, page.subtree_sum(keep).astype(np.intc), _READER_WORDS)
-    rows = [row for row, names in classes.items() if READER_CLASS.search(names)]
+    rows = [row for row in page.cached(reader_rows) if _SPAN[page.tag[row]]]
     if not rows:
         return None
     in_caption = page.inside(_FIGURE.take(page.tag))
@@ -225,14 +221,14 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
 
 def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     """Find bullets that are the first text of their list item, as LaTeXML writes them."""
-    if not any(bullet in page.text for bullet in _BULLETS):
+    signs = (keep & (page.n_chars == 1)).nonzero()[0]
+    bullets = {row for row in signs.tolist() if page.row_text(row).strip() in _BULLETS}
+    if not bullets:
         return None
     texts, items = (keep & (page.n_chars > 0)).nonzero()[0], _ITEM.take(page.tag).nonzero()[0]
-    if not len(texts):
-        return None
     first = texts[np.minimum(texts.searchsorted(items), len(texts) - 1)]
-    first = first[(first > items) & (first < page.end[items]) & (page.n_chars[first] == 1)]
-    return _row_mask(page, [row for row in first.tolist() if page.row_text(row).strip() in _BULLETS])
+    first = first[(first > items) & (first < page.end[items])]
+    return _row_mask(page, [row for row in first.tolist() if row in bullets])
 
 
 def _find_prompts(page: Page, keep: Bool) -> Bool | None:
@@ -282,8 +278,7 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
-    roles = values_having(page.columns, b" role", (0, len(page)), _TOOLTIP, len(page))
-    rows = [row for row, role in roles if role.strip().lower() == b"tooltip"]
+    rows = [row for row, role in page.raw_values("role") if role.strip().lower() == b"tooltip"]
     rows = [row for row in rows if not _SUP[page.tag[page.parent[row] : row]].any()]
     return page.inside(_row_mask(page, rows)) & keep if rows else None
 

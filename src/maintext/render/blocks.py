@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +19,7 @@ from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 from maintext.html.urls import absolute_url, base_url
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from numpy.typing import NDArray
 
@@ -112,21 +112,24 @@ def edit_containers(context: RenderContext, edits: Edits) -> None:
     with kept text holds paragraphs and most of the text.
     """
     page, items, lists = context.page, context.rows(_LI), context.rows(_UL_OL)
-    holders, first, n_items = np.unique(page.parent[items], return_index=True, return_counts=True)
-    for row in np.setdiff1d(lists, holders).tolist():
-        edits.rename(row, "<div>", "</div>")
-    alone = (n_items == 1) & _UL_OL[page.tag[holders]]
-    half = page.n_chars @ context.kept / 2 if alone.any() else 0
-    for row, item in zip(holders[alone].tolist(), items[first[alone]].tolist(), strict=True):
+    holders = page.parent[items].tolist()
+    n_items = Counter(holders)
+    for row in lists.tolist():
+        if row not in n_items:
+            edits.rename(row, "<div>", "</div>")
+    pairs = zip(holders, items.tolist(), strict=True)
+    alone = {row: item for row, item in pairs if n_items[row] == 1 and _UL_OL[page.tag[row]]}
+    half = page.n_chars @ context.kept / 2 if alone else 0
+    for row, item in alone.items():
         inside = slice(item, int(page.end[item]))
         n_paragraphs = np.count_nonzero(_P[page.tag[inside]] & (context.n_kept[inside] > 0))
         if n_paragraphs >= _MANY_BLOCKS and page.n_chars[inside] @ context.kept[inside] > half:
             for part in (row, item):
                 edits.rename(part, "<div>", "</div>")
-    _edit_hollow_items(context, set(holders[alone].tolist()), edits)
+    _edit_hollow_items(context, alone.keys(), edits)
 
 
-def _edit_hollow_items(context: RenderContext, single: set[int], edits: Edits) -> None:
+def _edit_hollow_items(context: RenderContext, single: Container[int], edits: Edits) -> None:
     """Write items with nothing but a list: it belongs to the item before them, or takes their place.
 
     ``single`` are the lists with one item.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.render.markup import Edits
-    from maintext.render.regions import RenderContext
+    from maintext.render.regions import Regions, RenderContext
 
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
@@ -86,6 +86,10 @@ def find_code(page: Page, kept: Bool, n_kept: Counts | None = None) -> list[Code
     areas = _find_areas(page, has_text, n_kept, n_kept > 0)
     languages = LanguageReader(page)
     return [block for area in areas if (block := _read_block(page, has_text, area, languages)) is not None]
+
+
+def _code_of(regions: Regions) -> list[CodeBlock]:
+    return find_code(regions.page, regions.kept, regions.n_kept)
 
 
 def line_number_rows(page: Page, kept: Bool) -> list[int]:
@@ -365,7 +369,7 @@ def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False
     page = context.page
     found = [
         block
-        for block in find_code(page, context.kept, context.n_kept)
+        for block in context.regions.cached(_code_of)
         if not keeps_plain or block.language or not _PRE[page.tag[block.row]]
     ]
     if not found:

@@ -170,11 +170,13 @@ def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
     if not page.has_tag(_PULLED_TAGS):
         return None
+    classes = read_kept_values(page, "class", _PULLED_TAGS, np.ones(len(page), np.intc), _PULLED_WORDS)
+    rows = [row for row, names in classes.items() if _PULLED.search(names)]
+    if not rows:
+        return None
     solid = keep & (page.n_chars > 0)
     found = np.zeros(len(page), dtype=np.bool_)
-    n_kept = page.subtree_sum(solid).astype(np.intc)
-    classes = read_kept_values(page, "class", _PULLED_TAGS, n_kept, _PULLED_WORDS)
-    for row in (row for row, names in classes.items() if _PULLED.search(names)):
+    for row in rows:
         inside = slice(row, int(page.end[row]))
         letters = _read_letters(page, solid, row, int(page.end[row]))
         if _MIN_PULLED <= len(letters) <= _MAX_PULLED and not found[inside].any():

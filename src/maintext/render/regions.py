@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import html
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -18,6 +18,8 @@ from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id, tag_mask
 from maintext.metadata.body_parts import READER_CLASS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from maintext.html import Page
@@ -27,9 +29,10 @@ if TYPE_CHECKING:
     Int = NDArray[np.int32]
     Rows = NDArray[np.int64]
 
-__all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "regions_of"]
+__all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "reader_rows", "regions_of"]
 
-_BR, _CELL, _LABEL, _MATH = tag_id("br"), WordSet(("cell",)), tag_mask(("label",)), tag_mask(("math",))
+_Made = TypeVar("_Made")
+_BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
 _READER_WORDS = WordSet(("sr-only", "screen-reader", "screenreader", "visually"))  # of READER_CLASS
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
@@ -64,6 +67,14 @@ class Regions:
     tags: Bool
     begins: list[int]
     edges: list[int]
+    _made: dict[Callable[[Regions], Any], Any] = field(default_factory=dict, init=False, repr=False)
+
+    def cached(self, make: Callable[[Regions], _Made]) -> _Made:
+        """Return ``make(self)``, computed on first use; see :meth:`maintext.html.Page.cached`."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: _Made = self._made[make]
+        return made
 
 
 def regions_of(page: Page, selection: Selection) -> Regions:
@@ -127,14 +138,17 @@ def find_edges(page: Page, keep: Bool) -> Rows:
 
 def _read_cells(page: Page) -> list[int]:
     """Return boxes that say that they are a cell, labels right after others, and words for screen readers."""
-    roles = values_having(page.columns, b" role", (0, len(page)), _CELL, len(page))
-    cells = [row for row, role in roles if role == b"cell"]
+    cells = [row for row, role in page.raw_values("role") if role == b"cell"]
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
         cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
-    stated_classes = values_having(page.columns, b" class", (0, len(page)), _READER_WORDS, len(page))
-    cells += [row for row, names in stated_classes if READER_CLASS.search(names.decode(errors="replace"))]
-    return sorted(cells)
+    return sorted([*cells, *page.cached(reader_rows)])
+
+
+def reader_rows(page: Page) -> list[int]:
+    """Return the elements that are for screen readers alone by their class, ascending."""
+    classes = values_having(page.columns, b" class", (0, len(page)), _READER_WORDS, len(page), len(page.data))
+    return [row for row, names in classes if READER_CLASS.search(html.unescape(names.decode()))]
 
 
 # -- Markdown -----------------------------------------------------------------------------------------
@@ -149,8 +163,8 @@ class RenderContext:
 
     Attributes
     ----------
-    page, kept, n_kept, in_main, tags
-        As in :class:`Regions`.
+    regions; page, kept, n_kept, in_main, tags
+        The regions, and what is in them: see :class:`Regions`.
     around
         int64: rows with kept text below, ascending.
     opaque_texts
@@ -158,6 +172,7 @@ class RenderContext:
     """
 
     def __init__(self, regions: Regions) -> None:
+        self.regions = regions
         self.page, self.kept, self.n_kept = regions.page, regions.kept, regions.n_kept
         self.in_main, self.tags = regions.in_main, regions.tags
         self.around: Rows = (regions.n_kept > 0).nonzero()[0]

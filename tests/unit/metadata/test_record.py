@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import json
 import re
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -315,3 +317,15 @@ def test_a_name_that_ends_a_text_in_emphasis_signs_it(tag: str, author: str | No
     text = "It rained in the hills all day, and nobody came to the fair that had been planned since May. " * 3
     doc = document(f"<h1>A walk in the hills</h1><p>May 1, 2024</p><p>{text}</p><p><{tag}>Lê Mai</{tag}></p>")
     assert doc.author == author
+
+
+def test_a_document_is_freed_with_its_page_as_soon_as_it_is_out_of_use() -> None:
+    document = extract(PAGE, URL)
+    page = weakref.ref(document.page)
+    document.to_dict()
+    gc.disable()  # a cycle would wait for its collector
+    try:
+        del document
+        assert page() is None
+    finally:
+        gc.enable()
