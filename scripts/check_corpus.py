@@ -1,18 +1,18 @@
 """Every method on every page of a corpus: no exception, no slow page, the same output twice.
 
     python scripts/check_corpus.py ../shared/corpus --jobs 2
-    python scripts/check_corpus.py CORPUS --step 5 --markdown ../shared/corpus_transfer --offsets 60
+    python scripts/check_corpus.py CORPUS --step 5 --markdown ../shared/corpus_transfer --offsets 60 --gate
 
 Prints a row per method; ends with 1 when a page fails. With ``--step N`` the second run, and the methods but
 the default, take every Nth page. With ``--markdown`` the Markdown of these pages and of further corpora is
-judged as by check_markdown.py, with ``--offsets N`` every Nth page is cut as by check_offsets.py: in the same
-pass, since reading a corpus and extracting its pages takes longer than judging.
+judged as by check_markdown.py, with ``--offsets N`` every Nth page is cut as by check_offsets.py, and with
+``--gate`` the methods' texts of its pages are scored as by gate.py: in the same pass, since reading a corpus
+and extracting its pages takes longer than judging.
 """
 
 from __future__ import annotations
 
 import argparse
-import html
 import json
 import sys
 import time
@@ -25,11 +25,11 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from scripts import check_markdown, check_offsets
+from scripts import check_markdown, check_offsets, gate
 
 import maintext
 from maintext.errors import MaintextError
-from maintext.lab.evaluate import GoldPage, read_corpus
+from maintext.lab.evaluate import GoldPage, PageResult, read_corpus
 from maintext.options import DEFAULT_METHOD
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ class Task:
     max_s: float
     has_markdown: bool
     offsets_step: int
+    gated: frozenset[tuple[str, str]]  # sets and ids of pages whose texts are scored
 
 
 @dataclass(frozen=True)
@@ -64,26 +65,34 @@ class Seen:
     checks: list[Check]
     markdown: check_markdown.Found | None
     offsets: check_offsets.Check | None
+    scores: list[PageResult]
 
 
 def check_page(task: Task, numbered: tuple[int, GoldPage]) -> Seen:
     """Run the methods on one page: the default from bytes to every form, the others to text."""
     number, page = numbered
-    parsed = maintext.parse(page.html, page.url)
-    checks, markdown, is_taken = [], "", number % task.step == 0
+    is_repeated, is_gated = number % task.step == 0, (page.set, page.id) in task.gated
+    parsed = maintext.parse(page.html, page.url) if is_repeated or is_gated else None
+    checks: list[Check] = []
+    forms, texts = {"text": "", "markdown": ""}, {}
+    run_check = partial(check, task.max_s, page.id, is_repeated=is_repeated)
     for method in task.methods:
-        is_default = method == DEFAULT_METHOD
-        if not (is_default or is_taken):
+        if method == DEFAULT_METHOD:
+            done, made = run_check(method, partial(every_form, page))
+            forms = json.loads(made) if made else forms
+            texts[method] = forms["text"]
+        elif parsed is not None:
+            done, texts[method] = run_check(method, partial(gate.text, parsed, method))
+        else:
             continue
-        output = partial(every_form, page) if is_default else partial(text, parsed, method)
-        done, made = check(method, task.max_s, page.id, output, is_repeated=is_taken)
         checks.append(done)
-        if is_default and made:
-            markdown = json.loads(made)["markdown"]
-    found = (page.set, page.id, check_markdown.blemishes(markdown, html.unescape(page.html)))
     is_cut = task.offsets_step and number % task.offsets_step == 0
-    cut = check_offsets.check(page) if is_cut else None
-    return Seen(checks, found if task.has_markdown else None, cut)
+    return Seen(
+        checks,
+        check_markdown.judged(page, forms["markdown"]) if task.has_markdown else None,
+        check_offsets.check(page) if is_cut else None,
+        gate.scores(page, texts) if is_gated else [],
+    )
 
 
 def every_form(page: GoldPage) -> str:
@@ -91,13 +100,8 @@ def every_form(page: GoldPage) -> str:
     return maintext.extract(page.html, page.url).to_json()
 
 
-def text(page: maintext.Page, method: str) -> str:
-    """The text that a method gives; all methods are rendered in one way."""
-    return maintext.Document(page, maintext.select(page, method), maintext.Options(method=method)).text
-
-
 def check(
-    method: str, max_s: float, page: str, output: Callable[[], str], *, is_repeated: bool
+    max_s: float, page: str, method: str, output: Callable[[], str], *, is_repeated: bool
 ) -> tuple[Check, str]:
     """Make an output, once or twice; return what is to say, and the output."""
     started = time.process_time()
@@ -150,12 +154,16 @@ def main() -> int:
     parser.add_argument("--max-s", type=float, default=2.0)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--markdown", nargs="*", metavar="CORPUS", help="judge Markdown, of these too")
+    parser.add_argument("--gate", action="store_true", help="no method's word-F1 below its floor")
     parser.add_argument("--offsets", type=int, default=0, metavar="N", help="cut every Nth page")
     given = parser.parse_args()
     methods, has_markdown = given.methods.split(","), given.markdown is not None
     if has_markdown and DEFAULT_METHOD not in methods:
         parser.error(f"--markdown is of the method {DEFAULT_METHOD}: add it to --methods")
-    task = Task(methods, given.step, given.max_s, has_markdown, given.offsets)
+    sample, digest = gate.read_sample(given.corpus) if given.gate else ([], "")
+    gated = frozenset((page.set, page.id) for page in sample)
+    del sample  # a few hundred pages, which come again
+    task = Task(methods, given.step, given.max_s, has_markdown, given.offsets, gated)
     seen = list(run(given.corpus, task, given.jobs))
     failed = [report([check for one in seen for check in one.checks], methods)]
     if has_markdown:
@@ -163,6 +171,9 @@ def main() -> int:
         failed.append(check_markdown.report(chain((one.markdown for one in seen if one.markdown), more)))
     if given.offsets:
         failed.append(check_offsets.report([one.offsets for one in seen[:: given.offsets]]))
+    if given.gate:
+        scores = (score for one in seen for score in one.scores)
+        failed.append(gate.report(gate.read_floors(), gate.measured(digest, scores)))
     return int(any(failed))
 
 

@@ -61,15 +61,15 @@ _CODE = re.compile(
 _GLUED = re.compile(r"[A-Za-zÀ-ÿ]{3,40}(?::[A-Za-zÀ-ÿ]|(?<=[a-zà-ÿ])[A-ZÀ-Ý][a-zà-ÿ]{2})[A-Za-zÀ-ÿ]{0,40}")
 
 
-def blemishes(markdown: str, source: str) -> dict[str, str]:
-    """Return the kinds of blemishes of a Markdown, each with its first place."""
+def judged(page: GoldPage, markdown: str) -> Found:
+    """Return set, identifier and blemishes of a page's Markdown: the kinds, each with its first place."""
     found: dict[str, str] = {}
     tokens = [part for token in _PARSER.parse(markdown) for part in (token, *(token.children or ()))]
     for kind, place in (
         *_hollow(tokens),
         *_empty_cells(tokens),
         *_empty_sections(tokens),
-        *_raw(tokens, source),
+        *_raw(tokens, page.html),
     ):
         found.setdefault(kind, place)
     outside = _CODE.sub("`code`", markdown)
@@ -77,7 +77,7 @@ def blemishes(markdown: str, source: str) -> dict[str, str]:
         found["blank lines"] = outside[max(0, match.start() - 40) : match.end() + 40]
     if match := re.search(rf"(?<!\\){_ENTITY.pattern}", outside):
         found["entity"] = outside[max(0, match.start() - 40) : match.end() + 20]
-    return found
+    return page.set, page.id, found
 
 
 def _hollow(tokens: list[Token]) -> Iterator[tuple[str, str]]:
@@ -143,6 +143,7 @@ def _empty_sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
 
 def _raw(tokens: list[Token], source: str) -> Iterator[tuple[str, str]]:
     """Yield tags, words that only a lost gap made, lone punctuation and paragraphs without width."""
+    glued: list[str] = []
     for token in tokens:
         if token.type in {"html_inline", "html_block"}:
             yield "tag", token.content
@@ -157,7 +158,9 @@ def _raw(tokens: list[Token], source: str) -> Iterator[tuple[str, str]]:
             yield "zero width", repr(token.content)
         elif _MARK_ALONE.fullmatch(text.strip()) and token.level < 3 and not is_picture:
             yield "mark", repr(text)
-        yield from (("label", word) for word in _GLUED.findall(text) if word not in source)
+        glued += _GLUED.findall(text)
+    source = html.unescape(source) if glued else ""
+    yield from (("label", word) for word in glued if word not in source)
 
 
 def check(page: GoldPage) -> Found:
@@ -166,7 +169,7 @@ def check(page: GoldPage) -> Found:
         markdown = maintext.extract(page.html, page.url).markdown
     except MaintextError:
         markdown = ""
-    return page.set, page.id, blemishes(markdown, html.unescape(page.html))
+    return judged(page, markdown)
 
 
 def run(corpora: list[str], sets: list[str] | None, n_jobs: int) -> Iterator[Found]:

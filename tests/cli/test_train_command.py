@@ -20,6 +20,7 @@ from maintext.classify.methods.cpn import load_network
 from maintext.classify.methods.line_ratio import load_weights
 from maintext.cli import main
 from maintext.html import parse
+from maintext.lab.train import line_ratio as training
 from maintext.lab.train.labels import digest_of, labels_of, write_labels
 
 
@@ -139,6 +140,13 @@ def test_a_model_needs_a_tree(corpus: str, number: str) -> None:
     assert run(corpus, "--trees", number).exit_code == 2
 
 
+@pytest.fixture
+def is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Train each of the eighteen networks of line_ratio with few steps."""
+    monkeypatch.setattr(training, "_N_STEPS", 200)
+
+
+@pytest.mark.usefixtures("is_short")
 @pytest.mark.parametrize("method", ["line_ratio", "cpn"])
 def test_methods_of_the_literature_are_trained_as_well(corpus: str, tmp_path: Path, method: str) -> None:
     path = tmp_path / "model.npz"
@@ -172,6 +180,7 @@ def test_a_small_network_of_cpn_can_be_trained(corpus: str, tmp_path: Path) -> N
     assert select(parse(markup(40)), "cpn", {"model": str(path)}).keep.any()
 
 
+@pytest.mark.usefixtures("is_short")
 def test_networks_of_line_ratio_are_trained_with_a_cost(corpus: str, tmp_path: Path) -> None:
     path = tmp_path / "lines.npz"
     words = ("--set", "false_positive_cost=4", "--set", "n_hidden=3")

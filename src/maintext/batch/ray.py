@@ -15,6 +15,7 @@ from __future__ import annotations
 import atexit
 import pickle
 import shutil
+import sys
 from collections import Counter, deque
 from copy import copy
 from dataclasses import dataclass, field
@@ -336,8 +337,16 @@ def _kept_pool(
     key = pickle.dumps((function, n_processes, timeout_s))
     if key not in _pools:
         _close_pools()
+        _forget_main_of_ray()
         _pools[key] = Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up)
     return _pools[key]
+
+
+def _forget_main_of_ray() -> None:
+    """Spare worker processes the main module of a task: they would load it first, and all of Ray with it."""
+    main = sys.modules["__main__"]
+    if (getattr(main, "__file__", None) or "").endswith("default_worker.py"):
+        del main.__file__
 
 
 @atexit.register

@@ -41,18 +41,17 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def machines() -> Iterator[TwoMachines]:
-    with TwoMachines() as machines:
-        # Tasks find the functions of this file by name; Ray's own logs stay out of the way.
-        ray.init(
-            address=machines.address,
-            log_to_driver=False,
-            logging_level=logging.ERROR,
-            runtime_env={"env_vars": {"PYTHONPATH": ":".join([str(Path.cwd()), *sys.path])}},
-        )
-        try:
-            yield machines
-        finally:
-            ray.shutdown()
+    with pytest.MonkeyPatch.context() as patch:
+        # Tasks find the functions of this file by name. Given to the machines, not to ``ray.init``: for an
+        # environment of its own each machine starts workers anew, next to those that it has.
+        patch.setenv("PYTHONPATH", ":".join([str(Path.cwd()), *sys.path]))
+        with TwoMachines() as machines:
+            # Ray's own logs stay out of the way.
+            ray.init(address=machines.address, log_to_driver=False, logging_level=logging.ERROR)
+            try:
+                yield machines
+            finally:
+                ray.shutdown()
 
 
 @pytest.fixture

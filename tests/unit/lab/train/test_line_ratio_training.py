@@ -57,6 +57,12 @@ def test_pages_of_a_site_stay_together() -> None:
 # -- training -----------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Train with few steps, where it is no matter what the networks learn: a comparison trains eighteen."""
+    monkeypatch.setattr(training, "_N_STEPS", 50)
+
+
 def error(network: Network, samples: training._Samples) -> float:
     """Mean weighted cross-entropy."""
     p = network.probability(samples.inputs)
@@ -102,12 +108,14 @@ def test_a_simple_rule_is_learned(variant: str) -> None:
         assert ((network.probability(example.features) > 0.5) == (example.label > 0.5)).all()
 
 
+@pytest.mark.usefixtures("is_short")
 def test_the_same_seed_gives_the_same_network() -> None:
     one, two, other = (fit_network(EXAMPLES[:8], variant="mlp", seed=seed).flat() for seed in (1, 1, 2))
     assert np.array_equal(one, two)
     assert not np.array_equal(one, other)
 
 
+@pytest.mark.usefixtures("is_short")
 def test_inputs_of_a_network_are_those_asked_for() -> None:
     network = fit_network(EXAMPLES[:8], variant="mlp", n_attributes=2, window=3)
     assert network.sizes == [6, training.N_HIDDEN, 1]
@@ -149,6 +157,7 @@ def test_nothing_to_learn_from_is_an_error(pages: list[GoldPage]) -> None:
 # -- comparison ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("is_short")
 def test_the_comparison_has_every_rule_of_the_source() -> None:
     learn, held_out = split_by_site(EXAMPLES[:16])
     rows = compare(learn, held_out)
@@ -158,6 +167,7 @@ def test_the_comparison_has_every_rule_of_the_source() -> None:
     }
 
 
+@pytest.mark.usefixtures("is_short")
 def test_errors_are_shares_of_the_lines() -> None:
     example = EXAMPLES[0]
     n, n_main = len(example.label), int(example.label.sum())
@@ -168,6 +178,7 @@ def test_errors_are_shares_of_the_lines() -> None:
     assert 0 < everything.f1 < 1
 
 
+@pytest.mark.usefixtures("is_short")
 def test_a_page_without_lines_has_no_errors() -> None:
     empty = line_example(replace(PAGES[0], html=""))
     assert all((row.error, row.f1) == (0, 0) for row in compare([EXAMPLES[2]], [empty])[:3])
