@@ -30,6 +30,7 @@ from maintext.compat.trafilatura.downloads import DownloadResponse
 from maintext.compat.trafilatura.meta import reset_caches
 from maintext.compat.trafilatura.output import body_element
 from maintext.compat.trafilatura.settings import Document, Extractor, LRUCache, use_config
+from maintext.compat.trafilatura.text import write_text
 from maintext.compat.trafilatura.utils import decode_file, load_html
 from maintext.compat.tree import decompress_page
 from maintext.errors import OptionError
@@ -269,8 +270,22 @@ def test_words_outside_of_all_blocks_stand_in_a_paragraph_of_the_xml() -> None:
     assert [word.get("rend") for word in root.iter("hi")] == ["#b"]
 
 
-def test_xmltei_is_a_tei_document() -> None:
-    assert parsed(text_of(output_format="xmltei")).tag == "{http://www.tei-c.org/ns/1.0}TEI"
+def test_xmltei_has_the_header_and_the_elements_of_the_original() -> None:
+    root = parsed(text_of(output_format="xmltei", record_id="7", include_images=True))
+    assert root.tag == "{http://www.tei-c.org/ns/1.0}TEI"
+    text = ET.tostring(root, encoding="unicode").replace("ns0:", "")
+    for part in (
+        '<title type="main">A walk in the hills</title>', '<note type="id">7</note>',
+        "<publisher>The Walker (walker.example.org)</publisher>", f'<ptr type="URL" target="{URL}" />',
+        '<bibl type="sigle">The Walker, 2024-05-01</bibl>', '<term type="tags">hills, rain</term>',
+        '<div type="entry">', '<cell role="head">Hill</cell>', '<div type="comments">',
+        '<graphic url="https://walker.example.org/inn.jpg" />',
+    ):  # fmt: skip
+        assert part in text
+    page = ARTICLE.replace("<p>Nobody", "<h2>Over <i>there</i><p>on</p></h2><pre>go</pre><p>Nobody")
+    text = extract(page, output_format="xmltei") or ""
+    assert '<ab rend="h2" type="header">Over there<lb/>on</ab>' in text.replace("\n", "")
+    assert "<code>go</code>\n        </p>" in text
 
 
 def test_unknown_form_is_an_error_as_in_the_original() -> None:
@@ -617,3 +632,29 @@ def test_options_that_do_not_go_together_are_said(
 
 def test_the_source_can_be_written() -> None:
     assert Extractor(source="page\udcc3.html").source == "page?.html"
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<p>a <b> x </b> b</p>", "a  **x**  b"),
+        ("<p>x<sup>2</sup> and <u>u</u><u>v</u>, <b>b <b>c</b></b>, <del>d</del></p>",
+         "x<sup>2</sup> and <u>uv</u>, **b c**, ~~d~~"),
+        ("<p>one<br>two</p><blockquote><p>three</p></blockquote>", "one\n\ntwo\n\nthree"),
+        ("<p>2 * 3 [see] snake_case \\(a_1\\)</p>", "2 \\* 3 \\[see\\] snake\\_case $a_1$"),
+        ("<p># no heading</p><p>1. no list</p>", "\\# no heading\n\n1\\. no list"),
+        ("<h3>Head</h3><p>text</p>", "### Head\n\ntext"),
+        ("<ol><li>a<ul><li>b</li></ul>c</li><li><p>d</p> e</li></ol>", "1. a\n  - b\n\n  c\n2. d e"),
+        ("<p>run <code>a|b `c`</code></p><pre>if x:\n\n    go()</pre>",
+         "run `` a|b `c` ``\n\n```\nif x:\n\n    go()\n```"),
+        ("<table><tr><td>a<br>b</td><td>c|d</td></tr><tr><td><h2>e</h2></td><td>f</td></tr></table>",
+         "| a b | c\\|d | \n| e | f |"),
+        ("<table><caption>Cap</caption><tr><td>a</td><td>b</td></tr></table>",
+         "| Cap |  | \n|---|---|\n| a | b |"),
+        ("<p>see <a href='/x (1)'>this</a><img src='a.png' alt='A' title='T'> now</p>",
+         "see [this](</x (1)>) ![T A](a.png) now"),
+        ("<p>so <math><mfrac><mi>a</mi><mi>b</mi></mfrac></math> is</p>", "so $\\frac{a}{b}$ is"),
+    ],
+)  # fmt: skip
+def test_markdown_has_the_form_of_the_original(markup: str, text: str) -> None:
+    assert write_text(body_element(markup), formatting=True) == text
