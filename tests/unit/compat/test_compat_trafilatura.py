@@ -30,7 +30,6 @@ from maintext.compat.trafilatura.downloads import DownloadResponse
 from maintext.compat.trafilatura.meta import reset_caches
 from maintext.compat.trafilatura.output import body_element
 from maintext.compat.trafilatura.settings import Document, Extractor, LRUCache, use_config
-from maintext.compat.trafilatura.text import write_text
 from maintext.compat.trafilatura.utils import decode_file, load_html
 from maintext.compat.tree import decompress_page
 from maintext.errors import OptionError
@@ -632,29 +631,3 @@ def test_options_that_do_not_go_together_are_said(
 
 def test_the_source_can_be_written() -> None:
     assert Extractor(source="page\udcc3.html").source == "page?.html"
-
-
-@pytest.mark.parametrize(
-    ("markup", "text"),
-    [
-        ("<p>a <b> x </b> b</p>", "a  **x**  b"),
-        ("<p>x<sup>2</sup> and <u>u</u><u>v</u>, <b>b <b>c</b></b>, <del>d</del></p>",
-         "x<sup>2</sup> and <u>uv</u>, **b c**, ~~d~~"),
-        ("<p>one<br>two</p><blockquote><p>three</p></blockquote>", "one\n\ntwo\n\nthree"),
-        ("<p>2 * 3 [see] snake_case \\(a_1\\)</p>", "2 \\* 3 \\[see\\] snake\\_case $a_1$"),
-        ("<p># no heading</p><p>1. no list</p>", "\\# no heading\n\n1\\. no list"),
-        ("<h3>Head</h3><p>text</p>", "### Head\n\ntext"),
-        ("<ol><li>a<ul><li>b</li></ul>c</li><li><p>d</p> e</li></ol>", "1. a\n  - b\n\n  c\n2. d e"),
-        ("<p>run <code>a|b `c`</code></p><pre>if x:\n\n    go()</pre>",
-         "run `` a|b `c` ``\n\n```\nif x:\n\n    go()\n```"),
-        ("<table><tr><td>a<br>b</td><td>c|d</td></tr><tr><td><h2>e</h2></td><td>f</td></tr></table>",
-         "| a b | c\\|d | \n| e | f |"),
-        ("<table><caption>Cap</caption><tr><td>a</td><td>b</td></tr></table>",
-         "| Cap |  | \n|---|---|\n| a | b |"),
-        ("<p>see <a href='/x (1)'>this</a><img src='a.png' alt='A' title='T'> now</p>",
-         "see [this](</x (1)>) ![T A](a.png) now"),
-        ("<p>so <math><mfrac><mi>a</mi><mi>b</mi></mfrac></math> is</p>", "so $\\frac{a}{b}$ is"),
-    ],
-)  # fmt: skip
-def test_markdown_has_the_form_of_the_original(markup: str, text: str) -> None:
-    assert write_text(body_element(markup), formatting=True) == text

@@ -4,7 +4,9 @@
 
     settings.py    Extractor, Document, use_config
     extraction.py  extract, bare_extraction, extract_metadata, baseline, html2txt
+    fields.py      metadata
     output.py      output formats, and the tree of the main content
+    tei.py         that tree as TEI
     text.py        that tree as Markdown or plain text
     downloads.py   fetch_url, fetch_response
     utils.py       load_html, decode_file, trim

@@ -138,6 +138,7 @@ class _BodyWriter:
         self.end_of_formula = 0
         self.open_paragraph: tuple[int, ET.Element] | None = None
         self.last_block = -1  # of the text before
+        self.end_of_lines = 0  # of the element whose words, after a line break, stay in their paragraph
         self.urls = {**page.values("href"), **page.values("src")}
         self.columns = _columns_of_cells(page)
 
@@ -161,6 +162,13 @@ class _BodyWriter:
         if name not in _BLOCKS or (name == "br" and above.tag in {"table", "row", "list"}):
             return above
         tag, values = _BLOCKS[name]
+        if (
+            name == "br"
+            and above is self.body
+            and self.open_paragraph
+            and above[-1] is self.open_paragraph[1]
+        ):
+            above, self.end_of_lines = above[-1], int(self.page.end[self.page.parent[row]])
         if name == "caption":
             above = ET.SubElement(above, "row")
         elif tag == "cell":
@@ -197,7 +205,9 @@ class _BodyWriter:
         """Return where words go: a paragraph of their own outside of elements and after another block's."""
         block = int(self.page.block[row : int(self.page.end[row])].max())
         number, paragraph = self.open_paragraph or (-1, None)
-        if paragraph is not None and number == block and len(above) and above[-1] is paragraph:
+        is_open = paragraph is not None and len(above) and above[-1] is paragraph
+        if paragraph is not None and is_open and (number == block or row < self.end_of_lines):
+            self.open_paragraph = (block, paragraph)
             return paragraph
         joins = above[-1].tag in _JOINED if len(above) else bool((above.text or "").strip())
         if above is self.body or (above.tag in _HOLDERS and joins and block != self.last_block):

@@ -25,7 +25,7 @@ _JOINTS, _GAPS = re.compile(rf" *{_JOINT}[ {_JOINT}]*"), re.compile(rf"\n?{_GAP}
 _SIGNS = re.compile(r"(\\*)([*_`~\[\]<])")
 _BLOCK_SIGN = re.compile(r"\s*(?:\d{1,9}(?=[.)](?:\s|$))|(?=(?:#{1,6}|[-+])(?:\s|$)|>))")
 _FORMULA = re.compile(r"((?<!\S)\\\[.+?\\\]|\\\(.+?\\\))", re.DOTALL)
-_BRACKET = re.compile(r"(?<!\\)[\[\]]")
+_BRACKET = re.compile(r"[\[\]]")
 
 
 def write_text(body: ET.Element, *, formatting: bool) -> str:
@@ -77,9 +77,11 @@ class _Writer:
         return "".join(parts)
 
     def _escape_prose(self, text: str | None, above: tuple[str, ...]) -> str:
-        """Return text with Markdown's signs escaped, and formulas between dollars."""
-        if not text or not self.formatting or "code" in above or "#t" in above:
+        """Return text with Markdown's signs escaped, in plain text a link's brackets."""
+        if not text or "code" in above or "#t" in above:
             return text or ""
+        if not self.formatting:
+            return _BRACKET.sub(r"\\\g<0>", text) if "ref" in above else text
         parts = _FORMULA.split(text)
         parts[::2] = [_SIGNS.sub(r"\1\1\\\2", part) for part in parts[::2]]
         parts[1::2] = [
@@ -94,7 +96,8 @@ class _Writer:
             return self._break_line(above)
         if tag == "graphic":
             label = f"{element.get('title', '')} {element.get('alt', '')}".strip()
-            return f"{_JOINT}!{_write_link(self._escape_prose(label, above), element.get('src', ''))}{_JOINT}"
+            label = self._escape_prose(label, ("ref",))
+            return f"{_JOINT}!{_write_link(label, element.get('src', ''))}{_JOINT}"
         text = self._write_inside(element, (*above, _name_of(element)))
         if tag in {"hi", "del", "code", "ref"}:
             return self._write_mark(element, text, above)
@@ -144,7 +147,7 @@ class _Writer:
         """Return the text of a mark, with the spaces at its ends outside of it."""
         if element.tag == "code" and not {"\n", _CODE_LINE}.isdisjoint(text):
             return self._write_code(text, above)
-        core, kind = text.strip(), element.get("rend", "")
+        core, kind = text.strip(f" \n{_JOINT}"), element.get("rend", "")
         if element.tag == "ref":
             marked = _write_link(core, element.get("target")) if core else ""
         elif not self.formatting or not core or kind in above or "code" in above:
@@ -185,7 +188,6 @@ def _write_cell(text: str) -> str:
 
 def _write_link(label: str, target: str | None) -> str:
     """Return a link; its target is between angles where it has signs that end one."""
-    label = _BRACKET.sub(r"\\\g<0>", label)
     if not target:
         return f"[{label}]" if target is None else f"[{label}]()"
     if any(sign in target for sign in " <>()"):
