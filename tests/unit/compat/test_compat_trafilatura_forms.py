@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from html import escape
 from typing import Any
 
 import pytest
 
-from maintext.compat.trafilatura import bare_extraction, baseline, extract, extract_metadata
+from maintext.compat.trafilatura import bare_extraction, baseline, extract, extract_metadata, html2txt
 from maintext.compat.trafilatura.output import body_element
 from maintext.compat.trafilatura.settings import use_config
 from maintext.compat.trafilatura.text import write_text
@@ -93,3 +95,22 @@ def test_signs_in_the_text_of_json_ld_are_no_tags() -> None:
     )
     page = f'<script type="application/ld+json">{{"articleBody": "{body} {body}"}}</script>'
     assert "For x<y and z>0 the paths are full" in baseline(f"<html>{page}</html>")[1]
+
+
+def test_baseline_reads_posts_that_discourse_loads() -> None:
+    posts = [{"cooked": f"<p>{PROSE}.</p>"}, {"cooked": f"<p>{PROSE} at all, so we went back.</p>"}]
+    data = escape(json.dumps({"site": "none", "topic_1": json.dumps({"posts": posts})}))
+    page = f'<html><body><div data-preloaded="{data}"></div></body></html>'
+    assert baseline(page)[1] == f"{PROSE}.\n\n{PROSE} at all, so we went back."
+
+
+def test_baseline_leaves_out_teasers_and_notices_about_cookies() -> None:
+    main, teaser = f"<p>{PROSE}, and so we went back.</p>" * 9, f"<p>{PROSE}.</p>"
+    notice = "<div class='site cookie-notice'><p>We use cookies on these pages.</p></div>"
+    topic = f"<div class=cookie-recipe-content>{teaser}</div>"
+    page = f"<body class=cookies-not-set><article>{main}</article><article>{teaser}</article>{topic}{notice}"
+    text = baseline(page)[1]
+    assert (text.count(PROSE), "We use" in text) == (10, False)
+    assert "We use" not in html2txt(page)
+    assert "We use" in html2txt(page, clean=False)
+    assert baseline(f"<article>{teaser * 3}</article>" * 2)[1].count(PROSE) == 6

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import maintext
-from maintext.classify.embedded.data import to_markup
+from maintext.classify.embedded.data import to_markup, unpack_json
 from maintext.compat.trafilatura.fields import fields_of
 from maintext.compat.trafilatura.output import (
     TrafilaturaReading,
@@ -49,8 +49,13 @@ _NAMES = {
     "include_formatting": "formatting", "include_links": "links", "deduplicate": "dedup",
     "date_extraction_params": "date_params",
 }  # fmt: skip
-_TEXT_NAMES = frozenset({"articleBody", "text", "recipeInstructions", "step", "itemListElement"})
+_TEXT_NAMES = frozenset({"articleBody", "text", "recipeInstructions", "step", "itemListElement", "cooked"})
 _MARKUP = re.compile(r"</[a-z]|<(?:p|br)\b", re.IGNORECASE)
+_COOKIE_NOTICE = re.compile(
+    r"\b(?:cookie|consent|gdpr)s?[_-](?:\w+[_-])?(?:banner|notice|bar|popup|modal|overlay|sdk|message)\b"
+    r"|onetrust|cookiebot|usercentrics|didomi", re.IGNORECASE,
+)  # fmt: skip
+_DOMINANCE = 5  # times the text of another article
 _SHORT = 100  # characters of a text that is looked for in another way
 
 
@@ -156,13 +161,35 @@ def baseline(filecontent: Any) -> tuple[Any, str, int]:
                 document = max([document, *others], key=lambda one: len(one.text))
     except InputError:
         return as_element(body_element("")), "", 0
+    if beside := _rows_beside(document):
+        document = _set_rows(document, beside, kept=False)
     return as_element(body_element(document.html)), document.text, len(document.text)
+
+
+def _rows_beside(document: maintext.Document) -> list[int]:
+    """Return the notices about cookies, and articles that are short next to another, as teasers are."""
+    page = document.page
+    n_kept = page.n_chars * (document.selection.keep & page.is_text)
+    is_article = page.is_tag(("article",))
+    rows = (is_article & ~page.inside(is_article)[page.parent]).nonzero()[0].tolist()
+    lengths = [int(n_kept[row : int(page.end[row])].sum()) for row in rows]
+    short = [row for row, n in zip(rows, lengths, strict=True) if n * _DOMINANCE < max(lengths)]
+    return short + _cookie_notices(page)
+
+
+def _cookie_notices(page: Page) -> list[int]:
+    names = [*page.values("id").items(), *page.values("class").items()]
+    return [row for row, name in names if _COOKIE_NOTICE.search(name)]
 
 
 def _texts_in_json_ld(page: Page) -> tuple[str, str]:
     """Return as HTML the texts of articles, recipes, steps and answers in JSON-LD, and its descriptions."""
     found: dict[str, dict[str, None]] = {"text": {}, "description": {}}
     waiting: list[tuple[str, Any]] = [("", node) for node in reversed(read_json_ld(page))]
+    preloaded = (unpack_json(value) for value in page.values("data-preloaded").values())  # by Discourse
+    waiting += (
+        ("", unpack_json(one)) for data in preloaded if isinstance(data, dict) for one in data.values()
+    )
     while waiting:
         name, value = waiting.pop()
         if isinstance(value, str) and (name == "description" or name in _TEXT_NAMES):
@@ -177,7 +204,10 @@ def _texts_in_json_ld(page: Page) -> tuple[str, str]:
 
 
 def html2txt(content: Any, clean: bool = True) -> str:
-    """Return all visible text of a page on one line; ``clean`` leaves out ``aside`` and ``footer``."""
+    """Return all visible text of a page on one line.
+
+    ``clean`` leaves out ``aside``, ``footer`` and notices about cookies.
+    """
     try:
         page = maintext.parse(page_markup(content))
     except InputError:
@@ -185,7 +215,9 @@ def html2txt(content: Any, clean: bool = True) -> str:
     is_break = page.is_tag(("br",))
     shown = ~page.is_hidden & (is_break | (page.is_text & (page.block >= 0)))
     if clean:
-        shown &= ~page.inside(page.is_tag(("aside", "footer")))
+        beside = page.is_tag(("aside", "footer"))
+        beside[_cookie_notices(page)] = True
+        shown &= ~page.inside(beside)
     blocks: dict[int, list[str]] = {}
     for row in shown.nonzero()[0].tolist():
         if is_break[row] and blocks:
