@@ -62,6 +62,10 @@ def test_a_table_of_data_that_is_mostly_kept_is_kept_whole() -> None:
     [
         ("<meta name=author content='Ann Lee ❤️'>", "author", "Ann Lee"),
         (AUTHORS, "author", "Ann Lee"),
+        ("<title>Rain in the hills » Notes</title>", "title", "Rain in the hills"),
+        ("<title>hills.example</title><h1> </h1><h1>Hills</h1><h1>Rain</h1>", "title", "Hills"),
+        ("<h2>Hills</h2><p>Rain</p>", "title", "Hills"),
+        ("<h2>Hills</h2><div class=post-title>Rain</div>", "title", "Rain"),
         ("<title>hills.example - Home</title>", "sitename", "hills.example"),
         (
             "<p class=postmeta><a href=/category/hills/>Hills</a> <a href=/us>Us</a></p>",
@@ -114,3 +118,10 @@ def test_baseline_leaves_out_teasers_and_notices_about_cookies() -> None:
     assert "We use" not in html2txt(page)
     assert "We use" in html2txt(page, clean=False)
     assert baseline(f"<article>{teaser * 3}</article>" * 2)[1].count(PROSE) == 6
+
+
+def test_questions_of_a_block_of_them_are_headings() -> None:
+    block = f"<div><strong class='schema-faq-question'>Why <i>so</i>?</strong> <p>{PROSE}.</p></div>"
+    page = f"<article><p>{PROSE}, and so we went back at once.</p>{block}</article>"
+    assert "\n\n### Why so?\n\n" in (extract(page, output_format="markdown") or "")
+    assert '<head rend="h3">Why so?</head>' in (extract(page, output_format="xml") or "")

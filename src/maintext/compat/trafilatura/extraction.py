@@ -16,6 +16,7 @@ from maintext.compat.trafilatura.output import (
     body_element,
     comments_element,
     format_output,
+    main_element,
     render_main_text,
 )
 from maintext.compat.trafilatura.settings import (
@@ -262,8 +263,7 @@ def _format_reading(reading: TrafilaturaReading, record_id: str | None) -> str:
 
 
 def _with_trees(reading: TrafilaturaReading) -> TrafilaturaDocument:
-    body = body_element(reading.main.html, formatting=reading.options.formatting)
-    reading.found.body = as_element(body)
+    reading.found.body = as_element(main_element(reading, formatting=reading.options.formatting))
     reading.found.commentsbody = as_element(comments_element(reading.comments))
     return reading.found
 

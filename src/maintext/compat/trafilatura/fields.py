@@ -13,6 +13,9 @@ from maintext.metadata.declared.meta import first_contents, meta_pairs
 from maintext.metadata.declared.structured_data import as_values, read_json_ld
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     import maintext
     from maintext.compat.trafilatura.settings import TrafilaturaExtractor
     from maintext.html import Page
@@ -30,6 +33,7 @@ _CATEGORY_BOX = re.compile(
 _CATEGORY_URL = re.compile(r"/categor(?:y|ies)/")
 _TITLE_BREAK = re.compile(r"\s+[-–—|•·»«:]\s+")
 _DOMAIN = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}")
+_TITLE_CLASS = re.compile(r"(?:entry|post)-title")
 _EMOJI = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+")
 
 
@@ -42,7 +46,7 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
     keywords = [_clean_keywords(text) for name, text in meta_pairs(page) if name in _TAGS and text]
     hostname = ((split_url(url).hostname or "").removeprefix("www.") or None) if url else None
     return TrafilaturaDocument(
-        title=document.title,
+        title=_title_of(document),
         author="; ".join(name for name in authors if name.lower() not in refused) or None,
         url=url,
         hostname=hostname,
@@ -56,6 +60,27 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
         pagetype=_page_type(page),
         filedate=_date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC)),
     )
+
+
+def _title_of(document: maintext.Document) -> str | None:
+    """Return the title; that of the head without its site, and none that is a domain where a heading is."""
+    page, field, title = document.page, document.field("title"), document.title
+    if field is None:
+        named = page.is_tag(())
+        named[[row for row, name in page.values("class").items() if _TITLE_CLASS.fullmatch(name)]] = True
+        return _first_text(page, named) or _first_text(page, page.is_tag(("h2",)))
+    if field.origin.startswith("json-ld"):
+        nodes = (node for node in read_json_ld(page) if node.get("headline") == title)
+        return next((str(node["name"]) for node in nodes if node.get("name")), title)
+    if field.origin != "title":
+        return title
+    title = str(title).partition(" » ")[0]
+    return (_DOMAIN.fullmatch(title) and _first_text(page, page.is_tag(("h1",)))) or title
+
+
+def _first_text(page: Page, rows: NDArray[np.bool_]) -> str | None:
+    texts = (" ".join(page.row_text(row).split()) for row in rows.nonzero()[0].tolist())
+    return next(filter(None, texts), None)
 
 
 def _page_type(page: Page) -> str | None:
@@ -73,9 +98,8 @@ def _publisher_name(page: Page) -> str | None:
 
 def _domain_in_title(page: Page) -> str | None:
     """Return the part of the page's title that is a domain."""
-    texts = map(page.row_text, page.is_tag(("title",)).nonzero()[0].tolist())
-    parts = (part for text in texts for part in _TITLE_BREAK.split(text.strip()))
-    return next((part for part in parts if _DOMAIN.fullmatch(part)), None)
+    title = _first_text(page, page.is_tag(("title",))) or ""
+    return next((part for part in _TITLE_BREAK.split(title) if _DOMAIN.fullmatch(part)), None)
 
 
 def _other_names(page: Page) -> set[str]:

@@ -23,7 +23,14 @@ if TYPE_CHECKING:
     from maintext.compat.trafilatura.settings import TrafilaturaDocument, TrafilaturaExtractor
     from maintext.html import Page
 
-__all__ = ["TrafilaturaReading", "body_element", "comments_element", "format_output", "render_main_text"]
+__all__ = [
+    "TrafilaturaReading",
+    "body_element",
+    "comments_element",
+    "format_output",
+    "main_element",
+    "render_main_text",
+]
 
 
 _HEADINGS = {f"h{level}": ("head", {"rend": f"h{level}"}) for level in range(1, 7)}
@@ -234,10 +241,23 @@ class TrafilaturaReading:
     options: TrafilaturaExtractor
 
 
+def main_element(reading: TrafilaturaReading, *, formatting: bool) -> ET.Element:
+    """Return the main content as a ``body``; the questions of Yoast's blocks of questions are headings."""
+    page, body = reading.main.page, body_element(reading.main.html, formatting=formatting)
+    asked = [row for row, name in page.values("class").items() if "schema-faq-question" in name]
+    questions = {" ".join(page.row_text(row).split()) for row in asked}
+    for paragraph in body.iter("p") if questions else ():
+        text = " ".join("".join(paragraph.itertext()).split())
+        if text in questions:
+            del paragraph[:]
+            paragraph.tag, paragraph.text, paragraph.attrib = "head", text, {"rend": "h3"}
+    return body
+
+
 def render_main_text(reading: TrafilaturaReading, *, formatting: bool | None = None) -> str:
     """Return the main text, as Markdown if formatting is requested, else plain."""
     formatting = reading.options.formatting if formatting is None else formatting
-    return write_text(body_element(reading.main.html, formatting=formatting), formatting=formatting)
+    return write_text(main_element(reading, formatting=formatting), formatting=formatting)
 
 
 def format_output(reading: TrafilaturaReading) -> str:
@@ -307,7 +327,7 @@ def _format_html(reading: TrafilaturaReading) -> str:
 
 
 def _format_xml(reading: TrafilaturaReading) -> str:
-    main = body_element(reading.main.html, formatting=reading.options.formatting)
+    main = main_element(reading, formatting=reading.options.formatting)
     below = comments_element(reading.comments)
     if reading.options.format == "xmltei":
         root = tei_element(reading.found, main, below)
