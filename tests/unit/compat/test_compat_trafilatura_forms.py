@@ -8,7 +8,14 @@ from typing import Any
 
 import pytest
 
-from maintext.compat.trafilatura import bare_extraction, baseline, extract, extract_metadata, html2txt
+from maintext.compat.trafilatura import (
+    bare_extraction,
+    baseline,
+    extract,
+    extract_metadata,
+    html2txt,
+    settings,
+)
 from maintext.compat.trafilatura.output import body_element
 from maintext.compat.trafilatura.settings import use_config
 from maintext.compat.trafilatura.text import write_text
@@ -61,6 +68,8 @@ def test_a_table_of_data_that_is_mostly_kept_is_kept_whole() -> None:
     ("markup", "name", "value"),
     [
         ("<meta name=author content='Ann Lee ❤️'>", "author", "Ann Lee"),
+        ("<meta name=author content=express1>", "author", None),
+        ("<meta name=author content='王小明'>", "author", "王小明"),
         (AUTHORS, "author", "Ann Lee"),
         ("<title>Rain in the hills » Notes</title>", "title", "Rain in the hills"),
         ("<title>hills.example</title><h1> </h1><h1>Hills</h1><h1>Rain</h1>", "title", "Hills"),
@@ -125,3 +134,10 @@ def test_questions_of_a_block_of_them_are_headings() -> None:
     page = f"<article><p>{PROSE}, and so we went back at once.</p>{block}</article>"
     assert "\n\n### Why so?\n\n" in (extract(page, output_format="markdown") or "")
     assert '<head rend="h3">Why so?</head>' in (extract(page, output_format="xml") or "")
+
+
+def test_elements_added_to_the_list_are_taken_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = f"<article><p>{PROSE}.</p><blockquote>{PROSE}, she said.</blockquote><p>{PROSE}.</p></article>"
+    assert "she said" in (extract(page) or "")
+    monkeypatch.setattr(settings, "MANUALLY_CLEANED", [*settings.MANUALLY_CLEANED, "blockquote", "unknown"])
+    assert extract(page) == f"{PROSE}.\n{PROSE}."

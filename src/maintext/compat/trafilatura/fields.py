@@ -34,6 +34,7 @@ _CATEGORY_URL = re.compile(r"/categor(?:y|ies)/")
 _TITLE_BREAK = re.compile(r"\s+[-–—|•·»«:]\s+")
 _DOMAIN = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}")
 _TITLE_CLASS = re.compile(r"(?:entry|post)-title")
+_ACCOUNT = re.compile("[!-~]+")
 _EMOJI = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+")
 
 
@@ -41,6 +42,9 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
     """Return the metadata of a page by trafilatura's names."""
     page, url = document.page, document.canonical_url or options.url
     refused = {name.lower() for name in options.author_blacklist} | _other_names(page)
+    field = document.field("author")
+    if field and field.origin.startswith("meta"):  # an account, or the site, on most pages
+        refused |= {one.name.lower() for one in document.authors if _ACCOUNT.fullmatch(one.name)}
     authors = [" ".join(_EMOJI.sub(" ", one.name).split()) for one in document.authors]
     lead = document.fields.lead_images()
     keywords = [_clean_keywords(text) for name, text in meta_pairs(page) if name in _TAGS and text]
