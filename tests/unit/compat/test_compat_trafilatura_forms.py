@@ -44,6 +44,7 @@ AUTHORS = """<script type="application/ld+json">{"@type": "Article", "author": [
          "| Cap |  | \n|---|---|\n| a | b |"),
         ("<p>see <a href='/x (1)'>this</a><img src='a.png' alt='A' title='T'> now</p>",
          "see [this](</x (1)>) ![T A](a.png) now"),
+        ("<div>see <math display=block><mi>x</mi></math> be&shy;low</div>", "see\n$$\nx\n$$\nbelow"),
         ("<p>so <math><mfrac><mi>a</mi><mi>b</mi></mfrac></math> is</p>", "so $\\frac{a}{b}$ is"),
     ],
 )  # fmt: skip

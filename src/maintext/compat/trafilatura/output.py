@@ -16,7 +16,7 @@ from maintext.compat.trafilatura.tei import tei_element
 from maintext.compat.trafilatura.text import write_text
 from maintext.html import parse_rendered
 from maintext.render.blocks import place_cells
-from maintext.render.formula import find_formulas
+from maintext.render.formula import find_formulas, is_display
 
 if TYPE_CHECKING:
     import maintext
@@ -154,7 +154,9 @@ class _BodyWriter:
         above = self.elements[parent] if parent >= 0 else self.body
         latex = self.formulas.get(row)
         if latex or self.page.is_text[row]:
-            text = f"\\({latex}\\)" if latex else self.page.row_text(row)
+            text = self.page.row_text(row).replace("\u00ad", "")
+            if latex:
+                text = f"\\[{latex}\\]" if is_display(self.page, row) else f"\\({latex}\\)"
             if row >= self.end_of_formula:
                 self._add_text(row, above, text)
             self.end_of_formula = max(self.end_of_formula, int(self.page.end[row]))  # of a text, itself
