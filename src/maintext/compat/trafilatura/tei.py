@@ -39,14 +39,14 @@ def _turn_head(head: ET.Element) -> None:
     """Turn a heading into a block of its kind, with line breaks between its paragraphs."""
     head.tag = "ab"
     head.set("type", "header")
-    for place, child in enumerate([*head]):
-        if child.tag != "p":
-            continue
-        if place or head.text:
-            child.tag, child.tail, child.text = "lb", child.text, None
-        else:
-            head.text = child.text
+    for child in head.findall("p"):
+        text = "".join(child.itertext()) + (child.tail or "")
+        if child is head[0] and not head.text:
+            head.text = text
             head.remove(child)
+        else:
+            del child[:]
+            child.tag, child.text, child.tail = "lb", None, text
 
 
 def _add_element(above: ET.Element, tag: str, text: str | None = None, **values: str) -> ET.Element:
