@@ -54,7 +54,7 @@ _NAMES = {
 _TEXT_NAMES = frozenset({"articleBody", "text", "recipeInstructions", "step", "itemListElement", "cooked"})
 _MARKUP = re.compile(r"</[a-z]|<(?:p|br)\b", re.IGNORECASE)
 _COOKIE_NOTICE = re.compile(
-    r"\b(?:cookie|consent|gdpr)s?[_-](?:\w+[_-])?(?:banner|notice|bar|popup|modal|overlay|sdk|message)\b"
+    r"\b(?:cookie|consent|gdpr)s?[_-](?:\w{1,40}[_-])?(?:banner|notice|bar|popup|modal|overlay|sdk|message)\b"
     r"|onetrust|cookiebot|usercentrics|didomi", re.IGNORECASE,
 )  # fmt: skip
 _DOMINANCE = 5  # times the text of another article

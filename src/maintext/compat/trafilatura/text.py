@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,13 +17,14 @@ _MARKS = {
 _MERGED = frozenset({"#b", "#i", "#u"})  # two of these in a row are one; two exponents may be two notes
 _INLINE = frozenset({*_MARKS, "#t", "p", "head", "ref", "code"})  # what stands in them stays on their line
 _MANY_PARAGRAPHS = 3  # in one cell
+_MAX_INDENT = 20  # lists in lists
 # Noncharacters of Unicode, for what the last step writes: an empty line, a space between blocks, a line of
 # code, a space that stays at the ends of a line. The bar stands for a cell that is written between bars.
 _GAP, _JOINT, _CODE_LINE, _SPACE, _BAR = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3", "|"
-_JOINTS, _GAPS = re.compile(rf" *{_JOINT}[ {_JOINT}]*"), re.compile(rf"\n?{_GAP}[\n{_GAP}]*")
-_SIGNS = re.compile(r"(\\*)([*_`~\[\]<])")
+_JOINTS, _GAPS = re.compile(rf"(?<! ) *{_JOINT}[ {_JOINT}]*"), re.compile(rf"\n?{_GAP}[\n{_GAP}]*")
+_SIGNS = re.compile(r"(?<!\\)(\\*)([*_`~\[\]<])")
 _BLOCK_SIGN = re.compile(r"\s*(?:\d{1,9}(?=[.)](?:\s|$))|(?=(?:#{1,6}|[-+])(?:\s|$)|>))")
-_FORMULA = re.compile(r"((?<!\S)\\\[.+?\\\]|\\\(.+?\\\))", re.DOTALL)
+_FORMULA = re.compile(r"((?<!\S)\\\[.{1,2000}?\\\]|\\\(.{1,500}?\\\))", re.DOTALL)
 _BRACKET = re.compile(r"[\[\]]")
 
 
@@ -42,13 +42,21 @@ def write_text(body: ET.Element, *, formatting: bool) -> str:
 
 def _merge_marks(body: ET.Element) -> None:
     for above in body.iter():
-        for first, second in reversed([*pairwise(above)]):
-            is_same = first.tag == "hi" == second.tag and first.get("rend") == second.get("rend")
-            is_plain = first.get("rend") in _MERGED and not (len(first) or len(second))
-            if is_same and is_plain and not (first.tail or "").strip():
-                first.text = f"{first.text or ''}{first.tail or ''}{second.text or ''}"
-                first.tail = second.tail
-                above.remove(second)
+        kept: list[ET.Element] = []
+        for child in above:
+            if kept and _is_same_mark(kept[-1], child):
+                kept[-1].text = f"{kept[-1].text or ''}{kept[-1].tail or ''}{child.text or ''}"
+                kept[-1].tail = child.tail
+            else:
+                kept.append(child)
+        if len(kept) < len(above):
+            above[:] = kept
+
+
+def _is_same_mark(first: ET.Element, second: ET.Element) -> bool:
+    is_same = first.tag == second.tag == "hi" and first.get("rend") == second.get("rend")
+    is_plain = first.get("rend") in _MERGED and not (len(first) or len(second))
+    return is_same and is_plain and not (first.tail or "").strip()
 
 
 class _Writer:
@@ -62,7 +70,8 @@ class _Writer:
             self.numbers.update((item, number) for number, item in enumerate(listed.iterfind("item"), 1))
         places: list[tuple[ET.Element, ET.Element, tuple[str, ...]]] = [(body, body, ())]
         for element, _, above in places:
-            places += ((child, element, (*above, _name_of(element))) for child in element)
+            inside = (*above, _name_of(element))
+            places += ((child, element, inside) for child in element)
         for element, parent, above in reversed(places):
             self.texts[element] = self._write_element(element, parent, above)
 
@@ -72,7 +81,7 @@ class _Writer:
         for child in element:
             tail = self._escape_prose(child.tail, above)
             if child.tag == "list" and element.tag == "item" and self.formatting and tail.strip():
-                tail = f"{_GAP}\n{_SPACE * 2 * above.count('list')}{tail.strip()}"
+                tail = f"{_GAP}\n{_make_indent(above.count('list'))}{tail.strip()}"
             parts += self.texts[child], tail
         return "".join(parts)
 
@@ -136,7 +145,7 @@ class _Writer:
             return f"\n{text}\n"
         sign = f"{self.numbers[item]}. " if self.formatting and parent.get("rend") == "ol" else "- "
         text = self._escape_start(text)
-        return f"\n{_SPACE * 2 * (above.count('list') - 1)}{sign}{text}\n"
+        return f"\n{_make_indent(above.count('list') - 1)}{sign}{text}\n"
 
     def _escape_start(self, text: str) -> str:
         """Return a block with a backslash at what would make it a heading, a quote or an item of a list."""
@@ -193,6 +202,10 @@ def _write_link(label: str, target: str | None) -> str:
     if any(sign in target for sign in " <>()"):
         target = "<" + target.replace("\\", "\\\\").replace("<", "\\<").replace(">", "\\>") + ">"
     return f"[{label}]({target})"
+
+
+def _make_indent(n_lists: int) -> str:
+    return _SPACE * 2 * min(n_lists, _MAX_INDENT)
 
 
 def _make_fence(text: str, n_least: int) -> str:
