@@ -175,7 +175,8 @@ def _rows_beside(document: maintext.Document) -> list[int]:
     is_article = page.is_tag(("article",))
     rows = (is_article & ~page.inside(is_article)[page.parent]).nonzero()[0].tolist()
     lengths = [int(n_kept[row : int(page.end[row])].sum()) for row in rows]
-    short = [row for row, n in zip(rows, lengths, strict=True) if n * _DOMINANCE < max(lengths)]
+    longest = max(lengths, default=0)
+    short = [row for row, n in zip(rows, lengths, strict=True) if n * _DOMINANCE < longest]
     return short + _cookie_notices(page)
 
 
