@@ -269,8 +269,22 @@ def test_words_outside_of_all_blocks_stand_in_a_paragraph_of_the_xml() -> None:
     assert [word.get("rend") for word in root.iter("hi")] == ["#b"]
 
 
-def test_xmltei_is_a_tei_document() -> None:
-    assert parsed(text_of(output_format="xmltei")).tag == "{http://www.tei-c.org/ns/1.0}TEI"
+def test_xmltei_has_the_header_and_the_elements_of_the_original() -> None:
+    root = parsed(text_of(output_format="xmltei", record_id="7", include_images=True))
+    assert root.tag == "{http://www.tei-c.org/ns/1.0}TEI"
+    text = ET.tostring(root, encoding="unicode").replace("ns0:", "")
+    for part in (
+        '<title type="main">A walk in the hills</title>', '<note type="id">7</note>',
+        "<publisher>The Walker (walker.example.org)</publisher>", f'<ptr type="URL" target="{URL}" />',
+        '<bibl type="sigle">The Walker, 2024-05-01</bibl>', '<term type="tags">hills, rain</term>',
+        '<div type="entry">', '<cell role="head">Hill</cell>', '<div type="comments">',
+        '<graphic url="https://walker.example.org/inn.jpg" />',
+    ):  # fmt: skip
+        assert part in text
+    page = ARTICLE.replace("<p>Nobody", "<h2>Over <i>there</i><p>on</p></h2><pre>go</pre><p>Nobody")
+    text = extract(page, output_format="xmltei") or ""
+    assert '<ab rend="h2" type="header">Over there<lb/>on</ab>' in text.replace("\n", "")
+    assert "<code>go</code>\n        </p>" in text
 
 
 def test_unknown_form_is_an_error_as_in_the_original() -> None:

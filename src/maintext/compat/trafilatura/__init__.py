@@ -4,8 +4,10 @@
 
     settings.py    Extractor, Document, use_config
     extraction.py  extract, bare_extraction, extract_metadata, baseline, html2txt
+    fields.py      metadata
     output.py      output formats, and the tree of the main content
-    plain_text.py  that tree as plain text
+    tei.py         that tree as TEI
+    text.py        that tree as Markdown or plain text
     downloads.py   fetch_url, fetch_response
     utils.py       load_html, decode_file, trim
     __main__.py    python -m maintext.compat.trafilatura

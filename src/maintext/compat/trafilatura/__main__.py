@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import gzip
 import hashlib
+import platform
 import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 from maintext import __version__
 from maintext.compat import warn_once
-from maintext.compat.trafilatura.downloads import fetch_url
+from maintext.compat.trafilatura.downloads import fetch_response, fetch_url
 from maintext.compat.trafilatura.extraction import extract
 from maintext.compat.trafilatura.settings import FORMATS, TrafilaturaExtractor, use_config
 from maintext.errors import MaintextError
@@ -27,16 +29,23 @@ _SUFFIXES = {
     "csv": ".csv", "html": ".html", "json": ".json", "markdown": ".md", "xml": ".xml", "xmltei": ".xml",
 }  # fmt: skip
 _ELSEWHERE = {
-    "feed": "maintext crawl URL", "sitemap": "maintext crawl URL", "crawl": "maintext crawl URL",
-    "explore": "maintext crawl URL", "probe": "maintext crawl URL --dry-run",
-}  # fmt: skip
+    "crawl": "maintext crawl URL",
+    "explore": "maintext crawl URL",
+    "probe": "maintext crawl URL --dry-run",
+}
+_ARCHIVE = "https://web.archive.org/web/20/"  # the last copy of what follows
+_MAX_SITEMAPS = 100  # of an index
+_VERSION = f"Trafilatura 2.3.1 - Python {platform.python_version()}, answered by maintext {__version__}"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return the exit code: 0, 1 for failed pages, 2 for wrong arguments."""
+def main(arguments: Sequence[str] | None = None) -> int | None:
+    """Run the command and return the exit code: none, 1 for failed pages, 2 for wrong arguments."""
     given = parse_args(arguments)
+    for name, command in _ELSEWHERE.items():
+        if getattr(given, name):
+            _make_parser().error(f"--{name} is not available: use  {command}")
     try:
-        return _run_command(given)
+        return _run_command(given) or None
     except (MaintextError, OSError) as error:
         sys.stderr.write(f"maintext: {error}\n")
         return error.exit_code if isinstance(error, MaintextError) else 1
@@ -49,16 +58,11 @@ def parse_args(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     for form in _FORMS:
         if getattr(given, form, False):
             given.output_format = form
-    for name, command in _ELSEWHERE.items():
-        if getattr(given, name):
-            parser.error(f"--{name} is not available: use  {command}")
-    if given.archived:
-        parser.error("--archived is not available: fetch the page from the archive by its URL")
     if given.keep_dirs and not given.output_dir:
         parser.error("--keep-dirs requires an output directory (-o/--output-dir)")
     if given.list and given.output_format != "txt":
         sys.stderr.write("maintext: --list only prints URLs, output_format has no effect\n")
-    if given.parallel is not None:
+    if given.parallel > 1:
         warn_once("trafilatura", "--parallel", "has no effect here: use  maintext batch  for many pages")
     return given
 
@@ -72,7 +76,9 @@ def _make_parser() -> argparse.ArgumentParser:
     pages.add_argument("-i", "--input-file", help="file with one URL a line")
     pages.add_argument("--input-dir", help="folder of saved pages")
     pages.add_argument("-u", "--URL", "--url", dest="URL", help="address of a page; else stdin is read")
-    parser.add_argument("--parallel", type=int, help="no effect")
+    pages.add_argument("--feed", help="address of a feed, whose pages are read")
+    pages.add_argument("--sitemap", help="address of a sitemap, whose pages are read")
+    parser.add_argument("--parallel", type=int, default=1, help="no effect")
     parser.add_argument("-b", "--blacklist", help="file with URLs to leave out")
     parser.add_argument("--list", action="store_true", help="print the URLs of -i or -u, fetch none")
     parser.add_argument("-o", "--output-dir", help="folder to write to; else stdout")
@@ -81,7 +87,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--url-filter", nargs="+", help="only URLs that contain one of these")
     for name in _ELSEWHERE:
         parser.add_argument(f"--{name}", nargs="?", const=True, help="an error that names maintext's command")
-    parser.add_argument("--archived", action="store_true", help="an error")
+    parser.add_argument("--archived", action="store_true", help="fetch lost pages from the Internet Archive")
     _add_extraction(parser.add_argument_group("Extraction"))
     forms = parser.add_argument_group("Format").add_mutually_exclusive_group()
     forms.add_argument("--output-format", choices=_FORMS, default="txt")
@@ -90,7 +96,7 @@ def _make_parser() -> argparse.ArgumentParser:
             forms.add_argument(f"--{form}", action="store_true")
     parser.add_argument("--validate-tei", action="store_true", help="no effect")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="no effect")
-    parser.add_argument("--version", action="version", version=f"maintext {__version__}")
+    parser.add_argument("--version", action="version", version=_VERSION)
     return parser
 
 
@@ -113,7 +119,7 @@ def _add_extraction(group: argparse._ArgumentGroup) -> None:
 def _run_command(given: argparse.Namespace) -> int:
     if given.input_dir:
         return _run_folder(given)
-    if not (given.input_file or given.URL):
+    if not (given.input_file or given.URL or given.feed or given.sitemap):
         result = extract(sys.stdin.buffer.read(), options=_make_extractor(given, None))
         _write_result(result, given)
         return 0
@@ -133,11 +139,29 @@ def _run_folder(given: argparse.Namespace) -> int:
 
 
 def _wanted_urls(given: argparse.Namespace) -> list[str]:
-    lines = [given.URL] if given.URL else _read_lines(given.input_file)
+    listed = given.feed or given.sitemap
+    lines = (
+        _listed_urls(listed, given) if listed else [given.URL] if given.URL else _read_lines(given.input_file)
+    )
     refused = set(_read_lines(given.blacklist)) if given.blacklist else set()
     patterns = given.url_filter or [""]
     wanted = (url for url in lines if url not in refused and any(part in url for part in patterns))
     return list(dict.fromkeys(wanted))
+
+
+def _listed_urls(url: str, given: argparse.Namespace) -> Iterator[str]:
+    """Yield the addresses of pages that a feed, a sitemap or the sitemaps of an index list."""
+    from maintext.crawl.feeds import read_feed  # noqa: PLC0415 - few runs need it
+
+    config, waiting = use_config(given.config_file), [url]
+    for one in waiting:
+        answer = fetch_response(one, config=config)
+        if answer is None:
+            sys.stderr.write(f"maintext: {one} could not be fetched\n")
+            continue
+        found = read_feed(answer.data, config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000))
+        yield from (urljoin(answer.url, page) for page, _ in found.pages)
+        waiting += [urljoin(answer.url, more) for more in found.sitemaps][: _MAX_SITEMAPS - len(waiting)]
 
 
 def _read_lines(path: str) -> Iterator[str]:
@@ -153,6 +177,8 @@ def _run_urls(urls: list[str], given: argparse.Namespace) -> int:
         if number:
             time.sleep(options.config.getfloat("DEFAULT", "SLEEP_TIME", fallback=5.0))
         page = fetch_url(url, options=options)
+        if page is None and given.archived:
+            page = fetch_url(_ARCHIVE + url, options=options)
         if page is None:
             sys.stderr.write(f"maintext: {url} could not be fetched\n")
             n_failed += 1

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import datetime as dt
+import html
 import re
 import warnings
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import maintext
-from maintext.classify.embedded.data import to_markup
+from maintext.classify.embedded.data import to_markup, unpack_json
+from maintext.compat.trafilatura.fields import fields_of
 from maintext.compat.trafilatura.output import (
     TrafilaturaReading,
     body_element,
     comments_element,
     format_output,
+    main_element,
     render_main_text,
 )
 from maintext.compat.trafilatura.settings import (
     SEEN_TEXTS,
     TrafilaturaDocument,
     TrafilaturaExtractor,
+    added_names,
     use_config,
     warn_about_options,
 )
@@ -28,19 +31,16 @@ from maintext.compat.trafilatura.utils import page_markup
 from maintext.compat.tree import Tree, as_element
 from maintext.errors import InputError, OptionError
 from maintext.html.surrogates import join_surrogates
-from maintext.html.urls import split_url
-from maintext.metadata.declared.meta import first_contents, meta_pairs
-from maintext.metadata.declared.structured_data import as_values, read_json_ld
+from maintext.metadata.declared.structured_data import read_json_ld
 
 if TYPE_CHECKING:
     from configparser import ConfigParser
 
     from maintext.html import Page
-    from maintext.metadata.moment import Moment
 
 __all__ = [
-    "bare_extraction", "baseline", "extract", "extract_metadata", "extract_with_metadata", "fields_of",
-    "html2txt", "read_content",
+    "bare_extraction", "baseline", "extract", "extract_metadata", "extract_with_metadata", "html2txt",
+    "read_content",
 ]  # fmt: skip
 
 
@@ -51,11 +51,14 @@ _NAMES = {
     "include_formatting": "formatting", "include_links": "links", "deduplicate": "dedup",
     "date_extraction_params": "date_params",
 }  # fmt: skip
-_TEXT_NAMES = frozenset({"articleBody", "text", "recipeInstructions", "step", "itemListElement"})
+_TEXT_NAMES = frozenset({"articleBody", "text", "recipeInstructions", "step", "itemListElement", "cooked"})
+_MARKUP = re.compile(r"</[a-z]|<(?:p|br)\b", re.IGNORECASE)
+_COOKIE_NOTICE = re.compile(
+    r"\b(?:cookie|consent|gdpr)s?[_-](?:\w{1,40}[_-])?(?:banner|notice|bar|popup|modal|overlay|sdk|message)\b"
+    r"|onetrust|cookiebot|usercentrics|didomi", re.IGNORECASE,
+)  # fmt: skip
+_DOMINANCE = 5  # times the text of another article
 _SHORT = 100  # characters of a text that is looked for in another way
-_TAGS = frozenset({"keywords", "article:tag"})
-_PAGE_TYPES = ("article", "posting", "page", "website")  # ends of schema.org's names for kinds of pages
-_CREATIVE_COMMONS = re.compile(r"creativecommons\.org/licenses/([a-z-]+)/(\d\.\d)")
 
 
 def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
@@ -160,26 +163,54 @@ def baseline(filecontent: Any) -> tuple[Any, str, int]:
                 document = max([document, *others], key=lambda one: len(one.text))
     except InputError:
         return as_element(body_element("")), "", 0
+    if beside := _rows_beside(document):
+        document = _set_rows(document, beside, kept=False)
     return as_element(body_element(document.html)), document.text, len(document.text)
+
+
+def _rows_beside(document: maintext.Document) -> list[int]:
+    """Return the notices about cookies, and articles that are short next to another, as teasers are."""
+    page = document.page
+    n_kept = page.n_chars * (document.selection.keep & page.is_text)
+    is_article = page.is_tag(("article",))
+    rows = (is_article & ~page.inside(is_article)[page.parent]).nonzero()[0].tolist()
+    lengths = [int(n_kept[row : int(page.end[row])].sum()) for row in rows]
+    longest = max(lengths, default=0)
+    short = [row for row, n in zip(rows, lengths, strict=True) if n * _DOMINANCE < longest]
+    return short + _cookie_notices(page)
+
+
+def _cookie_notices(page: Page) -> list[int]:
+    names = [*page.values("id").items(), *page.values("class").items()]
+    return [row for row, name in names if _COOKIE_NOTICE.search(name)]
 
 
 def _texts_in_json_ld(page: Page) -> tuple[str, str]:
     """Return as HTML the texts of articles, recipes, steps and answers in JSON-LD, and its descriptions."""
     found: dict[str, dict[str, None]] = {"text": {}, "description": {}}
     waiting: list[tuple[str, Any]] = [("", node) for node in reversed(read_json_ld(page))]
+    preloaded = (unpack_json(value) for value in page.values("data-preloaded").values())  # by Discourse
+    waiting += (
+        ("", unpack_json(one)) for data in preloaded if isinstance(data, dict) for one in data.values()
+    )
     while waiting:
         name, value = waiting.pop()
         if isinstance(value, str) and (name == "description" or name in _TEXT_NAMES):
-            found["description" if name == "description" else "text"][value] = None
+            is_markup = _MARKUP.search(html.unescape(value))
+            markup = to_markup(value) if is_markup else f"<p>{html.escape(value)}</p>"
+            found["description" if name == "description" else "text"][markup] = None
         elif isinstance(value, dict):
             waiting += reversed([(key, one) for key, one in value.items() if key != "comment"])
         elif isinstance(value, list):
             waiting += ((name, one) for one in reversed(value))
-    return "".join(map(to_markup, found["text"])), "".join(map(to_markup, found["description"]))
+    return "".join(found["text"]), "".join(found["description"])
 
 
 def html2txt(content: Any, clean: bool = True) -> str:
-    """Return all visible text of a page on one line; ``clean`` leaves out ``aside`` and ``footer``."""
+    """Return all visible text of a page on one line.
+
+    ``clean`` leaves out ``aside``, ``footer`` and notices about cookies.
+    """
     try:
         page = maintext.parse(page_markup(content))
     except InputError:
@@ -187,7 +218,9 @@ def html2txt(content: Any, clean: bool = True) -> str:
     is_break = page.is_tag(("br",))
     shown = ~page.is_hidden & (is_break | (page.is_text & (page.block >= 0)))
     if clean:
-        shown &= ~page.inside(page.is_tag(("aside", "footer")))
+        beside = page.is_tag(("aside", "footer"))
+        beside[_cookie_notices(page)] = True
+        shown &= ~page.inside(beside)
     blocks: dict[int, list[str]] = {}
     for row in shown.nonzero()[0].tolist():
         if is_break[row] and blocks:
@@ -232,8 +265,7 @@ def _format_reading(reading: TrafilaturaReading, record_id: str | None) -> str:
 
 
 def _with_trees(reading: TrafilaturaReading) -> TrafilaturaDocument:
-    body = body_element(reading.main.html, formatting=reading.options.formatting)
-    reading.found.body = as_element(body)
+    reading.found.body = as_element(main_element(reading, formatting=reading.options.formatting))
     reading.found.commentsbody = as_element(comments_element(reading.comments))
     return reading.found
 
@@ -267,8 +299,13 @@ def _extract_document(html: bytes | str, options: TrafilaturaExtractor) -> maint
         max_bytes=options.config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000),
         method_options={"focus": options.focus},
     )  # fmt: skip
-    rows = [] if options.tables else [table.row for table in document.tables]
-    return _drop_rows(document, rows) if rows and document.embedded is None else document
+    rows = [table.row for table in document.tables] if document.embedded is None else []
+    if options.tables:  # without a cell, those after it would be in the columns of others
+        rows = [row for row in rows if _is_mostly_kept(document, row)]
+    document = _set_rows(document, rows, kept=options.tables) if rows else document
+    names = added_names()
+    unwanted = document.page.is_tag(tuple(names)).nonzero()[0].tolist() if names else []
+    return _set_rows(document, unwanted, kept=False) if unwanted else document
 
 
 def _drop_repeated_texts(document: maintext.Document, options: TrafilaturaExtractor) -> maintext.Document:
@@ -283,18 +320,27 @@ def _drop_repeated_texts(document: maintext.Document, options: TrafilaturaExtrac
         row for text, rows in texts if len(text) > options.min_duplcheck_size
         and seen.increment(text) > options.max_repetitions for row in rows
     ]  # fmt: skip
-    return _drop_rows(document, dropped) if dropped else document
+    return _set_rows(document, dropped, kept=False) if dropped else document
 
 
-def _drop_rows(document: maintext.Document, rows: list[int]) -> maintext.Document:
-    """Return the document without the text of some elements."""
+def _is_mostly_kept(document: maintext.Document, table: int) -> bool:
+    """Return True if main text is in at least half of a table's cells."""
+    page, keep = document.page, document.selection.keep
+    cells = table + page.is_tag(("td", "th"))[table : int(page.end[table])].nonzero()[0]
+    n_kept = sum(bool(keep[cell : int(page.end[cell])].any()) for cell in cells.tolist())
+    return 2 * n_kept >= len(cells) > 0
+
+
+def _set_rows(document: maintext.Document, rows: list[int], *, kept: bool) -> maintext.Document:
+    """Return the document with or without all text of some elements."""
     page, selection = document.page, document.selection
     keep, reason = selection.keep.copy(), selection.reason.copy()
     for row in rows:
         inside = slice(row, int(page.end[row]))
-        reason[inside][keep[inside]] = len(selection.reasons)
-        keep[inside] = False
-    reasons = (*selection.reasons, "left out as the caller asks")
+        changed = ~page.is_hidden[inside] & (keep[inside] != kept)
+        reason[inside][changed] = len(selection.reasons)
+        keep[inside][changed] = kept
+    reasons = (*selection.reasons, "kept with its table" if kept else "left out as the caller asks")
     without = replace(selection, keep=keep, reason=reason, reasons=reasons)
     return maintext.Document(page, without, document.options)
 
@@ -316,73 +362,3 @@ def _is_wanted(reading: TrafilaturaReading) -> bool:
     if options.lang and language:
         reading.found.language = language
     return not (options.lang and language and language != options.lang)
-
-
-def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> TrafilaturaDocument:
-    """Return the metadata of a page by trafilatura's names."""
-    url = document.canonical_url or options.url
-    refused = {name.lower() for name in options.author_blacklist}
-    authors = [one.name for one in document.authors]
-    lead = document.fields.lead_images()
-    keywords = [text for name, text in meta_pairs(document.page) if name in _TAGS and text]
-    hostname = ((split_url(url).hostname or "").removeprefix("www.") or None) if url else None
-    return TrafilaturaDocument(
-        title=document.title,
-        author="; ".join(name for name in authors if name.lower() not in refused) or None,
-        url=url,
-        hostname=hostname,
-        description=document.description,
-        sitename=document.site_name or _publisher_name(document.page) or hostname,
-        date=_publication_day(document, options.date_params),
-        categories=list(document.categories),
-        tags=keywords or list(document.tags),
-        license=_licence_name(document),
-        image=lead[0].url if lead else None,
-        pagetype=_page_type(document.page),
-        filedate=_date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC)),
-    )
-
-
-def _page_type(page: Page) -> str | None:
-    """Return the kind that a page declares: ``og:type``, else that of its first item in JSON-LD with one."""
-    names = (str(name).lower() for node in read_json_ld(page) for name in as_values(node.get("@type")))
-    declared = first_contents(page, {"og:type"}).get("og:type")
-    return declared or next((name for name in names if name.endswith(_PAGE_TYPES)), None)
-
-
-def _publisher_name(page: Page) -> str | None:
-    """Return the publisher that a page names, which is the address of a profile on most pages."""
-    name = first_contents(page, {"article:publisher"}).get("article:publisher", "")
-    return name[:1].upper() + name[1:] if any(map(str.isalpha, name)) and "/" not in name else None
-
-
-def _licence_name(document: maintext.Document) -> str | None:
-    """Return the short name of a licence of Creative Commons, else the text of the link that states it."""
-    field = document.field("licence")
-    if field is None:
-        return None
-    found = _CREATIVE_COMMONS.search(str(field.value))
-    if found:
-        return f"CC {found[1].upper()} {found[2]}"
-    text = document.page.row_text(field.row) if field.row >= 0 else ""
-    return " ".join(text.split()) or str(field.value)
-
-
-def _publication_day(document: maintext.Document, wanted: dict[str, Any]) -> str | None:
-    """Return the date of publication, or with ``original_date=False`` that of the last change."""
-    first, last = document.published, document.modified
-    moment: Moment | None = (first or last) if wanted.get("original_date", True) else (last or first)
-    if moment is None:
-        return None
-    moment_day = moment.datetime().date().isoformat()
-    earliest, latest = _date_bound(wanted.get("min_date")), _date_bound(wanted.get("max_date"))
-    if (earliest and moment_day < earliest) or (latest and moment_day > latest):
-        return None
-    return moment.datetime().strftime(wanted.get("outputformat") or "%Y-%m-%d")
-
-
-def _date_bound(value: Any) -> str:
-    """Return a date bound as ``YYYY-MM-DD``; ``""`` if there is none."""
-    if isinstance(value, dt.datetime):
-        return value.date().isoformat()
-    return str(value)[:10] if value else ""

@@ -12,16 +12,25 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
-from maintext.compat.trafilatura.plain_text import write_plain_text
+from maintext.compat.trafilatura.tei import tei_element
+from maintext.compat.trafilatura.text import write_text
 from maintext.html import parse_rendered
 from maintext.render.blocks import place_cells
+from maintext.render.formula import find_formulas, is_display
 
 if TYPE_CHECKING:
     import maintext
     from maintext.compat.trafilatura.settings import TrafilaturaDocument, TrafilaturaExtractor
     from maintext.html import Page
 
-__all__ = ["TrafilaturaReading", "body_element", "comments_element", "format_output", "render_main_text"]
+__all__ = [
+    "TrafilaturaReading",
+    "body_element",
+    "comments_element",
+    "format_output",
+    "main_element",
+    "render_main_text",
+]
 
 
 _HEADINGS = {f"h{level}": ("head", {"rend": f"h{level}"}) for level in range(1, 7)}
@@ -31,7 +40,7 @@ _BLOCKS: dict[str, tuple[str, dict[str, str]]] = {
     "ul": ("list", {"rend": "ul"}), "ol": ("list", {"rend": "ol"}), "dl": ("list", {"rend": "dl"}),
     "li": ("item", {}), "dt": ("item", {"rend": "dt"}), "dd": ("item", {"rend": "dd"}),
     "table": ("table", {}), "tr": ("row", {}), "td": ("cell", {}), "th": ("cell", {"role": "head"}),
-    "img": ("graphic", {}),
+    "caption": ("cell", {"role": "head"}), "img": ("graphic", {}),
 }  # fmt: skip
 _MARKS = {
     "b": "#b", "strong": "#b", "i": "#i", "em": "#i", "u": "#u", "kbd": "#t", "samp": "#t", "tt": "#t",
@@ -43,6 +52,7 @@ _INLINE: dict[str, tuple[str, dict[str, str]]] = {
     "a": ("ref", {}), **dict.fromkeys(("del", "s", "strike"), ("del", {"rend": "overstrike"})),
 }  # fmt: skip
 _NOTHING_WITHOUT_TEXT = frozenset({"p", "hi", "del", "item", "list", "quote"})
+_BLOCK_TAGS = frozenset({"p", "head", "list", "quote", "table"})
 _HOLDERS, _JOINED = frozenset({"cell", "item", "quote"}), frozenset({"hi", "del", "ref", "code"})
 _MAX_EMPTY, _MAX_PADDING = 5_000, 4  # cells added to a table at the ends of rows: in all, for each of its own
 _SPACE = re.compile(r"[ \t\r\n\f]+")
@@ -74,7 +84,8 @@ def comments_element(texts: list[str]) -> ET.Element:
 def _tidy_element(element: ET.Element) -> None:
     """Take out empty children, number the terms of a list, and fill the rows of a table up to the widest."""
     for place, child in reversed([*enumerate(element)]):
-        is_end = child is element[-1] and not _strip_text(child.tail)
+        is_last = child is element[-1] or (element.tag != "body" and element[place + 1].tag in _BLOCK_TAGS)
+        is_end = is_last and not _strip_text(child.tail)
         if _is_empty(child) or (child.tag == "lb" and is_end):
             _append_text(element[place - 1] if place else None, element, child.tail or "")
             del element[place]
@@ -128,16 +139,27 @@ class _BodyWriter:
     def __init__(self, page: Page, body: ET.Element, *, formatting: bool) -> None:
         self.page, self.body, self.formatting = page, body, formatting
         self.elements: list[ET.Element] = []
+        maths = page.is_tag(("math",))
+        formulas = find_formulas(page, maths.nonzero()[0], ~page.inside(page.is_tag(("annotation",))))
+        self.formulas = dict(formulas) if maths.any() else {}
+        self.end_of_formula = 0
         self.open_paragraph: tuple[int, ET.Element] | None = None
         self.last_block = -1  # of the text before
+        self.end_of_lines = 0  # of the element whose words, after a line break, stay in their paragraph
         self.urls = {**page.values("href"), **page.values("src")}
-        self.alts, self.columns = page.values("alt"), _columns_of_cells(page)
+        self.columns = _columns_of_cells(page)
 
     def write(self, row: int) -> None:
         parent = int(self.page.parent[row])
         above = self.elements[parent] if parent >= 0 else self.body
-        if self.page.is_text[row]:
-            self._add_text(row, above)
+        latex = self.formulas.get(row)
+        if latex or self.page.is_text[row]:
+            text = self.page.row_text(row).replace("\u00ad", "")
+            if latex:
+                text = f"\\[{latex}\\]" if is_display(self.page, row) else f"\\({latex}\\)"
+            if row >= self.end_of_formula:
+                self._add_text(row, above, text)
+            self.end_of_formula = max(self.end_of_formula, int(self.page.end[row]))  # of a text, itself
             self.elements.append(above)
         else:
             self.elements.append(self._add_element(row, above))
@@ -149,13 +171,23 @@ class _BodyWriter:
         if name not in _BLOCKS or (name == "br" and above.tag in {"table", "row", "list"}):
             return above
         tag, values = _BLOCKS[name]
-        if tag == "cell":
+        if (
+            name == "br"
+            and above is self.body
+            and self.open_paragraph
+            and above[-1] is self.open_paragraph[1]
+        ):
+            above, self.end_of_lines = above[-1], int(self.page.end[self.page.parent[row]])
+        if name == "caption":
+            above = ET.SubElement(above, "row")
+        elif tag == "cell":
             above.extend(ET.Element(tag, values) for _ in range(self.columns[row] - len(above)))
         element = ET.SubElement(above, tag, values)
         if name == "img":
             element.set("src", self.urls.get(row, ""))
-            if alt := self.alts.get(row):
-                element.set("alt", alt)
+            for key in ("alt", "title"):
+                if value := self.page.value(row, key):
+                    element.set(key, value)
         return element
 
     def _add_inline(self, row: int, name: str, above: ET.Element) -> ET.Element:
@@ -167,8 +199,7 @@ class _BodyWriter:
             element.set("target", target)
         return element
 
-    def _add_text(self, row: int, above: ET.Element) -> None:
-        text = self.page.row_text(row)
+    def _add_text(self, row: int, above: ET.Element, text: str) -> None:
         text = text if above.tag == "code" else _SPACE.sub(" ", text)
         if text.strip():
             above = self._paragraph_for(row, above)
@@ -183,7 +214,9 @@ class _BodyWriter:
         """Return where words go: a paragraph of their own outside of elements and after another block's."""
         block = int(self.page.block[row : int(self.page.end[row])].max())
         number, paragraph = self.open_paragraph or (-1, None)
-        if paragraph is not None and number == block and len(above) and above[-1] is paragraph:
+        is_open = paragraph is not None and len(above) and above[-1] is paragraph
+        if paragraph is not None and is_open and (number == block or row < self.end_of_lines):
+            self.open_paragraph = (block, paragraph)
             return paragraph
         joins = above[-1].tag in _JOINED if len(above) else bool((above.text or "").strip())
         if above is self.body or (above.tag in _HOLDERS and joins and block != self.last_block):
@@ -210,22 +243,30 @@ class TrafilaturaReading:
     options: TrafilaturaExtractor
 
 
+def main_element(reading: TrafilaturaReading, *, formatting: bool) -> ET.Element:
+    """Return the main content as a ``body``; the questions of Yoast's blocks of questions are headings."""
+    page, body = reading.main.page, body_element(reading.main.html, formatting=formatting)
+    asked = [row for row, name in page.values("class").items() if "schema-faq-question" in name]
+    questions = {" ".join(page.row_text(row).split()) for row in asked}
+    for paragraph in body.iter("p") if questions else ():
+        text = " ".join("".join(paragraph.itertext()).split())
+        if text in questions:
+            del paragraph[:]
+            paragraph.tag, paragraph.text, paragraph.attrib = "head", text, {"rend": "h3"}
+    return body
+
+
 def render_main_text(reading: TrafilaturaReading, *, formatting: bool | None = None) -> str:
     """Return the main text, as Markdown if formatting is requested, else plain."""
     formatting = reading.options.formatting if formatting is None else formatting
-    if formatting:
-        return reading.main.markdown
-    return write_plain_text(body_element(reading.main.html, formatting=False))
+    return write_text(main_element(reading, formatting=formatting), formatting=formatting)
 
 
 def format_output(reading: TrafilaturaReading) -> str:
     """Return a page in the output format of its options."""
-    form = reading.options.format
-    if form == "xmltei":
-        text = reading.main.tei
-    else:
-        formats = {"csv": _format_csv, "json": _format_json, "html": _format_html, "xml": _format_xml}
-        text = formats.get(form, _format_text)(reading)
+    formats = {"csv": _format_csv, "json": _format_json, "html": _format_html, "xml": _format_xml}
+    formats["xmltei"] = _format_xml
+    text = formats.get(reading.options.format, _format_text)(reading)
     return unicodedata.normalize("NFC", text)
 
 
@@ -288,12 +329,14 @@ def _format_html(reading: TrafilaturaReading) -> str:
 
 
 def _format_xml(reading: TrafilaturaReading) -> str:
-    root = ET.Element("doc", dict(_metadata_items(reading.found)))
-    main = body_element(reading.main.html, formatting=reading.options.formatting)
-    main.tag = "main"
+    main = main_element(reading, formatting=reading.options.formatting)
     below = comments_element(reading.comments)
-    below.tag = "comments"
-    root.extend((main, below))
+    if reading.options.format == "xmltei":
+        root = tei_element(reading.found, main, below)
+    else:
+        root = ET.Element("doc", dict(_metadata_items(reading.found)))
+        main.tag, below.tag = "main", "comments"
+        root.extend((main, below))
     _indent_elements(root, "\n")
     return ET.tostring(root, encoding="unicode").replace(" />", "/>")  # as libxml2 writes it; text has no ">"
 
