@@ -14,7 +14,6 @@ from maintext.compat.trafilatura import (
     extract,
     extract_metadata,
     html2txt,
-    settings,
 )
 from maintext.compat.trafilatura.output import body_element
 from maintext.compat.trafilatura.settings import use_config
@@ -135,10 +134,3 @@ def test_questions_of_a_block_of_them_are_headings() -> None:
     page = f"<article><p>{PROSE}, and so we went back at once.</p>{block}</article>"
     assert "\n\n### Why so?\n\n" in (extract(page, output_format="markdown") or "")
     assert '<head rend="h3">Why so?</head>' in (extract(page, output_format="xml") or "")
-
-
-def test_elements_added_to_the_list_are_taken_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = f"<article><p>{PROSE}.</p><blockquote>{PROSE}, she said.</blockquote><p>{PROSE}.</p></article>"
-    assert "she said" in (extract(page) or "")
-    monkeypatch.setattr(settings, "MANUALLY_CLEANED", [*settings.MANUALLY_CLEANED, "blockquote", "unknown"])
-    assert extract(page) == f"{PROSE}.\n{PROSE}."

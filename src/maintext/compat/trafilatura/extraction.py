@@ -23,7 +23,6 @@ from maintext.compat.trafilatura.settings import (
     SEEN_TEXTS,
     TrafilaturaDocument,
     TrafilaturaExtractor,
-    added_names,
     use_config,
     warn_about_options,
 )
@@ -302,10 +301,7 @@ def _extract_document(html: bytes | str, options: TrafilaturaExtractor) -> maint
     rows = [table.row for table in document.tables] if document.embedded is None else []
     if options.tables:  # without a cell, those after it would be in the columns of others
         rows = [row for row in rows if _is_mostly_kept(document, row)]
-    document = _set_rows(document, rows, kept=options.tables) if rows else document
-    names = added_names()
-    unwanted = document.page.is_tag(tuple(names)).nonzero()[0].tolist() if names else []
-    return _set_rows(document, unwanted, kept=False) if unwanted else document
+    return _set_rows(document, rows, kept=options.tables) if rows else document
 
 
 def _drop_repeated_texts(document: maintext.Document, options: TrafilaturaExtractor) -> maintext.Document:

@@ -12,11 +12,10 @@ from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 from maintext.compat import warn_once
 from maintext.html.surrogates import join_surrogates
-from maintext.html.tags import NAMES
 
 __all__ = [
-    "DEFAULT_CONFIG", "FORMATS", "MANUALLY_CLEANED", "SEEN_TEXTS", "Document", "Extractor", "LRUCache",
-    "TrafilaturaDocument", "TrafilaturaExtractor", "added_names", "use_config", "warn_about_options",
+    "DEFAULT_CONFIG", "FORMATS", "SEEN_TEXTS", "Document", "Extractor", "LRUCache", "TrafilaturaDocument",
+    "TrafilaturaExtractor", "use_config", "warn_about_options",
 ]  # fmt: skip
 
 FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
@@ -36,20 +35,6 @@ _WITHOUT_EFFECT = {
 _ALL = _READ | _WITHOUT_EFFECT
 _LOGGER = logging.getLogger(__name__)
 _DATE_PARAMS = frozenset({"original_date", "extensive_search", "min_date", "max_date", "outputformat"})
-
-_CLEANED = """
-    aside embed fencedframe footer form head iframe menu object script applet audio canvas figure map picture
-    svg video area blink button datalist dialog frame frameset fieldset link input label legend marquee math
-    menuitem nav noindex noscript optgroup option output param progress rp rt rtc select source style track
-    textarea time use
-""".split()
-MANUALLY_CLEANED = [*_CLEANED]
-"""Elements that the original takes out; those that a caller adds are taken out here too."""
-
-
-def added_names() -> list[str]:
-    """Return the names of HTML's elements that a caller added to ``MANUALLY_CLEANED``."""
-    return [name for name in MANUALLY_CLEANED if name not in _CLEANED and name in NAMES]
 
 
 def use_config(filename: str | None = None, config: ConfigParser | None = None) -> ConfigParser:
