@@ -108,12 +108,24 @@ def test_pages_of_feeds_and_of_an_index_of_sitemaps(
 ) -> None:
     bodies = {
         "https://a.example/feed": b"<rss><channel><item><link>/1</link></item></channel></rss>",
-        "https://a.example/sitemap": b"<sitemapindex><sitemap><loc>/more</loc></sitemap></sitemapindex>",
+        "https://a.example/sitemap": b"<sitemapindex><sitemap><loc>/more</loc></sitemap>"
+        b"<sitemap><loc>/sitemap</loc></sitemap></sitemapindex>",
         "https://a.example/more": b"<urlset><url><loc>https://a.example/1</loc></url></urlset>",
     }
     monkeypatch.setattr(command, "fetch_response", lambda url, **_: DownloadResponse(bodies[url], 200, url))
     assert main([f"--{flag}", f"https://a.example/{flag}", "--list"]) is None
     assert capsys.readouterr().out == "https://a.example/1\n"
+
+
+def test_a_sitemap_that_is_lost_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    index = b"<sitemapindex><sitemap><loc>/lost</loc></sitemap></sitemapindex>"
+    answers = {"https://a.example/sitemap": DownloadResponse(index, 200, "https://a.example/sitemap")}
+    monkeypatch.setattr(command, "fetch_response", lambda url, **_: answers.get(url))
+    for url in ("https://a.example/lost", "https://a.example/sitemap"):
+        assert main(["--sitemap", url, "--list"]) == 1
+        assert "https://a.example/lost could not be fetched" in capsys.readouterr().err
 
 
 def test_the_version_is_that_of_the_interface_and_ours(capsys: pytest.CaptureFixture[str]) -> None:

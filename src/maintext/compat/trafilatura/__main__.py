@@ -123,11 +123,12 @@ def _run_command(given: argparse.Namespace) -> int:
         result = extract(sys.stdin.buffer.read(), options=_make_extractor(given, None))
         _write_result(result, given)
         return 0
-    urls = _wanted_urls(given)
+    lines, n_lost = _read_urls(given)
+    urls = _wanted_urls(lines, given)
     if given.list:
         sys.stdout.writelines(f"{url}\n" for url in urls)
-        return 0
-    return _run_urls(urls, given)
+        return int(n_lost > 0)
+    return _run_urls(urls, given) or int(n_lost > 0)
 
 
 def _run_folder(given: argparse.Namespace) -> int:
@@ -138,30 +139,38 @@ def _run_folder(given: argparse.Namespace) -> int:
     return 0
 
 
-def _wanted_urls(given: argparse.Namespace) -> list[str]:
-    listed = given.feed or given.sitemap
-    lines = (
-        _listed_urls(listed, given) if listed else [given.URL] if given.URL else _read_lines(given.input_file)
-    )
+def _read_urls(given: argparse.Namespace) -> tuple[list[str], int]:
+    """Return the URLs that the arguments name or list, and how many of their lists could not be fetched."""
+    if given.feed or given.sitemap:
+        return _listed_urls(given.feed or given.sitemap, given)
+    return [given.URL] if given.URL else list(_read_lines(given.input_file)), 0
+
+
+def _wanted_urls(lines: list[str], given: argparse.Namespace) -> list[str]:
     refused = set(_read_lines(given.blacklist)) if given.blacklist else set()
     patterns = given.url_filter or [""]
     wanted = (url for url in lines if url not in refused and any(part in url for part in patterns))
     return list(dict.fromkeys(wanted))
 
 
-def _listed_urls(url: str, given: argparse.Namespace) -> Iterator[str]:
-    """Yield the addresses of pages that a feed, a sitemap or the sitemaps of an index list."""
+def _listed_urls(url: str, given: argparse.Namespace) -> tuple[list[str], int]:
+    """Return the pages that a feed, a sitemap or the sitemaps of an index list, and how many were lost."""
     from maintext.crawl.feeds import read_feed  # noqa: PLC0415 - few runs need it
 
     config, waiting = use_config(given.config_file), [url]
+    pages: list[str] = []
+    n_lost = 0
     for one in waiting:
         answer = fetch_response(one, config=config)
         if answer is None:
             sys.stderr.write(f"maintext: {one} could not be fetched\n")
+            n_lost += 1
             continue
         found = read_feed(answer.data, config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000))
-        yield from (urljoin(answer.url, page) for page, _ in found.pages)
-        waiting += [urljoin(answer.url, more) for more in found.sitemaps][: _MAX_SITEMAPS - len(waiting)]
+        pages += (urljoin(answer.url, page) for page, _ in found.pages)
+        more = dict.fromkeys(urljoin(answer.url, sitemap) for sitemap in found.sitemaps)
+        waiting += [sitemap for sitemap in more if sitemap not in waiting][: _MAX_SITEMAPS - len(waiting)]
+    return pages, n_lost
 
 
 def _read_lines(path: str) -> Iterator[str]:
