@@ -162,24 +162,23 @@ def baseline(filecontent: Any) -> tuple[Any, str, int]:
                 document = max([document, *others], key=lambda one: len(one.text))
     except InputError:
         return as_element(body_element("")), "", 0
-    if beside := _rows_beside(document):
-        document = _set_rows(document, beside, kept=False)
+    if unwanted := _find_teasers(document) + _find_cookie_notices(document.page):
+        document = _set_rows(document, unwanted, kept=False)
     return as_element(body_element(document.html)), document.text, len(document.text)
 
 
-def _rows_beside(document: maintext.Document) -> list[int]:
-    """Return the notices about cookies, and articles that are short next to another, as teasers are."""
+def _find_teasers(document: maintext.Document) -> list[int]:
+    """Return the articles that are short compared with another one."""
     page = document.page
     n_kept = page.n_chars * (document.selection.keep & page.is_text)
     is_article = page.is_tag(("article",))
     rows = (is_article & ~page.inside(is_article)[page.parent]).nonzero()[0].tolist()
     lengths = [int(n_kept[row : int(page.end[row])].sum()) for row in rows]
     longest = max(lengths, default=0)
-    short = [row for row, n in zip(rows, lengths, strict=True) if n * _DOMINANCE < longest]
-    return short + _cookie_notices(page)
+    return [row for row, n in zip(rows, lengths, strict=True) if n * _DOMINANCE < longest]
 
 
-def _cookie_notices(page: Page) -> list[int]:
+def _find_cookie_notices(page: Page) -> list[int]:
     names = [*page.values("id").items(), *page.values("class").items()]
     return [row for row, name in names if _COOKIE_NOTICE.search(name)]
 
@@ -217,9 +216,9 @@ def html2txt(content: Any, clean: bool = True) -> str:
     is_break = page.is_tag(("br",))
     shown = ~page.is_hidden & (is_break | (page.is_text & (page.block >= 0)))
     if clean:
-        beside = page.is_tag(("aside", "footer"))
-        beside[_cookie_notices(page)] = True
-        shown &= ~page.inside(beside)
+        unwanted = page.is_tag(("aside", "footer"))
+        unwanted[_find_cookie_notices(page)] = True
+        shown &= ~page.inside(unwanted)
     blocks: dict[int, list[str]] = {}
     for row in shown.nonzero()[0].tolist():
         if is_break[row] and blocks:

@@ -7,13 +7,16 @@ import html
 import re
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from maintext.compat.trafilatura.settings import TrafilaturaDocument
 from maintext.html.urls import split_url
 from maintext.metadata.declared.meta import first_contents, meta_pairs
 from maintext.metadata.declared.structured_data import as_values, read_json_ld
 
 if TYPE_CHECKING:
-    import numpy as np
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     import maintext
@@ -70,9 +73,9 @@ def _title_of(document: maintext.Document) -> str | None:
     """Return the title; that of the head without its site, and none that is a domain where a heading is."""
     page, field, title = document.page, document.field("title"), document.title
     if field is None:
-        named = page.is_tag(())
-        named[[row for row, name in page.values("class").items() if _TITLE_CLASS.fullmatch(name)]] = True
-        return _first_text(page, named) or _first_text(page, page.is_tag(("h2",)))
+        return _first_text(page, _has_class(page, _TITLE_CLASS.fullmatch)) or _first_text(
+            page, page.is_tag(("h2",))
+        )
     if field.origin.startswith("json-ld"):
         nodes = (node for node in read_json_ld(page) if node.get("headline") == title)
         return next((str(node["name"]) for node in nodes if node.get("name")), title)
@@ -80,6 +83,13 @@ def _title_of(document: maintext.Document) -> str | None:
         return title
     title = str(title).partition(" » ")[0]
     return (_DOMAIN.fullmatch(title) and _first_text(page, page.is_tag(("h1",)))) or title
+
+
+def _has_class(page: Page, matches: Callable[[str], object]) -> NDArray[np.bool_]:
+    """Return the mask of the elements whose class matches."""
+    found = np.zeros(len(page), dtype=np.bool_)
+    found[[row for row, names in page.values("class").items() if matches(names)]] = True
+    return found
 
 
 def _first_text(page: Page, rows: NDArray[np.bool_]) -> str | None:
@@ -125,9 +135,7 @@ def _clean_keywords(text: str) -> str:
 
 def _linked_categories(page: Page) -> list[str]:
     """Return the texts of links to categories in the lines about a post."""
-    boxes = page.is_tag(())
-    boxes[[row for row, value in page.values("class").items() if _CATEGORY_BOX.match(value)]] = True
-    links = page.is_tag(("a",)) & page.inside(boxes)
+    links = page.is_tag(("a",)) & page.inside(_has_class(page, _CATEGORY_BOX.match))
     rows = [row for row in links.nonzero()[0].tolist() if _CATEGORY_URL.search(page.value(row, "href") or "")]
     return list(dict.fromkeys(filter(None, (" ".join(page.row_text(row).split()) for row in rows))))
 

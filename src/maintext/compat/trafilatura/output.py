@@ -133,15 +133,21 @@ def _columns_of_cells(page: Page) -> dict[int, int]:
     return {cell: columns[0] for place in places for cell, columns in place.items()}
 
 
+def _read_formulas(page: Page) -> dict[int, str]:
+    """Return the LaTeX of formulas by row."""
+    maths = page.is_tag(("math",)).nonzero()[0]
+    if not len(maths):
+        return {}
+    return dict(find_formulas(page, maths, ~page.inside(page.is_tag(("annotation",)))))
+
+
 class _BodyWriter:
     """Writes the rows of a page in order, each below the element of its parent."""
 
     def __init__(self, page: Page, body: ET.Element, *, formatting: bool) -> None:
         self.page, self.body, self.formatting = page, body, formatting
         self.elements: list[ET.Element] = []
-        maths = page.is_tag(("math",))
-        formulas = find_formulas(page, maths.nonzero()[0], ~page.inside(page.is_tag(("annotation",))))
-        self.formulas = dict(formulas) if maths.any() else {}
+        self.formulas = _read_formulas(page)
         self.end_of_formula = 0
         self.open_paragraph: tuple[int, ET.Element] | None = None
         self.last_block = -1  # of the text before
@@ -264,8 +270,10 @@ def render_main_text(reading: TrafilaturaReading, *, formatting: bool | None = N
 
 def format_output(reading: TrafilaturaReading) -> str:
     """Return a page in the output format of its options."""
-    formats = {"csv": _format_csv, "json": _format_json, "html": _format_html, "xml": _format_xml}
-    formats["xmltei"] = _format_xml
+    formats = {
+        "csv": _format_csv, "json": _format_json, "html": _format_html, "xml": _format_xml,
+        "xmltei": _format_xml,
+    }  # fmt: skip
     text = formats.get(reading.options.format, _format_text)(reading)
     return unicodedata.normalize("NFC", text)
 
