@@ -202,7 +202,10 @@ def _media_read(_: Page) -> dict[int, Media]:
 
 
 def captions_of(page: Page, rows: Rows) -> list[str]:
-    """Return the ``<figcaption>`` text of the figure close around each image; ``""`` for none."""
+    """Return the ``<figcaption>`` text of the figure close around each image; ``""`` for none.
+
+    An image in the caption itself, as of the author, has it if the figure shows nothing else.
+    """
     captions, apart, texts = page.cached(_captions_read)
     if not len(captions) or not len(rows):
         return [""] * len(rows)
@@ -210,12 +213,21 @@ def captions_of(page: Page, rows: Rows) -> list[str]:
     is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
     first = np.append(captions, len(page))[captions.searchsorted(figures)]
     is_inside = is_close & (first < page.end[figures])
+    for at in (is_inside & (rows > first)).nonzero()[0].tolist():
+        if rows[at] < page.end[first[at]] and _shows_more(page, int(figures[at]), int(first[at])):
+            is_inside[at] = False
     for caption in set(first[is_inside].tolist()) - texts.keys():
         texts[caption] = _caption_text(page, caption, apart)
     return [
         texts[caption] if has_caption else ""
         for caption, has_caption in zip(first.tolist(), is_inside.tolist(), strict=True)
     ]
+
+
+def _shows_more(page: Page, figure: int, caption: int) -> bool:
+    """Return True if a figure has an image or a player outside its caption."""
+    is_shown = (page.tag == _IMG) | _MEDIA.take(page.tag)
+    return bool(is_shown[figure:caption].any() or is_shown[page.end[caption] : page.end[figure]].any())
 
 
 def _captions_read(page: Page) -> tuple[Rows, set[int], dict[int, str]]:

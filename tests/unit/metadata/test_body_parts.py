@@ -101,6 +101,21 @@ def test_alt_caption_and_size() -> None:
     assert (one.alt, one.caption, one.width, one.height) == ("A hill", "In May", 640, 480)
 
 
+@pytest.mark.parametrize(
+    ("shown", "captions"),
+    [
+        ('<img src="/1.jpg">', ["By Ann Lee", ""]),
+        ('<video src="/1.mp4"></video>', [""]),
+        ("", ["By Ann Lee"]),
+    ],
+)
+def test_a_picture_in_a_caption_has_it_if_the_figure_shows_nothing_else(
+    shown: str, captions: list[str]
+) -> None:
+    body = f'<p>a</p><figure>{shown}<figcaption><img src="/lee.jpg">By Ann Lee</figcaption></figure><p>b</p>'
+    assert [one.caption for one in images(body)] == captions
+
+
 def test_images_outside_the_main_content_are_left_out() -> None:
     page = parse(
         '<nav><img src="/logo.png">Menu</nav><main><p>a</p></main><aside><img src="/ad.png">Ad</aside>', URL
