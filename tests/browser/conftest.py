@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +43,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def chromium() -> Iterator[Any]:
     sync_api = pytest.importorskip("playwright.sync_api")
     try:
-        # What is tested here is the page, not the browser: without windows it takes two thirds of the time.
-        path = shutil.which("chromium-headless-shell") or find_browser()
+        path = find_browser()
     except NoBrowserError as error:
         pytest.skip(str(error))
     with sync_api.sync_playwright() as playwright:

@@ -29,10 +29,14 @@ from maintext.net.proxies import choose_proxy, refuse_private
 __all__ = ["BROWSERS", "Browser", "find_browser"]
 
 BROWSERS = (
+    "chromium-headless-shell", "chrome-headless-shell",
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge",
     "msedge",
 )  # fmt: skip
-"""Program names of Chromium browsers to look for on the PATH."""
+"""Program names of Chromium browsers to look for on the PATH.
+
+Those without windows come first: they draw the same in a third of the CPU time.
+"""
 
 _DEFAULT = RenderOptions()
 _START_S, _GRACE_S = 60.0, 5.0

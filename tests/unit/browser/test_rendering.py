@@ -279,6 +279,14 @@ def test_no_browser_names_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_p
         find_browser()
 
 
+def test_a_browser_without_windows_is_chosen_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("chromium", "chromium-headless-shell"):
+        (tmp_path / name).touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("MAINTEXT_BROWSER", raising=False)
+    assert find_browser() == str(tmp_path / "chromium-headless-shell")
+
+
 def test_a_browser_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     program = tmp_path / "my-browser"
     program.write_text("")
