@@ -8,7 +8,7 @@ words that only end a value.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from maintext._core.fields import find_words
@@ -42,27 +42,32 @@ _BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原�
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
-def _compile_phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
-    """Compile the labels of other scripts with their kinds, by first word, the longest first."""
+def _labels_by_first_word() -> dict[str, list[tuple[str, str, str]]]:
+    """Return the labels of other scripts, what follows them and their kinds, the longest first."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for phrases, ending in ((_WORDS, r"(?:\s?[:：]|(?!\w))"), (_COLON_WORDS, r"\s?[:：]")):
         for kind in phrases:
             for phrase in phrases[kind]:
                 found.setdefault(phrase.split()[0], []).append((phrase, ending, kind))
-    return {
-        first: [
-            (re.compile(re.escape(phrase).replace(r"\ ", r"\s+") + ending, re.IGNORECASE), kind)
-            for phrase, ending, kind in sorted(entries, key=lambda entry: -len(entry[0]))
-        ]
-        for first, entries in found.items()
-    }
+    return {first: sorted(labels, key=lambda label: -len(label[0])) for first, labels in found.items()}
 
 
-_PHRASES = _compile_phrases()
+_LABELS = _labels_by_first_word()
+
+
+@cache  # all are compiled in 70 ms, and a page needs few
+def _patterns_of_labels(first: str) -> list[tuple[re.Pattern[str], str]]:
+    """Return the patterns of the labels with a first word, and their kinds."""
+    return [
+        (re.compile(re.escape(phrase).replace(r"\ ", r"\s+") + ending, re.IGNORECASE), kind)
+        for phrase, ending, kind in _LABELS[first]
+    ]
+
+
 PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της"
 """Prepositions before the name of an author: By Ann, von Anna."""
 _LABEL, _PREPOSITION = 1, 2
-_BITS = dict.fromkeys(_PHRASES, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)
+_BITS = dict.fromkeys(_LABELS, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)
 _TABLE = build_word_table(_BITS)
 
 
@@ -81,7 +86,8 @@ def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
     for start, word_end in _known_words(text)[0]:
         if start < end:
             continue
-        for pattern, kind in _PHRASES.get(text[start:word_end].lower(), ()):
+        first = text[start:word_end].lower()
+        for pattern, kind in _patterns_of_labels(first) if first in _LABELS else ():
             if match := pattern.match(text, start):
                 end = match.end()
                 found.append((match.start(), end, kind))
@@ -122,7 +128,10 @@ def is_label_word(text: str) -> bool:
     word = text.lower()
     if word in _NO_NAME_WORDS:
         return True
-    return any(pattern.fullmatch(f"{word}:") for pattern, _ in _PHRASES.get(word.split()[0], ()))
+    first = word.split()[0]
+    return first in _LABELS and any(
+        pattern.fullmatch(f"{word}:") for pattern, _ in _patterns_of_labels(first)
+    )
 
 
 _MEDIUM_ENDS = tuple("报 報 社 网 網 台 刊 讯 融媒 融媒体 傳媒 传媒 新闻 新聞 客户端 中心".split())
