@@ -81,7 +81,7 @@ def ended(process: subprocess.Popen[str], number: int, *, group: bool = False) -
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("pages") / "pages.jsonl"
-    path.write_text(json_lines(1500))
+    path.write_text(json_lines(600))
     return path
 
 

@@ -147,11 +147,8 @@ def _extract_document(request: Mapping[str, Any], source: GivenPage, max_bytes: 
 
 
 def _document_record(request: Mapping[str, Any], document: Document) -> dict[str, Any]:
-    record, formats = document.to_dict(), request.get("formats")
-    if formats is None:
-        return record
-    kept = {name: value for name, value in record.items() if name not in FORMATS or name in formats}
-    return kept | {name: getattr(document, name) for name in formats if name not in kept}
+    formats = request.get("formats")
+    return document.to_dict() if formats is None else document.to_dict(formats)
 
 
 # -- methods ------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def next_part(page: Page) -> tuple[str, str]:
     The next page is a part if the two URLs differ only by the number of the part. If the URL does not name
     it a page number (``p=2``, ``90_2.html``), :func:`stitch` also compares the titles.
     """
-    found = find_pagination(page)
+    found = page.cached(find_pagination)
     if not found.next_url:
         return "", found.reason
     if page.url and not is_same_series(page.url, found.next_url):
@@ -118,7 +118,7 @@ def stitch(
 def _follow_parts(  # noqa: PLR0911 - each return is a reason to end
     first: Document, fetch: Callable[[str], Document], options: StitchOptions
 ) -> tuple[list[Document], str]:
-    single = find_pagination(first.page).single_page_url if options.prefer_single_page else ""
+    single = first.page.cached(find_pagination).single_page_url if options.prefer_single_page else ""
     if single and _may_follow(first, single, options):
         whole = _try_fetch(fetch, single)
         if isinstance(whole, Document) and len(whole.text) > len(first.text):

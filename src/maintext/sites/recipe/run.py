@@ -76,9 +76,9 @@ class RecipeRecord:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain values: of the page, or else of the list."""
-        found = self.document.to_dict() if self.document is not None else {}
+        found = self.document.to_dict(["text"]) if self.document is not None else {}
         listed = self.item.to_dict()
-        return {name: value for name, value in found.items() if name not in {"markdown", "html"}} | {
+        return found | {
             "url": found.get("url") or self.item.url,
             "title": found.get("title") or self.item.title,
             "published": found.get("published") or listed["date"],
