@@ -12,7 +12,7 @@ import numpy as np
 from maintext.api import extract
 from maintext.errors import FetchError, MaintextError
 from maintext.html.tags import tag_mask
-from maintext.html.urls import absolute_url, base_url, split_url
+from maintext.html.urls import base_url, split_url, url_resolver
 from maintext.html.word_overlap import count_words
 from maintext.metadata.fields import FIELDS
 from maintext.render.fingerprint import fingerprint
@@ -23,6 +23,8 @@ from maintext.sites.wrapper import rewrap
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from maintext.classify.model.kind import Kind
     from maintext.document import Document
     from maintext.html import Page
@@ -110,7 +112,7 @@ def _make_reading(
     kind = document.kind
     if kind is None or document.outcome.value != "found":
         return AnswerReading(result="no content", links=links, reason=document.outcome.value)
-    pagination = find_pagination(document.page)
+    pagination = document.page.cached(find_pagination)
     if _is_list(document, kind):
         record = None if said & _NO_RECORD else _make_record(document, answers, wrapper)
         next_pages = [PageLink(pagination.next_url, "next")] if pagination.next_url else []
@@ -165,15 +167,16 @@ def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapp
         "repeated": wrapped.repeated,
         "text": text,
         "markdown": whole.markdown,
-        "fields": {name: value for name, value in fields.items() if name not in SHOWN} | _own_fields(wrapped),
+        "fields": {name: value for name, value in fields.items() if name not in SHOWN}
+        | _own_fields(wrapped, fields.keys()),
         "fingerprint": f"{document.fingerprint if text == document.text else fingerprint(text):016x}",
     }
 
 
-def _own_fields(wrapped: Wrapped) -> dict[str, Any]:
-    """Return the fields that only the wrapper has, and the reasons if it does not fit."""
+def _own_fields(wrapped: Wrapped, names: AbstractSet[str]) -> dict[str, Any]:
+    """Return the fields of the wrapper that are not among ``names``, and the reasons if it does not fit."""
     # Of the document's own, some have other names in a record: category is in categories.
-    in_record = wrapped.document.fields_to_dict().keys() | DOCUMENT_FIELD.keys()
+    in_record = names | DOCUMENT_FIELD.keys()
     own = {
         name: list(one.value) if isinstance(one.value, tuple) else str(one.value)
         for name, one in wrapped.fields.items()
@@ -216,7 +219,7 @@ def _first_part(url: str, links: list[PageLink]) -> str:
 
 def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     """Return the links of a page, also hidden ones; the next page and feeds come first."""
-    base, found = base_url(page), dict[str, PageLink]()
+    absolute, found = url_resolver(page.cached(base_url)), dict[str, PageLink]()
     rels, hrefs = page.values("rel"), page.values("href")
     refreshes = map(_REFRESH.match, _meta_contents(page, "http-equiv", "refresh"))
     links = [(match[1], "page") for match in refreshes if match]
@@ -231,7 +234,7 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     refused = {row for row in anchors if robots and "nofollow" in rels.get(row, "").lower()}
     links += [(hrefs[row], "page") for row in anchors if row not in refused]
     for link, role in links:
-        url = absolute_url(base, link)
+        url = absolute(link)
         if url.startswith("http"):
             found.setdefault(url, PageLink(url, role))
     return list(found.values())

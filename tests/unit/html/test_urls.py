@@ -1,13 +1,14 @@
 from __future__ import annotations
 
-from urllib.parse import urljoin
+import re
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.each import each
 
-from maintext.html.urls import absolute_url, url_joiner, url_prefixes, url_resolver
+from maintext.html.urls import absolute_url, url_joiner, url_prefixes
 
 BASE = "https://example.org/section/page.html"
 BASES = (
@@ -45,10 +46,26 @@ def test_any_link_is_resolved_as_the_standard_library_does(base: str, link: str)
     assert url_joiner(base)(link) == expected
 
 
+def absolute_slow(base: str, link: str) -> str:
+    """The definition, by the standard library."""
+    link = link.strip()
+    if not link or link.startswith("#"):
+        return ""
+    if re.match(r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", link, re.ASCII):
+        return link
+    try:
+        full = urljoin(base, link) if base else link
+        parts = urlsplit(full)
+    except ValueError:
+        return ""
+    is_web = parts.scheme in {"http", "https"} and parts.netloc
+    return full if is_web or not parts.scheme else ""
+
+
 @pytest.mark.parametrize("base", BASES)
 @each("link", LINKS)
-def test_many_addresses_are_made_absolute_as_one_is(link: str, base: str) -> None:
-    assert url_resolver(base)(link) == absolute_url(base, link)
+def test_an_address_is_made_absolute(link: str, base: str) -> None:
+    assert absolute_url(base, link) == absolute_slow(base, link)
 
 
 @given(
@@ -56,8 +73,8 @@ def test_many_addresses_are_made_absolute_as_one_is(link: str, base: str) -> Non
     st.sampled_from(("", "/", "http://a", "https://a.b/", " ", "//", "http:/", "https:")),
     st.text(alphabet="/.?#;:ah[]\\ _%&'<\x01\x7fé文", max_size=12),
 )
-def test_any_addresses_are_made_absolute_as_one_is(base: str, start: str, rest: str) -> None:
-    assert url_resolver(base)(start + rest) == absolute_url(base, start + rest)
+def test_any_address_is_made_absolute(base: str, start: str, rest: str) -> None:
+    assert absolute_url(base, start + rest) == absolute_slow(base, start + rest)
 
 
 @given(st.lists(st.sampled_from(["/", "a", ".", "..", "?", "b=c", "%20"]), max_size=8).map("".join))
@@ -69,7 +86,7 @@ def test_what_stands_before_addresses_is_what_the_standard_library_writes(path: 
 
 
 def test_an_address_that_is_too_long_is_none() -> None:
-    assert url_resolver(BASE)("/" + "a" * 5_000) == ""
+    assert absolute_url(BASE, "/" + "a" * 5_000) == ""
 
 
 def test_what_stands_before_common_addresses() -> None:
