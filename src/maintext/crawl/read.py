@@ -12,7 +12,7 @@ import numpy as np
 from maintext.api import extract
 from maintext.errors import FetchError, MaintextError
 from maintext.html.tags import tag_mask
-from maintext.html.urls import base_url, split_url, url_resolver
+from maintext.html.urls import absolute_url, base_url, split_url
 from maintext.html.word_overlap import count_words
 from maintext.metadata.fields import FIELDS
 from maintext.render.fingerprint import fingerprint
@@ -219,7 +219,7 @@ def _first_part(url: str, links: list[PageLink]) -> str:
 
 def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     """Return the links of a page, also hidden ones; the next page and feeds come first."""
-    absolute, found = url_resolver(page.cached(base_url)), dict[str, PageLink]()
+    base, found = page.cached(base_url), dict[str, PageLink]()
     rels, hrefs = page.values("rel"), page.values("href")
     refreshes = map(_REFRESH.match, _meta_contents(page, "http-equiv", "refresh"))
     links = [(match[1], "page") for match in refreshes if match]
@@ -234,7 +234,7 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     refused = {row for row in anchors if robots and "nofollow" in rels.get(row, "").lower()}
     links += [(hrefs[row], "page") for row in anchors if row not in refused]
     for link, role in links:
-        url = absolute(link)
+        url = absolute_url(base, link)
         if url.startswith("http"):
             found.setdefault(url, PageLink(url, role))
     return list(found.values())

@@ -1,4 +1,4 @@
-"""Resolve the URLs of a page: one at a time, or many without the standard library."""
+"""Resolve the URLs of a page, most of them without the standard library."""
 
 from __future__ import annotations
 

@@ -226,8 +226,8 @@ def captions_of(page: Page, rows: Rows) -> list[str]:
 
 def _shows_more(page: Page, figure: int, caption: int) -> bool:
     """Return True if a figure has an image or a player outside its caption."""
-    is_shown = (page.tag == _IMG) | _MEDIA.take(page.tag)
-    return bool(is_shown[figure:caption].any() or is_shown[page.end[caption] : page.end[figure]].any())
+    outside = np.append(page.tag[figure:caption], page.tag[page.end[caption] : page.end[figure]])
+    return bool(((outside == _IMG) | _MEDIA.take(outside)).any())
 
 
 def _captions_read(page: Page) -> tuple[Rows, set[int], dict[int, str]]:
