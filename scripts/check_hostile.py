@@ -21,6 +21,7 @@ and may still be harmless where the expression reads short strings only.
 from __future__ import annotations
 
 import argparse
+import ctypes
 import gc
 import resource
 import sys
@@ -55,6 +56,7 @@ TIMEOUT_S = 600
 MOST_MB = 1024
 MOST_GROWTH = 2.3  # times, for twice the size
 LEAST_S = 0.1  # what is shorter fits into the caches of a processor at one size and not at twice that
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3  # of mallopt, in <malloc.h>
 MOST_ROUNDS = 4  # of a form that seems to grow too much, at each size
 # Other forms may take three times as long as the text; learning a recipe reads a page some fifty times.
 TIMES_OF_TEXT = {"text": 1, "learn": 10}
@@ -207,6 +209,7 @@ def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
     """Measure a shape in this process; what seems to grow too much, several times and at twice the size."""
     name, size, full_size, forms = task
     slowness_before = slowness()
+    keep_freed_memory()
     result = Result(name, size, full_size, base_mb=peak_mb())
     try:
         result.half_s, result.cpu_s, growing = both_sizes(name, size, forms, frozenset(forms))
@@ -228,6 +231,13 @@ def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding; the other shapes go on
         result.failure = f"{signature(error)}: {error}"
     return result
+
+
+def keep_freed_memory() -> None:
+    """Have what this process frees used again: to get large blocks from the system grows by itself."""
+    with suppress(OSError, AttributeError):  # another C library than glibc
+        for parameter, n_bytes in ((M_TRIM_THRESHOLD, 2**31 - 1), (M_MMAP_THRESHOLD, 2**25)):
+            ctypes.CDLL(None).mallopt(parameter, n_bytes)
 
 
 def peak_mb() -> float:

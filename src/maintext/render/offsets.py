@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -110,7 +111,9 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
     """
     written, n_mark_bytes = _find_reading(page, source)
     of_page = _locate_page_characters(page, written)
-    at, chars = _locate_text_characters(page, keep, text)
+    shown = ch.code_points(text)
+    is_visible = _is_visible(shown)
+    at, chars = _locate_text_characters(page, keep, of_page, np.flatnonzero(is_visible), shown)
     char_start, char_end = np.full((2, len(text)), -1, dtype=np.int32)
     char_start[at], char_end[at] = of_page.start[chars], of_page.end[chars]
     row = np.full(len(text), -1, dtype=np.int32)
@@ -118,7 +121,7 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
     row[at] = texts[np.searchsorted(page.text_start[texts], of_page.at[chars], side="right") - 1]
     n_visible = of_page.n_visible
     del of_page, at, chars  # what follows needs as much memory again
-    starts, ends = _find_runs(char_start, char_end, row, ch.code_points(text), n_visible)
+    starts, ends = _find_runs(char_start, char_end, row, is_visible, n_visible)
     byte_at = _byte_offsets(written, source, page.encoding, n_mark_bytes)
     byte_start, byte_end = byte_at[char_start[starts]], byte_at[char_end[ends - 1]]
     begin, end = char_start.astype(np.int64), char_end.astype(np.int64)
@@ -209,19 +212,19 @@ def _locate_page_characters(page: Page, written: str) -> _CharacterRanges:
     at = np.flatnonzero(_is_visible(marked) & ~is_high & ~is_low)
     highs, lows = np.flatnonzero(is_high), np.flatnonzero(is_low)
     del is_high, is_low
-    is_visible = _is_visible(ch.code_points(page.text))
-    if np.count_nonzero(is_visible) == len(at) and len(lows):
+    points = ch.code_points(page.text)
+    here = np.flatnonzero(_is_visible(points)).astype(np.int32)
+    if len(here) == len(at) and len(lows):
         piece = (marked[highs].astype(np.int64) - _HIGH) * _BASE + marked[lows] - _LOW
         found = _number_after_marks(at, lows, first[piece], np.append(first, len(places.at))[piece + 1])
         same = (places.points[found] == marked[at]) | (marked[at] == _REPLACED)
         found[~same] = -1
     else:
-        found = np.full(np.count_nonzero(is_visible), -1, dtype=np.int64)
+        found = np.full(len(here), -1, dtype=np.int64)
     del marked, at
     none = np.full(1, -1, dtype=np.int32)
     start, end = np.append(places.start, none)[found], np.append(places.end, none)[found]
-    here = np.flatnonzero(is_visible).astype(np.int32)
-    return _CharacterRanges(here, ch.code_points(page.text)[is_visible], start, end, places.n_visible)
+    return _CharacterRanges(here, points[here], start, end, places.n_visible)
 
 
 def _number_after_marks(at: Int, marks: Int, first: Int, stop: Int) -> Int:
@@ -297,29 +300,34 @@ def _insert_marks(lines: str, at: Place) -> str:
     return pieces[0] + "".join(mark + piece for mark, piece in zip(marks, pieces[1:], strict=True))
 
 
+@cache
+def _visible() -> Bool:
+    """Return for each code point of the first plane, and for one after it, if it is visible; read-only."""
+    visible = (ch.table() & ch.SPACE) == 0
+    visible[:0x20] = visible[0xD800:0xE000] = visible[0xFFFE:] = False
+    visible = np.append(visible, True)
+    visible.setflags(write=False)
+    return visible
+
+
 def _is_visible(points: Points) -> Bool:
     """Return the mask of code points that are neither white space nor lost in parsing."""
-    lost = (
-        (points < 0x20) | ((points >= 0xD800) & (points < 0xE000)) | (points == 0xFFFE) | (points == 0xFFFF)
-    )
-    visible: Bool = ((ch.classes(points) & ch.SPACE) == 0) & ~lost
-    return visible
+    return _visible()[np.minimum(points, 0x10000)]
 
 
 # -- from the text to the page ------------------------------------------------------------------------
 
 
-def _locate_text_characters(page: Page, keep: Bool, text: str) -> tuple[Int, Int]:
+def _locate_text_characters(
+    page: Page, keep: Bool, of_page: _CharacterRanges, at: Int, shown: Points
+) -> tuple[Int, Int]:
     """Return positions in the text, and the number of the visible page character at each."""
     kept = np.zeros(len(page.text) + 1, dtype=np.int8)
     rows = np.flatnonzero(keep & page.is_text)
     np.add.at(kept, page.text_start[rows], 1)
     np.subtract.at(kept, page.text_end[rows], 1)
-    points, shown = ch.code_points(page.text), ch.code_points(text)
-    visible = _is_visible(points)
-    chars = np.flatnonzero(np.cumsum(kept[:-1], dtype=np.int8)[visible] > 0)
-    at = np.flatnonzero(_is_visible(shown))
-    wanted = points[visible][chars]
+    chars = np.flatnonzero(np.cumsum(kept[:-1], dtype=np.int8)[of_page.at])
+    wanted = of_page.points[chars]
     if len(at) == len(chars) and bool((shown[at] == wanted).all()):
         return at, chars
     left, right = _align_texts(_to_string(shown[at]), _to_string(wanted))
@@ -349,7 +357,7 @@ def _align_texts(shown: str, kept: str) -> tuple[Int, Int]:
     return np.array(left, dtype=np.int64), np.array(right, dtype=np.int64)
 
 
-def _find_runs(start: Place, end: Place, row: Place, shown: Points, n_visible: Place) -> tuple[Int, Int]:
+def _find_runs(start: Place, end: Place, row: Place, is_visible: Bool, n_visible: Place) -> tuple[Int, Int]:
     """Return text ranges with nothing but white space between their source characters."""
     at = np.flatnonzero(start >= 0).astype(np.int32)
     if len(at) == 0:
@@ -361,7 +369,7 @@ def _find_runs(start: Place, end: Place, row: Place, shown: Points, n_visible: P
     goes_on &= n_visible[np.maximum(begin, end_before)] == n_visible[end_before]
     goes_on |= (begin == start[before]) & (end[after] == end_before)  # the same reference
     del begin, end_before
-    n_shown = np.concatenate(([0], np.cumsum(_is_visible(shown), dtype=np.int32)))
+    n_shown = np.concatenate(([0], np.cumsum(is_visible, dtype=np.int32)))
     goes_on &= n_shown[after] == n_shown[before + 1]
     goes_on &= row[after] == row[before]
     begins = np.flatnonzero(np.concatenate(([True], ~goes_on)))
