@@ -301,7 +301,7 @@ def _insert_marks(lines: str, at: Place) -> str:
 
 
 @cache
-def _visible() -> Bool:
+def _visible_points() -> Bool:
     """Return for each code point of the first plane, and for one after it, if it is visible; read-only."""
     visible = (ch.table() & ch.SPACE) == 0
     visible[:0x20] = visible[0xD800:0xE000] = visible[0xFFFE:] = False
@@ -312,7 +312,7 @@ def _visible() -> Bool:
 
 def _is_visible(points: Points) -> Bool:
     """Return the mask of code points that are neither white space nor lost in parsing."""
-    return _visible()[np.minimum(points, 0x10000)]
+    return _visible_points()[np.minimum(points, 0x10000)]
 
 
 # -- from the text to the page ------------------------------------------------------------------------
