@@ -302,7 +302,7 @@ def _insert_marks(lines: str, at: Place) -> str:
 
 @cache
 def _visible_points() -> Bool:
-    """Return for each code point of the first plane, and for one after it, if it is visible; read-only."""
+    """Return which code points are visible: U+0000–U+FFFF, and one entry for all beyond; read-only."""
     visible = (ch.table() & ch.SPACE) == 0
     visible[:0x20] = visible[0xD800:0xE000] = visible[0xFFFE:] = False
     visible = np.append(visible, True)
