@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext._core.features import has_stem
+from maintext._core.fields import first_places
 from maintext._core.words import build_word_table
 from maintext.classify.end_matter_phrases import (
     CREDIT_OPENERS,
@@ -55,6 +56,8 @@ _CREDIT_LINE = re.compile(
     r"(?:(?:[:：/]|\.\s)\W*\w|：\s*$)"
     rf"|(?:{'|'.join(CREDIT_OPENERS)})\b)"
 )
+_ORIGINAL_TITLES = ("原标题", "原標題")  # of a text that another medium published first
+_ORIGINAL_TITLE = re.compile(rf"\W*(?:{'|'.join(_ORIGINAL_TITLES)})\s*[:：][^\n]{{2,80}}\s*")
 _NUMBERED_ITEM = re.compile(r"\s*[(（]?(?:\d{1,2}|[一二三四五六七八九十]{1,3})[、.．)）]")
 _FIGURE, _FIGCAPTION = tag_mask(("figure",)), tag_mask(("figcaption",))
 _DATA = tag_mask(("table", "pre", "code", "math"))  # figures with these are part of the text
@@ -114,7 +117,7 @@ def find_end_matter(
     matter have at most a twentieth of the chosen words. A block that the model is sure of (.95 or more) needs
     more phrases of a notice, or is a shorter call; it is no notice where the text before it has two phrases
     of notices too. Captions that end with a credit and that the model is not sure of, and captions of
-    pictures below .8, are end matter anywhere. Where end matter is half of the chosen words, the page is
+    pictures below .8, and the title that a text had elsewhere (原标题：…), are end matter anywhere. Where end matter is half of the chosen words, the page is
     about such things, and no block is.
 
     Parameters
@@ -131,6 +134,7 @@ def find_end_matter(
     """
     found = np.zeros(len(chosen), dtype=np.uint8)
     _mark_captions(scene, probability, chosen, found)
+    _mark_original_titles(scene, chosen, found)
     words = scene.blocks.n_words * chosen
     _mark_closing_lines(scene, probability, words, found)
     if 2 * words[found > 0].sum() >= words.sum():
@@ -152,6 +156,17 @@ def _mark_captions(
     for at in [at for at, (start, end) in enumerate(places) if text.rfind(":", start, end) >= 0]:
         i = unsure[at]
         if ends_with_credit(text[starts[at] : ends[at]].lower(), int(n_words[i])):
+            found[i] = _CREDIT
+
+
+def _mark_original_titles(
+    scene: BlockContext, chosen: NDArray[np.bool_], found: NDArray[np.uint8]
+) -> None:
+    """Write the kind of the blocks that say no more than what title the text had elsewhere."""
+    text, (starts, ends) = scene.page.text, scene.places
+    for place in first_places(text, _ORIGINAL_TITLES, 0):
+        i = int(starts.searchsorted(place, side="right")) - 1
+        if i >= 0 and chosen[i] and _ORIGINAL_TITLE.fullmatch(text, int(starts[i]), int(ends[i])):
             found[i] = _CREDIT
 
 

@@ -224,7 +224,7 @@ class Fields:
         elif name == "licence" and not found:
             found += find_licences(self._page)
         elif name == "subtitle":
-            found += find_subtitle(self._page, self._headline_row)
+            found = self._without_title([*found, *find_subtitle(self._page, self._headline_row)])
         elif name == "language":
             found += self._detect_language()
         if name == "author":

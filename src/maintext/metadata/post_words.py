@@ -82,7 +82,8 @@ MARKS = " :,·•|-–—»«\n"
 ACTIONS = re.compile(
     r"(?:reply(?: to .{1,40})?|quote|like|share|report|permalink|link|edit|flag|delete|log in to reply|upvote"
     r"|downvote|antworten|zitieren|melden|répondre|signaler|responder|citar|rispondi|odpowiedz|ответить"
-    r"|回复|回覆|举报|舉報|引用|点赞|赞|分享|返信|답글|[#№]?\d{1,6}|[·•|,.:–—-]|says:?|said:?|wrote:?|schrieb:?)",
+    r"|回复|回覆|举报|舉報|引用|点赞|赞|分享|返信|답글|[#№]?\d{1,6}|[·•|,.:–—-]|says:?|said:?|wrote:?|schrieb:?"
+    r"|sagt:?|dit :|dice:)",
     re.IGNORECASE,
 )
 """A line that is a button, a post number or a lead-in."""
