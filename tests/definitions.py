@@ -18,7 +18,7 @@ import turbohtml
 from maintext.html import characters as ch
 from maintext.html.open_links import end_links
 from maintext.html.parser import REMOVED
-from maintext.html.tags import AS_WRITTEN, BLOCK, HIDDEN, NAMES, tag_id
+from maintext.html.tags import AS_WRITTEN, BLOCK, CUSTOM, HIDDEN, HOLDS_LINES, UNKNOWN, tag_id
 
 if TYPE_CHECKING:
     from maintext.html import Page
@@ -69,6 +69,7 @@ class Row:
     attributes: dict[str, str] = field(default_factory=dict)
     is_hidden: bool = False
     is_link: bool = False
+    is_in_line: bool = False  # in an element that holds lines
     block: int = -1
     line: int = -1
 
@@ -78,7 +79,8 @@ class Row:
 
     @property
     def tag(self) -> int:
-        return tag_id(self.name)
+        number = tag_id(self.name)
+        return UNKNOWN if number == CUSTOM and self.is_in_line else number
 
     @property
     def is_anchor(self) -> bool:
@@ -210,6 +212,7 @@ class _Walk:
             if XML_NAME.match(key) and not is_xmlns(key)
         }
         row = Row(name, parent, above.depth + 1 if above else 0, attributes=attributes)
+        row.is_in_line = above is not None and above.name in HOLDS_LINES
         row.is_hidden = bool(above and above.is_hidden) or hides(name, attributes)
         row.is_link = bool(above and above.is_link) or row.is_anchor
         self.rows.append(row)
@@ -224,7 +227,7 @@ class _Walk:
 
     def mark(self, row: Row) -> None:
         """Note a boundary of a block or of a line: a line that its text has ended is not ended again."""
-        if row.name in BLOCK or ("-" in row.name and row.name not in NAMES):
+        if row.name in BLOCK or row.tag == CUSTOM:
             self.layout.append("block")
         elif row.name == "br":
             self.layout.append("br")

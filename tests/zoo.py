@@ -176,6 +176,7 @@ ZOO: dict[str, str] = {
     "every known tag": "".join(f"<{name} a=b>{name}</{name}>\n" for name in NAMES[3:] if name != "plaintext"),
     "long tag names": f"<{'a' * 15}>1<{'a' * 16}>2<{'b' * 17}>3<{'c' * 40}>4<{'x-' * 40}>5<{'d' * 5000}>6",
     "upper case": "<DIV CLASS=A><P>a</P><X-Y>b</X-Y><MATH><MI DEFINITIONURL=x>c</MI></MATH></DIV>",
+    "custom lines": "<p>a <x-y>b</x-y> c<x-y><p-q>d</p-q></x-y><pre>e\n<x-y>f\n</x-y>g</pre><a><x-y>h",
     "custom elements": "<my-app><my-header>a</my-header><x-y-z>b</x-y-z><a-b/>c</my-app><h1-x>d<p-q>",
     # -- attributes
     "duplicated attributes": "<p class=a class=b CLASS=c id=x ID=y>text",

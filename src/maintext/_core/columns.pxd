@@ -1,11 +1,13 @@
 cimport cython
 from libc.string cimport memchr, memcmp
 
-# Bits of the table of tags: what ends a block, what keeps its white space, what a reader does not see.
+# Bits of the table of tags: what ends a block, what keeps its white space, what a reader does not see, what
+# holds lines and no blocks.
 cdef enum:
     ENDS_BLOCK = 1
     AS_WRITTEN = 2
     HIDES = 4
+    HOLDS_LINES = 8
 
 
 @cython.final

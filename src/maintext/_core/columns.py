@@ -206,7 +206,7 @@ class Tables:
     tag_keys, tag_numbers
         Keys of the known tag names, ascending (see :func:`find_tag`), uint64; their numbers, int16.
     layout
-        Bits of each tag number, uint8: ``ENDS_BLOCK``, ``AS_WRITTEN``, ``HIDES``.
+        Bits of each tag number, uint8: ``ENDS_BLOCK``, ``AS_WRITTEN``, ``HIDES``, ``HOLDS_LINES``.
     classes
         Character classes by code point, uint8 of shape (65536,).
     named
@@ -378,6 +378,11 @@ class Columns:
         """Add the row of an element and its attributes; return its tag number."""
         row: cython.int = self._add_row(lt, gt + 1)
         number: cython.short = find_tag(self.tables, base, lt + 1, gt)
+        # A custom element in a paragraph stands in its line, as in browsers.
+        if number == self.tables.custom and self.n_open > 0:
+            around: cython.short = self.tag[self.stack[self.n_open - 1]]
+            if self.tables.layout[around] & HOLDS_LINES:
+                number = self.tables.unknown
         self.tag[row] = number
         self.inner_start[row] = self.inner_end[row] = gt + 1
         bits: cython.uchar = self.tables.layout[number]

@@ -22,6 +22,7 @@ from maintext.classify.end_matter_phrases import (
     FOLLOW,
     NOTICES,
     PLACES,
+    SOURCE_WORDS,
 )
 from maintext.html.tags import tag_mask
 
@@ -47,6 +48,8 @@ _MIN_WORDS = 4
 _MAX_NOTICE_WORDS, _MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS, _MAX_CREDIT_WORDS = 400, 40, 15, 15
 _MAX_CAPTION_WORDS, _MAX_NAME_CHARS, _MAX_WORD_CHARS = 60, 60, 20
 _CREDIT_CHARS = 100  # a name, and white space around it
+_SENTENCE_ENDS = re.compile(r"\w{3}[.!?…][”\"’')]?\s|[。！？]")
+_MANY_SENTENCES = 2
 _LAST_WORD = re.compile(r"\w+(?=\W*$)")
 # Phrases of a notice, and words to each of them.
 _FEW, _WORDS_OF_FEW = 2, 9
@@ -100,12 +103,18 @@ def is_credit(text: str, n_words: int) -> bool:
 
 
 def ends_with_credit(text: str, n_words: int) -> bool:
-    """Return whether a lower-case text of up to 60 words ends with a picture's credit ("… Photo: name")."""
+    """Return whether a lower-case text of up to 60 words ends with a picture's credit ("… Photo: name").
+
+    A text of several sentences that ends with a source is no caption.
+    """
     if n_words > _MAX_CAPTION_WORDS:
         return False
     before, colon, name = text.strip().rpartition(":")
     is_named = bool(colon) and 0 < len(name) <= _MAX_NAME_CHARS and "." not in name
-    return is_named and any(word in CREDIT_WORDS for word in _LAST_WORD.findall(before[-_MAX_WORD_CHARS:]))
+    words = set(_LAST_WORD.findall(before[-_MAX_WORD_CHARS:])) if is_named else set()
+    if words & SOURCE_WORDS:  # a paragraph too may end with its source
+        return len(_SENTENCE_ENDS.findall(before)) < _MANY_SENTENCES
+    return bool(words & CREDIT_WORDS)
 
 
 def find_end_matter(
@@ -117,8 +126,8 @@ def find_end_matter(
     matter have at most a twentieth of the chosen words. A block that the model is sure of (.95 or more) needs
     more phrases of a notice, or is a shorter call; it is no notice where the text before it has two phrases
     of notices too. Captions that end with a credit and that the model is not sure of, and captions of
-    pictures below .8, and the title that a text had elsewhere (原标题：…), are end matter anywhere. Where end matter is half of the chosen words, the page is
-    about such things, and no block is.
+    pictures below .8, and the title that a text had elsewhere (原标题：…), are end matter anywhere. Where end
+    matter is half of the chosen words, the page is about such things, and no block is.
 
     Parameters
     ----------
@@ -159,9 +168,7 @@ def _mark_captions(
             found[i] = _CREDIT
 
 
-def _mark_original_titles(
-    scene: BlockContext, chosen: NDArray[np.bool_], found: NDArray[np.uint8]
-) -> None:
+def _mark_original_titles(scene: BlockContext, chosen: NDArray[np.bool_], found: NDArray[np.uint8]) -> None:
     """Write the kind of the blocks that say no more than what title the text had elsewhere."""
     text, (starts, ends) = scene.page.text, scene.places
     for place in first_places(text, _ORIGINAL_TITLES, 0):

@@ -17,6 +17,7 @@ __all__ = [
     "FOLLOW",
     "NOTICES",
     "PLACES",
+    "SOURCE_WORDS",
     "Phrases",
 ]
 
@@ -161,8 +162,8 @@ CREDITS = tuple(
         " źródło źródła fot oprac autor autorzy zdjęcie zdjęcia tekst redakcja"  # pl
         " источник источники автор фото текст редактор джерело"  # ru uk bg
         " πηγή πηγές φωτογραφία kaynak haber"  # el tr
-        " 责任编辑 責任編輯 选稿 组稿 责编 責編 编辑 編輯 校对 校對 来源 來源 资料来源 資料來源 稿源 作者 撰文 文 图 圖"
-        " 图源 圖源 摄影 攝影 审核 審核 监制"  # zh
+        " 责任编辑 責任編輯 责编 責編 编辑 編輯 校对 校對 来源 來源 资料来源 資料來源 稿源 作者 撰文 文 图 圖"
+        " 选稿 组稿 图源 圖源 摄影 攝影 审核 審核 监制"  # zh
         " 出典 写真 提供 文 출처 사진 기자"  # ja ko
     ).split()
 )
@@ -174,11 +175,16 @@ CREDIT_OPENERS = (
 )  # fmt: skip
 """The same for lines without a colon."""
 
-CREDIT_WORDS = frozenset(
+SOURCE_WORDS = frozenset(
+    "source sources quelle quellen źródło zdroj источник джерело πηγή πηγές kaynak".split()
+)
+"""Words before a colon with which a caption, or a text, says where it comes from."""
+
+CREDIT_WORDS = SOURCE_WORDS.union(
     (
-        "photo photos photograph picture image images credit credits source sources"  # en
-        " foto fotos fotó bild bilder quelle quellen crédit crédits imagen imagem immagine fot"
-        " zdjęcie źródło zdroj фото снимок источник джерело φωτογραφία πηγή πηγές kaynak"
+        "photo photos photograph picture image images credit credits"  # en
+        " foto fotos fotó bild bilder crédit crédits imagen imagem immagine fot"
+        " zdjęcie фото снимок φωτογραφία"
     ).split()
 )
 """Words before a colon with which a caption says who took the picture; in Chinese gold texts that stays."""

@@ -29,6 +29,7 @@ from maintext.html.tags import (
     BLOCK,
     CUSTOM,
     HIDDEN,
+    HOLDS_LINES,
     INLINE,
     NAMES,
     TEXT,
@@ -308,7 +309,7 @@ def tag_tables() -> Tables:
     keys = words[:, 0] ^ (words[:, 1] * _MIXER)
     order = np.argsort(keys[_NO_NAMES:]) + _NO_NAMES
     hides = tag_mask(HIDDEN | {"dialog"})
-    layout = tag_mask(BLOCK) + 2 * tag_mask(AS_WRITTEN) + 4 * hides
+    layout = tag_mask(BLOCK) + 2 * tag_mask(AS_WRITTEN) + 4 * hides + 8 * tag_mask(HOLDS_LINES)
     named = (UNKNOWN, CUSTOM, *map(tag_id, ("br", "a", "template", "dialog")))
     numbers = np.where(order < len(NAMES), order, UNKNOWN).astype(np.int16)
     return Tables(keys[order], numbers, layout.astype(np.uint8), ch.table(), named)

@@ -1,8 +1,9 @@
 """Tag names as small numbers, and the sets of tags that decide layout and visibility.
 
 Row tags are ``int16``: :data:`TEXT` for a text node, :data:`UNKNOWN` for an element outside the HTML
-standard and for those of :data:`INLINE`, :data:`CUSTOM` for other names with a hyphen (custom elements), else
-the index in :data:`NAMES`. The numbers may change between releases; store names, not numbers.
+standard, for those of :data:`INLINE` and for custom elements directly in one of :data:`HOLDS_LINES`,
+:data:`CUSTOM` for other names with a hyphen (custom elements), else the index in
+:data:`NAMES`. The numbers may change between releases; store names, not numbers.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "INLINE", "NAMES", "TEXT",
-    "UNKNOWN", "tag_id", "tag_ids", "tag_mask",
+    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "HOLDS_LINES", "INLINE",
+    "NAMES", "TEXT", "UNKNOWN", "tag_id", "tag_ids", "tag_mask",
 ]  # fmt: skip
 
 TEXT = 0
@@ -78,6 +79,9 @@ HIDDEN_STYLE = re.compile(
 
 HEADING_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 """Headings, the highest level first."""
+
+HOLDS_LINES = frozenset("p pre a b strong em i code".split())
+"""Elements whose custom elements stand in a line; elsewhere they are laid out as blocks."""
 
 
 def tag_id(name: str) -> int:

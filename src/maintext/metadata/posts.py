@@ -150,12 +150,7 @@ def _read_posts(visible: _VisiblePage, named: list[_Record]) -> list[Post]:
     read = [reader.owning(owner).post() for reader in readers]
     usable = {record.row: post for record, post in zip(records, read, strict=True) if post is not None}
     threads = _thread_names(page, records, usable)
-    kept_records = [
-        one
-        for one in records
-        if one.row in usable
-        and (one.sign in threads if one.is_post else not _is_headed_by_link(page, usable[one.row]))
-    ]
+    kept_records = [one for one in records if one.row in usable and (not one.is_post or one.sign in threads)]
     kept_records = list(_without_whole_thread(page, kept_records, usable))
     levels = _nesting_levels(visible, kept_records)
     posts = [usable[record.row] for record in kept_records]
@@ -296,16 +291,11 @@ def _is_thread(page: Page, posts: list[Post]) -> bool:
 
 
 def _leads_elsewhere(page: Page, post: Post) -> bool:
-    """Return True if links dominate a post, or its heading links."""
+    """Return True if links dominate a post or its heading links; author and #42 do not count."""
     inside = slice(post.row, int(page.end[post.row]))
     n_chars = page.n_chars[inside] * ~page.is_hidden[inside]
-    links_dominate = int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum())
-    return links_dominate or _is_headed_by_link(page, post)
-
-
-def _is_headed_by_link(page: Page, post: Post) -> bool:
-    """Return True if a heading in a post links, as that of a teaser; its author and #42 do not count."""
-    inside = slice(post.row, int(page.end[post.row]))
+    if int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum()):
+        return True
     headings = post.row + _HEADINGS[page.tag[inside]].nonzero()[0][:20]
     for at in headings.tolist():
         anchors = at + page.is_anchor[at : page.end[at]].nonzero()[0]

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 __all__ = [
-    "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_definitions", "edit_headings",
+    "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_custom_lines", "edit_definitions",
+    "edit_headings",
     "edit_links", "edit_lists", "edit_ruby", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks",
     "place_cells",
 ]  # fmt: skip
@@ -42,6 +43,7 @@ _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
 _DRAWN_BOX = WordSet(("chcklst-box",))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
+_UNKNOWN = tag_mask(("#unknown",))
 _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
@@ -103,6 +105,13 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
             edits.rename(row, "<ol>" if start is None else f'<ol start="{start}">', "</ol>")
         if row in numbered:
             _edit_list_numbers(context, row, {} if "reversed" in attributes else values, edits)
+
+
+def edit_custom_lines(context: RenderContext, edits: Edits) -> None:
+    """Write custom elements that stand in a line, which the renderer takes for blocks, as ``<span>``."""
+    for row in context.rows(_UNKNOWN).tolist():
+        if "-" in context.page.name(row):
+            edits.rename(row, "<span>", "</span>")
 
 
 def edit_containers(context: RenderContext, edits: Edits) -> None:

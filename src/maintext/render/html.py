@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from maintext.html.parser import sanitised
-from maintext.html.tags import BLOCK, NAMES, tag_id, tag_mask
+from maintext.html.tags import BLOCK, NAMES, UNKNOWN, tag_id, tag_mask
 from maintext.html.urls import base_url, url_joiner
+from maintext.render.blocks import edit_custom_lines
 from maintext.render.code import edit_code
 from maintext.render.markup import (
     ASK,
@@ -241,9 +242,11 @@ def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
     there, kept = regions.tags
     has_code, has_pictures = bool(kept[_PRE].any()), options.images and bool(there[_IMG])
     has_frames = options.images and bool(there[_FRAMES].any())
-    if not regions.kept.any() or not (has_code or has_pictures or has_frames):
+    has_unknown = bool(kept[UNKNOWN])
+    if not regions.kept.any() or not (has_code or has_pictures or has_frames or has_unknown):
         return None
     context, edits = RenderContext(regions), Edits()
+    edit_custom_lines(context, edits)
     if has_code:
         edit_code(context, edits, keeps_plain=True)
     if has_pictures:

@@ -77,6 +77,7 @@ for _bit, _mask in enumerate(_KINDS):
 _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_LISTS, blocks.edit_lists),
     (_ITEMS, blocks.edit_containers),
+    (_ALWAYS, blocks.edit_custom_lines),
     (_ALWAYS, blocks.edit_styles),
     (_ALWAYS, blocks.edit_headings),
     (_ALWAYS, blocks.edit_tabs),

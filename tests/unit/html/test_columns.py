@@ -49,6 +49,11 @@ def test_tag_numbers(name: str, number: int) -> None:
     assert parse(f"<{name}>a").tag[3] == number
 
 
+@pytest.mark.parametrize(("markup", "n_blocks"), [("<p>a <x-y>b</x-y> c", 1), ("<div>a <x-y>b</x-y> c", 3)])
+def test_a_custom_element_in_a_paragraph_stands_in_its_line(markup: str, n_blocks: int) -> None:
+    assert parse(markup).block.max() + 1 == n_blocks
+
+
 def test_is_tag_is_true_for_the_elements_named() -> None:
     page = parse("<p>a<b>c</b><i>d")
     assert names(page, page.is_tag({"b", "i"})) == ["b", "i"]

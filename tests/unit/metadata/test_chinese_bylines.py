@@ -7,6 +7,7 @@ from tests.unit.metadata.chinese_bylines import FORMS, NO_BYLINES, Form, page_of
 from tests.unit.metadata.platforms.bylines import MORE_FORMS
 
 import maintext
+from maintext.metadata.byline import split_people
 from maintext.metadata.dateline import closing_people, dateline_people, is_han_name
 
 
@@ -82,3 +83,8 @@ def test_datelines(text: str, names: list[str]) -> None:
 )
 def test_closing_brackets(text: str, names: list[str]) -> None:
     assert [person.name for person in closing_people(text)] == names
+
+
+@pytest.mark.parametrize("text", ["3小时前", "11 小時前", "小時前", "刚刚", "昨天"])
+def test_how_long_ago_is_no_name(text: str) -> None:
+    assert split_people(text) == []

@@ -35,6 +35,25 @@ def test_a_licence_in_the_body(body: str) -> None:
     assert read(body).licence == _CC
 
 
+def test_who_painted_a_picture_did_not_write_the_text() -> None:
+    body = "<figure><img src=a.jpg><figcaption>The market, by Jane Painter</figcaption></figure>"
+    assert read(body).authors == ()
+    assert [one.name for one in read(f"<p>By Ann Writer</p>{body}").authors] == ["Ann Writer"]
+
+
+def test_a_subtitle_that_repeats_the_title_is_none() -> None:
+    assert read(f"<h2>{_TITLE}</h2>").subtitle is None
+
+
+def test_dates_of_several_texts_are_not_that_of_the_page() -> None:
+    aside = "".join(f"<time itemprop=datePublished datetime=2026-0{n}-01>{n}</time>" for n in (1, 2, 3))
+    stated = json.dumps({"@type": "Article", "datePublished": "2024-05-27"})
+    published = read(
+        f"<aside>{aside}</aside>", f'<script type="application/ld+json">{stated}</script>'
+    ).published
+    assert str(published) == "2024-05-27"
+
+
 def test_the_licence_of_a_picture_is_not_that_of_the_text() -> None:
     assert (
         read(f"<figure><img src=a.jpg><figcaption><a href='{_CC}'>CC</a></figcaption></figure>").licence

@@ -89,6 +89,12 @@ def test_comments_that_are_only_declared_are_written_too() -> None:
     )
 
 
+def test_a_comment_with_a_link_is_written_once() -> None:
+    comments = COMMENTS.replace("</p>", " See <a href='https://example.com/a?b=c'>the minutes</a> of it.</p>")
+    markdown = maintext.extract(article(comments), posts=True).markdown
+    assert markdown.count("the minutes") == comments.count("the minutes")
+
+
 def test_an_article_that_is_named_as_a_post_stays_whole() -> None:
     page = f"""<html lang=en><body><div class=comment><span class=author>Ann Lee</span>
     <time datetime=2024-05-01>May 1</time><h1>The ferry stays</h1>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,6 +31,7 @@ _HEADINGS = tag_mask(HEADING_TAGS)
 _LISTS = tag_mask("ul ol li dl dd dt".split())
 _TABLE = tag_mask(("table",))
 _TABLE_PARTS = tag_mask("table tbody thead tfoot tr td th".split())
+_LINK_TARGET = re.compile(r"\]\((?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)")
 _WORDS = {"": ("Comments", "in reply to"), "zh": ("评论", "回复"), "zh-Hant": ("評論", "回覆")}
 
 
@@ -84,7 +86,7 @@ def edit_posts(
 
 def write_comments(comments: Sequence[Comment], markdown: str, language: str) -> str:
     """Return the comments that Markdown lacks, below a heading of their own; ``""`` for none."""
-    letters = _read_letters(markdown)
+    letters = _read_letters(_LINK_TARGET.sub("]", markdown))
     comments = [one for one in comments if _read_letters(one.text)[:_SAME_LETTERS] not in letters]
     if not comments:
         return ""

@@ -297,6 +297,17 @@ def test_credits_are_dropped_where_they_close_the_text() -> None:
     assert found([*lines, PROSE], [0.99, 0.6, 0.99]) == [""] * 3
 
 
+def test_the_title_that_a_text_had_elsewhere_is_dropped_anywhere() -> None:
+    line = "（原标题：某地举行大型活动，来自各地的许多人都参加了，现场十分热闹）"
+    assert found([line, PROSE, PROSE], [0.99, 0.99, 0.99]) == ["credit", "", ""]
+    assert found([f"他说：“原标题：太长。{line}”", PROSE, PROSE], [0.99, 0.99, 0.99]) == [""] * 3
+
+
+def test_a_paragraph_that_ends_with_its_source_is_no_caption() -> None:
+    line = "The defects had technical causes. No one is accused. The inquiry goes on. (Source: Example)"
+    assert found([PROSE, line, PROSE], [0.99, 0.6, 0.99]) == [""] * 3
+
+
 def test_captions_with_credits_are_dropped_anywhere() -> None:
     assert found([PROSE, CAPTION, PROSE], [0.99, 0.6, 0.99]) == ["", "credit", ""]
 
