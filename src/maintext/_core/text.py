@@ -99,7 +99,8 @@ def find_glued(columns: Columns, keep: cython.const[cython.uchar][::1]) -> list:
 
     Labels and values: ``<b>Publisher</b><i>Houghton</i>``, ``<b>Pages</b><i>320</i>``. Only what letters and
     tags say is looked at: a small letter before a capital and a small one, a colon, and between elements next
-    to each other a digit after letters or before a capital.
+    to each other a digit after letters or before a capital. Words in links next to each other are apart,
+    but what goes on with a small letter.
     """
     found = []
     row: cython.int
@@ -126,7 +127,11 @@ def _is_glued(columns, left, right):
         return False
     last: cython.Py_UCS4 = PyUnicode_READ_CHAR(columns.text, end - 1)
     first: cython.Py_UCS4 = PyUnicode_READ_CHAR(columns.text, start)
-    if not Py_UNICODE_ISALNUM(first) or not (last in ":)%+" or Py_UNICODE_ISALNUM(last)):
+    if not Py_UNICODE_ISALNUM(first) or not (last in ":)%+.!?" or Py_UNICODE_ISALNUM(last)):
+        return False
+    if _are_links_side_by_side(columns, columns.parent[left], columns.parent[right]):
+        return first < 0x2E80 and last < 0x2E80 and not (last.isalpha() and first.islower())
+    if last in ".!?":
         return False
     begins_word: cython.bint = first.isupper() and PyUnicode_READ_CHAR(columns.text, start + 1).islower()
     is_letter: cython.bint = (
@@ -144,6 +149,12 @@ def _is_glued(columns, left, right):
     if is_word:
         return first.isdigit()
     return begins_word and not last.isalpha()
+
+
+def _are_links_side_by_side(columns, left, right):
+    """Return whether two elements are links, the second right after the first."""
+    is_link: cython.bint = columns.tag[left] == columns.tables.a and columns.tag[right] == columns.tables.a
+    return is_link and columns.end[left] == right and columns.parent[left] == columns.parent[right]
 
 
 def _find_runs(columns, keep, shown, parted, gap_of, is_written, runs, outer):

@@ -225,14 +225,20 @@ def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
 
 
 def edit_headings(context: RenderContext, edits: Edits) -> None:
-    """Write elements with ``role="heading"`` as headings, outer headings as blocks, none all in bold."""
+    """Write elements with ``role="heading"`` as headings, none all in bold.
+
+    Headings around other headings or several paragraphs are written as blocks.
+    """
     page = context.page
     rows, bold = context.rows(_HEADINGS), context.rows(_BOLD)
     around = rows[rows.searchsorted(bold) - 1] if len(rows) else bold
     is_all = (bold < page.end[around]) & (context.n_kept[bold] == context.n_kept[around])
     for row in bold[is_all & (bold > around)].tolist():
         edits.rename(row, "", "")
-    for row in rows[:-1][page.end[rows[:-1]] > rows[1:]].tolist():
+    paragraphs = context.rows(_P)
+    n_inside = paragraphs.searchsorted(page.end[rows]) - paragraphs.searchsorted(rows)
+    holds_heading = page.end[rows] > np.append(rows[1:], len(page))
+    for row in rows[holds_heading | (n_inside > 1)].tolist():
         edits.rename(row, "<div>", "</div>")
     for row, role in context.roles.items():
         if role == "heading" and not _HEADINGS[page.tag[row : page.end[row]]].any():

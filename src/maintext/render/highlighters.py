@@ -79,7 +79,7 @@ _LANGUAGE_WORDS = (
 _MARKERS = frozenset("sourcecode hljs prettyprint shiki highlight syntaxhighlighter".split())
 _NO_LANGUAGE = frozenset(
     """
-        none plain text plaintext plain-text default nohighlight no-highlight notranslate
+        none null undefined plain text plaintext plain-text default nohighlight no-highlight notranslate
         wrap wrapper container box block
     """.split()
 )

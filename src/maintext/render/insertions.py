@@ -14,6 +14,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.metadata.body_parts import figure_around
 from maintext.render.regions import read_kept_values
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ __all__ = [
     "find_pull_quotes",
 ]
 
-_QUOTE, _FIGURE = (tag_mask((name,)) for name in ("blockquote", "figure"))
+_QUOTE = tag_mask(("blockquote",))
 _SOURCE = tag_mask(("cite", "footer", "figcaption"))
 _LEVEL = np.max([tag_mask((tag,)) * level for level, tag in enumerate(HEADING_TAGS, start=1)], axis=0)
 _HEADING = _LEVEL > 0
@@ -133,8 +134,8 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
 def find_attributions(page: Page, keep: Bool) -> Bool | None:
     """Find short texts left out of kept quotations that say who is quoted.
 
-    They stand in ``cite``, ``footer`` or a caption, or next to a quotation in an element
-    that is named as a quotation and holds no more. Cost O(n_rows).
+    They stand in ``cite``, ``footer`` or a caption, or next to a quotation in a figure or an element that is
+    named as a quotation and holds no more. Cost O(n_rows).
     """
     if not page.has_tag(_QUOTE):
         return None
@@ -144,9 +145,11 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
     found = np.zeros(len(page), dtype=np.bool_)
     found[_embedded_posts(page, (quotes & (n_kept < n_all)).nonzero()[0], n_kept)] = True
     found = page.inside(found)
-    for row in (quotes & (2 * n_kept > n_all)).nonzero()[0].tolist():
-        around = int(page.parent[row])
-        is_own = _FIGURE[page.tag[around]] or "quote" in (page.value(around, "class") or "").casefold()
+    kept_quotes = (quotes & (2 * n_kept > n_all)).nonzero()[0]
+    figures = figure_around(page, kept_quotes).tolist()
+    for row, figure in zip(kept_quotes.tolist(), figures, strict=True):
+        around = figure if figure >= 0 else int(page.parent[row])
+        is_own = figure >= 0 or "quote" in (page.value(around, "class") or "").casefold()
         outer = around if is_own and n_all[around] - n_all[row] <= _MAX_SOURCE_CHARS else row
         inside = outer + _SOURCE[page.tag[outer : page.end[outer]]].nonzero()[0]
         if outer != row:

@@ -30,6 +30,7 @@ def only(markup: str) -> CodeBlock:
         ("<pre><code class='hljs rust'>x</code></pre>", "rust"),
         ("<pre data-lang=Go>x</pre>", "go"),
         ("<pre class=language-none>x</pre>", ""),
+        ("<pre><code class=language-undefined>x</code></pre>", ""),
         ("<pre class=wide>x</pre>", ""),
         ("<div class=highlight-wrapper><pre>x</pre></div>", ""),
         ("<div class='language-js'><pre>x</pre><pre>y</pre><pre>z</pre></div>", ""),

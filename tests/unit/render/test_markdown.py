@@ -54,6 +54,11 @@ def test_headings_without_text_are_not_written() -> None:
     assert markdown_of(picture, images=False) == "a\n\nb"
 
 
+def test_a_heading_around_paragraphs_is_a_block() -> None:
+    assert markdown_of("<h1><p>one</p><p>two</p></h1>") == "one\n\ntwo"
+    assert markdown_of("<h1><p>one</p></h1>") == "# one"
+
+
 def test_a_heading_around_a_heading_is_a_block() -> None:
     assert markdown_of("<h1><div><h2>one</h2></div></h1><p>two</p>") == "## one\n\ntwo"
     assert markdown_of("<div role=heading aria-level=3><h2>one</h2></div><p>two</p>") == "## one\n\ntwo"

@@ -281,6 +281,12 @@ def test_kept_text_that_is_drawn_or_hidden_together_stays_whole(markup: str) -> 
         ("<span>5</span><span>th</span>", "5th"),
         ("<span>T</span><span>he mill</span>", "The mill"),
         ("<p>7<b>Eleven", "7Eleven"),
+        (
+            "<a href=/a>PvP</a><a href=/b>3D Maps</a><a href=/c>Quiz!</a><a href=/d>FAQ</a>",
+            "PvP 3D Maps Quiz! FAQ",
+        ),
+        ("<a href=/a>over</a><a href=/b>lapping</a>", "overlapping"),
+        ("<a href=/a>新闻</a><a href=/b>体育</a>", "新闻体育"),
     ],
 )
 def test_a_space_parts_what_only_a_style_parts(markup: str, text: str) -> None:
