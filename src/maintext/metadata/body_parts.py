@@ -5,6 +5,7 @@ Source for tables: HTML Living Standard, 4.9.12.1 (forming a table).
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass
 from itertools import groupby
@@ -300,7 +301,8 @@ def _read_image(
     is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
     if not url or is_icon or is_control(url):
         return None
-    return Image(url, " ".join(attributes.get("alt", "").split()), caption, width, height, row)
+    alt = html.unescape(attributes.get("alt", ""))  # systems escape twice
+    return Image(url, " ".join(alt.split()), caption, width, height, row)
 
 
 def _image_url(attributes: dict[str, str]) -> str:

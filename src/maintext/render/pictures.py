@@ -66,6 +66,7 @@ _TAG = re.compile(
     r"&lt;/?(?:a|b|i|p|u|br|em|strong|span|div|img|font|su[bp]|small|h[1-6]|li|[uo]l|cite)"
     r"(?:\s*/?&gt;|\s+[\w-]+=(?:(?!&gt;).)*(?:&gt;|\Z))"
 )
+_ESCAPED_TWICE = re.compile(r"&amp;(?=(?:#\d{1,6}|[a-z]{2,8});)")
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 # The start tag of every image that stands for text contains one of these.
 _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "equation", "formula", "ee_img", "\\"))
@@ -102,12 +103,18 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         if row in texts:
             edits.whole[at] = texts[row]
         elif url and name not in seen and row not in beyond and not is_control(name):
-            label, tip = (_TAG.sub("", text) if "&lt;" in text else text for text in (alt, title))
+            label, tip = map(_clean_label, (alt, title))
             shown_title = f' title="{tip}"' if tip and tip != label else ""
             edits.whole[at] = f'<img src="{url}" alt="{label}"{shown_title}/>'
         elif row not in fallbacks:
             edits.whole[at] = ""
         seen.add(name)
+
+
+def _clean_label(text: str) -> str:
+    """Return an escaped text of a picture without tags, and without what was escaped twice."""
+    text = _ESCAPED_TWICE.sub("&", text) if "&amp;" in text else text
+    return _TAG.sub("", text) if "&lt;" in text else text
 
 
 def _read_plain_pictures(

@@ -95,6 +95,11 @@ def test_the_source_of_a_picture() -> None:
     assert [one.url for one in images(body)] == ["https://www.example.org/1.webp"]
 
 
+def test_an_alternative_text_that_was_escaped_twice() -> None:
+    (one,) = images('<p>a</p><img src=/1.jpg alt="12&amp;#34; Fish &amp;amp; Oil"><p>b</p>')
+    assert one.alt == '12" Fish & Oil'
+
+
 def test_alt_caption_and_size() -> None:
     body = '<p>a</p><figure><img src="/1.jpg" alt=" A hill " width="640" height="480px"><figcaption>In <b>May</b></figcaption></figure>'
     (one,) = images(body)

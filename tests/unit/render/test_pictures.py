@@ -250,3 +250,9 @@ def test_values_of_kept_elements_of_generated_pages_are_read(markup: str, step: 
 def test_values_of_kept_elements_of_the_zoo_are_read(name: str) -> None:
     page = parse(ZOO[name])
     assert_values_are_read(page, page.is_text & (page.n_chars > 0))
+
+
+def test_what_was_escaped_twice_is_read_once_more() -> None:
+    picture = '<img src="https://e.org/a.png" alt="12&amp;#34; Fish &amp;amp; Oil, AT&amp;T">'
+    page = parse(f"<p>a</p>{picture}<p>b</p>")
+    assert '![12" Fish & Oil, AT&T](' in render_markdown(page, selected(page, page.is_text), Options())
