@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "READER_CLASS", "SETS", "FactTable", "Image", "Link", "Media",
     "captions_of", "figure_around", "find_images", "find_links", "find_media", "find_tables", "image_rows",
-    "images_of", "is_control", "is_placeholder",
+    "images_of", "is_control", "is_placeholder", "read_references",
 ]  # fmt: skip
 
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
@@ -301,8 +301,16 @@ def _read_image(
     is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
     if not url or is_icon or is_control(url):
         return None
-    alt = html.unescape(attributes.get("alt", ""))  # systems escape twice
+    alt = read_references(attributes.get("alt", ""))
     return Image(url, " ".join(alt.split()), caption, width, height, row)
+
+
+def read_references(text: str) -> str:
+    """Return a text with the character references that are left where it was escaped twice read."""
+    return _REFERENCE.sub(lambda match: html.unescape(match[0]), text) if "&" in text else text
+
+
+_REFERENCE = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});")
 
 
 def _image_url(attributes: dict[str, str]) -> str:

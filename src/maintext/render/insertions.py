@@ -198,6 +198,7 @@ def _read_letters(page: Page, rows: Bool, start: int, end: int) -> str:
 def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     """Find kept headings that no kept text follows before the next one of their level.
 
+    After the first text, that one need not be kept.
     Headings of the first level, with a link, before a picture, or of more than 100 characters stay, and so do
     three or more of one level whose sections say nothing: titles of cards. Cost O(n_rows).
     """
@@ -207,6 +208,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     own = end > first
     if not own.any():
         return None
+    dropped = headings[~own & ~page.is_hidden[headings]]
     headings, first, end = headings[own].tolist(), first[own].tolist(), end[own].tolist()
     is_body = np.ones(len(texts), dtype=np.bool_)
     for start, stop in zip(first, end, strict=True):
@@ -219,7 +221,13 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     following, following_level = len(texts), 0  # the next heading that stays
     for row, start, after, text in zip(headings[::-1], first[::-1], end[::-1], next_body[::-1], strict=True):
         level = int(_LEVEL[page.tag[row]])
-        if following <= text and following_level <= level > 1 and _is_title(page, texts[start:after]):
+        is_last = following <= text and following_level <= level
+        # The text belongs to a heading that is not kept; before all text there may be a subtitle.
+        if not is_last and body[0] < start and text < len(texts):
+            between = dropped[dropped.searchsorted(row) : dropped.searchsorted(texts[text])].tolist()
+            others = (at for at in between if page.n_chars[at : page.end[at]].any())
+            is_last = any(_LEVEL[page.tag[at]] <= level for at in others)
+        if is_last and level > 1 and _is_title(page, texts[start:after]):
             # Pictures after the last text are not part of it.
             stop = texts[following] if following < len(texts) else row
             if not _PICTURE[page.tag[page.end[row] : stop]].any():

@@ -25,6 +25,7 @@ from maintext.metadata.body_parts import (
     images_of,
     is_control,
     is_placeholder,
+    read_references,
 )
 from maintext.render.formula import is_display_image, latex_of_image, write_formula
 
@@ -66,7 +67,6 @@ _TAG = re.compile(
     r"&lt;/?(?:a|b|i|p|u|br|em|strong|span|div|img|font|su[bp]|small|h[1-6]|li|[uo]l|cite)"
     r"(?:\s*/?&gt;|\s+[\w-]+=(?:(?!&gt;).)*(?:&gt;|\Z))"
 )
-_ESCAPED_TWICE = re.compile(r"&amp;(?=(?:#\d{1,6}|[a-z]{2,8});)")
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 # The start tag of every image that stands for text contains one of these.
 _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "equation", "formula", "ee_img", "\\"))
@@ -113,7 +113,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
 
 def _clean_label(text: str) -> str:
     """Return an escaped text of a picture without tags, and without what was escaped twice."""
-    text = _ESCAPED_TWICE.sub("&", text) if "&amp;" in text else text
+    text = html.escape(read_references(html.unescape(text))) if "&amp;" in text else text
     return _TAG.sub("", text) if "&lt;" in text else text
 
 
