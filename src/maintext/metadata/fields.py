@@ -36,7 +36,7 @@ from maintext.metadata.page_dates import local_time
 from maintext.metadata.posts import find_comments, find_opening_post, find_posts
 from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
-from maintext.metadata.title import OWNED, find_titles, first_heading
+from maintext.metadata.title import OWNED, find_site_name, find_titles, first_heading
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -221,6 +221,8 @@ class Fields:
             found += self._url_dates(name)
             found += self._without_title(find_breadcrumb(self._page)) if name == "category" else []
             found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
+        elif name == "site_name" and not found:
+            found += find_site_name(self._page)
         elif name == "licence" and not found:
             found += find_licences(self._page)
         elif name == "subtitle":

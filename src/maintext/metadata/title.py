@@ -23,7 +23,15 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["OWNED", "TITLE_CONFIDENCE", "TitleText", "find_titles", "first_heading", "title_words"]
+__all__ = [
+    "OWNED",
+    "TITLE_CONFIDENCE",
+    "TitleText",
+    "find_site_name",
+    "find_titles",
+    "first_heading",
+    "title_words",
+]
 
 _Wordings: TypeAlias = set[frozenset[str]]
 
@@ -385,6 +393,27 @@ def _site_keys(page: Page) -> tuple[frozenset[str], str]:
     """Return the words of the site's declared name, and the letters of its host."""
     host = (split_url(page.url or "").hostname or "").removeprefix("www.")
     return _split_words(page.cached(_head_titles).get("site", "")), ch.letters_of(host)
+
+
+def find_site_name(page: Page) -> list[Candidate]:
+    """Return the end or the beginning of the ``<title>`` that is in the host, or has its name as a word.
+
+    Empty if the title has one part only.
+    """
+    title = page.cached(_head_titles).get("title", "")
+    labels = (split_url(page.url or "").hostname or "").removeprefix("www.").split(".")
+    parts = [part for part in _SITE_SEPARATOR.split(title) if part]
+    for part in (parts[-1], parts[0]) if len(parts) > 1 else ():
+        key, words = ch.letters_of(part), _split_words(part)
+        is_site = len(key) >= _MIN_SITE and key in "".join(labels)
+        is_site |= any(len(label) >= _MIN_SITE and label in words for label in labels[:-1])
+        if is_site and len(part) <= _MAX_SITE:
+            return [Candidate("site_name", part, "title")]
+    return []
+
+
+_SITE_SEPARATOR = re.compile(r"\s+[-–—:]\s+|\s*[|｜•·»_＿]+\s*")
+_MIN_SITE, _MAX_SITE = 3, 40  # characters
 
 
 class _TitleParts(NamedTuple):

@@ -50,7 +50,7 @@ _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
-_IN_PARENTHESES = re.compile(r"\s*[(（][^()（）]{1,50}[)）]\s*")
+_ASIDE = re.compile(r"\s*(?:[(（][^()（）]{1,50}[)）]|,\s[^,]{1,50})\s*")  # (opens in a new tab)
 _MAX_SIGN_CHARS = 4
 _MAX_BRACKET_ROWS = 5  # an element, its two brackets, and a link with its text
 _MAX_MARK_CHARS = 3
@@ -215,7 +215,7 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     in_caption = page.inside(_FIGURE.take(page.tag))
     n_kept = page.subtree_sum(keep & (page.is_link | in_caption))
     rows = [row for row in rows if n_kept[row]]
-    found = [row for row in rows if in_caption[row] or _IN_PARENTHESES.fullmatch(page.row_text(row))]
+    found = [row for row in rows if in_caption[row] or _ASIDE.fullmatch(page.row_text(row))]
     return page.inside(_row_mask(page, found)) & keep if found else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -33,6 +34,10 @@ __all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "reader
 
 _Made = TypeVar("_Made")
 _BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
+_CLIP_WORDS, _CLIPPED = (
+    WordSet(("clip",)),
+    re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)"),
+)
 _READER_WORDS = WordSet(("sr-only", "screen-reader", "screenreader", "visually"))  # of READER_CLASS
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
@@ -146,9 +151,15 @@ def _read_cells(page: Page) -> list[int]:
 
 
 def reader_rows(page: Page) -> list[int]:
-    """Return the elements that are for screen readers alone by their class, ascending."""
-    classes = values_having(page.columns, b" class", (0, len(page)), _READER_WORDS, len(page), len(page.data))
-    return [row for row, names in classes if READER_CLASS.search(html.unescape(names.decode()))]
+    """Return the elements that are for screen readers alone by their class or style, ascending."""
+    found: set[int] = set()
+    for name, words, pattern in (
+        (b" class", _READER_WORDS, READER_CLASS),
+        (b" style", _CLIP_WORDS, _CLIPPED),
+    ):
+        values = values_having(page.columns, name, (0, len(page)), words, len(page), len(page.data))
+        found.update(row for row, value in values if pattern.search(html.unescape(value.decode())))
+    return sorted(found)
 
 
 # -- Markdown -----------------------------------------------------------------------------------------

@@ -41,6 +41,21 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
     assert [one.name for one in read(f"<p>By Ann Writer</p>{body}").authors] == ["Ann Writer"]
 
 
+@pytest.mark.parametrize(
+    ("title", "url", "name"),
+    [
+        ("The pier | Urania Berlin", "https://www.urania.de/a", "Urania Berlin"),
+        ("The pier - HARBOUR.COM", "https://harbour.com/a", "HARBOUR.COM"),
+        ("Antary: The pier", "https://www.antary.de/a", None),
+        ("Antary – The pier", "https://www.antary.de/a", "Antary"),
+        ("The pier - A walk", "https://www.example.com/a", None),
+        ("Example", "https://www.example.com/a", None),
+    ],
+)
+def test_the_name_of_a_site_that_only_its_title_states(title: str, url: str, name: str | None) -> None:
+    assert maintext.extract(f"<title>{title}</title><h1>The pier</h1>{_TEXT}", url).site_name == name
+
+
 def test_a_subtitle_that_repeats_the_title_is_none() -> None:
     assert read(f"<h2>{_TITLE}</h2>").subtitle is None
 

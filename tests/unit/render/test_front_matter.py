@@ -39,6 +39,12 @@ def test_the_title_is_a_heading_and_stands_once() -> None:
     assert doc.markdown.count("walk") == 1
     assert write_title("A walk", "# A walk\n\nb") == "# A walk\n\nb"
     assert write_title("", "b") == "b"
+    assert write_title("A walk", "## A *walk*\n\nb") == "# A walk\n\nb"
+    assert write_title("A walk", "A walk!\n\nb") == "# A walk\n\nb"
+    assert write_title("A walk", "[A walk](https://e.org/)\n\nb") == "# A walk\n\nb"
+    picture = "![x](/a.png)\n\n"
+    assert write_title("A walk", f"{picture}# A walk\n\nb") == f"# A walk\n\n{picture}b"
+    assert write_title("A walk", f"{picture}A walk in May\n\nb") == f"# A walk\n\n{picture}A walk in May\n\nb"
 
 
 def test_nothing_stated_gives_nothing() -> None:

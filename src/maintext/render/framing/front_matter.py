@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
+from maintext.html.characters import letters_of
 from maintext.html.parser import to_markdown
 
 __all__ = ["write_front_matter", "write_title"]
@@ -22,11 +24,21 @@ def write_front_matter(values: Mapping[str, Any]) -> str:
 
 
 def write_title(title: str, markdown: str) -> str:
-    """Return Markdown with a title above it as a heading, unless it begins with that heading."""
+    """Return Markdown with a title above it as a heading.
+
+    Its own first line, pictures left out, goes if it is the title; letters and digits count.
+    """
     heading = to_markdown(
         f"<h1>{html.escape(title)}</h1>", base_url=None, links=False, images=False, tables=False
     ).strip()
-    first = markdown.lstrip().partition("\n")[0]
-    if not title or first.lstrip("# ") == heading.lstrip("# "):
+    lines = markdown.lstrip().split("\n")
+    first = next((i for i, line in enumerate(lines) if line and not _PICTURE.fullmatch(line)), 0)
+    if not title or lines[0] == heading:
         return markdown
-    return f"{heading}\n\n{markdown}"
+    if letters_of(_TARGET.sub("]", lines[first])) == letters_of(title):
+        lines[first : first + 2] = []
+    return f"{heading}\n\n" + "\n".join(lines)
+
+
+_TARGET = re.compile(r"\]\([^()\n]*\)")
+_PICTURE = re.compile(r"\[?!\[[^\]\n]*\]\([^()\n]*\)(?:\]\([^()\n]*\))?\s*")

@@ -324,6 +324,12 @@ _FORMS = (
     Construct("Read more, without its link", f'{_DECK}<p><strong>Read more:</strong> <a href="/lamp">How the lamp was lit</a></p><p>The hold below is dry, and has been since the pumps were put in.</p>', has=("The hold",), lacks=("Read more:**\n", "Read more:\n")),
     Construct("Related articles in the text", f'{_DECK}<div class="related-inline"><h4>Related</h4><ul><li><a href="/lamp">How the lamp was lit</a></li><li><a href="/ferry">When the ferry sank</a></li></ul></div><p>The hold below is dry, and has been since the pumps were put in.</p>', has=("The hold",), lacks=("Related",)),
     Construct("A box to subscribe", f'{_DECK}<div class="newsletter-signup"><h3>Sign up for our newsletter</h3><p>Get the best stories in your inbox.</p><form><input type="email" placeholder="Email"><button>Subscribe</button></form></div><p>The hold below is dry, and has been since the pumps were put in.</p>', has=("The hold",), lacks=("Sign up", "Subscribe", "inbox")),
+    Construct(
+        "A link that opens a new tab, clipped",
+        '<p>The clerk wrote about it in <a href="https://paper.example.com/pier">the evening paper<span style="clip:rect(0 0 0 0);position:absolute;width:1px">, opens new tab</span></a> that week.</p>',
+        has=("[the evening paper](https://paper.example.com/pier) that week",),
+        lacks=("opens new",),
+    ),
     Construct("A link that opens a new tab", '<p>The clerk wrote about it in <a href="https://paper.example.com/pier" target="_blank" rel="noopener">the evening paper<span class="screen-reader-text"> (opens in a new tab)</span></a> that week.</p>', has=("[the evening paper](https://paper.example.com/pier) that week",), lacks=("opens in",)),
 )  # fmt: skip
 
