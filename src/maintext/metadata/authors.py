@@ -64,7 +64,7 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _linked_poster(page, scan)
     usable = [one for one in found if one.field == "author" and not scan.is_aside(page, one.row)]
     usable = [one for one in usable if one.origin not in _ELEMENTS or not _is_of_other(page, scan, one.row)]
-    usable = [one for one in usable if not (one.names_writer and _is_in_figure(page, one.row))]
+    usable = [one for one in usable if not (one.names_writer and _is_in_caption(page, one.row))]
     named = [one for one in usable if isinstance(one.value, Person) and not _JOB_ENDS.search(one.value.name)]
     usable = named if _has_writer(named) else usable
     usable = _without_later(usable)
@@ -89,7 +89,7 @@ _ELEMENTS = frozenset({"class:place", "class:page", "rel:author", "rel:page", "l
 _JOB_ENDS = re.compile(rf"{JOBS.pattern}\Z", re.IGNORECASE)  # Staff Writer, next to a name
 _NOT_SIGNED = tag_mask(("figcaption", "figure", "pre", "code"))
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4", "h5"))
-_FIGURE = tag_mask(("figcaption", "figure"))
+_FIGCAPTION = tag_mask(("figcaption",))
 _MAX_UP, _MAX_BOX = 8, 120  # ancestors that may be a teaser, and the rows of one
 _MIN_HEADLINE = 20  # characters of a linked heading that is no name
 
@@ -112,12 +112,12 @@ def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
     return False
 
 
-def _is_in_figure(page: Page, row: int) -> bool:
-    """Return True if a row is in a figure: who is named there took or made the picture."""
+def _is_in_caption(page: Page, row: int) -> bool:
+    """Return True if a row is in a caption: who is named there took or made the picture."""
     for _ in range(_MAX_UP):
         if row <= 0:
             return False
-        if _FIGURE[page.tag[row]]:
+        if _FIGCAPTION[page.tag[row]]:
             return True
         row = int(page.parent[row])
     return False

@@ -24,14 +24,8 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 __all__ = [
-    "OWNED",
-    "TITLE_CONFIDENCE",
-    "TitleText",
-    "find_site_name",
-    "find_titles",
-    "first_heading",
-    "title_words",
-]
+    "OWNED", "TITLE_CONFIDENCE", "TitleText", "find_site_name", "find_titles", "first_heading", "title_words",
+]  # fmt: skip
 
 _Wordings: TypeAlias = set[frozenset[str]]
 

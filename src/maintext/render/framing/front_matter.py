@@ -10,6 +10,7 @@ from typing import Any
 
 from maintext.html.characters import letters_of
 from maintext.html.parser import to_markdown
+from maintext.render.framing.posts import LINK_TARGET
 
 __all__ = ["write_front_matter", "write_title"]
 
@@ -35,10 +36,9 @@ def write_title(title: str, markdown: str) -> str:
     first = next((i for i, line in enumerate(lines) if line and not _PICTURE.fullmatch(line)), 0)
     if not title or lines[0] == heading:
         return markdown
-    if letters_of(_TARGET.sub("]", lines[first])) == letters_of(title):
-        lines[first : first + 2] = []
+    if (letters := letters_of(title)) and letters_of(LINK_TARGET.sub("]", lines[first])) == letters:
+        lines[first : first + 1 + (lines[first + 1 : first + 2] == [""])] = []
     return f"{heading}\n\n" + "\n".join(lines)
 
 
-_TARGET = re.compile(r"\]\([^()\n]*\)")
-_PICTURE = re.compile(r"\[?!\[[^\]\n]*\]\([^()\n]*\)(?:\]\([^()\n]*\))?\s*")
+_PICTURE = re.compile(rf"\[?!\[[^\]\n]*{LINK_TARGET.pattern}(?:{LINK_TARGET.pattern})?\s*")

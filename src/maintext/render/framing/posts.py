@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from maintext.render.markup import Edits
     from maintext.selection import Selection
 
-__all__ = ["edit_posts", "select_posts", "write_comments"]
+__all__ = ["LINK_TARGET", "edit_posts", "select_posts", "write_comments"]
+
+LINK_TARGET = re.compile(r'\]\((?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"\n]*")?\)')
+"""The end of a link or picture in Markdown: its URL and title."""
 
 _MAX_BEFORE_POSTS = 200  # kept characters above the posts and not in headings: more is an article
 _SAME_LETTERS = 80  # at the beginning of a comment that Markdown has
@@ -31,7 +34,6 @@ _HEADINGS = tag_mask(HEADING_TAGS)
 _LISTS = tag_mask("ul ol li dl dd dt".split())
 _TABLE = tag_mask(("table",))
 _TABLE_PARTS = tag_mask("table tbody thead tfoot tr td th".split())
-_LINK_TARGET = re.compile(r"\]\((?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)")
 _WORDS = {"": ("Comments", "in reply to"), "zh": ("评论", "回复"), "zh-Hant": ("評論", "回覆")}
 
 
@@ -86,7 +88,7 @@ def edit_posts(
 
 def write_comments(comments: Sequence[Comment], markdown: str, language: str) -> str:
     """Return the comments that Markdown lacks, below a heading of their own; ``""`` for none."""
-    letters = _read_letters(_LINK_TARGET.sub("]", markdown))
+    letters = _read_letters(LINK_TARGET.sub("]", markdown))
     comments = [one for one in comments if _read_letters(one.text)[:_SAME_LETTERS] not in letters]
     if not comments:
         return ""
