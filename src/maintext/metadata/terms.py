@@ -81,12 +81,14 @@ def _breadcrumb_levels(page: Page, row: int) -> list[str]:
     anchors = (row + page.is_anchor[inside].nonzero()[0]).tolist()
     if len(anchors) > _MAX_LEVELS:
         return []
-    texts = [" ".join(page.row_text(anchor)[:_MAX_ROWS].split()).strip(_MARKS) for anchor in anchors]
+    whole = (" ".join(page.row_text(anchor)[:_MAX_ROWS].split()) for anchor in anchors)
+    texts = [_ICON_NAME.sub("", text).strip(_MARKS) for text in whole]
     links = [(page.value(anchor, "href") or "").strip() for anchor in anchors]
     levels = zip(texts, links, strict=True)
     return [text for text, link in levels if 0 < len(text) <= _MAX_LEVEL_CHARS and not is_home(text, link)]
 
 
+_ICON_NAME = re.compile(r"\s[a-z]+(?:_[a-z]+)+$")  # which a font draws as one sign: keyboard_arrow_right
 _FIELDS = ("tag", "category")
 _BEGINNINGS = label_beginnings(*_FIELDS)
 _ASCII = tuple(word for word in _BEGINNINGS if word.isascii())

@@ -288,6 +288,7 @@ def test_tables_that_only_arrange_the_page_are_left_out() -> None:
     "markup",
     [
         '<ol class="breadcrumb"><li><a href="/">Home</a><li><a href="/o">Outdoors</a><li><a href="/o/h">Hills</a><li>A walk</ol>',
+        '<nav class="breadcrumb"><a href="/o">Outdoors <i>keyboard_arrow_right</i></a><a href="/o/h">Hills</a></nav>',
         '<nav aria-label="Breadcrumb"><a href="/">⌂</a> / <a href="/o">Outdoors</a> / <a href="/o/h">Hills</a></nav>',
         '<div id="bread-crumbs"><a href="https://www.example.org/">The Walker</a>» <a href=/o>Outdoors</a>» <a href=/h>Hills »</a></div>',
         '<div><span>当前位置：</span><a href="/index.html">首页</a>&gt;<a href=/o>Outdoors</a>&gt;<a href=/h>Hills</a></div>',
