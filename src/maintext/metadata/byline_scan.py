@@ -20,7 +20,7 @@ from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.byline import is_medium, parse_byline, split_people
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.dateline import MARKS, closing_people, dateline_people
+from maintext.metadata.dateline import MARKS, closing_people, dateline_people, medium_of_dateline
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
@@ -489,6 +489,7 @@ def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:
 # Lines around the end of a Chinese text in which it may be signed, and the characters of such a line.
 _BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 8, 80
 _OPENING_LINES, _MAX_OPENING_CHARS = 3, 70
+_MAX_LINES_ABOVE = 15  # lines from the headline on that may be a dateline
 # The initials of staff before what else a closing line tells: abc, de; Foto: Agentur
 _INITIALS = re.compile(r"([a-zäöü]{2,4}(?:\s?[,/]\s?[a-zäöü]{2,4}){0,3});\s[A-ZÄÖÜ]")
 _EMPHASIS = frozenset({"b", "strong", "em", "i"})
@@ -535,16 +536,15 @@ def _closing_people(page: Page, lines: Lines, around_end: range) -> list[Candida
     return []
 
 
-# 【某报讯】, 【某報專訊】
-_MEDIUM_REPORTS = re.compile(r"[【〔\[（(]([\u3400-\u9fff]{1,7}[报報社网網台])[专專]?[讯訊][】〕\]）)]")
-
-
 def _opening_medium(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
-    """Return the medium in the bracket that opens a text as the source."""
-    row = int(lines.row[place.text_start])
-    first, start = int(page.text_start[max(place.headline_row, 0)]), int(page.text_start[row])
-    opening = _MEDIUM_REPORTS.search(page.text, first, start + _MAX_DATELINE)
-    return [Candidate("source", opening[1], "byline:place", row)] if opening and is_medium(opening[1]) else []
+    """Return the medium of the dateline below the headline, or where the text begins, as the source."""
+    end = min(place.text_start + _OPENING_LINES, len(lines))
+    for i in range(place.headline + 1 if place.headline >= 0 else place.text_start, end)[:_MAX_LINES_ABOVE]:
+        row = int(lines.row[i])
+        start = int(page.text_start[row])
+        if medium := medium_of_dateline(page.text[start : start + _MAX_DATELINE].strip()):
+            return [Candidate("source", medium, "byline:place", row)]
+    return []
 
 
 def _opening_people(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:

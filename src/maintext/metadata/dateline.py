@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MARKS", "bare_names", "closing_people", "dateline_people", "is_han_name", "join_japanese_names",
-    "join_spaced_name", "medium_before_reporter",
+    "join_spaced_name", "medium_before_reporter", "medium_of_dateline",
 ]  # fmt: skip
 
 _HAN = r"\u3400-\u9fff"
 _KANA = r"\u3040-\u309f\u30a0-\u30fa々ー"
-_SLASH = r"[／/∕⁄]"  # Big5 has several
+_SLASH = r"[／/∕⁄╱]"  # Big5 has several
 _OPEN, _CLOSE = r"（(【〔\[", r"）)】〕\]"
 MARKS = "□■◎●○◆◇▲△★☆▇▎"
 """Marks that papers put before the name of a writer."""
@@ -103,6 +103,34 @@ _ROLE_SIGN, _REPORTED, _HANGUL_END, _SLASH_SIGN = map(
     re.compile, ("[者员員生稿综綜]", "[导導道电電]", "[자원]", _SLASH)
 )
 _MEDIUM_NAME = re.compile(rf"^[{_HAN}]{{2,12}}(?:[报報网網社台]|中心)[\s\u3000]+")
+
+
+_REPORT = r"(?:[专專]?[电電讯訊]|消息|[报報][道导導])"
+_DAY = r"(?:\d{1,2}月)?\d{1,2}日"
+_PRESS = r"(?:[社网網报報刊]|台(?![湾灣北中南]))"  # how the names of media end
+_OPENING_MEDIUM = re.compile(
+    # 某社北京1月9日电, 某網2012年1月9日訊, 据某社电, 某報訊（記者…）
+    rf"[\s（(【〔\[]*[据據]?(?:(?P<agency>[{_HAN}]{{1,7}}?{_PRESS})"
+    rf"(?:[{_HAN}·\s]{{0,8}}(?:(?:\d{{4}}年)?{_DAY}\s?{_REPORT}|[电電])|[专專]?[讯訊](?=[\s（(】〕]))"
+    # 【某某2012年1月9日訊】; with the day alone it is a place
+    rf"|(?<=[【〔\[（(])(?P<bracket>[{_HAN}]{{1,8}}?)\d{{4}}年{_DAY}\s?[讯訊][】〕\]）)]"
+    # 【某報專訊】, 【某報╱…】, 【某報综合报道】
+    rf"|(?<=[【〔\[（(])(?P<press>[{_HAN}]{{1,7}}?{_PRESS})"
+    rf"(?:{_SLASH}|(?:[专專]?[讯訊]|(?:综合|綜合)?[报報][道導导])[】〕\]）)\s])"
+    # 某某科技讯 1月9日消息
+    rf"|(?P<desk>[{_HAN}]{{2,7}})[讯訊][\s，,：:]{{1,3}}(?:北京时间|香港時間|香港时间)?\s?{_DAY})"
+)
+_OWN_MEDIUM = re.compile("^(?:[本我][报報社台网網站刊]|记者|記者|综合|編譯|编译)")
+
+
+def medium_of_dateline(text: str) -> str:
+    """Return the medium that the beginning of a text names as its source; ``""`` for none.
+
+    Forms: 某社北京1月9日电, 【某報╱記者…】, 【某報訊】, 某某科技讯 1月9日消息.
+    """
+    match = _OPENING_MEDIUM.match(text)
+    found = next(filter(None, match.groups()), "") if match else ""
+    return "" if _OWN_MEDIUM.match(found) else found
 
 
 def medium_before_reporter(text: str) -> str:

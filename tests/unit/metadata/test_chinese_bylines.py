@@ -8,7 +8,7 @@ from tests.unit.metadata.platforms.bylines import MORE_FORMS
 
 import maintext
 from maintext.metadata.byline import split_people
-from maintext.metadata.dateline import closing_people, dateline_people, is_han_name
+from maintext.metadata.dateline import closing_people, dateline_people, is_han_name, medium_of_dateline
 
 
 def flaws(form: Form) -> list[str]:
@@ -88,3 +88,37 @@ def test_closing_brackets(text: str, names: list[str]) -> None:
 @pytest.mark.parametrize("text", ["3小时前", "11 小時前", "小時前", "刚刚", "昨天"])
 def test_how_long_ago_is_no_name(text: str) -> None:
     assert split_people(text) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "medium"),
+    [
+        ("晨江社北京1月9日电（记者 韩梅梅）市长说", "晨江社"),
+        ("（晨江社台北9日電）市長說", "晨江社"),
+        ("据晨江社电 市长说", "晨江社"),
+        ("晨江台湾网1月12日消息 市长说", "晨江台湾网"),
+        ("晨江日报讯（记者 韩梅梅）市长说", "晨江日报"),
+        ("【晨江報專訊】市長說", "晨江報"),
+        ("【晨江人2012年1月11日訊】市長說", "晨江人"),
+        ("【晨江時報╱記者韓梅梅／台北報導】", "晨江時報"),
+        ("【晨江网报道 记者 韩梅梅】市长说", "晨江网"),
+        ("晨江科技讯 北京时间1月9日消息，市长说", "晨江科技"),
+        ("本报讯（记者 韩梅梅）市长说", ""),
+        ("（槟城9日讯）市长说", ""),
+        ("（韓梅梅／台北報導）市長說", ""),
+        ("北京时间1月9日消息，市长说", ""),
+        ("社会各界1月9日表示，市长说", ""),
+    ],
+)
+def test_the_medium_of_a_dateline(line: str, medium: str) -> None:
+    assert medium_of_dateline(line) == medium
+
+
+def test_a_dateline_is_the_source_of_a_text_that_states_no_other() -> None:
+    text = "市议会经过一整晚的讨论，决定渡轮再开十年，两艘船和船员都不变，票价的收入用来付船的费用。" * 3
+    page = (
+        "<html lang=zh><body><h1>市议会决定渡轮再开十年</h1>{}<p>晨江社北京1月9日电 "
+        f"{text}</p><p>{text}</p>"
+    )
+    assert maintext.extract(page.format("")).source == "晨江社"
+    assert maintext.extract(page.format("<p>来源：晨江日报</p>")).source == "晨江日报"
