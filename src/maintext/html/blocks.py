@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from maintext.html.columns import Page
 
 
-__all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "shown_rows"]
+__all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "pictures_of_teasers", "shown_rows"]
 
 _IMG, _PICTURE_FILE = tag_id("img"), re.compile(r"\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
@@ -39,6 +39,8 @@ _ICONS = WordSet(
 # A pattern that begins with one character is found fast.
 _SMALL = re.compile(rb' (?:width|height)="\d{1,2}(?:px)?"'), re.compile(rb"-\d\dx\d\d")
 _ANIMATION = re.compile(rb"<img(?![^>]{0,999}(?:data-|srcset))[^>]{0,999}\.gif\b")
+# Elements up from a picture to its headline, characters of that, and the share of the text that it is.
+_MOST_UP, _LEAST_HEADLINE, _MOSTLY = 6, 25, 0.75
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
 
 
@@ -120,6 +122,30 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
         for row in _pictures_around(page, kept, ~aside, pictures):
             found[row] = True
     return found
+
+
+def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> Iterator[int]:
+    """Yield the pictures that belong to the headline of another page.
+
+    That is a link, and most of the text in the lowest element around the picture that has any; no text in it
+    is kept. A caption is one only if the picture links to a page too. ``pictures`` are rows. Cost O(n_rows).
+    """
+    if not len(pictures):
+        return
+    seen = page.is_text & ~page.is_hidden
+    links = seen & page.is_link
+    columns = (np.where(mask, page.n_chars, 0) for mask in (kept, seen, links, links & ~caption_texts(page)))
+    n_kept, n_seen, *n_linked = (np.append(0, np.cumsum(column)) for column in columns)
+    for row in pictures[:_MOST_PICTURES].tolist():
+        start, end, n_up = row, row + 1, 0
+        while n_seen[end] == n_seen[start] and start > 0 and n_up < _MOST_UP:
+            start = int(page.parent[start])
+            end, n_up = int(page.end[start]), n_up + 1
+        has_caption = not page.is_link[row] or _leads_to_picture(page, row)
+        n_link = n_linked[has_caption][end] - n_linked[has_caption][start]
+        is_headline = n_link >= max(_LEAST_HEADLINE, _MOSTLY * (n_seen[end] - n_seen[start]))
+        if is_headline and n_kept[end] == n_kept[start]:
+            yield row
 
 
 def _pictures_around(

@@ -16,7 +16,7 @@ import numpy as np
 from maintext._core.elements import WordSet
 from maintext._core.fields import read_links
 from maintext._core.text import find_glued
-from maintext.html.blocks import main_region_mask, shown_rows
+from maintext.html.blocks import main_region_mask, pictures_of_teasers, shown_rows
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url, url_resolver
 from maintext.metadata import word_lists
@@ -272,6 +272,7 @@ def _images_by_url(page: Page, kept: Bool, in_main: Bool | None, *, with_lead: b
     if with_lead and not chosen.any():
         chosen = _are_lead_figures(page, rows, kept)
     rows = rows[chosen]
+    rows = rows[~np.isin(rows, list(pictures_of_teasers(page, kept, rows)))]
     for image in images_of(page, image_rows(page, rows, kept)):
         if image is not None:
             found.setdefault(image.url, image)

@@ -10,7 +10,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.markup import read_pictures
-from maintext.html.blocks import shown_rows
+from maintext.html.blocks import pictures_of_teasers, shown_rows
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import base_url, url_prefixes
 from maintext.metadata.body_parts import (
@@ -73,7 +73,9 @@ _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "equation", "
 
 
 def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
-    """Write each image of the main region once, in its first size, with its absolute URL; drop buttons.
+    """Write each image of the main region once, in its first size, with its absolute URL.
+
+    Buttons and what belongs to the headlines of other pages are dropped.
 
     A caption without kept text becomes the title; else the image's own title stays if it differs from the
     alternative text. Formulas and emoji are text, and stay if images are not ``shown``.
@@ -94,6 +96,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         if len(rows) > MAX_IMAGES
         else ()
     )
+    left_out = {*beyond, *pictures_of_teasers(page, context.kept, rows)}
     seen: set[str] = set()
     for row, picture, title in zip(
         rows.tolist(), pictures, _choose_titles(context, rows, titles), strict=True
@@ -102,7 +105,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         name = _SIZE.sub("", url)
         if row in texts:
             edits.whole[at] = texts[row]
-        elif url and name not in seen and row not in beyond and not is_control(name):
+        elif url and name not in seen and row not in left_out and not is_control(name):
             label, tip = map(_clean_label, (alt, title))
             shown_title = f' title="{tip}"' if tip and tip != label else ""
             edits.whole[at] = f'<img src="{url}" alt="{label}"{shown_title}/>'
@@ -223,10 +226,14 @@ def link_players(context: RenderContext, edits: Edits, tags: NDArray[np.bool_]) 
 def edit_lazy_pictures(context: RenderContext, edits: Edits) -> None:
     """Give images that a script loads their URL, and images with a caption without kept text a title.
 
-    A copy in ``<noscript>`` is shown where the image itself is not. Buttons go; others stay as they are.
+    A copy in ``<noscript>`` is shown where the image itself is not. Buttons go, and what belongs to headlines
+    of other pages; the rest stays as it is.
     """
     page = context.page
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0][:MAX_IMAGES]
+    teasers = list(pictures_of_teasers(page, context.kept, rows))
+    edits.whole.update((_outermost_wrapper(page, row), "") for row in teasers)
+    rows = rows[~np.isin(rows, teasers)]
     tags = (page.data[page.byte_start[row] : page.inner_start[row]] for row in rows.tolist())
     sources = [tag.partition(b' src="')[2].partition(b'"')[0].strip().decode() for tag in tags]
     is_lazy = list(map(is_placeholder, sources))

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.generated import MARKUP
 
+import maintext
 from maintext.html import Page, parse
 from maintext.html.blocks import main_region_mask
 from maintext.html.urls import absolute_url, base_url
@@ -93,6 +94,18 @@ def test_the_source_of_a_picture() -> None:
         '<p>a</p><picture><source srcset="/s.webp 1x, /1.webp 2x"><img src="/spacer.gif"></picture><p>b</p>'
     )
     assert [one.url for one in images(body)] == ["https://www.example.org/1.webp"]
+
+
+def test_the_picture_of_a_teaser_is_none_of_the_text() -> None:
+    headline = "<a href=/other>Another mill, a long way from here, is for sale</a>"
+    aside = f"<aside><a href=/other><img src=/2.jpg></a><p>{headline}</p></aside>"
+    page = "<article><h1>The mill</h1>{0}<figure><img src=/1.jpg><figcaption>It.</figcaption></figure>{1}{0}</article>"
+    text = "<p>The old mill at the river was rebuilt by people of the village in three long summers, for all.</p>"
+    document = maintext.extract(page.format(text * 4, aside), URL)
+    assert "Another mill" not in document.text
+    assert [one.url for one in document.images] == ["https://www.example.org/1.jpg"]
+    assert "2.jpg" not in document.markdown
+    assert "2.jpg" not in document.html
 
 
 def test_an_alternative_text_that_was_escaped_twice() -> None:
