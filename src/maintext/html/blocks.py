@@ -135,15 +135,17 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
     seen = page.is_text & ~page.is_hidden
     links = seen & page.is_link
     columns = (np.where(mask, page.n_chars, 0) for mask in (kept, seen, links, links & ~caption_texts(page)))
-    n_kept, n_seen, *n_linked = (np.append(0, np.cumsum(column)) for column in columns)
+    n_kept, n_seen, n_linked, n_linked_text = (np.append(0, np.cumsum(column)) for column in columns)
     for row in pictures[:_MOST_PICTURES].tolist():
         start, end, n_up = row, row + 1, 0
         while n_seen[end] == n_seen[start] and start > 0 and n_up < _MOST_UP:
             start = int(page.parent[start])
             end, n_up = int(page.end[start]), n_up + 1
-        has_caption = not page.is_link[row] or _leads_to_picture(page, row)
-        n_link = n_linked[has_caption][end] - n_linked[has_caption][start]
-        is_headline = n_link >= max(_LEAST_HEADLINE, _MOSTLY * (n_seen[end] - n_seen[start]))
+        is_linked = page.is_link[row] and not _leads_to_picture(page, row)
+        counted = n_linked if is_linked else n_linked_text
+        is_headline = counted[end] - counted[start] >= max(
+            _LEAST_HEADLINE, _MOSTLY * (n_seen[end] - n_seen[start])
+        )
         if is_headline and n_kept[end] == n_kept[start]:
             yield row
 
