@@ -143,10 +143,8 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
             end, n_up = int(page.end[start]), n_up + 1
         is_linked = page.is_link[row] and not _leads_to_picture(page, row)
         counted = n_linked if is_linked else n_linked_text
-        is_headline = counted[end] - counted[start] >= max(
-            _LEAST_HEADLINE, _MOSTLY * (n_seen[end] - n_seen[start])
-        )
-        if is_headline and n_kept[end] == n_kept[start]:
+        n_chars, n_own = (n[end] - n[start] for n in (n_seen, counted))
+        if n_own >= max(_LEAST_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]:
             yield row
 
 
