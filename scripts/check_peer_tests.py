@@ -139,7 +139,8 @@ def modules_of(source: Path) -> Iterator[str]:
 def replace_names(source: Path) -> None:
     """Replace the names of the original that ours have too, in every module that uses them."""
     modules: list[types.ModuleType] = []
-    ours: dict[int, Any] = {}  # by the identity of the original
+    # The original, which would be freed else, and ours, by the identity of the original.
+    ours: dict[int, tuple[Any, Any]] = {}
     for name in modules_of(source):
         if name.endswith("__main__"):
             continue
@@ -147,11 +148,12 @@ def replace_names(source: Path) -> None:
             modules.append(importlib.import_module(name))
             replacement = importlib.import_module(f"maintext.compat.{name}")
             names = [one for one in replacement.__all__ if hasattr(modules[-1], one)]
-            ours |= {id(getattr(modules[-1], one)): getattr(replacement, one) for one in names}
+            pairs = [(getattr(modules[-1], one), getattr(replacement, one)) for one in names]
+            ours |= {id(original): (original, other) for original, other in pairs}
             vars(modules[-1]).update({one: getattr(replacement, one) for one in replacement.__all__})
     for module in modules:
         vars(module).update(
-            {one: ours[id(value)] for one, value in vars(module).items() if id(value) in ours}
+            {one: ours[id(value)][1] for one, value in vars(module).items() if id(value) in ours}
         )
     downloads = sys.modules.get(f"{source.name}.downloads")
     if hasattr(downloads, "_send_urllib_request"):
