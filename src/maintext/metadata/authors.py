@@ -64,7 +64,9 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _linked_poster(page, scan)
     usable = [one for one in found if one.field == "author" and not scan.is_aside(page, one.row)]
     usable = [one for one in usable if one.origin not in _ELEMENTS or not _is_of_other(page, scan, one.row)]
-    usable = [one for one in usable if not (one.names_writer and _is_in_caption(page, one.row))]
+    if page.has_tag(_FIGCAPTION):  # who is named there took or made the picture
+        in_caption = page.inside(_FIGCAPTION.take(page.tag))
+        usable = [one for one in usable if not (one.names_writer and one.row >= 0 and in_caption[one.row])]
     named = [one for one in usable if isinstance(one.value, Person) and not _JOB_ENDS.search(one.value.name)]
     usable = named if _has_writer(named) else usable
     usable = _without_later(usable)
@@ -107,17 +109,6 @@ def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
             return True
         headings = (row + _HEADINGS[page.tag[row:end]].nonzero()[0][:2]).tolist()
         if any(not at <= author < page.end[at] and _is_linked_headline(page, at) for at in headings):
-            return True
-        row = int(page.parent[row])
-    return False
-
-
-def _is_in_caption(page: Page, row: int) -> bool:
-    """Return True if a row is in a caption: who is named there took or made the picture."""
-    for _ in range(_MAX_UP):
-        if row <= 0:
-            return False
-        if _FIGCAPTION[page.tag[row]]:
             return True
         row = int(page.parent[row])
     return False

@@ -226,7 +226,7 @@ class Fields:
         elif name == "licence" and not found:
             found += find_licences(self._page)
         elif name == "subtitle":
-            found = self._without_title([*found, *find_subtitle(self._page, self._headline_row)])
+            found += self._without_title(find_subtitle(self._page, self._headline_row))
         elif name == "language":
             found += self._detect_language()
         if name == "author":

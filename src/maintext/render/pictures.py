@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.render.markup import Edits
-    from maintext.render.regions import RenderContext
+    from maintext.render.regions import Regions, RenderContext
 
     Rows = NDArray[np.int64]
 
@@ -96,7 +96,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         if len(rows) > MAX_IMAGES
         else ()
     )
-    left_out = {*beyond, *pictures_of_teasers(page, context.kept, rows)}
+    left_out = {*beyond, *context.regions.cached(_teasers_of)}
     seen: set[str] = set()
     for row, picture, title in zip(
         rows.tolist(), pictures, _choose_titles(context, rows, titles), strict=True
@@ -112,6 +112,12 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         elif row not in fallbacks:
             edits.whole[at] = ""
         seen.add(name)
+
+
+def _teasers_of(regions: Regions) -> list[int]:
+    """Return the pictures of the main region that belong to headlines of other pages."""
+    pictures = ((regions.page.tag == _IMG) & regions.in_main).nonzero()[0]
+    return list(pictures_of_teasers(regions.page, regions.kept, pictures))
 
 
 def _clean_label(text: str) -> str:
@@ -231,7 +237,7 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits) -> None:
     """
     page = context.page
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0][:MAX_IMAGES]
-    teasers = list(pictures_of_teasers(page, context.kept, rows))
+    teasers = context.regions.cached(_teasers_of)
     edits.whole.update((_outermost_wrapper(page, row), "") for row in teasers)
     rows = rows[~np.isin(rows, teasers)]
     tags = (page.data[page.byte_start[row] : page.inner_start[row]] for row in rows.tolist())

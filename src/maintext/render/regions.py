@@ -34,10 +34,8 @@ __all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "reader
 
 _Made = TypeVar("_Made")
 _BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
-_CLIP_WORDS, _CLIPPED = (
-    WordSet(("clip",)),
-    re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)"),
-)
+_CLIP_WORDS = WordSet(("clip",))
+_CLIPPED = re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)")
 _READER_WORDS = WordSet(("sr-only", "screen-reader", "screenreader", "visually"))  # of READER_CLASS
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
