@@ -35,7 +35,7 @@ class Language(NamedTuple):
     confidence: float
 
 
-_MAX_CHARS = 1_500
+_MAX_CHARS, _MAX_PARTS = 1_500, 4
 _MAX_WORDS = 200
 _MIN_LETTERS = 8  # fewer letters are no text
 _MIN_HAN = 20
@@ -79,9 +79,14 @@ _ENOUGH = 0.06  # least share of words that are commonest ones; lists of names h
 def detect_language(text: str) -> Language:
     """Return the language of a text; tag ``""`` if it is too short or unknown.
 
-    Only the first 1,500 characters are read.
+    Only the first 1,500 characters are read, and as many after them, up to 6,000, while these do not tell.
     """
-    text = text[:_MAX_CHARS]
+    starts = range(0, min(len(text), _MAX_PARTS * _MAX_CHARS), _MAX_CHARS)
+    found = (_language_of(text[start : start + _MAX_CHARS]) for start in starts)
+    return next((one for one in found if one.tag), Language("", 0.0))
+
+
+def _language_of(text: str) -> Language:
     if not text.isascii():
         for mark in _MARKS:
             text = text.replace(mark, " ")

@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 
 __all__ = ["remove_artifacts"]
 
-# Signs that lead to their own heading, or back from a footnote; some carry a variation selector.
-_SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
-_HAS_SIGN = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^"
+# Signs that lead to their own heading, or back from a footnote; some carry a variation selector, and those of
+# icon fonts are for private use.
+_SIGNS = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^\ue000-\uf8ff"
+_LINK_SIGN = re.compile(rf"(?=.*[{_SIGNS}])[{_SIGNS}†\ufe0e\ufe0f\[\]() ]*")
 _DIGITS = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹"
 _BACK = ("^", "↑")  # before several links back from a note
 _ICONS = re.compile(r"(?:^|\s)material-(?:icons|symbols)")
@@ -102,8 +103,7 @@ def _may_be_link_signs(page: Page, keep: Bool) -> Bool:
 
 
 def _is_link_sign(text: str) -> bool:
-    text = text.strip()
-    return _SIGNS.issuperset(text) and any(sign in text for sign in _HAS_SIGN)
+    return _LINK_SIGN.fullmatch(text.strip()) is not None
 
 
 def _link_to_anchor(page: Page, row: int) -> int:

@@ -126,7 +126,8 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have 
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _POLICY = Policy.build(
     {
-        "*": {"href": RESOLVE, **dict.fromkeys("src alt type title start value checked".split(), COPY)},
+        "*": {"href": RESOLVE, **dict.fromkeys("src alt type start value checked".split(), COPY)},
+        "img": {"title": COPY},  # that of a link is shown to a mouse; half of them repeat the text
         "code": {"class": COPY},
         "pre": {"class": COPY},
     },
@@ -147,6 +148,8 @@ _IMAGE_BEFORE_WORD = re.compile(
 _PICTURE = r"\s*(?:<a [^<>]*>)?<img [^<>]*>(?:</a>)?\s*"
 _EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</(?:b|em|i|strong)>")
 _EMPHASISED_IMAGE = re.compile(rf"(?:<(?:b|em|i|strong)>){{1,3}}({_PICTURE})(?:</(?:b|em|i|strong)>){{1,3}}")
+# A link from a picture to its own file.
+_LINK_TO_ITSELF = re.compile(rf'<a href="([^"<>]*)">\s*({_IMAGE}src="\1"[^<>]*>)\s*</a>')
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
@@ -220,7 +223,7 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
     first, *images = markup.split(_IMAGE)
     if images:
-        markup = _IMAGE.join([first, *map(_part_from_word, images)])
+        markup = _LINK_TO_ITSELF.sub(r"\2", _IMAGE.join([first, *map(_part_from_word, images)]))
         if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
             markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
     if "</ul>" in markup:

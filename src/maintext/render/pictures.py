@@ -222,8 +222,8 @@ def link_players(context: RenderContext, edits: Edits, tags: NDArray[np.bool_]) 
         is_other = PLAYERS[context.page.tag[media.row]] and not tags[context.page.tag[media.row]]
         if not is_other and not context.n_kept[media.row] and media.url.startswith(("https://", "http://")):
             url = html.escape(media.url)
-            title = f' title="{html.escape(media.caption)}"' if media.caption not in {"", media.title} else ""
-            edits.whole[media.row] = f'<p><a href="{url}"{title}>{html.escape(media.title) or url}</a></p>'
+            caption = f"<p>{html.escape(media.caption)}</p>" if media.caption not in {"", media.title} else ""
+            edits.whole[media.row] = f'<p><a href="{url}">{html.escape(media.title) or url}</a></p>{caption}'
 
 
 # -- pictures of HTML -------------------------------------------------------------------------------

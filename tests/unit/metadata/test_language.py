@@ -66,6 +66,15 @@ def test_a_sentence_of_its_own_language_is_surer_than_a_mixed_one() -> None:
     assert pure.confidence > mixed.confidence
 
 
+def test_what_begins_with_numbers_is_told_by_what_follows() -> None:
+    numbers = " ".join(map(str, range(100, 600)))
+    assert detect_language(numbers).tag == ""
+    assert (
+        detect_language(f"{numbers} The lamp was lit in the evening, and the keeper went to sleep.").tag
+        == "en"
+    )
+
+
 def test_long_texts_cost_no_more() -> None:
     assert detect_language(TEXTS["en"] * 100_000).tag == "en"
 

@@ -287,6 +287,13 @@ def test_links_are_absolute() -> None:
     assert markdown == "[one](http://example.org/x)"
 
 
+def test_links_have_no_titles() -> None:
+    assert (
+        markdown_of('<p><a href="https://example.org/" title="An example">x</a></p>')
+        == "[x](https://example.org/)"
+    )
+
+
 def test_links_that_run_scripts_are_text() -> None:
     assert markdown_of("<p><a href=javascript:x()>one</a></p>") == "one"
 
@@ -294,6 +301,14 @@ def test_links_that_run_scripts_are_text() -> None:
 def test_images_have_their_text_and_address() -> None:
     markdown = markdown_of("<p>a</p><img src=i.png alt=hill><p>b</p>", "http://example.org/d/")
     assert markdown == "a\n\n![hill](http://example.org/d/i.png)\n\nb"
+
+
+def test_a_picture_that_leads_to_its_own_file_is_no_link() -> None:
+    picture = '<p>a</p><a href="/i/b.png"><img src="/i/{}.png" alt="b"></a><p>c</p>'
+    own = markdown_of(picture.format("b"), "https://example.org/a")
+    assert own == "a\n\n![b](https://example.org/i/b.png)\n\nc"
+    small = markdown_of(picture.format("b-300x200"), "https://example.org/a")
+    assert small == "a\n\n[![b](https://example.org/i/b-300x200.png)](https://example.org/i/b.png)\n\nc"
 
 
 def test_text_around_a_player_stays_apart() -> None:

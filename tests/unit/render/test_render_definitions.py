@@ -342,7 +342,7 @@ WITH_ATTRIBUTES = (
     "<table class=a><tr><td rowspan=2 class=b>x<td>y<tr><td>z</table>",
     "<table><tr><td>x<table style='white-space:pre' class=b><tr><td>a<td>b</table></table>",
     "<ul><li><input type=checkbox checked disabled class=x>x</ul>",
-    "<p class=a id=b>y <a title=t href=/u rel=v>z</a>",
+    "<p class=a id=b>y <a href=/u rel=v>z</a>",
     "<pre class=language-py data-x=y>x = 1</pre><p><code class=language-py>y</code> <q cite=/x>z</q>",
     "<p style='white-space:pre'>x  y<br class=a> <br/><br >z<em><br><br>a</em><p>b<br>&nbsp;<br class=c>d",
     "<p>a<break-x></break-x><br>b<pre><br><br></pre>c<i>d<br>\u3000<br>e</i>",
