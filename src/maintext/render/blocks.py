@@ -73,7 +73,6 @@ STAND_INS = {
 
 # Elements that may be a note or a warning, and words in the classes of each one.
 _CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
-_CALLOUT_WORDS = WordSet(("admonition", "callout", "alert", "custom-block", "notice", "hint"))
 # Classes of documentation generators and site builders, by the five alerts of GitHub.
 _KINDS = {
     **dict.fromkeys(("note", "info", "seealso", "abstract", "primary", "secondary"), "NOTE"),
@@ -82,6 +81,7 @@ _KINDS = {
     **dict.fromkeys(("warning", "warn", "attention"), "WARNING"),
     **dict.fromkeys(("caution", "danger", "error", "bug", "failure"), "CAUTION"),
 }
+_CALLOUT_WORDS = WordSet(("admonition", "callout", "alert", "custom-block", "notice", *_KINDS))
 _CALLOUT = re.compile(
     r"(?:^|\s)(?:[\w-]*admonition|callout|alert|markdown-alert|custom-block|notice|hint)(?=[\s-]|$)"
 )
@@ -382,8 +382,12 @@ def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     if is_note or _CALLOUT.search(names):
         kinds = (_KINDS[word] for word in _WORD.findall(f"{stated} {names}") if word in _KINDS)
         return next(kinds, "NOTE" * (is_note or stated != ""))
-    is_aside = page.name(row) == "aside"
-    return next((_KINDS[word] for word in names.split() if is_aside and word in _KINDS), "")
+    kind = next((_KINDS[word] for word in _WORD.findall(names) if word in _KINDS), "")
+    if not kind or (page.name(row) == "aside" and not _KINDS.keys().isdisjoint(names.split())):
+        return kind
+    texts = row + page.is_text[row : page.end[row]].nonzero()[0]
+    first = next(filter(None, (page.row_text(text).strip(" \n\t:!") for text in texts.tolist())), "")
+    return kind if _KINDS.get(first.lower()) == kind else ""
 
 
 def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> None:

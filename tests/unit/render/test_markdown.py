@@ -438,6 +438,12 @@ def test_a_callout_is_an_alert() -> None:
     assert markdown_of("<div class='alert'>one</div>") == "one"
 
 
+def test_a_box_that_is_named_and_begins_like_a_callout_is_one() -> None:
+    assert markdown_of("<div class='card note'><p><strong>Note:</strong> one</p></div>") == "> [!NOTE]\n> one"
+    assert markdown_of("<div class='card note'><p>Note: one</p></div>") == "Note: one"
+    assert markdown_of("<div class='footnote'><p><b>Warning</b> one</p></div>") == "**Warning** one"
+
+
 def test_a_callout_says_its_kind_in_an_attribute() -> None:
     title = "<div class=callout-title><div class=inner>Why</div></div>"
     markup = f"<div class=callout data-callout=faq>{title}<p>one</p></div>"
