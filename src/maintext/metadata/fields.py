@@ -16,7 +16,7 @@ from maintext.metadata.body_parts import Image
 from maintext.metadata.byline import is_medium
 from maintext.metadata.byline_scan import scan_bylines
 from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Person
-from maintext.metadata.declared.head import declared_sizes, find_licences, read_head
+from maintext.metadata.declared.head import declared_sizes, find_licences, is_company, read_head
 from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_rdfa
@@ -221,8 +221,8 @@ class Fields:
             found += self._url_dates(name)
             found += self._without_title(find_breadcrumb(self._page)) if name == "category" else []
             found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
-        elif name == "site_name" and not found:
-            found += find_site_name(self._page)
+        elif name == "site_name" and all(map(is_company, found)):
+            found = self._site_in_title() or found
         elif name == "licence" and not found:
             found += find_licences(self._page)
         elif name == "subtitle":
@@ -236,6 +236,11 @@ class Fields:
         elif name == "source_url" and (source := self["source"]):  # not that of another text
             found = [one for one in found if one.row in {-1, source.row}]
         return ranked(found)
+
+    def _site_in_title(self) -> list[Candidate]:
+        """Return the name of the site in the ``<title>``, perhaps next to a headline from elsewhere."""
+        is_seen = bool(self._title_candidates) and self._title_candidates[0].origin != "title"
+        return find_site_name(self._page, self._title_text if is_seen else "")
 
     def _without_changes(self, found: list[Candidate]) -> list[Candidate]:
         """Drop shown times that the page declares as those of its last change, if it declares another one."""
@@ -301,8 +306,12 @@ class Fields:
 
     def _without_title(self, found: list[Candidate]) -> list[Candidate]:
         """Drop what only repeats the title, as systems fill empty fields with it."""
-        title = name_key(str(self._title_candidates[0].value)) if self._title_candidates else ""
+        title = name_key(self._title_text)
         return [one for one in found if name_key(str(one.value)) != title]
+
+    @property
+    def _title_text(self) -> str:
+        return str(self._title_candidates[0].value) if self._title_candidates else ""
 
     @cached_property
     def _visible_fields(self) -> VisibleFields:

@@ -389,25 +389,39 @@ def _site_keys(page: Page) -> tuple[frozenset[str], str]:
     return _split_words(page.cached(_head_titles).get("site", "")), ch.letters_of(host)
 
 
-def find_site_name(page: Page) -> list[Candidate]:
-    """Return the end or the beginning of the ``<title>`` that is in the host, or has its name as a word.
+def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
+    """Return the end or the beginning of the ``<title>`` that is the name of the site.
 
-    Empty if the title has one part only.
+    It is in the host, or has a word of the host; the end may also be called as Chinese sites are, or be all
+    that follows ``headline``. Empty if the title has one part only.
     """
     title = page.cached(_head_titles).get("title", "")
-    labels = (split_url(page.url or "").hostname or "").removeprefix("www.").split(".")
+    host = (split_url(page.url or "").hostname or "").removeprefix("www.")
+    labels = [label for label in re.split(r"[-.]", host)[:-1] if len(label) >= _MIN_SITE]
     parts = [part for part in _SITE_SEPARATOR.split(title) if part]
-    for part in (parts[-1], parts[0]) if len(parts) > 1 else ():
-        key, words = ch.letters_of(part), _split_words(part)
-        is_site = len(key) >= _MIN_SITE and key in "".join(labels)
-        is_site |= any(len(label) >= _MIN_SITE and label in words for label in labels[:-1])
-        if is_site and len(part) <= _MAX_SITE:
-            return [Candidate("site_name", part, "title")]
-    return []
+    if len(parts) < 2:
+        return []
+    found = [part for part in (parts[-1], parts[0]) if _is_of_host(part, ch.letters_of(host), labels)]
+    last = parts[-1]
+    is_rest = len(parts) == 2 and parts[0].endswith(headline or " ") and last.count(" ") < _MAX_WORDS
+    if (is_rest or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
+        found.append(last)
+    return [Candidate("site_name", part, "title") for part in found if len(part) <= _MAX_SITE][:1]
 
 
-_SITE_SEPARATOR = re.compile(r"\s+[-–—:]\s+|\s*[|｜•·»_＿]+\s*")
-_MIN_SITE, _MAX_SITE = 3, 40  # characters
+def _is_of_host(part: str, host: str, labels: list[str]) -> bool:
+    key, words = ch.letters_of(part), _split_words(part)
+    return (len(key) >= _MIN_SITE and key in host) or any(label in words for label in labels)
+
+
+_SITE_SEPARATOR = re.compile(
+    r"\s+[-–—:»]+\s+|\s*[|｜ǀ•·_＿]+\s*|(?<=[\u3040-\u9fff\uac00-\ud7a3])[-－—]+(?=[\u3040-\u9fff\uac00-\ud7a3])"
+)
+# A section, or a date or number: it ends the title of one page.
+_NO_SITE = re.compile(
+    r"[^网網]*(?:频道|頻道)|(?:.{0,2}(?:国内|国际|社会|滚动))?(?:新闻|新聞)|(?:.*[ ,/])?\d+"
+)
+_MIN_SITE, _MAX_SITE, _MAX_WORDS = 3, 60, 7  # characters and words of a name
 
 
 class _TitleParts(NamedTuple):

@@ -48,12 +48,30 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
         ("The pier - HARBOUR.COM", "https://harbour.com/a", "HARBOUR.COM"),
         ("Antary: The pier", "https://www.antary.de/a", None),
         ("Antary – The pier", "https://www.antary.de/a", "Antary"),
-        ("The pier - A walk", "https://www.example.com/a", None),
+        ("The pier - A walk", "https://www.example.com/a", "A walk"),
+        (
+            "The pier ǀ Protestant Congregations of Hills and Archipelagos",
+            "",
+            "Protestant Congregations of Hills and Archipelagos",
+        ),
+        ("Walks - The pier - A walk", "https://www.example.com/a", None),
+        ("The pier - 1 May 2024", "https://www.example.com/a", None),
+        ("Walks | The pier | Verein Bucht", "https://www.blaue-bucht.de/", "Verein Bucht"),
+        ("长桥通车_国内_河畔网", "https://www.example.com/a", "河畔网"),
+        ("长桥通车-河畔网", "https://www.example.com/a", "河畔网"),
+        ("长桥通车_图片频道", "https://www.example.com/a", None),
         ("Example", "https://www.example.com/a", None),
     ],
 )
 def test_the_name_of_a_site_that_only_its_title_states(title: str, url: str, name: str | None) -> None:
     assert maintext.extract(f"<title>{title}</title><h1>The pier</h1>{_TEXT}", url).site_name == name
+
+
+@pytest.mark.parametrize(("title", "name"), [("The pier - Bay", "Bay"), ("The pier", "Bay Trust, Inc.")])
+def test_the_name_of_a_site_counts_before_the_company_that_publishes_it(title: str, name: str) -> None:
+    node = {"@type": "Article", "headline": "The pier", "publisher": {"name": "Bay Trust, Inc."}}
+    script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+    assert maintext.extract(f"<title>{title}</title>{script}<h1>The pier</h1>{_TEXT}").site_name == name
 
 
 def test_a_subtitle_that_repeats_the_title_is_none() -> None:

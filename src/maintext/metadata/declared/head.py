@@ -23,7 +23,7 @@ from maintext.metadata.declared.meta import contents, first_contents, text_of
 if TYPE_CHECKING:
     from maintext.html import Page
 
-__all__ = ["declared_sizes", "find_licences", "read_head"]
+__all__ = ["declared_sizes", "find_licences", "is_company", "read_head"]
 
 
 _FIELDS = {name: field for field, names in word_lists("meta").items() for name in names}
@@ -73,6 +73,11 @@ _COMPANY = re.compile(
 )
 _DOMAIN = re.compile(r"[\w-]+(?:\.[\w-]+){1,3}")
 _SURNAME_FIRST = frozenset({"citation_author", "dc.creator", "dcterms.creator", "dc.contributor.author"})
+
+
+def is_company(publisher: Candidate) -> bool:
+    """Return True if a declared publisher is a company by its legal form."""
+    return "publisher" in publisher.origin and _COMPANY.search(str(publisher.value)) is not None
 
 
 def _given_name_first(name: str) -> str:
