@@ -219,7 +219,7 @@ class Fields:
             found += self._visible_fields.candidates(name)
             found += self._of_opening_post(name, found)
             found += self._url_dates(name)
-            found += self._without_title(find_breadcrumb(self._page)) if name == "category" else []
+            found += self._shown_breadcrumb() if name == "category" else []
             found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
         elif name == "site_name" and all(map(is_company, found)):
             found = self._site_in_title() or found
@@ -236,6 +236,9 @@ class Fields:
         elif name == "source_url" and (source := self["source"]):  # not that of another text
             found = [one for one in found if one.row in {-1, source.row}]
         return ranked(found)
+
+    def _shown_breadcrumb(self) -> list[Candidate]:
+        return self._without_title(find_breadcrumb(self._page, self._title_text, self._headline_row))
 
     def _site_in_title(self) -> list[Candidate]:
         """Return the name of the site in the ``<title>``, perhaps next to a headline from elsewhere."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from maintext._core.columns import find_word
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html.characters import letters_of
 from maintext.html.tags import tag_mask
 from maintext.metadata.byline import MAX_TERMS, clean_term, parse_byline
 from maintext.metadata.byline_words import find_labels, label_beginnings
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["find_breadcrumb", "find_linked_terms", "find_terms"]
 
-_CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]$")
+_CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]rumb| (?:class|id)=\"(?:[^\"]*[ _-])?[Cc]rumb(?!l)")
 # What such a line begins with: where you are; or ends with on Chinese pages: the text.
 _HERE = re.compile(r"位置\s*[:：是为為]|[>＞»›]\s*正文|ou are here|ie sind hier")
 _HERE_PARTS, _N_CHINESE = ("位置", "正文", "ou are here", "ie sind hier"), 2
@@ -43,51 +44,84 @@ _MAX_LEVELS = 10
 _MAX_LEVEL_CHARS = 60
 _MAX_TRIES = 20
 _MAX_ROWS = 200
-_MAX_TEXT = 6_000  # characters from the beginning in which the words are looked for
+_MAX_TEXT = 6_000  # characters before the headline in which the words are looked for
 
 
-def find_breadcrumb(page: Page) -> list[Candidate]:
+def find_breadcrumb(page: Page, title: str = "", headline_row: int = -1) -> list[Candidate]:
     """Return the levels of a visible breadcrumb as categories, without home and the page itself.
 
     The outermost level comes first. Cost O(size of the page), by a search of its bytes and text.
+
+    - ``title``: title of the page: a level that ends the breadcrumb.
+    - ``headline_row``: row of the headline, −1 for none.
     """
-    for row in _breadcrumb_rows(page):
-        levels = _breadcrumb_levels(page, row) if row > 0 and not page.is_hidden[row] else []
+    for row, mark in _breadcrumb_rows(page, title, headline_row):
+        levels = _breadcrumb_levels(page, row, title, mark) if row > 0 and not page.is_hidden[row] else []
         if levels:
             return [Candidate("category", level, "breadcrumb", row) for level in levels]
     return []
 
 
-def _breadcrumb_rows(page: Page) -> Iterator[int]:
-    """Yield rows that may be a breadcrumb: by their name, or by its opening or closing words."""
+def _breadcrumb_rows(page: Page, title: str, headline_row: int) -> Iterator[tuple[int, str]]:
+    """Yield rows that may be a breadcrumb: by their name, its opening or closing words, or the title in it.
+
+    With each row comes what must follow its links: of the last kind the mark before the title.
+    """
     for at in find_word(page.data, b"rumb", _MAX_TRIES):
-        if _CRUMB.search(page.data, max(at - 8, 0), at):
-            row = int(page.byte_start.searchsorted(at, side="right")) - 1
-            if at < page.inner_start[row]:
-                yield row
-    text = page.text[:_MAX_TEXT]
+        row = int(page.byte_start.searchsorted(at, side="right")) - 1
+        if _CRUMB.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])):
+            yield row, ""
+    rows = page.is_text.nonzero()[0]
+    shown = rows[rows.searchsorted(headline_row) :][:1].tolist() if headline_row >= 0 else []
+    headline = int(page.text_start[shown[0]]) if shown else 0
+    first = max(headline - _MAX_TEXT, 0)
+    text = page.text[first : max(headline, _MAX_TEXT)]
+    places: list[tuple[int, str]] = []
     if any(part in text for part in _HERE_PARTS[0 if page.cached(has_cjk) else _N_CHINESE :]):
-        match = _HERE.search(text)
-        if match:
-            rows = page.is_text.nonzero()[0]
-            row = rows[page.text_start[rows].searchsorted(match.start(), side="right") - 1]
-            parent = int(page.parent[row])
-            yield from (parent, int(page.parent[parent]))
+        found = [match.start() for match in _HERE.finditer(text)]
+        places += [(at, "") for at in found if at + first < headline][-1:] or [(at, "") for at in found[:1]]
+    if title:
+        level = re.search(rf"[>＞»›](?=\s*{re.escape(title[: _MAX_LEVEL_CHARS // 2])})", text)
+        places += [(level.start(), level[0])] if level else []
+    for at, mark in places:
+        row = rows[page.text_start[rows].searchsorted(first + at, side="right") - 1]
+        parent = int(page.parent[row])
+        yield from ((parent, mark), (int(page.parent[parent]), mark))
 
 
-def _breadcrumb_levels(page: Page, row: int) -> list[str]:
-    """Return the link texts of an element, without the link to the home page."""
-    inside = slice(row, min(int(page.end[row]), row + _MAX_ROWS))
-    anchors = (row + page.is_anchor[inside].nonzero()[0]).tolist()
-    if len(anchors) > _MAX_LEVELS:
+def _breadcrumb_levels(page: Page, row: int, title: str, mark: str) -> list[str]:
+    """Return the link texts of an element, or of the list in it, without home and what follows the title."""
+    last = min(int(page.end[row]), row + _MAX_ROWS)
+    anchors = (row + page.is_anchor[row:last].nonzero()[0]).tolist()
+    if not 0 < len(anchors) <= _MAX_LEVELS:
         return []
+    lists = (row + _LISTS[page.tag[row : anchors[0]]].nonzero()[0]).tolist()
+    last = int(page.end[lists[-1]]) if lists else last  # a menu may follow the list
+    texts = (row + page.is_text[row:last].nonzero()[0]).tolist()
+    last = next((one for one in texts if _is_title(page.row_text(one), title)), last)
+    anchors = [one for one in anchors if page.end[one] <= last and _is_before(page, one, mark)]
     whole = (" ".join(page.row_text(anchor)[:_MAX_ROWS].split()) for anchor in anchors)
-    texts = [_ICON_NAME.sub("", text).strip(_MARKS) for text in whole]
+    names = [_ICON_NAME.sub("", text).strip(_MARKS) for text in whole]
     links = [(page.value(anchor, "href") or "").strip() for anchor in anchors]
-    levels = zip(texts, links, strict=True)
-    return [text for text, link in levels if 0 < len(text) <= _MAX_LEVEL_CHARS and not is_home(text, link)]
+    levels = [one for one in zip(names, links, strict=True) if 0 < len(one[0]) <= _MAX_LEVEL_CHARS]
+    return [name for i, (name, link) in enumerate(levels) if not is_home(name, "-" if i else link)]
 
 
+def _is_before(page: Page, anchor: int, mark: str) -> bool:
+    """Return True if a mark follows the text of a link; ``""`` is before everything."""
+    rows = anchor + page.is_text[anchor : page.end[anchor]].nonzero()[0][-1:]
+    after = int(page.text_end[rows[0]]) if len(rows) else 0
+    return page.text[after : after + _MAX_GAP].lstrip().startswith(mark)
+
+
+def _is_title(level: str, title: str) -> bool:
+    """Return True if the text of a level is the title of the page, perhaps cut."""
+    key, whole = letters_of(level[:_MAX_CHARS]), letters_of(title)
+    return bool(key) and (key == whole or (whole.startswith(key) and level.rstrip().endswith(("...", "…"))))
+
+
+_LISTS = tag_mask(("ol", "ul"))
+_MAX_GAP = 4  # characters between a link and a mark
 _ICON_NAME = re.compile(r"\s[a-z]+(?:_[a-z]+)+$")  # which a font draws as one sign: keyboard_arrow_right
 _FIELDS = ("tag", "category")
 _BEGINNINGS = label_beginnings(*_FIELDS)

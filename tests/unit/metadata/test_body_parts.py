@@ -306,10 +306,16 @@ def test_tables_that_only_arrange_the_page_are_left_out() -> None:
         '<div id="bread-crumbs"><a href="https://www.example.org/">The Walker</a>» <a href=/o>Outdoors</a>» <a href=/h>Hills »</a></div>',
         '<div><span>当前位置：</span><a href="/index.html">首页</a>&gt;<a href=/o>Outdoors</a>&gt;<a href=/h>Hills</a></div>',
         '<p>You are here: <a href="/">Start</a> &gt; <a href=/o>Outdoors</a> &gt; <a href=/h>Hills</a></p>',
+        "<div class=post_crumb><a href=http://o.example.org/>Bay News</a> &gt; <a href=/tv/>Outdoors</a> &gt; <a href=/h>Hills</a></div>",
+        "<div class=breadcrumb-row><ol><li><a href=/>Home</a><li><a href=/o>Outdoors</a><li><a href=/h>Hills</a></ol><a href=/es>Español</a></div>",
+        "<div class=z><a href=/>x</a> | <a href=/>Bay</a> » <a href=/o>Outdoors</a> » <a href=/h>Hills</a> » <a href=/1>A walk ...</a></div>",
+        "<p>当前位置：<a href=/>新闻首页</a> > <a href=/o>Outdoors</a> > <a href=/h>Hills</a> > A walk <a href=/p>[打印]</a></p>",
+        f"<p>{'x' * 9_000}</p><p><a href=/>网易首页</a> > <a href=/o>Outdoors</a> > <a href=/h>Hills</a> > 正文</p>",
     ],
 )
 def test_breadcrumbs(markup: str) -> None:
-    found = find_breadcrumb(parse(f"{markup}<h1>A walk</h1>", URL))
+    page = parse(f"{markup}<h1>A walk</h1><p>{'大桥关闭了三年，' * 20}</p>", URL)
+    found = find_breadcrumb(page, "A walk", int(page.is_tag(("h1",)).argmax()))
     assert [one.value for one in found] == ["Outdoors", "Hills"]
     assert {(one.field, one.origin) for one in found} == {("category", "breadcrumb")}
 
@@ -317,7 +323,8 @@ def test_breadcrumbs(markup: str) -> None:
 @pytest.mark.parametrize(
     "markup",
     ["<p>Breadcrumbs taste good, and the position：x</p>", '<div class="breadcrumb"></div>', "<p>位置：北京</p>",
-     '<ul class="breadcrumbs">' + "<li><a href=/x>y</a>" * 30 + "</ul>"],
+     '<ul class="breadcrumbs">' + "<li><a href=/x>y</a>" * 30 + "</ul>",
+     "<p class=apple-crumble><a href=/x>Apples</a></p>"],
 )  # fmt: skip
 def test_no_breadcrumb(markup: str) -> None:
     assert find_breadcrumb(parse(markup)) == []

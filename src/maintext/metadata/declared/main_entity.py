@@ -181,14 +181,17 @@ def _add_breadcrumb(found: Collector, node: Node, kind: str, url: str) -> None:
 
 _HOME = re.compile(
     r"(?:home|home ?page|board index|start|startseite|accueil|inicio|início|strona główna|главная|αρχική"
-    r"|首页|首頁|主页|ホーム|トップ|홈)\s*",
+    r"|.{0,8}(?:首页|首頁)|主页|ホーム|トップ|홈)\s*",
     re.IGNORECASE,
 )
 _ROOT = re.compile(r"(?:https?:)?(?://[^/]*)?/?(?:index\.\w+|default\.\w+|[a-z]{2}/?)?", re.IGNORECASE)
 
 
 def is_home(text: str, link: str) -> bool:
-    """Return True if a level of a breadcrumb is the home page, by its text or URL."""
+    """Return True if the first level of a breadcrumb is the home page, by its text or URL.
+
+    A later one is no home by its URL: ``/tv/`` or that of the host of a section.
+    """
     return bool(_HOME.fullmatch(text) or _ROOT.fullmatch(link))
 
 
