@@ -78,6 +78,17 @@ def test_a_subtitle_that_repeats_the_title_is_none() -> None:
     assert read(f"<h2>{_TITLE}</h2>").subtitle is None
 
 
+def test_a_teaser_is_no_category() -> None:
+    node = {"@type": "Article", "headline": _TITLE, "articleSection": "The footbridge is open. " * 6}
+    assert read(head=f'<script type="application/ld+json">{json.dumps(node)}</script>').categories == ()
+
+
+@pytest.mark.parametrize(("kind", "category"), [("post", ("Bridges",)), ("index", ())])
+def test_what_an_index_declares_for_parsely_is_that_of_a_card(kind: str, category: tuple[str, ...]) -> None:
+    head = f"<meta name=parsely-type content={kind}><meta name=parsely-section content=Bridges>"
+    assert read(head=head).categories == category
+
+
 def test_dates_of_several_texts_are_not_that_of_the_page() -> None:
     aside = "".join(f"<time itemprop=datePublished datetime=2026-0{n}-01>{n}</time>" for n in (1, 2, 3))
     stated = json.dumps({"@type": "Article", "datePublished": "2024-05-27"})

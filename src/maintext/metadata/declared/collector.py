@@ -23,6 +23,7 @@ __all__ = ["Collector", "language_tag"]
 
 # Bounds for pages made to be slow: a megabyte of keywords is no list of keywords.
 _MAX_CHARS = 5_000
+_MAX_TERM = 100  # characters of a tag or category: one page writes its teaser as the section
 _MAX_LIST = 100  # values of one list, such as keywords
 _LIST_SEPARATOR = re.compile(r"[,，;；、|\n]+")
 _CHINESE_LIST = re.compile(r"[\s,，;；、|_]+")  # Chinese keywords are often separated by spaces
@@ -128,7 +129,8 @@ def _read_list(_: Collector, text: str) -> _Values:
     parts = [part.strip(" \"'[]#") for part in _LIST_SEPARATOR.split(text)]
     if len(parts) == 1 and len(_CJK.findall(text)) * 2 > len(text):
         parts = _CHINESE_LIST.split(text)
-    return [part for part in dict.fromkeys(parts) if part and len(part) <= 100][:_MAX_LIST]
+    kept = [part for part in dict.fromkeys(parts) if part and len(part) <= _MAX_TERM]
+    return kept[:_MAX_LIST]
 
 
 def _read_people(text: str) -> list[Person]:
@@ -161,6 +163,7 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
     "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
+    "category": lambda _, text: (text,) if len(text) <= _MAX_TERM else (),
     "language": _read_language, "tag": _read_list, "site_name": _site_name,
 }  # fmt: skip
 """Readers of the fields that are no plain text."""
