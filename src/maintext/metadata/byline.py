@@ -702,7 +702,7 @@ _SOURCE_END = re.compile(
 )
 
 
-_UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名".split())
+_UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名 http https".split())
 _TITLE_MARKS = re.compile("《[^《》]{2,30}》")  # of a periodical, part of its name as written
 
 
@@ -714,6 +714,7 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
     name = stripped[: end.start()] if end else stripped
     title = _TITLE_MARKS.match(name)
     name = title[0] if title else _strip_marks(name)
+    name = name if ")" in name else name.partition("(")[0].rstrip()
     name += "》" * (name.count("《") - name.count("》"))  # 光明网－《某某日报》
     if not 1 < len(name) <= 60 or name.isdigit() or name in _UNKNOWN:
         return []

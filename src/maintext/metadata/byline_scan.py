@@ -271,7 +271,7 @@ _HAN_SIGN = re.compile(
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
-_END_NAMES = ("Written by", "Reporting by")
+_END_NAMES = ("Written by", "Reporting by", "Źródło:", "źródło:", "Quelle:", "Fonte:", "Fuente:", "Kaynak:")
 # Labels of the author after the text; a bare "By" there introduces the authors of other texts.
 _SIGNATURE_BEGINNINGS = tuple(_PHRASES["signatures"])
 # Pairs of letters that the words above begin with.
@@ -399,7 +399,8 @@ def scan_bylines(
     ends = [] if is_complete else [*_at_end(page, lines, place)]
     # Only Chinese, Japanese and Korean texts name writers in brackets at their beginning or end.
     text_end = _text_end(lines, place, kept)
-    around_end = _lines_around_end(lines, place, text_end) if numeric else range(0)
+    near_end = _lines_around_end(lines, place, text_end)
+    around_end = near_end if numeric else range(0)
     if numeric and not any(one.names_writer for one in stated):
         stated += _opening_people(page, lines, place)
     if numeric and not any(one.field == "source" for one in stated):
@@ -416,6 +417,7 @@ def scan_bylines(
             for one in ended
             if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
             and (i in ends or is_signed or one.field == "source")
+            and (numeric or one.field not in {"source", "source_url"} or i in near_end)
             and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
             and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]

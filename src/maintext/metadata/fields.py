@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.blocks import caption_texts
 from maintext.html.urls import split_url
 from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
@@ -63,6 +64,7 @@ _MIN_DECIDING = {
 
 _DATE_FIELDS = frozenset({"published", "modified"})
 _MAY_REPEAT_TITLE = frozenset(("subtitle", "tag", "category"))
+_SOURCE_FIELDS = frozenset({"source", "source_url"})
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
 
@@ -98,6 +100,9 @@ class VisibleFields:
         elif field in _DATE_FIELDS:
             found = self._date_candidates
         chosen = [one for one in found if one.field == field]
+        if field in _SOURCE_FIELDS:  # that of a picture is none
+            captions = caption_texts(self._page)
+            chosen = [one for one in chosen if not captions[one.row]]
         if field == "source" and not chosen and self._page.cached(has_cjk):
             return find_named_media(self._page, scan)
         return chosen

@@ -89,6 +89,16 @@ def test_what_an_index_declares_for_parsely_is_that_of_a_card(kind: str, categor
     assert read(head=head).categories == category
 
 
+def test_the_source_of_a_picture_is_not_that_of_the_text() -> None:
+    figure = "<figure><img src=a.jpg><figcaption>The bridge. Source: Ann Lee</figcaption></figure>"
+    assert read(figure).source is None
+    page = f"<article><h1>{_TITLE}</h1>{figure}{_TEXT}<p>Quelle: <i>Bay Agency (of the bay</i></p></article>"
+    assert maintext.extract(page).source == "Bay Agency"
+    picture = "<p><span>图片来源：河畔日报</span></p>"
+    text = f"<p>{'大桥关闭了三年，今天重新开放。' * 20}</p>"
+    assert maintext.extract(f"<h1>大桥通车</h1>{picture}{text}").source is None
+
+
 def test_dates_of_several_texts_are_not_that_of_the_page() -> None:
     aside = "".join(f"<time itemprop=datePublished datetime=2026-0{n}-01>{n}</time>" for n in (1, 2, 3))
     stated = json.dumps({"@type": "Article", "datePublished": "2024-05-27"})
