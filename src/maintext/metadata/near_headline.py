@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
@@ -19,6 +20,7 @@ from maintext.html.tags import tag_id
 from maintext.metadata import word_lists
 from maintext.metadata.byline import LineLink
 from maintext.metadata.candidate import Candidate
+from maintext.metadata.moment import find_moments
 
 if TYPE_CHECKING:
     import numpy as np
@@ -190,21 +192,25 @@ _MIN_LEAD, _MAX_LEAD = 15, 600  # characters
 def find_subtitle(page: Page, headline: int) -> list[Candidate]:
     """Return the line below the headline if its class names it so, or if it is the next heading.
 
-    ``headline`` is the row of the title's heading, −1 for none.
+    Of named elements in each other the innermost counts. A heading with another one of its level behind it
+    begins a section. ``headline`` is the row of the title's heading, −1 for none.
     """
     if headline < 0:
         return []
     start = int(page.end[headline])
     end = min(start + _ROWS_BELOW, len(page))
     named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES)
-    for row, name in named:
-        if _is_lead(name) and _is_line(page, row):
+    leads = [row for row, name in named if _is_lead(name) and _is_line(page, row)]
+    for row, following in zip_longest(leads, leads[1:], fillvalue=len(page)):
+        if following >= page.end[row]:
             return [Candidate("subtitle", _element_line(page, row), "class:subtitle", row)]
     below = slice(start, end)
     solid = page.is_text[below] & ~page.is_hidden[below] & (page.n_chars[below] > 0)
     if solid.any():
         parent = int(page.parent[start + int(solid.argmax())])
-        if page.name(parent) == "h2" and _is_line(page, parent):
+        after = slice(int(page.end[parent]), int(page.end[page.parent[parent]]))
+        is_section = (page.tag[after] == page.tag[parent]) & (page.parent[after] == page.parent[parent])
+        if page.name(parent) == "h2" and not is_section.any() and _is_line(page, parent):
             return [Candidate("subtitle", _element_line(page, parent), "h2", parent)]
     return []
 
@@ -217,7 +223,8 @@ def _is_lead(name: bytes) -> bool:
 def _is_line(page: Page, row: int) -> bool:
     line = _element_line(page, row)
     n_digits = sum(map(str.isdigit, line))
-    return _MIN_LEAD <= len(line) <= _MAX_LEAD and n_digits * 4 < len(line)
+    n_words = len(line) - sum(end - start for start, end, _ in find_moments(line[:_MAX_LEAD]))
+    return n_words >= _MIN_LEAD and len(line) <= _MAX_LEAD and n_digits * 4 < len(line)
 
 
 def _element_line(page: Page, row: int) -> str:

@@ -342,6 +342,14 @@ def test_no_breadcrumb(markup: str) -> None:
             "class:subtitle",
         ),
         ("<h1>A walk</h1><h2>Up the hills in heavy rain</h2><p>Text</p>", "h2"),
+        (
+            "<h1>A walk</h1><div class=intro><p class=summary>Up the hills in heavy rain</p>By Ann Lee</div>",
+            "class:subtitle",
+        ),
+        (
+            "<h1>A walk</h1><p class=sub-title>Bay, 1 May 2024<p class=subtitle>Up the hills in heavy rain",
+            "class:subtitle",
+        ),
     ],
 )
 def test_subtitles(markup: str, origin: str) -> None:
@@ -357,6 +365,7 @@ def test_subtitles(markup: str, origin: str) -> None:
         "<p>Text</p>",
         '<p class="lead">1 May 2024 10:20</p>',
         "<p>Text</p><h2>The next part of it</h2>",
+        "<h2>The first part of it</h2><p>Text</p><h2>The next part of it</h2>",
         "",
         f'<blockquote class="abstract">{"Up the hills   " * 60}</blockquote>',
         f'<div class="walk-summary">Up the hills, again{" " * 2000}{"in heavy rain " * 60}</div>',
