@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.blocks import caption_texts
+from maintext.html.characters import WORDS, letters_of
 from maintext.html.urls import split_url
 from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
@@ -63,7 +64,7 @@ _MIN_DECIDING = {
 
 
 _DATE_FIELDS = frozenset({"published", "modified"})
-_MAY_REPEAT_TITLE = frozenset(("subtitle", "tag", "category"))
+_MAY_REPEAT_TITLE = frozenset(("subtitle", "description", "tag", "category"))
 _SOURCE_FIELDS = frozenset({"source", "source_url"})
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
@@ -309,13 +310,24 @@ class Fields:
         if name not in self._stated:
             declared = [one for collector in self._declared_values for one in collector.candidates(name)]
             declared += [one for one in self._script_values if one.field == name]
-            self._stated[name] = self._without_title(declared) if name in _MAY_REPEAT_TITLE else declared
+            declared = self._without_title(declared) if name in _MAY_REPEAT_TITLE else declared
+            self._stated[name] = (
+                list(filter(self._tells_more, declared)) if name == "description" else declared
+            )
         return [*self._stated[name]]
 
     def _without_title(self, found: list[Candidate]) -> list[Candidate]:
         """Drop what only repeats the title, as systems fill empty fields with it."""
-        title = name_key(self._title_text)
-        return [one for one in found if name_key(str(one.value)) != title]
+        title, whole = letters_of(self._title_text), letters_of(self._page_title)
+        return [one for one in found if not title or letters_of(str(one.value)) not in {title, whole}]
+
+    def _tells_more(self, description: Candidate) -> bool:
+        """Return True if a description is not the title with the name of the site or the keywords only."""
+        title, text = letters_of(self._title_text), str(description.value)
+        if not title or not letters_of(text).startswith(title):
+            return True
+        known = [self._page_title, *(str(one.value) for one in self._stated_candidates("tag"))]
+        return not set(WORDS.findall(text.lower())) <= set(WORDS.findall(" ".join(known).lower()))
 
     @property
     def _title_text(self) -> str:
@@ -433,7 +445,7 @@ class Fields:
         title = self["title"]
         return name_key(self._page_title.replace(str(title.value), "|")) if title else ""
 
-    @property
+    @cached_property
     def _page_title(self) -> str:
         rows = self._page.is_tag(("title",)).nonzero()[0]
         return self._page.row_text(int(rows[0]))[:500] if len(rows) else ""

@@ -76,6 +76,17 @@ def test_the_name_of_a_site_counts_before_the_company_that_publishes_it(title: s
 
 def test_a_subtitle_that_repeats_the_title_is_none() -> None:
     assert read(f"<h2>{_TITLE}</h2>").subtitle is None
+    assert read(f"<h2>{_TITLE} - Example</h2>").subtitle is None
+
+
+@pytest.mark.parametrize("more", ["", "-", " - Example", ",rivers,bridges"])
+def test_a_description_that_repeats_the_title_is_none(more: str) -> None:
+    head = f"<meta name=keywords content=rivers,bridges><meta name=description content='{_TITLE}{more}'>"
+    assert read(head=head).description is None
+    assert read(head=head + "<meta property=og:description content='It rained.'>").description == "It rained."
+    assert read(head=head.replace(more, ", at last") if more else "").description == (
+        f"{_TITLE}, at last" if more else None
+    )
 
 
 def test_a_teaser_is_no_category() -> None:
