@@ -65,6 +65,7 @@ _MIN_DECIDING = {
 
 _DATE_FIELDS = frozenset({"published", "modified"})
 _MAY_REPEAT_TITLE = frozenset(("subtitle", "description", "tag", "category"))
+_SEVERAL = 3  # keywords
 _SOURCE_FIELDS = frozenset({"source", "source_url"})
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
@@ -310,6 +311,8 @@ class Fields:
         if name not in self._stated:
             declared = [one for collector in self._declared_values for one in collector.candidates(name)]
             declared += [one for one in self._script_values if one.field == name]
+            if name == "tag":
+                declared = self._without_foreign_keywords(declared)
             declared = self._without_title(declared) if name in _MAY_REPEAT_TITLE else declared
             self._stated[name] = (
                 list(filter(self._tells_more, declared)) if name == "description" else declared
@@ -328,6 +331,15 @@ class Fields:
             return True
         known = [self._page_title, *(str(one.value) for one in self._stated_candidates("tag"))]
         return not set(WORDS.findall(text.lower())) <= set(WORDS.findall(" ".join(known).lower()))
+
+    def _without_foreign_keywords(self, found: list[Candidate]) -> list[Candidate]:
+        """Drop the keywords of the site: several in the head, none of which the page states again."""
+        words = [str(one.value).lower() for one in found if one.origin == "meta:keywords"]
+        if len(words) < _SEVERAL or not self._text():
+            return found
+        others = [one for one in found if one.origin != "meta:keywords"]
+        stated = "\n".join((self._title_text, self._text(), *(str(one.value) for one in others))).lower()
+        return found if any(word in stated for word in words) else others
 
     @property
     def _title_text(self) -> str:

@@ -89,6 +89,21 @@ def test_a_description_that_repeats_the_title_is_none(more: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("keywords", "tags"),
+    [
+        ("news,sports,weather", ()),
+        ("news,sports,weather,Flood", ("news", "sports", "weather", "Flood")),
+        ("Disasters", ("Disasters",)),
+        ("flood,/article,digital_copies", ("flood",)),
+    ],
+)
+def test_keywords_of_the_site_and_notes_of_its_system_are_no_tags(
+    keywords: str, tags: tuple[str, ...]
+) -> None:
+    assert read(head=f"<meta name=keywords content='{keywords}'>").tags == tags
+
+
 def test_a_teaser_is_no_category() -> None:
     node = {"@type": "Article", "headline": _TITLE, "articleSection": "The footbridge is open. " * 6}
     assert read(head=f'<script type="application/ld+json">{json.dumps(node)}</script>').categories == ()
