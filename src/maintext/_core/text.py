@@ -98,9 +98,9 @@ def find_glued(columns: Columns, keep: cython.const[cython.uchar][::1]) -> list:
     """Return the kept texts that the page draws apart from the text before, though no space stands there.
 
     Labels and values: ``<b>Publisher</b><i>Houghton</i>``, ``<b>Pages</b><i>320</i>``. Only what letters and
-    tags say is looked at: a small letter before a capital and a small one, a colon, and between elements next
-    to each other a digit after letters or before a capital. Words in links next to each other are apart,
-    but what goes on with a small letter.
+    tags say is looked at: a small letter, a year, ``!`` or ``?`` before a capital and a small one, a colon, a
+    price after a digit, and between elements next to each other a digit after letters or before a capital.
+    Words in links next to each other are apart, but what goes on with a small letter.
     """
     found = []
     row: cython.int
@@ -127,28 +127,40 @@ def _is_glued(columns, left, right):
         return False
     last: cython.Py_UCS4 = PyUnicode_READ_CHAR(columns.text, end - 1)
     first: cython.Py_UCS4 = PyUnicode_READ_CHAR(columns.text, start)
+    if first in "$€£":
+        return last.isdigit() and PyUnicode_READ_CHAR(columns.text, start + 1).isdigit()
     if not Py_UNICODE_ISALNUM(first) or not (last in ":)%+.!?" or Py_UNICODE_ISALNUM(last)):
         return False
     if _are_links_side_by_side(columns, columns.parent[left], columns.parent[right]):
         return first < 0x2E80 and last < 0x2E80 and not (last.isalpha() and first.islower())
-    if last in ".!?":
-        return False
     begins_word: cython.bint = first.isupper() and PyUnicode_READ_CHAR(columns.text, start + 1).islower()
     is_letter: cython.bint = (
         end - columns.text_start[left] >= 3 and PyUnicode_READ_CHAR(columns.text, end - 2).isalpha()
     )
+    if last in ".!?":
+        return begins_word and is_letter and last != "."
     if last == ":":
         return is_letter and first < 0x2E80
     is_word: cython.bint = (
         is_letter and last.islower() and PyUnicode_READ_CHAR(columns.text, end - 3).isalpha()
     )
-    if is_word and begins_word:
+    if begins_word and (is_word or _ends_in_year(columns, left)):
         return True
     if columns.end[columns.parent[left]] > right or columns.parent[right] <= left:
         return False
     if is_word:
         return first.isdigit()
     return begins_word and not last.isalpha()
+
+
+def _ends_in_year(columns, row):
+    """Return whether a text ends in four digits."""
+    end: cython.Py_ssize_t = columns.text_end[row]
+    at: cython.Py_ssize_t
+    for at in range(end - 4, end):
+        if at < columns.text_start[row] or not PyUnicode_READ_CHAR(columns.text, at).isdigit():
+            return False
+    return True
 
 
 def _are_links_side_by_side(columns, left, right):

@@ -274,6 +274,10 @@ def test_kept_text_that_is_drawn_or_hidden_together_stays_whole(markup: str) -> 
     ("markup", "text"),
     [
         ("<b>Publisher</b><i>Houghton</i>", "Publisher Houghton"),
+        ("<span><b>27.01.2022</b></span>Oil prices", "27.01.2022 Oil prices"),
+        ("Is it far?<i>Monday</i>", "Is it far? Monday"),
+        ("???<i>Monday</i>", "???Monday"),
+        ("<b>€25</b><i>€49</i>", "€25 €49"),
         ("<b>Pages</b><i>320</i>", "Pages 320"),
         ("<span>1</span><span>Blue Sky</span>", "1 Blue Sky"),
         ("<span>1)</span><span>Blue Sky</span>", "1) Blue Sky"),
