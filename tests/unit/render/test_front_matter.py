@@ -56,3 +56,11 @@ def test_nothing_stated_gives_nothing() -> None:
 def test_text_and_html_are_as_without() -> None:
     plain, both = maintext.extract(PAGE, URL), maintext.extract(PAGE, URL, title=True, front_matter=True)
     assert (plain.text, plain.html) == (both.text, both.html)
+
+
+def test_a_plain_first_line_that_is_the_title_is_a_heading() -> None:
+    page = PAGE.replace("<h1>", "<p>").replace("</h1>", "</p>")
+    assert maintext.extract(page, URL).markdown.startswith('# A "walk": 1 \\* 2\n\n')
+    assert write_title("A walk", "![](a.jpg)\n\n**A walk**\n\nb", adds=False) == "# A walk\n\n![](a.jpg)\n\nb"
+    for markdown in ("A ride\n\nb", "## A walk\n\nb", "A walk\n\n# A walk\n\nb"):
+        assert write_title("A walk", markdown, adds=False) == markdown

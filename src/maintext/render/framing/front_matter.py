@@ -24,10 +24,11 @@ def write_front_matter(values: Mapping[str, Any]) -> str:
     return f"---\n{''.join(lines)}---\n\n" if lines else ""
 
 
-def write_title(title: str, markdown: str) -> str:
+def write_title(title: str, markdown: str, *, adds: bool = True) -> str:
     """Return Markdown with a title above it as a heading.
 
-    Its own first line, pictures left out, goes if it is the title; letters and digits count.
+    Its own first line, pictures left out, goes if it is the title; letters and digits count. Without
+    ``adds`` only a plain line becomes the heading.
     """
     heading = to_markdown(
         f"<h1>{html.escape(title)}</h1>", base_url=None, links=False, images=False, tables=False
@@ -36,8 +37,14 @@ def write_title(title: str, markdown: str) -> str:
     first = next((i for i, line in enumerate(lines) if line and not _PICTURE.fullmatch(line)), 0)
     if not title or lines[0] == heading:
         return markdown
+    if not adds and (
+        lines[first].startswith(("#", "-", ">", "|")) or "![" in lines[first] or heading in lines
+    ):
+        return markdown
     if (letters := letters_of(title)) and letters_of(LINK_TARGET.sub("]", lines[first])) == letters:
         lines[first : first + 1 + (lines[first + 1 : first + 2] == [""])] = []
+    elif not adds:
+        return markdown
     return f"{heading}\n\n" + "\n".join(lines)
 
 
