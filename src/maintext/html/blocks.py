@@ -15,7 +15,7 @@ import numpy as np
 from maintext._core import columns as core
 from maintext._core.elements import WordSet
 from maintext._core.fields import find_captions, find_main_region
-from maintext.html.tags import tag_id, tag_mask
+from maintext.html.tags import BLOCK, tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +31,9 @@ __all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "pictur
 _IMG, _PICTURE_FILE = tag_id("img"), re.compile(r"\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
+_H1, _FRAMES, _BLOCKS = tag_id("h1"), tag_mask(("figure", "picture")), tag_mask(BLOCK)
+_PHOTO = re.compile(r"\.jpe?g(?:\?|$)", re.IGNORECASE)
+_LEAST_PARAGRAPH, _MOST_LEADS = 40, 10  # characters of the first text, pictures before it
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
 # Tags of other pictures, in small letters: icons, codes to scan, faces, and what is smaller than 100 pixels.
 _ICONS = WordSet(
@@ -39,6 +42,13 @@ _ICONS = WordSet(
 # A pattern that begins with one character is found fast.
 _SMALL = re.compile(rb' (?:width|height)="\d{1,2}(?:px)?"'), re.compile(rb"-\d\dx\d\d")
 _ANIMATION = re.compile(rb"<img(?![^>]{0,999}(?:data-|srcset))[^>]{0,999}\.gif\b")
+# In the tags of a box that is no part of the text: what plays, and who wrote it.
+_PLAYS = re.compile(rb' (?:class|id)="[^"]{0,300}?video', re.IGNORECASE)
+_WRITER = re.compile(
+    rb' (?:class|id|rel|href|data-testid)="[^"]{0,300}?(?:auth?or|byline)|>\s*By [A-Z]', re.IGNORECASE
+)
+_MOST_NAME = 4  # words of an alternative text that is a name
+_MOST_BOX = 3_000  # bytes of it
 # Elements up from a picture to its headline, characters of that, and the share of the text that it is.
 _MOST_UP, _LEAST_HEADLINE, _MOSTLY = 6, 25, 0.75
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
@@ -116,12 +126,58 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     found: NDArray[np.bool_] = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
-    pictures = (~found & _SEEN.take(page.tag)).nonzero()[0]
+    pictures = _SEEN.take(page.tag).nonzero()[0]
     if len(pictures):
         aside = page.is_hidden | captions | page.inside(_BUTTON.take(page.tag))
-        for row in _pictures_around(page, kept, ~aside, pictures):
+        texts = ((page.n_chars > 0) & (kept | (~aside & page.is_text))).nonzero()[0]
+        for row in _pictures_around(page, kept, texts, pictures[~found[pictures]]):
             found[row] = True
+        lead = _find_lead(page, kept, texts, pictures)
+        if lead and not found[lead].any():
+            found[lead[0]] = True
     return found
+
+
+def _find_lead(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: Int) -> list[int]:
+    """Return the pictures between the headline and the first paragraph: in a frame, or a photo on its own."""
+    own = kept[texts].nonzero()[0]
+    long = own[page.n_chars[texts[own]] >= _LEAST_PARAGRAPH]
+    headlines = (page.tag == _H1).nonzero()[0]
+    if not len(long) or not len(headlines):
+        return []
+    first = int(texts[long[0]])
+    at = int(headlines.searchsorted(first)) - 1
+    if at < 0 or page.end[headlines[at]] > first:
+        return []
+    headline = int(page.end[headlines[at]])
+    found = []
+    for row in pictures[(pictures >= headline) & (pictures < first)][:_MOST_LEADS].tolist():
+        after = texts[texts.searchsorted(row) : long[0]]
+        before = texts[texts.searchsorted(headline) : texts.searchsorted(row)]
+        if (
+            page.tag[row] == _IMG
+            and page.n_words[after].sum() <= _MOST_WORDS
+            and page.n_words[before].sum() <= 2 * _MOST_WORDS
+            and not page.is_link[row]
+            and not _is_sign(page, row)
+            and not _is_in_box(page, kept, texts, row)
+            and _is_photo(page, texts, row)
+        ):
+            found.append(row)
+    return found
+
+
+def _is_photo(page: Page, texts: Int, row: int) -> bool:
+    """Return True for a picture in ``<figure>`` or ``<picture>``, or a photo in a block without text."""
+    around = int(page.parent[row])
+    for _ in range(_MOST_STEPS):
+        if _FRAMES[page.tag[around]]:
+            return True
+        if _BLOCKS[page.tag[around]]:
+            break
+        around = int(page.parent[around])
+    start, stop = texts.searchsorted((around, page.end[around])).tolist()
+    return start == stop and _PHOTO.search(page.value(row, "src") or "") is not None
 
 
 def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> Iterator[int]:
@@ -148,16 +204,13 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
             yield row
 
 
-def _pictures_around(
-    page: Page, kept: NDArray[np.bool_], shown: NDArray[np.bool_], pictures: Int
-) -> Iterator[int]:
+def _pictures_around(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: Int) -> Iterator[int]:
     """Yield pictures next to the text: right before or after a kept text, in the element around all of them.
 
     A short text in the element of the picture alone is its caption. Links do not count unless the picture has
     a caption or they lead to a picture; icons do not. What is attached to posts in Discuz! (``zoomfile``)
     does: scraps of hidden text stand before it.
     """
-    texts = ((page.n_chars > 0) & (kept | (shown & page.is_text))).nonzero()[0]
     own = kept[texts].nonzero()[0]
     if not len(own) or not len(pictures):
         return
@@ -171,18 +224,45 @@ def _pictures_around(
             continue
         if page.is_link[row] and not has_caption[row] and not _leads_to_picture(page, row):
             continue
-        start = int(page.byte_start[row])
-        around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
-        tag = page.data[around : page.inner_start[row]].lower()
-        is_icon = _ICONS.found_in(tag.decode("latin-1")) or any(size.search(tag) for size in _SMALL)
-        if is_icon or (b".gif" in tag and _ANIMATION.search(tag)):
+        if _is_sign(page, row):
             continue
         neighbours = [texts[i] for i in _adjacent_texts(page, texts, row) if 0 <= i < len(texts)]
         others = [text for text in neighbours if not kept[text]]
-        is_teaser = any(texts[own[0]] < text < texts[own[-1]] and page.is_link[text] for text in others)
-        is_teaser &= page.tag[row] == _IMG and not has_caption[row]
-        if len(others) < len(neighbours) and not is_teaser:
+        is_aside = any(texts[own[0]] < text < texts[own[-1]] and page.is_link[text] for text in others)
+        is_aside &= not has_caption[row]
+        is_aside = page.tag[row] == _IMG and (is_aside or _is_in_box(page, kept, texts, row))
+        if len(others) < len(neighbours) and not is_aside:
             yield row
+
+
+def _is_sign(page: Page, row: int) -> bool:
+    """Return True for an icon, a small picture or an animation, by its tag and that around it."""
+    start = int(page.byte_start[row])
+    around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
+    tag = page.data[around : page.inner_start[row]].lower()
+    is_icon = _ICONS.found_in(tag.decode("latin-1")) or any(size.search(tag) for size in _SMALL)
+    return is_icon or (b".gif" in tag and _ANIMATION.search(tag) is not None)
+
+
+def _is_in_box(page: Page, kept: NDArray[np.bool_], texts: Int, row: int) -> bool:
+    """Return True for the still of a video, or a portrait of the writer, with a text that is dropped."""
+    start, stop, around = 0, 0, row
+    for _ in range(_MOST_UP):
+        around = int(page.parent[around])
+        start, stop = texts.searchsorted((around, page.end[around])).tolist()
+        if stop > start or around <= 0:
+            break
+    own = texts[start:stop]
+    if not len(own) or kept[own].any():
+        return False
+    first = int(page.byte_start[around])
+    box = page.data[first : min(int(page.byte_end[around]), first + _MOST_BOX)]
+    if _PLAYS.search(box) or b"author" in page.data[page.byte_start[row] : page.inner_start[row]]:
+        return True
+    name = (page.value(row, "alt") or "").lower().split()
+    text = " ".join(page.row_text(at) for at in own.tolist()).lower()
+    is_name = 1 < len(name) <= _MOST_NAME and " ".join(name[-2:]) in text
+    return is_name and _WRITER.search(box) is not None
 
 
 def _leads_to_picture(page: Page, row: int) -> bool:

@@ -92,3 +92,43 @@ def test_a_picture_beside_a_text_that_is_dropped(picture: str, is_kept: bool) ->
     kept = page.is_text & np.array([page.row_text(row) in {"one", "two"} for row in range(len(page))])
     row = next(row for row in range(len(page)) if page.name(row) == "img")
     assert main_region_mask(page, kept)[row] == is_kept
+
+
+LONG = "The old mill at the river was rebuilt by people of the village in three long summers."
+
+
+def shown(body: str) -> bool:
+    page = parse(body)
+    kept = page.is_text & np.array([page.row_text(row) == LONG for row in range(len(page))])
+    return "a.jpg" in render_markdown(page, selected(page, kept), Options())
+
+
+@pytest.mark.parametrize(
+    ("between", "is_shown"),
+    [
+        (f"<figure>{IMAGE}</figure><p>Share</p><p>5 May</p>", True),
+        (f"<p>Share</p><div>{IMAGE}</div><div>The hill, by Ann Lee</div>", True),
+        (f"<div>{IMAGE} The hill</div><p>Share</p>", False),
+        (f"<figure>{IMAGE}</figure><p>{'word ' * 61}</p>", False),
+        (f"<a href=/next><figure>{IMAGE}</figure></a><p>Share</p>", False),
+        ("<div><img class=logo src=http://e.org/a.jpg></div><p>Share</p>", False),
+    ],
+)
+def test_the_picture_between_headline_and_text_is_shown(between: str, is_shown: bool) -> None:
+    body = f"<h1>The mill</h1>{between}<p>{LONG}</p>"
+    assert shown(body) == is_shown
+    assert not shown(f"{IMAGE}<p>Share</p>{body.replace(IMAGE, '')}")
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<div><img src=http://e.org/a.jpg alt='Ann Lee'><p>By Ann Lee</p></div>",
+        "<div class=author><img src=http://e.org/a.jpg alt='Photo of Ann Lee'><p>Ann Lee writes.</p></div>",
+        "<div class=video-box><img src=http://e.org/a.jpg><p>2:05</p></div>",
+    ],
+)
+def test_portraits_of_writers_and_stills_of_videos_are_not_shown(box: str) -> None:
+    text = f"<p>{LONG}</p>" * 3
+    assert not shown(text + box + text)
+    assert shown(f"{text}<div>{IMAGE}<p>The hill</p></div>{text}")
