@@ -496,12 +496,14 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
     n_shown = n_kept + page.subtree_sum(_find_pictures(page, edits))
     for row in (row for row in tables.tolist() if row not in edits.start):  # others are notes
         own = row + ((table[row : page.end[row]] == row) & _PARTS[page.tag[row : page.end[row]]]).nonzero()[0]
-        cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0)]
+        is_title = _find_title_line(page, own, n_big, n_kept)
+        cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0) & ~is_title]
         if _is_layout(page, row, cells, n_big, n_blocks):
             for part in [row, *own[n_kept[own] > 0].tolist()]:
                 edits.rename(part, "<div>", "</div>")
         else:
-            _edit_grid(page, own, edits, n_shown)
+            _write_before_table(page, row, own[is_title], edits)
+            _edit_grid(page, own[~is_title], edits, n_shown)
 
 
 def _find_pictures(page: Page, edits: Edits) -> Bool:
@@ -531,6 +533,28 @@ def _is_layout(
         return True
     is_column = len(np.unique(page.parent[cells])) == len(cells)
     return is_column or bool((n_blocks[cells] >= _MANY_BLOCKS).any())
+
+
+def _find_title_line(page: Page, own: Rows, n_big: NDArray[np.int64], n_kept: NDArray[np.int32]) -> Bool:
+    """Mask the parts of a table in its first line, if all text of that is a heading."""
+    cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0)]
+    if len(cells) < 2 or n_big[cells[0]] != 1 or page.parent[cells[0]] == page.parent[cells[1]]:
+        return np.zeros(len(own), dtype=np.bool_)
+    first, line = int(cells[0]), int(page.parent[cells[0]])
+    headings = first + _HEADINGS[page.tag[first : page.end[first]]].nonzero()[0]
+    is_all = n_kept[headings].max(initial=0) == n_kept[first]
+    found: Bool = is_all & (own >= line) & (own < page.end[line])
+    return found
+
+
+def _write_before_table(page: Page, row: int, title: Rows, edits: Edits) -> None:
+    """Write the parts of its first line before a table, if there are some."""
+    if len(title):
+        line = int(title[0])
+        for part in {int(page.parent[line]), *title.tolist()}:
+            edits.rename(part, "", "")
+        edits.rename(line, "", "<table>")
+        edits.rename(row, "", "</table>")
 
 
 def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_shown: NDArray[np.int32]) -> None:
