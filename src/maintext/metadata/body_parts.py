@@ -16,7 +16,7 @@ import numpy as np
 from maintext._core.elements import WordSet
 from maintext._core.fields import read_links
 from maintext._core.text import find_glued
-from maintext.html.blocks import main_region_mask, pictures_of_teasers, shown_rows
+from maintext.html.blocks import caption_texts, main_region_mask, pictures_of_teasers, shown_rows
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url, url_resolver
 from maintext.metadata import word_lists
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "READER_CLASS", "SETS", "FactTable", "Image", "Link", "Media",
-    "captions_of", "figure_around", "find_images", "find_links", "find_media", "find_tables", "image_rows",
-    "images_of", "is_control", "is_placeholder", "read_references",
+    "caption_elements", "captions_of", "figure_around", "find_images", "find_links", "find_media",
+    "find_tables", "image_rows", "images_of", "is_control", "is_placeholder", "read_references",
 ]  # fmt: skip
 
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
@@ -78,7 +78,7 @@ _MAX_CAPTION = 500
 _MAX_STEPS = 6  # from an image up to its figure
 _LINK_SIGNS = frozenset("¶#§🔗")
 READER_CLASS = re.compile(
-    r"(?:^|[\s_-])(?:sr-only|screen-?reader\w*|visually-?hidden)(?:$|[\s_-])", re.IGNORECASE
+    r"(?:^|[\s_-])(?:sr-only|screen-?reader\w*|off-?screen|visually-?hidden)(?:$|[\s_-])", re.IGNORECASE
 )
 """Class of what is drawn for screen readers alone."""
 
@@ -203,26 +203,56 @@ def _media_read(_: Page) -> dict[int, Media]:
 
 
 def captions_of(page: Page, rows: Rows) -> list[str]:
-    """Return the ``<figcaption>`` text of the figure close around each image; ``""`` for none.
+    """Return the text of the caption of each image, see :func:`caption_elements`; ``""`` for none."""
+    elements = caption_elements(page, rows).tolist()
+    apart, texts = page.cached(_captions_read)
+    texts.update((row, _caption_text(page, row, apart)) for row in set(elements) - texts.keys() - {-1})
+    return [texts[row] if row >= 0 else "" for row in elements]
 
-    An image in the caption itself, as of the author, has it if the figure shows nothing else.
+
+def caption_elements(page: Page, rows: Rows) -> Rows:
+    """Return the ``<figcaption>`` of the figure close around each of ascending images; -1 for none.
+
+    An image in the caption itself, as of the author, has it if the figure shows nothing else. Where there is
+    none, the smallest element with text around the image is, if it shows no other image and all its text is
+    that of a caption by the name of a class.
     """
-    captions, apart, texts = page.cached(_captions_read)
-    if not len(captions) or not len(rows):
-        return [""] * len(rows)
+    captions = (page.tag == _FIGCAPTION).nonzero()[0]
     figures = figure_around(page, rows)
     is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
     first = np.append(captions, len(page))[captions.searchsorted(figures)]
     is_inside = is_close & (first < page.end[figures])
+    has_none = ~is_inside
     for at in (is_inside & (rows > first)).nonzero()[0].tolist():
         if rows[at] < page.end[first[at]] and _shows_more(page, int(figures[at]), int(first[at])):
             is_inside[at] = False
-    for caption in set(first[is_inside].tolist()) - texts.keys():
-        texts[caption] = _caption_text(page, caption, apart)
-    return [
-        texts[caption] if has_caption else ""
-        for caption, has_caption in zip(first.tolist(), is_inside.tolist(), strict=True)
-    ]
+    found: Rows = np.where(is_inside, first, -1)
+    if caption_texts(page).any():
+        for at in has_none.nonzero()[0].tolist():
+            found[at] = _named_caption(page, int(rows[at]))
+    return found
+
+
+def _named_caption(page: Page, row: int) -> int:
+    """Return the smallest element with text around an image, if all of that is its caption; else -1."""
+    texts = page.cached(_texts_shown)
+    start = stop = 0
+    for _ in range(_MAX_STEPS):
+        row = int(page.parent[row])
+        start, stop = texts.searchsorted((row, page.end[row])).tolist()
+        if stop > start or row <= 0:
+            break
+    own = texts[start:stop]
+    inside = slice(max(row, 0), page.end[row])
+    is_one = np.count_nonzero((page.tag[inside] == _IMG) & ~page.is_hidden[inside]) <= 1
+    is_caption = len(own) and caption_texts(page)[own].all() and not page.is_link[own].all()
+    return row if is_one and is_caption else -1
+
+
+def _texts_shown(page: Page) -> Rows:
+    """Return the texts that are not hidden, ascending."""
+    shown: Rows = (page.is_text & (page.n_chars > 0) & ~page.is_hidden).nonzero()[0]
+    return shown
 
 
 def _shows_more(page: Page, figure: int, caption: int) -> bool:
@@ -231,12 +261,10 @@ def _shows_more(page: Page, figure: int, caption: int) -> bool:
     return bool(((outside == _IMG) | _MEDIA.take(outside)).any())
 
 
-def _captions_read(page: Page) -> tuple[Rows, set[int], dict[int, str]]:
-    """Return the ``<figcaption>`` rows, the texts in them after a space, and the captions read so far."""
-    is_caption = page.tag == _FIGCAPTION
-    captions = is_caption.nonzero()[0]
-    in_caption = page.inside(is_caption) & page.is_text if len(captions) else is_caption
-    return captions, set(find_glued(page.columns, in_caption.view(np.uint8))) if len(captions) else set(), {}
+def _captions_read(page: Page) -> tuple[set[int], dict[int, str]]:
+    """Return the texts of captions that stand after a space, and the captions read so far."""
+    in_caption = page.is_text & (page.inside(page.tag == _FIGCAPTION) | caption_texts(page))
+    return set(find_glued(page.columns, in_caption.view(np.uint8))), {}
 
 
 def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
@@ -341,10 +369,16 @@ def is_placeholder(url: str) -> bool:
 
 
 def is_control(url: str) -> bool:
-    """Return True for the picture of a button to share, print or copy, by all words of its file's name."""
-    stem, _, ending = url.partition("?")[0].rpartition("/")[2].lower().rpartition(".")
+    """Return True for the picture of a button to share, print or copy, by all words of its file's name.
+
+    A drawing in a folder of icons is one too.
+    """
+    folder, _, name = url.partition("?")[0].lower().rpartition("/")
+    stem, _, ending = name.rpartition(".")
     if ending not in _ICON_ENDINGS:
         return False
+    if ending == "svg" and "/icons" in folder:
+        return True
     parts = set(_LETTERS_OR_DIGITS.findall(stem))
     words = set(filter(str.isalpha, parts))
     forms = words - _CONTROLS

@@ -10,7 +10,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.markup import read_pictures
-from maintext.html.blocks import pictures_of_teasers, shown_rows
+from maintext.html.blocks import caption_texts, pictures_of_teasers, shown_rows
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import base_url, url_prefixes
 from maintext.metadata.body_parts import (
@@ -18,8 +18,8 @@ from maintext.metadata.body_parts import (
     LAZY,
     MAX_IMAGES,
     SETS,
+    caption_elements,
     captions_of,
-    figure_around,
     find_media,
     image_rows,
     images_of,
@@ -43,8 +43,8 @@ __all__ = ["PLAYERS", "edit_lazy_pictures", "edit_pictures", "edit_players", "li
 PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
 """Elements that play video or sound, a mask over tags."""
 
-_IMG, _NOSCRIPT, _FIGCAPTION = tag_id("img"), tag_id("noscript"), tag_mask(("figcaption",))
-_WRAPPERS = tag_mask(("noscript", "picture"))
+_IMG, _NOSCRIPT = tag_id("img"), tag_id("noscript")
+_WRAPPERS, _LIST = tag_mask(("noscript", "picture")), tag_mask(("ul", "ol", "li"))
 # Meanings of image attributes, as the engine numbers them.
 _MEANINGS = {
     **{name.encode(): rank for rank, name in enumerate(LAZY)},
@@ -109,9 +109,19 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
             label, tip = map(_clean_label, (alt, title))
             shown_title = f' title="{tip}"' if tip and tip != label else ""
             edits.whole[at] = f'<img src="{url}" alt="{label}"{shown_title}/>'
+            _leave_list(context, at, edits)
         elif row not in fallbacks:
             edits.whole[at] = ""
         seen.add(name)
+
+
+def _leave_list(context: RenderContext, row: int, edits: Edits) -> None:
+    """Write the list of a gallery, which has no text, as blocks."""
+    row = int(context.page.parent[row])
+    while row >= 0 and not context.n_kept[row]:
+        if _LIST[context.page.tag[row]]:
+            edits.rename(row, "<div>", "</div>")
+        row = int(context.page.parent[row])
 
 
 def _teasers_of(regions: Regions) -> list[int]:
@@ -178,12 +188,8 @@ def _rows_in_noscript(page: Page, rows: Rows) -> set[int]:
 def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[str]:
     """Return escaped titles: a caption without kept text, else the image's own title."""
     page = context.page
-    if not context.has(_FIGCAPTION):
-        return own
-    captions = context.rows(_FIGCAPTION)
-    figures = figure_around(page, rows)
-    n_inside = captions.searchsorted(page.end[figures]) - captions.searchsorted(figures)
-    is_written = (figures >= 0) & (n_inside > 0)
+    elements = caption_elements(page, rows)
+    is_written = (elements >= 0) & (context.n_kept[elements] > 0)
     return [
         title if has_caption or not caption else html.escape(caption)
         for title, caption, has_caption in zip(own, captions_of(page, rows), is_written.tolist(), strict=True)
@@ -245,7 +251,7 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits) -> None:
     is_lazy = list(map(is_placeholder, sources))
     controls = (row for row, source in zip(rows.tolist(), sources, strict=True) if is_control(source))
     edits.whole.update(dict.fromkeys(controls, ""))
-    if not any(is_lazy) and not context.has(_FIGCAPTION):
+    if not any(is_lazy) and not caption_texts(page).any():
         return
     pictures, _, titles = _read_plain_pictures(page, rows, context.kept)
     others = rows[[picture is None for picture in pictures]]

@@ -36,7 +36,9 @@ _Made = TypeVar("_Made")
 _BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
 _CLIP_WORDS = WordSet(("clip",))
 _CLIPPED = re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)")
-_READER_WORDS = WordSet(("sr-only", "screen-reader", "screenreader", "visually"))  # of READER_CLASS
+_READER_WORDS = WordSet(
+    ("sr-only", "screen-reader", "screenreader", "offscreen", "off-screen", "visually")
+)  # of READER_CLASS
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
 

@@ -113,6 +113,22 @@ def test_an_alternative_text_that_was_escaped_twice() -> None:
     assert one.alt == '12" Fish & Oil'
 
 
+@pytest.mark.parametrize(
+    ("box", "caption"),
+    [
+        (
+            '<div><img src="/1.jpg"><p class="wp-caption-text">The hill.<span>Ann Lee</span></p></div>',
+            "The hill. Ann Lee",
+        ),
+        ('<div><img src="/1.jpg"><img src="/2.jpg"><p class="caption">The hills.</p></div>', ""),
+        ('<div><img src="/1.jpg"><p class="caption">The hill.</p><p>Another line.</p></div>', ""),
+        ('<div><img src="/1.jpg"><p class="caption"><a href="/3">The hill</a></p></div>', ""),
+    ],
+)
+def test_a_caption_by_its_class_is_that_of_the_picture_next_to_it(box: str, caption: str) -> None:
+    assert images(f"<p>a</p>{box}<p>b</p>")[0].caption == caption
+
+
 def test_alt_caption_and_size() -> None:
     body = '<p>a</p><figure><img src="/1.jpg" alt=" A hill " width="640" height="480px"><figcaption>In <b>May</b></figcaption></figure>'
     (one,) = images(body)
