@@ -145,11 +145,25 @@ _IMAGE_BEFORE_WORD = re.compile(
     r"(?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*(?=(?:<(?:a|b|code|em|i|span|strong|u)(?:\s[^<>]*)?>)*"
     r"[\dA-Za-z\u00c0-\u1fff])"
 )
-_PICTURE = r"\s*(?:<a [^<>]*>)?<img [^<>]*>(?:</a>)?\s*"
+_PICTURE = r"\s*(?:<img [^<>]*>|<a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
 _EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</(?:b|em|i|strong)>")
 _EMPHASISED_IMAGE = re.compile(rf"(?:<(?:b|em|i|strong)>){{1,3}}({_PICTURE})(?:</(?:b|em|i|strong)>){{1,3}}")
 # A link from a picture to its own file.
 _LINK_TO_ITSELF = re.compile(rf'<a href="([^"<>]*)">\s*({_IMAGE}src="\1"[^<>]*>)\s*</a>')
+# Pictures that begin or end a paragraph or heading, or are all of a heading; signs go on with their line.
+_SIGN = r"<img (?:src=\"[^\"]*(?:[/_-]icons?[/_.-]|emoji|smil|/flags?/|\.gif|\.svg)|[^<>]*alt=\"\w\")"
+_SHOWN = rf"(?P<pictures>(?:(?!\s*(?:<a [^<>]*>\s*)?{_SIGN}){_PICTURE})++)"
+_PICTURES_FIRST = re.compile(
+    r"<(?P<name>p|h[1-6])(?P<more>(?:\s[^<>]*)?>(?:\s*<(?:b|em|i|span|strong)(?:\s[^<>]*)?>)*+)"
+    rf"{_SHOWN}(?P<rest>(?!</|<br)|(?:</\w+>\s*)*?</(?=h)(?P=name)>)"
+)
+_PICTURES_LAST = re.compile(
+    rf"(?<=[^>\s])(?P<between>(?:</(?:a|b|em|i|span|strong)>)*){_SHOWN}"
+    r"(?P<ends>(?:</(?:b|em|i|span|strong)>\s*)*</(?:p|h[1-6])>)"
+)
+_SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
+_SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
+_SPACE_LAST = re.compile(r"(?<!&nbsp;)(?<!\xa0)((?:&nbsp;|\xa0)+)</a>")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
@@ -221,17 +235,40 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         markup = strip_line_indents(markup)
     if "</code><code" in markup:
         markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
-    first, *images = markup.split(_IMAGE)
-    if images:
-        markup = _LINK_TO_ITSELF.sub(r"\2", _IMAGE.join([first, *map(_part_from_word, images)]))
-        if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
-            markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
+    markup = _mend_links(_mend_pictures(markup))
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub(_join_lists, markup)
     markup = drop_hollow_elements(markup, context.page)
     return (
         _SUB_OR_SUP.sub(_write_sub_or_sup, markup) if context.has(_SUB_TAGS) and "<su" in markup else markup
     )
+
+
+def _mend_pictures(markup: str) -> str:
+    """Set pictures apart from words; those that begin or end a paragraph or heading are one of their own."""
+    first, *images = markup.split(_IMAGE)
+    if not images:
+        return markup
+    markup = _LINK_TO_ITSELF.sub(r"\2", _IMAGE.join([first, *map(_part_from_word, images)]))
+    if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
+        markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
+    markup = _PICTURES_LAST.sub(r"\g<between>\g<ends><p>\g<pictures></p>", markup)
+    return _PICTURES_FIRST.sub(_write_pictures_first, markup)
+
+
+def _mend_links(markup: str) -> str:
+    """Join links to one address that are next to each other; move no-break spaces out of links."""
+    if "</a><a " in markup:
+        markup = _SAME_LINK.sub(lambda match: match[1] + match[2].replace(f"</a>{match[1]}", ""), markup)
+    if "\xa0" in markup or "&nbsp;" in markup:
+        markup = _SPACE_LAST.sub(r"</a>\1", _SPACE_FIRST.sub(r"\2\1", markup))
+    return markup
+
+
+def _write_pictures_first(match: re.Match[str]) -> str:
+    """Return first pictures before their paragraph or heading; instead of it if it has no text."""
+    pictures, rest = f"<p>{match['pictures']}</p>", match["rest"]
+    return pictures if rest else f"{pictures}<{match['name']}{match['more']}"
 
 
 def _part_from_word(image: str) -> str:

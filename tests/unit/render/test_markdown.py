@@ -49,9 +49,57 @@ def test_spaces_are_characters_not_references(markup: str, markdown: str) -> Non
 
 def test_headings_without_text_are_not_written() -> None:
     assert markdown_of("<p>a</p><h2></h2><h2><span> </span></h2><h2><br></h2><p>b</p>") == "a\n\nb"
-    picture = "<p>a</p><h2><img src='http://example.org/a.png' alt='x'></h2><p>b</p>"
-    assert markdown_of(picture) == "a\n\n## ![x](http://example.org/a.png)\n\nb"
+    picture = "<p>a</p><h2><img src='http://example.org/a.png' alt='xy'></h2><p>b</p>"
+    assert markdown_of(picture) == "a\n\n![xy](http://example.org/a.png)\n\nb"
     assert markdown_of(picture, images=False) == "a\n\nb"
+
+
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<p>{0} The hill.</p>", "{1}\n\nThe hill."),
+        (
+            "<p><b><a href='http://e.org/'>{0}</a> Hills.</b> All.</p>",
+            "[{1}](http://e.org/)\n\n**Hills.** All.",
+        ),
+        ("<p>{0}{0}The hill.</p>", "{1}\n\nThe hill."),
+        ("<h2>{0}The hill</h2>", "{1}\n\n## The hill"),
+        ("<h2>The hill {0}</h2>", "## The hill\n\n{1}"),
+        ("<p>The <b>hill</b> {0}</p>", "The **hill**\n\n{1}"),
+        ("<p>The hill {0} here</p>", "The hill {1} here"),
+        ("<p>{0}</p>", "{1}"),
+    ],
+)
+def test_a_picture_that_begins_or_ends_a_paragraph_is_one(markup: str, markdown: str) -> None:
+    picture = "<img src='http://e.org/a.jpg' alt='Hill'>"
+    found = markdown_of("<p>x</p>" + markup.format(picture) + "<p>y</p>")
+    assert found == f"x\n\n{markdown.format(picture, '![Hill](http://e.org/a.jpg)')}\n\ny"
+
+
+@pytest.mark.parametrize("image", ["/i/icons/hill.png", "/hill.svg", "/emoji/1.png", "/smile.gif"])
+def test_a_sign_goes_on_with_its_line(image: str) -> None:
+    assert (
+        markdown_of(f"<p><img src='http://e.org{image}' alt='on'> Up</p>") == f"![on](http://e.org{image}) Up"
+    )
+
+
+def test_a_gallery_is_no_list() -> None:
+    items = "<li><img src='http://e.org/a.jpg'><li><img src='http://e.org/b.jpg'>"
+    pictures = "![](http://e.org/a.jpg)\n\n![](http://e.org/b.jpg)"
+    assert markdown_of(f"<p>x</p><ul>{items}</ul><p>y</p>") == f"x\n\n{pictures}\n\ny"
+
+
+def test_links_to_one_address_next_to_each_other_are_one() -> None:
+    link = "<a href='http://e.org/{}'>{}</a>"
+    pieces = "".join(link.format("a", part) for part in ("Ad", "ven", "ture"))
+    assert markdown_of(f"<p>{pieces}{link.format('b', 's')} x</p>") == (
+        "[Adventure](http://e.org/a)[s](http://e.org/b) x"
+    )
+
+
+def test_no_break_spaces_stand_outside_of_links() -> None:
+    markup = "<p>the<a href='http://e.org/'>&nbsp;old&nbsp;hill&nbsp;</a>here</p>"
+    assert markdown_of(markup) == "the\xa0[old\xa0hill](http://e.org/)\xa0here"
 
 
 def test_a_heading_around_paragraphs_is_a_block() -> None:
@@ -326,6 +374,14 @@ def test_without_images_no_image_stays() -> None:
     assert markdown_of("<p>a</p><img src=i alt=hill><p>b</p>", images=False) == "a\n\nb"
 
 
+def test_a_heading_that_is_the_first_line_stands_above_the_table() -> None:
+    rows = "<tr><td>a<td>b<tr><td>c<td>d"
+    grid = "| a | b |\n| --- | --- |\n| c | d |"
+    for head in ("<thead><tr><th colspan=2><h3>The hill</h3></thead>", "<tr><td><h3>The hill</h3><td>"):
+        assert markdown_of(f"<p>x</p><table>{head}<tbody>{rows}</table>") == f"x\n\n### The hill\n\n{grid}"
+    assert "|" not in markdown_of(f"<table><tr><th><h3>The hill</h3>{rows}<td><h3>e</h3>f</table>")
+
+
 def test_without_tables_rows_are_lines_and_cells_are_apart() -> None:
     markdown = markdown_of("<table><tr><th>a<th>b<tr><td>c<td>d</table>", tables=False)
     assert markdown == "a b\n\nc d"
@@ -543,8 +599,8 @@ def test_prices_and_variables_are_no_latex(text: str, markdown: str) -> None:
 
 
 def test_addresses_are_no_latex() -> None:
-    markup = "<p><a href='/a?$B_C$'>$x_1$</a><img src='/b?$D_E$' alt=f>"
-    expected = "[$x_1$](http://a.org/a?$B_C$)![f](http://a.org/b?$D_E$)"
+    markup = "<p><a href='/a?$B_C$'>$x_1$</a><img src='/b?$D_E$' alt=f> c"
+    expected = "[$x_1$](http://a.org/a?$B_C$)![f](http://a.org/b?$D_E$) c"
     assert markdown_of(markup, "http://a.org/") == expected
 
 
@@ -565,7 +621,7 @@ def test_a_dropped_caption_is_the_title_of_its_image() -> None:
 
 def test_a_picture_has_its_own_title_where_that_says_more() -> None:
     image = "<img src='http://a.org/b.png' alt='c' title='{}'>"
-    assert markdown_of(f"<p>x{image.format(' d &quot;e  f')}") == 'x![c](http://a.org/b.png "d \\"e f")'
+    assert markdown_of(f"<p>x{image.format(' d &quot;e  f')}y") == 'x![c](http://a.org/b.png "d \\"e f")y'
     assert (
         markdown_of(f"<p>x{image.format('c')}")
         == markdown_of(f"<p>x{image.format(' ')}")

@@ -36,8 +36,8 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "WordPress classic: a picture next to the first word of its paragraph",
         '<p><img class="alignleft size-full" src="/i/deck.jpg" alt="The deck" width="300" height="200" />When the wind is from the east, the <em>deck</em> is wet.</p><p><a href="/i/lamp-full.jpg"><img class="alignright" src="/i/lamp.jpg" alt="The lamp" /></a><strong>May</strong>: the lamp is lit.</p>',
         has=(
-            "![The deck](https://example.org/i/deck.jpg) When the wind",
-            "(https://example.org/i/lamp-full.jpg) **May**: the",
+            "![The deck](https://example.org/i/deck.jpg)\n\nWhen the wind",
+            "(https://example.org/i/lamp-full.jpg)\n\n**May**: the",
         ),
     ),
     Construct(
