@@ -62,5 +62,12 @@ def test_a_plain_first_line_that_is_the_title_is_a_heading() -> None:
     page = PAGE.replace("<h1>", "<p>").replace("</h1>", "</p>")
     assert maintext.extract(page, URL).markdown.startswith('# A "walk": 1 \\* 2\n\n')
     assert write_title("A walk", "![](a.jpg)\n\n**A walk**\n\nb", adds=False) == "# A walk\n\n![](a.jpg)\n\nb"
-    for markdown in ("A ride\n\nb", "## A walk\n\nb", "A walk\n\n# A walk\n\nb"):
+    assert write_title("A walk", "- A walk\n\nb", adds=False) == "# A walk\n\nb"
+    for markdown in (
+        "- A walk\n- b",
+        "![](a.png) A walk",
+        "A ride\n\nb",
+        "## A walk\n\nb",
+        "A walk\n\n# A walk\n\nb",
+    ):
         assert write_title("A walk", markdown, adds=False) == markdown

@@ -28,7 +28,7 @@ def write_title(title: str, markdown: str, *, adds: bool = True) -> str:
     """Return Markdown with a title above it as a heading.
 
     Its own first line, pictures left out, goes if it is the title; letters and digits count. Without
-    ``adds`` only a plain line becomes the heading.
+    ``adds`` only a plain line, or the only item of a list, becomes the heading.
     """
     heading = to_markdown(
         f"<h1>{html.escape(title)}</h1>", base_url=None, links=False, images=False, tables=False
@@ -37,9 +37,10 @@ def write_title(title: str, markdown: str, *, adds: bool = True) -> str:
     first = next((i for i, line in enumerate(lines) if line and not _PICTURE.fullmatch(line)), 0)
     if not title or lines[0] == heading:
         return markdown
-    if not adds and (
-        lines[first].startswith(("#", "-", ">", "|")) or "![" in lines[first] or heading in lines
-    ):
+    after = next(filter(None, lines[first + 1 :]), "")
+    is_other = lines[first].startswith(("#", ">", "|")) or "![" in lines[first] or heading in lines
+    is_other |= lines[first].startswith("-") and after.startswith(("-", " "))
+    if not adds and is_other:
         return markdown
     if (letters := letters_of(title)) and letters_of(LINK_TARGET.sub("]", lines[first])) == letters:
         lines[first : first + 1 + (lines[first + 1 : first + 2] == [""])] = []
