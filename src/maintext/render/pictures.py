@@ -116,12 +116,16 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
 
 
 def _leave_list(context: RenderContext, row: int, edits: Edits) -> None:
-    """Write the list of a gallery, which has no text, as blocks."""
-    row = int(context.page.parent[row])
+    """Write the list around one picture, of which nothing else is shown, as blocks."""
+    page, parts, row = context.page, [], int(context.page.parent[row])
     while row >= 0 and not context.n_kept[row]:
-        if _LIST[context.page.tag[row]]:
-            edits.rename(row, "<div>", "</div>")
-        row = int(context.page.parent[row])
+        inside = slice(row, int(page.end[row]))
+        if np.count_nonzero((page.tag[inside] == _IMG) & context.in_main[inside]) > 1:
+            return
+        parts += [row] if _LIST[page.tag[row]] else []
+        row = int(page.parent[row])
+    for part in parts if parts and page.name(parts[-1]) != "li" else ():
+        edits.rename(part, "<div>", "</div>")
 
 
 def _teasers_of(regions: Regions) -> list[int]:

@@ -83,10 +83,14 @@ def test_a_sign_goes_on_with_its_line(image: str) -> None:
     )
 
 
-def test_a_gallery_is_no_list() -> None:
-    items = "<li><img src='http://e.org/a.jpg'><li><img src='http://e.org/b.jpg'>"
-    pictures = "![](http://e.org/a.jpg)\n\n![](http://e.org/b.jpg)"
-    assert markdown_of(f"<p>x</p><ul>{items}</ul><p>y</p>") == f"x\n\n{pictures}\n\ny"
+def test_a_list_of_one_picture_is_none() -> None:
+    item = "<li><img src='http://e.org/a.jpg'></li>"
+    for items, markdown in (
+        (item, "![](http://e.org/a.jpg)"),
+        (item + item.replace("a.jpg", "b.jpg"), "- ![](http://e.org/a.jpg)\n- ![](http://e.org/b.jpg)"),
+        (f"{item}<li>z</li>", "- ![](http://e.org/a.jpg)\n- z"),
+    ):
+        assert markdown_of(f"<p>x</p><ul>{items}</ul><p>y</p>") == f"x\n\n{markdown}\n\ny"
 
 
 def test_links_to_one_address_next_to_each_other_are_one() -> None:
