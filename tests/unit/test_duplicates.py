@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.each import each
-from tests.generated import MARKUP, everything, selections
+from tests.generated import MARKUP, everything, selected, selections
 from tests.zoo import ZOO
 
 from maintext.api import extract
@@ -44,8 +44,21 @@ def reasons(markup: str) -> list[str]:
 def test_the_copy_for_another_screen_goes(text: str) -> None:
     block = f"<h2>Head</h2><p>{text}</p>"
     markup = f"<div class=a>{block}</div><p>{OTHER}</p><div class=b>{block}</div>"
-    assert text_of(markup) == f"Head\n\n{text}\n\n{OTHER}\n\nHead"
-    assert reasons(markup) == [COPY]
+    assert text_of(markup) == f"Head\n\n{text}\n\n{OTHER}"
+    assert reasons(markup) == [COPY, COPY]
+
+
+def test_what_stands_around_both_copies_goes_with_the_second() -> None:
+    box = f"<div class={{}}><div><h2>Head</h2></div><div><p>{LONG}</p><p>Short.</p></div><p>{{}}</p></div>"
+    markup = f"<h1>Top</h1><p>Short.</p>{box.format('wide', 'One.')}{box.format('small', 'Two.')}"
+    assert text_of(markup) == f"Top\n\nShort.\n\nHead\n\n{LONG}\n\nShort.\n\nOne.\n\nHead\n\nTwo."
+    assert text_of(markup.replace("Two.", "One.")) == f"Top\n\nShort.\n\nHead\n\n{LONG}\n\nShort.\n\nOne."
+
+
+def test_a_hidden_copy_of_a_shown_text_goes_however_short() -> None:
+    page = parse(f"<p>Short.</p><p>{OTHER}</p><noscript><p>Short.</p><p>More.</p></noscript>")
+    selection = selected(page, page.is_text & (page.n_chars > 0))
+    assert render_text(page, drop_duplicate_blocks(page, selection)) == f"Short.\n\n{OTHER}\n\nMore."
 
 
 def test_a_lead_above_the_first_heading_is_what_stays() -> None:

@@ -49,6 +49,7 @@ _AS_THEY_ARE = tag_mask("td th li dt dd pre code textarea blockquote q math".spl
 _STAYS = _AS_THEY_ARE.view(np.uint8)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _LETTERS = re.compile(r"[^\W_]+")  # and digits
+_MOST_PAIRS, _MOST_AROUND = 50, 100  # containers of copies, blocks around them
 _N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are compared
 
 
@@ -58,7 +59,8 @@ def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
     The reason is :data:`COPY` or :data:`CUT_OFF`.
     """
     limits = _CJK_WEIGHT, _MIN_CHARS, _MIN_START
-    if not may_have_copies(page.columns, selection.keep.view(np.uint8), _STAYS, *limits):
+    has_hidden = (selection.keep & page.is_hidden).any()
+    if not has_hidden and not may_have_copies(page.columns, selection.keep.view(np.uint8), _STAYS, *limits):
         return selection
     blocks = find_blocks(page, selection.keep)
     copies, beginnings = find_copies(page, blocks)
@@ -75,6 +77,7 @@ def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
     weight = blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk
     is_free = ~page.inside(_AS_THEY_ARE.take(page.tag))[blocks.row]
     copies = _find_repeated(page, blocks, is_free & (weight >= _MIN_CHARS))
+    copies |= _find_hidden_copies(page, blocks, is_free, copies)
     return copies, _find_cut_off(page, blocks, is_free & (weight >= _MIN_START) & ~copies)
 
 
@@ -91,6 +94,7 @@ def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     heading = _headings_before(page, blocks)
     unique: frozenset[int] | None = None  # containers with text of their own
     earlier: dict[tuple[str, str], set[int]] = {}
+    pairs: set[tuple[int, int]] = set()  # containers of copies, of what they copy
     for block in alike.tolist():
         under = _read_letters(page, blocks, int(heading[block])) if heading[block] >= 0 else ""
         group, text = _container_of(page, int(blocks.element[block])), _read_letters(page, blocks, block)
@@ -101,8 +105,47 @@ def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
             if unique is None:
                 unique = _find_unique_text(page, blocks)
             found[block] = not unique.issuperset((group, *groups))
+            if found[block]:
+                pairs.update((group, other) for other in groups)
         if not found[block]:
             earlier.setdefault((text, under), set()).add(group)
+    for group, other in sorted(pairs)[:_MOST_PAIRS]:
+        if page.end[other] <= group:
+            found[_rest_of_copy(page, blocks, group, other)] = True
+    return found
+
+
+def _rest_of_copy(page: Page, blocks: Blocks, group: int, other: int) -> list[int]:
+    """Return the blocks around a copy that stand around the other one too: headings and short texts."""
+    own, alike = _letters_in(page, blocks, group), {}
+    while True:
+        others = _letters_in(page, blocks, other)
+        alike = {block: text for block, text in own.items() if text in set(others.values())}
+        group, other = int(page.parent[group]), int(page.parent[other])
+        own = _letters_in(page, blocks, group) if page.end[other] <= group else {}
+        if (
+            not own
+            or len(own) > _MOST_AROUND
+            or not set(own.values()) <= set(_letters_in(page, blocks, other).values())
+        ):
+            return list(alike)
+
+
+def _letters_in(page: Page, blocks: Blocks, element: int) -> dict[int, str]:
+    """Return the letters and digits of the blocks in an element."""
+    first, end = blocks.row.searchsorted((element, page.end[element])).tolist()
+    return {block: _read_letters(page, blocks, block) for block in range(first, end)}
+
+
+def _find_hidden_copies(page: Page, blocks: Blocks, candidates: Bool, copies: Bool) -> Bool:
+    """Find hidden blocks, as in ``<noscript>``, whose letters a shown one has that is no copy itself."""
+    found = np.zeros(len(blocks), dtype=np.bool_)
+    is_hidden = page.is_hidden[blocks.row]
+    if is_hidden.any():
+        shown = {_read_letters(page, blocks, block) for block in (~is_hidden & ~copies).nonzero()[0].tolist()}
+        for block in (candidates & is_hidden).nonzero()[0].tolist():
+            text = _read_letters(page, blocks, block)
+            found[block] = text in shown and not text.isdigit()  # a price is that of several products
     return found
 
 

@@ -210,6 +210,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
         return None
     dropped = headings[~own & ~page.is_hidden[headings]]
     headings, first, end = headings[own].tolist(), first[own].tolist(), end[own].tolist()
+    titles = {"", *(page.row_text(row).strip() for row in headings)} if len(dropped) else set()  # no copies
     is_body = np.ones(len(texts), dtype=np.bool_)
     for start, stop in zip(first, end, strict=True):
         is_body[start:stop] = False
@@ -225,7 +226,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
         # The text belongs to a heading that is not kept; before all text there may be a subtitle.
         if not is_last and body[0] < start and text < len(texts):
             between = dropped[dropped.searchsorted(row) : dropped.searchsorted(texts[text])].tolist()
-            others = (at for at in between if page.n_chars[at : page.end[at]].any())
+            others = (at for at in between if page.row_text(at).strip() not in titles)
             is_last = any(_LEVEL[page.tag[at]] <= level for at in others)
         if is_last and level > 1 and _is_title(page, texts[start:after]):
             # Pictures after the last text are not part of it.
