@@ -150,12 +150,11 @@ def find_captions(columns: Columns, figcaption: cython.short, maximum_words: cyt
 
 
 def find_main_region(
-    columns: Columns, kept: cython.const[cython.uchar][::1], aside: cython.const[cython.uchar][::1]
+    columns: Columns, kept: cython.const[cython.uchar][::1], captions: cython.const[cython.uchar][::1]
 ):
     """Return which rows stand in the main content, bool; see :mod:`maintext.html.blocks`.
 
-    ``kept`` are the text rows of the main content; those ``aside``, captions and hidden ones, are no text
-    if they are not kept.
+    ``kept`` are the text rows of the main content; ``captions`` that are not kept are no text.
     """
     n: cython.Py_ssize_t = columns.n_rows
     region = np.zeros(n, dtype=np.bool_)
@@ -176,7 +175,7 @@ def find_main_region(
                 first = row if first < 0 else first
                 last = row
                 counts[1, row + 1] += 1
-            if kept[row] or not aside[row]:
+            if kept[row] or not (columns.is_hidden[row] or captions[row]):
                 is_kept[counts[0, row]] = kept[row]
                 counts[0, row + 1] += 1
         if first >= 0:

@@ -122,14 +122,14 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     bool, shape (n_rows,)
         All False if nothing is kept. Cost O(n_rows).
     """
-    aside = caption_texts(page) | ~shown_rows(page, kept)
+    captions = caption_texts(page)
     found: NDArray[np.bool_] = find_main_region(
-        page.columns, np.ascontiguousarray(kept).view(np.uint8), aside.view(np.uint8)
+        page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
     pictures = _SEEN.take(page.tag).nonzero()[0]
     if len(pictures):
-        is_other = page.is_text & ~aside & ~page.inside(_BUTTON.take(page.tag))
-        texts = ((page.n_chars > 0) & (kept | is_other)).nonzero()[0]
+        aside = page.is_hidden | captions | page.inside(_BUTTON.take(page.tag))
+        texts = ((page.n_chars > 0) & (kept | (~aside & page.is_text))).nonzero()[0]
         for row in _pictures_around(page, kept, texts, pictures[~found[pictures]]):
             found[row] = True
         lead = _find_lead(page, kept, texts, pictures)

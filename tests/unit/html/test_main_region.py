@@ -132,11 +132,3 @@ def test_portraits_of_writers_and_stills_of_videos_are_not_shown(box: str) -> No
     text = f"<p>{LONG}</p>" * 3
     assert not shown(text + box + text)
     assert shown(f"{text}<div>{IMAGE}<p>The hill</p></div>{text}")
-
-
-def test_what_is_dropped_on_a_page_that_is_hidden_as_a_whole_stands_between() -> None:
-    text = f"<p>{LONG}</p>"
-    body = f"{text}<div><p>More</p><a href=/next>{IMAGE}</a><p>Next</p></div>{text}"
-    for markup in (body, f"<div hidden>{body}</div>"):
-        assert not shown(markup)
-    assert shown(f"<div hidden>{text}{IMAGE}{text}</div>")

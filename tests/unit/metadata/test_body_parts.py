@@ -15,7 +15,7 @@ from tests.generated import MARKUP
 
 import maintext
 from maintext.html import Page, parse
-from maintext.html.blocks import main_region_mask, shown_rows
+from maintext.html.blocks import main_region_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.body_parts import Image, find_images, find_links, find_media, find_tables
 from maintext.metadata.near_headline import find_subtitle
@@ -212,8 +212,7 @@ def in_main_slow(page: Page, rows: NDArray[np.bool_]) -> list[bool]:
     solid = [bool(page.is_text[i] and page.n_chars[i] > 0) for i in range(len(page))]
     held = [bool(rows[i]) and solid[i] for i in range(len(page))]
     captions = {j for i in range(len(page)) if is_caption(page, i) for j in range(i, page.end[i])}
-    aside = captions | set(np.flatnonzero(~shown_rows(page, rows)).tolist())
-    seen = [solid[i] and (held[i] or i not in aside) for i in range(len(page))]
+    seen = [solid[i] and (held[i] or not (page.is_hidden[i] or i in captions)) for i in range(len(page))]
     texts = [i for i in range(len(page)) if held[i]]
     if not texts:
         return [False] * len(page)
