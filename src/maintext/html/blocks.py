@@ -181,10 +181,11 @@ def _is_photo(page: Page, texts: Int, row: int) -> bool:
 
 
 def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> Iterator[int]:
-    """Yield the pictures that belong to the headline of another page.
+    """Yield the pictures that belong to the headline of another page, and some above that of this one.
 
     That is a link, and most of the text in the lowest element around the picture that has any; no text in it
-    is kept. A caption is one only if the picture links to a page too. ``pictures`` are rows. Cost O(n_rows).
+    is kept. A caption is one only if the picture links to a page too. Above the headline, if the text begins
+    with it, pictures that link to pages do not count. ``pictures`` are rows. Cost O(n_rows).
     """
     if not len(pictures):
         return
@@ -192,6 +193,8 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
     links = seen & page.is_link
     columns = (np.where(mask, page.n_chars, 0) for mask in (kept, seen, links, links & ~caption_texts(page)))
     n_kept, n_seen, n_linked, n_linked_text = (np.append(0, np.cumsum(column)) for column in columns)
+    first = int(kept.argmax())
+    headline = first if page.inside(page.tag == _H1)[first] else -1
     for row in pictures[:_MOST_PICTURES].tolist():
         start, end, n_up = row, row + 1, 0
         while n_seen[end] == n_seen[start] and start > 0 and n_up < _MOST_UP:
@@ -200,7 +203,8 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
         is_linked = page.is_link[row] and not _leads_to_picture(page, row)
         counted = n_linked if is_linked else n_linked_text
         n_chars, n_own = (n[end] - n[start] for n in (n_seen, counted))
-        if n_own >= max(_LEAST_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]:
+        is_teaser = n_own >= max(_LEAST_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]
+        if is_teaser or (is_linked and row < headline):
             yield row
 
 

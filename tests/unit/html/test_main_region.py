@@ -132,3 +132,10 @@ def test_portraits_of_writers_and_stills_of_videos_are_not_shown(box: str) -> No
     text = f"<p>{LONG}</p>" * 3
     assert not shown(text + box + text)
     assert shown(f"{text}<div>{IMAGE}<p>The hill</p></div>{text}")
+
+
+@pytest.mark.parametrize(("link", "is_shown"), [("/next", False), ("/a-large.jpg", True)])
+def test_pictures_above_the_headline_that_link_to_pages_are_not_shown(link: str, is_shown: bool) -> None:
+    page = parse(f"<div><a href={link}>{IMAGE}</a><h1>The mill</h1><p>{LONG}</p></div>")
+    kept = page.is_text & (page.n_chars > 0)
+    assert ("a.jpg" in render_markdown(page, selected(page, kept), Options())) == is_shown
