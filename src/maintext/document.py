@@ -139,7 +139,7 @@ class Document(MetadataRecord):
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
         from maintext.metadata.title import find_titles
-        from maintext.render.framing.front_matter import write_front_matter, write_title
+        from maintext.render.framing.front_matter import raise_title, write_front_matter, write_title
         from maintext.render.markdown import render_markdown
 
         options = self.options
@@ -147,9 +147,12 @@ class Document(MetadataRecord):
             markdown = self._markdown_with_posts()
         else:
             markdown = render_markdown(*self._main_text, options, self._main_regions)
-        titles = [self.title] if options.title else [one.value for one in find_titles(self.page)[:1]]
-        if markdown and titles:
-            markdown = write_title(str(titles[0] or ""), markdown, adds=options.title)
+        if options.title and markdown:
+            markdown = write_title(self.title or "", markdown)
+        else:
+            markdown = raise_title(
+                markdown, lambda: "".join(str(one.value) for one in find_titles(self.page)[:1])
+            )
         front = write_front_matter(self._stated_values()) if options.front_matter else ""
         if options.compact or options.max_tokens:
             from maintext.render.framing.budget import compact_tables, count_tokens, cut_markdown

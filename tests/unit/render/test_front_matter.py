@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import maintext
-from maintext.render.framing.front_matter import write_front_matter, write_title
+from maintext.render.framing.front_matter import raise_title, write_front_matter, write_title
 
 PAGE = """<html lang=en><head><title>A "walk": 1 * 2 - River News</title>
 <meta property="og:title" content='A "walk": 1 * 2'><meta property="og:site_name" content="River News">
@@ -61,8 +61,8 @@ def test_text_and_html_are_as_without() -> None:
 def test_a_plain_first_line_that_is_the_title_is_a_heading() -> None:
     page = PAGE.replace("<h1>", "<p>").replace("</h1>", "</p>")
     assert maintext.extract(page, URL).markdown.startswith('# A "walk": 1 \\* 2\n\n')
-    assert write_title("A walk", "![](a.jpg)\n\n**A walk**\n\nb", adds=False) == "# A walk\n\n![](a.jpg)\n\nb"
-    assert write_title("A walk", "- A walk\n\nb", adds=False) == "# A walk\n\nb"
+    assert raise_title("![](a.jpg)\n\n**A walk**\n\nb", lambda: "A walk") == "# A walk\n\n![](a.jpg)\n\nb"
+    assert raise_title("- A walk\n\nb", lambda: "A walk") == "# A walk\n\nb"
     for markdown in (
         "- A walk\n- b",
         "![](a.png) A walk",
@@ -70,4 +70,4 @@ def test_a_plain_first_line_that_is_the_title_is_a_heading() -> None:
         "## A walk\n\nb",
         "A walk\n\n# A walk\n\nb",
     ):
-        assert write_title("A walk", markdown, adds=False) == markdown
+        assert raise_title(markdown, lambda: "A walk") == markdown

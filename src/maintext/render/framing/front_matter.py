@@ -5,14 +5,14 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from maintext.html.characters import letters_of
 from maintext.html.parser import to_markdown
 from maintext.render.framing.posts import LINK_TARGET
 
-__all__ = ["write_front_matter", "write_title"]
+__all__ = ["raise_title", "write_front_matter", "write_title"]
 
 
 def write_front_matter(values: Mapping[str, Any]) -> str:
@@ -24,29 +24,50 @@ def write_front_matter(values: Mapping[str, Any]) -> str:
     return f"---\n{''.join(lines)}---\n\n" if lines else ""
 
 
-def write_title(title: str, markdown: str, *, adds: bool = True) -> str:
+def write_title(title: str, markdown: str) -> str:
     """Return Markdown with a title above it as a heading.
 
-    Its own first line, pictures left out, goes if it is the title; letters and digits count. Without
-    ``adds`` only a plain line, or the only item of a list, becomes the heading.
+    Its own first line, pictures left out, goes if it is the title; letters and digits count.
     """
-    heading = to_markdown(
-        f"<h1>{html.escape(title)}</h1>", base_url=None, links=False, images=False, tables=False
-    ).strip()
-    lines = markdown.lstrip().split("\n")
-    first = next((i for i, line in enumerate(lines) if line and not _PICTURE.fullmatch(line)), 0)
+    heading, lines = _make_heading(title), markdown.lstrip().split("\n")
     if not title or lines[0] == heading:
         return markdown
-    after = next(filter(None, lines[first + 1 :]), "")
-    is_other = lines[first].startswith(("#", ">", "|")) or "![" in lines[first] or heading in lines
-    is_other |= lines[first].startswith("-") and after.startswith(("-", " "))
-    if not adds and is_other:
-        return markdown
-    if (letters := letters_of(title)) and letters_of(LINK_TARGET.sub("]", lines[first])) == letters:
+    first = _first_line(lines)
+    if _is_title(lines[first], title):
         lines[first : first + 1 + (lines[first + 1 : first + 2] == [""])] = []
-    elif not adds:
-        return markdown
     return f"{heading}\n\n" + "\n".join(lines)
 
 
+def raise_title(markdown: str, read_title: Callable[[], str]) -> str:
+    """Return Markdown with its first line, pictures left out, as a heading, if it is the title and plain.
+
+    The only item of a list counts as plain. ``read_title`` is called where the line may be a title.
+    """
+    lines = markdown.lstrip().split("\n")
+    first = _first_line(lines)
+    line, after = lines[first], next(filter(None, lines[first + 1 :]), "")
+    is_list = line.startswith("-") and after.startswith(("-", " "))
+    if is_list or len(line) > _MAX_TITLE or line.startswith(("#", ">", "|")) or "![" in line:
+        return markdown
+    title = read_title()
+    is_raised = _is_title(line, title) and _make_heading(title) not in lines
+    return write_title(title, markdown) if is_raised else markdown
+
+
+def _make_heading(title: str) -> str:
+    markup = f"<h1>{html.escape(title)}</h1>"
+    return to_markdown(markup, base_url=None, links=False, images=False, tables=False).strip()
+
+
+def _first_line(lines: list[str]) -> int:
+    """Return the number of the first line that is no picture."""
+    return next((i for i, line in enumerate(lines) if line and not _PICTURE.fullmatch(line)), 0)
+
+
+def _is_title(line: str, title: str) -> bool:
+    letters = letters_of(title)
+    return bool(letters) and letters_of(LINK_TARGET.sub("]", line)) == letters
+
+
+_MAX_TITLE = 500  # characters, with the target of a link
 _PICTURE = re.compile(rf"\[?!\[[^\]\n]*{LINK_TARGET.pattern}(?:{LINK_TARGET.pattern})?\s*")
