@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -65,6 +65,7 @@ _MOST = 0.6  # share of a list's items, or of a table's cells, that is kept, so 
 # Elements, how many of them are kept at the least, and the words of one that is left out (longer items are
 # posts and cards) and of others; cells with more lay out the page.
 _GROUPED = (_ITEM, 2, (80, np.inf)), (_CELL, 3, (30, 60))
+_SHORT_LIST, _SHORT_ITEM = 12, 30  # items of a list right after its announcement, and words of each, at most
 _LABEL, _VALUE, _PRE = tag_mask(("dt", "th")), tag_mask(("dd", "td")), tag_mask(("pre",))
 _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
@@ -214,8 +215,9 @@ def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     """Return the blocks left out of lists and tables of which three items or cells in five are chosen.
 
     Of tables only lines with a chosen cell count. A list or table stays as it is if what is left out is half
-    links, or has an item as long as a post. ``chosen`` and the result are bool of shape (n_blocks,). Cost
-    O(n_rows).
+    links, or has an item as long as a post. A list of up to twelve short items right after a chosen block in
+    the same element needs one item that is chosen; those of links within the page are tables of contents.
+    ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
     """
     page, n_words = scene.page, scene.blocks.n_words
     found = np.zeros(len(chosen), dtype=np.bool_)
@@ -352,8 +354,13 @@ def _is_bold_line(scene: BlockContext, at: int) -> bool:
 
 def _leads_nowhere(page: Page, row: int) -> bool:
     """Return True if no link in an element leads to another page."""
+    return all(_links_to_places(page, row))
+
+
+def _links_to_places(page: Page, row: int) -> Iterator[bool]:
+    """Tell for each link in an element whether it leads to a place on the page."""
     links = row + np.flatnonzero(page.is_anchor[row : page.end[row]])
-    return all((page.value(link, "href") or "").startswith("#") for link in links.tolist())
+    return ((page.value(link, "href") or "").startswith("#") for link in links.tolist())
 
 
 def _nearest_element(page: Page, row: int, mask: NDArray[np.bool_]) -> int:
@@ -411,15 +418,20 @@ def _rest_of_groups(
     n_chosen, n_chars = sums(blocks.n_words * chosen), sums(blocks.n_chars)
     n_words, n_linked = sums(blocks.n_words), sums(blocks.n_link_chars)
     is_left = (n_chosen == 0) & (n_chars > 0)
-    _, of_item = np.unique(group, return_inverse=True)
-    n_items, n_most, n_free, n_long = (
+    rows, of_item = np.unique(group, return_inverse=True)
+    n_items, n_most, n_free, n_long, n_over = (
         np.bincount(of_item, weights)
         for weights in (
             n_chars > 0, 2 * n_chosen > n_words, is_left * (n_chars - 2 * n_linked),
-            n_words > np.where(is_left, *max_words),
+            n_words > np.where(is_left, *max_words), n_words > _SHORT_ITEM,
         )
     )  # fmt: skip
     is_most = (n_most >= min_items) & (n_most >= _MOST * n_items) & (n_free >= 0) & (n_long == 0)
+    if min_items == _GROUPED[0][1]:
+        begin, start = (np.searchsorted(blocks.row, places) for places in (rows, scene.page.parent[rows]))
+        is_short = ~is_most & (begin > start) & chosen[begin - 1] & (n_items <= _SHORT_LIST) & (n_over == 0)
+        for at in is_short.nonzero()[0].tolist():
+            is_most[at] = not any(_links_to_places(scene.page, int(rows[at])))
     is_part = is_left & is_most[of_item]
     return _mark_ranges(len(chosen), first[is_part], end[is_part])
 

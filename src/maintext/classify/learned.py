@@ -24,7 +24,8 @@ Steps
        judged so by trees that have learned from such blocks alone, as sources differ in this too.
     5. Complete partial structures. A table or list between kept blocks is kept whole when its words have a
        mean probability of at least a quarter. A table is kept whole when nine of ten lines have a kept cell,
-       a list or line when three of five items or cells are kept. Kept as well are formulas between kept
+       a list or line when three of five items or cells are kept, a list of up to twelve short items right
+       after a kept block when one is. Kept as well are formulas between kept
        blocks, the label of a kept value (``dt``, ``th``), code right after a kept block of the same element,
        the notes that kept references lead to and that lead back, a heading right before a kept block with a
        probability of at least a quarter, and between likely blocks a heading that leads to another page with

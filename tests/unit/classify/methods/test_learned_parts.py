@@ -90,6 +90,19 @@ def test_not_of_other_lists(markup: str, left: set[str]) -> None:
     assert listed(markup, left) == []
 
 
+def test_all_of_a_short_list_right_after_its_announcement() -> None:
+    page = f"<p>namely</p>{LIST}"
+    left = {"one part", "two parts", "three parts"}
+    assert listed(page, left) == ["one part", "two parts", "three parts"]
+    assert listed(page, {*left, "four parts", "last", "part"}) == []  # no item is chosen
+    assert listed(page, {*left, "namely"}) == []
+    assert listed(page.replace("<ul>", "<div><ul>"), left) == []
+    contents = page.replace("two parts", "<a href='#two'>two parts</a>")
+    assert listed(contents, left) == []
+    assert listed(page.replace("two parts", "two " * 40), {*left, ("two " * 40).strip()}) == []
+    assert listed(page.replace("<li>four parts", "<li>more" * 9 + "<li>four parts"), {*left, "more"}) == []
+
+
 FACTS = "<table><tr><td>name<td>value<tr><td>size<td>small<tr><td>part<td>end</table>"
 
 
