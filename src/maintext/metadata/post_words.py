@@ -90,7 +90,7 @@ ACTIONS = re.compile(
 
 
 USER_PAGE = re.compile(
-    rb"/(?:u|users?|home|space|people|member)/[^/]|//(?:author|space|i)\.[^/]+/.|[?&-]u(?:ser)?id[=-]\w"
+    rb"/(?:u|users?|home|space|people|member|profiles?)/[^/]|/@[\w.-]|//(?:author|space|i)\.[^/]+/.|[?&-]u(?:ser)?id[=-]\w"
 )
 """URL of the page of a user, on platforms whose users write."""
 
@@ -156,6 +156,6 @@ def is_text_of_comment(raw: bytes) -> bool:
 
 def author_name(line: str) -> str:
     """Return the name at the beginning of a line: By Ann Lee » 1 May 2024."""
-    dates = find_moments(line)
+    dates = [] if line.isdigit() else find_moments(line)
     before = _WEEKDAY.sub("", line[: dates[0][0]].strip(MARKS)) if dates else line
     return _SAYS.sub("", _BY.sub("", before.strip(MARKS))).strip(MARKS)

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext._core.fields import (
     find_innermost,
     first_line,
     inner_names,
     join_lines,
     rows_of_tag,
+    values_having,
 )
 from maintext._core.markup import attribute_values
 from maintext.html.tags import tag_id, tag_mask
@@ -65,7 +67,8 @@ _HOLDERS = tag_mask(
 )
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _A, _TIME, _FIELD, _META = map(tag_id, ("a", "time", "textarea", "meta"))
-_NOSCRIPT, _PRE = tag_mask(("noscript",)), tag_mask(("pre",))
+_NOSCRIPT, _PRE, _BUTTONS = tag_mask(("noscript",)), tag_mask(("pre",)), tag_mask(("button",))
+_YEARS, _MAX_TITLES = WordSet(("19", "20")), 30  # of titles that may be dates, and those that are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,12 @@ def _read_posts(visible: _VisiblePage, named: list[_Record]) -> list[Post]:
     read = [reader.owning(owner).post() for reader in readers]
     usable = {record.row: post for record, post in zip(records, read, strict=True) if post is not None}
     threads = _thread_names(page, records, usable)
-    kept_records = [one for one in records if one.row in usable and (not one.is_post or one.sign in threads)]
+    kept_records = [
+        one
+        for one in records
+        if one.row in usable
+        and (one.sign in threads if one.is_post else not _is_teaser(page, usable[one.row]))
+    ]
     kept_records = list(_without_whole_thread(page, kept_records, usable))
     levels = _nesting_levels(visible, kept_records)
     posts = [usable[record.row] for record in kept_records]
@@ -184,6 +192,11 @@ class _VisiblePage:
     def solid(self) -> NDArray[np.bool_]:
         """Mask of visible text nodes that are not white space; bool of shape (n_rows,)."""
         return self.page.is_text & (self.page.n_chars > 0) & self.shown
+
+    @cached_property
+    def is_button(self) -> NDArray[np.bool_]:
+        """Mask of what stands in a ``<button>``; bool of shape (n_rows,)."""
+        return self.page.inside(_BUTTONS.take(self.page.tag))
 
     @cached_property
     def is_code(self) -> NDArray[np.bool_]:
@@ -290,6 +303,13 @@ def _is_thread(page: Page, posts: list[Post]) -> bool:
     return sum(_leads_elsewhere(page, post) for post in posts) * 2 < len(posts)
 
 
+def _is_teaser(page: Page, post: Post) -> bool:
+    """Return True if the text of a comment begins with a linked heading: that of a piece called a comment."""
+    row = post.text_rows[0]
+    is_heading = _HEADINGS[page.tag[post.row : row]] & (page.end[post.row : row] > row)
+    return bool(page.is_link[row] and is_heading.any()) and len(post.text.split("\n")[0]) > _MAX_LABEL
+
+
 def _leads_elsewhere(page: Page, post: Post) -> bool:
     """Return True if links dominate a post or its heading links; author and #42 do not count."""
     inside = slice(post.row, int(page.end[post.row]))
@@ -376,13 +396,15 @@ class _PostReader:
         """Return own rows by the part that their names tell: author, date, text; a post in a post is text."""
         start = self.record.row
         shown = self._is_own & self._visible.shown[start : self._end]
-        found: dict[str, list[int]] = {"author": [], "date": [], "text": []}
+        found: dict[str, list[int]] = {"author": [], "date": [], "text": [], "declared": []}
         for row, name in inner_names(self._page.columns, start, shown.view(np.uint8), _NAME_BYTES):
             part = part_of_name(name)
             if part is None and (kind := record_of_name(name)) and kind[0] and _HOLDERS[self._page.tag[row]]:
                 part = "text"
             if part and self._page.tag[row] != _META:  # its value is not shown
                 found[part].append(row)
+            elif part == "date" and not self.record.is_post:
+                found["declared"].append(row)
         return found
 
     @cached_property
@@ -402,7 +424,9 @@ class _PostReader:
         A post needs a named text: the box of its author alone may be called one.
         """
         page, start = self._page, self.record.row
-        texts = [(row, int(page.end[row])) for row in self._named_parts["text"]]
+        dated = self._date_and_row[1]  # what holds the date too is a box around the text
+        spans = ((row, int(page.end[row])) for row in self._named_parts["text"])
+        texts = [(first, end) for first, end in spans if self.record.is_post or not first <= dated < end]
         if self.record.is_post and not texts:
             return None, -1
         for row in rows_of_tag(page.columns, _A, start, self._end):
@@ -419,18 +443,35 @@ class _PostReader:
         times = [
             row for row in rows_of_tag(page.columns, _TIME, start, self._end) if self._is_own[row - start]
         ]
-        for row in [*times, *self._named_parts["date"], *self._named_parts["author"]]:
+        names = [row for row in self._named_parts["author"] if not self._first_line(row).isdigit()]
+        for row in [*times, *self._named_parts["date"], *names]:
             stated = page.attributes(row) if page.tag[row] == _TIME else {}
             # What stands in brackets is the time of a change.
             text = stated.get("datetime") or self._first_line(row).partition(" (")[0]
             if len(text) <= _MAX_DATE and (moment := parse_moment(text, reference=self._visible.reference)):
                 return moment, row
-        for row in self._named_parts["date"]:  # May 20 at 1:54, whose title has the year
-            for at in range(row, min(int(page.end[row]), row + _FIRST_ROWS)):
-                if (moment := parse_moment(page.value(at, "title") or "")) and moment.day:
-                    return moment, row
+        if (titled := self._date_in_title()) is not None:
+            return titled
         moment, row = self._dated_line()
-        return (moment, row) if row >= 0 else (self._date_before(), -1)
+        if row >= 0:
+            return moment, row
+        declared = (parse_moment(page.value(row, "content") or "") for row in self._named_parts["declared"])
+        return next(filter(None, declared), None) or self._date_before(), -1
+
+    def _date_in_title(self) -> tuple[Moment, int] | None:
+        """Return the date in the title of an element that shows less, and its row: May 20 at 1:54, 4d."""
+        page, start = self._page, self.record.row
+        dated = self._named_parts["date"]
+        for row, title in values_having(page.columns, b" title", (start, self._end), _YEARS, _MAX_TITLES):
+            moment = parse_moment(title.decode()) if self._is_own[row - start] else None
+            if moment is None or not moment.day:
+                continue
+            shown = self._first_line(row)
+            is_relative = not find_moments(shown) and find_moments(shown, reference=moment.datetime())
+            is_counted = any(map(str.isdigit, shown)) and not self.record.is_post
+            if is_relative or is_counted or any(at <= row < page.end[at] for at in dated):
+                return moment, row
+        return None
 
     def _date_before(self) -> Moment | None:
         """Return the date that is the first line of the element before the record, as bbPress has it."""
@@ -468,9 +509,10 @@ class _PostReader:
     def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
         """Return the rows of the text element, else own rows without author, date and buttons."""
         page, start = self._page, self.record.row
-        solid = self._is_own & self._visible.solid[start : self._end]
+        solid = self._is_own & (self._visible.solid & ~self._visible.is_button)[start : self._end]
         button: tuple[int, ...] = ()
-        for row in self._named_parts["text"]:
+        # A quoted comment stands deeper than the text of its own.
+        for row in sorted(self._named_parts["text"], key=lambda row: int(page.depth[row])):
             rows = row + solid[row - start : page.end[row] - start].nonzero()[0]
             if len(rows) and not any(row <= at < page.end[row] for at in left_out):
                 if not all(BUTTON.fullmatch(line) for line, _ in join_lines(page.columns, rows)):

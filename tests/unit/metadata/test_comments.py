@@ -362,3 +362,46 @@ def test_the_box_of_an_author_is_no_post() -> None:
     post = '<div class="post"><a href="/users/{name}">{name}</a> <time datetime="2024-05-0{n}">x</time><p>Senior member</p></div><p>{text}</p>'
     posts = (6, "ann", "Is the deck of oak?"), (7, "bob", "It is of pine.")
     assert told("".join(post.format(n=n, name=name, text=text) for n, name, text in posts)) == []
+
+
+def test_the_date_of_a_title_and_the_link_to_a_profile() -> None:
+    """A comment that shows how long ago it was written, by a user whose element has no name."""
+    markup = """<div class="comment"><div><a href="/profile/7-ann?from=feed">Ann Lee</a>
+    <a href="/c/3" title="Dec 17, 2025, 2:38 AM">4d</a></div><div class="comment-body">It is wet.</div></div>"""
+    assert told(markup) == [("Ann Lee", "2025-12-17T02:38", "It is wet.", 0)]
+    assert told(markup.replace("4d</a>", "Journal</a>")) == []  # of a signature
+
+
+def test_a_name_of_digits_and_a_date_of_days_ago() -> None:
+    post = """<div class="post"><div class="authi"><a href="/u/{n}">{name}</a></div>
+    <em>发表于 <span title="2024-5-2{n} 11:01:32">{n} 天前</span></em><div class="postmessage">{text}</div></div>"""
+    posts = (1, "1657811359", "浮桥几点开放？"), (3, "江边老周", "早上六点。")
+    assert told("".join(post.format(n=n, name=name, text=text) for n, name, text in posts)) == [
+        ("1657811359", "2024-05-21T11:01:32", "浮桥几点开放？", 0),
+        ("江边老周", "2024-05-23T11:01:32", "早上六点。", 0),
+    ]
+
+
+def test_the_text_of_a_quoted_comment_is_not_that_of_its_answer() -> None:
+    quote = '<div class="quote"><div><a>蓝皮火车</a><div class="comment-txt">浮桥几点开放？</div></div></div>'
+    user = '<a class="user-nick" href="/u/1">江边老周</a>'
+    markup = (
+        f'<div class="comment-item">{user}{quote}<div class="comment-txt">早上六点。</div><i>举报</i></div>'
+    )
+    assert told(markup) == [("江边老周", None, "早上六点。", 0)]
+
+
+def test_a_box_around_a_text_is_not_the_text() -> None:
+    """The author of a box called a body, buttons in one called content, and a date that only robots read."""
+    boxed = """<div class="comment-item"><div class="comment-item-body"><a href="/people/7">Ann Lee</a>
+    <time datetime="2024-05-01">May 1</time><div class="comment-content">It is wet.</div></div></div>"""
+    assert told(boxed) == [("Ann Lee", "2024-05-01", "It is wet.", 0)]
+    answer = """<div class="answer"><b class="author">Ann Lee</b><meta itemprop="dateCreated" content="2024-05-01T02:37:54Z">
+    <div class="RichContent"><p>Dry them slowly.</p><button>Read more</button><div><button>Agree 41</button></div></div></div>"""
+    assert told(answer) == [("Ann Lee", "2024-05-01T02:37:54+00:00", "Dry them slowly.", 0)]
+
+
+def test_a_piece_that_a_paper_calls_a_comment() -> None:
+    piece = """<li class="teaser comment"><time datetime="2024-05-01">May 1</time><h3><a href="/opinion/7">
+    The footbridge must not be closed again this year</a></h3><div class="author-name">Ann Lee</div></li>"""
+    assert told(piece) == []
