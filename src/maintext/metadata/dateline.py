@@ -289,11 +289,18 @@ _JAPANESE_SPACED = re.compile(
 )
 
 
+# 。记者祝勇: a name right after the last sentence
+_SIGNED = re.compile(
+    rf"[。！？”]\s?(?:[本我][报報刊])?{_ROLE.pattern}\s?([{_HAN}]{{2,3}}(?:、[{_HAN}]{{2,3}}){{0,3}})$"
+)
+
+
 def closing_people(text: str, *, is_japanese: bool = False) -> list[Person]:
     """Return the writers in the bracket that ends a text, or in a bracket that is the whole line."""
     brackets = list(_BRACKET.finditer(text))
     if not brackets or len(text) - brackets[-1].end() > 1:
-        return []
+        names = match[1].split("、") if (match := _SIGNED.search(text)) else []
+        return [Person(name, "reporter") for name in names if is_han_name(name)]
     bracket = brackets[-1]
     if bracket[1].endswith(("摄", "攝", "摄影", "攝影")):
         return []

@@ -388,7 +388,7 @@ class Fields:
             if (name := _person_name(one)) not in sections
             and not (name and software.startswith(name))
             and not self._is_portal(one)
-            and not (one.origin.startswith("meta:") and name in editors)
+            and not (one.origin.startswith("meta:") and name.endswith(editors))
         ]
         found = self._join_houses(found)
         people = [one for one in found if one.names_writer and not self._is_house(one)]
@@ -397,11 +397,11 @@ class Fields:
             return found
         return [one for one in found if not self._is_house(one, also=signing)]
 
-    def _editors_only(self, found: list[Candidate]) -> set[str]:
+    def _editors_only(self, found: list[Candidate]) -> tuple[str, ...]:
         """Return whom a page in Chinese, Japanese or Korean shows as an editor only."""
         shown = [one for one in found if one.row >= 0] if self._page.cached(has_cjk) else []
         writers = {_person_name(one) for one in shown if one.names_writer}
-        return {_person_name(one) for one in shown} - writers
+        return tuple({_person_name(one) for one in shown} - writers)
 
     def _join_houses(self, found: list[Candidate]) -> list[Candidate]:
         """Return the authors, a house and an agency that the page joins as one: Le Figaro et AFP."""
@@ -431,10 +431,12 @@ class Fields:
         return [Candidate("author", Person(found[1]), "owner")] if found else []
 
     def _is_portal(self, author: Candidate) -> bool:
-        """Return True if the ``<meta>`` author of a page in Chinese, Japanese or Korean is a house."""
+        """Return True if the ``<meta>`` author of a page in a CJK language is a house or the system."""
         if not author.origin.startswith("meta:") or not self._page.cached(has_cjk):
             return False
         name = str(author.value.name if isinstance(author.value, Person) else "")
+        if name.isascii() and name.islower() and name not in self._page.text.lower():
+            return True
         return is_medium(name) or self._is_house(author) or name_key(name) in self._title_ends
 
     def _is_house(self, author: Candidate, also: Collection[str] = ()) -> bool:

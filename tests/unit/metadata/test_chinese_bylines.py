@@ -79,6 +79,8 @@ def test_datelines(text: str, names: list[str]) -> None:
         ("老街（周明远）将保留骑楼。", []),
         ("（晨江网 周明远 摄）", []),
         ("（石家庄）", []),
+        ("老街将保留骑楼。本报记者周明远、王小川", ["周明远", "王小川"]),
+        ("他告诉本报记者周明远", []),
     ],
 )
 def test_closing_brackets(text: str, names: list[str]) -> None:

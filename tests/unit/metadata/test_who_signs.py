@@ -1,5 +1,7 @@
 """Names on a page that do not sign its text, and houses that do."""
 
+# ruff: noqa: E501 - markup, one element a line
+
 from __future__ import annotations
 
 import json
@@ -89,3 +91,17 @@ def test_a_web_page_declares_its_author() -> None:
         ]
     }
     assert authors_of(head=f'<script type="application/ld+json">{json.dumps(graph)}</script>') == ["Ann Lee"]
+
+
+@pytest.mark.parametrize(
+    ("author", "names"),
+    [("青川网张三", ["王小川"]), ("qcnews", ["王小川"]), ("李青", ["李青"])],
+    ids=["the editor with the house", "an account of the system", "somebody"],
+)
+def test_a_chinese_page_that_declares_who_did_not_write(author: str, names: list[str]) -> None:
+    text = "<p>老街将保留骑楼，新增的步行桥也已开工，预计明年春天完工，附近居民说这是多年来的愿望。</p>" * 4
+    page = (
+        f"<title>老街将保留骑楼</title><meta name=author content='{author}'><h1>老街将保留骑楼</h1>"
+        f"<p>2024-05-01 10:20</p>{text}<p>记者王小川</p><p>责任编辑：张三</p>"
+    )
+    assert [person.name for person in maintext.extract(page).authors] == names
