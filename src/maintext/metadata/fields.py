@@ -224,7 +224,6 @@ class Fields:
         found = self._stated_candidates(name)
         if name in _VISIBLE:
             found += self._visible_fields.candidates(name)
-            found += self._of_opening_post(name, found)
             found += self._url_dates(name)
             found += self._shown_breadcrumb() if name == "category" else []
             found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
@@ -238,6 +237,8 @@ class Fields:
             found += self._detect_language()
         if name == "author":
             found = self._without_sites(found) or self._blog_owner()
+        found = self._of_main_text(name, found)
+        found += self._of_opening_post(name, found)
         if name == "published":
             found = self._without_changes(found)
         elif name == "source_url" and (source := self["source"]):  # not that of another text
@@ -262,6 +263,21 @@ class Fields:
     @cached_property
     def _opening_post(self) -> Post | None:
         return find_opening_post(self._page, self._kept, self._visible_posts) if self._kept.any() else None
+
+    def _of_main_text(self, name: str, found: list[Candidate]) -> list[Candidate]:
+        """Drop what stands in a comment, or in a post after one of the main text."""
+        best = max(found, key=confidence, default=None)
+        if best is None or best.row < 0 or name not in _DATE_FIELDS | _OF_POSTS:
+            return found
+        return [one for one in found if one.row < 0 or self._is_of_main_text(one)]
+
+    def _is_of_main_text(self, shown: Candidate) -> bool:
+        posts = self._visible_posts
+        for post in reversed(posts):  # an inner one comes after the one around it
+            end = int(self._page.end[post.row])
+            if post.row <= shown.row < end:
+                return post is posts[0] and bool(self._kept[post.row : end].any())
+        return True
 
     def _of_opening_post(self, name: str, found: list[Candidate]) -> list[Candidate]:
         """Return author or date of the post that opens a thread, if no better place states them."""

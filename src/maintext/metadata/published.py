@@ -24,7 +24,7 @@ from maintext.metadata.byline_scan import find_hints
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.language import has_cjk
-from maintext.metadata.moment import Moment, parse_moment
+from maintext.metadata.moment import Moment, find_moments, parse_moment
 from maintext.metadata.near_headline import line_text
 from maintext.metadata.page_dates import local_timestamp
 
@@ -213,6 +213,7 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     return found
 
 
+_MAX_COUNT = 20  # characters
 _CENTURIES, _MAX_TITLES = WordSet(("19", "20")), 60  # of titles that are looked at
 
 
@@ -221,9 +222,19 @@ def _titled_times(page: Page, scan: BylineScan) -> list[Candidate]:
     start, last = scan.rows()
     titles = values_having(page.columns, b" title", (start, last + 1), _CENTURIES, _MAX_TITLES, _MAX_CHARS)
     read = ((row, parse_moment(title.decode())) for row, title in titles if title[:1].isdigit())
-    times = [(row, moment) for row, moment in read if moment and moment.minute is not None]
+    times = [
+        (row, moment)
+        for row, moment in read
+        if moment and (moment.minute is not None or _is_count(page, row))
+    ]
     times = [] if len(times) > _LIST_DAYS else times  # of the entries of a list
     return [Candidate(_date_field(page, row), moment, "time:place", row) for row, moment in times]
+
+
+def _is_count(page: Page, row: int) -> bool:
+    """Return True if an element shows how long ago a day was: 19 天前."""
+    shown = page.row_text(row)[:_MAX_COUNT]
+    return shown[:1].isdigit() and not shown.isdigit() and not find_moments(shown)
 
 
 _PATH_DATE = re.compile(

@@ -105,3 +105,22 @@ def test_a_chinese_page_that_declares_who_did_not_write(author: str, names: list
         f"<p>2024-05-01 10:20</p>{text}<p>记者王小川</p><p>责任编辑：张三</p>"
     )
     assert [person.name for person in maintext.extract(page).authors] == names
+
+
+def test_who_answers_does_not_sign_where_the_first_post_names_nobody_near_the_headline() -> None:
+    post = '<div class="post"><b class="{name}">{who}</b><i class="date">2024-05-0{n}</i><div class="postmessage">{text}</div></div>'
+    posts = post.format(n=1, name="member", who="river walker", text=_TEXT)
+    posts += post.format(n=2, name="author", who="Late Reader", text="Yes.")
+    doc = maintext.extract(f"<title>The footbridge</title><h1>The footbridge</h1>{posts}")
+    assert [one.author for one in doc.comments] == ["river walker", "Late Reader"]
+    assert (doc.author, str(doc.published)) == ("river walker", "2024-05-01")
+
+
+def test_who_opens_a_thread_signs_where_the_head_names_the_software() -> None:
+    post = '<div class="post"><div class="authi"><a href="/u/{n}">{name}</a></div><i class="date">2024-05-0{n}</i><div class="postmessage">{text}</div></div>'
+    posts = post.format(n=1, name="1657811359", text=_TEXT) + post.format(
+        n=2, name="late_reader", text="Yes."
+    )
+    head = "<meta name=generator content='Forumware 3.4'><meta name=author content='Forumware'>"
+    doc = maintext.extract(f"<title>The footbridge</title>{head}<h1>The footbridge</h1>{posts}")
+    assert (doc.author, str(doc.published)) == ("1657811359", "2024-05-01")
