@@ -214,9 +214,11 @@ class Fields:
             return self._all_candidates(name)
         value = best.value
         is_exact = not isinstance(value, Moment) or (is_most_exact(value) and bool(value.minute))
-        if isinstance(value, Moment) and value.offset_minutes == 0 and self._page.cached(has_cjk):
-            is_exact = False  # the page shows the same moment in its own zone
-        return [*stated, *self._url_dates(name)] if is_exact else self._all_candidates(name)
+        in_url = self._url_dates(name)
+        if isinstance(value, Moment) and value.offset_minutes == 0:  # it may be shown in the zone of the page
+            days = {one.value.date() for one in in_url if isinstance(one.value, Moment)}
+            is_exact &= days <= {value.date()} and not self._page.cached(has_cjk)
+        return [*stated, *in_url] if is_exact else self._all_candidates(name)
 
     def _find_candidates(self, name: str) -> list[Candidate]:
         if name == "title":

@@ -83,6 +83,14 @@ def test_a_time_in_utc_is_given_on_the_day_of_the_folders(stated: str, url: str,
     assert str(field.value) == shown
 
 
+def test_a_time_in_utc_is_given_in_the_zone_of_the_shown_time() -> None:
+    markup = META.format("2024-05-02T02:25:54Z").replace("</h1>", "</h1><p>May 1, 2024 | 9:25pm</p>")
+    page = parse(markup, "https://www.example.org/2024/05/01/a/")
+    field = Fields(page, page.is_text, lambda: "")["published"]
+    assert field is not None
+    assert str(field.value) == "2024-05-01T21:25:54-05:00"
+
+
 @pytest.mark.parametrize(
     ("local", "shown"),
     [
