@@ -33,7 +33,7 @@ from maintext.metadata.merge import (
     ranked,
 )
 from maintext.metadata.moment import Moment
-from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
+from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle, is_of_entry
 from maintext.metadata.page_dates import local_time
 from maintext.metadata.posts import find_comments, find_opening_post, find_posts
 from maintext.metadata.published import find_dates, find_url_date
@@ -267,7 +267,7 @@ class Fields:
         return find_opening_post(self._page, self._kept, self._visible_posts) if self._kept.any() else None
 
     def _of_main_text(self, name: str, found: list[Candidate]) -> list[Candidate]:
-        """Drop what stands in a comment, or in a post after one of the main text."""
+        """Drop what stands in a comment, in a post after one of the main text, or in an entry of a list."""
         best = max(found, key=confidence, default=None)
         if best is None or best.row < 0 or name not in _DATE_FIELDS | _OF_POSTS:
             return found
@@ -279,7 +279,7 @@ class Fields:
             end = int(self._page.end[post.row])
             if post.row <= shown.row < end:
                 return post is posts[0] and bool(self._kept[post.row : end].any())
-        return True
+        return not is_of_entry(self._page, shown.row, self._headline_row, getattr(shown.value, "name", ""))
 
     def _of_opening_post(self, name: str, found: list[Candidate]) -> list[Candidate]:
         """Return author or date of the post that opens a thread, if no better place states them."""

@@ -23,6 +23,8 @@ from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import find_moments
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -30,7 +32,9 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
 
-__all__ = ["LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "line_text"]
+__all__ = [
+    "LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "is_of_entry", "line_text",
+]  # fmt: skip
 
 _ABOVE_TEXT = 24  # lines above the text, if there is no headline: a table of facts
 _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
@@ -146,6 +150,66 @@ def _title_line(page: Page, lines: Lines, title: str) -> int:
         if (key := letters_of(text)) and title.startswith(key):
             return int(lines.row[i])
     return -1
+
+
+def is_of_entry(page: Page, row: int, headline_row: int, name: str = "") -> bool:
+    """Return True if a row is in one of three short entries or more that each begin with a linked title.
+
+    Entries are elements of one parent and tag that hold elements like that of the row. What holds the
+    headline is none. ``name`` is that of an author in the row: it is no title, and if it stands in all of
+    them, they are of the page's author.
+    """
+    at = inner = int(page.parent[row]) if page.is_text[row] else row
+    for _ in range(_MAX_UP):
+        parent, title = int(page.parent[at]), _linked_title(page, at)
+        is_name = title >= 0 and name and name in page.row_text(title)
+        if parent <= 0 or at <= headline_row < page.end[at] or is_name:
+            return False
+        if title >= 0 and page.tag[at] != _ROW:
+            entries = [one for one in _children(page, parent) if _is_entry_like(page, one, at, inner)]
+            if len(entries) >= _MIN_ENTRIES:  # of one author all may be on a page about him
+                return not name or any(name not in page.row_text(one) for one in entries)
+        at = parent
+    return False
+
+
+_ROW = tag_id("tr")
+_MIN_ENTRIES, _MAX_ENTRIES, _MAX_ENTRY, _MAX_UP = 3, 60, 300, 16  # rows of an entry, ancestors of a row
+_MIN_LINKED, _MAX_CHARS = 12, 1_500  # characters of a linked title, of an entry
+
+
+def _children(page: Page, parent: int) -> Iterator[int]:
+    """Yield the first rows whose parent is an element."""
+    row = parent + 1
+    for _ in range(_MAX_ENTRIES):
+        if row >= page.end[parent]:
+            return
+        yield row
+        row = max(int(page.end[row]), row + 1)
+
+
+def _is_entry_like(page: Page, row: int, entry: int, inner: int) -> bool:
+    """Return True if an element begins with a linked title, and holds one like an element of an entry."""
+    name = page.value(inner, "class")
+    is_same = name is not None or page.value(row, "class") == page.value(entry, "class")
+    if page.tag[row] != page.tag[entry] or not is_same or _linked_title(page, row) < 0:
+        return False
+    rows = row + (page.tag[row : min(int(page.end[row]), row + _MAX_ENTRY)] == page.tag[inner]).nonzero()[0]
+    return any(page.value(at, "class") == name for at in rows.tolist())
+
+
+def _linked_title(page: Page, row: int) -> int:
+    """Return the row of the first text of a short element that is long enough for a title.
+
+    −1 if that is no link, a date, or leads to the page itself.
+    """
+    rows = slice(row, int(page.end[row]))
+    is_long = (page.n_chars[rows] >= _MIN_LINKED) & page.is_text[rows] & ~page.is_hidden[rows]
+    first = row + int(is_long.argmax())
+    is_short = int(page.n_chars[rows].sum()) <= _MAX_CHARS
+    if not is_short or not is_long[first - row] or not page.is_link[first]:
+        return -1
+    return -1 if "#" in _link_url(page, first) or find_moments(page.row_text(first)) else first
 
 
 def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...]]:

@@ -124,3 +124,19 @@ def test_who_opens_a_thread_signs_where_the_head_names_the_software() -> None:
     head = "<meta name=generator content='Forumware 3.4'><meta name=author content='Forumware'>"
     doc = maintext.extract(f"<title>The footbridge</title>{head}<h1>The footbridge</h1>{posts}")
     assert (doc.author, str(doc.published)) == ("1657811359", "2024-05-01")
+
+
+ENTRY = (
+    "<div class=entry><p><a href=/{n}>A walk across the footbridge {n}</a>, <span class=date>{n} May 2024</span>"
+    " <span class=author>Ann {name}</span></p><p>How the bridge was built, in a few words for those who pass.</p></div>"
+)
+
+
+def test_an_entry_of_a_list_neither_signs_nor_dates_the_page() -> None:
+    def page(*names: str) -> maintext.Document:
+        entries = "".join(ENTRY.format(n=i, name=name) for i, name in enumerate(names, 1))
+        return maintext.extract(f"<title>The Bridge Blog</title><h1>The Bridge Blog</h1><div>{entries}</div>")
+
+    several = page("Lee", "Roe", "Poe", "Lee")
+    assert (several.author, several.published) == (None, None)
+    assert page("Lee").author == page("Lee", "Lee", "Lee", "Lee").author == "Ann Lee"
