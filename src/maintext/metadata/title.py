@@ -138,11 +138,11 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     agreeing = _agreeing_headings(headings, wordings)
     headlines = sorted({split[text.value].whole for text in stated if text.is_headline}, key=len)
     variants = {part for title, parts in split.items() for part in (title, parts.headline, *parts.parts)}
-    found = [_without_extras(page, text, variants, headlines) for text in agreeing]
-    if not found and wordings:
+    if not agreeing and wordings:
         # Headings below <h1>, and hidden ones, must be what is declared.
         others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
-        found += [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
+        agreeing = [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
+    found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
     if stated and not found and not headings and all(_CJK_SITE.fullmatch(text.value) for text in stated):

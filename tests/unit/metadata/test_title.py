@@ -134,6 +134,12 @@ def test_a_second_heading_that_is_the_title_comes_before_a_first_one_that_is_not
     )
 
 
+def test_a_date_before_the_title_in_a_lower_heading_is_left_out() -> None:
+    head = f"<title>The Site</title>{og('A walk in spring across the old hills')}"
+    heading = "<h2><span>Jun 17</span> <b>A walk in spring across the old hills</b></h2>"
+    assert found(head + heading) == ("A walk in spring across the old hills", "h2")
+
+
 def test_a_hidden_heading_that_is_the_title_counts() -> None:
     assert found("<title>A walk in spring | Site</title><h1 hidden>A walk in spring</h1>") == (
         "A walk in spring",
