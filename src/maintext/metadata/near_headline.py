@@ -166,7 +166,7 @@ def is_of_entry(page: Page, row: int, headline_row: int, name: str = "") -> bool
         if parent <= 0 or at <= headline_row < page.end[at] or is_name:
             return False
         if title >= 0 and page.tag[at] != _ROW:
-            entries = [one for one in _children(page, parent) if _is_entry_like(page, one, at, inner)]
+            entries = [one for one in _first_children(page, parent) if _is_entry_like(page, one, at, inner)]
             if len(entries) >= _MIN_ENTRIES:  # of one author all may be on a page about him
                 return not name or any(name not in page.row_text(one) for one in entries)
         at = parent
@@ -178,7 +178,7 @@ _MIN_ENTRIES, _MAX_ENTRIES, _MAX_ENTRY, _MAX_UP = 3, 60, 300, 16  # rows of an e
 _MIN_LINKED, _MAX_CHARS = 12, 1_500  # characters of a linked title, of an entry
 
 
-def _children(page: Page, parent: int) -> Iterator[int]:
+def _first_children(page: Page, parent: int) -> Iterator[int]:
     """Yield the first rows whose parent is an element."""
     row = parent + 1
     for _ in range(_MAX_ENTRIES):
