@@ -398,7 +398,7 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
     is_title = first < end and _TITLE.search(page.attributes(first).get("class", ""))
     if first < end and _P[page.tag[first]] and not is_title:
         first += 1
-    if first >= end or not (is_title or _BOLD[page.tag[first]]):
+    if first >= end or not (is_title or (_BOLD | _HEADINGS)[page.tag[first]]):
         return
     own = page.row_text(first)
     title, after = " ".join(own.split()).strip(" :!"), page.row_text(row).partition(own)[2].lstrip()

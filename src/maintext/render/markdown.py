@@ -166,7 +166,7 @@ _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
 _SPACE_LAST = re.compile(r"(?<!&nbsp;)(?<!\xa0)((?:&nbsp;|\xa0)+)</a>")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
-_ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
+_ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
 def render_markdown(

@@ -500,6 +500,9 @@ def test_a_callout_is_an_alert() -> None:
 
 def test_a_box_that_is_named_and_begins_like_a_callout_is_one() -> None:
     assert markdown_of("<div class='card note'><p><strong>Note:</strong> one</p></div>") == "> [!NOTE]\n> one"
+    assert markdown_of("<div class='card note'><h3>Note</h3><p>one</p></div>") == "> [!NOTE]\n> one"
+    item = "<ul><li><p>a</p><div class='card note'><p><b>Note:</b> one</p></div></ul>"
+    assert markdown_of(item) == "- a\n  > [!NOTE]\n  > one"
     assert markdown_of("<div class='card note'><p>Note: one</p></div>") == "Note: one"
     assert markdown_of("<div class='footnote'><p><b>Warning</b> one</p></div>") == "**Warning** one"
 
