@@ -175,7 +175,7 @@ def is_of_entry(page: Page, row: int, headline_row: int, name: str = "") -> bool
 
 _ROW = tag_id("tr")
 _MIN_ENTRIES, _MAX_ENTRIES, _MAX_ENTRY, _MAX_UP = 3, 60, 300, 16  # rows of an entry, ancestors of a row
-_MIN_LINKED, _MAX_CHARS = 12, 1_500  # characters of a linked title, of an entry
+_MIN_LINKED, _MAX_CHARS = 15, 1_500  # characters of a linked title, of an entry
 
 
 def _first_children(page: Page, parent: int) -> Iterator[int]:
