@@ -127,10 +127,11 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
     pictures = _SEEN.take(page.tag).nonzero()[0]
-    if len(pictures):
+    others = pictures[~found[pictures]]
+    if len(others):
         aside = page.is_hidden | captions | page.inside(_BUTTON.take(page.tag))
         texts = ((page.n_chars > 0) & (kept | (~aside & page.is_text))).nonzero()[0]
-        for row in _pictures_around(page, kept, texts, pictures[~found[pictures]]):
+        for row in _pictures_around(page, kept, texts, others):
             found[row] = True
         lead = _find_lead(page, kept, texts, pictures)
         if lead and not found[lead].any():
@@ -193,8 +194,9 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
     links = seen & page.is_link
     columns = (np.where(mask, page.n_chars, 0) for mask in (kept, seen, links, links & ~caption_texts(page)))
     n_kept, n_seen, n_linked, n_linked_text = (np.append(0, np.cumsum(column)) for column in columns)
-    first = int(kept.argmax())
-    headline = first if page.inside(page.tag == _H1)[first] else -1
+    headline = around = int(kept.argmax())
+    while around >= 0 and page.tag[around] != _H1:
+        around = int(page.parent[around])
     for row in pictures[:_MOST_PICTURES].tolist():
         start, end, n_up = row, row + 1, 0
         while n_seen[end] == n_seen[start] and start > 0 and n_up < _MOST_UP:
@@ -204,7 +206,7 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
         counted = n_linked if is_linked else n_linked_text
         n_chars, n_own = (n[end] - n[start] for n in (n_seen, counted))
         is_teaser = n_own >= max(_LEAST_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]
-        if is_teaser or (is_linked and row < headline):
+        if is_teaser or (is_linked and row < headline and around >= 0):
             yield row
 
 
@@ -234,8 +236,9 @@ def _pictures_around(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: 
         others = [text for text in neighbours if not kept[text]]
         is_aside = any(texts[own[0]] < text < texts[own[-1]] and page.is_link[text] for text in others)
         is_aside &= not has_caption[row]
-        is_aside = page.tag[row] == _IMG and (is_aside or _is_in_box(page, kept, texts, row))
-        if len(others) < len(neighbours) and not is_aside:
+        if len(others) == len(neighbours):
+            continue
+        if page.tag[row] != _IMG or not (is_aside or _is_in_box(page, kept, texts, row)):
             yield row
 
 
@@ -261,7 +264,9 @@ def _is_in_box(page: Page, kept: NDArray[np.bool_], texts: Int, row: int) -> boo
         return False
     first = int(page.byte_start[around])
     box = page.data[first : min(int(page.byte_end[around]), first + _MOST_BOX)]
-    if _PLAYS.search(box) or b"author" in page.data[page.byte_start[row] : page.inner_start[row]]:
+    if (b"ideo" in box and _PLAYS.search(box)) or b"author" in page.data[
+        page.byte_start[row] : page.inner_start[row]
+    ]:
         return True
     name = (page.value(row, "alt") or "").lower().split()
     text = " ".join(page.row_text(at) for at in own.tolist()).lower()

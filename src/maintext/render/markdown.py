@@ -151,19 +151,21 @@ _EMPHASISED_IMAGE = re.compile(rf"(?:<(?:b|em|i|strong)>){{1,3}}({_PICTURE})(?:<
 # A link from a picture to its own file.
 _LINK_TO_ITSELF = re.compile(rf'<a href="([^"<>]*)">\s*({_IMAGE}src="\1"[^<>]*>)\s*</a>')
 # Pictures that begin or end a paragraph or heading, or are all of a heading; signs go on with their line.
-_SIGN = r"<img (?:src=\"[^\"]*(?:[/_-]icons?[/_.-]|emoji|smil|/flags?/|\.gif|\.svg)|[^<>]*alt=\"\w\")"
-_SHOWN = rf"(?P<pictures>(?:(?!\s*(?:<a [^<>]*>\s*)?{_SIGN}){_PICTURE})++)"
+# Patterns that begin with one character are found fast.
+_SIGN = r"img (?:src=\"[^\"]*(?:[/_-]icons?[/_.-]|emoji|smil|/flags?/|\.gif|\.svg)|[^<>]*alt=\"\w\")"
+_ONE = rf"<(?!(?:a [^<>]*>\s*<)?{_SIGN})(?:img [^<>]*>|a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
 _PICTURES_FIRST = re.compile(
-    r"<(?P<name>p|h[1-6])(?P<more>(?:\s[^<>]*)?>(?:\s*<(?:b|em|i|span|strong)(?:\s[^<>]*)?>)*+)"
-    rf"{_SHOWN}(?P<rest>(?!</|<br)|(?:</\w+>\s*)*?</(?=h)(?P=name)>)"
+    r"<(?P<name>p|h[1-6])(?P<more>(?:\s[^<>]*)?>\s*(?:<(?:b|em|i|span|strong)(?:\s[^<>]*)?>\s*)*+)"
+    rf"(?P<pictures>(?:{_ONE})++)(?P<rest>(?!</|<br)|(?:</\w+>\s*)*?</(?=h)(?P=name)>)"
 )
 _PICTURES_LAST = re.compile(
-    rf"(?<=[^>\s])(?P<between>(?:</(?:a|b|em|i|span|strong)>)*){_SHOWN}"
-    r"(?P<ends>(?:</(?:b|em|i|span|strong)>\s*)*</(?:p|h[1-6])>)"
+    rf"(?P<pictures>{_ONE}(?:{_ONE})*+)(?P<ends>(?:</(?:b|em|i|span|strong)>\s*)*</(?:p|h[1-6])>)"
 )
+_MOST_BEFORE = 300  # characters that tell whether text stands before a picture in its line
+_IN_LINE = re.compile(r"(?:[^>\s]|</(?:a|b|em|i|span|strong)>)\s*(?:<a [^<>]*>\s*)?\Z")
 _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
-_SPACE_LAST = re.compile(r"(?<!&nbsp;)(?<!\xa0)((?:&nbsp;|\xa0)+)</a>")
+_SPACES_LAST = ("\xa0</a>", "</a>\xa0"), ("&nbsp;</a>", "</a>&nbsp;")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
@@ -252,7 +254,8 @@ def _mend_pictures(markup: str) -> str:
     markup = _LINK_TO_ITSELF.sub(r"\2", _IMAGE.join([first, *map(_part_from_word, images)]))
     if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
         markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
-    markup = _PICTURES_LAST.sub(r"\g<between>\g<ends><p>\g<pictures></p>", markup)
+    if any(_IN_LINE.search(part[-_MOST_BEFORE:]) for part in (first, *images)):
+        markup = _PICTURES_LAST.sub(_write_pictures_last, markup)
     return _PICTURES_FIRST.sub(_write_pictures_first, markup)
 
 
@@ -260,9 +263,18 @@ def _mend_links(markup: str) -> str:
     """Join links to one address that are next to each other; move no-break spaces out of links."""
     if "</a><a " in markup:
         markup = _SAME_LINK.sub(lambda match: match[1] + match[2].replace(f"</a>{match[1]}", ""), markup)
-    if "\xa0" in markup or "&nbsp;" in markup:
-        markup = _SPACE_LAST.sub(r"</a>\1", _SPACE_FIRST.sub(r"\2\1", markup))
+    if ">\xa0" in markup or ">&nbsp;" in markup:
+        markup = _SPACE_FIRST.sub(r"\2\1", markup)
+    for inside, outside in _SPACES_LAST:
+        markup = markup.replace(inside, outside)
     return markup
+
+
+def _write_pictures_last(match: re.Match[str]) -> str:
+    """Return the pictures at the end of a paragraph or heading after it."""
+    before = match.string[max(0, match.start() - _MOST_BEFORE) : match.start()]
+    is_last = _IN_LINE.search(before) is not None
+    return f"{match['ends']}<p>{match['pictures']}</p>" if is_last else match[0]
 
 
 def _write_pictures_first(match: re.Match[str]) -> str:

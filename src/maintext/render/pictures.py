@@ -191,12 +191,14 @@ def _rows_in_noscript(page: Page, rows: Rows) -> set[int]:
 
 def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[str]:
     """Return escaped titles: a caption without kept text, else the image's own title."""
-    page = context.page
-    elements = caption_elements(page, rows)
+    captions = captions_of(context.page, rows)
+    if not any(captions):
+        return own
+    elements = caption_elements(context.page, rows)
     is_written = (elements >= 0) & (context.n_kept[elements] > 0)
     return [
         title if has_caption or not caption else html.escape(caption)
-        for title, caption, has_caption in zip(own, captions_of(page, rows), is_written.tolist(), strict=True)
+        for title, caption, has_caption in zip(own, captions, is_written.tolist(), strict=True)
     ]
 
 
