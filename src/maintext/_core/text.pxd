@@ -32,7 +32,6 @@ ctypedef fused character:  # as Python stores characters
 
 
 cdef bint _is_glued(Columns columns, int left, int right) noexcept
-cdef bint _ends_in_year(Columns columns, int row) noexcept
 cdef bint _are_links_side_by_side(Columns columns, int left, int right) noexcept
 cdef Py_ssize_t _find_runs(
     Columns columns, const unsigned char[::1] keep, const unsigned char[::1] shown,

@@ -144,23 +144,13 @@ def _is_glued(columns, left, right):
     is_word: cython.bint = (
         is_letter and last.islower() and PyUnicode_READ_CHAR(columns.text, end - 3).isalpha()
     )
-    if begins_word and (is_word or _ends_in_year(columns, left)):
+    if begins_word and (is_word or (last.isdigit() and columns.n_digits[left] >= 4)):  # a year
         return True
     if columns.end[columns.parent[left]] > right or columns.parent[right] <= left:
         return False
     if is_word:
         return first.isdigit()
     return begins_word and not last.isalpha()
-
-
-def _ends_in_year(columns, row):
-    """Return whether a text ends in four digits."""
-    end: cython.Py_ssize_t = columns.text_end[row]
-    at: cython.Py_ssize_t
-    for at in range(end - 4, end):
-        if at < columns.text_start[row] or not PyUnicode_READ_CHAR(columns.text, at).isdigit():
-            return False
-    return True
 
 
 def _are_links_side_by_side(columns, left, right):
