@@ -260,21 +260,24 @@ def inner_names(
 ) -> list:
     """Return rows and values (bytes, cut) of ``class``, ``itemprop`` and ``rel`` of rows below an element.
 
-    ``is_own`` tells which of the rows from the element on are looked at.
+    Those of ``id`` come with a ``#`` in front. ``is_own`` tells which of the rows from the element on are
+    looked at.
     """
     base: cython.p_uchar = columns.data
     found: list = []
     i: cython.Py_ssize_t = first_attribute(columns, row + 1)
     while i < columns.attribute_row.shape[0] and columns.attribute_row[i] < row + is_own.shape[0]:
         start: cython.longlong = columns.value_start[i]
+        is_id: cython.bint = is_named(base, start - 2, b" id", 3)
         if is_own[columns.attribute_row[i] - row] and (
-            is_named(base, start - 2, b" class", 6)
+            is_id
+            or is_named(base, start - 2, b" class", 6)
             or is_named(base, start - 2, b" itemprop", 9)
             or is_named(base, start - 2, b" rel", 4)
         ):
             size: cython.longlong = min(columns.value_end[i] - start, maximum)
             value = PyBytes_FromStringAndSize(cython.cast(cython.p_char, base + start), size)
-            found.append((columns.attribute_row[i], value))
+            found.append((columns.attribute_row[i], b"#" + value if is_id else value))
         i += 1
     return found
 

@@ -14,7 +14,7 @@ from maintext.metadata import word_lists
 from maintext.metadata.moment import find_moments
 
 __all__ = [
-    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "SIGNS", "USER_PAGE", "author_name",
+    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "NOTE", "SIGNS", "USER_PAGE", "author_name",
     "is_around_comments", "is_text_of_comment", "join_alternatives", "name_words", "part_of_name",
     "record_of_name",
 ]  # fmt: skip
@@ -89,8 +89,13 @@ ACTIONS = re.compile(
 """A line that is a button, a post number or a lead-in."""
 
 
+NOTE = re.compile(r"click to expand\W*|last (?:edited|modified)(?: by|:).{3,60}", re.IGNORECASE)
+"""A line that a board adds to the text of a post."""
+
+
 USER_PAGE = re.compile(
-    rb"/(?:u|users?|home|space|people|member|profiles?)/[^/]|/@[\w.-]|//(?:author|space|i)\.[^/]+/.|[?&-]u(?:ser)?id[=-]\w"
+    rb"/(?:u|users?|home|space|people|members?|profiles?)/[^/]|/@[\w.-]|//(?:author|space|i)\.[^/]+/."
+    rb"|[?&-]u(?:ser)?id[=-]\w|[?&]u=\d"
 )
 """URL of the page of a user, on platforms whose users write."""
 

@@ -31,6 +31,7 @@ from maintext.metadata.post_words import (
     ACTIONS,
     BUTTON,
     MARKS,
+    NOTE,
     SIGNS,
     USER_PAGE,
     author_name,
@@ -68,6 +69,7 @@ _HOLDERS = tag_mask(
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _A, _TIME, _FIELD, _META = map(tag_id, ("a", "time", "textarea", "meta"))
 _NOSCRIPT, _PRE, _BUTTONS = tag_mask(("noscript",)), tag_mask(("pre",)), tag_mask(("button",))
+_SIGNATURE, _MAX_SIGNED = WordSet(("signature",)), 2_000
 _YEARS, _MAX_TITLES = WordSet(("19", "20")), 30  # of titles that may be dates, and those that are read
 
 
@@ -194,9 +196,13 @@ class _VisiblePage:
         return self.page.is_text & (self.page.n_chars > 0) & self.shown
 
     @cached_property
-    def is_button(self) -> NDArray[np.bool_]:
-        """Mask of what stands in a ``<button>``; bool of shape (n_rows,)."""
-        return self.page.inside(_BUTTONS.take(self.page.tag))
+    def is_decoration(self) -> NDArray[np.bool_]:
+        """Mask of what stands in a ``<button>`` or is named a signature; bool of shape (n_rows,)."""
+        found = _BUTTONS.take(self.page.tag)
+        whole = 0, len(self.page)
+        signatures = values_having(self.page.columns, b" class", whole, _SIGNATURE, _MAX_SIGNED, _NAME_BYTES)
+        found[[row for row, _ in signatures]] = True
+        return self.page.inside(found)
 
     @cached_property
     def is_code(self) -> NDArray[np.bool_]:
@@ -399,6 +405,8 @@ class _PostReader:
         found: dict[str, list[int]] = {"author": [], "date": [], "text": [], "declared": []}
         for row, name in inner_names(self._page.columns, start, shown.view(np.uint8), _NAME_BYTES):
             part = part_of_name(name)
+            if name.startswith(b"#") and part != "text":  # by their ids posts tell only the text
+                continue
             if part is None and (kind := record_of_name(name)) and kind[0] and _HOLDERS[self._page.tag[row]]:
                 part = "text"
             if part and self._page.tag[row] != _META:  # its value is not shown
@@ -509,14 +517,15 @@ class _PostReader:
     def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
         """Return the rows of the text element, else own rows without author, date and buttons."""
         page, start = self._page, self.record.row
-        solid = self._is_own & (self._visible.solid & ~self._visible.is_button)[start : self._end]
+        solid = self._is_own & (self._visible.solid & ~self._visible.is_decoration)[start : self._end]
         button: tuple[int, ...] = ()
         # A quoted comment stands deeper than the text of its own.
         for row in sorted(self._named_parts["text"], key=lambda row: int(page.depth[row])):
             rows = row + solid[row - start : page.end[row] - start].nonzero()[0]
             if len(rows) and not any(row <= at < page.end[row] for at in left_out):
-                if not all(BUTTON.fullmatch(line) for line, _ in join_lines(page.columns, rows)):
-                    return tuple(rows.tolist())
+                lines = join_lines(page.columns, rows)
+                if not all(BUTTON.fullmatch(line) for line, _ in lines):
+                    return tuple(row for line, rows in lines if not NOTE.fullmatch(line) for row in rows)
                 button = button or tuple(rows.tolist())
         if button:  # for want of more
             return button

@@ -175,7 +175,7 @@ def test_names_below_an_element_are_those_of_its_own_rows() -> None:
     row = int(page.is_tag(("div",)).argmax())
     own = np.ones(int(page.end[row]) - row, dtype=np.uint8)
     names = [(page.name(at), value) for at, value in inner_names(page.columns, row, own, 2)]
-    assert names == [("p", b"b "), ("p", b"d"), ("i", b"e")]
+    assert names == [("p", b"b "), ("p", b"#x"), ("p", b"d"), ("i", b"e")]
     own[1] = 0
     assert [value for _, value in inner_names(page.columns, row, own, 2)] == [b"e"]
 

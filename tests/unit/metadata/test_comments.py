@@ -364,6 +364,20 @@ def test_the_box_of_an_author_is_no_post() -> None:
     assert told("".join(post.format(n=n, name=name, text=text) for n, name, text in posts)) == []
 
 
+def test_posts_whose_texts_have_ids_alone() -> None:
+    """Without the lines that a board adds, and without signatures."""
+    post = """<div class="post"><a href="/members/{name}.html">{name}</a><div>0{n}-05-2024, 10:20</div>
+    <div id="post_message_{n}">{text}<div>Last edited: 6 May 2024 by {name}</div>
+    <aside class="message-signature">Two boats and a dog</aside></div></div>"""
+    posts = (6, "ann", "Is the deck of oak?"), (7, "bob", "It is of pine.<div>Click to expand…</div>")
+    assert [
+        (name, text)
+        for name, _, text, _ in told(
+            "".join(post.format(n=n, name=name, text=text) for n, name, text in posts)
+        )
+    ] == [("ann", "Is the deck of oak?"), ("bob", "It is of pine.")]
+
+
 def test_the_date_of_a_title_and_the_link_to_a_profile() -> None:
     """A comment that shows how long ago it was written, by a user whose element has no name."""
     markup = """<div class="comment"><div><a href="/profile/7-ann?from=feed">Ann Lee</a>
