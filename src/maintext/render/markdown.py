@@ -159,13 +159,13 @@ _PICTURES_FIRST = re.compile(
     rf"(?P<pictures>(?:{_ONE})++)(?P<rest>(?!</|<br)|(?:</\w+>\s*)*?</(?=h)(?P=name)>)"
 )
 _PICTURES_LAST = re.compile(
-    rf"(?P<pictures>{_ONE}(?:{_ONE})*+)(?P<ends>(?:</(?:b|em|i|span|strong)>\s*)*</(?:p|h[1-6])>)"
+    rf"(?<!\s)\s*+(?P<pictures>(?:{_ONE})++)(?P<ends>(?:</(?:b|em|i|span|strong)>\s*)*</(?:p|h[1-6])>)"
 )
 _MOST_BEFORE = 300  # characters that tell whether text stands before a picture in its line
 _IN_LINE = re.compile(r"(?:[^>\s]|</(?:a|b|em|i|span|strong)>)\s*(?:<a [^<>]*>\s*)?\Z")
 _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
-_SPACES_LAST = ("\xa0</a>", "</a>\xa0"), ("&nbsp;</a>", "</a>&nbsp;")
+_SPACE_LAST = re.compile(r"(?<!\xa0)(\xa0++)</a>|(?<!&nbsp;)((?:&nbsp;)++)</a>")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
@@ -265,8 +265,8 @@ def _mend_links(markup: str) -> str:
         markup = _SAME_LINK.sub(lambda match: match[1] + match[2].replace(f"</a>{match[1]}", ""), markup)
     if ">\xa0" in markup or ">&nbsp;" in markup:
         markup = _SPACE_FIRST.sub(r"\2\1", markup)
-    for inside, outside in _SPACES_LAST:
-        markup = markup.replace(inside, outside)
+    if "\xa0</a>" in markup or "&nbsp;</a>" in markup:
+        markup = _SPACE_LAST.sub(r"</a>\1\2", markup)
     return markup
 
 

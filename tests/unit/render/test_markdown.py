@@ -65,7 +65,7 @@ def test_headings_without_text_are_not_written() -> None:
         ("<p>{0}{0}The hill.</p>", "{1}\n\nThe hill."),
         ("<h2>{0}The hill</h2>", "{1}\n\n## The hill"),
         ("<h2>The hill {0}</h2>", "## The hill\n\n{1}"),
-        ("<p>The <b>hill</b> {0}</p>", "The **hill**\n\n{1}"),
+        ("<p>The <b>hill</b>&nbsp; {0}</p>", "The **hill**\n\n{1}"),
         ("<p>The hill {0} here</p>", "The hill {1} here"),
         ("<p>{0}</p>", "{1}"),
     ],
@@ -102,8 +102,8 @@ def test_links_to_one_address_next_to_each_other_are_one() -> None:
 
 
 def test_no_break_spaces_stand_outside_of_links() -> None:
-    markup = "<p>the<a href='http://e.org/'>&nbsp;old&nbsp;hill&nbsp;</a>here</p>"
-    assert markdown_of(markup) == "the\xa0[old\xa0hill](http://e.org/)\xa0here"
+    markup = "<p>the<a href='http://e.org/'>&nbsp;old&nbsp;hill&nbsp;&nbsp;</a>here</p>"
+    assert markdown_of(markup) == "the\xa0[old\xa0hill](http://e.org/)\xa0\xa0here"
 
 
 def test_a_heading_around_paragraphs_is_a_block() -> None:
