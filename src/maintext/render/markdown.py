@@ -148,8 +148,6 @@ _IMAGE_BEFORE_WORD = re.compile(
 _PICTURE = r"\s*(?:<img [^<>]*>|<a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
 _EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</(?:b|em|i|strong)>")
 _EMPHASISED_IMAGE = re.compile(rf"(?:<(?:b|em|i|strong)>){{1,3}}({_PICTURE})(?:</(?:b|em|i|strong)>){{1,3}}")
-# A link from a picture to its own file.
-_LINK_TO_ITSELF = re.compile(rf'<a href="([^"<>]*)">\s*({_IMAGE}src="\1"[^<>]*>)\s*</a>')
 # Pictures that begin or end a paragraph or heading, or are all of a heading; signs go on with their line.
 # Patterns that begin with one character are found fast.
 _SIGN = r"img (?:src=\"[^\"]*(?:[/_-]icons?[/_.-]|emoji|smil|/flags?/|\.gif|\.svg)|[^<>]*alt=\"\w\")"
@@ -251,7 +249,7 @@ def _mend_pictures(markup: str) -> str:
     first, *images = markup.split(_IMAGE)
     if not images:
         return markup
-    markup = _LINK_TO_ITSELF.sub(r"\2", _IMAGE.join([first, *map(_part_from_word, images)]))
+    markup = _IMAGE.join([first, *map(_part_from_word, images)])
     if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
         markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
     if any(_IN_LINE.search(part[-_MOST_BEFORE:]) for part in (first, *images)):

@@ -355,14 +355,6 @@ def test_images_have_their_text_and_address() -> None:
     assert markdown == "a\n\n![hill](http://example.org/d/i.png)\n\nb"
 
 
-def test_a_picture_that_leads_to_its_own_file_is_no_link() -> None:
-    picture = '<p>a</p><a href="/i/b.png"><img src="/i/{}.png" alt="b"></a><p>c</p>'
-    own = markdown_of(picture.format("b"), "https://example.org/a")
-    assert own == "a\n\n![b](https://example.org/i/b.png)\n\nc"
-    small = markdown_of(picture.format("b-300x200"), "https://example.org/a")
-    assert small == "a\n\n[![b](https://example.org/i/b-300x200.png)](https://example.org/i/b.png)\n\nc"
-
-
 def test_text_around_a_player_stays_apart() -> None:
     assert markdown_of("one<video src=v></video>two") == "one\n\ntwo"
 
