@@ -243,10 +243,10 @@ def _named_caption(page: Page, row: int) -> int:
         if stop > start or row <= 0:
             break
     own = texts[start:stop]
-    inside = slice(max(row, 0), page.end[row])
-    is_one = np.count_nonzero((page.tag[inside] == _IMG) & ~page.is_hidden[inside]) <= 1
-    is_caption = len(own) and caption_texts(page)[own].all() and not page.is_link[own].all()
-    return row if is_one and is_caption else -1
+    if not len(own) or not caption_texts(page)[own].all() or page.is_link[own].all():
+        return -1
+    inside = slice(row, page.end[row])
+    return row if np.count_nonzero((page.tag[inside] == _IMG) & ~page.is_hidden[inside]) <= 1 else -1
 
 
 def _texts_shown(page: Page) -> Rows:

@@ -339,8 +339,11 @@ class Fields:
 
     def _without_title(self, found: list[Candidate]) -> list[Candidate]:
         """Drop what only repeats the title, as systems fill empty fields with it."""
-        title, whole = letters_of(self._title_text), letters_of(self._page_title)
-        return [one for one in found if not title or letters_of(str(one.value)) not in {title, whole}]
+        titles = {letters_of(self._title_text), letters_of(self._page_title)} - {""}
+        shortest = min(map(len, titles), default=0)  # shorter texts need no reading
+        return [
+            one for one in found if len(text := str(one.value)) < shortest or letters_of(text) not in titles
+        ]
 
     def _tells_more(self, description: Candidate) -> bool:
         """Return True if a description is not the title with the name of the site or the keywords only."""

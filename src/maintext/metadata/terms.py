@@ -80,9 +80,10 @@ def _breadcrumb_rows(page: Page, title: str, headline_row: int) -> Iterator[tupl
     if any(part in text for part in _HERE_PARTS[0 if page.cached(has_cjk) else _N_CHINESE :]):
         found = [match.start() for match in _HERE.finditer(text)]
         places += [(at, "") for at in found if at + first < headline][-1:] or [(at, "") for at in found[:1]]
-    if title:
-        level = re.search(rf"[>＞»›](?=\s*{re.escape(title[: _MAX_LEVEL_CHARS // 2])})", text)
-        places += [(level.start(), level[0])] if level else []
+    begin = title[: _MAX_LEVEL_CHARS // 2]
+    if begin and begin in text:
+        before = (match for match in _NEXT_LEVEL.finditer(text) if text.startswith(begin, match.end()))
+        places += [(match.start(), match[1]) for match in before][:1]
     for at, mark in places:
         row = rows[page.text_start[rows].searchsorted(first + at, side="right") - 1]
         parent = int(page.parent[row])
@@ -121,6 +122,7 @@ def _is_title(level: str, title: str) -> bool:
 
 
 _LISTS = tag_mask(("ol", "ul"))
+_NEXT_LEVEL = re.compile(r"([>＞»›])\s*")
 _MAX_GAP = 4  # characters between a link and a mark
 _ICON_NAME = re.compile(r"\s[a-z]+(?:_[a-z]+)+$")  # which a font draws as one sign: keyboard_arrow_right
 _FIELDS = ("tag", "category")

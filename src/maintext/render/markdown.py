@@ -160,7 +160,7 @@ _PICTURES_LAST = re.compile(
     rf"(?<!\s)\s*+(?P<pictures>(?:{_ONE})++)(?P<ends>(?:</(?:b|em|i|span|strong)>\s*)*</(?:p|h[1-6])>)"
 )
 _MOST_BEFORE = 300  # characters that tell whether text stands before a picture in its line
-_IN_LINE = re.compile(r"(?:[^>\s]|</(?:a|b|em|i|span|strong)>)\s*(?:<a [^<>]*>\s*)?\Z")
+_IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "em", "i", "span", "strong"))
 _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
 _SPACE_LAST = re.compile(r"(?<!\xa0)(\xa0++)</a>|(?<!&nbsp;)((?:&nbsp;)++)</a>")
@@ -252,7 +252,7 @@ def _mend_pictures(markup: str) -> str:
     markup = _IMAGE.join([first, *map(_part_from_word, images)])
     if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
         markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
-    if any(_IN_LINE.search(part[-_MOST_BEFORE:]) for part in (first, *images)):
+    if any(_ends_in_line(part[-_MOST_BEFORE:]) for part in (first, *images)):
         markup = _PICTURES_LAST.sub(_write_pictures_last, markup)
     return _PICTURES_FIRST.sub(_write_pictures_first, markup)
 
@@ -270,9 +270,17 @@ def _mend_links(markup: str) -> str:
 
 def _write_pictures_last(match: re.Match[str]) -> str:
     """Return the pictures at the end of a paragraph or heading after it."""
-    before = match.string[max(0, match.start() - _MOST_BEFORE) : match.start()]
-    is_last = _IN_LINE.search(before) is not None
+    is_last = _ends_in_line(match.string[max(0, match.start() - _MOST_BEFORE) : match.start()])
     return f"{match['ends']}<p>{match['pictures']}</p>" if is_last else match[0]
+
+
+def _ends_in_line(markup: str) -> bool:
+    """Return True if markup ends with text or what stands in its line, perhaps with the start of a link."""
+    markup = markup.rstrip()
+    start = markup.rfind("<")
+    if start >= 0 and markup.startswith("<a ", start) and markup[-1] == ">":
+        markup = markup[:start].rstrip()
+    return markup != "" and (markup[-1] != ">" or markup.endswith(_IN_LINE))
 
 
 def _write_pictures_first(match: re.Match[str]) -> str:
