@@ -205,6 +205,8 @@ def _media_read(_: Page) -> dict[int, Media]:
 def captions_of(page: Page, rows: Rows) -> list[str]:
     """Return the text of the caption of each image, see :func:`caption_elements`; ``""`` for none."""
     elements = caption_elements(page, rows).tolist()
+    if max(elements, default=-1) < 0:
+        return [""] * len(elements)
     apart, texts = page.cached(_captions_read)
     texts.update((row, _caption_text(page, row, apart)) for row in set(elements) - texts.keys() - {-1})
     return [texts[row] if row >= 0 else "" for row in elements]

@@ -49,7 +49,8 @@ _AS_THEY_ARE = tag_mask("td th li dt dd pre code textarea blockquote q math".spl
 _STAYS = _AS_THEY_ARE.view(np.uint8)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _LETTERS = re.compile(r"[^\W_]+")  # and digits
-_MOST_PAIRS, _MOST_AROUND = 50, 100  # containers of copies, blocks around them
+# Containers of copies that are looked at, blocks around each, elements above it.
+_MOST_PAIRS, _MOST_AROUND, _MOST_UP = 50, 300, 10
 _N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are compared
 
 
@@ -117,24 +118,24 @@ def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 
 def _rest_of_copy(page: Page, blocks: Blocks, group: int, other: int) -> list[int]:
     """Return the blocks around a copy that stand around the other one too: headings and short texts."""
-    own, alike = _letters_in(page, blocks, group), {}
-    while True:
-        others = _letters_in(page, blocks, other)
-        alike = {block: text for block, text in own.items() if text in set(others.values())}
+    own, others = (_letters_in(page, blocks, element) for element in (group, other))
+    found = [block for block, text in own.items() if text in others.values()]
+    for _ in range(_MOST_UP):
         group, other = int(page.parent[group]), int(page.parent[other])
-        own = _letters_in(page, blocks, group) if page.end[other] <= group else {}
-        if (
-            not own
-            or len(own) > _MOST_AROUND
-            or not set(own.values()) <= set(_letters_in(page, blocks, other).values())
-        ):
-            return list(alike)
+        if page.end[other] > group:
+            break
+        own, others = (_letters_in(page, blocks, element) for element in (group, other))
+        if not own or not set(others.values()).issuperset(own.values()):
+            break
+        found = list(own)
+    return found
 
 
 def _letters_in(page: Page, blocks: Blocks, element: int) -> dict[int, str]:
-    """Return the letters and digits of the blocks in an element."""
+    """Return the letters and digits of the blocks in an element; of none where it has many."""
     first, end = blocks.row.searchsorted((element, page.end[element])).tolist()
-    return {block: _read_letters(page, blocks, block) for block in range(first, end)}
+    inside = range(first, end) if end - first <= _MOST_AROUND else ()
+    return {block: _read_letters(page, blocks, block) for block in inside}
 
 
 def _find_hidden_copies(page: Page, blocks: Blocks, candidates: Bool, copies: Bool) -> Bool:
