@@ -31,7 +31,8 @@ __all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "pictur
 _IMG, _PICTURE_FILE = tag_id("img"), re.compile(r"\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
-_H1, _FRAMES, _BLOCKS = tag_id("h1"), tag_mask(("figure", "picture")), tag_mask(BLOCK)
+_H1, _ARTICLE = tag_id("h1"), tag_id("article")
+_FRAMES, _BLOCKS = tag_mask(("figure", "picture")), tag_mask(BLOCK)
 _PHOTO = re.compile(r"\.jpe?g(?:\?|$)", re.IGNORECASE)
 _LEAST_PARAGRAPH, _MOST_LEADS = 40, 10  # characters of the first text, pictures before it
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
@@ -140,7 +141,10 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _find_lead(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: Int) -> list[int]:
-    """Return the pictures between the headline and the first paragraph: in a frame, or a photo on its own."""
+    """Return the pictures between the headline and the first paragraph: in a frame, or a photo on its own.
+
+    One in a frame may also stand above the headline, at the start of the ``<article>`` around all the text.
+    """
     own = kept[texts].nonzero()[0]
     long = own[page.n_chars[texts[own]] >= _LEAST_PARAGRAPH]
     headlines = (page.tag == _H1).nonzero()[0]
@@ -150,16 +154,21 @@ def _find_lead(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: Int) -
     at = int(headlines.searchsorted(first)) - 1
     if at < 0 or page.end[headlines[at]] > first:
         return []
-    headline = int(page.end[headlines[at]])
+    headline, article = int(page.end[headlines[at]]), int(headlines[at])
+    while article > 0 and page.tag[article] != _ARTICLE:
+        article = int(page.parent[article])
+    is_whole = 0 < article < texts[own[0]] and texts[own[-1]] < page.end[article]
+    above = pictures[(pictures > article) & (pictures < headline) & _FRAMES[page.tag[page.parent[pictures]]]]
+    between = pictures[(pictures >= headline) & (pictures < first)][:_MOST_LEADS]
     found = []
-    for row in pictures[(pictures >= headline) & (pictures < first)][:_MOST_LEADS].tolist():
+    for row in [*(above.tolist() if is_whole and len(above) == 1 else ()), *between.tolist()]:
         after = texts[texts.searchsorted(row) : long[0]]
         before = texts[texts.searchsorted(headline) : texts.searchsorted(row)]
         if (
             page.tag[row] == _IMG
             and page.n_words[after].sum() <= _MOST_WORDS
             and page.n_words[before].sum() <= 2 * _MOST_WORDS
-            and not page.is_link[row]
+            and not (page.is_link[row] and not _leads_to_picture(page, row))
             and not _is_sign(page, row)
             and not _is_in_box(page, kept, texts, row)
             and _is_photo(page, texts, row)
@@ -275,10 +284,11 @@ def _is_in_box(page: Page, kept: NDArray[np.bool_], texts: Int, row: int) -> boo
 
 
 def _leads_to_picture(page: Page, row: int) -> bool:
-    """Return True for a picture in a link to a picture: its large copy."""
+    """Return True for a picture in a link to its large copy, or to ``#``, where a script opens that."""
     while not page.is_anchor[row]:
         row = int(page.parent[row])
-    return _PICTURE_FILE.search(page.value(row, "href") or "") is not None
+    link = page.value(row, "href") or ""
+    return link == "#" or _PICTURE_FILE.search(link) is not None
 
 
 def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int, int]:

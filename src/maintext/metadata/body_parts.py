@@ -38,7 +38,6 @@ __all__ = [
 ]  # fmt: skip
 
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
-_ARTICLE, _FRAMES = tag_id("article"), tag_mask(("figure", "picture"))
 _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
 # Elements that scripts replace by a frame: a part of the name, and what the identifier is added to.
 _FRAMELESS = (("youtube", "https://www.youtube.com/watch?v="), ("vimeo", "https://vimeo.com/"))
@@ -132,7 +131,7 @@ def find_images(
     - ``in_main``: result of :func:`~maintext.html.blocks.main_region_mask`, if already computed.
     """
     first = next(iter(lead), None)
-    found = _images_by_url(page, kept, in_main, with_lead=first is None)
+    found = _images_by_url(page, kept, in_main)
     if first is None:
         return list(found.values())
     same = next((image for image in found.values() if _same_file(image.url, first.url)), None)
@@ -291,34 +290,19 @@ def _is_for_readers(page: Page, row: int, caption: int) -> bool:
     return False
 
 
-def _images_by_url(page: Page, kept: Bool, in_main: Bool | None, *, with_lead: bool) -> dict[str, Image]:
-    """Return the images of the main content by URL, in page order; ``with_lead``: that above the text too."""
+def _images_by_url(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
+    """Return the images of the main content by URL, in page order."""
     rows = (page.tag == _IMG).nonzero()[0]
     if not len(rows):
         return {}
     in_main = main_region_mask(page, kept) if in_main is None else in_main
     found: dict[str, Image] = {}
-    chosen = in_main[rows]
-    if with_lead and not chosen.any():
-        chosen = _are_lead_figures(page, rows, kept)
-    rows = rows[chosen]
+    rows = rows[in_main[rows]]
     rows = rows[~np.isin(rows, list(pictures_of_teasers(page, kept, rows)))]
     for image in images_of(page, image_rows(page, rows, kept)):
         if image is not None:
             found.setdefault(image.url, image)
     return found
-
-
-def _are_lead_figures(page: Page, rows: Rows, kept: Bool) -> Bool:
-    """Mask the images in a figure or picture between the start of the article and its kept text."""
-    texts = kept.nonzero()[0]
-    article = int(texts[0]) if len(texts) else -1
-    while article > 0 and page.tag[article] != _ARTICLE:
-        article = int(page.parent[article])
-    if article <= 0 or texts[-1] >= page.end[article]:
-        return np.zeros(len(rows), dtype=bool)
-    leads: Bool = (rows > article) & (rows < texts[0]) & page.inside(_FRAMES.take(page.tag))[rows]
-    return leads
 
 
 def _read_image(

@@ -157,6 +157,22 @@ def test_images_outside_the_main_content_are_left_out() -> None:
     assert find_images(page, kept(page)) == []
 
 
+def test_the_lead_picture_stands_above_or_below_the_headline() -> None:
+    def shown(page_markup: str) -> list[str]:
+        page = parse(page_markup, URL)
+        texts = page.is_text & page.inside(page.is_tag(("p",)))
+        return [one.url.rpartition("/")[2] for one in find_images(page, texts)]
+
+    text = f"<div>1 May</div><p>{'It rained all day. ' * 4}</p><p>{'We came down. ' * 4}</p>"
+    figure, head = "<figure><img src=/{}.jpg></figure>", "<h1>A walk</h1>"
+    assert shown(f"<article>{figure.format(1)}{head}{text}</article>") == ["1.jpg"]
+    assert shown(f"<article>{head}{figure.format(1)}{text}</article>") == ["1.jpg"]
+    assert shown(f"<article>{head}<a href='#'>{figure.format(1)}</a>{text}</article>") == ["1.jpg"]
+    assert shown(f"<article>{head}<a href=/other>{figure.format(1)}</a>{text}</article>") == []
+    assert shown(f"<article>{figure.format(1)}{figure.format(2)}{head}{text}</article>") == []  # a gallery
+    assert shown(f"{figure.format(1)}<article>{head}{text}</article>") == []
+
+
 def test_the_lead_image_comes_first() -> None:
     lead = (Image("https://img.example.org/lead.jpg", "A hill"),)
     assert [one.url for one in images('<p>a</p><img src="/1.jpg"><p>b</p>', lead)] == [
