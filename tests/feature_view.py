@@ -100,10 +100,18 @@ class View:
 
     def _groups(self) -> Iterable[list[int]]:
         groups: dict[int, list[int]] = {}
+        is_cjk = 2 * sum(row.n_cjk for row in self.rows) > sum(row.n_chars for row in self.rows)
         for i, row in enumerate(self.rows):
-            if row.n_chars and not any(self._is_never_text(self.rows[a]) for a in self.up(i)):
+            is_never = any(self._is_never_text(self.rows[a]) for a in self.up(i))
+            if row.n_chars and not is_never and not (is_cjk and self._jams(i)):
                 groups.setdefault(row.block, []).append(i)
         return groups.values()
+
+    def _jams(self, i: int) -> bool:
+        """Whether a text is one that Chinese forums hide in their posts against copying."""
+        row = self.rows[i]
+        is_scrap = row.is_hidden and not row.n_cjk and self.rows[row.parent].name in {"span", "font"}
+        return is_scrap or any("jammer" in self.rows[a].attributes.get("class", "") for a in self.up(i))
 
     @staticmethod
     def _is_never_text(row: Row) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.each import each
 from tests.feature_definitions import first_difference
@@ -113,6 +113,9 @@ def test_features_of_generated_pages_are_the_defined_ones(markup: str) -> None:
     assert first_difference(markup, parse(markup)) is None
 
 
+@example(
+    "", "<div hidden>据统计，今年桥梁维修费用达到一千二百万元。<span>Read more</span></div>"
+)  # scraps in Chinese pages
 @settings(deadline=None, max_examples=25)
 @given(HEADS, BODIES)
 def test_features_of_generated_sites_are_the_defined_ones(head: str, body: str) -> None:
