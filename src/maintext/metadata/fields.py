@@ -422,7 +422,7 @@ class Fields:
         """Return whom a page in Chinese, Japanese or Korean shows as an editor only."""
         shown = [one for one in found if one.row >= 0] if self._page.cached(has_cjk) else []
         writers = {_person_name(one) for one in shown if one.names_writer}
-        return tuple({_person_name(one) for one in shown} - writers)
+        return tuple({_person_name(one) for one in shown} - writers - {""})
 
     def _join_houses(self, found: list[Candidate]) -> list[Candidate]:
         """Return the authors, a house and an agency that the page joins as one: Le Figaro et AFP."""
