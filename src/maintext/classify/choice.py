@@ -63,9 +63,10 @@ _PROSE_WORDS = 150  # a table with a longer cell lays out the page
 _ITEM, _CELL = tag_mask(("li", "dt", "dd")), tag_mask(("td", "th"))
 _MOST = 0.6  # share of a list's items, or of a table's cells, that is kept, so that the others are
 # Elements, how many of them are kept at the least, and the words of one that is left out (longer items are
-# posts and cards) and of others; cells with more lay out the page.
-_GROUPED = (_ITEM, 2, (80, np.inf)), (_CELL, 3, (30, 60))
-_SHORT_LIST, _SHORT_ITEM = 12, 30  # items of a list right after its announcement, and words of each, at most
+# posts and cards) and of others; cells with more lay out the page. And how many there are at most in a list
+# right after its announcement, of which one is enough.
+_GROUPED = (_ITEM, (2, (80, np.inf), 12)), (_CELL, (3, (30, 60), 0))
+_SHORT_ITEM = 30  # words of each in such a list, at most
 _LABEL, _VALUE, _PRE = tag_mask(("dt", "th")), tag_mask(("dd", "td")), tag_mask(("pre",))
 _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
@@ -222,7 +223,7 @@ def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     page, n_words = scene.page, scene.blocks.n_words
     found = np.zeros(len(chosen), dtype=np.bool_)
     chosen_words = None
-    for mask, min_items, max_words in _GROUPED:
+    for mask, limits in _GROUPED:
         if not page.has_tag(mask):
             continue
         items = (mask.take(page.tag) & ~page.is_hidden).nonzero()[0]
@@ -239,7 +240,7 @@ def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
         has_chosen[group[~is_left]] = True
         is_part = has_chosen[group]
         if (is_left & is_part).any():
-            found |= _rest_of_groups(scene, chosen, items[is_part], group[is_part], min_items, max_words)
+            found |= _rest_of_groups(scene, chosen, items[is_part], group[is_part], limits)
     return found
 
 
@@ -400,13 +401,13 @@ def _rest_of_groups(
     chosen: NDArray[np.bool_],
     items: NDArray[np.int64],
     group: NDArray[np.int32],
-    min_items: int,
-    max_words: tuple[float, float],
+    limits: tuple[int, tuple[float, float], int],
 ) -> NDArray[np.bool_]:
     """Return the blocks of elements left out of their group, of which most are chosen.
 
-    ``max_words`` are those of an element that is left out, and of others.
+    ``limits`` are those of :data:`_GROUPED`.
     """
+    min_items, max_words, short_list = limits
     blocks = scene.blocks
     first, end = _block_ranges(scene, items)
 
@@ -427,11 +428,10 @@ def _rest_of_groups(
         )
     )  # fmt: skip
     is_most = (n_most >= min_items) & (n_most >= _MOST * n_items) & (n_free >= 0) & (n_long == 0)
-    if min_items == _GROUPED[0][1]:
-        begin, start = (np.searchsorted(blocks.row, places) for places in (rows, scene.page.parent[rows]))
-        is_short = ~is_most & (begin > start) & chosen[begin - 1] & (n_items <= _SHORT_LIST) & (n_over == 0)
-        for at in is_short.nonzero()[0].tolist():
-            is_most[at] = not any(_links_to_places(scene.page, int(rows[at])))
+    begin, start = (np.searchsorted(blocks.row, places) for places in (rows, scene.page.parent[rows]))
+    is_short = ~is_most & (begin > start) & chosen[begin - 1] & (n_items <= short_list) & (n_over == 0)
+    for at in is_short.nonzero()[0].tolist():
+        is_most[at] = not any(_links_to_places(scene.page, int(rows[at])))
     is_part = is_left & is_most[of_item]
     return _mark_ranges(len(chosen), first[is_part], end[is_part])
 

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from maintext.html.columns import Page
 
 
-__all__ = ["Blocks", "caption_texts", "find_blocks", "main_region_mask", "pictures_of_teasers", "shown_rows"]
+__all__ = [
+    "Blocks", "caption_texts", "find_blocks", "main_region_mask", "pictures_of_teasers", "shown_rows",
+    "smallest_with_text",
+]  # fmt: skip
 
 _IMG, _PICTURE_FILE = tag_id("img"), re.compile(r"\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
@@ -50,7 +53,7 @@ _WRITER = re.compile(
 )
 _MOST_NAME = 4  # words of an alternative text that is a name
 _MOST_BOX = 3_000  # bytes of it
-# Elements up from a picture to its headline, characters of that, and the share of the text that it is.
+# Elements up from a picture to a headline or text, characters of a headline, its share of the text.
 _MOST_UP, _LEAST_HEADLINE, _MOSTLY = 6, 25, 0.75
 _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
 
@@ -262,13 +265,7 @@ def _is_sign(page: Page, row: int) -> bool:
 
 def _is_in_box(page: Page, kept: NDArray[np.bool_], texts: Int, row: int) -> bool:
     """Return True for the still of a video, or a portrait of the writer, with a text that is dropped."""
-    start, stop, around = 0, 0, row
-    for _ in range(_MOST_UP):
-        around = int(page.parent[around])
-        start, stop = texts.searchsorted((around, page.end[around])).tolist()
-        if stop > start or around <= 0:
-            break
-    own = texts[start:stop]
+    around, own = smallest_with_text(page, texts, row)
     if not len(own) or kept[own].any():
         return False
     first = int(page.byte_start[around])
@@ -281,6 +278,20 @@ def _is_in_box(page: Page, kept: NDArray[np.bool_], texts: Int, row: int) -> boo
     text = " ".join(page.row_text(at) for at in own.tolist()).lower()
     is_name = 1 < len(name) <= _MOST_NAME and " ".join(name[-2:]) in text
     return is_name and _WRITER.search(box) is not None
+
+
+def smallest_with_text(page: Page, texts: Int, row: int) -> tuple[int, Int]:
+    """Return the smallest of the six elements around a row that has some of ``texts``, and these.
+
+    The sixth, or the root, with no texts if none of them has any. ``texts`` are ascending rows.
+    """
+    start = stop = 0
+    for _ in range(_MOST_UP):
+        row = int(page.parent[row])
+        start, stop = texts.searchsorted((row, page.end[row])).tolist()
+        if stop > start or row <= 0:
+            break
+    return row, texts[start:stop]
 
 
 def _leads_to_picture(page: Page, row: int) -> bool:

@@ -16,7 +16,13 @@ import numpy as np
 from maintext._core.elements import WordSet
 from maintext._core.fields import read_links
 from maintext._core.text import find_glued
-from maintext.html.blocks import caption_texts, main_region_mask, pictures_of_teasers, shown_rows
+from maintext.html.blocks import (
+    caption_texts,
+    main_region_mask,
+    pictures_of_teasers,
+    shown_rows,
+    smallest_with_text,
+)
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url, url_resolver
 from maintext.metadata import word_lists
@@ -236,14 +242,7 @@ def caption_elements(page: Page, rows: Rows) -> Rows:
 
 def _named_caption(page: Page, row: int) -> int:
     """Return the smallest element with text around an image, if all of that is its caption; else -1."""
-    texts = page.cached(_texts_shown)
-    start = stop = 0
-    for _ in range(_MAX_STEPS):
-        row = int(page.parent[row])
-        start, stop = texts.searchsorted((row, page.end[row])).tolist()
-        if stop > start or row <= 0:
-            break
-    own = texts[start:stop]
+    row, own = smallest_with_text(page, page.cached(_texts_shown), row)
     if not len(own) or not caption_texts(page)[own].all() or page.is_link[own].all():
         return -1
     inside = slice(row, page.end[row])

@@ -256,7 +256,7 @@ _MIN_LEAD, _MAX_LEAD = 15, 600  # characters
 def find_subtitle(page: Page, headline: int) -> list[Candidate]:
     """Return the line below the headline if its class names it so, or if it is the next heading.
 
-    Of named elements in each other the innermost counts. A heading with another one of its level behind it
+    Of named elements in each other the innermost counts. A heading with another one of its level after it
     begins a section. ``headline`` is the row of the title's heading, −1 for none.
     """
     if headline < 0:
