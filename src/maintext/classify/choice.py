@@ -32,7 +32,7 @@ from maintext.selection import Verdict
 
 __all__ = [
     "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_headings", "complete_lists",
-    "complete_notes", "complete_pairs", "complete_partial_structures",
+    "complete_notes", "complete_pairs", "complete_partial_structures", "complete_questions",
 ]  # fmt: skip
 
 VERDICTS = (
@@ -70,7 +70,7 @@ _SHORT_ITEM = 30  # words of each in such a list, at most
 _LABEL, _VALUE, _PRE = tag_mask(("dt", "th")), tag_mask(("dd", "td")), tag_mask(("pre",))
 _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
-_SUBHEADING = tag_mask(HEADING_TAGS[1:])
+_SUBHEADING, _OPENER = tag_mask(HEADING_TAGS[1:]), tag_mask(("button", "summary"))
 _BOLD_CHARS, _LIKELY, _LINKED = 60, 0.7, 0.4
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE = 0.02  # mean probability of code next to kept blocks
@@ -161,7 +161,7 @@ def choose(
     )
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
     kept |= complete_notes(scene, kept)
-    kept |= complete_headings(scene, judged, kept)
+    kept |= complete_headings(scene, judged, kept) | complete_questions(scene, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
@@ -313,6 +313,18 @@ def complete_headings(
             found[at] = True
         else:
             found[at] &= probability[at] >= _LINKED
+    return found
+
+
+def complete_questions(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the questions right before a chosen block that stand in the button or summary that opens it.
+
+    Cost O(n_blocks).
+    """
+    found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False)
+    for at in found.nonzero()[0].tolist():
+        is_question = scene.texts[at].endswith(("?", "？"))
+        found[at] = is_question and _nearest_element(scene.page, int(scene.blocks.row[at]), _OPENER) >= 0
     return found
 
 

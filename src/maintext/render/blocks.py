@@ -40,7 +40,7 @@ __all__ = [
 _BLOCKS = tag_mask(BLOCK)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
-_SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
+_SUMMARY, _BUTTON, _RT, _RP = (tag_mask((name,)) for name in ("summary", "button", "rt", "rp"))
 _DRAWN_BOX = WordSet(("chcklst-box",))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
@@ -310,10 +310,11 @@ def edit_ruby(context: RenderContext, edits: Edits) -> None:
 
 
 def edit_definitions(context: RenderContext, edits: Edits) -> None:
-    """Write definition lists as lists; terms and summaries of details become bold."""
+    """Write definition lists as lists; terms and lines that open their text by a click become bold."""
     page = context.page
-    for row in context.rows(_SUMMARY).tolist():
-        edits.rename(row, *_bold_tags(page, row, "<p>", "</p>"))
+    for row in (*context.rows(_SUMMARY).tolist(), *context.values("aria-expanded", _BUTTON)):
+        if not _HEADINGS[page.tag[page.parent[row]]]:
+            edits.rename(row, *_bold_tags(page, row, "<p>", "</p>"))
     lists = context.rows(_DL)
     if not len(lists):
         return

@@ -62,7 +62,7 @@ _SUB_OR_SUP = re.compile(
 _SUB_TAGS = tag_mask(("sub", "sup"))
 # Elements as bits, for a quick look at what a page needs.
 _KINDS = (
-    tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
+    tag_mask(("ol",)), tag_mask(("dl", "summary", "button")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
     PLAYERS, tag_mask(("input",)), tag_mask(("li",)),
 )  # fmt: skip

@@ -12,6 +12,7 @@ from maintext.classify.choice import (
     complete_notes,
     complete_pairs,
     complete_partial_structures,
+    complete_questions,
 )
 from maintext.classify.features.context import BlockContext
 from maintext.html import parse
@@ -195,6 +196,18 @@ def test_linked_headings_between_likely_blocks(line: str) -> None:
     assert headed(line, 0.35) == []
     assert headed(line, 0.45, around=0.6) == []
     assert headed(f"<p>Share</p>{line}", 0.45) == []
+
+
+def test_questions_that_open_a_chosen_answer() -> None:
+    def asked(line: str) -> list[str]:
+        scene = BlockContext(parse(f"<div>{line}<p>a b</p></div>"))
+        parts = complete_questions(scene, np.array([text == "a b" for text in scene.texts]))
+        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+    assert asked("<h3><button><span>How long is it?</span></button></h3>") == ["how long is it?"]
+    assert asked("<details><summary>有多长？</summary></details>") == ["有多长？"]
+    for other in ("<button>Show more</button>", "<p>Are you in?</p>", "<button>Which?</button><p>Share</p>"):
+        assert asked(other) == []
 
 
 def test_lines_in_bold_between_likely_blocks() -> None:
