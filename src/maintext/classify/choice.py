@@ -70,7 +70,7 @@ _SHORT_ITEM = 30  # words of each in such a list, at most
 _LABEL, _VALUE, _PRE = tag_mask(("dt", "th")), tag_mask(("dd", "td")), tag_mask(("pre",))
 _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
-_SUBHEADING, _OPENER = tag_mask(HEADING_TAGS[1:]), tag_mask(("button", "summary"))
+_HEADING, _OPENER = tag_mask(HEADING_TAGS), tag_mask(("button", "summary"))
 _BOLD_CHARS, _LIKELY, _LINKED = 60, 0.7, 0.4
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE = 0.02  # mean probability of code next to kept blocks
@@ -295,7 +295,7 @@ def complete_code(
 def complete_headings(
     scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Return the headings right before a chosen block: in ``h2`` to ``h6``, or short and all in bold.
+    """Return the headings right before a chosen block: in ``h1`` to ``h6``, or short and all in bold.
 
     They come after the first chosen block, and have a probability of one in four at least. Those in bold
     stand between likely blocks, and so do those with a link to another page, which have a probability of two
@@ -305,7 +305,7 @@ def complete_headings(
     found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
     found &= (probability >= _WHOLE) & ~page.is_hidden[blocks.row]
     for at in found.nonzero()[0].tolist():
-        heading = _nearest_element(page, int(blocks.row[at]), _SUBHEADING)
+        heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
         found[at] = chosen[at - 1] and min(probability[at - 1], probability[at + 1]) >= _LIKELY
         if heading < 0:
             found[at] &= _is_bold_line(scene, at)

@@ -180,9 +180,9 @@ def headed(line: str, probability: float, after: str = "<p>c d</p>", around: flo
 def test_headings_before_a_chosen_block() -> None:
     assert headed("<h2>Part two</h2>", 0.3, around=0.5) == ["part two"]
     assert headed("<h2>Part <i>two</i> <a href=#two>¶</a></h2>", 0.3) == ["part two ¶"]
-    assert headed("<p>Share</p><h3>Part two</h3>", 0.3) == ["part two"]
+    assert headed("<p>Share</p><h1>Part two</h1>", 0.3) == ["part two"]
     for other in (
-        "<h1>Part two</h1>", "<h2><a href=/2>Part two</a></h2>", "<a href=/2><h2>Part two</h2></a>",
+        "<h2><a href=/2>Part two</a></h2>", "<a href=/2><h2>Part two</h2></a>",
         "<h2 hidden>Part two</h2>", "<h2>Part two</h2><p>Share</p>",
     ):  # fmt: skip
         assert headed(other, 0.3) == []
