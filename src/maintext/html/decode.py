@@ -51,6 +51,9 @@ _MEANT = {"x-user-defined": "windows-1252"}  # WHATWG, prescan
 
 # A shorter run of valid UTF-8 can be an accident of a double-byte encoding.
 _MIN_UTF8_EVIDENCE = 6
+# Text in another encoding hardly ever reads as characters of UTF-8: if no more than one in so many is
+# broken, a few bytes are damaged.
+_MIN_GOOD = 4
 
 _MIN_RUN = 1.4  # bytes beyond ASCII next to each other, on average: Big5 with its ASCII halves has 1.5
 _LETTER_BEYOND_ASCII = re.compile(r"[^\W\x00-\x7f]")
@@ -249,7 +252,7 @@ def _iter_declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[
 def _check_declaration(data: bytes, declared: Decoded, url: str | None) -> Decoded:
     if declared.encoding not in {"utf-8", "utf8"} and (text := _decode_utf8(data)) is not None:
         return Decoded(text, "utf-8", "contradicted")
-    if _is_sound(declared.text):
+    if _is_sound(declared.text) or (declared.encoding == "utf-8" and _is_sound(declared.text, _MIN_GOOD)):
         return declared
     n_broken = declared.text.count("\ufffd")
     found = _decode_detected(data, url)
@@ -258,23 +261,23 @@ def _check_declaration(data: bytes, declared: Decoded, url: str | None) -> Decod
     return declared
 
 
-def _is_sound(text: str) -> bool:
-    """Return True if at most 0.5 % of non-ASCII characters are broken, the last one aside."""
+def _is_sound(text: str, least: int = 200) -> bool:
+    """Return True if at most one in ``least`` non-ASCII characters is broken, the last one aside."""
     text = text.removesuffix("\ufffd")
-    return "\ufffd" not in text or text.count("\ufffd") * 200 <= _count_non_ascii(text)
+    return "\ufffd" not in text or text.count("\ufffd") * least <= _count_non_ascii(text)
 
 
 def _count_non_ascii(text: str) -> int:
     return len(text) - len(text.encode("ascii", "ignore"))
 
 
-def _decode_utf8(data: bytes) -> str | None:
-    """Decode UTF-8 with at most slight damage; ``None`` for other bytes."""
+def _decode_utf8(data: bytes, least: int = 200) -> str | None:
+    """Decode UTF-8 of which at most one character in ``least`` is broken; ``None`` for other bytes."""
     try:
         text, is_sound = data.decode("utf-8"), True
     except UnicodeDecodeError:
         text = data.decode("utf-8", "replace")
-        is_sound = _is_sound(text)
+        is_sound = _is_sound(text, least)
     return text if is_sound and _count_non_ascii(text) >= _MIN_UTF8_EVIDENCE else None
 
 
@@ -282,7 +285,7 @@ def _decode_utf8(data: bytes) -> str | None:
 
 
 def _decode_detected(data: bytes, url: str | None) -> Decoded:
-    if (text := _decode_utf8(data)) is not None:
+    if (text := _decode_utf8(data, _MIN_GOOD)) is not None:
         return Decoded(text, "utf-8", "detected")
     # The detector would believe a declaration; here there is none, or none to believe.
     undeclared = (

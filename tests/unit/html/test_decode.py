@@ -321,6 +321,13 @@ def test_utf8_with_a_little_damage_is_utf8(declared: str | None) -> None:
     assert decode(data, http_charset=declared).encoding == "utf-8"
 
 
+@pytest.mark.parametrize("head", [meta("utf-8"), b""])
+@pytest.mark.parametrize("text", ["Le café a été payé à Orléans, déjà.".encode(), ZH.encode()])
+def test_one_bad_byte_in_a_short_page_leaves_it_utf8(head: bytes, text: bytes) -> None:
+    decoded = decode(head + b"<p>" + text + b"\x92</p>" + text)
+    assert (decoded.encoding, decoded.text.count("\ufffd")) == ("utf-8", 1)
+
+
 # -- detection ----------------------------------------------------------------------------------------
 
 WRITTEN = [
