@@ -319,12 +319,14 @@ def complete_headings(
 def complete_questions(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the questions right before a chosen block that stand in the button or summary that opens it.
 
-    Cost O(n_blocks).
+    Cost O(n_blocks) where the page has such elements.
     """
-    found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False)
-    for at in found.nonzero()[0].tolist():
-        is_question = scene.texts[at].endswith(("?", "？"))
-        found[at] = is_question and _nearest_element(scene.page, int(scene.blocks.row[at]), _OPENER) >= 0
+    page, blocks = scene.page, scene.blocks
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    if page.has_tag(_OPENER):
+        for at in (~chosen & np.append(chosen[1:], False)).nonzero()[0].tolist():
+            if _nearest_element(page, int(blocks.row[at]), _OPENER) >= 0:
+                found[at] = page.row_text(int(blocks.last[at])).rstrip().endswith(("?", "？"))
     return found
 
 
