@@ -15,8 +15,8 @@ from maintext.metadata.moment import find_moments
 
 __all__ = [
     "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "NOTE", "SIGNS", "USER_PAGE", "author_name",
-    "is_around_comments", "is_text_of_comment", "join_alternatives", "name_words", "part_of_name",
-    "record_of_name",
+    "is_around_comments", "join_alternatives", "name_words", "part_of_name", "record_of_name",
+    "text_of_comment",
 ]  # fmt: skip
 
 _LINES = re.IGNORECASE | re.MULTILINE
@@ -40,7 +40,7 @@ BUTTONS = {
         r"commentaires?|comentarios?|respuestas?|commenti|комментари\w{0,3}|odpowiedzi",
     ),
     "n_likes": join_alternatives(
-        r"顶|頂|(?:点|點)?赞(?:同)?|(?:按)?讚|喜欢|喜歡|有用|推荐|いいね[!！]?|좋아요|추천",
+        r"顶|頂|(?:点|點|个|個)?赞(?:同)?|(?:按)?讚|喜欢|喜歡|有用|推荐|いいね[!！]?|좋아요|추천",
         r"likes?|points?|(?:up ?)?votes?|favou?rites?|people found this (?:\w+ )?helpful|helpful|thanks?",
         r"leser empfehlen(?: diesen kommentar)?|hilfreich|nützlich|utile|útil|полезно|przydatne|нравится",
         r"me gusta|mi piace|役に立った",
@@ -52,7 +52,8 @@ BUTTONS = {
 _OTHERS = join_alternatives(
     r"收藏|分享|举报|舉報|檢舉|引用|关注|添加(?:评论|評論)|只看该作者|楼主|更多|展开|收起|删除",
     r"编辑|编辑于|发布于|发表于|來自|来自|推|噓|嘘|踩|沙发|板凳|通報|保存|シェアする",
-    r"quote|report|permalink|link|edit|flag|delete|save|follow|improve|improve this \w+|more|hide|next|prev",
+    r"quote|report|permalink|link|link to (?:post|comment)|edit|flag|delete|save|follow|improve|improve this \w+"
+    r"|more|hide|next|prev",
     r"parent|root|context|share ?›?|add (?:a )?comment|(?:dis|un)likes?|down ?votes?|expand|see translation",
     r"show more|read more|reply to this|\[[–+-]\]|asked|answered|modified|edited:?|last edited|says:?|said:?",
     r"submitted|posted(?: by| on)?|by|messages?|members?|reactions|more answers below|discussion starter",
@@ -75,7 +76,11 @@ SIGNS = WordSet(tuple(word_lists("record_elements")["parts"]))
 _WORDS = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SAYS = re.compile(r"\s(?:says|said|wrote|schrieb|sagt|dit|dice|说|回复)$", re.IGNORECASE)
-_BY = re.compile(r"^(?:(?:posted |written )?by|von|par|por|di|от)\s+|^作者\s*[:：]\s*", re.IGNORECASE)
+_BY = re.compile(
+    r"^(?:(?:posted |written |comment )?by|(?:kommentar )?von|par|por|di|от):?\s+|^作者\s*[:：]\s*",
+    re.IGNORECASE,
+)
+_SHOWN_TAG = re.compile(r"</?[a-z]+>")  # escaped twice by the site
 _WEEKDAY = re.compile(r"[\s»|,·-]+(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}$", re.IGNORECASE)
 MARKS = " :,·•|-–—»«\n"
 """Marks around a name or a date."""
@@ -89,12 +94,12 @@ ACTIONS = re.compile(
 """A line that is a button, a post number or a lead-in."""
 
 
-NOTE = re.compile(r"click to expand\W*|last (?:edited|modified)(?: by|:).{3,60}", re.IGNORECASE)
+NOTE = re.compile(r"click to expand\W*|(?:last )?(?:edited|modified)(?: by|:| \w+ \d).{3,60}", re.IGNORECASE)
 """A line that a board adds to the text of a post."""
 
 
 USER_PAGE = re.compile(
-    rb"/(?:u|users?|home|space|people|members?|profiles?)/[^/]|/@[\w.-]|//(?:author|space|i)\.[^/]+/."
+    rb"/~[\w.-]|/(?:u|users?|home|space|people|members?|profiles?)/[^/]|/@[\w.-]|//(?:author|space|i)\.[^/]+/."
     rb"|[?&-]u(?:ser)?id[=-]\w|[?&]u=\d"
 )
 """URL of the page of a user, on platforms whose users write."""
@@ -151,16 +156,20 @@ def part_of_name(raw: bytes) -> str | None:
 
 
 @lru_cache(maxsize=16_384)
-def is_text_of_comment(raw: bytes) -> bool:
-    """Return True if a name of an element says that it is the text of a comment: ``reply_content``."""
-    return any(
-        len(words) > 1 and words[-1] in _ELEMENTS["text"] and words[-2] in _ELEMENTS["comment"]
-        for words in map(name_words, raw.split())
-    )
+def text_of_comment(raw: bytes) -> bytes:
+    """Return the name that says that an element is the text of a comment, without numbers: ``reply-content``.
+
+    ``b""`` if there is none.
+    """
+    for words in map(name_words, raw.split()):
+        if len(words) > 1 and words[-1] in _ELEMENTS["text"] and words[-2] in _ELEMENTS["comment"]:
+            return "-".join(words).encode()
+    return b""
 
 
 def author_name(line: str) -> str:
     """Return the name at the beginning of a line: By Ann Lee » 1 May 2024."""
+    line = _SHOWN_TAG.sub("", line)
     dates = [] if line.isdigit() else find_moments(line)
     before = _WEEKDAY.sub("", line[: dates[0][0]].strip(MARKS)) if dates else line
     return _SAYS.sub("", _BY.sub("", before.strip(MARKS))).strip(MARKS)

@@ -1,12 +1,13 @@
 """Find comments, replies and forum posts: those that the page shows, or those that it declares.
 
-A record is an element whose class, id or item type names a comment, reply, answer or post, and
+A record is an element whose class, id or item type names a comment, reply, answer, question or post, and
 which holds text and an author or a date. Weblog posts have the same names as forum posts: they count as
 records of a thread if two or more have both an author and a date, and no heading that leads to another page.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -35,9 +36,9 @@ from maintext.metadata.post_words import (
     SIGNS,
     USER_PAGE,
     author_name,
-    is_text_of_comment,
     part_of_name,
     record_of_name,
+    text_of_comment,
 )
 
 if TYPE_CHECKING:
@@ -69,7 +70,11 @@ _HOLDERS = tag_mask(
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _A, _TIME, _FIELD, _META = map(tag_id, ("a", "time", "textarea", "meta"))
 _NOSCRIPT, _PRE, _BUTTONS = tag_mask(("noscript",)), tag_mask(("pre",)), tag_mask(("button",))
+_CHANGES = ("edited", "last edited", "modified", "last modified", "编辑于", "最后编辑")  # before a date
+_QUESTION = b"question"
+_PROPERTIES = frozenset((b"author", b"name", b"text"))  # which tell more than other names
 _SIGNATURE, _MAX_SIGNED = WordSet(("signature",)), 2_000
+_NAME_AND_DATE = re.compile(r"([^·•|]+)[·•|]\s*(?:\S+ ){0,2}\S*\d")
 _YEARS, _MAX_TITLES = WordSet(("19", "20")), 30  # of titles that may be dates, and those that are read
 
 
@@ -92,6 +97,7 @@ class _Record(NamedTuple):
     is_post: bool
     sign: bytes
     level: int
+    is_declared: bool = False  # a comment or an answer by its item type
 
 
 def find_comments(page: Page, posts: list[Post]) -> list[Comment]:
@@ -142,6 +148,8 @@ def _read_posts(visible: _VisiblePage, named: list[_Record]) -> list[Post]:
     if not named:
         return []
     page = visible.page
+    if any(record.is_declared for record in named):
+        named = list(_without_boxes(visible, named))
     # Records without text of their own only contain other records.
     owner = _innermost_records(page, named)
     n_own = np.bincount(owner[visible.solid] + 1, minlength=len(named) + 1)[1:].tolist()
@@ -159,7 +167,7 @@ def _read_posts(visible: _VisiblePage, named: list[_Record]) -> list[Post]:
         one
         for one in records
         if one.row in usable
-        and (one.sign in threads if one.is_post else not _is_teaser(page, usable[one.row]))
+        and (one.is_declared or (one.sign in threads if one.is_post else _is_spoken(page, one, usable)))
     ]
     kept_records = list(_without_whole_thread(page, kept_records, usable))
     levels = _nesting_levels(visible, kept_records)
@@ -227,15 +235,17 @@ def _named_records(visible: _VisiblePage) -> tuple[list[_Record], list[_Record]]
         named, _ = attribute_values(page.columns, at.row, at.start, at.end, holders, shown, SIGNS)
         for row, names in named.items():
             raw = names.encode()[:_NAME_BYTES]
-            if row not in found and (kind := record_of_name(raw)):
-                found[row] = _Record(row, *kind)
+            kind = record_of_name(raw)
+            if kind and not (name == "itemtype" and kind[1] == _QUESTION):  # which holds its answers
+                is_declared = name == "itemtype" and not kind[0]
+                found[row] = found.get(row, _Record(row, *kind))._replace(is_declared=is_declared)
                 if len(found) >= _MAX_RECORDS:
                     break
-            elif is_text_of_comment(raw):
-                texts.setdefault(raw, set()).add(row)
+            elif sign := text_of_comment(raw):
+                texts.setdefault(sign, set()).add(row)
     around = {
-        row: _Record(row, is_post=False, sign=raw, level=-1)
-        for raw, rows in texts.items()
+        row: _Record(row, is_post=False, sign=sign, level=-1)
+        for sign, rows in texts.items()
         if len(rows) > 1
         for row in _elements_apart(page, sorted(rows)[:_MAX_RECORDS])
     }
@@ -277,6 +287,16 @@ def _signed_readers(visible: _VisiblePage, records: list[_Record]) -> list[_Post
     return found
 
 
+def _without_boxes(visible: _VisiblePage, records: list[_Record]) -> Iterator[_Record]:
+    """Yield the records, without the posts in a declared comment that have no date: they are parts of it."""
+    owner, end = _innermost_records(visible.page, records), 0
+    for record in records:
+        is_inner = record.is_post and not record.is_declared and record.row < end
+        if not is_inner or _PostReader(visible, record, owner).is_dated():
+            yield record
+        end = max(end, int(visible.page.end[record.row])) if record.is_declared else end
+
+
 def _innermost_records(page: Page, records: list[_Record]) -> NDArray[np.int64]:
     """Return the index of the innermost record around each row, −1 for none; int64."""
     spans = np.array([(record.row, page.end[record.row]) for record in records], dtype=np.int64)
@@ -309,11 +329,17 @@ def _is_thread(page: Page, posts: list[Post]) -> bool:
     return sum(_leads_elsewhere(page, post) for post in posts) * 2 < len(posts)
 
 
-def _is_teaser(page: Page, post: Post) -> bool:
-    """Return True if the text of a comment begins with a linked heading: that of a piece called a comment."""
+def _is_spoken(page: Page, record: _Record, usable: dict[int, Post]) -> bool:
+    """Return True if a comment is one: no piece called so, no question without author or date.
+
+    The text of a piece begins with a linked heading. Questions are asked by readers, or by companies.
+    """
+    post = usable[record.row]
+    if record.sign == _QUESTION and None in {post.author, post.published}:
+        return False
     row = post.text_rows[0]
     is_heading = _HEADINGS[page.tag[post.row : row]] & (page.end[post.row : row] > row)
-    return bool(page.is_link[row] and is_heading.any()) and len(post.text.split("\n")[0]) > _MAX_LABEL
+    return not (page.is_link[row] and is_heading.any()) or len(post.text.split("\n")[0]) <= _MAX_LABEL
 
 
 def _leads_elsewhere(page: Page, post: Post) -> bool:
@@ -373,12 +399,17 @@ class _PostReader:
         other = _PostReader(self._visible, self.record, owner)
         return self if np.array_equal(other._is_own, self._is_own) else other
 
+    def is_dated(self) -> bool:
+        """Return True if the record states a date."""
+        moment, row = self._date_and_row
+        return row >= 0 or (moment is not None and self.record.is_declared)
+
     def is_signed(self, *, is_inner: bool) -> bool:
         """Return True if the record states an author or date; an inner one needs an author."""
         fields = rows_of_tag(self._page.columns, _FIELD, self.record.row, self._end)
         if any(self._is_own[row - self.record.row] for row in fields):
             return False
-        return self._author_and_row[1] >= 0 or (not is_inner and self._date_and_row[1] >= 0)
+        return self._author_and_row[1] >= 0 or (not is_inner and self.is_dated())
 
     def post(self) -> Post | None:
         """Return the post, or None without text or without both author and date."""
@@ -388,6 +419,8 @@ class _PostReader:
             return None
         if author is None:
             author, author_row = self._linked_user()
+        if author is None and date_row >= 0:
+            author = self._name_before(date_row)
         rows = self._text_rows([author_row, date_row])
         page, is_code = self._page, self._visible.is_code
         lines = [
@@ -403,17 +436,23 @@ class _PostReader:
         start = self.record.row
         shown = self._is_own & self._visible.shown[start : self._end]
         found: dict[str, list[int]] = {"author": [], "date": [], "text": [], "declared": []}
+        properties: dict[str, list[int]] = {}
+        is_declared, author_end = self.record.is_declared, 0
         for row, name in inner_names(self._page.columns, start, shown.view(np.uint8), _NAME_BYTES):
             part = part_of_name(name)
             if name.startswith(b"#") and part != "text":  # by their ids posts tell only the text
                 continue
             if part is None and (kind := record_of_name(name)) and kind[0] and _HOLDERS[self._page.tag[row]]:
                 part = "text"
-            if part and self._page.tag[row] != _META:  # its value is not shown
+            # What is not shown says who writes if the record is declared.
+            if part and (self._page.tag[row] != _META or (part == "author" and is_declared)):
                 found[part].append(row)
-            elif part == "date" and not self.record.is_post:
+                if is_declared and name in _PROPERTIES and (name != b"name" or row < author_end):
+                    properties.setdefault(part, []).append(row)
+                    author_end = int(self._page.end[row]) if name == b"author" else author_end
+            elif part == "date" and (is_declared or not self.record.is_post):
                 found["declared"].append(row)
-        return found
+        return found | properties
 
     @cached_property
     def _author_and_row(self) -> tuple[str | None, int]:
@@ -445,6 +484,16 @@ class _PostReader:
                     return name, row
         return None, -1
 
+    def _name_before(self, date_row: int) -> str | None:
+        """Return the name that stands before the date in its line: Ann Lee · 1 May 2024."""
+        start, end = self.record.row, int(self._page.end[date_row])
+        first = max(start, date_row - _LAST_TEXTS)
+        own = self._is_own[first - start : end - start] & self._visible.solid[first:end]
+        lines = join_lines(self._page.columns, first + own.nonzero()[0])
+        match = _NAME_AND_DATE.match(lines[-1][0]) if lines else None
+        name = author_name(match[1]) if match else ""
+        return name if 0 < len(name) <= _MAX_DATED and not BUTTON.fullmatch(name) else None
+
     @cached_property
     def _date_and_row(self) -> tuple[Moment | None, int]:
         page, start = self._page, self.record.row
@@ -456,7 +505,8 @@ class _PostReader:
             stated = page.attributes(row) if page.tag[row] == _TIME else {}
             # What stands in brackets is the time of a change.
             text = stated.get("datetime") or self._first_line(row).partition(" (")[0]
-            if len(text) <= _MAX_DATE and (moment := parse_moment(text, reference=self._visible.reference)):
+            is_date = len(text) <= _MAX_DATE and not text.lower().startswith(_CHANGES)
+            if is_date and (moment := parse_moment(text, reference=self._visible.reference)):
                 return moment, row
         if (titled := self._date_in_title()) is not None:
             return titled
@@ -511,7 +561,8 @@ class _PostReader:
         return None, -1
 
     def _first_line(self, row: int) -> str:
-        line: str = first_line(self._page.columns, row, _FIRST_ROWS)
+        content = self._page.value(row, "content") if self._page.tag[row] == _META else None
+        line: str = content or first_line(self._page.columns, row, _FIRST_ROWS)
         return line[: _MAX_DATE * 2].strip(MARKS)
 
     def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
@@ -525,7 +576,8 @@ class _PostReader:
             if len(rows) and not any(row <= at < page.end[row] for at in left_out):
                 lines = join_lines(page.columns, rows)
                 if not all(BUTTON.fullmatch(line) for line, _ in lines):
-                    return tuple(row for line, rows in lines if not NOTE.fullmatch(line) for row in rows)
+                    lines = _without_counts([one for one in lines if not NOTE.fullmatch(one[0])])
+                    return tuple(row for _, rows in lines for row in rows)
                 button = button or tuple(rows.tolist())
         if button:  # for want of more
             return button
@@ -536,7 +588,18 @@ class _PostReader:
         spoken = [(text, rows) for text, rows in lines if not ACTIONS.fullmatch(text)]
         # Who only writes "Thanks" presses no button: the first line stays.
         without_buttons = [line for line in spoken if not BUTTON.fullmatch(line[0])]
-        return tuple(row for _, rows in without_buttons or spoken[:1] for row in rows)
+        return tuple(row for _, rows in _without_counts(without_buttons) or spoken[:1] for row in rows)
+
+
+def _without_counts(lines: list[tuple[str, list[int]]]) -> list[tuple[str, list[int]]]:
+    """Return the lines of a text, without a date that begins them and a count that ends them."""
+    last = lines[-1][0] if len(lines) > 1 else ""
+    if BUTTON.fullmatch(last) and any(map(str.isdigit, last)) and not find_moments(last):
+        lines = lines[:-1]
+    first = lines[0][0] if len(lines) > 1 and len(lines[0][0]) <= _MAX_DATED else ""
+    dates = find_moments(first) if any(map(str.isdigit, first)) else []
+    label = f"{first[: dates[0][0]]}{first[dates[0][1] :]}".strip(MARKS) if dates else first
+    return lines[1:] if dates and (not label or BUTTON.fullmatch(label)) else lines
 
 
 def _date_start(text: str) -> int:

@@ -198,6 +198,61 @@ def test_a_noscript_is_read_where_main_text_stands_in_it() -> None:
     assert find_posts(page, kept=np.zeros(len(page), dtype=np.bool_)) == []
 
 
+def test_microdata_tell_more_than_names() -> None:
+    """Author and date in ``<meta>``, avatars beside them, and a box inside that looks like a post."""
+    post = """<li class="{name}" itemprop="comment" itemscope itemtype="http://schema.org/Comment">
+    <meta itemprop="datePublished" content="2024-05-0{n}T10:00:00Z"><meta itemprop="name" content="Post #{n}">
+    <div class="bg-body"><a href="/user/{n}"><span class="user-icon">A</span> Offline</a></div>
+    <div class="post-container"><div class="post-header" itemprop="author" itemscope>
+    <meta itemprop="name" content="{author}"><span class="user-icon">A</span><a>@ann</a></div>
+    <div class="content text-break" itemprop="text">{text}</div></div></li>"""
+    thread = (1, "owner-post", "Ann Lee", "How do I dry boots?"), (2, "pt-4", "Bob Roe", "Slowly.")
+    assert told("".join(post.format(n=n, name=name, author=a, text=t) for n, name, a, t in thread)) == [
+        ("Ann Lee", "2024-05-01T10:00:00+00:00", "How do I dry boots?", 0),
+        ("Bob Roe", "2024-05-02T10:00:00+00:00", "Slowly.", 0),
+    ]
+
+
+def test_a_question_is_the_first_post() -> None:
+    """It needs author and date, and that of its change is not it; a declared one may be of a company."""
+    post = """<div class="{kind}"><div class="{kind}-body">{text}</div><div class="action-time">edited May 9, 2024</div>
+    <div class="action-time">asked May 1, 2024</div><b class="author">{name}</b></div>"""
+    thread = ("question", "Ann Lee", "How do I dry boots?"), ("answer", "Bob Roe", "Slowly.")
+    found = told("".join(post.format(kind=kind, name=name, text=text) for kind, name, text in thread))
+    assert found == [(name, "2024-05-01", text, 0) for _, name, text in thread]
+    asked = '<div class="question"><h3 itemprop="name">Which boots?</h3><p>Dry ones.</p></div>'
+    assert told(asked) == []
+    item = f'<div itemscope itemtype="https://schema.org/Question">{asked}<b class="author">Ann</b></div>'
+    assert told(item) == []
+
+
+def test_names_beside_dates_and_of_users() -> None:
+    """Names of texts with numbers, a name before the date of its line, and a user's page at ``/~``."""
+    replies = "".join(
+        f'<div><p>{name} · <span>0{n}/05/2024 19:49</span></p><div id="reply-body-{n}7"><p>{text}</p></div></div>'
+        for n, name, text in ((1, "ann", "It is wet."), (2, "bob", "It dries."))
+    )
+    assert [(name, text) for name, _, text, _ in told(f"<div>{replies}</div>")] == [
+        ("ann", "It is wet."),
+        ("bob", "It dries."),
+    ]
+    markup = """<div class="comment"><div class="details">by <a href="//a.test/~ann">ann</a> on May 1, 2024
+    <a class="user_homepage_display" href="/">Homepage</a></div><div class="commentBody">It is wet.</div></div>"""
+    assert told(markup) == [("ann", "2024-05-01", "It is wet.", 0)]
+    markup = '<div class="comment"><b class="author">&lt;span&gt;Ann&lt;/span&gt;</b><p>It is wet.</p></div>'
+    assert told(markup) == [("Ann", None, "It is wet.", 0)]
+
+
+def test_dates_and_counts_around_a_text() -> None:
+    post = """<div class="comment"><b class="author">{name}</b><time datetime="2024-05-01">May 1</time><div class="comment-text">
+    <p>Posted May 1, 2024</p><p>{text}</p><p>Edited May 3, 2024 by {name}</p><p>{n}</p></div></div>"""
+    posts = ("Ann", "It is wet.", "1 个赞"), ("Bob", "0", "0")
+    assert [text for *_, text, _ in told("".join(post.format(name=a, text=t, n=n) for a, t, n in posts))] == [
+        "It is wet.",
+        "0",
+    ]
+
+
 # -- JSON-LD ------------------------------------------------------------------------------------------
 
 
