@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet, unescape
-from maintext._core.fields import values_having
+from maintext._core.fields import element_text, values_having
 from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata import word_lists
@@ -99,12 +99,18 @@ _CREATIVE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/\w")
 _COMMONS, _LICENCE = WordSet(("commons.org/",)), WordSet(("license",))
 _MAX_LINKS = 20  # that are read
 _FRAMED = tag_mask(("figure", "figcaption", "picture"))
+_PICTURE = re.compile(
+    r"^\W*(?:beitrags|titel)?(?:bild|foto|photo|image|picture|credit)[^.:]{0,30}:|wikimedia|flickr|unsplash",
+    re.IGNORECASE,
+)
+_MAX_CREDIT = 20  # rows of the line of a link
 
 
 def find_licences(page: Page) -> list[Candidate]:
     """Return the licence that the links of the body state: ``rel=license``, or Creative Commons.
 
-    Links of pictures do not count, and none if the links name several licences. Cost O(n_attributes).
+    Links of pictures and in their credits do not count, and none if the links name several licences. Cost
+    O(n_attributes).
     """
     found = []
     places = (0, len(page))
@@ -113,7 +119,9 @@ def find_licences(page: Page) -> list[Candidate]:
     stated = {row for row, value in rels if "license" in unescape(value.decode()).lower().split()}
     for row in sorted(stated.union(row for row, _ in hrefs))[:_MAX_LINKS]:
         link = (page.value(row, "href") or "") if page.is_anchor[row] else ""
-        if (row in stated or _CREATIVE.search(link)) and not page.inside(_FRAMED.take(page.tag))[row]:
+        line = element_text(page.columns, int(page.parent[row]), _MAX_CREDIT) if row not in stated else ""
+        is_of_picture = _PICTURE.search(line) or page.inside(_FRAMED.take(page.tag))[row]
+        if (row in stated or _CREATIVE.search(link)) and not is_of_picture:
             origin = "rel:license" if row in stated else "href"
             found.append(Candidate("licence", absolute_url(base_url(page), link), origin, row))
     found = [one for one in found if one.value]
