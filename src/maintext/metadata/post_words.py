@@ -52,8 +52,8 @@ BUTTONS = {
 _OTHERS = join_alternatives(
     r"收藏|分享|举报|舉報|檢舉|引用|关注|添加(?:评论|評論)|只看该作者|楼主|更多|展开|收起|删除",
     r"编辑|编辑于|发布于|发表于|來自|来自|推|噓|嘘|踩|沙发|板凳|通報|保存|シェアする",
-    r"quote|report|permalink|link|link to (?:post|comment)|edit|flag|delete|save|follow|improve|improve this \w+"
-    r"|more|hide|next|prev",
+    r"quote|report|permalink|link(?: to (?:post|comment))?|edit|flag|delete|save|follow|improve this \w+",
+    r"improve|more|hide|next|prev",
     r"parent|root|context|share ?›?|add (?:a )?comment|(?:dis|un)likes?|down ?votes?|expand|see translation",
     r"show more|read more|reply to this|\[[–+-]\]|asked|answered|modified|edited:?|last edited|says:?|said:?",
     r"submitted|posted(?: by| on)?|by|messages?|members?|reactions|more answers below|discussion starter",
