@@ -65,7 +65,13 @@ _MIN_DECIDING = {
 
 _DATE_FIELDS = frozenset({"published", "modified"})
 _MAY_REPEAT_TITLE = frozenset(("subtitle", "description", "tag", "category"))
-_SEVERAL = 3  # keywords
+_SEVERAL, _MANY = 3, 9  # keywords
+_MIN_STATED = 0.4  # of many keywords: less are those of the site
+_OF_HEAD = frozenset({"meta:keywords", "meta:tags"})
+_MAX_STEM, _CJK = 5, "\u3040"
+_NO_CATEGORY = frozenset(
+    {"uncategorized", "uncategorised", "未分类", "未分類", "unkategorisiert", "nonclassé"}
+)
 _SOURCE_FIELDS = frozenset({"source", "source_url"})
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
@@ -229,6 +235,7 @@ class Fields:
             found += self._url_dates(name)
             found += self._shown_breadcrumb() if name == "category" else []
             found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
+            found = self._without_home(found) if name == "category" else found
         elif name == "site_name" and all(map(is_company, found)):
             found = self._site_in_title() or found
         elif name == "licence" and not found:
@@ -331,6 +338,8 @@ class Fields:
             declared += [one for one in self._script_values if one.field == name]
             if name == "tag":
                 declared = self._without_foreign_keywords(declared)
+            elif name == "category":
+                declared = self._without_home(declared)
             declared = self._without_title(declared) if name in _MAY_REPEAT_TITLE else declared
             self._stated[name] = (
                 list(filter(self._tells_more, declared)) if name == "description" else declared
@@ -348,19 +357,51 @@ class Fields:
     def _tells_more(self, description: Candidate) -> bool:
         """Return True if a description is not the title with the name of the site or the keywords only."""
         title, text = letters_of(self._title_text), str(description.value)
+        if title.startswith(letters_of(text)):  # cut at a quotation mark
+            return False
         if not title or not letters_of(text).startswith(title):
             return True
         known = [self._page_title, *(str(one.value) for one in self._stated_candidates("tag"))]
         return not set(WORDS.findall(text.lower())) <= set(WORDS.findall(" ".join(known).lower()))
 
+    def _without_home(self, found: list[Candidate]) -> list[Candidate]:
+        """Drop the site as the first of several categories, and that there is none."""
+        site, host = self["site_name"], split_url(self._page.url or "").netloc.lower().removeprefix("www.")
+        names = {name_key(str(site.value)) if site else "", host}
+        keys = [name_key(str(one.value)) for one in found]
+        others = {one.origin for one, key in zip(found, keys, strict=True) if key not in names}
+        return [
+            one
+            for one, key in zip(found, keys, strict=True)
+            if key not in _NO_CATEGORY and (key not in names or one.origin not in others)
+        ]
+
     def _without_foreign_keywords(self, found: list[Candidate]) -> list[Candidate]:
-        """Drop the keywords of the site: several in the head, none of which the page states again."""
-        words = [str(one.value).lower() for one in found if one.origin == "meta:keywords"]
-        if len(words) < _SEVERAL or not self._text():
-            return found
-        others = [one for one in found if one.origin != "meta:keywords"]
-        stated = "\n".join((self._title_text, self._text(), *(str(one.value) for one in others))).lower()
-        return found if any(word in stated for word in words) else others
+        """Drop tags that are the site's name, codes or pieces of the title, and the keywords of the site."""
+        site = self["site_name"] if found else None
+        name = name_key(str(site.value)) if site else ""
+        origins = dict.fromkeys(one.origin for one in found)
+        groups = [[one for one in found if one.origin == origin] for origin in origins]
+        own = [one for group in groups for one in self._own_keywords(group, found)]
+        return [one for one in own if name_key(str(one.value)) != name]
+
+    def _own_keywords(self, terms: list[Candidate], found: list[Candidate]) -> list[Candidate]:
+        """Return the keywords of one place that are of the page.
+
+        Of several in the head it must state one again, of a long list many, or else only these count.
+        """
+        words = [str(one.value).lower() for one in terms]
+        if letters_of("".join(words)) == letters_of(self._title_text):
+            return []
+        is_long, origin = len(words) >= _MANY, terms[0].origin
+        if is_long and sum(str(one.value).isupper() for one in terms) * 2 > len(words):
+            return []
+        if origin not in _OF_HEAD or len(words) < _SEVERAL or not self._text():
+            return terms
+        others = (str(one.value) for one in found if one.origin != origin)
+        stated = "\n".join((self._title_text, self._text(), *others)).lower()
+        own = [one for one, word in zip(terms, words, strict=True) if _begins_word(word, stated)]
+        return own if len(own) < (_MIN_STATED * len(words) if is_long else 1) else terms
 
     @property
     def _title_text(self) -> str:
@@ -514,6 +555,17 @@ _SURE = 0.15  # how far the best language must be ahead; what is nearer is a gue
 
 def _person_name(author: Candidate) -> str:
     return name_key(author.value.name) if isinstance(author.value, Person) else ""
+
+
+def _begins_word(term: str, text: str) -> bool:
+    """Return True if a term without its ending begins a word of a text; Chinese has no words apart."""
+    if term >= _CJK:
+        return term in text
+    stem = term[:-2] if len(term) > _MAX_STEM else term
+    at = text.find(stem)
+    while at > 0 and text[at - 1].isalnum():
+        at = text.find(stem, at + 1)
+    return at >= 0
 
 
 def _times_to_the_minute(candidates: Iterable[Candidate]) -> set[Moment]:

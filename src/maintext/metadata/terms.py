@@ -105,7 +105,11 @@ def _breadcrumb_levels(page: Page, row: int, title: str, mark: str) -> list[str]
     names = [_ICON_NAME.sub("", text).strip(_MARKS) for text in whole]
     links = [(page.value(anchor, "href") or "").strip() for anchor in anchors]
     levels = [one for one in zip(names, links, strict=True) if 0 < len(one[0]) <= _MAX_LEVEL_CHARS]
-    return [name for i, (name, link) in enumerate(levels) if not is_home(name, "-" if i else link)]
+    return [
+        name
+        for i, (name, link) in enumerate(levels)
+        if not is_home(name, "-" if i else link) and not link.startswith("#")
+    ]
 
 
 def _is_before(page: Page, anchor: int, mark: str) -> bool:
@@ -116,9 +120,10 @@ def _is_before(page: Page, anchor: int, mark: str) -> bool:
 
 
 def _is_title(level: str, title: str) -> bool:
-    """Return True if the text of a level is the title of the page, perhaps cut."""
+    """Return True if the text of a level is the title of the page, perhaps cut, or 正文: the text."""
     key, whole = letters_of(level[:_MAX_CHARS]), letters_of(title)
-    return bool(key) and (key == whole or (whole.startswith(key) and level.rstrip().endswith(("...", "…"))))
+    is_cut = bool(key) and whole.startswith(key) and level.rstrip().endswith(("...", "…"))
+    return is_cut or key in {whole or "正文", "正文"}
 
 
 _LISTS = tag_mask(("ol", "ul"))
@@ -255,6 +260,7 @@ _TOPIC_URL = re.compile(
     rb' href="[^"]*/(?:tags?|tagg(?:ed|ing)|topics?|labels?|keywords?|thema|themen|temas?|etiquetas?|sujets?'
     rb'|themes?|mots?-cles?|argomenti|tagy|onderwerp|konular?)/[^"/]+/?"'
 )
+_FEED = re.compile(rb"\brss\b|\.xml\b")
 
 
 def find_linked_terms(
@@ -325,7 +331,7 @@ def _topic_groups(page: Page, start: int, end: int) -> list[list[int]]:
     rows = []
     for match in islice(_TOPIC_URL.finditer(page.data, first, last), _MAX_RELS):
         row = int(page.byte_start.searchsorted(match.start(), side="right")) - 1
-        if page.is_anchor[row]:
+        if page.is_anchor[row] and not _FEED.search(match[0]):
             rows.append(row)
     return _group_rows(rows)
 

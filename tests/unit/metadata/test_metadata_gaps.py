@@ -96,12 +96,33 @@ def test_a_description_that_repeats_the_title_is_none(more: str) -> None:
         ("news,sports,weather,Flood", ("news", "sports", "weather", "Flood")),
         ("Disasters", ("Disasters",)),
         ("flood,/article,digital_copies", ("flood",)),
+        ("Lite:true,Tag:Flood,Covid: 19,20,2024", ("Flood", "Covid: 19", "2024")),
+        ("Flood,Example", ("Flood",)),  # the site
+        ("The footbridge, is open again, after the flood", ()),  # the title
+        ("news,sports,weather,rafting", ()),  # at the end of words, none at the beginning of one
+        ("news,sports,weather,world,opinion,jobs,cars,homes,floods", ("floods",)),
+        ("MTVID,MTPIX,EREP,AER,AERO,CCOS,CIV,CWP,FLOOD", ()),
     ],
 )
 def test_keywords_of_the_site_and_notes_of_its_system_are_no_tags(
     keywords: str, tags: tuple[str, ...]
 ) -> None:
     assert read(head=f"<meta name=keywords content='{keywords}'>").tags == tags
+
+
+def test_a_description_cut_at_a_quotation_mark_is_none() -> None:
+    assert read(head=f'<meta name=description content="{_TITLE[:20]}" open="">').description is None
+
+
+@pytest.mark.parametrize("section", ["Uncategorized", "未分类"])
+def test_no_category_and_the_site_before_categories(section: str) -> None:
+    head = f"<meta property=article:section content={section}>"
+    assert read(head=head).categories == ()
+    crumbs = (
+        "<div class=breadcrumb><a href=#top>Top</a> > <a href=/home>{}</a> > <a href=/b>Bridges</a></div>"
+    )
+    assert read(crumbs.format("Example")).categories == read(crumbs.format("example.com")).categories
+    assert read(crumbs.format("Example")).categories == ("Bridges",)
 
 
 def test_a_teaser_is_no_category() -> None:
@@ -139,6 +160,13 @@ def test_the_licence_of_a_picture_is_not_that_of_the_text() -> None:
         read(f"<figure><img src=a.jpg><figcaption><a href='{_CC}'>CC</a></figcaption></figure>").licence
         is None
     )
+    for credit in (
+        "Beitragsbild: Ann Lee, {}",
+        "Ann Lee ({}), via Wikimedia Commons",
+        "© Ann Lee / flickr.com | {}",
+    ):
+        assert read(f"<p>{credit.format(f'<a href={_CC!r}>CC BY 4.0</a>')}</p>").licence is None
+    assert read(f"<p>All photos are under <a href='{_CC}'>CC BY 4.0</a>.</p>").licence == _CC
 
 
 def test_a_day_in_the_canonical_url() -> None:

@@ -47,6 +47,7 @@ LAYOUTS = {
     "<h2>Mehr zum Thema</h2><ul><li><a href=/thema/hills>Hills</a></li><li><a href=/thema/rain-12.html>Rain"
     "</a></li></ul>": ("Hills,Rain", ""),
     "<p><a href=/news/hills>Hills</a> <a href=/topic/>Topics</a></p>": ("", ""),
+    '<p><a href="/topic/hills-rss.xml">Articles</a></p>': ("", ""),
     "<p><a href=/n rel='category tag'>› News</a></p><p><a href=/1 rel=tag>hills</a> <a href=/2 rel=tag>"
     "rain</a></p>": ("hills,rain", "News"),
 }
@@ -85,6 +86,7 @@ def test_what_is_declared_and_the_breadcrumb_count_first() -> None:
     assert terms(line, above="<meta name=keywords content=桥,河>")[0] == ("桥", "河")
     crumbs = "<div class=breadcrumb><a href=/>首页</a> &gt; <a href=/c/local>本地</a> &gt; 正文</div>"
     assert terms(line, above=crumbs)[1] == ("本地",)
+    assert terms(line, above=crumbs.replace("正文", "正文 <a href=/join>申请入驻</a>"))[1] == ("本地",)
     doc = maintext.extract(f"<h1>大桥通车</h1>{line}<p>{TEXT}</p>")
     field = doc.field("tag")
     assert field is not None

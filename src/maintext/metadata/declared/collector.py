@@ -29,7 +29,9 @@ _LIST_SEPARATOR = re.compile(r"[,，;；、|\n]+")
 _CHINESE_LIST = re.compile(r"[\s,，;；、|_]+")  # Chinese keywords are often separated by spaces
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
-_NO_TAG = re.compile(r"$|/|\w+_")  # what systems note for themselves: /article, digital_syndication
+# What systems note for themselves: /article, digital_syndication, Lite:true; numbers out of a title.
+_NO_TAG = re.compile(r"$|/|\w+_|[A-Za-z]+:\w|\d{1,3}$")
+_TAG_KEY = re.compile(r"(?:tag|topic|keyword|subject):(?=\w)", re.IGNORECASE)
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.].*)?", re.IGNORECASE)
 _NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})
 _MAX_NAME, _MAX_NAME_WORDS = 40, 4  # of an office or desk that is declared as the author
@@ -127,7 +129,7 @@ def _read_language(_: Collector, text: str) -> _Values:
 
 def _read_list(_: Collector, text: str) -> _Values:
     """Split a list of keywords; at spaces only if it is mostly Chinese, Japanese or Korean."""
-    parts = [part.strip(" \"'[]#") for part in _LIST_SEPARATOR.split(text)]
+    parts = [_TAG_KEY.sub("", part.strip(" \"'[]#"), count=1) for part in _LIST_SEPARATOR.split(text)]
     if len(parts) == 1 and len(_CJK.findall(text)) * 2 > len(text):
         parts = _CHINESE_LIST.split(text)
     kept = [part for part in dict.fromkeys(parts) if len(part) <= _MAX_TERM and not _NO_TAG.match(part)]
