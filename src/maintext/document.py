@@ -282,14 +282,16 @@ class Document(MetadataRecord):
     def kind(self) -> Kind | None:
         """Kind of the page with a probability; ``None`` for a page without text.
 
-        A nearly empty page is judged by its text from a script. Free with the learned method; other methods
-        and such text cost one run of it.
+        A nearly empty page is judged by its text from a script. A page whose text begins with the first of
+        several posts by different authors is a forum. Free with the learned method; other methods and such
+        text cost one run of it.
         """
-        from maintext.classify.model.kind import kind_from_facts, kind_of_page
+        from maintext.classify.model.kind import as_forum, kind_from_facts, kind_of_page
 
         if self.embedded and self.embedded.is_page:
             return kind_of_page(self.embedded.page, self.embedded.selection.keep)
-        return kind_from_facts(self.selection.facts) or kind_of_page(self.page, self.selection.keep)
+        found = kind_from_facts(self.selection.facts) or kind_of_page(self.page, self.selection.keep)
+        return as_forum(found) if found and self.fields.is_thread else found
 
     def trace(self) -> list[TraceRow]:
         """Return why each text of the page was kept or dropped, in page order.

@@ -195,6 +195,12 @@ class Fields:
         """Return the visible comments, replies and forum posts with the rows of their texts."""
         return [*self._visible_posts]
 
+    @property
+    def is_thread(self) -> bool:
+        """True if the main text begins with the first of posts by several authors, with dates."""
+        authors = {one.author for one in self._visible_posts if one.author and one.published}
+        return len(authors) > 1 and self._opening_post is not None
+
     @cached_property
     def _visible_posts(self) -> list[Post]:
         return find_posts(self._page, self._local_reference, self._kept)

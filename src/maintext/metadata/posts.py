@@ -236,7 +236,7 @@ def _named_records(visible: _VisiblePage) -> tuple[list[_Record], list[_Record]]
         for row, names in named.items():
             raw = names.encode()[:_NAME_BYTES]
             kind = record_of_name(raw)
-            if kind and not (name == "itemtype" and kind[1] == _QUESTION):  # which holds its answers
+            if kind and not (name == "itemtype" and kind[1].endswith(_QUESTION)):  # which holds its answers
                 is_declared = name == "itemtype" and not kind[0]
                 found[row] = found.get(row, _Record(row, *kind))._replace(is_declared=is_declared)
                 if len(found) >= _MAX_RECORDS:
@@ -335,7 +335,7 @@ def _is_spoken(page: Page, record: _Record, usable: dict[int, Post]) -> bool:
     The text of a piece begins with a linked heading. Questions are asked by readers, or by companies.
     """
     post = usable[record.row]
-    if record.sign == _QUESTION and None in {post.author, post.published}:
+    if record.sign.endswith(_QUESTION) and None in {post.author, post.published}:
         return False
     row = post.text_rows[0]
     is_heading = _HEADINGS[page.tag[post.row : row]] & (page.end[post.row : row] > row)

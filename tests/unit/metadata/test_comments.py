@@ -226,6 +226,21 @@ def test_a_question_is_the_first_post() -> None:
     assert told(item) == []
 
 
+def test_a_page_that_begins_with_posts_of_several_authors_is_a_forum() -> None:
+    text = (
+        "The footbridge over the lower river was closed for forty days, and farmers had to walk for hours. "
+        * 9
+    )
+    post = """<div class="answer"><div class="answer-body"><p>{text}</p><p>{text}</p></div>
+    <b class="author">{name}</b><time datetime="2024-05-01">May 1</time></div>"""
+    for names, kind in ((("Ann Lee", "Bob Roe"), "forum"), (("Ann Lee", "Ann Lee"), "article")):
+        posts = "".join(post.format(text=text, name=name) for name in names)
+        found = maintext.extract(f"<h1>The bridge</h1>{posts}").kind
+        assert found is not None
+        assert found.name == kind
+        assert sum(found.probabilities.values()) == pytest.approx(1)
+
+
 def test_names_beside_dates_and_of_users() -> None:
     """Names of texts with numbers, a name before the date of its line, and a user's page at ``/~``."""
     replies = "".join(

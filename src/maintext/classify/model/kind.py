@@ -32,6 +32,7 @@ __all__ = [
     "INDEX_KINDS",
     "KINDS",
     "Kind",
+    "as_forum",
     "kind_facts",
     "kind_from_facts",
     "kind_inputs",
@@ -101,6 +102,12 @@ def kind_from_facts(facts: Mapping[str, float]) -> Kind | None:
     """Return the kind of :func:`kind_facts` from facts, ``None`` for none."""
     found = {name: facts[_FACT + name] for name in KINDS if _FACT + name in facts}
     return _most_probable(found) if found else None
+
+
+def as_forum(kind: Kind) -> Kind:
+    """Return a kind whose most probable name is forum, by swapping its probability with the highest one."""
+    swapped = {kind.name: kind.probabilities["forum"], "forum": kind.probability}
+    return _most_probable({**kind.probabilities, **swapped})
 
 
 def _most_probable(probabilities: dict[str, float]) -> Kind:
