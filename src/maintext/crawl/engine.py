@@ -24,7 +24,7 @@ from maintext.errors import AddressRefusedError, MaintextError
 from maintext.html import listing_of
 from maintext.html.urls import absolute_url
 from maintext.net.address import is_private_address, not_public_message, parse_target
-from maintext.net.client import read_retry_after, status_message
+from maintext.net.client import check_compressed, read_retry_after, status_message
 from maintext.net.connect import Deadline
 from maintext.net.model import charset_of, media_type_of
 from maintext.net.proxies import refuse_private
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from maintext.crawl.state import Render
     from maintext.crawl.workers import CrawlWorkers
 
-__all__ = ["Gate", "Scheduler", "Spider", "run_session"]
+__all__ = ["Gate", "Scheduler", "Spider", "Whole", "run_session"]
 
 _TEMPORARY = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})  # asked again later
 _BUSY = frozenset({429, 503})
@@ -104,6 +104,7 @@ def _scrapy_settings(options: CrawlOptions) -> dict[str, Any]:
             own + "httpcompression.HttpCompressionMiddleware": 590,
             own + "cookies.CookiesMiddleware": 700,
             own + "httpcache.HttpCacheMiddleware": 900,
+            Whole: 950,
         },
         "USER_AGENT": options.user_agent,
         "DOWNLOAD_DELAY": options.delay_s,
@@ -192,6 +193,24 @@ class Gate:
             if not rules.allows(request.url):
                 raise Refusal(rules.error, rules.refusal or "robots.txt does not allow it")
         crawl.session.counts.n_requests += 1
+
+
+class Whole:
+    """Downloader middleware that refuses compressed answers that break off: Scrapy takes what there is."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> Whole:
+        """Return the one of a crawl."""
+        return cls(crawler.settings.getint("DOWNLOAD_MAXSIZE"))
+
+    def process_response(self, request: Any, response: Any) -> Any:  # noqa: ARG002 - Scrapy's interface
+        """Return the answer, or raise FetchError."""
+        if codings := b",".join(response.headers.getlist("Content-Encoding")):
+            check_compressed(response.body, codings.decode("latin-1"), self._max_bytes)
+        return response
 
 
 def _refuse_private(url: str, options: CrawlOptions) -> None:

@@ -43,6 +43,7 @@ _FAILURE_KINDS = {
     "DownloadTimeoutError": "timeout",
     "CannotResolveHostError": "name",
     "ResponseDataLossError": "broken off",
+    "FetchError": "broken off",
     "DownloadConnectionRefusedError": "refused",
     "DownloadCancelledError": "too large",
     "IgnoreRequest": "too large",

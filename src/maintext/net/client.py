@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import http.client
+import io
 import ssl
 from contextlib import ExitStack, closing, contextmanager
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import urllib3.exceptions as wire
 from urllib3 import HTTPHeaderDict
 from urllib3.connection import HTTPConnection
-from urllib3.response import HTTPResponse
+from urllib3.response import GzipDecoderState, HTTPResponse
 from urllib3.util.request import ACCEPT_ENCODING
 
 from maintext.errors import FetchError, FetchTimeoutError, HttpStatusError, PageTooLargeError
@@ -25,7 +26,10 @@ from maintext.net.proxies import choose_proxy, open_through
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["afetch", "failure_message", "fetch", "read_retry_after", "status_message", "timeout_message"]
+__all__ = [
+    "afetch", "check_compressed", "failure_message", "fetch", "read_retry_after", "status_message",
+    "timeout_message",
+]  # fmt: skip
 
 _DEFAULTS = FetchOptions()
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -232,7 +236,42 @@ def _read_body(answer: HTTPResponse, target: Target, options: FetchOptions) -> b
         body += chunk
         if len(body) > options.max_bytes:
             raise _too_large_error(f"at least {len(body):,} bytes when decompressed", target, options)
+    _check_end(answer)
     return bytes(body)
+
+
+def check_compressed(body: bytes, codings: str, max_bytes: int) -> None:
+    """Raise FetchError for a body that is damaged or breaks off; codings as of Content-Encoding.
+
+    Of a body with more than ``max_bytes`` bytes decompressed, the rest is not looked at.
+    """
+    answer = HTTPResponse(io.BytesIO(body), {"content-encoding": codings}, preload_content=False)
+    n_bytes = 0
+    try:
+        for chunk in answer.stream(_CHUNK_BYTES, decode_content=True):
+            n_bytes += len(chunk)
+            if n_bytes > max_bytes:
+                return
+        _check_end(answer)
+    except wire.HTTPError as err:
+        raise FetchError(failure_message(err, "")) from err
+
+
+def _check_end(answer: HTTPResponse) -> None:
+    """Raise ProtocolError if the compressed stream has no end, though the whole answer arrived."""
+    decoder = answer._decoder  # noqa: SLF001 - urllib3 ends without an error
+    if answer._has_decoded_content and not _has_ended(decoder):  # noqa: SLF001
+        raise wire.ProtocolError("its compressed bytes have no end")
+
+
+def _has_ended(decoder: Any) -> bool:
+    if several := getattr(decoder, "_decoders", ()):
+        return all(map(_has_ended, several))
+    # Some servers send more than the stream of gzip: it is read as the next one.
+    if getattr(decoder, "_state", 0) != GzipDecoderState.FIRST_MEMBER:
+        return True
+    stream = decoder._obj  # noqa: SLF001
+    return bool(stream.is_finished() if hasattr(stream, "is_finished") else stream.eof)
 
 
 def _check_codings(answer: HTTPResponse, target: Target) -> None:

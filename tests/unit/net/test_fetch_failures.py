@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import socket
+import zlib
 
 import pytest
-from tests.unit.net.answering import Site, answer_failure, chunked, failure, page
+from tests.unit.net.answering import Site, answer_failure, chunked, failure, get, page
 
 from maintext import errors
 from maintext.net.address import Address
 from maintext.net.connect import Deadline, open_socket
+
+TEXT = bytes(range(256)) * 9
 
 # --- statuses ----------------------------------------------------------------------------------------
 
@@ -84,6 +88,9 @@ def test_refused_connection() -> None:
         (chunked(b"2\r\nab\r\n"), "broke off"),
         (b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", "broke off"),
         (page(b"no gzip", Content_Encoding="gzip"), "damaged"),
+        (page(gzip.compress(TEXT)[:-40], Content_Encoding="gzip"), "broke off"),
+        (page(zlib.compress(TEXT)[:-40], Content_Encoding="deflate"), "broke off"),
+        (page(gzip.compress(gzip.compress(TEXT)[:-40]), Content_Encoding="gzip, gzip"), "broke off"),
         (page(b"x", Content_Encoding="compress"), "compressed the page as compress"),
         (page(b"x", Content_Encoding="gzip,gzip,gzip,gzip,gzip,gzip"), "damaged"),
     ],
@@ -92,3 +99,10 @@ def test_broken_answers(site: Site, answer: bytes, said: str) -> None:
     err = answer_failure(site, answer)
     assert type(err) is errors.FetchError
     assert said in err.message
+
+
+@pytest.mark.parametrize(("module", "coding"), [("brotli", "br"), ("backports.zstd", "zstd")])
+def test_a_cut_stream_of_an_optional_coding(site: Site, module: str, coding: str) -> None:
+    packed = pytest.importorskip(module).compress(TEXT)
+    assert get(site, page(packed, Content_Encoding=coding)).body == TEXT
+    assert "broke off" in answer_failure(site, page(packed[:-20], Content_Encoding=coding)).message

@@ -66,6 +66,27 @@ def test_compressed_body(site: Site, coding: str, compress: Callable[[bytes], by
     assert get(site, page(compress(body), Content_Encoding=coding)).body == body
 
 
+def raw_deflate(body: bytes) -> bytes:
+    return zlib.compress(body)[2:-4]
+
+
+def with_a_rest(body: bytes) -> bytes:
+    return gzip.compress(body) + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("coding", "compress"),
+    [("deflate", raw_deflate), ("gzip", with_a_rest), ("gzip", lambda body: gzip.compress(body[:9]) * 2)],
+)
+def test_body_compressed_in_another_way(site: Site, coding: str, compress: Callable[[bytes], bytes]) -> None:
+    body = b"each text" * 2
+    assert get(site, page(compress(body), Content_Encoding=coding)).body == body
+
+
+def test_an_empty_body_has_no_compression_to_end(site: Site) -> None:
+    assert get(site, page(b"", Content_Encoding="gzip")).body == b""
+
+
 def test_bogus_content_encoding_is_ignored(site: Site) -> None:
     assert get(site, page(b"text", Content_Encoding="utf-8")).body == b"text"
 
