@@ -12,7 +12,7 @@ import numpy as np
 from maintext.api import extract
 from maintext.errors import FetchError, MaintextError
 from maintext.html.tags import tag_mask
-from maintext.html.urls import absolute_url, base_url, split_url
+from maintext.html.urls import encode_query, link_url, split_url
 from maintext.html.word_overlap import count_words
 from maintext.metadata.fields import FIELDS
 from maintext.render.fingerprint import fingerprint
@@ -190,7 +190,7 @@ def _canonical_url(document: Document) -> str:
 
     It must be on the same host, and not the home page: templates declare that on every page.
     """
-    url, canonical = document.url or "", document.canonical_url or ""
+    url, canonical = document.url or "", encode_query(document.page, document.canonical_url or "")
     here, there = split_url(url), split_url(canonical)
     is_home = there.path in {"", "/"} and not there.query
     if not canonical or there.netloc.removeprefix("www.") != here.netloc.removeprefix("www."):
@@ -219,7 +219,7 @@ def _first_part(url: str, links: list[PageLink]) -> str:
 
 def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     """Return the links of a page, also hidden ones; the next page and feeds come first."""
-    base, found = page.cached(base_url), dict[str, PageLink]()
+    found = dict[str, PageLink]()
     rels, hrefs = page.values("rel"), page.values("href")
     refreshes = map(_REFRESH.match, _meta_contents(page, "http-equiv", "refresh"))
     links = [(match[1], "page") for match in refreshes if match]
@@ -234,7 +234,7 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     refused = {row for row in anchors if robots and "nofollow" in rels.get(row, "").lower()}
     links += [(hrefs[row], "page") for row in anchors if row not in refused]
     for link, role in links:
-        url = absolute_url(base, link)
+        url = link_url(page, link)
         if url.startswith("http"):
             found.setdefault(url, PageLink(url, role))
     return list(found.values())

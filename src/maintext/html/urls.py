@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import SplitResult, urljoin, urlsplit
+from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 from maintext._core.markup import address_kind
 from maintext.html.tags import tag_id
@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from maintext.html.columns import Page
 
 __all__ = [
-    "UrlPrefixes", "absolute_url", "base_url", "is_absolute_url", "split_url", "url_joiner", "url_prefixes",
-    "url_resolver",
+    "UrlPrefixes", "absolute_url", "base_url", "encode_query", "is_absolute_url", "link_url", "split_url",
+    "url_joiner", "url_prefixes", "url_resolver",
 ]  # fmt: skip
 
 _BASE = tag_id("base")
 _MAX_CHARS = 5_000  # of an address
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+# Python's codecs for labels that browsers read as a larger set than the label names.
+_CODECS = {"gb2312": "gbk", "shift_jis": "cp932", "euc-kr": "cp949", "iso-8859-1": "cp1252"}
 # Nothing to resolve or to doubt.
 _WELL_FORMED_URL = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII)
 
@@ -42,6 +45,29 @@ def base_url(page: Page) -> str:
     if len(rows):
         return absolute_url(url, page.attributes(int(rows[0])).get("href", "")) or url
     return url
+
+
+def link_url(page: Page, link: str) -> str:
+    """Resolve a link of a page, as :func:`absolute_url` does, to the URL that a browser asks for."""
+    return absolute_url(page.cached(base_url), encode_query(page, link))
+
+
+def encode_query(page: Page, link: str) -> str:
+    """Return a link with its query percent-encoded in the page's encoding, as browsers do.
+
+    What the encoding does not have is written as a reference (``&#128512;``, percent-encoded too). Pages in
+    UTF-8 need nothing: the rest of a URL is percent-encoded as UTF-8 when it is fetched.
+    """
+    if link.isascii() or not page.encoding or page.encoding.startswith("utf-"):
+        return link
+    codec = _CODECS.get(page.encoding, page.encoding)
+    head, place_mark, place = link.partition("#")
+    path, mark, query = head.partition("?")
+    try:
+        said = _NOT_ASCII.sub(lambda one: quote(one[0].encode(codec, "xmlcharrefreplace"), safe=""), query)
+    except LookupError:  # Python has no encoder of this name
+        return link
+    return f"{path}{mark}{said}{place_mark}{place}"
 
 
 def is_absolute_url(link: str) -> bool:

@@ -24,7 +24,7 @@ from maintext.html.blocks import (
     smallest_with_text,
 )
 from maintext.html.tags import tag_id, tag_mask
-from maintext.html.urls import absolute_url, base_url, url_resolver
+from maintext.html.urls import absolute_url, base_url, encode_query, url_resolver
 from maintext.metadata import word_lists
 
 if TYPE_CHECKING:
@@ -451,7 +451,8 @@ def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
     absolute = url_resolver(page.cached(base_url))
     kept = np.ascontiguousarray(kept)
     anchors = read_links(page.columns, kept.view(np.uint8), _MAX_LINKS)
-    return [Link(url, text, rel, row) for row, href, text, rel in anchors if (url := absolute(href))]
+    found = [(absolute(encode_query(page, href)), text, rel, row) for row, href, text, rel in anchors]
+    return [Link(*one) for one in found if one[0]]
 
 
 _MAX_TABLES = 100

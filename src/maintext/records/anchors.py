@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import HEADING_TAGS
-from maintext.html.urls import absolute_url, base_url
+from maintext.html.urls import absolute_url, base_url, encode_query
 from maintext.metadata import phrase_lists
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def find_anchors(page: Page) -> Anchors:
     candidates = np.flatnonzero(page.is_anchor & ~page.is_hidden)[:_MAX_ANCHORS]
     chosen = [row for row in candidates.tolist() if _leads_to_other_page(hrefs[row], base, here)]
     rows = np.array(chosen, dtype=np.int64)
-    href = tuple(hrefs[row] for row in chosen)
+    href = tuple(encode_query(page, hrefs[row]) for row in chosen)
     numbers: dict[str, int] = {}
     number = np.array([numbers.setdefault(one, len(numbers)) for one in href], dtype=np.int64)
     texts = _visible_texts(page, rows)

@@ -64,3 +64,10 @@ def test_a_compressed_page_that_breaks_off_is_an_error(site: Site, memory: Store
     report = crawled(site, memory)
     assert names(memory) == ["/1", "/3", "/4"]
     assert report.counts.errors == {"broken off": 2}
+
+
+def test_queries_of_links_are_sent_in_the_encoding_of_the_page(site: Site, memory: Store) -> None:
+    site.pages["/"] = html("<title>Days</title><a href='/s?c=新闻&d=0'>Day 0</a>", "gbk")
+    site.pages["/s?c=%D0%C2%CE%C5&d=0"] = html(article("0"), "gbk")
+    crawled(site, memory)
+    assert names(memory) == ["/s?c=%D0%C2%CE%C5&d=0"]

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.each import each
 
-from maintext.html.urls import absolute_url, url_joiner, url_prefixes
+from maintext.html import parse
+from maintext.html.urls import absolute_url, link_url, url_joiner, url_prefixes
 
 BASE = "https://example.org/section/page.html"
 BASES = (
@@ -99,3 +100,21 @@ def test_what_stands_before_common_addresses() -> None:
 
 def test_without_a_base_links_stay_as_they_are() -> None:
     assert url_joiner("")("../x") == "../x"
+
+
+@pytest.mark.parametrize(
+    ("charset", "link", "asked"),
+    [
+        ("gbk", "/新?c=新闻&p=2#新", "/新?c=%D0%C2%CE%C5&p=2#新"),
+        ("gb2312", "?c=镕😀&d", "/a?c=%E9F%26%23128512%3B&d"),
+        ("gb2312", "/a#x?新", "/a#x?新"),
+        ("big5", "?q=新", "/a?q=%B7s"),
+        ("shift_jis", "?q=①", "/a?q=%87%40"),
+        ("iso-8859-1", "?q=é€", "/a?q=%E9%80"),
+        ("utf-8", "?q=新", "/a?q=新"),
+        ("x-mac-cyrillic", "?q=д", "/a?q=д"),
+    ],
+)
+def test_a_query_is_written_in_the_encoding_of_its_page(charset: str, link: str, asked: str) -> None:
+    page = parse(b"<p>text", "https://example.org/a", http_charset=charset)
+    assert link_url(page, link) == f"https://example.org{asked}"

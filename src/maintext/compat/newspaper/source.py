@@ -11,7 +11,7 @@ from maintext.compat import warn_once
 from maintext.compat.newspaper.article import Article, fetch_html
 from maintext.compat.newspaper.configuration import Configuration
 from maintext.errors import MaintextError
-from maintext.html.urls import absolute_url, base_url, split_url
+from maintext.html.urls import link_url, split_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,7 +121,7 @@ class Source:
         page = self._read_page()
         types, hrefs = page.values("type"), page.values("href")
         rows = [row for row, type_ in types.items() if type_.lower() in _FEED_TYPES and row in hrefs]
-        urls = [absolute_url(base_url(page), hrefs[row]) for row in rows]
+        urls = [link_url(page, hrefs[row]) for row in rows]
         self.feeds = [Feed(url) for url in dict.fromkeys(urls) if url]
 
     def download_feeds(self) -> None:
@@ -184,9 +184,9 @@ class Source:
 
     def _own_links(self, page: Page) -> Iterator[str]:
         """Yield the URLs of a page's links within the site."""
-        base, host = base_url(page), self.domain.removeprefix("www.")
+        host = self.domain.removeprefix("www.")
         for href in page.values("href").values():
-            url = (absolute_url(base, href) or "").partition("#")[0]
+            url = link_url(page, href).partition("#")[0]
             parts = split_url(url)
             is_own = parts.scheme in {"http", "https"} and parts.netloc.endswith(host)
             if is_own and not _NO_PAGE.search(parts.path):

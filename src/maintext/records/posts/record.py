@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.html.tags import tag_mask
-from maintext.html.urls import absolute_url, base_url
+from maintext.html.urls import link_url
 from maintext.metadata.moment import parse_moment
 from maintext.metadata.page_dates import find_yearless
 from maintext.metadata.post_words import MARKS
@@ -124,7 +124,7 @@ class PostRecord:
         href = self.page.values("href").get(row, "").strip()
         if href.startswith("#") and len(href) > 1 and self.page.url:
             return self.page.url.partition("#")[0] + href
-        return absolute_url(base_url(self.page), href)
+        return link_url(self.page, href)
 
 
 def read_time(text: str, reference: Moment | dt.datetime | None) -> Moment | None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from maintext.html import Page
 from maintext.html.tags import tag_mask
-from maintext.html.urls import absolute_url, base_url
+from maintext.html.urls import absolute_url, link_url
 from maintext.records.anchors import (
     is_article_label,
     is_load_more_label,
@@ -106,7 +106,7 @@ def find_pagination(page: Page) -> Pagination:
 
 def _find_links(page: Page) -> list[_PageLink]:
     """Return the links of a page in page order, including dead ones."""
-    base, found = page.cached(base_url), []
+    found = []
     rows = np.flatnonzero(page.is_tag(("a",)) & ~page.is_hidden)[:_MAX_ANCHORS]
     images = np.flatnonzero(page.is_tag(("img",)))
     for row in rows.tolist():
@@ -117,7 +117,7 @@ def _find_links(page: Page) -> list[_PageLink]:
         alts = [page.attributes(at).get("alt", "") for at in images[first:last].tolist()[:2]]
         said = (page.row_text(row), attributes.get("aria-label", ""), attributes.get("title", ""), *alts)
         texts = tuple(" ".join(text.split()) for text in said if text.strip() and len(text) < 200)
-        found.append(_PageLink(row, absolute_url(base, attributes.get("href", "")), texts, attributes))
+        found.append(_PageLink(row, link_url(page, attributes.get("href", "")), texts, attributes))
     return found
 
 
@@ -126,8 +126,7 @@ def _find_head_links(page: Page) -> list[_PageLink]:
     rows = [row for row, rel in page.values("rel").items() if "next" in rel.lower().split()]
     rows = [row for row in rows if _HEAD_LINK[page.tag[row]]]
     hrefs = [page.attributes(row).get("href", "") for row in rows]
-    base = page.cached(base_url)
-    return [_PageLink(row, absolute_url(base, href), (), {}) for row, href in zip(rows, hrefs, strict=True)]
+    return [_PageLink(row, link_url(page, href), (), {}) for row, href in zip(rows, hrefs, strict=True)]
 
 
 # -- rules: whether a link leads to the next page ------------------------------------------------------

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
-from maintext.html.urls import absolute_url, base_url
+from maintext.html.urls import link_url
 from maintext.metadata.moment import parse_moment
 from maintext.sites.price import split_price
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
@@ -78,7 +78,7 @@ def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator
             text = page.values(place.attribute).get(row, "") if place.attribute else page.row_text(row)
             text = collapse_whitespace(text if own is None else own)
             if place.attribute in _OF_URLS:
-                text = absolute_url(base_url(page), text) or text
+                text = link_url(page, text) or text
             if label.is_inside and not place.attribute:
                 text = text[len(label.text) :].strip(_LABEL_EDGES)
             if value := _cut_value(text, rule):
