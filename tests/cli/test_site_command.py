@@ -246,3 +246,20 @@ def test_a_feed_as_start_page_is_followed_and_is_no_record(tmp_path: Path, media
     assert result.exit_code == 0
     assert [json.loads(line)["url"] for line in lines.read_text("utf-8").splitlines()] == [link]
     assert "feed 1" in result.stderr, result.stderr
+
+
+def test_watching_ends_with_4_if_the_last_run_read_no_start_page(tmp_path: Path) -> None:
+    with serving() as site:
+        down = page(b"", "404 Not Found")
+        site.pages |= {"/": down, "/robots.txt": down, "/sitemap.xml": down}
+        result = run(site.url, "-s", str(tmp_path / "s.sqlite"), "--watch", "1s", "--runs", "2")
+    assert result.exit_code == 4
+
+
+def test_a_site_without_content_ends_with_4_and_says_why(tmp_path: Path) -> None:
+    with serving() as site:
+        missing = page(b"", "404 Not Found")
+        site.pages |= {"/": page(b"<h1>Down</h1>"), "/robots.txt": missing, "/sitemap.xml": missing}
+        result = run(site.url, "-s", str(tmp_path / "s.sqlite"))
+    assert result.exit_code == 4
+    assert "maintext: none of 1 pages had a text" in result.stderr

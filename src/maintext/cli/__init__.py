@@ -7,7 +7,7 @@ Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md`
 1    another error of ours
 2    an option or argument is not allowed; a file or stdout cannot be written (a full disk)
 3    the input is not a usable web page; a source was truncated (``batch``); the store is in use (``crawl``)
-4    the page could not be fetched; for ``crawl``, none of the start pages
+4    the page could not be fetched; for ``crawl``, no start page or most of the pages
 5    an optional dependency is missing
 6    the page has no main content (``extract``), list (``items``) or posts (``posts``)
 7    an evaluation corpus is missing or malformed

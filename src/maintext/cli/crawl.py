@@ -74,6 +74,7 @@ def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
 
     Pages are found by sitemaps, feeds, links and next-page links of lists. After a stop or a kill the same
     command continues. After a finished run it crawls again, adds new records and updates changed ones.
+    The exit code is 4 if no start page or most of the pages could not be read, or none had content.
     With a wrapper the exit code is 8 if the records differ from what it and earlier runs let expect.
 
     \b
@@ -102,9 +103,11 @@ def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
 
 
 def _set_exit_code(report: CrawlReport) -> None:
-    """Exit with an error code after a stop, if no start page was read, or if the wrapper does not fit."""
+    """Exit with an error code after a stop, a run that failed as a whole, or if the wrapper does not fit."""
     _raise_if_stopped(report)
-    if not report.is_any_read:
+    if report.failure:
+        echo_note(with_flags(report.failure, click.get_current_context().command))
+    if report.failure or not report.is_any_read:
         click.get_current_context().exit(FetchError.exit_code)
     if report.is_drifted:
         click.get_current_context().exit(DRIFTED)
@@ -175,6 +178,7 @@ def _watch_sites(urls: tuple[str, ...], store: Store, options: CrawlOptions, giv
                 click.echo(change_line(change))
             _finish_run(store, report, given)
             _raise_if_stopped(report)
+    _set_exit_code(report)
 
 
 def _finish_run(store: Store, report: CrawlReport, given: dict[str, Any]) -> None:

@@ -13,11 +13,15 @@ from maintext.report import N_SAMPLES, counted, failed, html_page, sample, sampl
 if TYPE_CHECKING:
     from maintext.batch.store.database import Store
 
-__all__ = ["CrawlCounts", "CrawlProgress", "CrawlReport", "progress_line", "report_lines", "report_page"]
+__all__ = [
+    "CrawlCounts", "CrawlProgress", "CrawlReport", "progress_line", "report_lines", "report_page",
+    "why_failed",
+]  # fmt: skip
 
 # Few pages are parts of articles: above this number and share, the report warns.
 _MANY_PARTS, _HIGH_SHARE = 10, 0.3
 _MAX_FAILURES = 500
+_ARTICLES = ("record", "left out", "part", "noindex", "not modified")  # results of pages that have a text
 _SAMPLE_FACTS = ("author", "published", "source", "language", "kind")
 
 
@@ -93,6 +97,11 @@ class CrawlReport:
     # Start pages that could not be read, with the reasons
     unread: dict[str, str] = field(default_factory=dict)
     is_any_read: bool = True  # true if a start page was read or still waits
+    # Why the run failed though a start page was read, `""` if it did not
+    failure: str = ""
+    # Sitemaps and feeds that this start could not read, with the reasons
+    lost: dict[str, str] = field(default_factory=dict)
+    n_not_found: int = 0  # records of earlier runs that a finished run did not find
     # Of a dry run: each URL, with the reason why it would not be fetched, or `""`
     plan: list[tuple[str, str]] = field(default_factory=list)
     # With a wrapper: how the records differ from what it and earlier runs let expect, as sentences
@@ -102,6 +111,29 @@ class CrawlReport:
     def is_drifted(self) -> bool:
         """True if the records differ from what is expected, as after a change of the template."""
         return bool(self.drift)
+
+
+def why_failed(counts: CrawlCounts, *, is_whole: bool) -> str:
+    """Return why a run failed though a start page was read, ``""`` if it did not.
+
+    Most pages could not be read, or none had a text; in a run that read the whole site, lists alone are no
+    text either. Pages that are not there (404, 410) count only if no other has a text: those of a site
+    that removes its old articles become more with time.
+    """
+    results = counts.results
+    n_articles = sum(results[name] for name in _ARTICLES)
+    n_read = n_articles + results["index"] + results["no content"]
+    n_lost = results["failed"] + (0 if n_articles else results["not found"])
+    if n_lost > n_read:
+        said = f"{n_lost:,} of {n_lost + n_read:,} pages could not be read"
+        return f"{said}; --report FILE.html says which and why"
+    has_text = n_articles or (results["index"] and not is_whole)
+    if has_text or not n_read:
+        return ""
+    return (
+        f"none of {n_read:,} pages had a text of its own; the site may be down, or scripts fill its pages:"
+        " try again later, or with --render auto"
+    )
 
 
 def progress_line(progress: CrawlProgress) -> str:
@@ -146,6 +178,10 @@ def report_lines(report: CrawlReport) -> list[str]:
         lines.append(
             f"  {n_other:,} of {n_read:,} records do not fit the wrapper; their field drift says why"
         )
+    if report.n_not_found:
+        n_before = report.n_records - kept["new"]
+        lines.append(f"  {report.n_not_found:,} of {n_before:,} records of earlier runs were not found")
+    lines += [f"  the list {url} could not be read: {reason}" for url, reason in report.lost.items()]
     if report.n_waiting:
         lines.append(f"  {report.n_waiting:,} URLs wait: the same command goes on")
     if report.drift:

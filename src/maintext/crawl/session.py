@@ -67,6 +67,7 @@ class Session:
         self._n_pages_taken = 0
         self._counted = 0.0
         self.n_waiting = 0
+        self.lost: dict[str, str] = {}  # sitemaps and feeds that cannot be read, with the reasons
         self.count_waiting()
 
     # -- what comes next ------------------------------------------------------------------------------
@@ -200,6 +201,10 @@ class Session:
         self.links.note(entry.url, f"{error}: {reason}")
         if status in {404, 410}:
             self._gone.append(entry.url)
+        if entry.role == "page":
+            self.counts.results["not found" if status in {404, 410} else "failed"] += 1
+        else:
+            self.lost[entry.url] = reason
         self._finish_url(entry, FAILED, error=error, reason=reason, status=status, tries=entry.tries + 1)
 
     def refuse(self, entry: FrontierUrl, error: str, reason: str = "", status: int | None = None) -> None:

@@ -7,7 +7,7 @@ import re
 import time
 from typing import TYPE_CHECKING, Any
 
-from maintext.crawl.counts import CrawlReport
+from maintext.crawl.counts import CrawlReport, why_failed
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError, OptionError
@@ -98,11 +98,14 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
             session.keep_expected()
         store.end_run(run, state)
         unread = store.why_not_read(seeds)
+        is_whole = state == "finished" and options.refetch == "all" and not dry_run
         return CrawlReport(
             run=run.id, state=state, counts=session.counts, n_records=store.n_records(),
             n_near_duplicates=0 if dry_run else store.group_near_duplicates(), n_starts=run.n_starts,
             seconds=time.monotonic() - start, n_pages_before=session.n_pages_before,
             n_waiting=max(session.n_waiting, 0), unread=unread, is_any_read=len(unread) < len(set(seeds)),
+            failure=why_failed(session.counts, is_whole=is_whole) if len(unread) < len(set(seeds)) else "",
+            lost=session.lost, n_not_found=store.n_not_found(run) if is_whole else 0,
             plan=sorted(session.links.plan.items()),
             drift=session.wrapped.drift if session.wrapped else [],
         )  # fmt: skip

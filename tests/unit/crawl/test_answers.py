@@ -17,6 +17,7 @@ from tests.unit.net.answering import Site, page, serving
 
 from maintext.batch.store import open_store
 from maintext.crawl import crawl
+from maintext.crawl.counts import report_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,3 +72,37 @@ def test_queries_of_links_are_sent_in_the_encoding_of_the_page(site: Site, memor
     site.pages["/s?c=%D0%C2%CE%C5&d=0"] = html(article("0"), "gbk")
     crawled(site, memory)
     assert names(memory) == ["/s?c=%D0%C2%CE%C5&d=0"]
+
+
+def test_a_run_whose_pages_mostly_fail_is_no_success(site: Site, memory: Store) -> None:
+    assert crawled(site, memory).failure == ""
+    broken = {path: page(b"", "500 Oops") for path in ("/0", "/1", "/2", "/3")}
+    site.pages |= broken
+    report = crawled(site, memory)
+    assert report.failure.startswith("4 of 6 pages could not be read")
+    assert "4 of 5 records of earlier runs were not found" in "\n".join(report_lines(report))
+
+
+def test_pages_that_are_gone_are_no_failure_while_others_are_records(site: Site, memory: Store) -> None:
+    for path in ("/0", "/1", "/2", "/3"):
+        del site.pages[path]
+    assert crawled(site, memory).failure == ""
+    del site.pages["/4"]
+    assert crawled(site, memory).failure.startswith("5 of 6 pages")
+
+
+@pytest.mark.parametrize("text", ["<title>Down</title><h1>We are down for maintenance</h1>", ""])
+def test_a_site_without_content_is_no_success(site: Site, memory: Store, text: str) -> None:
+    crawled(site, memory)
+    site.pages = defaultdict(lambda: html(text))
+    report = crawled(site, memory)
+    assert report.failure.startswith("none of 6 pages had a text")
+    assert memory.n_records() == days.N_GOOD
+
+
+def test_a_sitemap_that_cannot_be_read_is_named(site: Site, memory: Store) -> None:
+    site.pages["/robots.txt"] = page(f"Sitemap: {site.url}/map.xml".encode())
+    site.pages["/map.xml"] = page(b"", "500 Oops")
+    report = crawled(site, memory, robots=True, sitemaps=True)
+    assert [*report.lost] == [f"{site.url}/map.xml"]
+    assert f"the list {site.url}/map.xml could not be read: " in "\n".join(report_lines(report))

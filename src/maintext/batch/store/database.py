@@ -248,6 +248,12 @@ class Store:
         with self.transaction() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(pages)).scalar_one())
 
+    def n_not_found(self, run: Run) -> int:
+        """Return the number of records of earlier runs that a run did not find."""
+        with self.transaction() as connection:
+            chosen = sa.select(sa.func.count()).select_from(pages).where(pages.c.run < run.id)
+            return int(connection.execute(chosen).scalar_one())
+
     def records(self) -> Iterator[dict[str, Any]]:
         """Yield all records as values by column, ordered by canonical URL."""
         with self._engine.connect() as connection:
