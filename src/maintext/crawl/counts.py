@@ -21,6 +21,10 @@ __all__ = [
 # Few pages are parts of articles: above this number and share, the report warns.
 _MANY_PARTS, _HIGH_SHARE = 10, 0.3
 _MAX_FAILURES = 500
+_NOT_OWN = {
+    "shared": "share the canonical URL of another article: each is stored with its own URL",
+    "same": "have the title and text of another one whose URL differs in its query only: they are one record",
+}
 _ARTICLES = ("record", "left out", "part", "noindex", "not modified")  # results of pages that have a text
 _SAMPLE_FACTS = ("author", "published", "source", "language", "kind")
 
@@ -178,15 +182,22 @@ def report_lines(report: CrawlReport) -> list[str]:
         lines.append(
             f"  {n_other:,} of {n_read:,} records do not fit the wrapper; their field drift says why"
         )
-    if report.n_not_found:
-        n_before = report.n_records - kept["new"]
-        lines.append(f"  {report.n_not_found:,} of {n_before:,} records of earlier runs were not found")
-    lines += [f"  the list {url} could not be read: {reason}" for url, reason in report.lost.items()]
+    lines += _lost_lines(report)
     if report.n_waiting:
         lines.append(f"  {report.n_waiting:,} URLs wait: the same command goes on")
     if report.drift:
         lines.append("  the records are not as expected: " + "; ".join(report.drift))
     return lines
+
+
+def _lost_lines(report: CrawlReport) -> list[str]:
+    """Return lines about pages that are no records of their own, records not found, and lists not read."""
+    kept = report.counts.records
+    lines = [f"  {kept[what]:,} pages {why}" for what, why in _NOT_OWN.items() if kept[what]]
+    if report.n_not_found:
+        n_before = report.n_records - kept["new"]
+        lines.append(f"  {report.n_not_found:,} of {n_before:,} records of earlier runs were not found")
+    return lines + [f"  the list {url} could not be read: {reason}" for url, reason in report.lost.items()]
 
 
 def report_page(store: Store, report: CrawlReport) -> str:

@@ -63,6 +63,7 @@ class Session:
         self._unchanged: list[str] = []
         self._gone: list[str] = []
         self._to_free: list[int] = []
+        self._moved: dict[str, str] = {}  # first URLs of redirects, by their targets
         self._flushed = time.monotonic()
         self._n_pages_taken = 0
         self._counted = 0.0
@@ -189,6 +190,8 @@ class Session:
                 url=target, role=entry.role, depth=entry.depth, priority=entry.priority,
                 n_redirects=entry.n_redirects + 1, discovered_from=entry.url,
             ))  # fmt: skip
+            if entry.role == "page":
+                self._moved[target] = self._moved.get(entry.url, entry.url)
             self.counts.results["redirect"] += 1
             self._finish_url(entry, DONE, result="redirect", reason=target, status=status)
 
@@ -273,7 +276,6 @@ class Session:
         if self._fates or self.links.found or self._unchanged:
             with self.store.transaction() as connection:
                 number = self.run.id
-                self.counts.records.update(self.store.put(connection, self._records, number))
                 self.n_waiting += frontier.add_urls(connection, self.links.found.values(), number)
                 for url in self._gone:
                     self.counts.records["gone"] += self.store.gone(connection, url, number)
@@ -281,6 +283,8 @@ class Session:
                     self.counts.records["unchanged"] += self.store.seen(connection, url, number)
                 frontier.finish(connection, self._fates, number)
                 frontier.leave(connection, self._unchanged, number)
+                # After finish(): it may be another record than the page says.
+                self.counts.records.update(self.store.put(connection, self._records, number, self._moved))
                 self._note_counts(connection)
             self._taken.difference_update(self._to_free)
             if time.monotonic() - self._counted > _COUNT_S:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import random
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra cra
 
 from tests.unit.crawl import days
 from tests.unit.crawl.days import article, front_page
-from tests.unit.net.answering import Site, page, serving
+from tests.unit.net.answering import Site, page, serving, to
 
 from maintext.batch.store import open_store
 from maintext.crawl import crawl
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from maintext.crawl import CrawlReport
 
 QUICK = days.QUICK | {"n_processes": 0, "retry_delay_s": 0.01, "max_tries": 2}
+
+WORDS = tuple("river bridge school market winter harbour letter garden copper morning forest doctor".split())
 
 
 @pytest.fixture
@@ -106,3 +109,31 @@ def test_a_sitemap_that_cannot_be_read_is_named(site: Site, memory: Store) -> No
     report = crawled(site, memory, robots=True, sitemaps=True)
     assert [*report.lost] == [f"{site.url}/map.xml"]
     assert f"the list {site.url}/map.xml could not be read: " in "\n".join(report_lines(report))
+
+
+def test_an_article_that_moved_is_not_new(site: Site, memory: Store) -> None:
+    crawled(site, memory)
+    site.pages |= {"/0": to("/b/0", "301 Moved Permanently"), "/b/0": html(article("0"))}
+    report = crawled(site, memory)
+    assert (report.counts.records["new"], report.counts.records["unchanged"]) == (0, days.N_GOOD)
+    assert "/b/0" in names(memory)
+    assert "/0" not in names(memory)
+    site.pages["/b/0"] = page(b"", "410 Gone")
+    report = crawled(site, memory)
+    assert [change["what"] for change in memory.changes(report.run)] == ["gone"]
+
+
+def test_articles_under_one_wrong_canonical_url_are_all_kept(site: Site, memory: Store) -> None:
+    for n, word in enumerate(WORDS[: days.N_GOOD]):
+        drawn = random.Random(n)  # noqa: S311
+        text = "".join(f"<p>The {' '.join(drawn.choices(WORDS, k=30))} of the town.</p>" for _ in range(6))
+        head = f"<title>{word}</title><link rel=canonical href=/0>"
+        site.pages[f"/{n}"] = html(f"{head}<article><h1>{word}</h1>{text}</article>")
+    for _ in range(2):
+        report = crawled(site, memory)
+        assert names(memory) == ["/0", "/1", "/2", "/3", "/4"]
+    assert +report.counts.records == {"unchanged": 5, "shared": 4}
+    assert "4 pages share the canonical URL of another article" in "\n".join(report_lines(report))
+    site.pages["/3"] = page(b"", "404 Not Found")
+    report = crawled(site, memory)
+    assert [change["url"] for change in memory.changes(report.run)] == [f"{site.url}/3"]

@@ -9,12 +9,14 @@ import sqlite3
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from maintext.batch.store import frontier as queue
 from maintext.batch.store.groups import near_groups
+from maintext.batch.store.identity import COLUMNS, find_record
 from maintext.batch.store.lock import lock_store
-from maintext.batch.store.schema import changes, frontier, key_of, metadata, pages, runs, sa
+from maintext.batch.store.schema import changes, frontier, key_of, metadata, pages, pages_by_text, runs, sa
 from maintext.errors import InputError, OptionError
 from maintext.rows import field_columns
 
@@ -27,10 +29,7 @@ __all__ = ["Run", "Store", "now"]
 RUNNING, STOPPED, LIMITED, FINISHED = "running", "stopped", "limited", "finished"
 _CHUNK = 500
 _TRIES, _PAUSE_S = 10, 0.1  # to make the tables, while another process does
-# Of a record that may be replaced: not its texts.
-_BEFORE = sa and [
-    pages.c[name] for name in ("key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes")
-]
+_NONE_MOVED: Mapping[str, str] = MappingProxyType({})
 _MEMORY = ("sqlite://", "sqlite:///:memory:")
 
 
@@ -113,6 +112,7 @@ class Store:
         for _ in range(_TRIES):
             with suppress(sa.exc.DBAPIError):
                 metadata.create_all(self._engine)
+                pages_by_text.create(self._engine, checkfirst=True)  # of a store that is older than it
                 return
             time.sleep(_PAUSE_S)
         metadata.create_all(self._engine)
@@ -171,20 +171,30 @@ class Store:
 
     # -- records --------------------------------------------------------------------------------------
 
-    def put(self, connection: Any, records: Iterable[Mapping[str, Any]], run: int) -> dict[str, int]:
+    def put(
+        self, connection: Any, records: Iterable[Mapping[str, Any]], run: int,
+        moved: Mapping[str, str] = _NONE_MOVED,
+    ) -> dict[str, int]:  # fmt: skip
         """Insert or update records by ``canonical_url``; count them by ``new``, ``changed``, ``unchanged``.
+
+        Counted too: ``shared`` are pages that keep their own URL since another article has their canonical
+        one; ``same`` have the title and text of a record whose URL differs in the query or a final slash
+        only, and are that record. So is a page whose URL is the target of a redirect from the URL of a
+        record; ``moved`` has these redirects by target.
 
         A record holds values by column, at least ``canonical_url``, ``url``, ``outcome``, ``fingerprint`` and
         ``fetched``. It has changed if its fingerprint or its title differs. Changes of punctuation, white
         space or the page's frame do not count. Of several URLs of one record in a run, the canonical one is
         kept, else the first in alphabetical order; the order of fetching makes no difference.
         """
-        done = [self._put_record(connection, record, run) for record in records]
-        return {what: done.count(what) for what in ("new", "changed", "unchanged")}
+        done = []
+        for one in records:
+            record, before, note = find_record(connection, one, run, moved)
+            done += [note, self._put_record(connection, record, before, run)]
+        return {what: done.count(what) for what in ("new", "changed", "unchanged", "shared", "same")}
 
-    def _put_record(self, connection: Any, record: Mapping[str, Any], run: int) -> str:
+    def _put_record(self, connection: Any, record: Mapping[str, Any], before: Any, run: int) -> str:
         key, at = key_of(record["canonical_url"]), record["fetched"]
-        before = connection.execute(sa.select(*_BEFORE).where(pages.c.key == key)).first()
         values = {"key": key, "last_seen": at, "run": run, **record}
         if before is None:
             first = {"first_seen": at, "last_changed": at, "n_changes": 0, "near_group": key}
@@ -211,7 +221,7 @@ class Store:
 
     def gone(self, connection: Any, url: str, run: int) -> bool:
         """Log that a stored page is gone (404, 410) and keep its record; return True if it was logged."""
-        chosen = sa.select(*_BEFORE).join(frontier, frontier.c.page_key == pages.c.key)
+        chosen = sa.select(*COLUMNS).join(frontier, frontier.c.page_key == pages.c.key)
         chosen = chosen.where(frontier.c.key == key_of(url), pages.c.url == url)
         before = connection.execute(chosen).first()
         if before is None:

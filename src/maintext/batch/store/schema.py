@@ -10,7 +10,10 @@ from maintext.html.surrogates import join_surrogates
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["STORE_ERRORS", "StoredText", "changes", "frontier", "key_of", "metadata", "pages", "runs", "sa"]
+__all__ = [
+    "STORE_ERRORS", "StoredText", "changes", "frontier", "key_of", "metadata", "pages", "pages_by_text",
+    "runs", "sa",
+]  # fmt: skip
 
 
 def _import_sqlalchemy() -> Any:
@@ -32,6 +35,7 @@ STORE_ERRORS: tuple[type[Exception], ...] = (sa.exc.SQLAlchemyError,) if sa else
 
 metadata: Any = sa and sa.MetaData()
 pages: Any = None
+pages_by_text: Any = None
 frontier: Any = None
 runs: Any = None
 changes: Any = None
@@ -87,6 +91,7 @@ if sa:
             near_group=_KEY, first_seen=_TIME, last_seen=_TIME, last_changed=_TIME, n_changes=_INT, run=_INT,
         ),
     )  # fmt: skip
+    pages_by_text = sa.Index("pages_by_text", pages.c.fingerprint)
     frontier = sa.Table(
         "frontier", metadata, _id_column(), sa.Column("key", _KEY, nullable=False, unique=True),
         *_make_columns(

@@ -80,6 +80,54 @@ def test_the_order_of_several_addresses_of_a_record_makes_no_difference(
     assert (found["url"], store.n_records(), len(store.changes())) == (URL, 1, 1)
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_another_article_with_the_same_canonical_url_keeps_its_own(
+    store: Store, order: tuple[int, ...]
+) -> None:
+    given = [
+        record(f"{URL}{n}", canonical_url=f"{URL}0", title=f"Hill {n}", fingerprint=0xFFFFFF << 20 * n)
+        for n in range(3)
+    ]
+    for run in (1, 2):
+        done = put(store, *(given[place] for place in order), run=run)
+        assert done["shared"] == 2
+        assert (done["new"], done["unchanged"]) == ((3, 0) if run == 1 else (0, 3))
+    assert [(row["canonical_url"], row["title"]) for row in store.records()] == [
+        (f"{URL}{n}", f"Hill {n}") for n in range(3)
+    ]
+    assert sorted(change["url"] for change in store.changes()) == [f"{URL}{n}" for n in range(3)]
+
+
+@pytest.mark.parametrize("urls", [(f"{URL}?s=1", f"{URL}?s=2"), (f"{URL}/", URL)])
+def test_the_same_text_under_another_query_or_slash_is_the_same_record(
+    store: Store, urls: tuple[str, str]
+) -> None:
+    assert put(store, record(urls[0]))["new"] == 1
+    done = put(store, record(urls[1]), record(urls[0]), record(f"{URL}2"), run=2)
+    assert (done["unchanged"], done["new"], done["same"]) == (1, 1, 1)
+    assert [row["canonical_url"] for row in store.records()] == sorted([urls[0], f"{URL}2"])
+    put(store, record(urls[1]), record(urls[0], fingerprint=9), run=3)
+    assert [change["what"] for change in store.changes(3)] == ["changed"]
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_the_order_of_several_queries_makes_no_difference(store: Store, order: tuple[int, ...]) -> None:
+    urls = [f"{URL}?from=b", f"{URL}?from=a", URL]
+    put(store, *(record(urls[place]) for place in order))
+    assert [row["canonical_url"] for row in store.records()] == [URL]
+    assert [(change["what"], change["url"]) for change in store.changes()] == [("new", URL)]
+
+
+def test_a_record_moves_with_its_redirect_if_the_article_is_there(store: Store) -> None:
+    put(store, record(), record(f"{URL}/2", title="Rain", fingerprint=0))
+    to = {f"{URL}/new": URL, f"{URL}/home": f"{URL}/2"}
+    moved, home = record(f"{URL}/new"), record(f"{URL}/home", title="Home", fingerprint=0xFFFFFF)
+    with store.transaction() as connection:
+        done = store.put(connection, [moved, home], 2, to)
+    assert (done["unchanged"], done["new"]) == (1, 1)
+    assert [row["canonical_url"] for row in store.records()] == [f"{URL}/2", f"{URL}/home", f"{URL}/new"]
+
+
 def test_near_duplicates_get_the_least_key_of_their_group(store: Store) -> None:
     put(store, record(), record(f"{URL}/copy", fingerprint=5), record(f"{URL}/other", fingerprint=0xFFFF0000))
     assert store.group_near_duplicates() == 1
