@@ -22,8 +22,9 @@ __all__ = [
 _MANY_PARTS, _HIGH_SHARE = 10, 0.3
 _MAX_FAILURES = 500
 _NOT_OWN = {
-    "shared": "share the canonical URL of another article: each is stored with its own URL",
-    "same": "have the title and text of another one whose URL differs in its query only: they are one record",
+    "shared": "pages share the canonical URL of another article: each is stored with its own URL",
+    "same": "pages have the title and text of another, and its URL but for the query: they are one record",
+    "cut": "records lack a later part that could not be read: their column reason names it",
 }
 _ARTICLES = ("record", "left out", "part", "noindex", "not modified")  # results of pages that have a text
 _SAMPLE_FACTS = ("author", "published", "source", "language", "kind")
@@ -191,13 +192,13 @@ def report_lines(report: CrawlReport) -> list[str]:
 
 
 def _lost_lines(report: CrawlReport) -> list[str]:
-    """Return lines about pages that are no records of their own, records not found, and lists not read."""
+    """Return lines about pages that share a record or URL, records cut or not found, and lists not read."""
     kept = report.counts.records
-    lines = [f"  {kept[what]:,} pages {why}" for what, why in _NOT_OWN.items() if kept[what]]
+    lines = [f"  {kept[what]:,} {why}" for what, why in _NOT_OWN.items() if kept[what]]
     if report.n_not_found:
         n_before = report.n_records - kept["new"]
         lines.append(f"  {report.n_not_found:,} of {n_before:,} records of earlier runs were not found")
-    return lines + [f"  the list {url} could not be read: {reason}" for url, reason in report.lost.items()]
+    return lines + [f"  the list {url} could not be read to its end: {reason}" for url, reason in report.lost.items()]
 
 
 def report_page(store: Store, report: CrawlReport) -> str:

@@ -19,7 +19,7 @@ from maintext.crawl.feeds import read_feed
 from maintext.crawl.parts import HTML, Parts
 from maintext.crawl.reactor import REACTOR, lib, reactor_thread
 from maintext.crawl.read import Answer
-from maintext.crawl.state import REDIRECTS, Crawl, Refusal, failure_of, response_header
+from maintext.crawl.state import REDIRECTS, TEMPORARY, Crawl, Refusal, failure_of, response_header
 from maintext.errors import AddressRefusedError, MaintextError
 from maintext.html import listing_of
 from maintext.html.urls import absolute_url
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Gate", "Scheduler", "Spider", "Whole", "run_session"]
 
-_TEMPORARY = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})  # asked again later
 _BUSY = frozenset({429, 503})
 _lock = threading.Lock()
 
@@ -116,7 +115,7 @@ def _scrapy_settings(options: CrawlOptions) -> dict[str, Any]:
         "CONCURRENT_REQUESTS_PER_DOMAIN": options.n_connections,
         "HTTPCACHE_ENABLED": bool(options.cache_dir),
         "HTTPCACHE_DIR": options.cache_dir,
-        "HTTPCACHE_IGNORE_HTTP_CODES": sorted(_TEMPORARY),
+        "HTTPCACHE_IGNORE_HTTP_CODES": sorted(TEMPORARY),
     }
 
 
@@ -252,7 +251,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             session.take_not_modified(entry)
         elif status in REDIRECTS:
             self._take_redirect(response, entry)
-        elif status in _TEMPORARY:
+        elif status in TEMPORARY:
             if status in _BUSY:
                 self.crawl.slow_down(urlsplit(entry.url).hostname or "", _retry_after(response, self.crawl))
             self._retry_later(entry, f"http {status}", f"the server answered with status {status}", status)

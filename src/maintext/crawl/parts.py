@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.crawl.read import Answer, AnswerReading
 from maintext.crawl.scope import normalize_url
-from maintext.crawl.state import response_header
+from maintext.crawl.state import TEMPORARY, Refusal, response_header
 from maintext.net.model import charset_of, media_type_of
 from maintext.sites.pagination import is_one_article, is_surely_page
+from maintext.sites.pagination.series import page_number
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -90,31 +91,43 @@ class Parts:
         """Fetch the parts of an article, and read them as one."""
         url, seen = first.next_part, {entry.url}
         answers: tuple[Answer, ...] = (answer,)
+        lost = ""
         session = self._crawl.session
         while url and url not in seen and len(answers) < _MAX_PARTS and not session.scope.why_not(url):
             seen.add(url)
             following = await self._fetch_answer(url)
             reading = await self._crawl.workers.read((following,), at) if following else None
-            if following is None or reading is None or reading.error or not _is_part(url, first, reading):
-                break  # a part that fails is reported on its own turn
+            if following is None or reading is None or reading.error:
+                lost = url if _is_surely_part(entry.url, url) else ""
+                break
+            if not _is_part(url, first, reading):
+                break
             answers = (*answers, following)
             url = reading.next_part or reading.following
-        if len(answers) == 1:
-            return first
         for part in answers[1:]:
             session.take_part(part.url, entry)
-        return await self._crawl.workers.read(answers, at)
+        whole = await self._crawl.workers.read(answers, at) if len(answers) > 1 else first
+        if lost and whole.record:
+            whole.record["reason"] = f"the part {lost} could not be read, and the text ends before it"
+        return whole
 
     async def _fetch_answer(self, url: str) -> Answer | None:
-        """Return the page at a URL, ``None`` if it cannot be fetched."""
-        try:
-            response = await self._crawl.download(url)
-        except Exception:  # noqa: BLE001 - the network's reasons are many, and none ends the crawl
-            return None
-        content_type = response_header(response, "Content-Type")
-        if response.status != 200 or media_type_of(content_type) not in HTML:
-            return None
-        return Answer(url, response.body, charset_of(content_type))
+        """Return the page at a URL, ``None`` if it cannot be fetched; ask again as for other pages."""
+        options = self._crawl.options
+        for n_tries in range(options.max_tries):
+            await asyncio.sleep(options.retry_delay_s * 2.0 ** (n_tries - 1) if n_tries else 0)
+            try:
+                response = await self._crawl.download(url)
+            except Refusal:
+                break
+            except Exception:  # noqa: BLE001, S112 - the network's reasons are many, and none ends the crawl
+                continue
+            content_type = response_header(response, "Content-Type")
+            if response.status == 200 and media_type_of(content_type) in HTML:
+                return Answer(url, response.body, charset_of(content_type))
+            if response.status not in TEMPORARY:
+                break
+        return None
 
 
 def _record_title(reading: AnswerReading) -> str:
@@ -123,6 +136,12 @@ def _record_title(reading: AnswerReading) -> str:
 
 def _article_title(reading: AnswerReading) -> str:
     return _record_title(reading) if reading.result in {"record", "part"} else ""
+
+
+def _is_surely_part(first: str, url: str) -> bool:
+    """Return False if the number of a URL may be that of another article: chair_5.html, chair_6.html."""
+    own, other = page_number(first), page_number(url)
+    return is_surely_page(url) or own is None or other is None or own.series != other.series
 
 
 def _is_part(url: str, first: AnswerReading, reading: AnswerReading) -> bool:

@@ -160,6 +160,7 @@ def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapp
         "canonical_url": _canonical_url(document),
         "fetched": document.fetched.isoformat(timespec="seconds") if document.fetched else None,
         "outcome": document.outcome.value,
+        "reason": None,  # else what an earlier run said would stay
         "kind": kind.name if kind else None,
         **{name: fields[name] for name in SHOWN},
         "n_words": count_words(text).total(),

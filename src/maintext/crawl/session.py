@@ -131,6 +131,7 @@ class Session:
             record["status"] = status
             record["canonical_url"] = normalize_url(record["canonical_url"]) or entry.url
             self._records.append(record)
+            self.counts.records["cut"] += record["reason"] is not None
             if self.wrapped is not None:
                 is_other = "drift" in record["fields"]
                 self.counts.wrapped["other" if is_other else "fits"] += 1

@@ -29,10 +29,12 @@ if TYPE_CHECKING:
 
     Render: TypeAlias = Callable[[str, bytes], bytes | None]
 
-__all__ = ["REDIRECTS", "Crawl", "Refusal", "failure_of", "response_header"]
+__all__ = ["REDIRECTS", "TEMPORARY", "Crawl", "Refusal", "failure_of", "response_header"]
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 """Status codes of redirects."""
+TEMPORARY = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
+"""Status codes of answers that are asked for again later."""
 
 _LOG = logging.getLogger("maintext.crawl")
 _MAX_DELAY_S = 60.0

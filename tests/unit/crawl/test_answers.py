@@ -108,7 +108,7 @@ def test_a_sitemap_that_cannot_be_read_is_named(site: Site, memory: Store) -> No
     site.pages["/map.xml"] = page(b"", "500 Oops")
     report = crawled(site, memory, robots=True, sitemaps=True)
     assert [*report.lost] == [f"{site.url}/map.xml"]
-    assert f"the list {site.url}/map.xml could not be read: " in "\n".join(report_lines(report))
+    assert f"the list {site.url}/map.xml could not be read to its end: " in "\n".join(report_lines(report))
 
 
 def test_an_article_that_moved_is_not_new(site: Site, memory: Store) -> None:
@@ -137,3 +137,19 @@ def test_articles_under_one_wrong_canonical_url_are_all_kept(site: Site, memory:
     site.pages["/3"] = page(b"", "404 Not Found")
     report = crawled(site, memory)
     assert [change["url"] for change in memory.changes(report.run)] == [f"{site.url}/3"]
+
+
+def test_a_part_that_cannot_be_read_is_named_in_the_record(site: Site, memory: Store) -> None:
+    links = "<a href=/0>1</a> <a href=/0_2.html>2</a> <a href=/0_2.html>Next page</a>"
+    site.pages["/0"] = html(article("0") + links)
+    site.pages["/0_2.html"] = page(b"", "500 Oops")
+    report = crawled(site, memory)
+    record = memory.record(f"{site.url}/0")
+    assert record is not None
+    assert f"the part {site.url}/0_2.html could not be read" in record["reason"]
+    assert "  1 records lack a later part" in "\n".join(report_lines(report))
+    site.pages["/0_2.html"] = html(article("0").replace("river", "lake") + links)
+    crawled(site, memory)
+    record = memory.record(f"{site.url}/0")
+    assert record is not None
+    assert (record["reason"], record["n_parts"]) == (None, 2)
