@@ -125,6 +125,14 @@ def test_a_feed_gives_its_entries() -> None:
     )  # fmt: skip
 
 
+def test_a_feed_that_breaks_off_gives_its_entries_and_ends_with_3() -> None:
+    pytest.importorskip("lxml", reason="lxml is not installed (extra crawl)")
+    result = CliRunner().invoke(main, ["items", "-", "-f", "jsonl"], input=ATOM.removesuffix("</feed>"))
+    assert result.exit_code == 3
+    assert json.loads(result.stdout)["title"] == "雨"
+    assert "the feed breaks off after 1 entries" in result.stderr
+
+
 def test_surrogates_in_the_title_of_a_feed_are_characters() -> None:
     result = run(
         "-",

@@ -68,11 +68,12 @@ def items_command(  # noqa: PLR0913 - one argument per option
 
     PAGE is a URL, a file, or - for stdin; feeds and sitemaps work too. A page that does not look like a list
     page gives its main list as well, with a note on stderr. The exit code is 6 if only menus repeat. If a
-    later page fails, the entries found before are written, and the exit code is that of the failure.
+    later page fails, the entries found before are written, and the exit code is that of the failure. A feed
+    that breaks off ends with 3.
     """
     data, page_url, charset = read_page(page, url, given)
     if listing_of(data):
-        _write_feed_entries(data, page_url, form, output, given)
+        _write_feed_entries(data, page_url, charset, form, output, given)
         return
     first = parse_bytes(data, page_url, charset, given)
     items: list[Item] = []
@@ -101,18 +102,20 @@ def items_command(  # noqa: PLR0913 - one argument per option
 
 
 def _write_feed_entries(
-    data: bytes, url: str | None, form: str, output: str | None, given: dict[str, Any]
+    data: bytes, url: str | None, charset: str | None, form: str, output: str | None, given: dict[str, Any]
 ) -> None:
     """Write the entries of a feed or a sitemap; a sitemap index lists its sitemaps."""
     from maintext.crawl.feeds import read_feed  # noqa: PLC0415 - loads lxml
 
-    listed = read_feed(data, given["max_bytes"])
+    listed = read_feed(data, given["max_bytes"], charset)
     named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
     entries = [replace(item, url=absolute_url(url or "", item.url) or item.url) for item in named]
     if not entries:
         echo_note(f"the {listed.kind} has no entries")
         raise SystemExit(_NOTHING_FOUND)
     write_output(output, _ITEM_FORMATS[form](entries))
+    if listed.breaks_off:
+        raise InputError(f"{listed.breaks_off}; try again later")
 
 
 def _read_next_page(url: str, given: dict[str, Any]) -> Page:

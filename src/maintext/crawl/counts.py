@@ -198,7 +198,8 @@ def _lost_lines(report: CrawlReport) -> list[str]:
     if report.n_not_found:
         n_before = report.n_records - kept["new"]
         lines.append(f"  {report.n_not_found:,} of {n_before:,} records of earlier runs were not found")
-    return lines + [f"  the list {url} could not be read to its end: {reason}" for url, reason in report.lost.items()]
+    lost = report.lost.items()
+    return lines + [f"  the list {url} could not be read to its end: {reason}" for url, reason in lost]
 
 
 def report_page(store: Store, report: CrawlReport) -> str:

@@ -261,7 +261,9 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         elif entry.role == "page" and not listing_of(response.body):
             await self._take_page(response, entry)
         else:
-            session.take_feed(entry, read_feed(response.body, self.crawl.options.max_bytes), status)
+            charset = charset_of(response_header(response, "Content-Type"))
+            feed = read_feed(response.body, self.crawl.options.max_bytes, charset)
+            session.take_feed(entry, feed, status)
 
     def _take_redirect(self, response: Any, entry: FrontierUrl) -> None:
         location = response_header(response, "Location")

@@ -11,6 +11,7 @@ from typing import Any
 
 from maintext.compression import DAMAGED
 from maintext.errors import InputError, PageTooLargeError, needs_extra
+from maintext.html.parser import decode_label
 from maintext.html.surrogates import join_surrogates
 from maintext.metadata.moment import parse_moment
 from maintext.sites.listing import Item
@@ -66,6 +67,7 @@ _MAX_ENTRIES = 50_000  # of one file: the limit of sitemaps.org
 _SURROGATE = rb"#(?:[xX]0*[dD][89a-fA-F][0-9a-fA-F]{2}|0*5[5-7][0-9]{3});"
 _SURROGATES = re.compile(rb"&((?:amp;)*)" + _SURROGATE + rb"(?:&\1" + _SURROGATE + rb")*")
 _NUMBER = re.compile(rb"#([xX]?)([0-9a-fA-F]+);")
+_DECLARED = re.compile(rb"""<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)""")
 _UTF_16 = re.compile(rb"\xff\xfe|\xfe\xff|<\0|\0<")
 
 
@@ -79,10 +81,13 @@ class FeedEntries:
     # The pages as list items: title, URL, date and summary, as far as stated
     entries: list[Item] = field(default_factory=list)
     kind: str = "sitemap"  # `feed` or `sitemap`
+    breaks_off: str = ""  # the fact as a sentence, if the end of the file is missing
 
 
-def read_feed(body: bytes, max_bytes: int) -> FeedEntries:
+def read_feed(body: bytes, max_bytes: int, charset: str | None = None) -> FeedEntries:
     """Parse a sitemap, a sitemap index, an RSS or Atom feed, or a list of URLs as text; may be gzip.
+
+    ``charset`` is that of the Content-Type header; a declaration in the file wins.
 
     Raises InputError: the file is none of them; PageTooLargeError: the file has more than ``max_bytes`` bytes
     decompressed.
@@ -91,7 +96,8 @@ def read_feed(body: bytes, max_bytes: int) -> FeedEntries:
     if body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower() == b"http":
         lines = body.decode("utf-8", "replace").lstrip("\ufeff").split()
         return FeedEntries([(line, "") for line in lines[:_MAX_ENTRIES]])
-    root = _parse_xml(body)
+    body, encoding = _to_utf8(body, charset)
+    root = _parse_xml(body, encoding)
     if root is None or _local_name(root) not in {"urlset", "sitemapindex", "rss", "RDF", "feed"}:
         raise InputError("neither a sitemap nor a feed", stage="parse")
     listed = FeedEntries(kind="sitemap" if _local_name(root) in {"urlset", "sitemapindex"} else "feed")
@@ -99,6 +105,12 @@ def read_feed(body: bytes, max_bytes: int) -> FeedEntries:
         _add_element(listed, element)
         if len(listed.pages) >= _MAX_ENTRIES or len(listed.sitemaps) >= _MAX_ENTRIES:
             break
+    name = f"{root.prefix}:{_local_name(root)}" if root.prefix else _local_name(root)
+    if len(root) and f"</{name}".encode() not in body:
+        if listed.pages and body.endswith(listed.pages[-1][0].encode()):  # within a URL
+            del listed.pages[-1], listed.entries[-1]
+        n_entries = len(listed.pages or listed.sitemaps)
+        listed.breaks_off = f"the {listed.kind} breaks off after {n_entries:,} entries"
     return listed
 
 
@@ -157,17 +169,25 @@ def _local_name(element: Any) -> str:
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
-def _parse_xml(body: bytes) -> Any:
+def _to_utf8(body: bytes, charset: str | None) -> tuple[bytes, str | None]:
+    """Return the bytes of XML for the parser, and their encoding if it is another than they declare."""
+    if start := _UTF_16.match(body):
+        # The parser stops at half of a surrogate pair.
+        codec = "utf-16-be" if start[0] in {b"\xfe\xff", b"\0<"} else "utf-16-le"
+        return body.decode(codec, "replace").removeprefix("\ufeff").encode(), "utf-8"
+    body = body.lstrip()  # the parser reads no declaration after white space
+    declared = _DECLARED.match(body)
+    label = declared[1].decode() if declared else charset
+    # As browsers read the labels: gb2312 means gb18030.
+    found = decode_label(body, label) if label and not label.lower().startswith("utf") else None
+    return (found[0].encode(), "utf-8") if found else (body, None)
+
+
+def _parse_xml(body: bytes, encoding: str | None) -> Any:
     with needs_extra("lxml", "crawl"):
         from lxml import etree  # noqa: PLC0415 - an extra
     # The parser of pages has a feed() too, but no sitemaps; it loses Atom links in RSS and surrogates.
     # No entities, no network, no DTD: a file of a site must not read ours, or grow.
-    encoding = None
-    if start := _UTF_16.match(body):
-        # The parser stops at half of a surrogate pair.
-        codec = "utf-16-be" if start[0] in {b"\xfe\xff", b"\0<"} else "utf-16-le"
-        body = body.decode(codec, "replace").removeprefix("\ufeff").encode()
-        encoding = "utf-8"
     parser = etree.XMLParser(
         recover=True, resolve_entities=False, no_network=True, load_dtd=False, encoding=encoding
     )

@@ -161,7 +161,9 @@ class Session:
             else:
                 self.links.find_listed(url, entry.url)
         self.counts.results[feed.kind] += 1
-        self._finish_url(entry, DONE, result=feed.kind, status=status)
+        if feed.breaks_off:
+            self.lost[entry.url] = feed.breaks_off
+        self._finish_url(entry, DONE, result=feed.kind, reason=feed.breaks_off or None, status=status)
 
     def take_not_modified(self, entry: FrontierUrl) -> None:
         """Note that a page has not changed (304)."""

@@ -111,6 +111,14 @@ def test_a_sitemap_that_cannot_be_read_is_named(site: Site, memory: Store) -> No
     assert f"the list {site.url}/map.xml could not be read to its end: " in "\n".join(report_lines(report))
 
 
+def test_a_feed_that_breaks_off_is_named(site: Site, memory: Store) -> None:
+    feed = f"<rss version='2.0'><channel><item><title>x</title><link>{site.url}/0</link></item><item><ti"
+    site.pages["/rss"] = page(feed.encode(), Content_Type="text/xml")
+    report = crawled(site, memory, "/rss")
+    assert names(memory) == ["/0"]
+    assert report.lost == {f"{site.url}/rss": "the feed breaks off after 1 entries"}
+
+
 def test_an_article_that_moved_is_not_new(site: Site, memory: Store) -> None:
     crawled(site, memory)
     site.pages |= {"/0": to("/b/0", "301 Moved Permanently"), "/b/0": html(article("0"))}

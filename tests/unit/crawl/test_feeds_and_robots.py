@@ -38,6 +38,37 @@ def test_entries_have_title_date_and_summary() -> None:
     )  # fmt: skip
 
 
+RSS = '<rss version="2.0"><channel><item><title>镕桥</title><link>/1</link></item></channel></rss>'
+
+
+@pytest.mark.parametrize(
+    ("before", "charset"),
+    [
+        ('\n <?xml version="1.0" encoding="gb2312"?>', "utf-8"),
+        ("<?xml version='1.0' encoding='GBK'?>", None),
+        ('<?xml version="1.0"?>', "gb2312"),
+        ("", "gbk"),
+    ],
+)
+def test_a_feed_is_read_in_its_encoding(before: str, charset: str | None) -> None:
+    (entry,) = read_feed((before + RSS).encode("gbk"), 10_000, charset).entries
+    assert entry.title == "镕桥"
+
+
+@pytest.mark.parametrize(
+    ("end", "n_entries"),
+    [(b"</url></urlset>", 2), (b"</urlset>", 2), (b"</loc></url><url></url></urlset>", 1)],
+)
+def test_a_file_that_breaks_off_says_so(end: bytes, n_entries: int) -> None:
+    assert read_feed(URLSET, 10_000).breaks_off == ""
+    listed = read_feed(URLSET.removesuffix(end), 10_000)
+    assert listed.breaks_off == f"the sitemap breaks off after {n_entries} entries"
+    assert len(listed.pages) == n_entries
+    prefixed = b"<s:urlset xmlns:s='x'><s:url><s:loc>http://a.example/1</s:loc></s:url>"
+    assert read_feed(prefixed, 1000).breaks_off == "the sitemap breaks off after 1 entries"
+    assert read_feed(prefixed + b"</s:urlset>\n<!-- cached -->", 1000).breaks_off == ""
+
+
 def test_a_packed_sitemap_is_the_same() -> None:
     assert read_feed(gzip.compress(URLSET), 10_000) == read_feed(URLSET, 10_000)
 
@@ -132,7 +163,7 @@ def test_surrogates_in_addresses_are_characters() -> None:
 
 
 def test_damaged_xml_is_read_as_far_as_it_goes() -> None:
-    assert len(read_feed(URLSET[:-40], 10_000).pages) == 2
+    assert len(read_feed(URLSET[:-40], 10_000).pages) == 1  # the second URL is cut
 
 
 def test_a_file_of_ours_is_not_read_into_a_sitemap() -> None:

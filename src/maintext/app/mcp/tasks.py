@@ -227,7 +227,8 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
             sitemaps.append({"url": sitemap, "error": error.message})
             continue
         counts = {"n_pages": len(listed.pages), "n_sitemaps": len(listed.sitemaps)}
-        sitemaps.append({"url": sitemap} | counts)
+        broken = {"error": listed.breaks_off} if listed.breaks_off else {}
+        sitemaps.append({"url": sitemap} | counts | broken)
         for page, date in listed.pages:
             modified.setdefault(page, date)
         waiting.extend(new := [one for one in dict.fromkeys(listed.sitemaps) if one not in seen])

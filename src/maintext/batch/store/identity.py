@@ -30,44 +30,44 @@ def find_record(
     """
     record, note = dict(record), ""
     declared = record["canonical_url"]
-    before = _find(connection, declared)
+    before = _fetch_row(connection, declared)
     if before and _is_another(record, before, run):
         note = "shared"
         if record["url"] != declared:
             record["canonical_url"] = record["url"]
-            before = _find(connection, record["url"])
-        elif _rename(connection, before, before.url):
+            before = _fetch_row(connection, record["url"])
+        elif _move_record(connection, before, before.url):
             before = None
     if not before and (origin := moved.get(record["url"])):
-        before = _find(connection, origin)
+        before = _fetch_row(connection, origin)
         # Of what is gone, some sites lead to their front page.
-        if before and before.url == origin and not _differs(record, before):
-            _rename(connection, before, record["canonical_url"])
-            before = _find(connection, record["canonical_url"])
+        if before and before.url == origin and not _is_unlike(record, before):
+            _move_record(connection, before, record["canonical_url"])
+            before = _fetch_row(connection, record["canonical_url"])
         else:
             before = None
     if not before and (before := _find_same(connection, record)):
         note = "same"
         if before.run == run and record["canonical_url"] < before.canonical_url:
-            _rename(connection, before, record["canonical_url"])
-            before = _find(connection, record["canonical_url"])
+            _move_record(connection, before, record["canonical_url"])
+            before = _fetch_row(connection, record["canonical_url"])
         record["canonical_url"] = before.canonical_url
     if record["canonical_url"] != declared:
-        _link(connection, record["url"], key_of(record["canonical_url"]))
+        _note_key(connection, record["url"], key_of(record["canonical_url"]))
     return record, before, note
 
 
-def _find(connection: Any, url: str) -> Any:
+def _fetch_row(connection: Any, url: str) -> Any:
     return connection.execute(sa.select(*COLUMNS).where(pages.c.key == key_of(url))).first()
 
 
 def _is_another(record: Mapping[str, Any], before: Any, run: int) -> bool:
     """Return True if a stored record is another article: of another page, title and text."""
     is_of_page = before.run == run or before.url == before.canonical_url
-    return is_of_page and before.url != record["url"] and _differs(record, before)
+    return is_of_page and before.url != record["url"] and _is_unlike(record, before)
 
 
-def _differs(record: Mapping[str, Any], before: Any) -> bool:
+def _is_unlike(record: Mapping[str, Any], before: Any) -> bool:
     ours, theirs = ((title or "").casefold() for title in (record.get("title"), before.title))
     bits = int(record["fingerprint"], 16) ^ int(before.fingerprint, 16)
     return ours not in theirs and theirs not in ours and bits.bit_count() > _UNLIKE_BITS
@@ -80,26 +80,26 @@ def _find_same(connection: Any, record: Mapping[str, Any]) -> Any:
     rows = connection.execute(
         sa.select(*COLUMNS).where(pages.c.fingerprint == record["fingerprint"]).order_by(pages.c.key)
     )
-    place = _place(record["canonical_url"])
-    alike = (row for row in rows if row.title == record["title"] and _place(row.canonical_url) == place)
+    place = _bare_url(record["canonical_url"])
+    alike = (row for row in rows if row.title == record["title"] and _bare_url(row.canonical_url) == place)
     return next(alike, None)
 
 
-def _place(url: str) -> str:
+def _bare_url(url: str) -> str:
     return url.partition("?")[0].rstrip("/")
 
 
-def _rename(connection: Any, row: Any, url: str) -> bool:
+def _move_record(connection: Any, row: Any, url: str) -> bool:
     """Give a record another canonical URL, unless there is one with it; return True if it was done."""
-    if _find(connection, url):
+    if _fetch_row(connection, url):
         return False
     key = key_of(url)
     connection.execute(sa.update(pages).where(pages.c.key == row.key).values(key=key, canonical_url=url))
     connection.execute(sa.update(changes).where(changes.c.key == row.key).values(key=key, url=url))
-    _link(connection, row.url, key)
+    _note_key(connection, row.url, key)
     return True
 
 
-def _link(connection: Any, url: str, key: str) -> None:
+def _note_key(connection: Any, url: str, key: str) -> None:
     """Note in the frontier which record a page is."""
     connection.execute(sa.update(frontier).where(frontier.c.key == key_of(url)).values(page_key=key))
