@@ -1,4 +1,4 @@
-"""End links whose end tag is missing, before a parser of HTML5 spreads them over what follows."""
+"""End links without an end tag, and empty elements of XML, before a parser of HTML5 spreads them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from maintext._core.columns import has_open_link
 from maintext.html.tags import BLOCK, HIDDEN
 
-__all__ = ["end_links"]
+__all__ = ["blank_empty_elements", "end_empty_elements", "end_links"]
 
 # What stands in a link without being shown ends none. Every branch matches to the end of the page where
 # nothing closes it, so that a page is read once.
@@ -20,6 +20,15 @@ _TAG = re.compile(
 )
 _HREF = re.compile(r"\shref\s*=", re.IGNORECASE)
 _TEXT_AFTER_TAG = re.compile(r">\s*+[^<>\s]")
+_XHTML = re.compile(
+    r"[\ufeff\s]*<\?xml\s.{0,2000}?<html\b[^>]*\sxmlns\s*=\s*[\"']http://www\.w3\.org/1999/xhtml[\"']",
+    re.DOTALL,
+)
+# What a parser of HTML5 reads to the end tag, and so to the end of the page if there is none.
+_EMPTY = re.compile(
+    r"<(script|style|title|iframe|textarea|noscript|noframes|noembed|xmp)"
+    r"((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*\s*)/>"
+)
 
 
 @dataclass(slots=True)
@@ -29,6 +38,19 @@ class _Link:
     start: int  # where its content is looked through from
     is_pending: bool  # no block has ended it
     end: int = -1  # before the block that ends it; -1 where another link does, as for the parser
+
+
+def end_empty_elements(markup: str) -> str:
+    """Return XHTML in which ``<script src="a.js"/>`` and the like have an end tag.
+
+    XHTML begins with an XML declaration and has its namespace; a browser shows it as XML.
+    """
+    return _EMPTY.sub(r"<\1\2></\1>", markup) if _XHTML.match(markup) else markup
+
+
+def blank_empty_elements(markup: str) -> str:
+    """Return XHTML with spaces in place of what :func:`end_empty_elements` ends; lengths stay."""
+    return _EMPTY.sub(lambda one: " " * len(one[0]), markup) if _XHTML.match(markup) else markup
 
 
 def end_links(markup: str) -> str:

@@ -20,7 +20,7 @@ from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
 from maintext.errors import OptionError
-from maintext.html.open_links import end_links
+from maintext.html.open_links import end_empty_elements, end_links
 from maintext.html.surrogates import mend_json
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "MARKS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS", "DataScript", "QueryTree", "balanced",
+    "CODECS", "MARKS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS", "DataScript", "QueryTree", "balanced",
     "decode_label", "detect_encoding", "sanitised", "text_places", "to_markdown",
     "to_wellformed_bytes", "without_marks",
 ]  # fmt: skip
@@ -79,6 +79,14 @@ _CODEC_NAMES = {
     "ks_c_5601-1987": "euc-kr", "ks_c_5601-1989": "euc-kr", "gb_2312-80": "gbk",
     "ansi_x3.4-1968": "windows-1252",
 }  # fmt: skip
+# Python's codecs of labels where the standard's encoding is a wider one than Python's of that name.
+CODECS = {
+    **dict.fromkeys(("gb2312", "gbk", "x-gbk", "gb_2312-80", "chinese", "csgb2312"), "gb18030"),
+    **dict.fromkeys(("big5", "big5-hkscs", "cn-big5", "x-x-big5", "csbig5"), "big5hkscs"),
+    **dict.fromkeys(("iso-8859-1", "latin1", "ascii", "us-ascii", "iso8859-1"), "cp1252"),
+    **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis"), "cp932"),
+    **dict.fromkeys(("euc-kr", "ks_c_5601-1987", "korean"), "cp949"),
+}
 _STATE_ID = "__NEXT_DATA__"
 # Code is read only if this little of the source is markup, as on pages that scripts fill: limits in bytes
 # and as a share.
@@ -127,7 +135,7 @@ def to_wellformed_bytes(
     OptionError
         A selector is not valid CSS.
     """
-    markup = end_links(markup)
+    markup = end_links(end_empty_elements(markup))
     # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     for name, selector in selectors.items():

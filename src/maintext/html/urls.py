@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 from maintext._core.markup import address_kind
+from maintext.html.parser import CODECS
 from maintext.html.tags import tag_id
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ __all__ = [
 _BASE = tag_id("base")
 _MAX_CHARS = 5_000  # of an address
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
-# Python's codecs for labels that browsers read as a larger set than the label names.
-_CODECS = {"gb2312": "gbk", "shift_jis": "cp932", "euc-kr": "cp949", "iso-8859-1": "cp1252"}
 # Nothing to resolve or to doubt.
 _WELL_FORMED_URL = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII)
 
@@ -60,7 +59,9 @@ def encode_query(page: Page, link: str) -> str:
     """
     if link.isascii() or not page.encoding or page.encoding.startswith("utf-"):
         return link
-    codec = _CODECS.get(page.encoding, page.encoding)
+    codec = CODECS.get(page.encoding, page.encoding)
+    if codec == "gb18030" != page.encoding:
+        codec = "gbk"  # what is written has not its rare characters of four bytes
     head, place_mark, place = link.partition("#")
     path, mark, query = head.partition("?")
     try:

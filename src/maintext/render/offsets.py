@@ -20,7 +20,8 @@ from maintext.errors import OptionError
 from maintext.html import characters as ch
 from maintext.html import parse
 from maintext.html.decode import undo_latin1
-from maintext.html.parser import decode_label, text_places, to_wellformed_bytes, without_marks
+from maintext.html.open_links import blank_empty_elements
+from maintext.html.parser import CODECS, decode_label, text_places, to_wellformed_bytes, without_marks
 from maintext.options import Options
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def _byte_offsets(written: str, source: bytes | str, encoding: str | None, n_bef
     points = ch.code_points(written)
     kinds = np.unique(points)
     try:
-        codec = codecs.lookup(_CODECS.get(encoding or "", encoding or "utf-8")).name
+        codec = codecs.lookup(CODECS.get(encoding or "", encoding or "utf-8")).name
         n_bytes = np.array([len(chr(point).encode(codec)) for point in kinds.tolist()], dtype=np.int8)
         is_same = written.encode(codec) == source[n_before:]
     except (LookupError, UnicodeError):
@@ -173,16 +174,6 @@ def _byte_offsets(written: str, source: bytes | str, encoding: str | None, n_bef
     np.cumsum(n_bytes[np.searchsorted(kinds, points)], out=places[1:])
     places[1:] += n_before
     return places if is_same and places[-1] == len(source) else unknown
-
-
-# Where the standard's encoding is a wider one than Python's of the same name.
-_CODECS = {
-    **dict.fromkeys(("gb2312", "gbk", "x-gbk", "gb_2312-80", "chinese", "csgb2312"), "gb18030"),
-    **dict.fromkeys(("big5", "big5-hkscs", "cn-big5", "x-x-big5", "csbig5"), "big5hkscs"),
-    **dict.fromkeys(("iso-8859-1", "latin1", "ascii", "us-ascii", "iso8859-1"), "cp1252"),
-    **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis"), "cp932"),
-    **dict.fromkeys(("euc-kr", "ks_c_5601-1987", "korean"), "cp949"),
-}
 
 
 # -- from the page to the source ----------------------------------------------------------------------
@@ -205,7 +196,7 @@ class _CharacterRanges:
 
 def _locate_page_characters(page: Page, written: str) -> _CharacterRanges:
     """Return every visible character of a page with its source range."""
-    lines = written.replace("\r\n", "\n").replace("\r", "\n")
+    lines = blank_empty_elements(written).replace("\r\n", "\n").replace("\r", "\n")
     places, first = _locate_source_characters(lines, _undo_line_feeds(written))
     marked = ch.code_points(parse(_insert_marks(lines, places.at[first]), options=_NO_LIMITS).text)
     is_high, is_low = (marked >= _HIGH) & (marked < _LOW), (marked >= _LOW) & (marked < _LOW + _BASE)

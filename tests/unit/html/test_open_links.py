@@ -7,6 +7,7 @@ import time
 import pytest
 from tests.hostile.machine import slowness
 
+from maintext import extract
 from maintext.html import Page, parse
 from maintext.html.open_links import end_links
 
@@ -71,3 +72,26 @@ def test_the_time_is_linear(markup: str) -> None:
     end_links(markup)
     # .2 s on a quiet core; what grows with the square takes minutes.
     assert time.process_time() - started < slowness()
+
+
+XHTML = "<?xml version='1.0'?>\n<!DOCTYPE html><html lang='en' xmlns='http://www.w3.org/1999/xhtml'>"
+EMPTY = "<head><title/><script src='a>b.js' /><style/></head><body><iframe src=\"https://a.example/x\"/>"
+
+
+def test_empty_elements_of_xhtml_end() -> None:
+    page = parse(f"{XHTML}{EMPTY}{BODY}")
+    assert page.text == BODY.replace("<p>", "")
+
+
+def test_text_after_empty_elements_of_xhtml_is_found_in_the_source() -> None:
+    source = f"{XHTML}{EMPTY}{BODY}"
+    found = extract(source, method="all_text").offsets(source)
+    ends = zip(found.source_start, found.source_end, strict=True)
+    assert [source[start:end] for start, end in ends] == BODY.split("<p>")[1:]
+
+
+@pytest.mark.parametrize(
+    "before", ["", "<html xmlns='http://www.w3.org/1999/xhtml'>", "<?xml version='1.0'?><html>"]
+)
+def test_empty_elements_of_html_are_start_tags(before: str) -> None:
+    assert parse(f"{before}<script src=a.js />{BODY}").text == ""
