@@ -122,14 +122,13 @@ def why_failed(counts: CrawlCounts, *, is_whole: bool) -> str:
     """Return why a run failed though a start page was read, ``""`` if it did not.
 
     Most pages could not be read, or none had a text; in a run that read the whole site, lists alone are no
-    text either. Pages that are not there (404, 410) count only if no other has a text: those of a site
-    that removes its old articles become more with time.
+    text either. Pages that were not there (404, 410) in an earlier run do not count: those of a site that
+    removes its old articles become more with time.
     """
     results = counts.results
     n_articles = sum(results[name] for name in _ARTICLES)
     n_read = n_articles + results["index"] + results["no content"]
-    n_lost = results["failed"] + (0 if n_articles else results["not found"])
-    if n_lost > n_read:
+    if (n_lost := results["failed"]) > n_read:
         said = f"{n_lost:,} of {n_lost + n_read:,} pages could not be read"
         return f"{said}; --report FILE.html says which and why"
     has_text = n_articles or (results["index"] and not is_whole)

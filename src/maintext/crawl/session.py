@@ -208,8 +208,8 @@ class Session:
         if status in {404, 410}:
             self._gone.append(entry.url)
         if entry.role == "page":
-            self.counts.results["not found" if status in {404, 410} else "failed"] += 1
-        else:
+            self.counts.results["gone" if status in {404, 410} and status == entry.status else "failed"] += 1
+        elif entry.discovered_from or error != "not a page":  # many sites answer all URLs with a page
             self.lost[entry.url] = reason
         self._finish_url(entry, FAILED, error=error, reason=reason, status=status, tries=entry.tries + 1)
 

@@ -86,12 +86,16 @@ def test_a_run_whose_pages_mostly_fail_is_no_success(site: Site, memory: Store) 
     assert "4 of 5 records of earlier runs were not found" in "\n".join(report_lines(report))
 
 
-def test_pages_that_are_gone_are_no_failure_while_others_are_records(site: Site, memory: Store) -> None:
+def test_pages_that_are_gone_are_a_failure_once(site: Site, memory: Store) -> None:
     for path in ("/0", "/1", "/2", "/3"):
         del site.pages[path]
+    assert crawled(site, memory).failure.startswith("4 of 6 pages")
     assert crawled(site, memory).failure == ""
-    del site.pages["/4"]
-    assert crawled(site, memory).failure.startswith("5 of 6 pages")
+
+
+def test_a_guessed_sitemap_that_is_a_page_is_not_named(site: Site, memory: Store) -> None:
+    site.pages["/sitemap.xml"] = html(article("9"))
+    assert crawled(site, memory, sitemaps=True).lost == {}
 
 
 @pytest.mark.parametrize("text", ["<title>Down</title><h1>We are down for maintenance</h1>", ""])

@@ -37,6 +37,7 @@ class FrontierUrl:
     discovered_from: str | None = None  # URL of the page that links here, `None` for start pages
     etag: str | None = None  # validators of the last answer
     last_modified: str | None = None
+    status: int | None = None  # HTTP status of the last answer
     id: int = -1  # id of the row; −1 if it is not stored
 
     @property
