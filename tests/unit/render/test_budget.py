@@ -96,3 +96,11 @@ def test_the_command_has_the_same() -> None:
     run = CliRunner().invoke(main, asked, input=PAGE)
     expected = maintext.extract(PAGE, URL, options=Options.for_llm(images=True, max_tokens=40))
     assert run.output.strip() == expected.markdown
+
+
+def test_headings_that_fit_stay_whole_before_a_block_that_is_cut() -> None:
+    headings = "# Tide tables\n\n## Contents"
+    markdown = f"{headings}\n\none two three four five six"
+    assert cut_markdown(markdown, 9, words) == f"{headings}\n\none two three\n\n{CUT_MARK}"
+    assert cut_markdown(f"{headings}\n\n## The long third part", 8, words) == f"{headings}\n\n{CUT_MARK}"
+    assert cut_markdown("# One[^1]\n\ntwo three four\n\n[^1]: note", 7, words).startswith("# One[^1]\n\ntwo")

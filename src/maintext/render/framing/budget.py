@@ -64,8 +64,9 @@ def cut_markdown(markdown: str, max_tokens: int, count: Callable[[str], int] = c
     """Return the blocks at the beginning of Markdown that fit into a number of tokens.
 
     Blocks are paragraphs, headings, list items, table rows and code. The text of a footnote counts with the
-    block that refers to it. A heading at the end is dropped. What was cut ends with :data:`CUT_MARK`. A first
-    block that is too long is cut between words. ``count`` counts the tokens of a text. Cost O(length).
+    block that refers to it. A heading at the end is dropped. What was cut ends with :data:`CUT_MARK`. If no
+    block but headings fits, the one after them is cut between words. ``count`` counts the tokens of a text.
+    Cost O(length).
     """
     if count(markdown) <= max_tokens:
         return markdown
@@ -79,12 +80,12 @@ def cut_markdown(markdown: str, max_tokens: int, count: Callable[[str], int] = c
         if left < 0:
             break
         kept, used = kept + 1, used | new
-    while kept and blocks[kept - 1].startswith("#"):
+    is_cut = all(block.startswith("#") for block in blocks[:kept])
+    while kept and blocks[kept - 1].startswith("#") and not is_cut:
         kept -= 1
-    if not kept and blocks:
-        used, text = {}, _cut_words(blocks[0], max_tokens - count(CUT_MARK), count)
-    else:
-        text = "".join(blocks[:kept])
+    text, after = "".join(blocks[:kept]), "".join(blocks[kept : kept + 1])
+    if is_cut and not (kept and after.startswith("#")):
+        text += _cut_words(after, max_tokens - count("\n".join((CUT_MARK, text, *used.values()))), count)
     parts = (text.rstrip(), CUT_MARK, *(note.rstrip() for note in used.values()))
     return "\n\n".join(part for part in parts if part)
 
