@@ -183,3 +183,31 @@ def test_a_page_is_fetched_next_to_the_event_loop(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(client, "fetch", answer)
     thread, (url, other) = in_thread(run())
     assert (url, other != thread) == ("https://example.org/", True)
+
+
+TEXT = "It rained in the hills all day, and the paths were full of water when we came down. " * 3
+SHOWN = (
+    f"<article><p>{TEXT}<p><img class=ad src=/ad.jpg><p>{TEXT}<div class=promo><img src=/p.jpg></div>"
+    f"<video src=/v.mp4></video><p>{TEXT}</article>"
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "left"),
+    [
+        ({}, ["ad.jpg", "p.jpg", "v.mp4"]),
+        ({"drop": "img, video"}, []),
+        ({"drop": ".promo"}, ["ad.jpg", "v.mp4"]),
+        ({"only": "p"}, ["ad.jpg"]),
+        ({"only": "article"}, ["ad.jpg", "p.jpg", "v.mp4"]),
+        ({"only": "p", "keep": ".promo"}, ["ad.jpg", "p.jpg"]),
+    ],
+)
+def test_pictures_and_players_go_with_the_elements_that_are_left_out(
+    changes: dict[str, Any], left: list[str]
+) -> None:
+    found = extract(SHOWN, "https://a.example/", **changes)
+    files = [one.url for one in found.images] + [one.url for one in found.media]
+    assert [url.rpartition("/")[2] for url in files] == left
+    for form in (found.markdown, found.html):
+        assert re.findall(r"/(\w+\.(?:jpg|mp4))", form) == left

@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext.classify.model.kind import kind_from_facts, kind_of_page
 from maintext.html import Page
+from maintext.html.blocks import named_rows
 from maintext.html.columns import make_read_only, tokenise
 from maintext.html.parser import MARKS
 from maintext.metadata.declared.structured_data import read_json_ld, type_names
@@ -43,7 +44,7 @@ def select_by_rules(
     selectors. The method reads the page as if the other elements were not there. Rules apply in the order
     comments, captions, ``keep``, ``drop``: the later wins.
     """
-    named = {name: _named_rows(page, mark) for name, mark in MARKS.items() if getattr(options, name)}
+    named = {name: named_rows(page, name) for name in MARKS if getattr(options, name)}
     is_open = named.get("only", np.ones(len(page), dtype=np.bool_)) & ~named.get("drop", np.False_)
     selection = run(page) if is_open.all() else _select_in(page, is_open, run)
     selection = _place_comments(page, selection, options.comments, fetched)
@@ -59,13 +60,6 @@ def select_by_rules(
         rows = named["drop"] & page.is_text
         selection = selection.with_rule(rows, "in an element that the option drop names", is_kept=False)
     return selection
-
-
-def _named_rows(page: Page, mark: str) -> Bool:
-    """Return the rows of marked elements and all inside."""
-    marked = np.zeros(len(page), dtype=np.bool_)
-    marked[list(page.values(mark))] = True
-    return page.inside(marked)
 
 
 def _select_in(page: Page, is_open: Bool, run: Callable[[Page], Selection]) -> Selection:

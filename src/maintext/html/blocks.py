@@ -15,6 +15,7 @@ import numpy as np
 from maintext._core import columns as core
 from maintext._core.elements import WordSet
 from maintext._core.fields import find_captions, find_main_region
+from maintext.html.parser import MARKS
 from maintext.html.tags import BLOCK, tag_id, tag_mask
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "Blocks", "caption_texts", "find_blocks", "main_region_mask", "pictures_of_teasers", "shown_rows",
-    "smallest_with_text",
+    "Blocks", "caption_texts", "closed_rows", "find_blocks", "main_region_mask", "named_rows",
+    "pictures_of_teasers", "shown_rows", "smallest_with_text",
 ]  # fmt: skip
 
 _IMG, _PICTURE_FILE = tag_id("img"), re.compile(r"\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)
@@ -117,7 +118,7 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     text is all kept, or right before a kept text in the element that holds all of them. Captions that are not
     kept do not count as text, so that their picture stays. A picture or player also counts right before or
     after a kept text, with only buttons between them. Icons do not, nor do linked pictures without a caption,
-    unless the link leads to a picture.
+    unless the link leads to a picture. What the options ``only`` and ``drop`` leave out never counts.
 
     - ``kept``: bool of shape (n_rows,): the text rows of the main content.
 
@@ -140,7 +141,28 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
         lead = _find_lead(page, kept, texts, pictures)
         if lead and not found[lead].any():
             found[lead[0]] = True
-    return found
+    return _without_closed(page, kept, found)
+
+
+def named_rows(page: Page, name: str) -> NDArray[np.bool_]:
+    """Return the rows in the elements that the user's selector of an option in ``MARKS`` names; a mask."""
+    marked = np.zeros(len(page), dtype=np.bool_)
+    marked[page.attribute(MARKS[name]).row] = True
+    return page.inside(marked)
+
+
+def closed_rows(page: Page) -> NDArray[np.bool_] | None:
+    """Return the rows that ``only`` and ``drop`` leave out and ``keep`` does not name; None without marks."""
+    if not any(len(page.attribute(mark).row) for mark in MARKS.values()):
+        return None
+    only, keep, drop = (named_rows(page, name) for name in ("only", "keep", "drop"))
+    return drop | ~(only | keep) if only.any() else drop
+
+
+def _without_closed(page: Page, kept: NDArray[np.bool_], rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return a mask without closed rows, of which those with kept text stay."""
+    closed = page.cached(closed_rows)
+    return rows if closed is None else rows & ~(closed & (page.subtree_sum(kept) == 0))
 
 
 def _find_lead(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: Int) -> list[int]:
@@ -331,7 +353,11 @@ def _adjacent_texts(page: Page, texts: Int, row: int) -> tuple[int, int]:
 
 
 def shown_rows(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the rows that are not hidden, or in a hidden element with kept text; bool of shape (n_rows,)."""
-    if not (kept & page.is_hidden).any():
-        return ~page.is_hidden
-    return ~page.is_hidden | page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
+    """Return the rows that are not hidden, or in a hidden element with kept text; bool of shape (n_rows,).
+
+    Those that the options ``only`` and ``drop`` leave out are not shown.
+    """
+    found = ~page.is_hidden
+    if (kept & page.is_hidden).any():
+        found |= page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
+    return _without_closed(page, kept, found)

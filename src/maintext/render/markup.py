@@ -11,6 +11,7 @@ import numpy as np
 
 from maintext._core.markup import clean_markup, drop_hollow, join_pieces, set_apart, strip_lines
 from maintext._core.words import build_word_table
+from maintext.html.blocks import closed_rows
 from maintext.html.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, NAMES, tag_mask
 from maintext.html.urls import base_url, url_prefixes
 
@@ -108,6 +109,10 @@ def write_kept_markup(regions: Regions, edits: Edits | None = None) -> tuple[str
     edits = edits or Edits()
     if not regions.kept.any() and not edits.whole:
         return "", False
+    page, closed = regions.page, regions.page.cached(closed_rows)
+    if closed is not None:  # players are drawn although they are hidden
+        players = (closed & _DRAWN.take(page.tag) & regions.in_main[page.parent]).nonzero()[0]
+        edits.whole.update(dict.fromkeys(players.tolist(), " "))
     edits = _add_gaps(regions, edits)
     rows = (column.view(np.uint8) for column in (regions.kept, regions.shown, regions.in_main))
     data: bytes = join_pieces(
