@@ -185,6 +185,33 @@ def test_a_page_is_fetched_next_to_the_event_loop(monkeypatch: pytest.MonkeyPatc
     assert (url, other != thread) == ("https://example.org/", True)
 
 
+ANSWERS = "".join(
+    f"<div itemprop=suggestedAnswer itemscope itemtype=https://schema.org/Answer><div itemprop=text>"
+    f"Answer number {n}: put glue on both sides of the step, and wait a whole day before you climb it.</div>"
+    f"<span itemprop=author>Ann{n}</span> <time itemprop=dateCreated datetime=2024-01-0{n}>"
+    f"{n} Jan 2024</time></div>"
+    for n in range(1, 5)
+)
+
+
+def test_answers_of_a_question_in_microdata_are_not_excluded() -> None:
+    page = (
+        "<html itemscope itemtype=https://schema.org/QAPage><body><div itemprop=mainEntity itemscope "
+        "itemtype=https://schema.org/Question><h1 itemprop=name>How is a ladder mended?</h1>"
+        f"<div itemprop=text>A step of my wooden ladder is broken, and I have no nails.</div>"
+        f"{ANSWERS}</div></body></html>"
+    )
+    assert extract(page, comments="exclude").text == extract(page).text
+    assert "Answer number 4" not in extract(page.replace("QAPage", "WebPage"), comments="exclude").text
+
+
+def test_excluding_comments_leaves_no_page_empty() -> None:
+    page = f"<div id=comments>{ANSWERS}</div>"
+    found = extract(page, method="all_text", comments="exclude")
+    assert found.outcome is Outcome.FOUND
+    assert found.text == extract(page, method="all_text").text
+
+
 TEXT = "It rained in the hills all day, and the paths were full of water when we came down. " * 3
 SHOWN = (
     f"<article><p>{TEXT}<p><img class=ad src=/ad.jpg><p>{TEXT}<div class=promo><img src=/p.jpg></div>"

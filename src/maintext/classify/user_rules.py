@@ -13,7 +13,7 @@ from maintext.html import Page
 from maintext.html.blocks import named_rows
 from maintext.html.columns import make_read_only, tokenise
 from maintext.html.parser import MARKS
-from maintext.metadata.declared.structured_data import read_json_ld, type_names
+from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, type_names
 from maintext.metadata.post_words import is_around_comments
 from maintext.metadata.posts import find_posts
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 __all__ = ["select_by_rules"]
 
 _CAPTIONS = ("figcaption", "caption")
-_PROBABLY = 0.5
 _THREADS = frozenset({"discussionforumposting", "qapage"})
 
 
@@ -117,15 +116,18 @@ def _place_comments(
         for row in (*(post.row for post in posts), *_rows_around_comments(page)):
             rows[row : int(page.end[row])] = True
     rows &= selection.keep
+    if not (selection.keep & ~rows & (page.n_chars > 0)).any():  # the posts are all there is
+        return selection
     return selection.with_rule(rows, "a comment, which the option leaves out", is_kept=False)
 
 
 def _is_thread(page: Page, selection: Selection) -> bool:
-    """Return True if a page is probably a thread of a forum, or declares that it is one."""
+    """Return True if a page is a thread of a forum by its kind, or declares that it is one."""
     kind = kind_from_facts(selection.facts) or kind_of_page(page, selection.keep)
-    if kind is not None and kind.probabilities["forum"] >= _PROBABLY:
+    if kind is not None and kind.name == "forum":
         return True
-    return any(not type_names(node).isdisjoint(_THREADS) for node in read_json_ld(page))
+    nodes = chain(read_json_ld(page), read_microdata(page))
+    return any(not type_names(node).isdisjoint(_THREADS) for node in nodes)
 
 
 def _rows_around_comments(page: Page) -> list[int]:
