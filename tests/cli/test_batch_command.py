@@ -208,6 +208,50 @@ def test_a_time_of_fetching_that_is_none_is_refused(folder: str) -> None:
     assert "mtime" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "data", "reason"),
+    [
+        (
+            "a.jsonl",
+            b'{"body": "<p>One."}\n' * 2,
+            "InputError: 2; no text in the field 'html' (there are: body)",
+        ),
+        (
+            "a.txt",
+            b"http://127.0.0.1:9/a\n" * 2,
+            "AddressRefusedError: 2; 127.0.0.1 has the address 127.0.0.1",
+        ),
+        (
+            "a.warc.gz",
+            b"",
+            "SourceCutShort: 1; cannot be read further than 0 pages: there is no record in it",
+        ),
+        ("a.files", b"gone.html\0", "SourceCutShort: 1; gone.html does not exist"),
+    ],
+)
+def test_a_batch_without_a_page_that_could_be_read_ends_with_3_and_the_reason(
+    name: str, data: bytes, reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    if name == "a.files":
+        outputs, inputs = [run("-", stdin=data)], []
+    else:
+        inputs = [str(tmp_path / name), "--delay", "0"]
+        outputs = [run(*inputs), run(*inputs, "-o", str(tmp_path / "out.csv"))]
+    for result in outputs:
+        assert result.exit_code == 3
+        assert reason in result.stderr
+        assert "no page could be read" in result.stderr
+    assert run(*inputs, "-", stdin=b'{"html": "<p>One sentence of text."}').exit_code == (
+        3 if name == "a.warc.gz" else 0
+    )
+
+
+def test_an_empty_input_is_told() -> None:
+    result = run("-", stdin=b"")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "0 pages\n")
+
+
 def test_a_source_that_is_cut_short_ends_with_3_and_is_said_at_the_end(tmp_path: Path) -> None:
     data = b"".join(gzip.compress(json_lines(1, first=i).encode()) for i in range(4))
     member = len(data) // 4
@@ -218,7 +262,7 @@ def test_a_source_that_is_cut_short_ends_with_3_and_is_said_at_the_end(tmp_path:
     for output in (["-o", str(tmp_path / "out.jsonl"), "-q"], []):
         result = run(*words, *output)
         assert result.exit_code == 3
-        assert "the input is damaged in 1 place, and pages are missing" in result.stderr
+        assert "the input cannot be read in 1 place, and pages are missing" in result.stderr
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [row["error"] for row in rows][-2:] == ["SourceCutShort", None]
     assert rows[-1]["key"] == "p9"

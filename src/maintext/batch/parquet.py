@@ -37,7 +37,9 @@ def read_columns(stream: IO[bytes], names: Sequence[str]) -> Iterator[tuple[floa
     with pa.parquet.ParquetFile(stream) as file:
         known = file.schema_arrow.names
         if names[0] not in known:
-            raise InputError(f"there is no column {names[0]!r} (there are: {', '.join(known)})")
+            raise InputError(
+                f"there is no column {names[0]!r} (there are: {', '.join(known)}); see --html-field"
+            )
         chosen = [name for name in dict.fromkeys(names) if name in known]
         n_rows, total = 0, max(file.metadata.num_rows, 1)
         for batch in file.iter_batches(batch_size=_BATCH_ROWS, columns=chosen, use_threads=False):

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = [
-    "BatchProgress", "BatchReport", "Meter", "ShardCounts", "duration", "loss_line", "pages_per_second",
-    "progress_line", "report_lines",
+    "BatchProgress", "BatchReport", "Meter", "ShardCounts", "duration", "error_lines", "loss_line",
+    "pages_per_second", "progress_line", "report_lines",
 ]  # fmt: skip
 
 _NOTE_S = 0.1
@@ -42,6 +42,7 @@ class ShardCounts:
     # Pages by outcome; the values add up to all pages
     outcomes: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)  # pages with the outcome `error`, by kind
+    reasons: dict[str, str] = field(default_factory=dict)  # the first of each kind; none of an earlier run
 
     @property
     def n_pages(self) -> int:
@@ -53,16 +54,25 @@ class ShardCounts:
         """Number of error pages."""
         return self.errors.total()
 
-    def add(self, outcome: str, error: str | None) -> None:
+    @property
+    def n_lost(self) -> int:
+        """Number of errors that mean that pages are missing; all if every page is an error."""
+        if self.n_errors and self.n_errors == self.n_pages:
+            return self.n_errors
+        return sum(self.errors[kind] for kind in LOSSES)
+
+    def add(self, outcome: str, error: str | None, reason: str | None = None) -> None:
         """Count one page."""
         self.outcomes[outcome] += 1
         if error is not None:
             self.errors[error] += 1
+            self.reasons.setdefault(error, reason or "")
 
     def update(self, other: ShardCounts) -> None:
         """Add other counts."""
         self.outcomes.update(other.outcomes)
         self.errors.update(other.errors)
+        self.reasons = other.reasons | self.reasons
 
 
 @dataclass(slots=True, kw_only=True)
@@ -147,9 +157,9 @@ class Meter:
         self._progress.counts.update(counts)
         self.note()
 
-    def add_page(self, outcome: str, error: str | None) -> None:
+    def add_page(self, outcome: str, error: str | None, reason: str | None) -> None:
         """Count one finished page."""
-        self._progress.counts.add(outcome, error)
+        self._progress.counts.add(outcome, error, reason)
         self.note()
 
     def note(self, *, at_once: bool = False) -> None:
@@ -194,19 +204,29 @@ def report_lines(report: BatchReport) -> list[str]:
     if report.n_pages_before:
         lines.append(f"  {report.n_pages_before:,} of them were done before")
     lines += [f"  {name}: {n:,}" for name, n in counts.outcomes.most_common()]
-    lines += [f"    {name}: {n:,}" for name, n in counts.errors.most_common()]
+    lines += error_lines(counts)
     if n_skipped := report.skipped.total():
         lines.append(f"  {n_skipped:,} of {report.n_read:,} records are not pages, or duplicates: left out")
         lines += [f"    {name}: {n:,}" for name, n in report.skipped.most_common()]
     return lines
 
 
-def loss_line(n_losses: int) -> str:
+def error_lines(counts: ShardCounts) -> list[str]:
+    """Return a line for each kind of error: how many pages, and the first reason."""
+    return [
+        f"    {name}: {n:,}" + "; ".join(["", *filter(None, [counts.reasons.get(name)])])
+        for name, n in counts.errors.most_common()
+    ]
+
+
+def loss_line(counts: ShardCounts) -> str:
     """Return the warning about damaged records and sources not read to the end; ``""`` for none."""
-    if not n_losses:
+    if not counts.n_lost:
         return ""
-    places = "1 place" if n_losses == 1 else f"{n_losses:,} places"
+    if counts.n_lost == counts.n_pages:
+        return "no page could be read: see the reasons in the rows"
+    places = "1 place" if counts.n_lost == 1 else f"{counts.n_lost:,} places"
     return (
-        f"the input is damaged in {places}, and pages are missing: see the rows with the error"
+        f"the input cannot be read in {places}, and pages are missing: see the rows with the error"
         f" {' or '.join(LOSSES)}"
     )

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from maintext.batch.journal import ShardNotes
     from maintext.batch.source import PageSource
 
-__all__ = ["Work", "WorkPiece", "write_pieces"]
+__all__ = ["Done", "Work", "WorkPiece", "write_pieces"]
+
+Done = tuple[str, str | None, str | None, Any]
+"""Outcome, kind of error, reason and encoded row of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +38,34 @@ class WorkPiece:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Callable of the worker processes: item to outcome, kind of error, and encoded row."""
+    """Callable of the worker processes: item to outcome, kind of error and reason, and encoded row."""
 
     recorder: PageRecorder
     encode: Callable[[dict[str, Any]], Any]
 
-    def __call__(self, item: BatchItem) -> tuple[str, str | None, Any]:
-        """Extract an item; return its outcome, kind of error and row."""
+    def __call__(self, item: BatchItem) -> Done:
+        """Extract an item; return its outcome, kind of error, reason and row."""
         return self.encoded(self.recorder(item))
 
-    def encoded(self, record: dict[str, Any]) -> tuple[str, str | None, Any]:
-        """Return outcome, kind of error and row of a record."""
-        return record["outcome"], record["error"], self.encode(record)
+    def encoded(self, record: dict[str, Any]) -> Done:
+        """Return outcome, kind of error, reason and row of a record."""
+        return record["outcome"], record["error"], record["reason"], self.encode(record)
 
 
 def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
     pieces: Sequence[WorkPiece],
-    pool: Pool[BatchItem, tuple[str, str | None, Any]],
+    pool: Pool[BatchItem, Done],
     work: Work,
     write: Callable[[Shard, Sequence[Any]], None],
     notes: ShardNotes,
     shard_pages: int,
     pages: Callable[[Iterator[BatchItem]], Iterator[BatchItem]] = iter,
-) -> Iterator[tuple[str, str | None]]:
+) -> Iterator[tuple[str, str | None, str | None]]:
     """Do the unfinished work of the pieces in order; write and note each shard when it is complete.
 
     ``pool`` calls ``work``, ``write`` writes the rows of a shard durably, ``notes`` tells and records what is
-    done, and ``pages`` maps the items before extraction, keeping their number and order. Yields outcome and
-    kind of error of each page, as they finish.
+    done, and ``pages`` maps the items before extraction, keeping their number and order. Yields outcome, kind
+    of error and reason of each page, as they finish.
 
     Raises OptionError: a shard cannot be written.
     """
@@ -74,7 +77,7 @@ def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
             done = work.encoded(error_record(item, result)) if isinstance(result, Problem) else result
             shards.add(shard, place, *done)
             shards.write_finished()
-            yield done[:2]
+            yield done[:3]
     shards.write_finished()
 
 
@@ -117,10 +120,12 @@ class _Shards:
                 self._end_piece(piece, n_items)
             piece.source.n_read = piece.source.n_bytes
 
-    def add(self, shard: Shard, place: int, outcome: str, error: str | None, row: Any) -> None:
+    def add(
+        self, shard: Shard, place: int, outcome: str, error: str | None, reason: str | None, row: Any
+    ) -> None:
         """Store the row of an item."""
         self._open[shard].rows[place] = row
-        self._open[shard].counts.add(outcome, error)
+        self._open[shard].counts.add(outcome, error, reason)
 
     def write_finished(self) -> None:
         """Write the complete shards."""

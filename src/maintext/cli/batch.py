@@ -10,8 +10,7 @@ import click
 
 from maintext.batch import BatchOptions, SourceReading, extract_many, read_items, run
 from maintext.batch.columns import chosen_columns
-from maintext.batch.item import LOSSES
-from maintext.batch.progress import loss_line, progress_line, report_lines
+from maintext.batch.progress import ShardCounts, error_lines, loss_line, progress_line, report_lines
 from maintext.batch.sink import json_line
 from maintext.cli.options import (
     content_options,
@@ -66,7 +65,8 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
 
     Stdin is JSON Lines (other keys than html stay in the output), URLs, WARC, or paths that end in
     NUL. The exit code is 0 if everything was read, also with error rows of single pages; 3 if an
-    input does not exist or is damaged; 2 for wrong options and an output that cannot be written.
+    input does not exist or is damaged, or every page is an error; 2 for wrong options and an output that
+    cannot be written.
 
     \b
     maintext batch saved/ -o pages.jsonl
@@ -81,7 +81,10 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
         for name in ("resume", "overwrite"):
             if given[name]:
                 raise OptionError(f"--{name} is for files: name one with -o")
-        _set_exit_code(_write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"]))
+        counts = _write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
+        if not given["quiet"]:
+            echo_lines(error_lines(counts) if counts.n_pages else ["0 pages"])
+        _set_exit_code(counts)
         return
     if given["resume"] and given["overwrite"]:
         raise OptionError("--resume keeps what is there, --overwrite deletes it: give one of them")
@@ -94,13 +97,13 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     if show:
         show.end()
         echo_lines(report_lines(report))
-    _set_exit_code(sum(report.counts.errors[kind] for kind in LOSSES))
+    _set_exit_code(report.counts)
 
 
-def _set_exit_code(n_cut: int) -> None:
+def _set_exit_code(counts: ShardCounts) -> None:
     """Report damage of the input, and exit with an error code if there is any."""
-    if n_cut:
-        echo_note(loss_line(n_cut))
+    if counts.n_lost:
+        echo_note(loss_line(counts))
         click.get_current_context().exit(InputError.exit_code)
 
 
@@ -115,8 +118,8 @@ def _read_options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOp
 def _write_to_stdout(
     inputs: tuple[str, ...], options: Options, batch: BatchOptions, fetch_options: FetchOptions,
     *, ordered: bool,
-) -> int:  # fmt: skip
-    """Write the rows as they are done; return the number of damaged places."""
+) -> ShardCounts:  # fmt: skip
+    """Write the rows as they are done; return their numbers."""
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
     if batch.output_kind not in {"", "jsonl"}:
@@ -128,9 +131,9 @@ def _write_to_stdout(
     rows = extract_many(items, options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
     names = batch.columns.replace(",", " ").split()
     chosen_columns(names, "")
-    n_cut = 0
+    counts = ShardCounts()
     for row in rows:
-        n_cut += row.record["error"] in LOSSES
+        counts.add(row.outcome, row.record["error"], row.record["reason"])
         sys.stdout.buffer.write(json_line({name: row.record.get(name) for name in names or row.record}))
         sys.stdout.buffer.flush()  # the next program in the pipe need not wait for the last page
-    return n_cut
+    return counts

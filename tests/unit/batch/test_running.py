@@ -332,4 +332,4 @@ def test_the_report_for_people(pages: str, tmp_path: Path) -> None:
     report = run([pages], str(tmp_path / "out.jsonl"), batch=ONE)
     first, *rest = report_lines(report)
     assert first.startswith(f"24 pages to {tmp_path / 'out.jsonl'} in ")
-    assert rest == ["  found: 23", "  error: 1", "    InputError: 1"]
+    assert rest == ["  found: 23", "  error: 1", f"    InputError: 1; {report.counts.reasons['InputError']}"]

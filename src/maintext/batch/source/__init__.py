@@ -245,7 +245,7 @@ class StreamSource(PageSource):
             try:
                 sources = find_sources([name], self._reading)
             except InputError as error:
-                yield BatchItem(key=name, problem=Problem("InputError", error.message))
+                yield BatchItem(key=name, problem=Problem(CUT_SHORT, error.message))
                 continue
             for source in sources:
                 yield from items_of(source)

@@ -19,7 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, payload_digest
 from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading
 from maintext.compression import decompressed
-from maintext.errors import needs_extra
+from maintext.errors import InputError, needs_extra
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -61,9 +61,10 @@ class WaczSource(WarcSource):
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; ``file`` of its input is ``name.wacz!archive/name.warc.gz``."""
         with self.path.open("rb") as file, zipfile.ZipFile(file) as archive:
-            for entry in archive.infolist():
-                if not _IN_WACZ.fullmatch(entry.filename):
-                    continue
+            entries = [entry for entry in archive.infolist() if _IN_WACZ.fullmatch(entry.filename)]
+            if not entries:
+                raise InputError("there is no WARC file in its folder archive/")
+            for entry in entries:
                 with archive.open(entry) as stream:
                     name = f"{self.name}!{entry.filename}"
                     yield from self.note_place(file, warc_items(stream, name, self.reading, self.skipped))
@@ -123,6 +124,7 @@ class _WarcRecords:
         warc = with_fastwarc()
         kinds = warc.WarcRecordType
         records = warc.ArchiveIterator(self._stream, record_types=kinds.any_type, parse_http=False)
+        record = None
         for record in records:
             offset = self._start + record.stream_pos
             if self.held:
@@ -133,6 +135,8 @@ class _WarcRecords:
                 self._skipped[found] += 1
             else:
                 self.held = found
+        if record is None:
+            raise OSError("there is no record in it")
         end = self._start + self._stream.tell()
         if self._file.seekable() and _rest_after_record(self._file, self.offset):
             raise OSError("a record breaks off in its head")  # too short for FastWARC to see it
