@@ -268,3 +268,11 @@ def test_a_source_that_is_cut_short_ends_with_3_and_is_said_at_the_end(tmp_path:
     assert rows[-1]["key"] == "p9"
     again = run(*words, "-o", str(tmp_path / "out.jsonl"), "--resume")
     assert again.exit_code == 3
+
+
+def test_a_batch_for_a_language_model_is_markdown_and_options_of_another_form_are_told() -> None:
+    data = json_lines(1)
+    (row,) = [json.loads(line) for line in run("-", "--for", "llm", stdin=data).stdout.splitlines()]
+    assert row["markdown"].startswith("# Walk 0")
+    assert "no effect on plain text: --title" in run("-", "--title", stdin=data).stderr
+    assert not run("-", "--title", "--format", "markdown", stdin=data).stderr

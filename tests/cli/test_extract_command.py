@@ -232,3 +232,54 @@ def test_several_pages_need_a_format_for_several(pages: list[str]) -> None:
     assert result.exit_code == 2
     assert "jsonl" in result.stderr
     assert run(*pages, "-u", "https://site.test/", "--format", "csv").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "note"),
+    [
+        (["--title", "--max-tokens", "9"], "no effect on plain text: --title, --max-tokens; give --format"),
+        (["--text", "--for", "llm"], "no effect on plain text: --for llm; "),
+        (["--html", "--title", "--links"], "no effect on html: --title; "),
+        (["--drop-css", ".zzz"], "no element fits --drop-css '.zzz'"),
+        (["--no-links"], ""),
+        (["--json", "--title"], ""),
+        (["--markdown", "--title"], ""),
+        (["--drop-css", "nav"], ""),
+    ],
+)
+def test_options_without_effect_are_told(words: list[str], note: str, page: str) -> None:
+    result = run(page, *words)
+    assert result.exit_code == 0
+    assert (note in result.stderr) if note else not result.stderr
+
+
+def test_a_selector_that_fits_nothing_is_to_blame_for_an_empty_text(page: str) -> None:
+    result = run(page, "--only-css", "#zzz")
+    assert result.exit_code == 6
+    assert "no element fits --only-css '#zzz'" in result.stderr
+    assert "--method" not in result.stderr
+
+
+def test_for_a_language_model_is_markdown() -> None:
+    assert run("-", "--for", "llm", stdin=PAGE).stdout.startswith("# Bees\n\nBees carry pollen")
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "start"),
+    [
+        ("out.json", [], "{"),
+        ("out.MD", ["--title"], "# Bees"),
+        ("out.html", [], "<article>"),
+        ("out.xml", [], "<TEI "),
+        ("out.csv", [], "url,"),
+        ("out.txt", [], "Bees carry"),
+        ("out.json", ["--text"], "Bees carry"),
+        ("out.html", ["--format", "markdown"], "Bees carry"),
+    ],
+)
+def test_the_format_goes_by_the_name_of_the_output(
+    name: str, words: list[str], start: str, page: str, tmp_path: Path
+) -> None:
+    (tmp_path / "out").mkdir()
+    assert run(page, "-o", str(tmp_path / "out" / name), *words).exit_code == 0
+    assert (tmp_path / "out" / name).read_text(encoding="utf-8").lstrip("\ufeff").startswith(start)

@@ -11,7 +11,7 @@ import click
 from maintext.batch import BatchOptions, SourceReading, extract_many, read_items, run
 from maintext.batch.columns import chosen_columns
 from maintext.batch.progress import ShardCounts, error_lines, loss_line, progress_line, report_lines
-from maintext.batch.sink import json_line
+from maintext.batch.sink import find_sink, json_line
 from maintext.cli.options import (
     content_options,
     declared_options,
@@ -20,6 +20,7 @@ from maintext.cli.options import (
     fetch_changes,
     kept_options,
     method_options,
+    note_unused,
     page_options,
 )
 from maintext.cli.terminal import ProgressLine, echo_lines, echo_note, set_resume_hint
@@ -77,6 +78,7 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     maintext batch '/shared/*.warc.gz' -o /shared/pages.parquet --engine ray --address head:6379
     """  # noqa: D301 - click's mark for "do not rewrap"
     options, batch, fetch_options = _read_options(given)
+    note_unused(given, batch.form or ("text" if output == "-" else find_sink(output, batch).form))
     if output == "-":
         for name in ("resume", "overwrite"):
             if given[name]:
@@ -112,6 +114,8 @@ def _read_options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOp
 
     options = changed(Options(), extraction_changes(given))
     batch = {name: given[name] for name in declared_rows(BatchOptions) if given[name] is not None}
+    if given["reader"]:
+        batch.setdefault("form", "markdown")
     return options, changed(BatchOptions(), batch), changed(FetchOptions(), fetch_changes(given))
 
 

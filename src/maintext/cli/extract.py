@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +18,7 @@ from maintext.cli.options import (
     extraction_changes,
     kept_options,
     method_options,
+    note_unused,
     output_option,
     page_options,
 )
@@ -24,6 +26,7 @@ from maintext.cli.reading import is_fetched, page_layout, page_source, read_page
 from maintext.cli.terminal import echo_error, echo_note
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
+from maintext.html.parser import MARKS
 from maintext.options import Options, changed
 from maintext.render.tei import render_tei_corpus
 from maintext.rows import csv_lines, json_lines
@@ -63,6 +66,12 @@ _CORPUS_FORMATS: dict[str, Callable[[Sequence[Document]], str]] = {
     "csv": lambda docs: "".join(csv_lines(doc.to_dict(["text"]) for doc in docs)).removesuffix("\r\n"),
     "tei": _write_tei,
 }
+_SUFFIX_FORMS = {
+    ".md": "markdown", ".html": "html", ".htm": "html", ".json": "json", ".jsonl": "jsonl", ".csv": "csv",
+    ".xml": "tei",
+}  # fmt: skip
+# The form of the main text in formats that hold more; JSON has all forms.
+_TEXT_FORMS = {"json": "markdown", "jsonl": "markdown", "csv": "text", "tei": "html"}
 
 
 class _Time(click.DateTime):
@@ -81,13 +90,14 @@ class _Time(click.DateTime):
 @click.option("-i", "--input-file", type=click.Path(), help="Read this file.")
 @output_option("Write to this file instead of stdout.", "output_file")
 @method_options((*METHODS, VIPS))
-@click.option("--text", "form", flag_value="text", default=True, help="Plain text (the default).")
+@click.option("--text", "form", flag_value="text", help="Plain text (the default).")
 @click.option("--markdown", "form", flag_value="markdown", help="GitHub-flavoured Markdown.")
 @click.option("--html", "form", flag_value="html", help="Sanitized HTML.")
 @click.option("--json", "form", flag_value="json", help="Text and all metadata, as one JSON object.")
 @click.option(
     "-f", "--format", "named_form", type=NamedChoice([*_PAGE_FORMATS, *_CORPUS_FORMATS]),
-    help="Output format; jsonl (a record per line), csv (a row per page) and tei (XML) take several pages.",
+    help="Output format; jsonl (a record per line), csv (a row per page) and tei (XML) take several pages. "
+    "Empty to go by the name of the output: .md, .html, .json, .jsonl, .csv, .xml.",
 )  # fmt: skip
 @content_options
 @kept_options
@@ -116,7 +126,8 @@ def extract_command(
     maintext extract saved/*.html --format csv -o pages.csv
     maintext extract page.json.gz -m vips --markdown
     """  # noqa: D301 - click's mark for "do not rewrap"
-    form = given["named_form"] or given["form"]
+    form = given["named_form"] or given["form"] or _form_of(output_file, given)
+    note_unused(given, _TEXT_FORMS.get(form, form))
     if len(pages) > 1:
         _check_several(form, url, input_file)
         documents = _extract_several(pages, given)
@@ -131,8 +142,15 @@ def extract_command(
     write_output(output_file, f"{result}\n" if result else "")
     if doc.outcome is not Outcome.FOUND:
         next_step = "the page is empty" if len(doc.page) <= _N_EMPTY else _NEXT_STEP[doc.outcome]
+        next_step = "check --only-css" if given["only_css"] else next_step
         echo_note(f"no main content found ({doc.outcome.value}); {next_step}")
         click.get_current_context().exit(_NO_CONTENT)
+
+
+def _form_of(output_file: str | None, given: dict[str, Any]) -> str:
+    """Return the format by the name of the output, else Markdown for a language model, else text."""
+    suffix = Path(output_file or "").suffix.lower()
+    return _SUFFIX_FORMS.get(suffix, "markdown" if given["reader"] else "text")
 
 
 def _check_several(form: str, url: str | None, input_file: str | None) -> None:
@@ -172,6 +190,9 @@ def _extract_page(source: str, url: str | None, given: dict[str, Any]) -> Docume
         doc = extract(
             data, url, encoding=given["encoding"], http_charset=charset, fetched=fetched, options=options
         )
+    for name, mark in MARKS.items():
+        if given[f"{name}_css"] and not len(doc.page.attribute(mark).row):
+            echo_note(f"no element fits --{name}-css {given[f'{name}_css']!r}")
     if given["verbose"]:
         _print_trace(doc)
     return doc

@@ -12,6 +12,7 @@ import click
 
 from maintext.classify.methods import Variant, read_variant, with_changes
 from maintext.classify.methods.catalogue import METHODS
+from maintext.cli.terminal import echo_note
 from maintext.errors import OptionError
 from maintext.options import FOR_LLM, RENDER, Options, option_rows, read_changes
 
@@ -25,14 +26,15 @@ __all__ = [
     "LIST_PAGE_URL", "METHOD_SET", "VIPS", "NamedChoice", "add_options", "chosen_variants",
     "content_options", "declared_help", "declared_options", "declared_rows",
     "extraction_changes", "fetch_changes", "fetch_options", "kept_changes", "kept_options",
-    "method_changes", "method_options", "output_option", "page_options", "render_mode", "split_names",
-    "variant_options",
+    "method_changes", "method_options", "note_unused", "output_option", "page_options", "render_mode",
+    "split_names", "variant_options",
 ]  # fmt: skip
 
 VIPS = "vips"
 """The method that needs the layout of a page."""
 
 _KEPT = ("links", "images", "tables", "title", "front_matter", "posts", "compact")
+_SHOWN_IN = {"markdown": (*_KEPT, "max_tokens"), "html": ("links", "images", "tables"), "text": ()}
 _NO_KINDS: Mapping[str, Any] = MappingProxyType({})
 
 METHOD_SET = click.option(
@@ -180,7 +182,8 @@ content_options = add_options(
 kept_options = add_options(
     click.option(
         "--for", "reader", type=click.Choice(["llm"]),
-        help="Defaults for a language model: --no-links --no-images --title --posts --compact.",
+        help="Markdown for a language model, unless another form is named: --no-links --no-images --title"
+        " --posts --compact.",
     ),
     *(
         click.option(f"--{flag}/--no-{flag}", name, default=None, help=declared_help(Options, name))
@@ -232,6 +235,16 @@ def kept_changes(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of what Markdown and HTML show that the user set, with those of ``--for``."""
     changes = {name: given[name] for name in (*_KEPT, "max_tokens") if given[name] is not None}
     return {**FOR_LLM, **changes} if given["reader"] else changes
+
+
+def note_unused(given: Mapping[str, Any], form: str) -> None:
+    """Print a note if the user asked for what a form of the text (text, markdown, html) does not show."""
+    names = [name for name in (*_KEPT, "max_tokens") if given[name] and name not in _SHOWN_IN[form]]
+    flags = [f"--{name.replace('_', '-')}" for name in names]
+    flags += ["--for llm"] if given["reader"] and form == "text" else []
+    if flags:
+        called = "plain text" if form == "text" else form
+        echo_note(f"no effect on {called}: {', '.join(flags)}; give --format markdown")
 
 
 def method_changes(given: dict[str, Any]) -> dict[str, Any]:
