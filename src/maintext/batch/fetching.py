@@ -92,7 +92,9 @@ def _fetch_page(options: FetchOptions | None, turns: _HostTurns, item: BatchItem
         turns.wait(host_of(url))
         response = fetch(url, options or FetchOptions())
     except MaintextError as error:
-        return replace(item, problem=Problem(type(error).__name__, error.message))
+        place = {"target_uri": url, "http_status": getattr(error, "status", None)}
+        problem = Problem(type(error).__name__, error.message)
+        return replace(item, problem=problem, input=item.input | place)
     place = {"target_uri": url, "http_status": response.status, "content_type": response.content_type}
     return replace(
         item,

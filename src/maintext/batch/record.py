@@ -111,6 +111,7 @@ class PageRecorder:
         forms = [form for form in FORMS if form in self.names] if names else [self.form]
         record, found = error_record(item, Problem("", "")), document.to_dict(forms, names=names)
         record |= {"outcome": found.pop("outcome"), "error": None, "reason": None}
+        record["url"] = record["url"] or found.pop("url")  # a saved page (MHTML) may state its own
         record |= {name: value for name, value in found.items() if name != "url"}
         if names is None or "language_probability" in names:
             language = document.field("language")

@@ -14,12 +14,14 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.unit.batch.made import folder_of, items, json_lines, warc, warc_record
+from tests.unit.batch.made import folder_of, items, json_lines, page, warc, warc_record
 
-from maintext.batch import BatchOptions, BatchProgress, extract_many, run
+from maintext.batch import BatchItem, BatchOptions, BatchProgress, extract_many, run
+from maintext.batch.fetching import fetch_items
 from maintext.batch.journal import Journal, Shard
+from maintext.batch.many import recorder_of
 from maintext.batch.progress import ShardCounts, progress_line, report_lines
-from maintext.errors import FetchError, InputError, OptionError
+from maintext.errors import FetchError, HttpStatusError, InputError, OptionError
 from maintext.net import Response
 from maintext.options import Options
 
@@ -333,3 +335,25 @@ def test_the_report_for_people(pages: str, tmp_path: Path) -> None:
     first, *rest = report_lines(report)
     assert first.startswith(f"24 pages to {tmp_path / 'out.jsonl'} in ")
     assert rest == ["  found: 23", "  error: 1", f"    InputError: 1; {report.counts.reasons['InputError']}"]
+
+
+# -- where pages are from -----------------------------------------------------------------------------
+
+
+def test_a_page_that_a_server_refuses_has_its_address_and_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(url: str, _: object) -> None:
+        raise HttpStatusError("there is no such page", status=404, url=url)
+
+    monkeypatch.setattr("maintext.net.fetch", refuse)
+    (item,) = fetch_items([BatchItem(key="a", url="https://site.test/a")], None, BatchOptions(delay_s=0))
+    assert item.input == {"target_uri": "https://site.test/a", "http_status": 404}
+
+
+def test_a_saved_page_has_the_url_it_states() -> None:
+    lines = (
+        "MIME-Version: 1.0", 'Content-Type: multipart/related; boundary="b"', "", "--b",
+        "Content-Type: text/html", "Content-Location: https://site.test/a", "", page(1), "--b--", "",
+    )  # fmt: skip
+    recorder = recorder_of(Options(), BatchOptions(), "text")
+    row = recorder(BatchItem(key="a.mhtml", html="\r\n".join(lines).encode()))
+    assert (row["outcome"], row["url"]) == ("found", "https://site.test/a")

@@ -490,6 +490,17 @@ def test_a_skipped_record_that_states_more_bytes_than_there_are_hides_no_page(
 
 
 @pytest.mark.usefixtures("fastwarc")
+def test_records_of_one_gzip_member_have_no_place_of_their_own(tmp_path: Path) -> None:
+    alone = gzip.compress(warc_record(9, page(9).encode()))
+    (tmp_path / "a.warc.gz").write_bytes(alone + gzip.compress(warc(3)) + alone)
+    places = [(item.input["offset"], item.input["length"]) for item in items_in(tmp_path / "a.warc.gz")]
+    size = (tmp_path / "a.warc.gz").stat().st_size
+    assert places == [
+        (0, len(alone)), (len(alone), None), (None, None), (None, None), (size - len(alone), len(alone)),
+    ]  # fmt: skip
+
+
+@pytest.mark.usefixtures("fastwarc")
 @pytest.mark.parametrize("compressed", [False, True])
 def test_the_place_of_a_page_leads_to_its_bytes(tmp_path: Path, *, compressed: bool) -> None:
     records = [

@@ -36,6 +36,7 @@ _HEADER_BYTES = 1_000_000  # of HTTP, in addition to the page
 _PAGE_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<[a-z!?]", re.IGNORECASE)
 _MAX_CODINGS = 5
 _BREAKS_OFF = "its compressed content breaks off"
+_MARKS = (GZIP_MARK, WARC_MARK, b"\x28\xb5\x2f\xfd")  # of a record, or of a member or frame with one
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 _PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
 _IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
@@ -116,6 +117,7 @@ class _WarcRecords:
         if start:
             stream.seek(start)
         self._file, self._stream, self._start = stream, _Forward(stream), start
+        self._is_on_disk = isinstance(stream, io.BufferedReader) and stream.seekable()
         self._name, self._max_bytes, self._skipped = name, reading.max_bytes, skipped
         self.offset = start  # of the record that is read
         self.held: BatchItem | None = None  # page of this record; the start of the next one tells its length
@@ -124,17 +126,20 @@ class _WarcRecords:
         warc = with_fastwarc()
         kinds = warc.WarcRecordType
         records = warc.ArchiveIterator(self._stream, record_types=kinds.any_type, parse_http=False)
-        record = None
+        record, last = None, -1
         for record in records:
             offset = self._start + record.stream_pos
+            # In a member with several records, only the offset of the first is known.
+            begins, last = offset > last and self._begins_at(offset), offset
             if self.held:
-                yield _with_length(self.held, offset)
+                yield _with_length(self.held, offset if begins else None)
             self.offset, self.held = offset, None
             found = self._read_record(record, kinds)
             if isinstance(found, str):
                 self._skipped[found] += 1
             else:
                 self.held = found
+                found.input["offset"] = offset if begins else None
         if record is None:
             raise OSError("there is no record in it")
         end = self._start + self._stream.tell()
@@ -179,14 +184,22 @@ class _WarcRecords:
         read = _with_text if record.record_type & kinds.conversion else _with_page
         return read(item, record, data, self._max_bytes)
 
-    def _ends_as_stated(self) -> bool:
-        """Return True if the record ends where it says, or cannot be read again, alone and at little cost."""
-        if not isinstance(self._file, io.BufferedReader) or not self._file.seekable():  # a file on a disk
+    def _begins_at(self, offset: int, marks: tuple[bytes, ...] = _MARKS) -> bool:
+        """Return True if one of the marks is at an offset, or where that cannot be read."""
+        if not self._is_on_disk:
             return True
         place = self._file.tell()
-        self._file.seek(self.offset)
-        # In a member with several records, only the offset of the first is known.
-        is_alone = self._file.read(len(WARC_MARK)).startswith((GZIP_MARK, WARC_MARK))
+        self._file.seek(offset)
+        begins = self._file.read(_START_BYTES).lstrip(b"\r\n").startswith(marks)
+        self._file.seek(place)
+        return begins
+
+    def _ends_as_stated(self) -> bool:
+        """Return True if the record ends where it says, or cannot be read again, alone and at little cost."""
+        if not self._is_on_disk:
+            return True
+        place = self._file.tell()
+        is_alone = self._begins_at(self.offset, _MARKS[:2])
         is_whole = not is_alone or _end_of_record(self._file, self.offset) is not None
         self._file.seek(place)
         return is_whole
@@ -247,9 +260,10 @@ def _with_text(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
     return replace(item, html=f"<!DOCTYPE html>\n{title}{page}", input=place)
 
 
-def _with_length(item: BatchItem, end: int) -> BatchItem:
-    """Return an item after noting the length of its record, which ends where the next one begins."""
-    item.input["length"] = end - item.input["offset"]
+def _with_length(item: BatchItem, end: int | None) -> BatchItem:
+    """Return an item after noting the length of its record, which ends where the next begins, if known."""
+    offset = item.input["offset"]
+    item.input["length"] = None if offset is None or end is None else end - offset
     return item
 
 
