@@ -152,8 +152,20 @@ def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     before, after = old["inputs"], new["inputs"]
     if len(before) != len(after):
         return [*found, *options, f"there were {len(before)} inputs, there are {len(after)}"]
-    changed = [f"{two['name']} has changed" for one, two in zip(before, after, strict=True) if one != two]
-    return [*found, *options, *changed[:3]]
+    changed = [_describe_change(*pair) for pair in zip(before, after, strict=True)]
+    return [*found, *options, *list(filter(None, changed))[:3]]
+
+
+def _describe_change(old: dict[str, Any], new: dict[str, Any]) -> str:
+    """Return how a source differs, ``""`` if it does not; adjacent files of one page are one source."""
+    if (old["name"], old["stamp"]) == (new["name"], new["stamp"]):
+        return ""
+    n_before, n_files = (source.get("n_files", 1) for source in (old, new))
+    if n_files == n_before == 1:
+        return f"{new['name']} has changed"
+    if n_files != n_before:
+        return f"from {old['name']} on, there were {n_before} files, there are {n_files}"
+    return f"of the {n_files} files from {new['name']} on, one or more have changed"
 
 
 def open_locked(path: Path, busy: str) -> IO[bytes]:

@@ -125,7 +125,11 @@ def _make_manifest(
         "schema": schema_version(),
         "models": model_digests(),
     }
-    inputs = [{"name": source.name, "stamp": _digest_of(source.stamp())} for source in sources]
+    stamps = [source.stamp() for source in sources]
+    inputs = [
+        {"name": source.name, "stamp": _digest_of(stamp), "n_files": len(stamp)}
+        for source, stamp in zip(sources, stamps, strict=True)
+    ]
     return {"version": __version__, "options": chosen, "inputs": inputs}
 
 
