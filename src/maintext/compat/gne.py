@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,8 @@ from maintext.sites.listing import find_list, read_region
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from maintext.metadata.moment import Moment
 
 __all__ = ["GeneralNewsExtractor", "ListPageExtractor", "NoContentException"]
 
@@ -90,12 +93,16 @@ def _make_record(whole: maintext.Document, body: maintext.Document, fields: dict
     return {
         "title": whole.title or "",
         "author": whole.author or "",
-        "publish_time": str(whole.published or "").replace("T", " "),
+        "publish_time": _without_zone(whole.published),
         **fields,
         "content": body.text,
         "images": [image.url for image in body.images if image.row >= 0],
         "meta": dict(meta_pairs(whole.page)),
     }
+
+
+def _without_zone(moment: Moment | None) -> str:
+    return str(replace(moment, offset_minutes=None)).replace("T", " ") if moment else ""
 
 
 class ListPageExtractor:

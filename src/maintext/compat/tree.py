@@ -26,12 +26,12 @@ _COMPRESSED = re.compile(rb"\x1f\x8b\x08|x[\x01\x5e\x9c\xda](?!\s*<)")  # gzip, 
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, Char
 
 
-def text_of(html: bytes | str) -> str:
-    """Return a page as text, decoded as browsers do.
+def text_of(html: bytes | str | None) -> str:
+    """Return a page as text, decoded as browsers do; ``""`` for ``None``, as a failed download gives.
 
     Raises InputError: the bytes are not a web page.
     """
-    return decode(html).text if isinstance(html, bytes) else html
+    return decode(html).text if isinstance(html, bytes) else html or ""
 
 
 def markup_of(value: Any) -> bytes | str:

@@ -93,6 +93,14 @@ def test_gne_expressions_give_values() -> None:
     assert record["publish_time"] == "2024-05-01 10:20"  # not found by the expression
 
 
+def test_gne_time_has_no_zone() -> None:
+    zone = '<meta property="article:published_time" content="2024-05-01T10:20:00+02:00">'
+    page = (
+        f"<head>{zone}</head><h1>The old bridge</h1><p>It was mended in two years, and opened on Monday.</p>"
+    )
+    assert GeneralNewsExtractor().extract(page)["publish_time"] == "2024-05-01 10:20:00"
+
+
 def test_gne_noise_and_body_by_expression() -> None:
     pytest.importorskip("lxml")
     extractor = GeneralNewsExtractor()
@@ -113,9 +121,9 @@ def test_gne_normalises_where_asked() -> None:
 
 
 def test_gne_errors_and_warnings() -> None:
-    for nothing in ("", b"\x89PNG\r\n"):
+    for nothing in ("", b"\x89PNG\r\n", None):
         with pytest.raises(NoContentException):
-            GeneralNewsExtractor().extract(nothing)
+            GeneralNewsExtractor().extract(nothing)  # type: ignore[arg-type]
     with pytest.warns(CompatWarning, match="use_visiable_info"):
         GeneralNewsExtractor().extract(NEWS_ZH, use_visiable_info=True)
 
@@ -152,9 +160,9 @@ def test_magic_html_forum_has_the_comments() -> None:
 
 
 def test_magic_html_cannot_read_nothing() -> None:
-    for nothing in ("", b"\x89PNG\r\n"):
+    for nothing in ("", b"\x89PNG\r\n", None):
         with pytest.raises(ValueError, match=r"empty|PNG"):
-            GeneralExtractor().extract(nothing)
+            GeneralExtractor().extract(nothing)  # type: ignore[arg-type]
 
 
 def test_magic_html_rules_of_a_host(tmp_path: Path) -> None:
