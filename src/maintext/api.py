@@ -66,6 +66,11 @@ def extract(
     >>> maintext.extract("<nav><a href=/>Home</a></nav><p>One sentence of text.</p>").text
     'One sentence of text.'
     """
+    if not isinstance(options, Options):
+        kind = type(options).__name__
+        raise OptionError(
+            f"options must be Options, not {kind}: pass a dict as Options(**values), or by name"
+        )
     if changes:
         _check_names(options, changes)
         options = changed(options, changes)

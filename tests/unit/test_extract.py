@@ -86,6 +86,18 @@ def test_options_by_name_change_the_value() -> None:
     assert doc.options == Options(method="paragraphs", tables=False)
 
 
+def test_options_as_a_dict_are_told_their_place() -> None:
+    with pytest.raises(OptionError, match=r"options must be Options, not dict: .*Options\(\*\*values\)"):
+        extract(PAGE, options={"links": False})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("path", ["../a/page.html", "页面.HTM\n", r"C:\pages\a.mhtml"])
+def test_the_path_of_a_file_is_no_page(path: str) -> None:
+    with pytest.raises(InputError, match="the path of a file, not a page"):
+        extract(path)
+    assert extract(f"see {path.strip()}", method="all_text").text == f"see {path.strip()}"
+
+
 def test_an_unknown_option_is_an_error_with_the_nearest_name() -> None:
     with pytest.raises(OptionError, match=r"unknown option 'link' for Options; did you mean 'links'\?"):
         extract(PAGE, link=False)  # type: ignore[call-arg]

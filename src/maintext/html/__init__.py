@@ -19,6 +19,8 @@ _DEFAULT = Options()
 _UNLIMITED = Options(max_bytes=sys.maxsize, max_nodes=sys.maxsize)
 _ADDRESS = re.compile(r"\s*https?://[^\s<]{1,2000}\s*\Z", re.IGNORECASE)
 
+_FILE = re.compile(r"\s*[^\s<]{1,2000}\.(?:x?html?|mht(?:ml)?)\s*\Z", re.IGNORECASE)
+
 
 def parse(
     html: bytes | str,
@@ -55,6 +57,10 @@ def parse(
             "this is a URL, not a page: pass maintext.net.fetch(url).body",
             url=join_surrogates(html.strip()),
             stage="parse",
+        )
+    if isinstance(html, str) and _FILE.match(html):
+        raise InputError(
+            "this is the path of a file, not a page: pass pathlib.Path(path).read_bytes()", stage="parse"
         )
     unit = "bytes" if isinstance(html, bytes) else "characters"
     if len(html) > options.max_bytes:
