@@ -34,7 +34,7 @@ from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.record import PageRecorder, error_record
 from maintext.batch.source.base import FileSource, share_read
-from maintext.batch.source.files import PageFiles, UrlList, item_of
+from maintext.batch.source.files import OtherFiles, PageFiles, UrlList, item_of
 from maintext.batch.work import Work, WorkPiece, write_pieces
 from maintext.errors import InputError, MaintextError, MethodError, OptionError, needs_extra
 from maintext.options import Options, changed
@@ -70,7 +70,7 @@ def pieces_of(sources: Sequence[PageSource], shard_pages: int) -> list[WorkPiece
     for number, source in enumerate(sources):
         if isinstance(source, PageFiles):
             pieces += [WorkPiece(number, part, first) for first, part in enumerate(source.parts(shard_pages))]
-        elif isinstance(source, FileSource) and not isinstance(source, UrlList):
+        elif isinstance(source, FileSource | OtherFiles) and not isinstance(source, UrlList):
             pieces.append(WorkPiece(number, source))
         else:
             raise OptionError(

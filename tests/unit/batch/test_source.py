@@ -11,6 +11,7 @@ import re
 import tarfile
 import zipfile
 import zlib
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,22 @@ def test_a_folder_has_its_pages_by_path_and_nothing_else(tmp_path: Path) -> None
     assert names == ["000.html", "001.html", "002.html", "below/a.htm", "below/b.html.gz"]
 
 
+def test_files_of_a_folder_that_are_no_input_are_counted_and_pages_without_a_suffix_are_read(
+    tmp_path: Path,
+) -> None:
+    folder = folder_of(tmp_path / "saved", 1)
+    for name, data in (
+        ("about", "<!DOCTYPE html><p>x"), ("a.b/news?id=3.5", " <HTML>"), ("LICENSE", "Free <b>"),
+        ("a.png", "<html>"), ("notes.txt", "x"), ("feed", "<?xml version='1.0'?><rss/>"),
+    ):  # fmt: skip
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(data)
+    sources = find_sources([str(folder)], READING)
+    keys = [item.key for source in sources for item in items_of(source)]
+    assert [key.removeprefix(f"{folder}/") for key in keys] == ["000.html", "a.b/news?id=3.5", "about"]
+    assert sum((source.skipped for source in sources), Counter()) == {"not_html": 4}
+
+
 def test_a_pattern_takes_files_of_any_name(tmp_path: Path) -> None:
     for name in ("1.page", "2.page", "3.other"):
         (tmp_path / name).write_text(page(1))
@@ -79,7 +96,8 @@ def test_an_input_that_is_not_there_is_an_error(name: str, tmp_path: Path) -> No
 
 
 def test_a_folder_without_pages_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no page"):
+    (tmp_path / "a.png").write_bytes(b"x")
+    with pytest.raises(InputError, match=r"no page (?!.*\.txt)"):
         items_in(tmp_path)
 
 

@@ -27,6 +27,7 @@ from maintext.batch.source.base import (
 )  # fmt: skip
 from maintext.batch.source.files import (
     JsonLines,
+    OtherFiles,
     PageFiles,
     TableSource,
     TarSource,
@@ -50,6 +51,11 @@ _IS_URL = re.compile(r"https?://", re.IGNORECASE)
 # Files on the web that are not pages to fetch.
 _ARCHIVES = frozenset({"jsonl", "parquet", "warc", "wacz", "zip", "tar"})
 _IN_FOLDERS = _ARCHIVES | {"page"}  # a .txt there is seldom a list of URLs
+_OTHER = "other"  # a file in a folder that is no input
+_HAS_SUFFIX = re.compile(r"\.[A-Za-z]\w{0,4}$")
+_PAGE_START = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|(?:html|head|body|meta|title)\b)", re.IGNORECASE
+)
 _READERS: dict[str, type[FileSource]] = {
     "jsonl": JsonLines, "urls": UrlList, "parquet": TableSource, "warc": WarcSource, "wacz": WaczSource,
     "zip": ZipSource, "tar": TarSource,
@@ -61,13 +67,15 @@ def find_sources(
 ) -> list[PageSource]:
     """Return the sources for the inputs, in their order; sorted by path in folders and patterns.
 
-    A file named twice is read once. Adjacent files of one page are one source.
+    A file named twice is read once. Adjacent files of one page are one source. The last source counts the
+    files in folders that are no input.
 
     Parameters
     ----------
     inputs
         Files, folders (read recursively), patterns (``**`` is recursive), URLs, or ``-`` for stdin. Files in
-        folders are chosen by name: pages, JSON Lines, Parquet, WARC, ZIP and TAR. A named or matching file
+        folders are chosen by name: pages, JSON Lines, Parquet, WARC, ZIP and TAR; those without a suffix are
+        pages if they begin with a tag of HTML. A named or matching file
         with another name is WARC if it begins so, else a page.
     reading
         Limits and field names.
@@ -91,14 +99,17 @@ def find_sources(
             place = os.path.abspath(name) if is_path else name  # noqa: PTH100 - links stay
             if not any(place == path or place.startswith((path + os.sep, path + "/")) for path in hidden):
                 named.setdefault(place, (name, found))
-    sources = [*_make_sources(named.values(), reading, kind)]
+    chosen = [pair for pair in named.values() if pair[1] != _OTHER]
+    sources = [*_make_sources(chosen, reading, kind)]
     if not sources:
+        suffixes = ", ".join(suffix for suffix, found in KINDS.items() if found in _IN_FOLDERS)
         raise InputError(
             f"there is no page in {', '.join(inputs)}: files in folders are known by their names"
-            f" ({', '.join(KINDS)}); a pattern takes others",
+            f" ({suffixes}); a pattern takes others",
             stage="read",
         )
-    return sources
+    n_others = len(named) - len(chosen)
+    return [*sources, OtherFiles(n_others)] if n_others else sources
 
 
 def read_items(
@@ -142,14 +153,23 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
         yield from _expand_remote(text, kind)
     elif os.path.isdir(text):  # noqa: PTH112 - what the user wrote is shown, not what Path makes of it
         below = sorted(os.path.join(where, name) for where, _, names in os.walk(text) for name in names)  # noqa: PTH118
-        for name in below:
-            found = kind or kind_of(name)
-            if kind or found in _IN_FOLDERS:
-                yield name, found or "page"
+        yield from ((name, kind or _kind_in_folder(name)) for name in below)
     else:
         # A name with brackets may be that of a file. Path has patterns only below a folder.
         fitting = [text] if os.path.exists(text) else sorted(glob.glob(text, recursive=True))  # noqa: PTH110, PTH207
         yield from _named_files([name for name in fitting if not os.path.isdir(name)], text, kind)  # noqa: PTH112
+
+
+def _kind_in_folder(name: str) -> str:
+    """Return the kind of a file in a folder; one without a suffix is a page if it begins with a tag."""
+    kind = kind_of(name)
+    if kind or _HAS_SUFFIX.search(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
+        return kind if kind in _IN_FOLDERS else _OTHER
+    try:
+        with open(name, "rb") as file:  # noqa: PTH123
+            return "page" if _PAGE_START.match(file.read(_HEAD_BYTES)) else _OTHER
+    except OSError:
+        return _OTHER
 
 
 def _named_files(names: Sequence[str], text: str, kind: str) -> Iterator[tuple[str, str]]:
@@ -178,7 +198,7 @@ def _expand_remote(text: str, kind: str) -> Iterator[tuple[str, str]]:
         yield text, kind or kind_of(text) or "page"
     elif path.is_dir():
         found = ((name, kind or kind_of(name)) for name in files_below(path))
-        yield from ((name, one or "page") for name, one in found if kind or one in _IN_FOLDERS)
+        yield from ((name, one if one and (kind or one in _IN_FOLDERS) else _OTHER) for name, one in found)
     else:
         yield from _named_files([text] if path.exists() else matching_files(text), text, kind)
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from maintext.batch.source.base import SourceReading
 
 __all__ = [
-    "JsonLines", "PageFiles", "TableSource", "TarSource", "UrlList", "UrlsNamed", "ZipSource", "item_of",
-    "json_items", "url_items",
+    "JsonLines", "OtherFiles", "PageFiles", "TableSource", "TarSource", "UrlList", "UrlsNamed", "ZipSource",
+    "item_of", "json_items", "url_items",
 ]  # fmt: skip
 
 
@@ -60,6 +60,23 @@ class PageFiles(PageSource):
     def stamp(self) -> list[str]:
         """Path, size and modification time of each file."""
         return [stamp_of(path_of(path)) for path in self._absolute]
+
+
+class OtherFiles(PageSource):
+    """Files in folders that are no input; they are skipped, and counted."""
+
+    def __init__(self, n_files: int) -> None:
+        super().__init__("files in folders that are no input", 0)
+        self._n_files = n_files
+
+    def items(self) -> Iterator[BatchItem]:
+        """Count the files; yield nothing."""
+        self.skipped["not_html"] = self._n_files
+        return iter(())
+
+    def stamp(self) -> list[str]:
+        """Nothing: a file that is not read may come or go."""
+        return []
 
 
 _TAR_END = "end of file header"  # what tarfile says of the mark at the end, which is none of the errors
