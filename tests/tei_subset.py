@@ -103,7 +103,7 @@ _DEFINITIONS = (
     _element("ab", _mixed(_PARA), _TYPE),
     _element("code", "<text/>", _attribute("lang", _WORD), _attribute("xml:space", "<value>preserve</value>")),
     _element("list", f"<choice>{_ITEMS}{_GLOSSES}</choice>", _REND, _TYPE),
-    _element("item", _mixed(_SPECIAL)),
+    _element("item", _mixed(_SPECIAL), _attribute("n", _COUNT)),
     _element("label", _mixed(_PHRASES)),
     _element("table", f'{_many("head global")}<oneOrMore><ref name="row"/>{_many("global")}</oneOrMore>'),
     _element("row", '<oneOrMore><ref name="cell"/></oneOrMore>'),

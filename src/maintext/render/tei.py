@@ -9,7 +9,7 @@ HTML                            TEI
 ==============================  =====================================================================
 ``h1`` … ``h6``                 ``div/head``; inside lists, tables and quotes ``p rend="heading"``
 ``p`` and other blocks          ``p``
-``ul``, ``ol``                  ``list rend="bulleted"``, ``"numbered"``, with ``item``
+``ul``, ``ol``                  ``list rend="bulleted"``, ``"numbered"``, with ``item``, ``item n``
 ``dl``                          ``list type="gloss"`` with ``label`` and ``item``
 ``table``                       ``table``, ``row``, ``cell``; ``role="label"``, ``cols``, ``rows``
 ``blockquote``                  ``quote``
@@ -360,6 +360,8 @@ class _TeiWriter:
         if name in {"td", "th"}:
             return self.cells[row] if row in self.cells else self._start_cell(row, parent)
         element = ET.SubElement(parent, _WORDS[name])
+        if name == "li" and (number := self._stated_number(row)):
+            element.set("n", number)
         if name == "dl":
             element.set("type", "gloss")
         if name == "tr":  # with its empty cells, so that the others stay in their columns
@@ -367,6 +369,13 @@ class _TeiWriter:
             cells = (at for at in children.tolist() if self.kind.get(at) in {"td", "th"})
             self.cells.update({at: self._start_cell(at, element) for at in cells})
         return element
+
+    def _stated_number(self, row: int) -> str:
+        """Return the number that an item, or for its first item a list, states; ``""`` for none."""
+        around = int(self.page.parent[row])
+        is_first = not any(self.kind.get(at) == "li" for at in range(around + 1, row))
+        start = self.page.value(around, "start") if is_first else None
+        return self.page.value(row, "value") or start or ""
 
     def _start_cell(self, row: int, parent: ET.Element) -> ET.Element:
         cell = ET.SubElement(parent, "cell")

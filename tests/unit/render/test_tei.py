@@ -122,6 +122,13 @@ def test_lists_within_lists() -> None:
     )
 
 
+def test_numbers_that_a_list_states() -> None:
+    assert body_of("<ol start=3><li>a<li>b<li value=9>c</ol>") == (
+        '<list rend="numbered"><item n="3"><p>a</p></item><item><p>b</p></item>'
+        '<item n="9"><p>c</p></item></list>'
+    )
+
+
 def test_labels_and_items_of_definitions_take_turns() -> None:
     assert body_of("<dl><dt>a<dt>b<dd>c<dd>d</dl>") == (
         '<list type="gloss"><label>a</label><item /><label>b</label><item><p>c</p></item>'
