@@ -59,6 +59,11 @@ def test_a_list_of_urls_goes_on_after_a_failure(
     assert gzip.decompress(copy.read_bytes()).decode() == ARTICLE
 
 
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--input-dir", str(tmp_path / "nosuch")]) == 2
+    assert "nosuch is not a folder" in capsys.readouterr().err
+
+
 def test_a_folder_keeps_its_names(tmp_path: Path) -> None:
     (tmp_path / "in" / "may").mkdir(parents=True)
     (tmp_path / "in" / "may" / "hills.html").write_text(ARTICLE, encoding="utf-8")

@@ -17,7 +17,7 @@ from maintext.compat import warn_once
 from maintext.compat.trafilatura.downloads import fetch_response, fetch_url
 from maintext.compat.trafilatura.extraction import extract
 from maintext.compat.trafilatura.settings import FORMATS, TrafilaturaExtractor, use_config
-from maintext.errors import MaintextError
+from maintext.errors import MaintextError, OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -133,6 +133,8 @@ def _run_command(given: argparse.Namespace) -> int:
 
 def _run_folder(given: argparse.Namespace) -> int:
     root = Path(given.input_dir)
+    if not root.is_dir():
+        raise OptionError(f"{root} is not a folder: check the name")
     for path in sorted(path for path in root.rglob("*") if path.is_file()):
         kept = path.relative_to(root).with_suffix("") if given.keep_dirs else None
         _write_result(extract(path.read_bytes(), options=_make_extractor(given, None)), given, kept)
