@@ -116,10 +116,13 @@ class PageReader:
             raise FetchError(f"{refusal}; the server takes --ignore-robots", url=url, stage="fetch")
 
     def _read_file(self, path: str) -> bytes:
-        file = Path(path).resolve()  # follows links first, so none leads out of the folder
-        if not any(file.is_relative_to(root) for root in self._roots):
+        # Follows links first, so none leads out of the folder. Relative paths are those below a root, too.
+        places = [place.resolve() for place in (*(root / path for root in self._roots), Path(path))]
+        inside = [file for file in places if any(file.is_relative_to(root) for root in self._roots)]
+        if not inside:
             allowed = ", ".join(map(str, self._roots)) or "none; the server was started without --root"
             raise OptionError(f"{path} is not in a folder that may be read ({allowed})")
+        file = next((one for one in inside if one.is_file()), inside[0])
         try:
             with file.open("rb") as stream:
                 data = stream.read(self.options.max_bytes + 1)

@@ -60,7 +60,7 @@ _HINTS: tuple[tuple[type[MaintextError], str], ...] = (
 def describe_error(error: MaintextError) -> str:
     """Return an error as a sentence for an agent, with a hint on what to do."""
     hint = next((hint for kind, hint in _HINTS if isinstance(error, kind)), "")
-    return f"{error} {hint}".strip()
+    return f"{str(error).rstrip('.')}. {hint}" if hint else str(error)
 
 
 # -- pieces -------------------------------------------------------------------------------------------

@@ -154,6 +154,20 @@ def test_files_are_read_below_a_folder_only(tmp_path: Path) -> None:
             place.read(None, None, str(path))
 
 
+def test_a_relative_path_begins_at_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "b" / "page.html").write_bytes(PAGE)
+    place = sources(roots=(str(tmp_path / "a"), str(tmp_path / "b")))
+    assert place.read(None, None, "page.html").data == PAGE
+    monkeypatch.chdir(tmp_path)
+    assert place.read(None, None, "b/page.html").data == PAGE
+    with pytest.raises(InputError, match=r"cannot read none\.html"):
+        place.read(None, None, "none.html")
+    with pytest.raises(OptionError, match="not in a folder"):
+        place.read(None, None, "../c.html")
+
+
 def test_no_file_is_read_without_a_folder(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_bytes(PAGE)
     with pytest.raises(OptionError, match="without --root"):
@@ -189,6 +203,6 @@ def test_addresses_of_this_computer_are_fine(host: str) -> None:
 
 def test_an_error_is_told_with_its_place_and_a_hint() -> None:
     said = describe_error(AddressRefusedError("it is not public", url="http://a.example/", stage="fetch"))
-    assert said.startswith("it is not public [fetch, http://a.example/]")
+    assert said.startswith("it is not public [fetch, http://a.example/]. Only public")
     assert "--allow-private" in said
     assert describe_error(MaintextError("odd")) == "odd"
