@@ -242,6 +242,7 @@ def test_a_batch_without_a_page_that_could_be_read_ends_with_3_and_the_reason(
         assert result.exit_code == 3
         assert reason in result.stderr
         assert "no page could be read" in result.stderr
+        assert "allow_private" not in result.stderr
     assert run(*inputs, "-", stdin=b'{"html": "<p>One sentence of text."}').exit_code == (
         3 if name == "a.warc.gz" else 0
     )

@@ -23,7 +23,7 @@ from maintext.cli.options import (
     note_unused,
     page_options,
 )
-from maintext.cli.terminal import ProgressLine, echo_lines, echo_note, set_resume_hint
+from maintext.cli.terminal import ProgressLine, echo_lines, echo_note, set_resume_hint, with_flags
 from maintext.errors import InputError, OptionError
 from maintext.options import Options, changed
 
@@ -85,7 +85,7 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
                 raise OptionError(f"--{name} is for files: name one with -o")
         counts = _write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
         if not given["quiet"]:
-            echo_lines(error_lines(counts) if counts.n_pages else ["0 pages"])
+            _echo_report(error_lines(counts) if counts.n_pages else ["0 pages"])
         _set_exit_code(counts)
         return
     if given["resume"] and given["overwrite"]:
@@ -98,8 +98,14 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     )
     if show:
         show.end()
-        echo_lines(report_lines(report))
+        _echo_report(report_lines(report))
     _set_exit_code(report.counts)
+
+
+def _echo_report(lines: list[str]) -> None:
+    """Print lines of a report, reasons in the words of the command's flags."""
+    command = click.get_current_context().command
+    echo_lines(with_flags(line, command) for line in lines)
 
 
 def _set_exit_code(counts: ShardCounts) -> None:
