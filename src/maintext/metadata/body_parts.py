@@ -38,13 +38,17 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 __all__ = [
-    "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "READER_CLASS", "SETS", "FactTable", "Image", "Link", "Media",
-    "caption_elements", "captions_of", "figure_around", "find_images", "find_links", "find_media",
-    "find_tables", "image_rows", "images_of", "is_control", "is_placeholder", "read_references",
+    "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "PICTURE_FRAMES", "READER_CLASS", "SETS", "FactTable", "Image",
+    "Link", "Media", "caption_elements", "captions_of", "figure_around", "find_images", "find_links",
+    "find_media", "find_tables", "image_rows", "images_of", "is_control", "is_placeholder",
+    "outermost_wrapper", "pictures_to_leave", "read_references",
 ]  # fmt: skip
 
+PICTURE_FRAMES = tag_mask(("noscript", "picture"))
+"""Elements around one picture, a mask over tags."""
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
 _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
+_BUTTON, _NOSCRIPT_TAG = tag_mask(("button",)), tag_mask(("noscript",))
 # Elements that scripts replace by a frame: a part of the name, and what the identifier is added to.
 _FRAMELESS = (("youtube", "https://www.youtube.com/watch?v="), ("vimeo", "https://vimeo.com/"))
 
@@ -179,6 +183,33 @@ def figure_around(page: Page, rows: Rows) -> Rows:
     return found
 
 
+def pictures_to_leave(page: Page, kept: Bool, rows: Rows) -> Iterator[int]:
+    """Yield pictures of teasers, and those that hold the place of a copy in ``<noscript>`` right after them.
+
+    These name neither the file of the copy nor another one to load.
+    """
+    yield from pictures_of_teasers(page, kept, rows)
+    if not len(rows) or not page.is_hidden[rows].any() or not page.has_tag(_NOSCRIPT_TAG):
+        return
+    rows = image_rows(page, rows, kept)
+    rows = rows[[image is not None for image in images_of(page, rows)]]
+    is_copy = page.inside(_NOSCRIPT_TAG.take(page.tag))[rows]
+    for at in (is_copy[1:] & ~is_copy[:-1]).nonzero()[0].tolist():
+        before, copy = rows[at : at + 2].tolist()
+        if page.parent[outermost_wrapper(page, copy)] < before and not page.n_chars[before:copy].any():
+            attributes = page.attributes(before) | {"style": ""}
+            source = page.value(copy, "src") or ""
+            if _LAZY_NAMES.isdisjoint(attributes) and source not in " ".join(attributes.values()):
+                yield before
+
+
+def outermost_wrapper(page: Page, row: int) -> int:
+    """Return the outermost ``<picture>`` or ``<noscript>`` right around a picture, else the picture."""
+    while (parent := int(page.parent[row])) >= 0 and PICTURE_FRAMES[page.tag[parent]]:
+        row = parent
+    return row
+
+
 def image_rows(page: Page, rows: Rows, kept: Bool) -> Rows:
     """Filter images: visible, in a hidden element with kept text or in ``<noscript>``; 500 at most."""
     is_drawn = shown_rows(page, kept)[rows]
@@ -297,7 +328,7 @@ def _images_by_url(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Im
     in_main = main_region_mask(page, kept) if in_main is None else in_main
     found: dict[str, Image] = {}
     rows = rows[in_main[rows]]
-    rows = rows[~np.isin(rows, list(pictures_of_teasers(page, kept, rows)))]
+    rows = rows[~np.isin(rows, list(pictures_to_leave(page, kept, rows)))]
     for image in images_of(page, image_rows(page, rows, kept)):
         if image is not None:
             found.setdefault(image.url, image)

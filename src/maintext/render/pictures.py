@@ -10,13 +10,14 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.markup import read_pictures
-from maintext.html.blocks import caption_texts, pictures_of_teasers, shown_rows
+from maintext.html.blocks import caption_texts, shown_rows
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import base_url, url_prefixes
 from maintext.metadata.body_parts import (
     EMPTY_WORDS,
     LAZY,
     MAX_IMAGES,
+    PICTURE_FRAMES,
     SETS,
     caption_elements,
     captions_of,
@@ -25,6 +26,8 @@ from maintext.metadata.body_parts import (
     images_of,
     is_control,
     is_placeholder,
+    outermost_wrapper,
+    pictures_to_leave,
     read_references,
 )
 from maintext.render.formula import is_display_image, latex_of_image, write_formula
@@ -44,7 +47,7 @@ PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
 """Elements that play video or sound, a mask over tags."""
 
 _IMG, _NOSCRIPT = tag_id("img"), tag_id("noscript")
-_WRAPPERS, _LIST = tag_mask(("noscript", "picture")), tag_mask(("ul", "ol", "li"))
+_LIST = tag_mask(("ul", "ol", "li"))
 # Meanings of image attributes, as the engine numbers them.
 _MEANINGS = {
     **{name.encode(): rank for rank, name in enumerate(LAZY)},
@@ -96,7 +99,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         if len(rows) > MAX_IMAGES
         else ()
     )
-    left_out = {*beyond, *context.regions.cached(_teasers_of)}
+    left_out = {*beyond, *context.regions.cached(_left_out_of)}
     seen: set[str] = set()
     for row, picture, title in zip(
         rows.tolist(), pictures, _choose_titles(context, rows, titles), strict=True
@@ -128,10 +131,10 @@ def _leave_list(context: RenderContext, row: int, edits: Edits) -> None:
         edits.rename(part, "<div>", "</div>")
 
 
-def _teasers_of(regions: Regions) -> list[int]:
-    """Return the pictures of the main region that belong to headlines of other pages."""
+def _left_out_of(regions: Regions) -> list[int]:
+    """Return the pictures of the main region that are not shown, see :func:`pictures_to_leave`."""
     pictures = ((regions.page.tag == _IMG) & regions.in_main).nonzero()[0]
-    return list(pictures_of_teasers(regions.page, regions.kept, pictures))
+    return list(pictures_to_leave(regions.page, regions.kept, pictures))
 
 
 def _clean_label(text: str) -> str:
@@ -152,8 +155,8 @@ def _read_plain_pictures(
     before = url_prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
-        page.columns, rows, shown, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS,
-        _NOSCRIPT,
+        page.columns, rows, shown, PICTURE_FRAMES.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS,
+        EMPTY_WORDS, _NOSCRIPT,
     )  # fmt: skip
     return found
 
@@ -165,7 +168,7 @@ def _read_other_pictures(
     page = context.page
     if not len(rows):
         return {}
-    found = {row: (_outermost_wrapper(page, row), "", "") for row in rows.tolist()}
+    found = {row: (outermost_wrapper(page, row), "", "") for row in rows.tolist()}
     for image in images_of(page, image_rows(page, rows, context.kept)) if shown else ():
         if image is not None:
             found[image.row] = found[image.row][0], html.escape(image.url), html.escape(image.alt)
@@ -200,13 +203,6 @@ def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[s
         title if has_caption or not caption else html.escape(caption)
         for title, caption, has_caption in zip(own, captions, is_written.tolist(), strict=True)
     ]
-
-
-def _outermost_wrapper(page: Page, row: int) -> int:
-    at = row
-    while (parent := int(page.parent[at])) >= 0 and _WRAPPERS[page.tag[parent]]:
-        at = parent
-    return at
 
 
 def _text_of_picture(attributes: dict[str, str], context: RenderContext) -> str:
@@ -249,15 +245,15 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits) -> None:
     """
     page = context.page
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0][:MAX_IMAGES]
-    teasers = context.regions.cached(_teasers_of)
-    edits.whole.update((_outermost_wrapper(page, row), "") for row in teasers)
-    rows = rows[~np.isin(rows, teasers)]
+    left_out = context.regions.cached(_left_out_of)
+    edits.whole.update((outermost_wrapper(page, row), "") for row in left_out)
+    rows = rows[~np.isin(rows, left_out)]
     tags = (page.data[page.byte_start[row] : page.inner_start[row]] for row in rows.tolist())
     sources = [tag.partition(b' src="')[2].partition(b'"')[0].strip().decode() for tag in tags]
     is_lazy = list(map(is_placeholder, sources))
     controls = (row for row, source in zip(rows.tolist(), sources, strict=True) if is_control(source))
     edits.whole.update(dict.fromkeys(controls, ""))
-    if not any(is_lazy) and not caption_texts(page).any():
+    if not any(is_lazy) and not left_out and not caption_texts(page).any():
         return
     pictures, _, titles = _read_plain_pictures(page, rows, context.kept)
     others = rows[[picture is None for picture in pictures]]

@@ -79,6 +79,13 @@ def test_scripts_and_hidden_parts_go() -> None:
     )
 
 
+def test_a_copy_in_noscript_is_shown_for_what_holds_its_place() -> None:
+    copy = "<noscript><img src='http://e.org/max/3788/a.png' alt='hill'></noscript>"
+    markup = f"<p>one</p><div><img src='http://e.org/max/60/a.png' alt='hill'>{copy}</div><p>two</p>"
+    shown = '<img src="http://e.org/max/3788/a.png" alt="hill"'
+    assert html_of(markup).count("<img") == html_of(markup).count(shown) == 1
+
+
 @pytest.mark.parametrize("link", ["javascript:x()", "JavaScript:x()", " java\nscript:x()", "vbscript:x()"])
 def test_links_that_run_scripts_go(link: str) -> None:
     assert html_of(f'<p><a href="{link}">one</a></p>') == "<p><a>one</a></p>"

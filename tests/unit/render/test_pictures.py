@@ -16,7 +16,7 @@ from tests.zoo import ZOO
 from maintext._core.elements import WordSet
 from maintext.html import Page, parse
 from maintext.html.tags import tag_mask
-from maintext.metadata.body_parts import image_rows, images_of
+from maintext.metadata.body_parts import image_rows, images_of, outermost_wrapper
 from maintext.options import Options
 from maintext.render import pictures, render_markdown
 from maintext.render.regions import read_kept_values
@@ -157,7 +157,7 @@ def test_a_plain_picture_is_the_image_that_it_is_read_as(markup: str, base: str 
         if plain is None:
             continue
         at, address, alt = plain
-        assert at == pictures._outermost_wrapper(page, row)
+        assert at == outermost_wrapper(page, row)
         image = images.get(row)
         assert address == (html.escape(image.url) if image else "")
         if image:

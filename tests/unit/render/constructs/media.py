@@ -48,6 +48,18 @@ _PICTURES = (
         lacks=("<noscript",),
     ),
     Construct(
+        "Lazy: a small copy before the picture in noscript",
+        '<figure><div class="aspect"><div class="progressive"><img src="https://cdn.example.com/max/60/lamp.png?q=20" width="1894" height="640" alt="The lamp" role="presentation"></div><img class="full" width="1894" height="640" alt="The lamp" role="presentation"><noscript><img src="https://cdn.example.com/max/3788/lamp.png" width="1894" height="640" srcset="https://cdn.example.com/max/552/lamp.png 276w, https://cdn.example.com/max/1400/lamp.png 700w" alt="The lamp" role="presentation"></noscript></div><figcaption>The lamp at the end, in May</figcaption></figure>',
+        has=("![The lamp](https://cdn.example.com/max/",),
+        lacks=("max/60", "max/552"),
+    ),
+    Construct(
+        "Lazy: an empty picture before that in noscript",
+        '<p><span class="media"><img src="/ball.gif" style="background-image:url(/i/lamp-1200.jpg)" alt="The lamp"><noscript><img src="/i/lamp-1200.jpg" alt="The lamp"></noscript></span></p>',
+        has=_LAMP,
+        lacks=("ball",),
+    ),
+    Construct(
         "Next.js: a picture through its server",
         f'<span style="box-sizing:border-box;display:inline-block"><img alt="The lamp" src="{_GIF}" decoding="async" data-nimg="intrinsic"/><noscript><img alt="The lamp" srcSet="/_next/image?url=%2Fi%2Flamp.jpg&amp;w=640&amp;q=75 1x, /_next/image?url=%2Fi%2Flamp.jpg&amp;w=1200&amp;q=75 2x" src="/_next/image?url=%2Fi%2Flamp.jpg&amp;w=1200&amp;q=75" decoding="async" data-nimg="intrinsic" loading="lazy"/></noscript></span>',
         has=("![The lamp](https://example.org/_next/image?url=%2Fi%2Flamp.jpg&w=1200&q=75)",),
