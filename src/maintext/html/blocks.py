@@ -56,7 +56,8 @@ _MOST_NAME = 4  # words of an alternative text that is a name
 _MOST_BOX = 3_000  # bytes of it
 # Elements up from a picture to a headline or text, characters of a headline, its share of the text.
 _MOST_UP, _LEAST_HEADLINE, _MOSTLY = 6, 25, 0.75
-_MOST_WORDS = 60  # of a caption; what is longer and called so is a card with its text
+# Words of a caption, characters of CJK; what is longer and called so is a card with its text.
+_MOST_WORDS, _MOST_CJK = 60, 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,14 +101,16 @@ def find_blocks(page: Page, rows: NDArray[np.bool_] | None = None) -> Blocks:
 def caption_texts(page: Page) -> NDArray[np.bool_]:
     """Return a mask of the texts in a ``<figcaption>`` or in an element with a caption class.
 
-    A caption class contains ``caption`` or ``Caption``; its element has at most 60 words. Bool of shape
-    (n_rows,), cached for the page. Cost O(n_rows + n_attributes).
+    A caption class contains ``caption`` or ``Caption``; its element has at most 60 words, 200 on pages of
+    mostly Chinese, Japanese or Korean, where each character is one. Bool of shape (n_rows,), cached for the
+    page. Cost O(n_rows + n_attributes).
     """
     return page.cached(_read_captions)
 
 
 def _read_captions(page: Page) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = find_captions(page.columns, _FIGCAPTION, _MOST_WORDS)
+    is_cjk = 2 * page.n_cjk.sum() > page.n_chars.sum()
+    found: NDArray[np.bool_] = find_captions(page.columns, _FIGCAPTION, _MOST_CJK if is_cjk else _MOST_WORDS)
     return found
 
 

@@ -281,8 +281,9 @@ def _named_caption(page: Page, row: int) -> int:
 
 
 def _texts_shown(page: Page) -> Rows:
-    """Return the texts that are not hidden, ascending."""
-    shown: Rows = (page.is_text & (page.n_chars > 0) & ~page.is_hidden).nonzero()[0]
+    """Return the texts that are not hidden, nor in buttons, ascending."""
+    is_aside = page.is_hidden | page.inside(_BUTTON.take(page.tag))
+    shown: Rows = (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
     return shown
 
 
@@ -311,11 +312,11 @@ def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
 
 
 def _is_for_readers(page: Page, row: int, caption: int) -> bool:
-    """Return True for words that announce a caption to screen readers, and for the sign of its own link."""
+    """Return True for words that announce a caption to screen readers, in a button, or the sign of a link."""
     if page.is_link[row] and page.row_text(row).strip() in _LINK_SIGNS:
         return True
     while (row := int(page.parent[row])) > caption:
-        if READER_CLASS.search(page.value(row, "class") or ""):
+        if _BUTTON[page.tag[row]] or READER_CLASS.search(page.value(row, "class") or ""):
             return True
     return False
 

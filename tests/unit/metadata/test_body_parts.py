@@ -120,6 +120,7 @@ def test_an_alternative_text_that_was_escaped_twice() -> None:
             '<div><img src="/1.jpg"><p class="wp-caption-text">The hill.<span>Ann Lee</span></p></div>',
             "The hill. Ann Lee",
         ),
+        ('<div><img src="/1.jpg"><button>Larger</button><p class="caption">The hill.</p></div>', "The hill."),
         ('<div><img src="/1.jpg"><img src="/2.jpg"><p class="caption">The hills.</p></div>', ""),
         ('<div><img src="/1.jpg"><p class="caption">The hill.</p><p>Another line.</p></div>', ""),
         ('<div><img src="/1.jpg"><p class="caption"><a href="/3">The hill</a></p></div>', ""),
@@ -220,7 +221,8 @@ def is_caption(page: Page, row: int) -> bool:
         return False
     named = re.search("[cC]aption", page.value(row, "class") or "")
     is_one = page.name(row) == "figcaption" or named is not None
-    return is_one and int(page.n_words[row : page.end[row]].sum()) <= 60
+    most = 200 if 2 * page.n_cjk.sum() > page.n_chars.sum() else 60
+    return is_one and int(page.n_words[row : page.end[row]].sum()) <= most
 
 
 def in_main_slow(page: Page, rows: NDArray[np.bool_]) -> list[bool]:
