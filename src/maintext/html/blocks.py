@@ -358,9 +358,22 @@ def _adjacent_texts(page: Page, texts: Int, row: int) -> tuple[int, int]:
 def shown_rows(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the rows that are not hidden, or in a hidden element with kept text; bool of shape (n_rows,).
 
-    Those that the options ``only`` and ``drop`` leave out are not shown.
+    Those that the options ``only`` and ``drop`` leave out are not shown. Links around a picture that only
+    screen readers do not see (``aria-hidden``) are drawn.
     """
+    links = page.cached(_drawn_links)
     found = ~page.is_hidden
-    if (kept & page.is_hidden).any():
-        found |= page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
+    if links or (kept & page.is_hidden).any():
+        opened = page.is_hidden & (page.subtree_sum(kept) > 0)
+        opened[links] = True
+        found |= page.inside(opened)
     return _without_closed(page, kept, found)
+
+
+def _drawn_links(page: Page) -> list[int]:
+    """Return the links around a picture that are hidden by ``aria-hidden`` alone."""
+    pictures = ((page.tag == _IMG) & page.is_hidden & page.is_link).nonzero()[0]
+    links = page.attribute("aria-hidden").row if len(pictures) else pictures
+    links = links[page.is_anchor[links] & page.is_hidden[links] & ~page.is_hidden[page.parent[links]]]
+    links = links[pictures.searchsorted(links) < pictures.searchsorted(page.end[links])]
+    return [row for row in links.tolist() if page.attributes(row).keys().isdisjoint(("style", "hidden"))]

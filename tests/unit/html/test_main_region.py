@@ -124,6 +124,21 @@ def test_the_picture_between_headline_and_text_is_shown(between: str, is_shown: 
 @pytest.mark.parametrize(
     "box",
     [
+@pytest.mark.parametrize(
+    ("attributes", "is_shown"),
+    [
+        ("aria-hidden=true tabindex=-1", True),
+        ("aria-hidden=true style='display:none'", False),
+        ("hidden", False),
+    ],
+)
+def test_links_around_pictures_that_screen_readers_alone_do_not_see_are_drawn(
+    attributes: str, is_shown: bool
+) -> None:
+    text = f"<p>{LONG}</p>" * 2
+    assert shown(f"{text}<a {attributes} href=/hill>{IMAGE}</a>{text}") == is_shown
+
+
         "<div><img src=http://e.org/a.jpg alt='Ann Lee'><p>By Ann Lee</p></div>",
         "<div class=author><img src=http://e.org/a.jpg alt='Photo of Ann Lee'><p>Ann Lee writes.</p></div>",
         "<div class=video-box><img src=http://e.org/a.jpg><p>2:05</p></div>",
