@@ -32,7 +32,9 @@ __all__ = [
     "pictures_of_teasers", "shown_rows", "smallest_with_text",
 ]  # fmt: skip
 
-_IMG, _PICTURE_FILE = tag_id("img"), re.compile(r"\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)
+_IMG = tag_id("img")
+# The large copy of a picture, or the page itself, where a script opens that.
+_PICTURE_LINK = re.compile(r"^#$|\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _H1, _ARTICLE = tag_id("h1"), tag_id("article")
@@ -196,7 +198,7 @@ def _find_lead(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: Int) -
             page.tag[row] == _IMG
             and page.n_words[after].sum() <= _MOST_WORDS
             and page.n_words[before].sum() <= 2 * _MOST_WORDS
-            and not (page.is_link[row] and not _leads_to_picture(page, row))
+            and ((link := _link_address(page, row)) is None or _PICTURE_LINK.search(link))
             and not _is_sign(page, row)
             and not _is_in_box(page, kept, texts, row)
             and _is_photo(page, texts, row)
@@ -239,7 +241,8 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
         while n_seen[end] == n_seen[start] and start > 0 and n_up < _MOST_UP:
             start = int(page.parent[start])
             end, n_up = int(page.end[start]), n_up + 1
-        is_linked = page.is_link[row] and not _leads_to_picture(page, row)
+        link = _link_address(page, row)
+        is_linked = link is not None and not _PICTURE_LINK.search(link)
         counted = n_linked if is_linked else n_linked_text
         n_chars, n_own = (n[end] - n[start] for n in (n_seen, counted))
         is_teaser = n_own >= max(_LEAST_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]
@@ -265,7 +268,10 @@ def _pictures_around(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: 
         if b"zoomfile=" in page.data[page.byte_start[row] : page.inner_start[row]]:
             yield row
             continue
-        if page.is_link[row] and not has_caption[row] and not _leads_to_picture(page, row):
+        link = None if has_caption[row] else _link_address(page, row)
+        if link is not None and not _PICTURE_LINK.search(link):
+            if _leads_to_kept(page, texts[own], row, link) and not _is_sign(page, row):
+                yield row
             continue
         if _is_sign(page, row):
             continue
@@ -319,12 +325,19 @@ def smallest_with_text(page: Page, texts: Int, row: int) -> tuple[int, Int]:
     return row, texts[start:stop]
 
 
-def _leads_to_picture(page: Page, row: int) -> bool:
-    """Return True for a picture in a link to its large copy, or to ``#``, where a script opens that."""
+def _leads_to_kept(page: Page, own: Int, row: int, link: str) -> bool:
+    """Return True for a picture that leads where a kept title of the same card does."""
+    beside = smallest_with_text(page, own, row)[1][:_MOST_LEADS]
+    return any(_link_address(page, text) == link for text in beside.tolist())
+
+
+def _link_address(page: Page, row: int) -> str | None:
+    """Return what the link around a row leads to, None for no link."""
+    if not page.is_link[row]:
+        return None
     while not page.is_anchor[row]:
         row = int(page.parent[row])
-    link = page.value(row, "href") or ""
-    return link == "#" or _PICTURE_FILE.search(link) is not None
+    return page.value(row, "href") or ""
 
 
 def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int, int]:
