@@ -262,7 +262,9 @@ def _pictures_around(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: 
         return
     top, end = _element_around(page, texts, int(own[0]), int(own[-1]))
     has_caption: NDArray[np.bool_] = page.tag == _FIGCAPTION
+    first, last = texts[own[[0, -1]]].tolist()
     if has_caption.any():
+    bottom = _lowest_around(page, first, last)
         has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(has_caption) > 0))
     for row in pictures[(pictures > top) & (pictures < end)][:_MOST_PICTURES].tolist():
         if b"zoomfile=" in page.data[page.byte_start[row] : page.inner_start[row]]:
@@ -277,8 +279,8 @@ def _pictures_around(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: 
             continue
         neighbours = [texts[i] for i in _adjacent_texts(page, texts, row) if 0 <= i < len(texts)]
         others = [text for text in neighbours if not kept[text]]
-        is_aside = any(texts[own[0]] < text < texts[own[-1]] and page.is_link[text] for text in others)
-        is_aside &= not has_caption[row]
+        links = [text for text in others if first < text < last and page.is_link[text]]
+        is_aside = any(_lowest_around(page, row, text) > bottom for text in links) and not has_caption[row]
         if len(others) == len(neighbours):
             continue
         if page.tag[row] != _IMG or not (is_aside or _is_in_box(page, kept, texts, row)):
@@ -287,6 +289,14 @@ def _pictures_around(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: 
 
 def _is_sign(page: Page, row: int) -> bool:
     """Return True for an icon, a small picture or an animation, by its tag and that around it."""
+def _lowest_around(page: Page, *rows: int) -> int:
+    """Return the lowest element around some rows."""
+    around = min(rows)
+    while page.end[around] <= max(rows):
+        around = int(page.parent[around])
+    return around
+
+
     start = int(page.byte_start[row])
     around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
     tag = page.data[around : page.inner_start[row]].lower()

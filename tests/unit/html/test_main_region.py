@@ -83,6 +83,9 @@ def test_other_text_that_is_dropped_takes_its_picture_with_it() -> None:
         (f"{IMAGE}<a href=/s>out</a>", False),  # a teaser
         (f"<a href=/hill.jpg>{IMAGE}</a>", True),
         (f"<a href=/hill>{IMAGE}</a>", False),
+        (f"<a href=/hill>{IMAGE}</a><b>left out</b><p><a href=/hill>two</a></p>", True),  # of a card
+        (f"<a href=/hill>{IMAGE}</a><b>left out</b><p><a href=/lake>two</a></p>", False),
+        (f"<p>one<br>{IMAGE}</p><a href=/s>left out</a>", True),  # an advertisement after the paragraph
         (f"{IMAGE}<button>left out</button>", True),
         ("<img src=/a.gif>", False),
         ("<img src=/wait.gif data-src=/a.jpg>", True),
@@ -122,9 +125,6 @@ def test_the_picture_between_headline_and_text_is_shown(between: str, is_shown: 
 
 
 @pytest.mark.parametrize(
-    "box",
-    [
-@pytest.mark.parametrize(
     ("attributes", "is_shown"),
     [
         ("aria-hidden=true tabindex=-1", True),
@@ -139,6 +139,9 @@ def test_links_around_pictures_that_screen_readers_alone_do_not_see_are_drawn(
     assert shown(f"{text}<a {attributes} href=/hill>{IMAGE}</a>{text}") == is_shown
 
 
+@pytest.mark.parametrize(
+    "box",
+    [
         "<div><img src=http://e.org/a.jpg alt='Ann Lee'><p>By Ann Lee</p></div>",
         "<div class=author><img src=http://e.org/a.jpg alt='Photo of Ann Lee'><p>Ann Lee writes.</p></div>",
         "<div class=video-box><img src=http://e.org/a.jpg><p>2:05</p></div>",
