@@ -58,7 +58,8 @@ _MEANINGS = {
     b"width": -3,
     b"height": -4,
 }
-_EMOJI = re.compile(r"[^\x00-\x7f]{1,8}|:[\w+-]+:")  # with joiners and colours of skin, or its name
+# With joiners and colours of skin, or its name, or drawn with punctuation.
+_EMOJI = re.compile(r"[^\x00-\x7f]{1,8}|:[\w+-]+:|(?=\w*[^\w\s])\S{1,8}")
 # What differs between sizes of one picture: the query of a file, a folder or an end of its name.
 _SIZE = re.compile(
     r"[?&/_-](?:(?<=\.(?:jpg|png|gif)[?&]).*|(?<=\.(?:jpeg|webp|avif)[?&]).*"
@@ -70,9 +71,9 @@ _TAG = re.compile(
     r"&lt;/?(?:a|b|i|p|u|br|em|strong|span|div|img|font|su[bp]|small|h[1-6]|li|[uo]l|cite)"
     r"(?:\s*/?&gt;|\s+[\w-]+=(?:(?!&gt;).)*(?:&gt;|\Z))"
 )
-_SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
+_SMALL = re.compile(r"emo(?:ji|ticon)|smil(?:ey|ie)", re.IGNORECASE)
 # The start tag of every image that stands for text contains one of these.
-_TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "equation", "formula", "ee_img", "\\"))
+_TEXT_WORDS = WordSet((*"emoji emoticon smil math tex codecogs equation formula ee_img".split(), "\\"))
 
 
 def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:

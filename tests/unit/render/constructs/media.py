@@ -94,6 +94,12 @@ _PICTURES = (
         lacks=("![",),
     ),
     Construct(
+        "XenForo: smilies that are pictures, one of them twice",
+        f'<p>The ferry came at nine <img src="{_GIF}" class="smilie smilie--sprite smilie--sprite1" alt=":)" title="Smile    :)" loading="lazy" data-shortname=":)" /> and left at ten. <img src="/styles/smilies/wink.png" class="smilie" alt=";)" /> So it does <img src="{_GIF}" class="smilie smilie--sprite smilie--sprite1" alt=":)" /> in May.</p>',
+        has=("at nine :) and left at ten. ;) So it does :) in May",),
+        lacks=("![",),
+    ),
+    Construct(
         "Pixels that count readers, and spacers",
         f'<p><img src="https://count.example.com/p.gif?id=71" width="1" height="1" alt="">The lamp was new and the paint still wet when the keeper came.<img src="/spacer.gif" width="10" height="1"></p>{_AFTER}',
         has=("The lamp was new",),
