@@ -38,6 +38,7 @@ _PICTURE_LINK = re.compile(r"^#$|\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECAS
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _H1, _ARTICLE = tag_id("h1"), tag_id("article")
+_SHARES = re.compile(r"/share(?:r|article)?[?.]|/intent/|/pin/create/", re.IGNORECASE)
 _FRAMES, _BLOCKS = tag_mask(("figure", "picture")), tag_mask(BLOCK)
 _PHOTO = re.compile(r"\.jpe?g(?:\?|$)", re.IGNORECASE)
 _LEAST_PARAGRAPH, _MOST_LEADS = 40, 10  # characters of the first text, pictures before it
@@ -225,7 +226,8 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
 
     That is a link, and most of the text in the lowest element around the picture that has any; no text in it
     is kept. A caption is one only if the picture links to a page too. Above the headline, if the text begins
-    with it, pictures that link to pages do not count. ``pictures`` are rows. Cost O(n_rows).
+    with it, pictures that link to pages do not count. Nor does what links to a form to share the
+    page. ``pictures`` are rows. Cost O(n_rows).
     """
     if not len(pictures):
         return
@@ -246,7 +248,7 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
         counted = n_linked if is_linked else n_linked_text
         n_chars, n_own = (n[end] - n[start] for n in (n_seen, counted))
         is_teaser = n_own >= max(_LEAST_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]
-        if is_teaser or (is_linked and row < headline and around >= 0):
+        if is_teaser or (link and _SHARES.search(link)) or (is_linked and row < headline and around >= 0):
             yield row
 
 
@@ -260,11 +262,11 @@ def _pictures_around(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: 
     own = kept[texts].nonzero()[0]
     if not len(own) or not len(pictures):
         return
-    top, end = _element_around(page, texts, int(own[0]), int(own[-1]))
-    has_caption: NDArray[np.bool_] = page.tag == _FIGCAPTION
     first, last = texts[own[[0, -1]]].tolist()
-    if has_caption.any():
+    top, end = _element_around(page, texts, int(own[0]), int(own[-1]))
     bottom = _lowest_around(page, first, last)
+    has_caption: NDArray[np.bool_] = page.tag == _FIGCAPTION
+    if has_caption.any():
         has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(has_caption) > 0))
     for row in pictures[(pictures > top) & (pictures < end)][:_MOST_PICTURES].tolist():
         if b"zoomfile=" in page.data[page.byte_start[row] : page.inner_start[row]]:
@@ -287,8 +289,6 @@ def _pictures_around(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: 
             yield row
 
 
-def _is_sign(page: Page, row: int) -> bool:
-    """Return True for an icon, a small picture or an animation, by its tag and that around it."""
 def _lowest_around(page: Page, *rows: int) -> int:
     """Return the lowest element around some rows."""
     around = min(rows)
@@ -297,6 +297,8 @@ def _lowest_around(page: Page, *rows: int) -> int:
     return around
 
 
+def _is_sign(page: Page, row: int) -> bool:
+    """Return True for an icon, a small picture or an animation, by its tag and that around it."""
     start = int(page.byte_start[row])
     around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
     tag = page.data[around : page.inner_start[row]].lower()

@@ -153,6 +153,13 @@ def test_portraits_of_writers_and_stills_of_videos_are_not_shown(box: str) -> No
     assert shown(f"{text}<div>{IMAGE}<p>The hill</p></div>{text}")
 
 
+def test_links_to_share_the_page_have_no_pictures() -> None:
+    text = f"<p>{LONG}</p>" * 2
+    share = "http://e.org/share.php?media=/b.jpg"
+    assert not shown(f"{text}<a href='{share}'>{IMAGE}</a>{text}")
+    assert shown(f"{text}<a href=/share/b.jpg>{IMAGE}</a>{text}")
+
+
 @pytest.mark.parametrize(("link", "is_shown"), [("/next", False), ("/a-large.jpg", True)])
 def test_pictures_above_the_headline_that_link_to_pages_are_not_shown(link: str, is_shown: bool) -> None:
     page = parse(f"<div><a href={link}>{IMAGE}</a><h1>The mill</h1><p>{LONG}</p></div>")
