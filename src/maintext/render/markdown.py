@@ -136,7 +136,7 @@ _POLICY = Policy.build(
 )
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
-_UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
+_UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:|#\Z", re.IGNORECASE)
 # Editors write a list for each item, and shops one in each box.
 _NEXT_LIST = re.compile(r"</ul>\s*(?P<ends>(?:</div>\s*)*)(?P<starts>(?:<div>\s*)*)<ul>")
 # A picture before a word, its links and emphasis ended; a letter that is a picture begins the word.
@@ -326,7 +326,7 @@ def _write_sub_or_sup(match: re.Match[str]) -> str:
 
 
 def _link_attribute(value: str, resolved: Callable[[str], str]) -> str:
-    """Return a ``href`` attribute with an absolute URL; ``""`` for schemes that run code."""
+    """Return a ``href`` attribute with an absolute URL; ``""`` for what runs code (``#`` too)."""
     if _PLAIN_LINK.match(value):
         return f'{_HREF}{value}"'
     link = html.unescape(value).strip()
