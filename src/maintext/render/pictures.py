@@ -102,7 +102,8 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     )
     left_out = {*beyond, *context.regions.cached(_left_out_of)}
     seen: set[str] = set()
-    for row, picture, title in zip(
+    told: dict[int, str] = {}
+    for row, picture, (title, origin) in zip(
         rows.tolist(), pictures, _choose_titles(context, rows, titles), strict=True
     ):
         at, url, alt = picture or found[row]
@@ -111,8 +112,10 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
             edits.whole[at] = texts[row]
         elif url and name not in seen and row not in left_out and not is_control(name):
             label, tip = map(_clean_label, (alt, title))
-            shown_title = f' title="{tip}"' if tip and tip != label else ""
-            edits.whole[at] = f'<img src="{url}" alt="{label}"{shown_title}/>'
+            shown_title = f' title="{tip}"' if tip not in {"", label} and origin not in told else ""
+            is_copy = label and label == told.get(origin)
+            edits.whole[at] = "" if is_copy else f'<img src="{url}" alt="{label}"{shown_title}/>'
+            told[origin] = label
             _leave_list(context, at, edits)
         elif row not in fallbacks:
             edits.whole[at] = ""
@@ -193,16 +196,21 @@ def _rows_in_noscript(page: Page, rows: Rows) -> set[int]:
     return set(rows[page.inside(page.tag == _NOSCRIPT)[rows]].tolist())
 
 
-def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[str]:
-    """Return escaped titles: a caption without kept text, else the image's own title."""
+def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[tuple[str, int]]:
+    """Return escaped titles: a caption without kept text, else the image's own title; and what each is of.
+
+    That is the row of the caption, which may be one for several images, else of the image.
+    """
     captions = captions_of(context.page, rows)
     if not any(captions):
-        return own
+        return list(zip(own, rows.tolist(), strict=True))
     elements = caption_elements(context.page, rows)
     is_written = (elements >= 0) & (context.n_kept[elements] > 0)
     return [
-        title if has_caption or not caption else html.escape(caption)
-        for title, caption, has_caption in zip(own, captions, is_written.tolist(), strict=True)
+        (title if has_caption or not caption else html.escape(caption), origin)
+        for title, caption, origin, has_caption in zip(
+            own, captions, np.where(elements < 0, rows, elements).tolist(), is_written.tolist(), strict=True
+        )
     ]
 
 
@@ -260,7 +268,7 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits) -> None:
     others = rows[[picture is None for picture in pictures]]
     found = _read_other_pictures(context, others, shown=True)
     fallbacks = _rows_in_noscript(page, others)
-    chosen = _choose_titles(context, rows, titles)
+    chosen = [title for title, _ in _choose_titles(context, rows, titles)]
     drawn = zip(rows.tolist(), pictures, is_lazy, strict=True)
     seen = {(picture or found[row])[1] for row, picture, lazy in drawn if not lazy and row not in fallbacks}
     for row, picture, lazy, title, own_title in zip(

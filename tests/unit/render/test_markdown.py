@@ -666,6 +666,22 @@ def test_a_picture_stands_in_one_size() -> None:
     assert markdown_of(markup.format("https://e.org/y/lamp-1.jpg")).count("![") == 2
 
 
+def test_pictures_with_one_caption_have_it_once() -> None:
+    pictures = "<img src=https://e.org/a.jpg><img src=https://e.org/b.jpg>"
+    markup = f"<p>a</p><figure>{pictures}<figcaption hidden>Hill</figcaption></figure><p>b</p>"
+    assert markdown_of(markup).count('"Hill"') == 1
+
+
+def test_a_link_to_the_top_of_its_page_is_none() -> None:
+    markup = "<p><a href='#'>Hill</a> and <a href=' #'><img src=https://e.org/a.jpg></a> and more</p>"
+    assert markdown_of(markup) == "Hill and ![](https://e.org/a.jpg) and more"
+
+
+def test_pictures_of_reactions_are_controls() -> None:
+    markup = "<p>a</p><img src=https://e.org/reactions/like.png alt=Like><p>b</p>"
+    assert markdown_of(markup) == "a\n\nb"
+
+
 def test_a_stated_heading_does_not_link_to_itself() -> None:
     markup = "<div role=heading aria-level=3><a href='#c4'>Why?</a></div><p>a</p>"
     assert markdown_of(markup) == "### Why?\n\na"

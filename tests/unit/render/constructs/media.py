@@ -111,6 +111,12 @@ _PICTURES = (
         has=(*_LAMP, "![The deck](https://example.org/i/deck-1200.jpg"),
     ),
     Construct(
+        "A figure with one picture for each theme",
+        '<figure><div class="flex dark:hidden"><img alt="The lamp" src="/i/lamp-1200.jpg"></div><div class="hidden dark:flex"><img alt="The lamp" src="/i/lamp-1200.dark.jpg"></div><figcaption>The lamp at the end, in May</figcaption></figure>',
+        has=_LAMP,
+        lacks=("dark",),
+    ),
+    Construct(
         "A caption with a credit",
         '<figure class="article-image"><img src="/i/lamp-1200.jpg" alt="The lamp"><figcaption><span class="caption">The lamp at the end, in May</span><span class="credit">Photograph: Anna Marsh/Harbour Pictures</span></figcaption></figure>',
         has=(*_LAMP, "The lamp at the end, in May"),
