@@ -552,11 +552,11 @@ def _without_edges(line: str) -> tuple[str, bool]:
 
 _LINK = re.compile(r' href="(?!https?://[^"\s\[\]]*")([^"]*)"')
 _HREF = ' href="'
-_UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
+_UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:|#\Z", re.IGNORECASE)
 
 
 def with_addresses(markup: str, page: Page) -> str:
-    """Markup with absolute addresses of links; none for what runs a script."""
+    """Markup with absolute addresses of links; none for what runs a script, and ``#``."""
     resolved = url_joiner(base_url(page))
     parts: list[str] = []
     done = 0
@@ -589,7 +589,7 @@ def with_stand_ins(markup: str, stand_ins: Mapping[str, str]) -> str:
 
 
 def _address(link: str, resolved: Callable[[str], str]) -> str:
-    """Attribute with the absolute address of a link; ``""`` for what runs a script."""
+    """Attribute with the absolute address of a link; ``""`` for what runs a script, and ``#``."""
     if _UNSAFE.match(link):
         return ""
     try:
