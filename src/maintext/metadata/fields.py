@@ -242,8 +242,8 @@ class Fields:
             found += self._shown_breadcrumb() if name == "category" else []
             found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
             found = self._without_home(found) if name == "category" else found
-        elif name == "site_name" and all(map(is_company, found)):
-            found = self._site_in_title() or found
+        elif name == "site_name":
+            found = self._without_channels(found)
         elif name == "licence" and not found:
             found += find_licences(self._page)
         elif name == "subtitle":
@@ -262,6 +262,17 @@ class Fields:
 
     def _shown_breadcrumb(self) -> list[Candidate]:
         return self._without_title(find_breadcrumb(self._page, self._title_text, self._headline_row))
+
+    def _without_channels(self, stated: list[Candidate]) -> list[Candidate]:
+        """Return the stated names of the site without channels (category and tag), else the title's."""
+        terms = [{one.value for one in self._stated_candidates(field)} for field in _TERM_FIELDS]
+        found = [one for one in stated if not all(one.value in some for some in terms)] or stated
+        return (self._site_in_title() if all(map(self._is_no_site, found)) else []) or found
+
+    def _is_no_site(self, publisher: Candidate) -> bool:
+        """Return True for a publisher that is a company by its form, or a shown one that is the source."""
+        source = self["source"] if publisher.origin == "microdata:publisher" else None
+        return is_company(publisher) or (source is not None and source.value == publisher.value)
 
     def _site_in_title(self) -> list[Candidate]:
         """Return the name of the site in the ``<title>``, perhaps next to a headline from elsewhere."""

@@ -47,7 +47,8 @@ _SEPARATOR = re.compile(
 # After a dash or colon, three words of which the first is in lower case: the sentence goes on.
 _CONTINUATION = re.compile(r" [-–—:] (?!by )[‘“„«\"']?[a-zß-öø-ÿа-яёіїά-ώ][^\s|]{0,30} \w[^\s|-]{0,30} \w")
 _CJK_SITE = re.compile(
-    r".{0,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|贴吧|博客|뉴스|일보|ニュース)"
+    r"(?:[A-Za-z]+ )?.{0,8}"
+    r"(?:网|網|报|報|新[闻聞](?:中心)?|频道|頻道|订阅|在线|论坛|論壇|贴吧|博客|뉴스|일보|ニュース)"
 )
 OWNED = re.compile(
     r"((?:[^\s_\-|｜–—·,，、:：]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){2,16})的(?:博客|BLOG|部落格|专栏|專欄|个人空间|空间|微博|个人主页|主页|日志)"
@@ -398,12 +399,14 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     title = page.cached(_head_titles).get("title", "")
     host = (split_url(page.url or "").hostname or "").removeprefix("www.")
     labels = [label for label in re.split(r"[-.]", host)[:-1] if len(label) >= _MIN_SITE]
-    parts = [part for part in _SITE_SEPARATOR.split(title) if part]
+    parts = [part.strip("【】") for part in _SITE_SEPARATOR.split(title) if part]
     if len(parts) < 2:
         return []
     found = [part for part in (parts[-1], parts[0]) if _is_of_host(part, ch.letters_of(host), labels)]
+    is_rest = len(parts) == 2 and parts[0].endswith(headline or " ") and parts[1].count(" ") < _MAX_WORDS
+    while len(parts) > 2 and _NO_SITE.fullmatch(parts[-1]):  # 标题 - 某某网 - 新闻
+        parts.pop()
     last = parts[-1]
-    is_rest = len(parts) == 2 and parts[0].endswith(headline or " ") and last.count(" ") < _MAX_WORDS
     if (is_rest or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
         found.append(last)
     return [Candidate("site_name", part, "title") for part in found if len(part) <= _MAX_SITE][:1]
@@ -415,7 +418,7 @@ def _is_of_host(part: str, host: str, labels: list[str]) -> bool:
 
 
 _SITE_SEPARATOR = re.compile(
-    r"\s+[-–—:»]+\s+|\s*[|｜ǀ•·_＿]+\s*|(?<=[\u3040-\u9fff\uac00-\ud7a3])[-－—]+(?=[\u3040-\u9fff\uac00-\ud7a3])"
+    r"\s+(?:[-–—:»›]+|//)\s+|\s*[|｜ǀ•·_＿]+\s*|(?<![A-Za-z0-9\s])[-－—]+(?=[\u3040-\u9fff\uac00-\ud7a3])"
 )
 # A section, or a date or number: it ends the title of one page.
 _NO_SITE = re.compile(

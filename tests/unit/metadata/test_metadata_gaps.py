@@ -60,6 +60,13 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
         ("长桥通车_国内_河畔网", "https://www.example.com/a", "河畔网"),
         ("长桥通车-河畔网", "https://www.example.com/a", "河畔网"),
         ("长桥通车_图片频道", "https://www.example.com/a", None),
+        ("长桥通车|大桥|交通_河畔订阅", "https://www.example.com/a", "河畔订阅"),
+        ("長橋通車(圖)-兩岸新聞-河畔新聞中心", "https://www.example.com/a", "河畔新聞中心"),
+        ("長橋通車 - 河畔網 - 新聞", "https://www.example.com/a", "河畔網"),
+        ("長橋通車 | 頭條新聞 | River 今日新聞網", "https://www.example.com/a", "River 今日新聞網"),
+        ("长桥何时通车？-河畔网", "https://www.example.com/a", "河畔网"),
+        ("The pier_【河畔快讯】", "https://www.example.com/a", "河畔快讯"),
+        ("Walks: The pier › Bay", "https://www.bay.com/", "Bay"),
         ("Example", "https://www.example.com/a", None),
     ],
 )
@@ -72,6 +79,21 @@ def test_the_name_of_a_site_counts_before_the_company_that_publishes_it(title: s
     node = {"@type": "Article", "headline": "The pier", "publisher": {"name": "Bay Trust, Inc."}}
     script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
     assert maintext.extract(f"<title>{title}</title>{script}<h1>The pier</h1>{_TEXT}").site_name == name
+
+
+def test_a_channel_and_the_source_are_not_the_name_of_the_site() -> None:
+    node = {"@type": "Article", "headline": _TITLE, "publisher": {"name": "Bay online"}}
+    site, channel = (
+        "<meta property=og:site_name content=Rivers>",
+        "<meta property=article:section content=Rivers>",
+    )
+    head = f'{site}{channel}<script type="application/ld+json">{json.dumps(node)}</script>'
+    assert read(head=head).site_name == "Rivers"
+    assert read(head=f"{head}<meta property=article:tag content=Rivers>").site_name == "Bay online"
+    shown = "来源：<span itemprop=publisher>商讯</span>"
+    page = "<title>长桥通车_河畔网</title><div itemscope itemtype=http://schema.org/NewsArticle><h1>长桥通车</h1>"
+    doc = maintext.extract(f"{page}<p>2024-05-01 {shown}</p><p>{'大桥今天重新开放。' * 30}</p></div>")
+    assert (doc.source, doc.site_name) == ("商讯", "河畔网")
 
 
 def test_a_subtitle_that_repeats_the_title_is_none() -> None:
