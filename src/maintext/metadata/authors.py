@@ -183,7 +183,8 @@ def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) 
         people, media = without_media(split_people(text, role))
         people += [Person(name, "agency") for name in media if name.lower() in AGENCIES]
         found += [Candidate("author", person, origin, row) for person in people]
-        found += [Candidate("source", name, origin, row) for name in media]
+        is_whole = bool(people) or text.strip().endswith(tuple(media))  # else where an author works
+        found += [Candidate("source", name, origin, row) for name in media if is_whole]
     headline = scan.place.headline_row
     return sorted(found, key=lambda candidate: candidate.row < headline)
 

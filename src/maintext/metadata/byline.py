@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -71,11 +71,11 @@ def _medium_before_reporter(text: str) -> str:
 def without_media(people: list[Person]) -> tuple[list[Person], list[str]]:
     """Split a list of people into people, and names of media and offices.
 
-    A medium stays among the people if nobody else is named.
+    An agency by its Latin name stays among the people if nobody else is named.
     """
     media = [one.name for one in people if is_medium(one.name)]
     others = [one for one in people if one.name not in media]
-    return (others, media) if others else (people, [])
+    return (others, media) if others or not "".join(media).isascii() else (people, [])
 
 
 def is_medium(name: str) -> bool:
@@ -237,23 +237,11 @@ def parse_byline(
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
         found += named or _unlabelled_source(text, parts, row, may_name=not any(map(_is_person, found)))
-    return _without_offices(found)
+    return found
 
 
 def _is_person(candidate: Candidate) -> bool:
     return candidate.field == "author"
-
-
-def _without_offices(found: list[Candidate]) -> list[Candidate]:
-    """Read the offices among the writers of a line with a person as its source: 供稿：宣传部 撰稿：张三."""
-    writers = [one for one in found if one.names_writer]
-    offices = [one for one in writers if isinstance(one.value, Person) and is_medium(one.value.name)]
-    if not 0 < len(offices) < len(writers):
-        return found
-    names = [one.value.name for one in offices if isinstance(one.value, Person)]
-    names = [] if any(one.field == "source" for one in found) else names[:1]
-    sources = [replace(offices[0], field="source", value=name) for name in names]
-    return [one for one in found if one not in offices] + sources
 
 
 # posted @ 2024-05-01 10:20 张三 阅读(12)

@@ -516,7 +516,9 @@ class Fields:
         name = str(author.value.name if isinstance(author.value, Person) else "")
         if name.isascii() and name.islower() and name not in self._page.text.lower():
             return True
-        return is_medium(name) or self._is_house(author) or name_key(name) in self._title_ends
+        source = self["source"]
+        is_named = name_key(name) in self._title_ends or (source is not None and source.value == name)
+        return is_medium(name) or self._is_house(author) or is_named
 
     def _is_house(self, author: Candidate, also: Collection[str] = ()) -> bool:
         """Return True if an author is the site, an agency or a desk: Redaktion, News Team.

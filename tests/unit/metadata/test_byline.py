@@ -181,7 +181,7 @@ CHINESE = table("""
 作者：张三 河畔日报
     author=张三; source=河畔日报
 作者：河畔日报
-    author=河畔日报
+    source=河畔日报
 # original title, reposts
 原标题：河上的桥修好了 来源：河畔网
     original_title=河上的桥修好了; source=河畔网

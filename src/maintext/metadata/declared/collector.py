@@ -139,7 +139,7 @@ def _read_list(_: Collector, text: str) -> _Values:
 def _read_people(text: str) -> list[Person]:
     """Split an author string into people, without the medium of a Chinese reporter: 某报 记者张三."""
     people = split_people(text)
-    return without_media(people)[0] if _CJK.search(text) else people
+    return (without_media(people)[0] or people) if _CJK.search(text) else people
 
 
 def _whole_name(text: str, *, is_house: bool = False) -> _Values:
