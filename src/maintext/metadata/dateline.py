@@ -310,6 +310,7 @@ def closing_people(text: str, *, is_japanese: bool = False) -> list[Person]:
     if match := _WRITER_IS.match(bracket[1]):
         return [Person(match[1], "author")]
     names = _names_by_role(bracket[1]) or bare_names(_MEDIUM_NAME.sub("", bracket[1].strip()))
-    if len(names) == 1 and len(names[0]) == 2 and "者" not in bracket[1]:
+    is_signed = "者" in bracket[1] or text[: bracket.start()].rstrip().endswith(("。", "！", "？", "”"))
+    if len(names) == 1 and len(names[0]) == 2 and not is_signed:
         return []  # （江北）: a place as likely as a name
     return [Person(name, "reporter") for name in names]
