@@ -256,9 +256,14 @@ class Fields:
         found += self._of_opening_post(name, found)
         if name == "published":
             found = self._without_changes(found)
-        elif name == "source_url" and (source := self["source"]):  # not that of another text
-            found = [one for one in found if one.row in {-1, source.row}]
+        elif name == "source_url":
+            rows = {-1, source.row} if (source := self["source"]) else set()  # not that of another text
+            found = [one for one in found if self._is_elsewhere(one) and (not rows or one.row in rows)]
         return ranked(found)
+
+    def _is_elsewhere(self, url: Candidate) -> bool:
+        """Return True if a URL has a host and is not that of the page."""
+        return "." in split_url(str(url.value)).netloc and url.value != self._page.url
 
     def _shown_breadcrumb(self) -> list[Candidate]:
         return self._without_title(find_breadcrumb(self._page, self._title_text, self._headline_row))

@@ -147,6 +147,18 @@ def test_no_category_and_the_site_before_categories(section: str) -> None:
     assert read(crumbs.format("Example")).categories == ("Bridges",)
 
 
+def test_addresses_that_lead_nowhere_are_none() -> None:
+    head = "<link rel=canonical href=https://the-footbridge-is-open>"
+    assert read(head=head).canonical_url is None
+    assert (
+        read(head=f"{head}<meta property=og:url content=/a/1>").canonical_url == "https://www.example.com/a/1"
+    )
+    for link in ("http://#", "javascript:void(0)", "https://www.example.com/a/1"):
+        body = f"<p>2024-05-01 Quelle: <a href='{link}'>Bay Agency</a></p>"
+        assert (read(body).source, read(body).source_url) == ("Bay Agency", None)
+    assert read(head="<meta name=content-source content=next-static>").source is None
+
+
 def test_a_teaser_is_no_category() -> None:
     node = {"@type": "Article", "headline": _TITLE, "articleSection": "The footbridge is open. " * 6}
     assert read(head=f'<script type="application/ld+json">{json.dumps(node)}</script>').categories == ()

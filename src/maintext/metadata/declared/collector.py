@@ -40,6 +40,7 @@ _DOMAIN_END = re.compile(r"(?<=\w)\.[a-z]{2,4}$", re.IGNORECASE)  # Redaktion ex
 _NO_VALUE_CHARS = 10  # more than the longest of these has
 _NOT_NAMES = frozenset({"website", "web site", "home", "homepage", "index", "default", "untitled"})
 _LINK = ("http://", "https://", "@")
+_IDENTIFIER = re.compile(r"[a-z]+(?:-[a-z]+)+")  # next-static: what made the page
 _Values: TypeAlias = "Sequence[str | Moment | Person]"
 
 
@@ -116,7 +117,11 @@ def _parse_date(text: str) -> tuple[Moment, ...]:
 
 def _read_url(found: Collector, text: str) -> _Values:
     url = text if is_absolute_url(text) else absolute_url(found.base_url, text)
-    return (url,) if url else ()
+    is_lost = _NO_DOMAIN.match(url) and not _NO_DOMAIN.match(found.base_url)  # http://title-of-the-page
+    return (url,) if url and not is_lost else ()
+
+
+_NO_DOMAIN = re.compile(r"https?://[^./]*(?:/|$)")
 
 
 def _read_licence(found: Collector, text: str) -> _Values:
@@ -167,6 +172,7 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "modified": lambda _, text: _parse_date(text[:100]),
     "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
     "category": lambda _, text: (text,) if len(text) <= _MAX_TERM else (),
+    "source": lambda found, text: () if _IDENTIFIER.fullmatch(text) else _read_text(found, text),
     "language": _read_language, "tag": _read_list, "site_name": _site_name,
 }  # fmt: skip
 """Readers of the fields that are no plain text."""
