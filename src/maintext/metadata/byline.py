@@ -14,6 +14,7 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from maintext.metadata import word_lists
@@ -222,7 +223,7 @@ def parse_byline(
             field, origin = _moment_field(text, before, part)
             moment, of_relative = dates[part.start]
             found.append(Candidate(field, moment, of_relative or origin, row))
-        elif part.kind != "poster":
+        elif part.kind != "poster" and not _is_in_menu(part, links):
             found += _read_labelled(text, part, links, row, media)
     if not any(one.names_writer for one in found):  # else 原作者 counts, not 发布者
         posters = [part for part in parts if part.kind == "poster"]
@@ -326,6 +327,16 @@ def _introduces_reporter(text: str, part: _Part) -> bool:
     value = text[part.value_start : part.end].strip(" \u3000\n")
     is_office = not value or _NOBODY.fullmatch(value) is not None or is_medium(value)
     return part.kind in ROLES and is_office and _REPORTER.match(text, part.end) is not None
+
+
+def _is_in_menu(part: _Part, links: Sequence[LineLink]) -> bool:
+    """Return True if a label of a role is a link right before one to another page: Authors: Newsletter."""
+    return part.kind in ROLES and any(
+        label.start <= part.start < label.end < part.value_start
+        and value.start <= part.value_start + 1
+        and value.url != label.url
+        for label, value in pairwise(links)
+    )
 
 
 def _read_labelled(

@@ -201,6 +201,7 @@ AUTHORS = {
     "<i itemprop=author>Ann Example</i>": ("Ann Example", "rel:author"),
     "<a href=/authors/ann>Ann Example</a>": ("Ann Example", "link:place"),
     "<p>Von Anna Beispiel</p>": ("Anna Beispiel", "byline:label"),
+    "<p><a href=/authors>Authors</a>: <a href=/a>Unheard</a>: <a href=/b>Media</a>: May 1, 2024</p>": None,
     "<p class=author-bio>Ann Example has lived beside the river all her life.</p>": None,
     "<p class=author>River News staff, 12 comments, share this</p>": None,
     "<p>By the river we sat down</p>": None,
