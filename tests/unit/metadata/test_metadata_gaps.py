@@ -170,6 +170,17 @@ def test_what_an_index_declares_for_parsely_is_that_of_a_card(kind: str, categor
     assert read(head=head).categories == category
 
 
+@pytest.mark.parametrize(
+    ("url", "author"),
+    [("https://answers.example.com/t/1", "Ann Asks"), ("https://www.example.com/q/1/answer/2", "Bob Knows")],
+)
+def test_an_answer_signs_the_page_of_its_own_address(url: str, author: str) -> None:
+    answer = {"@type": "Answer", "author": {"name": "Bob Knows"}, "text": "It is open."}
+    node = {"@type": "Question", "name": _TITLE, "author": {"name": "Ann Asks"}, "suggestedAnswer": [answer]}
+    script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+    assert maintext.extract(f"{script}<h1>{_TITLE}</h1>{_TEXT}", url).author == author
+
+
 def test_the_source_of_a_picture_is_not_that_of_the_text() -> None:
     figure = "<figure><img src=a.jpg><figcaption>The bridge. Source: Ann Lee</figcaption></figure>"
     assert read(figure).source is None

@@ -74,7 +74,7 @@ def _with_own_answer(node: Node, url: str) -> Node:
     listed = [one for some in stated for one in as_values(some)]
     answers = [one for one in listed if isinstance(one, dict)]
     own = [one for one in answers if url and url in as_values(one.get("url"))]
-    if not own and len(answers) == 1 and "/answer" in url:
+    if not own and len(answers) == 1 and "/answer" in _url_path(url):
         own = answers
     return {**node, **{name: own[0][name] for name in _OF_ANSWER if name in own[0]}} if own else node
 
