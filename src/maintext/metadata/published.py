@@ -202,8 +202,9 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
         if hint not in {"published", "modified"} or not is_near:
             continue
         text = line_text(page, row, int(page.end[row]) - 1)[0]
-        moment = None
-        if len(text) <= _MAX_CHARS:
+        times = row + 1 + (page.tag[row + 1 : page.end[row]] == _TIME).nonzero()[0][:1]
+        moment = _time_of(page, int(times[0]), scan) if len(times) else None
+        if moment is None and len(text) <= _MAX_CHARS:
             moment = parse_moment(text, reference=scan.reference, order=scan.order)
         if moment is not None and moment.day is not None:
             kinds = {kind for _, _, kind in find_labels(text)} & {"published", "modified"}

@@ -70,6 +70,10 @@ DATES = {
     '<span class="entry-date">1 May 2024</span>': ("2024-05-01", "class:place"),
     '<span class="articleHeader_pubDate__x1">1 May 2024</span>': ("2024-05-01", "class:place"),
     '<div id="publishtime">2024-05-01 10:20</div>': ("2024-05-01T10:20", "class:place"),
+    '<a class=date-created><time datetime="2024-05-01T22:20:30-04:00">May 2, 2024</time></a>': (
+        "2024-05-01T22:20:30-04:00",
+        "time:place",
+    ),
     '<b itemprop="datePublished">2024-05-01</b>': ("2024-05-01", "class:place"),
     "<p>Published</p><p>May 1, 2024</p>": ("2024-05-01", "byline:label"),
     "<p>Yesterday, 18:30</p>": ("2024-06-14T18:30", "byline:relative"),
