@@ -198,7 +198,8 @@ def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading
     only a date soon after the byline (``byline:behind``). Dates in prose do not count. At most 60 lines are
     read.
     """
-    labelled: dict[str, Candidate] = {}
+    labelled: list[Candidate] = []
+    is_published = False
     alone = _leading_date(page, lines, place, **reading)
     for i in lines.dated(place.end, _MAX_DATED_CHARS, _MIN_YEAR_DIGITS, _MAX_DATED_LINES):
         row, last = int(lines.row[i]), int(lines.last[i])
@@ -215,11 +216,13 @@ def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading
         if not find_labels(whole) and not (may_stand_alone and _is_date(text)):
             continue
         for one in parse_byline(whole, row=row, **reading):
-            if one.field in {"published", "modified"} and one.origin == "byline:label":
-                labelled.setdefault(one.field, Candidate(one.field, one.value, "byline:end", row))
+            is_labelled = one.origin == "byline:label"
+            if is_labelled and (one.field == "modified" or (one.field == "published" and not is_published)):
+                is_published |= one.field == "published"  # of several changes all count: they are of a list
+                labelled.append(Candidate(one.field, one.value, "byline:end", row))
             elif one.field == "published" and not alone and may_stand_alone and _is_date(text):
                 alone.append(Candidate(one.field, one.value, "byline:behind", row))
-    return [*labelled.values()] if "published" in labelled else [*alone, *labelled.values()]
+    return labelled if is_published else [*alone, *labelled]
 
 
 def _label_above(page: Page, lines: Lines, i: int) -> str:

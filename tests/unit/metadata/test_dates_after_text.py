@@ -43,6 +43,12 @@ def test_a_date_with_its_label(behind: str) -> None:
     assert dates(page_of(behind=behind))[0] == ("2024-05-01", "byline:end")
 
 
+def test_changes_of_the_entries_of_a_list_are_not_those_of_the_page() -> None:
+    entries = [f"<p>Walk {n}</p><p>Updated: May {n}, 2024</p>" for n in (1, 2, 3)]
+    assert dates(page_of(behind=entries[0]), "modified") == [("2024-05-01", "byline:end")]
+    assert dates(page_of(behind="".join(entries)), "modified") == []
+
+
 def test_a_line_of_a_date_soon_behind_the_lead() -> None:
     lead = f"<p>{PROSE}</p><p>Tools</p><p>|</p><p>6</p><p>mins</p><p>May 1, 2024</p>"
     assert dates(page_of(lead=lead)) == [("2024-05-01", "byline:behind")]
