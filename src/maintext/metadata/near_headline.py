@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import Lines, values_having
+from maintext.html.blocks import caption_texts
 from maintext.html.characters import letters_of
 from maintext.html.tags import tag_id
 from maintext.metadata import word_lists
@@ -256,20 +257,24 @@ _MIN_LEAD, _MAX_LEAD = 15, 600  # characters
 def find_subtitle(page: Page, headline: int) -> list[Candidate]:
     """Return the line below the headline if its class names it so, or if it is the next heading.
 
-    Of named elements in each other the innermost counts. A heading with another one of its level after it
-    begins a section. ``headline`` is the row of the title's heading, −1 for none.
+    Of named elements in each other the innermost counts; none that begins after a long paragraph. A heading
+    with another one of its level after it begins a section. ``headline`` is the row of the title's heading,
+    −1 for none.
     """
     if headline < 0:
         return []
     start = int(page.end[headline])
     end = min(start + _ROWS_BELOW, len(page))
+    below = slice(start, end)
+    solid = page.is_text[below] & ~page.is_hidden[below] & (page.n_chars[below] > 0)
+    prose = solid & ~page.is_link[below] & (page.n_chars[below] >= LONG)
+    if prose.any() and (prose := prose & ~caption_texts(page)[below]).any():
+        end = start + int(prose.argmax())
     named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES)
     leads = [row for row, name in named if _is_lead(name) and _is_line(page, row)]
     for row, following in zip_longest(leads, leads[1:], fillvalue=len(page)):
         if following >= page.end[row]:
             return [Candidate("subtitle", _element_line(page, row), "class:subtitle", row)]
-    below = slice(start, end)
-    solid = page.is_text[below] & ~page.is_hidden[below] & (page.n_chars[below] > 0)
     if solid.any():
         parent = int(page.parent[start + int(solid.argmax())])
         after = slice(int(page.end[parent]), int(page.end[page.parent[parent]]))
@@ -286,9 +291,12 @@ def _is_lead(name: bytes) -> bool:
 
 def _is_line(page: Page, row: int) -> bool:
     line = _element_line(page, row)
+    rows = slice(row, int(page.end[row]))
+    n_linked = int(page.n_chars[rows][page.is_link[rows]].sum())
     n_digits = sum(map(str.isdigit, line))
     n_words = len(line) - sum(end - start for start, end, _ in find_moments(line[:_MAX_LEAD]))
-    return n_words >= _MIN_LEAD and len(line) <= _MAX_LEAD and n_digits * 4 < len(line)
+    is_text = max(n_digits * 4, n_linked * 2) < len(line)  # no numbers, no teaser
+    return n_words >= _MIN_LEAD and len(line) <= _MAX_LEAD and is_text
 
 
 def _element_line(page: Page, row: int) -> str:

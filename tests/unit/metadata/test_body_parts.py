@@ -377,6 +377,10 @@ def test_no_breadcrumb(markup: str) -> None:
         ),
         ("<h1>A walk</h1><h2>Up the hills in heavy rain</h2><p>Text</p>", "h2"),
         (
+            f"<h1>A walk</h1><figcaption>{'Rain. ' * 40}</figcaption><p class=lead>Up the hills in heavy rain</p>",
+            "class:subtitle",
+        ),
+        (
             "<h1>A walk</h1><div class=intro><p class=summary>Up the hills in heavy rain</p>By Ann Lee</div>",
             "class:subtitle",
         ),
@@ -402,6 +406,8 @@ def test_subtitles(markup: str, origin: str) -> None:
         "<h2>The first part of it</h2><p>Text</p><h2>The next part of it</h2>",
         "",
         f'<blockquote class="abstract">{"Up the hills   " * 60}</blockquote>',
+        f'<p>{"It rained for hours. " * 12}</p><h2 class="subhead">Versagen vor Ort</h2><p>Text</p>',
+        '<div class="teaser"><h3><a href=/b>Another walk in heavy rain</a></h3>May 1 <a href=/b>more</a></div>',
         f'<div class="walk-summary">Up the hills, again{" " * 2000}{"in heavy rain " * 60}</div>',
     ],
 )
