@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from maintext._core.fields import element_text, rows_of_tag
 from maintext.html import characters as ch
-from maintext.html.tags import tag_id
+from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import split_url
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.meta import first_contents
@@ -316,7 +316,13 @@ def _main_headings(page: Page) -> list[TitleText]:
         is_site = (len(key) > 2 and key in host) or (bool(site) and text.words <= site)
         is_site |= OWNED.fullmatch(text.value) is not None or _is_linked_site(page, text)
         found += [] if is_site else [text]
+    if len(found) > 1 and page.has_tag(_BESIDE):
+        beside = page.inside(_BESIDE.take(page.tag))
+        found = [text for text in found if not beside[text.row]] or found
     return found
+
+
+_BESIDE = tag_mask(("aside", "footer", "nav"))
 
 
 def _is_linked_site(page: Page, heading: TitleText) -> bool:

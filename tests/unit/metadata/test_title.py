@@ -321,6 +321,13 @@ def test_what_else_stands_in_a_heading_is_left_out(heading: str) -> None:
     assert (field.value, field.origin, page.name(field.row)) == ("Dry boots in a day", "h1", "h1")
 
 
+@pytest.mark.parametrize("beside", ["aside", "footer", "nav"])
+def test_a_heading_beside_the_text_gives_way(beside: str) -> None:
+    markup = f"<title>Ann Lee writes</title><{beside}><h1>Ann Lee writes columns</h1></{beside}>"
+    assert found(f"{markup}<h1>Ann Lee</h1>") == ("Ann Lee", "h1")
+    assert found(markup) == ("Ann Lee writes columns", "h1")
+
+
 def test_a_heading_of_several_parts_stays_where_none_is_declared() -> None:
     assert found("<title>Dry boots</title><h1>Dry <em>boots</em> in a day</h1>") == (
         "Dry boots in a day",
