@@ -224,7 +224,11 @@ def _without_extras(page: Page, text: TitleText, variants: set[str], headlines: 
         return text
     parts = (_collapse_whitespace(page.row_text(row)[:_MAX_CHARS]) for row in rows.tolist())
     part = max((part for part in parts if part in variants), key=len, default="")
-    return text if len(part) * 3 < len(text.value) else _make_title(part, text.origin, text.row)
+    if len(part) * 3 < len(text.value):  # Topic: Headline, each an element; the declared title has the colon
+        first, key = text.value[0], ch.letters_of(text.value)
+        longer = (one for one in variants if one.startswith(first) and len(one) > len(text.value))
+        part = min((one for one in longer if ch.letters_of(one) == key), default=text.value)
+    return _make_title(part, text.origin, text.row)
 
 
 def _without_kicker(heading: str, title: str) -> str:

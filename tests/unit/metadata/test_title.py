@@ -335,6 +335,14 @@ def test_a_heading_of_several_parts_stays_where_none_is_declared() -> None:
     )
 
 
+def test_a_heading_of_several_parts_has_the_marks_of_the_declared_title() -> None:
+    head = og("Walks: Dry boots - in a day")
+    assert found(f"{head}<h1><span>Walks</span> <b>Dry boots - in a day</b></h1>") == (
+        "Walks: Dry boots - in a day",
+        "h1",
+    )
+
+
 def test_a_heading_that_is_declared_as_a_whole_stays() -> None:
     markup = og("Walks: Dry boots") + "<title>Dry boots</title><h1>Walks: <b>Dry boots</b></h1>"
     assert found(markup) == ("Walks: Dry boots", "h1")
