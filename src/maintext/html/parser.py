@@ -61,6 +61,7 @@ _ASSIGNED_TIME = re.compile(
     rf"\b({'|'.join(TIME_VARIABLES)})\s*=\s*[\"'](\d{{10}}|\d{{4}}-\d\d-\d\d \d\d:\d\d)[\"']"
 )
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
+_PROTECTED = "/cdn-cgi/l/email-protection"
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
 _DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
 # Formulas that only open or close a group for the page's own commands.
@@ -155,6 +156,8 @@ def to_wellformed_bytes(
     for element, tag in special:
         if tag in _REMOVED_TAGS:
             element.decompose()
+    if _PROTECTED in markup:
+        _show_addresses(document.select(f"[data-cfemail],a[href*='{_PROTECTED}#']"))
     for node in tuple(turbohtml.NodeIterator(document, _UNSEEN)):
         node.decompose()
     root = document.root
@@ -254,6 +257,22 @@ def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:
             stated = ((name, element.attr(name)) for name in _OF_PICTURES)
             attributes = "".join(f' {name}="{html.escape(value)}"' for name, value in stated if value)
             element.insert_adjacent_html("afterbegin", f"<img{attributes}>")
+
+
+def _show_addresses(elements: Iterable[turbohtml.Element]) -> None:
+    """Write the e-mail addresses that Cloudflare hides from robots, and links to them."""
+    for element in elements:
+        code = element.attr("data-cfemail")
+        try:
+            key, *letters = bytes.fromhex(code or (element.attr("href") or "").partition("#")[2])
+            address = bytes(letter ^ key for letter in letters).decode()
+        except ValueError:
+            continue
+        if code:
+            element.set_text(address)
+        link = element.closest("a")
+        if link is not None and _PROTECTED in (link.attr("href") or ""):
+            link.attrs["href"] = f"mailto:{address}"
 
 
 def _drawn_before(script: turbohtml.Element) -> list[turbohtml.Element]:

@@ -165,6 +165,17 @@ def test_scripts_styles_and_drawings_are_no_text() -> None:
     assert page.text == "ae"
 
 
+def test_addresses_hidden_from_robots_are_shown() -> None:
+    code = "42" + "".join(f"{byte ^ 0x42:02x}" for byte in b"ann@example.org")
+    hidden = f'<span class="__cf_email__" data-cfemail="{code}">[email&#160;protected]</span>'
+    link = '<a href="/cdn-cgi/l/email-protection{}">{}</a>'
+    page = parse(f"<p>{hidden}, {link.format('', hidden)}, {link.format(f'#{code}', 'Ann')}</p>")
+    assert page.text == "ann@example.org, ann@example.org, Ann"
+    assert page.data.count(b'href="mailto:ann@example.org"') == 2
+    broken = hidden.replace(code, "42zz")
+    assert parse(f"{link.format('', broken)}").text == "[email\xa0protected]"
+
+
 def test_comments_and_instructions_are_no_text() -> None:
     page = parse("<!doctype html><!-- a --><?b?>c<!-- <p> -->d")
     assert (page.text, b"<!" in page.data, b"<?" in page.data) == ("cd", False, False)
