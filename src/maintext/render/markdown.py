@@ -423,6 +423,10 @@ _MAX_NESTED = 4  # kinds of emphasis
 # What may as well stand outside of emphasis.
 _LOOSE = " \t\n\xa0\u3000\"'“”„‘’«»‹›,.:;?!…·，。、：；？！《》「」『』【】〈〉（）—–-"
 
+_PAIRS = dict(zip("\"'”’»›》」』】〉）", "\"'“‘«‹《「『【〈（", strict=True))
+_AFTER_WORD = frozenset(",.;:，。、；：")
+_MAX_BRACKET = 20  # characters of a bracket that moves out of emphasis
+
 
 def _mark_html_emphasis(markdown: str) -> str:
     """Write emphasis that the renderer wrote as HTML with marks, from the innermost; drop what has none."""
@@ -447,16 +451,39 @@ def _mark_emphasis(match: re.Match[str]) -> str:
         return match[0]
     before, after = source[match.start() - 1 : match.start()], source[match.end() : match.end() + 1]
     first = last = ""
-    if not (_may_flank(text.lstrip("*~")[:1], before) and _may_flank(text.rstrip("*~")[-1:], after)):
-        core = text.lstrip(_LOOSE)
-        core = "!" + core if core.startswith("[") and text.endswith("!" + core) else core  # a picture
-        first, core = text[: len(text) - len(core)], core.rstrip(_LOOSE)
-        text, last = core, text[len(first) + len(core) :]
-        before, after = first[-1:] or before, last[:1] or after
-        if not (_may_flank(text.lstrip("*~")[:1], before) and _may_flank(text.rstrip("*~")[-1:], after)):
+    begins, ends = _flanks(text, before, after)
+    if not (begins and ends):
+        first, text, last = _part_edges(text, begins=begins, ends=ends)
+        if not all(_flanks(text, first[-1:] or before, last[:1] or after)):
             return f"{first}{text}{last}"
     mark = _MARK_OF[match["name"]]
     return f"{first}{mark}{text}{mark}{last}"
+
+
+def _flanks(text: str, before: str, after: str) -> tuple[bool, bool]:
+    """Return whether delimiters work at the start and at the end of emphasis."""
+    return _may_flank(text.lstrip("*~")[:1], before), _may_flank(text.rstrip("*~")[-1:], after)
+
+
+def _part_edges(text: str, *, begins: bool, ends: bool) -> tuple[str, str, str]:
+    """Return what moves out before emphasis, the rest, and what moves out after it.
+
+    Only an edge where no delimiter works moves, and the other one if both are of one pair or it begins with
+    a mark of the word before. A short pair of brackets at the end moves as a whole.
+    """
+    core = text.lstrip(_LOOSE)
+    core = "!" + core if core.startswith("[") and text.endswith("!" + core) else core  # a picture
+    first, core = text[: len(text) - len(core)], core.rstrip(_LOOSE)
+    last = text[len(first) + len(core) :]
+    is_pair = any(mark in last and _PAIRS[mark] in first for mark in _PAIRS)
+    if begins and not is_pair and first[:1] not in _AFTER_WORD:
+        first, core = "", first + core
+    if ends and not is_pair:
+        return first, core + last, ""
+    opening = max((core.rfind(_PAIRS[mark]) for mark in _PAIRS if mark in last), default=-1)
+    if opening > 0 and len(core) - opening < _MAX_BRACKET and (shorter := core[:opening].rstrip(_LOOSE)):
+        core, last = shorter, core[len(shorter) :] + last
+    return first, core, last
 
 
 def _may_flank(letter: str, outside: str) -> bool:
