@@ -233,7 +233,9 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
     rows, bold = context.rows(_HEADINGS), context.rows(_BOLD)
     around = rows[rows.searchsorted(bold) - 1] if len(rows) else bold
     is_all = (bold < page.end[around]) & (context.n_kept[bold] == context.n_kept[around])
-    for row in bold[is_all & (bold > around)].tolist():
+    inner = np.append(rows, len(page))[rows.searchsorted(bold)]
+    is_around = (inner < page.end[bold]) & (context.n_kept[inner % len(page)] == context.n_kept[bold])
+    for row in bold[(is_all & (bold > around)) | is_around].tolist():
         edits.rename(row, "", "")
     paragraphs = context.rows(_P)
     n_inside = paragraphs.searchsorted(page.end[rows]) - paragraphs.searchsorted(rows)

@@ -106,6 +106,11 @@ CONSTRUCTS: tuple[Construct, ...] = (
         lacks=("**The",),
     ),
     Construct(
+        "Press: a heading in bold",
+        "<strong><h2>The deck</h2></strong><p>The deck is of oak, and each plank is four metres long.</p>",
+        has=("## The deck\n",),
+    ),
+    Construct(
         "MadCap Flare: words in bold and italic by their own style",
         '<p>On the <span style="font-weight: bold;">Deck</span> menu, click <span style="font-style: italic;">Oak</span>, then <span style="font-weight:700;font-style:italic">Lay</span>.</p><p>The <span style="font-weight: normal;">plain</span> ones <b style="font-weight:normal;" id="docs-internal-guid-7">stay so</b>, <b style="mso-bidi-font-weight:normal">bold</b> is.</p><h3><span style="font-weight: 600">The lamp</span></h3><p>It is lit.</p>',
         has=(
