@@ -7,6 +7,7 @@ twice. The removal precedes rendering, so all output forms show the same text.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -111,15 +112,22 @@ def _link_to_anchor(page: Page, row: int) -> int:
 
     The number of one of several links may follow a sign: ↩2. A page without a URL may state any in front.
     """
-    at = int(page.parent[row])
-    while not page.is_anchor[at]:
-        at = int(page.parent[at])
+    at = _link_around(page, row)
     text, own = page.row_text(at).strip(), page.row_text(row).strip()
     if own != text and own != text.rstrip(_DIGITS).strip():
         return -1
-    href = page.attributes(at)["href"].strip()
-    leads_to_place = _read_fragment(page, at) or href == "#" or (not page.url and "#" in href)
-    return at if leads_to_place or _is_in_heading_with_words(page, at) else -1
+    return at if _leads_to_place(page, at) or _is_in_heading_with_words(page, at) else -1
+
+
+def _link_around(page: Page, row: int) -> int:
+    while not page.is_anchor[row]:
+        row = int(page.parent[row])
+    return row
+
+
+def _leads_to_place(page: Page, link: int) -> bool:
+    href = page.attributes(link)["href"].strip()
+    return _read_fragment(page, link) != "" or href == "#" or (not page.url and "#" in href)
 
 
 def _read_fragment(page: Page, link: int) -> str:
@@ -151,15 +159,16 @@ def _find_links_back(page: Page, keep: Bool) -> Bool | None:
 
 
 def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
-    """Return the sign at the start of a block and the short links after it."""
-    n_found = 0
-    for n, row in enumerate(texts[1:], start=2):
-        if page.n_chars[row] > _MAX_SIGN_CHARS:
+    """Return the sign at the start of a block and the short links after it, perhaps with labels."""
+    n = n_found = 1
+    while n < len(texts):
+        row, n = texts[n], n + 1
+        link = _link_around(page, row) if page.is_link[row] else -1
+        if link >= 0:
+            n = bisect_left(texts, int(page.end[link]))
+        if page.n_chars[texts[n - 1]] > _MAX_SIGN_CHARS or (link >= 0 and not _leads_to_place(page, link)):
             break
-        if page.is_link[row]:
-            if _link_to_anchor(page, row) < 0:
-                break
-            n_found = n
+        n_found = n if link >= 0 else n_found
     return texts[:n_found]
 
 
@@ -187,9 +196,8 @@ def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     links = (keep & page.is_link & (page.n_chars > 0)).nonzero()[0]
     if not len(links):
         return None
-    text = row = int(links[-1])
-    while not page.is_anchor[row]:
-        row = int(page.parent[row])
+    text = int(links[-1])
+    row = _link_around(page, text)
     url = split_url(page.attributes(row)["href"].strip())
     own = split_url(page.url or "").netloc.removeprefix("www.")
     if not own or url.netloc.removeprefix("www.") != own or url.path not in {"", "/"}:

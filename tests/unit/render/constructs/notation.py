@@ -213,6 +213,12 @@ FOOTNOTES: tuple[Construct, ...] = (
         lacks=("^]", *_NO_MARKS),
     ),
     Construct(
+        "MediaWiki: references with labels for screen readers",
+        '<p>Its rope was made in Leith<sup id="cite_ref-1"><a href="#cite_note-1">[1]</a></sup> and cost nine pounds.<sup id="cite_ref-2-0"><a href="#cite_note-2">[2]</a></sup> Nobody asked.</p><ol><li id="cite_note-1"><b><a href="#cite_ref-1">^</a></b> By hand, in the old ropewalk.</li><li id="cite_note-2">^ <a href="#cite_ref-2-0"><span>Jump up to: </span><sup>2.0</sup></a> <a href="#cite_ref-2-1"><sup>2.1</sup></a> About a month\'s wages then.</li></ol>',
+        has=(_ONE, *_NOTES),
+        lacks=("Jump up to", *_NO_MARKS),
+    ),
+    Construct(
         "Pandoc",
         '<p>Its rope was made in Leith<a href="#fn1" class="footnote-ref" id="fnref1" role="doc-noteref"><sup>1</sup></a> and cost nine pounds.<a href="#fn2" class="footnote-ref" id="fnref2" role="doc-noteref"><sup>2</sup></a> Nobody asked.</p><section id="footnotes" class="footnotes footnotes-end-of-document" role="doc-endnotes"><hr/><ol><li id="fn1"><p>By hand, in the old ropewalk.<a href="#fnref1" class="footnote-back" role="doc-backlink">↩︎</a></p></li><li id="fn2"><p>About a month\'s wages then.<a href="#fnref2" class="footnote-back" role="doc-backlink">↩︎</a></p></li></ol></section>',
         has=(_ONE, *_NOTES),
