@@ -61,6 +61,12 @@ def test_a_hidden_copy_of_a_shown_text_goes_however_short() -> None:
     assert render_text(page, drop_duplicate_blocks(page, selection)) == f"Short.\n\n{OTHER}\n\nMore."
 
 
+def test_a_hidden_copy_may_have_the_line_breaks_of_several_texts() -> None:
+    page = parse(f"<div style='display:none'>{LONG}<br>{OTHER}</div><p>{LONG}</p><p>{OTHER}</p>")
+    selection = selected(page, page.is_text & (page.n_chars > 0))
+    assert render_text(page, drop_duplicate_blocks(page, selection)) == f"{LONG}\n\n{OTHER}"
+
+
 def test_a_lead_above_the_first_heading_is_what_stays() -> None:
     assert text_of(
         f"<div><p>{LONG}</p></div><h1>Head</h1><article><p>{LONG}</p><p>{OTHER}</p></article>"

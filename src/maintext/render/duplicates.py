@@ -139,14 +139,19 @@ def _letters_in(page: Page, blocks: Blocks, element: int) -> dict[int, str]:
 
 
 def _find_hidden_copies(page: Page, blocks: Blocks, candidates: Bool, copies: Bool) -> Bool:
-    """Find hidden blocks, as in ``<noscript>``, whose letters a shown one has that is no copy itself."""
+    """Find hidden blocks, as in ``<noscript>``, whose letters shown ones have that are no copies.
+
+    A long one may be several shown ones with other line breaks.
+    """
     found = np.zeros(len(blocks), dtype=np.bool_)
     is_hidden = page.is_hidden[blocks.row]
     if is_hidden.any():
-        shown = {_read_letters(page, blocks, block) for block in (~is_hidden & ~copies).nonzero()[0].tolist()}
+        shown = [_read_letters(page, blocks, block) for block in (~is_hidden & ~copies).nonzero()[0].tolist()]
+        words, letters = set(shown), "".join(shown)
         for block in (candidates & is_hidden).nonzero()[0].tolist():
             text = _read_letters(page, blocks, block)
-            found[block] = text in shown and not text.isdigit()  # a price is that of several products
+            is_copy = text in words or (len(text) >= _MIN_CHARS and text in letters)
+            found[block] = is_copy and not text.isdigit()  # a price is that of several products
     return found
 
 
