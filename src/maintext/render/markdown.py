@@ -107,6 +107,13 @@ _MAY_BE_LATEX = {
 _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\w")
 
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
+# Two or more lines or paragraphs that begin with the same sign; code stays.
+_BULLETS = "•●▪■"
+_LINE = r"[^\S\n]*(?![+#>-]|\d+[.)])\S[^\n]*\n"
+_TYPED_LIST = re.compile(
+    rf"^(?P<fence>`{{3,}})[^`\n]*$.*?^(?P=fence) *$|^(?P<sign>[{_BULLETS}]){_LINE}(?:\n?(?P=sign){_LINE})+",
+    re.MULTILINE | re.DOTALL,
+)
 # The renderer escapes "3.5" as if it numbered an item, which a space would follow, writes a rule in an item
 # right below a line, which makes a heading of that line, and a second line break as a line of its own. A rule
 # before another one is what a dropped text leaves. Prose, in which none of this begins, is skipped at once.
@@ -351,6 +358,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
     if "<" in markdown and any(tag in markdown for tag in _HTML_TAGS):
+    if any(sign in markdown for sign in _BULLETS):
+        markdown = _TYPED_LIST.sub(_write_typed_list, f"{markdown}\n")
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
@@ -373,6 +382,14 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
 
 
 def _drop_invisible(markdown: str) -> str:
+def _write_typed_list(match: re.Match[str]) -> str:
+    """Return lines that begin with a bullet as a list of its own."""
+    if not match["sign"]:
+        return match[0]
+    items = "\n".join([f"- {line[1:].strip()}" for line in match[0].split("\n") if line])
+    return f"\n{items}\n\n"
+
+
     for sign, rule in _WITHOUT_WIDTH.items():
         if sign in markdown:
             markdown = rule.sub("", markdown)
@@ -451,16 +468,16 @@ def _mark_emphasis(match: re.Match[str]) -> str:
         return match[0]
     before, after = source[match.start() - 1 : match.start()], source[match.end() : match.end() + 1]
     first = last = ""
-    begins, ends = _flanks(text, before, after)
+    begins, ends = _edges_flank(text, before, after)
     if not (begins and ends):
         first, text, last = _part_edges(text, begins=begins, ends=ends)
-        if not all(_flanks(text, first[-1:] or before, last[:1] or after)):
+        if not all(_edges_flank(text, first[-1:] or before, last[:1] or after)):
             return f"{first}{text}{last}"
     mark = _MARK_OF[match["name"]]
     return f"{first}{mark}{text}{mark}{last}"
 
 
-def _flanks(text: str, before: str, after: str) -> tuple[bool, bool]:
+def _edges_flank(text: str, before: str, after: str) -> tuple[bool, bool]:
     """Return whether delimiters work at the start and at the end of emphasis."""
     return _may_flank(text.lstrip("*~")[:1], before), _may_flank(text.rstrip("*~")[-1:], after)
 

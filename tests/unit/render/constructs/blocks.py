@@ -131,8 +131,8 @@ _LISTS = (
     Construct(
         "Bullets typed by hand",
         "<p>The builder asked for:<br>• planks of oak<br>• nails of copper<br>• a lamp</p>",
-        has=("for:", "• planks of oak", "• a lamp"),
-        lacks=("oak•", "oak •", "oak • nails", "<br"),
+        has=("for:  \n\n- planks of oak\n- nails of copper\n- a lamp\n",),
+        lacks=("•", "<br"),
     ),
     Construct(
         "Google Docs: items that are paragraphs of spans",
