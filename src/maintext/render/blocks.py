@@ -9,6 +9,7 @@ import html
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 from maintext.html.urls import absolute_url, base_url
+from maintext.metadata.post_words import SIGNS, record_of_name
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -117,8 +119,8 @@ def edit_custom_lines(context: RenderContext, edits: Edits) -> None:
 def edit_containers(context: RenderContext, edits: Edits) -> None:
     """Write lists and items that only hold other blocks as plain ones.
 
-    These are a list without items of its own, an item with nothing but a list, and a list whose only item
-    with kept text holds paragraphs and most of the text.
+    These are a list without items of its own, an item with nothing but a list, a list whose only item with
+    kept text holds paragraphs and most of the text, and a thread whose posts are items, none in another.
     """
     page, items, lists = context.page, context.rows(_LI), context.rows(_UL_OL)
     holders = page.parent[items].tolist()
@@ -137,6 +139,24 @@ def edit_containers(context: RenderContext, edits: Edits) -> None:
                 edits.rename(part, "<div>", "</div>")
     _edit_hollow_items(context, alone.keys(), edits)
 
+    _open_threads(context, edits)
+
+
+def _open_threads(context: RenderContext, edits: Edits) -> None:
+    """Write lists whose items are posts, with most of the text, as blocks, unless posts stand in posts."""
+    page = context.page
+    named = context.values("class", _LI, SIGNS) | context.values("itemtype", _LI, SIGNS)
+    # WordPress also names entries of an archive so, with their type.
+    posts = sorted(
+        row for row, names in named.items() if "type-" not in names and record_of_name(names.encode())
+    )
+    if not posts or any(page.end[row] > after for row, after in pairwise(posts)):
+        return
+    n_before = np.append(0, np.cumsum(page.n_chars * context.kept))
+    n_chars = int((n_before[page.end[posts]] - n_before[posts]).sum())
+    if n_chars >= max(_LEAST_POST * len(posts), n_before[-1] / 2):
+        for row in (*posts, *set(page.parent[posts].tolist())):
+            edits.rename(row, "<div>", "</div>")
 
 def _edit_hollow_items(context: RenderContext, single: Container[int], edits: Edits) -> None:
     """Write items with nothing but a list: it belongs to the item before them, or takes their place.
@@ -484,6 +504,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
             end = int(page.end[row])
             parts = row + (_PARTS | _TABLE)[page.tag[row:end]].nonzero()[0]
             for part in parts.tolist():
+_LEAST_POST = 100  # characters, on average
                 edits.rename(part, "<div>", "</div>")
     tables = context.rows(_TABLE)
     if code is not None:
