@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_custom_lines", "edit_definitions",
-    "edit_headings",
-    "edit_links", "edit_lists", "edit_ruby", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks",
+    "edit_headings", "edit_links", "edit_lists", "edit_quotes", "edit_ruby", "edit_styles", "edit_tables",
+    "edit_tabs", "edit_tasks",
     "place_cells",
 ]  # fmt: skip
 
@@ -46,6 +46,7 @@ _SUMMARY, _BUTTON, _RT, _RP = (tag_mask((name,)) for name in ("summary", "button
 _DRAWN_BOX = WordSet(("chcklst-box",))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
+_QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
 _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
@@ -178,6 +179,22 @@ def _edit_hollow_items(context: RenderContext, single: Container[int], edits: Ed
         elif hollow and page.tag[around] == page.tag[row]:
             for part in (item, *(item + 1 + (context.n_kept[item + 1 : row + 1] > 0).nonzero()[0]).tolist()):
                 edits.rename(part, "", "")
+
+
+def edit_quotes(context: RenderContext, edits: Edits) -> None:
+    """Write quotations around one box in an item, as Docutils indents, as blocks; who is quoted is a line."""
+    page, cites = context.page, context.rows(_CITE)
+    texts = np.append(context.kept.nonzero()[0], len(page) - 1)
+    for row in context.rows(_QUOTE).tolist():
+        inner = row + 1 + int(page.is_text[row + 1] and page.n_chars[row + 1] == 0)
+        is_box = _DIV[page.tag[inner]] and context.n_kept[inner] == context.n_kept[row]
+        if is_box and _ITEM_OR_DD[page.tag[page.parent[row]]]:
+            edits.rename(row, "<div>", "</div>")
+        first = int(texts[texts.searchsorted(row)])
+        for cite in cites[slice(*cites.searchsorted((row, first)))].tolist():
+            after = int(texts[texts.searchsorted(page.end[cite])])
+            if after < page.end[row] and page.block[after] == page.block[first]:
+                edits.rename(cite, "", "<br/>")
 
 
 def _edit_list_numbers(context: RenderContext, row: int, values: dict[int, int | None], edits: Edits) -> None:

@@ -64,11 +64,11 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 _KINDS = (
     tag_mask(("ol",)), tag_mask(("dl", "summary", "button")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
-    PLAYERS, tag_mask(("input",)), tag_mask(("li",)),
+    PLAYERS, tag_mask(("input",)), tag_mask(("li",)), tag_mask(("blockquote",)),
 )  # fmt: skip
 (
     _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
-    _PLAYING, _BOXES, _ITEMS, _ALWAYS,
+    _PLAYING, _BOXES, _ITEMS, _QUOTES, _ALWAYS,
 ) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
 _KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
 for _bit, _mask in enumerate(_KINDS):
@@ -77,6 +77,7 @@ for _bit, _mask in enumerate(_KINDS):
 _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_LISTS, blocks.edit_lists),
     (_ITEMS, blocks.edit_containers),
+    (_QUOTES, blocks.edit_quotes),
     (_ALWAYS, blocks.edit_custom_lines),
     (_ALWAYS, blocks.edit_styles),
     (_ALWAYS, blocks.edit_headings),
