@@ -139,7 +139,6 @@ def edit_containers(context: RenderContext, edits: Edits) -> None:
             for part in (row, item):
                 edits.rename(part, "<div>", "</div>")
     _edit_hollow_items(context, alone.keys(), edits)
-
     _open_threads(context, edits)
 
 
@@ -158,6 +157,7 @@ def _open_threads(context: RenderContext, edits: Edits) -> None:
     if n_chars >= max(_LEAST_POST * len(posts), n_before[-1] / 2):
         for row in (*posts, *set(page.parent[posts].tolist())):
             edits.rename(row, "<div>", "</div>")
+
 
 def _edit_hollow_items(context: RenderContext, single: Container[int], edits: Edits) -> None:
     """Write items with nothing but a list: it belongs to the item before them, or takes their place.
@@ -364,14 +364,16 @@ def edit_definitions(context: RenderContext, edits: Edits) -> None:
 
 
 def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits: Edits) -> None:
-    edits.rename(row, "<ul>", "</ul>")
+    around = int(page.parent[row])
+    is_item = _LI[page.tag[around]] and n_kept[around] == n_kept[row]  # of a list that takes its items
+    edits.rename(row, *(("", "") if is_item else ("<ul>", "</ul>")))
     inside = np.arange(row + 1, int(page.end[row]))
     inside = inside[n_kept[inside] > 0]
     grouping = inside[_DIV[page.tag[inside]] & (page.parent[inside] == row)]
     for div in grouping.tolist():
         edits.rename(div, "", "")
     parts = inside[np.isin(page.parent[inside], [row, *grouping.tolist()])]
-    is_open = False
+    is_open, item = False, "" if is_item else "<li>"
     for part in parts[(_DT | _DD)[page.tag[parts]]].tolist():
         inside_blocks = part + 1 + _BLOCKS[page.tag[part + 1 : page.end[part]]].nonzero()[0]
         is_wrapper = _WRAPPER[page.tag[inside_blocks]] & (n_kept[inside_blocks] == n_kept[part])
@@ -382,12 +384,12 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
         if _DT[page.tag[part]]:
             has_bold = len(inside_blocks) or _BOLD[page.tag[part + 1 : page.end[part]]].any()
             # The parser closes the item at the next one, so that the texts stand in it.
-            edits.rename(part, *(("<li>", "") if has_bold else ("<li><b>", "</b>")))
+            edits.rename(part, *((item, "") if has_bold else (f"{item}<b>", "</b>")))
         elif len(inside_blocks):
-            edits.rename(part, "<div>" if is_open else "<li><div>", "</div>")
+            edits.rename(part, "<div>" if is_open else f"{item}<div>", "</div>")
         else:
-            edits.rename(part, "<br>" if is_open else "<li>", "")
-        is_open = True
+            edits.rename(part, "<br>" if is_open else item, "")
+        is_open, item = True, "<li>"
 
 
 def _bold_tags(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
@@ -502,6 +504,7 @@ _PARTS = tag_mask(("caption", "thead", "tbody", "tfoot", "tr", "td", "th"))
 # What cannot stand in a line: a table around one of these lays out the page.
 _BIG = tag_mask("h1 h2 h3 h4 h5 h6 pre blockquote table figure article section form".split())
 _IN_CELL = tag_mask("p div li ul ol dl dt dd br center address".split())
+_LEAST_POST = 100  # characters, on average
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
 _MAX_SPAN = 1_000  # what HTML allows for colspan
 _MAX_EMPTY = 5_000  # cells added to one table where cells span others
@@ -521,7 +524,6 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
             end = int(page.end[row])
             parts = row + (_PARTS | _TABLE)[page.tag[row:end]].nonzero()[0]
             for part in parts.tolist():
-_LEAST_POST = 100  # characters, on average
                 edits.rename(part, "<div>", "</div>")
     tables = context.rows(_TABLE)
     if code is not None:

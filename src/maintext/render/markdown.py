@@ -107,7 +107,6 @@ _MAY_BE_LATEX = {
 # What is between $ and $ is LaTeX if Markdown would read a mark in it: others are the same as text.
 _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\w")
 
-_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 # Two or more lines or paragraphs that begin with the same sign; code stays.
 _BULLETS = "•●▪■"
 _LINE = r"[^\S\n]*(?![+#>-]|\d+[.)])\S[^\n]*\n"
@@ -115,6 +114,7 @@ _TYPED_LIST = re.compile(
     rf"^(?P<fence>`{{3,}})[^`\n]*$.*?^(?P=fence) *$|^(?P<sign>[{_BULLETS}]){_LINE}(?:\n?(?P=sign){_LINE})+",
     re.MULTILINE | re.DOTALL,
 )
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 # The renderer escapes "3.5" as if it numbered an item, which a space would follow, writes a rule in an item
 # right below a line, which makes a heading of that line, and a second line break as a line of its own. A rule
 # before another one is what a dropped text leaves. Prose, in which none of this begins, is skipped at once.
@@ -358,9 +358,9 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     """Correct the renderer's output and insert the opaque texts."""
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
-    if "<" in markdown and any(tag in markdown for tag in _HTML_TAGS):
     if any(sign in markdown for sign in _BULLETS):
         markdown = _TYPED_LIST.sub(_write_typed_list, f"{markdown}\n")
+    if "<" in markdown and any(tag in markdown for tag in _HTML_TAGS):
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
@@ -382,7 +382,6 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     return markdown.strip("\n")
 
 
-def _drop_invisible(markdown: str) -> str:
 def _write_typed_list(match: re.Match[str]) -> str:
     """Return lines that begin with a bullet as a list of its own."""
     if not match["sign"]:
@@ -391,6 +390,7 @@ def _write_typed_list(match: re.Match[str]) -> str:
     return f"\n{items}\n\n"
 
 
+def _drop_invisible(markdown: str) -> str:
     for sign, rule in _WITHOUT_WIDTH.items():
         if sign in markdown:
             markdown = rule.sub("", markdown)

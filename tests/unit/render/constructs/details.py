@@ -111,6 +111,43 @@ CONSTRUCTS: tuple[Construct, ...] = (
         has=("## The deck\n",),
     ),
     Construct(
+        "NodeBB: a thread that is a list",
+        '<ul component="topic"><li component="post" itemprop="comment" itemtype="http://schema.org/Comment" itemscope=""><p>Post 0. The old ropewalk in Leith sold it by the fathom, and a fathom of the best hemp cost as much as nine pounds then.</p><ul><li>Tar</li><li>Oak</li></ul></li><li component="post" itemprop="comment" itemtype="http://schema.org/Comment" itemscope=""><p>Post 1. The old ropewalk in Leith sold it by the fathom, and a fathom of the best hemp cost as much as nine pounds then.</p><ul><li>Tar</li><li>Oak</li></ul></li><li component="post" itemprop="comment" itemtype="http://schema.org/Comment" itemscope=""><p>Post 2. The old ropewalk in Leith sold it by the fathom, and a fathom of the best hemp cost as much as nine pounds then.</p><ul><li>Tar</li><li>Oak</li></ul></li><li component="post" itemprop="comment" itemtype="http://schema.org/Comment" itemscope=""><p>Post 3. The old ropewalk in Leith sold it by the fathom, and a fathom of the best hemp cost as much as nine pounds then.</p><ul><li>Tar</li><li>Oak</li></ul></li></ul>',
+        has=(
+            "\n\nPost 1. The old ropewalk in Leith sold it by the fathom, and a fathom of the best hemp cost as much as nine pounds then.\n\n- Tar\n- Oak\n\nPost 2. The old ropewalk in Leith sold it by the fathom, and a fathom of the best hemp cost as much as nine pounds then.\n\n- Tar",
+        ),
+    ),
+    Construct(
+        "WordPress: a thread of comments in comments",
+        '<ol class="comment-list"><li class="comment" id="comment-1"><p>Post 1. The old ropewalk in Leith sold it by the fathom, and a fathom of the best hemp cost as much as nine pounds then.</p><ul class="children"><li class="comment" id="comment-2"><p>Post 2. The old ropewalk in Leith sold it by the fathom, and a fathom of the best hemp cost as much as nine pounds then.</p></li></ul></li></ol>',
+        has=(
+            "1. Post 1. The old ropewalk in Leith sold it by the fathom, and a fathom of the best hemp cost as much as nine pounds then.\n   - Post 2. The old ropewalk in Leith sold it by the fathom, and a fathom of the best hemp cost as much as nine pounds then.",
+        ),
+    ),
+    Construct(
+        "Press: bullets that are typed",
+        "<p>For sale:<br>• 4 ropes<br>• <b>oak</b> planks</p><p>The rest:</p><p>● Tar</p><p>● Hemp</p><p>• a lone line</p><pre>• one\n• two</pre>",
+        has=(
+            "For sale:  \n\n- 4 ropes\n- **oak** planks\n\nThe rest:\n\n- Tar\n- Hemp\n\n• a lone line\n\n```\n• one\n• two\n```",
+        ),
+    ),
+    Construct(
+        "phpBB: who is quoted, in the first line",
+        '<blockquote cite="./p12"><div><cite><a href="/u7">agnes</a> wrote:</cite>the rope rubs against the wall</div></blockquote><blockquote><p>The rope rubs.</p><cite>agnes</cite></blockquote>',
+        has=("wrote:  \n> the rope rubs against the wall", "> The rope rubs.\n>\n> agnes"),
+    ),
+    Construct(
+        "Docutils: quotations that indent, definitions that are an item",
+        '<ul class="simple"><li><p>Ropes</p><blockquote><div><ul><li><p>Hemp</p></li><li><p>Manila</p></li></ul></div></blockquote></li><li><dl class="simple"><dt>Tar</dt><dd><p>of pine</p></dd><dt>Oak</dt><dd><p>of the moor</p></dd></dl></li></ul><blockquote><div><p>Quoted.</p></div></blockquote>',
+        has=(
+            "- Ropes\n  - Hemp\n  - Manila\n",
+            "- **Tar**  \n  of pine\n",
+            "- **Oak**  \n  of the moor\n",
+            "> Quoted.",
+        ),
+        lacks=("> - ", "- \n"),
+    ),
+    Construct(
         "MadCap Flare: words in bold and italic by their own style",
         '<p>On the <span style="font-weight: bold;">Deck</span> menu, click <span style="font-style: italic;">Oak</span>, then <span style="font-weight:700;font-style:italic">Lay</span>.</p><p>The <span style="font-weight: normal;">plain</span> ones <b style="font-weight:normal;" id="docs-internal-guid-7">stay so</b>, <b style="mso-bidi-font-weight:normal">bold</b> is.</p><h3><span style="font-weight: 600">The lamp</span></h3><p>It is lit.</p>',
         has=(
