@@ -40,7 +40,8 @@ __all__ = [
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
-_HEADINGS = tag_mask(HEADING_TAGS)
+_LEVEL = np.max([tag_mask((tag,)) * level for level, tag in enumerate(HEADING_TAGS, start=1)], axis=0)
+_HEADINGS = _LEVEL > 0
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP = (tag_mask((name,)) for name in ("summary", "button", "rt", "rp"))
 _DRAWN_BOX = WordSet(("chcklst-box",))
@@ -264,26 +265,38 @@ def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
 def edit_headings(context: RenderContext, edits: Edits) -> None:
     """Write elements with ``role="heading"`` as headings, none all in bold.
 
-    Headings around other headings or several paragraphs are written as blocks.
+    Headings around other headings or several paragraphs are written as blocks, one right before a heading of
+    a higher rank as a paragraph, but in items.
     """
-    page = context.page
-    rows, bold = context.rows(_HEADINGS), context.rows(_BOLD)
-    around = rows[rows.searchsorted(bold) - 1] if len(rows) else bold
-    is_all = (bold < page.end[around]) & (context.n_kept[bold] == context.n_kept[around])
-    inner = np.append(rows, len(page))[rows.searchsorted(bold)]
-    is_around = (inner < page.end[bold]) & (context.n_kept[inner % len(page)] == context.n_kept[bold])
-    for row in bold[(is_all & (bold > around)) | is_around].tolist():
-        edits.rename(row, "", "")
-    paragraphs = context.rows(_P)
-    n_inside = paragraphs.searchsorted(page.end[rows]) - paragraphs.searchsorted(rows)
-    holds_heading = page.end[rows] > np.append(rows[1:], len(page))
-    for row in rows[holds_heading | (n_inside > 1)].tolist():
-        edits.rename(row, "<div>", "</div>")
+    page, rows = context.page, context.rows(_HEADINGS)
+    if len(rows):
+        _drop_bold(context, rows, edits)
+        ends, paragraphs = page.end[rows], context.rows(_P)
+        above, gap = rows[:-1], rows[1:] - ends[:-1]
+        n_inside = paragraphs.searchsorted(ends) - paragraphs.searchsorted(rows)
+        for row in (*rows[n_inside > 1].tolist(), *above[gap < 0].tolist()):
+            edits.rename(row, "<div>", "</div>")
+        level = _LEVEL[page.tag[rows]]
+        for row in above[(level[1:] < level[:-1]) & (gap >= 0) & (gap <= 1)].tolist():
+            around = int(page.parent[row])
+            if not (_LI[page.tag[around]] or _LI[page.tag[page.parent[around]]]):
+                edits.rename(row, "<p>", "</p>")
     for row, role in context.roles.items():
         if role == "heading" and not _HEADINGS[page.tag[row : page.end[row]]].any():
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
             edits.rename(row, f"<{name}>", f"</{name}>")
+
+
+def _drop_bold(context: RenderContext, rows: Rows, edits: Edits) -> None:
+    """Write as text what is all of a heading in bold, or in bold around it."""
+    page, bold, n_kept = context.page, context.rows(_BOLD), context.n_kept
+    at = rows.searchsorted(bold)
+    before, after = rows[at - 1], rows[np.minimum(at, len(rows) - 1)]
+    is_in = (before < bold) & (bold < page.end[before]) & (n_kept[before] == n_kept[bold])
+    is_around = (bold < after) & (after < page.end[bold]) & (n_kept[after] == n_kept[bold])
+    for row in bold[is_in | is_around].tolist():
+        edits.rename(row, "", "")
 
 
 def edit_styles(context: RenderContext, edits: Edits) -> None:

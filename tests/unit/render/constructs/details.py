@@ -148,6 +148,15 @@ CONSTRUCTS: tuple[Construct, ...] = (
         lacks=("> - ", "- \n"),
     ),
     Construct(
+        "Shop: a line above a heading that is written as one of a lower rank",
+        "".join(
+            f"<div><h6>Part {n}</h6><h2>The deck</h2><h3>Wood</h3><p>It is of oak.</p></div>"
+            for n in range(3)
+        ),
+        has=("Part 0\n\n## The deck\n\n### Wood\n\nIt is of oak.\n\nPart 1\n\n##",),
+        lacks=("# Part",),
+    ),
+    Construct(
         "MadCap Flare: words in bold and italic by their own style",
         '<p>On the <span style="font-weight: bold;">Deck</span> menu, click <span style="font-style: italic;">Oak</span>, then <span style="font-weight:700;font-style:italic">Lay</span>.</p><p>The <span style="font-weight: normal;">plain</span> ones <b style="font-weight:normal;" id="docs-internal-guid-7">stay so</b>, <b style="mso-bidi-font-weight:normal">bold</b> is.</p><h3><span style="font-weight: 600">The lamp</span></h3><p>It is lit.</p>',
         has=(
