@@ -160,7 +160,7 @@ def _find_links_back(page: Page, keep: Bool) -> Bool | None:
 
 def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
     """Return the sign at the start of a block and the short links after it, perhaps with labels."""
-    n = n_found = 1
+    n, n_found = 1, 0
     while n < len(texts):
         row, n = texts[n], n + 1
         link = _link_around(page, row) if page.is_link[row] else -1
