@@ -12,7 +12,7 @@ from tests.unit.sites.recipe.test_recipe import HOST, Site
 from maintext import parse
 from maintext.crawl.recipe_table import RecipeTable
 from maintext.net import Response
-from maintext.sites.price import split_price
+from maintext.sites.price import read_number, split_price
 from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe import RecipeVisit, learn_recipe, run_recipe
 
@@ -29,11 +29,37 @@ from maintext.sites.recipe import RecipeVisit, learn_recipe, run_recipe
         ("EUR 8,5", "8.5", "EUR"),
         ("0.125", "0.125", ""),
         ("from $5 to $9", "5", "USD"),
+        ("￥１，２９９．００", "1299.00", "CNY"),
+        ("2.5万元", "25000", "CNY"),
+        ("₹1,29,900.00", "129900.00", "INR"),
         ("sold out", "", ""),
     ],
 )
 def test_a_price_is_an_amount_and_a_currency(text: str, amount: str, currency: str) -> None:
     assert split_price(text) == (amount, currency)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("-11.5 °C", "-11.5"),
+        ("about −3", "-3"),
+        ("-US$5.00", "-5.00"),
+        ("A-5", "5"),
+        ("１２３４", "1234"),
+        ("1.5亿", "150000000"),
+        ("3千米", "3"),
+        ("80 m2", "80"),
+        ("31.230416", "31.230416"),
+        ("$10 - $20", ""),
+        ("$1,299.00 $999.00", ""),
+        ("2024-05-12", ""),
+        ("3½", ""),
+        ("面议", ""),
+    ],
+)
+def test_a_number_is_the_only_one_of_its_text(text: str, number: str) -> None:
+    assert read_number(text) == number
 
 
 def linked_data(**properties: Any) -> str:

@@ -56,6 +56,7 @@ __all__ = [
 Fetch = Callable[[RecipeVisit], "Response"]
 _ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]
 _LOG = logging.getLogger("maintext.sites")
+_SHOWN = 60  # characters of a value in a message
 _MIN_COPY = 100  # characters; shorter texts are alike by chance
 
 
@@ -438,6 +439,10 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
     said = dict.fromkeys(doubled, "several values under its selector")
     if is_doubled and "price" in said:
         said["price"] = "another price next to it on the page"
+    said |= {
+        name: f"not one number or date: {text[:_SHOWN]}; cut it by pattern, before or after in the recipe"
+        for name, text in first.unread.items()
+    }
     drift = [*first.drift, *(f"{name}: {reason}" for name, reason in said.items())]
     if leads_back(first.document.url, item.url, list_url):
         drift.append("it leads back to the list")

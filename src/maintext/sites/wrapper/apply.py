@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -21,7 +21,14 @@ from maintext.metadata.moment import Moment, parse_moment
 from maintext.selection import Selection, Selector
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD, BodyRule, FieldRule, Wrapper, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, Path
-from maintext.sites.wrapper.values import FoundValue, comparison_key, has_other_beside, read_values, values_at
+from maintext.sites.wrapper.values import (
+    FoundValue,
+    comparison_key,
+    has_other_beside,
+    read_values,
+    unread_text,
+    values_at,
+)
 
 __all__ = [
     "Wrapped", "WrappedDocument", "apply_wrapper", "measure_body", "plain_values", "rewrap", "select_body",
@@ -39,6 +46,7 @@ class Wrapped:
     drift: tuple[str, ...]  # why the page does not fit, as sentences; empty if it does
     fields: Mapping[str, Field]  # by the wrapper's names; empty if the page does not fit
     repeated: tuple[str, ...] = ()  # fields with another value under the same selector
+    unread: Mapping[str, str] = field(default_factory=dict)  # fields with a text that is no number or date
 
     @property
     def is_drifted(self) -> bool:
@@ -109,7 +117,9 @@ def rewrap(wrapper: Wrapper | None, document: Document) -> Wrapped:
     by_name = {DOCUMENT_FIELD.get(name, name): field for name, field in fields.items()}
     given = {name: field for name, field in by_name.items() if name in FIELDS}
     repeated = tuple(rule.name for rule in wrapper.fields if _is_repeated(index, rule, found.get(rule.name)))
-    return Wrapped(WrappedDocument(document, body, given), (), fields, repeated)
+    texts = {rule.name: unread_text(index, rule) for rule in wrapper.fields if rule.name not in fields}
+    unread = {name: text for name, text in texts.items() if text}
+    return Wrapped(WrappedDocument(document, body, given), (), fields, repeated, unread)
 
 
 def _is_repeated(index: PageIndex, rule: FieldRule, values: list[FoundValue] | None) -> bool:

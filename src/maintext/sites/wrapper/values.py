@@ -10,20 +10,20 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
 from maintext.html.urls import link_url
 from maintext.metadata.moment import parse_moment
-from maintext.sites.price import split_price
+from maintext.sites.price import read_number
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
 from maintext.sites.wrapper.selectors import PageIndex
 
 __all__ = [
     "SEPARATORS", "FieldLabel", "FoundValue", "comparison_key", "find_label",
-    "has_other_beside", "kind_of_value", "read_values", "values_at",
+    "has_other_beside", "kind_of_value", "read_values", "unread_text", "values_at",
 ]  # fmt: skip
 
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
@@ -69,6 +69,12 @@ def read_values(index: PageIndex, rule: FieldRule) -> list[FoundValue]:
     return []
 
 
+def unread_text(index: PageIndex, rule: FieldRule) -> str:
+    """Return a text with digits that gives no value of the form of its field; ``""`` for none."""
+    texts = (one.value for one in read_values(index, replace(rule, form=""))) if rule.form else iter(())
+    return next((text for text in texts if any(map(str.isdigit, text))), "")
+
+
 def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator[FoundValue]:
     """Yield all values at one locator in page order, even for single-value rules."""
     page, wanted = index.page, comparison_key(place.label)
@@ -96,7 +102,7 @@ def _cut_value(text: str, rule: FieldRule) -> str:
         match = re.search(rule.pattern, text[:_MAX_MATCHED])
         text = (match[1] if match.re.groups else match[0]) or "" if match else ""
     if rule.form == "number":
-        text = split_price(text)[0]
+        text = read_number(text)
     elif rule.form == "date":
         text = str(parse_moment(text) or "")
     return text.strip()

@@ -247,6 +247,23 @@ def test_an_old_price_next_to_the_new_one_is_noticed(recipe: Recipe) -> None:
     assert "price" in records[4].drift[0]
 
 
+def test_a_text_with_digits_that_is_no_number_is_told(recipe: Recipe) -> None:
+    text = recipe_to_toml(recipe)
+    place = "[detail.wrapper.fields.price]"
+    numbers = recipe_from_toml(text.replace(place, f'{place}\nform = "number"'))
+
+    def change_prices(site: Site) -> None:
+        change(site, r"/a/4\.", lambda page: page.replace("7.50元", "7.50元–9元"))
+        change(site, r"/a/5\.", lambda page: page.replace("8.50元", "面议"))
+
+    _, records = run(numbers, change_prices)
+    assert [record.fields["price"].value for record in records[:4]] == ["3.50", "4.50", "5.50", "6.50"]
+    assert [[one[:39] for one in record.drift] for record in records[3:6]] == [
+        [], ["price: not one number or date: 7.50元–9元"], []
+    ]  # fmt: skip
+    assert "price" not in {**records[4].fields, **records[5].fields}
+
+
 def test_a_field_that_is_gone_is_named(recipe: Recipe) -> None:
     made, _ = run(
         recipe, lambda site: change(site, "/a/", lambda page: page.replace("class=price", "class=cost"))
