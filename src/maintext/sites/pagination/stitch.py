@@ -24,6 +24,7 @@ from maintext.sites.pagination.series import (
     is_same_series,
     is_same_url,
     is_surely_page,
+    page_number,
 )
 
 __all__ = ["REPEATED", "StitchOptions", "Stitched", "next_part", "stitch"]
@@ -52,6 +53,7 @@ class Stitched:
     parts: tuple[Document, ...]  # in order, without text of earlier ones
     ended: str  # why no further part was taken
     n_repeated: int  # blocks dropped because an earlier part has them
+    missing: str = ""  # "failed" if a further part could not be read, "limit" if it was left out
 
     @property
     def urls(self) -> tuple[str | None, ...]:
@@ -103,45 +105,59 @@ def stitch(
     by name, such as ``max_parts=5``; raises :class:`OptionError` for unknown or invalid ones.
     """
     chosen = changed(options or StitchOptions(), changes)
-    documents, ended = _follow_parts(first, fetch, chosen)
+    documents, ended, missing = _follow_parts(first, fetch, chosen)
     if len(documents) == 1:
-        return Stitched(tuple(documents), ended, 0)
+        return Stitched(tuple(documents), ended, 0, missing)
     known, parts, n_repeated = set[str](), list[Document](), 0
     for document in documents:
         part, letters, n = _own_part(document, known)
         known |= letters
         parts.append(part)
         n_repeated += n
-    return Stitched(tuple(parts), ended, n_repeated)
+    return Stitched(tuple(parts), ended, n_repeated, missing)
 
 
 def _follow_parts(  # noqa: PLR0911 - each return is a reason to end
     first: Document, fetch: Callable[[str], Document], options: StitchOptions
-) -> tuple[list[Document], str]:
-    single = first.page.cached(find_pagination).single_page_url if options.prefer_single_page else ""
-    if single and _may_follow(first, single, options):
-        whole = _try_fetch(fetch, single)
-        if isinstance(whole, Document) and len(whole.text) > len(first.text):
-            return [whole], "taken from the page with the whole article"
+) -> tuple[list[Document], str, str]:
+    if whole := _fetch_whole(first, fetch, options):
+        return [whole], "taken from the page with the whole article", ""
     documents, seen = [first], [first.url or ""]
-    while len(documents) < options.max_parts:
+    while True:
         url, reason = next_part(documents[-1].page)
         if not url:
-            return documents, reason
+            return documents, reason, ""
         if any(is_same_url(url, other) for other in seen):
-            return documents, f"{url} was seen before"
+            return documents, f"{url} was seen before", ""
         if not _may_follow(first, url, options):
-            return documents, f"{url} is on another host"
+            return documents, f"{url} is on another host", ""
+        if len(documents) == options.max_parts:
+            said = f"the limit of {options.max_parts} parts is reached"
+            return documents, said, "limit" * _is_surely_part(first, url)
         document = _try_fetch(fetch, url)
         if isinstance(document, str):
-            return documents, document
+            return documents, document, "failed" * _is_surely_part(first, url)
         if document.text in {other.text for other in documents}:
-            return documents, f"{url} has the text of an earlier part"
+            return documents, f"{url} has the text of an earlier part", ""
         if _is_other(first, url, document):
-            return documents, f"{url} is another article by its title: {document.title}"
+            return documents, f"{url} is another article by its title: {document.title}", ""
         documents.append(document)
         seen += [url, document.url or url]
-    return documents, f"the limit of {options.max_parts} parts is reached"
+
+
+def _fetch_whole(
+    first: Document, fetch: Callable[[str], Document], options: StitchOptions
+) -> Document | None:
+    """Return the page with the whole article if the first part links to one, and None otherwise."""
+    url = first.page.cached(find_pagination).single_page_url if options.prefer_single_page else ""
+    whole = _try_fetch(fetch, url) if url and _may_follow(first, url, options) else ""
+    return whole if isinstance(whole, Document) and len(whole.text) > len(first.text) else None
+
+
+def _is_surely_part(first: Document, url: str) -> bool:
+    """Return False if the number of a URL may be that of another article: chair_5.html, chair_6.html."""
+    own, other = page_number(first.url or ""), page_number(url)
+    return is_surely_page(url) or own is None or other is None or own.series != other.series
 
 
 def _is_other(first: Document, url: str, document: Document) -> bool:

@@ -70,10 +70,11 @@ class RecipeRecord:
     text: str = ""  # main text of all parts of the page
     fields: Mapping[str, Field] = field(default_factory=dict)  # by the wrapper's names
     drift: tuple[str, ...] = ()  # why the page does not fit the wrapper, or how it differs from others
-    error: str = ""  # why there is no document
+    error: str = ""  # why there is no document, or why a part of the text is missing
     repeated: tuple[str, ...] = ()  # fields with a second value on the page
     fits: bool = True  # False if the page was left to the default method
     is_product: bool = False  # the page says what it sells, and at which price
+    is_cut: bool = False  # the article has more parts than the recipe reads
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain values: of the page, or else of the list."""
@@ -106,7 +107,8 @@ class RecipeRecords(Iterator[RecipeRecord]):
         self.lost: dict[str, str] = {}
         self.n_missing = 0
         self.list_drift: list[str] = []
-        self.cut: list[str] = []
+        self.cut_lists: list[str] = []
+        self.cut_articles: list[str] = []  # URLs of those with more parts than the recipe reads
         self.ends: list[tuple[str, bool]] = []  # of lists: how one ended early, maybe; if it leads back
         self.n_entries = 0  # of all lists
         self._expected, self._values, self._repeated = expected, earlier, set[str]()
@@ -115,6 +117,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
     def __next__(self) -> RecipeRecord:
         record = next(self._records)
+        self.cut_articles += [record.item.url] * record.is_cut
         if record.document is not None and record.fits:
             self._values.append(compared_values(record.document, record.text, record.fields))
             self._listed.add(record.item.title)
@@ -132,6 +135,16 @@ class RecipeRecords(Iterator[RecipeRecord]):
     def drift(self) -> list[str]:
         """How list and fields differ from what the recipe expects, as sentences."""
         return self.list_drift + self.field_drift
+
+    @property
+    def cut(self) -> list[str]:
+        """What limits of the recipe left out, as sentences."""
+        n, what_to_do = len(self.cut_articles), "raise max_parts for the rest"
+        articles = [
+            f"articles with more parts than were read: {n}, as {url}; {what_to_do}"
+            for url in self.cut_articles[:1]
+        ]
+        return self.cut_lists + articles
 
     @property
     def seen(self) -> ExpectedRun:
@@ -185,7 +198,7 @@ def run_recipe(
                     yield replace(record, drift=said)
                 if len(seen) >= most:
                     full = f"the run ended at max_items = {most}; raise it if entries are missing"
-                    run.cut += [] if max_items else [full]  # who gave another limit knows
+                    run.cut_lists += [] if max_items else [full]  # who gave another limit knows
                     return
         if run.lost:
             run.n_missing = max(run.n_missing, min(recipe.expected.all_entries, most) - len(seen))
@@ -282,7 +295,9 @@ def _iter_entries(
         run.list_drift += _find_unfollowed_end(recipe, first, read)
         is_known = not recipe.list.next_button and any(is_same_url(following, one.url or "") for one in read)
         if 1 < most <= len(read) and read[-1].found.items and following and not is_known:
-            run.cut.append(f"{first.url}: the list goes on after {most} pages; raise max_pages for the rest")
+            run.cut_lists.append(
+                f"{first.url}: the list goes on after {most} pages; raise max_pages for the rest"
+            )
 
 
 def _find_unfollowed_end(recipe: Recipe, first: Page, read: Sequence[Followed]) -> list[str]:
@@ -413,9 +428,11 @@ def _read_entry(
 
     try:
         first, most = wrapped(item.url), recipe.detail.max_parts
-        text = first.document.text
+        text, lost, is_cut = first.document.text, "", False
         if most > 1:
-            text = stitch(first.document, lambda url: wrapped(url).document, max_parts=most).text
+            whole = stitch(first.document, lambda url: wrapped(url).document, max_parts=most)
+            text, is_cut = whole.text, whole.missing == "limit"
+            lost = f"a part of the article is missing: {whole.ended}" if whole.missing == "failed" else ""
     except (FetchError, InputError) as error:
         return RecipeRecord(item, list_url, error=str(error))
     except MaintextError:  # of no single page: no browser, an option
@@ -424,7 +441,7 @@ def _read_entry(
         _LOG.exception("%s cannot be read; the run goes on", item.url)
         said = f"cannot be read: {type(error).__name__}: {error} [{item.url}]"
         return RecipeRecord(item, list_url, error=said)
-    return entry_record(recipe, item, list_url, first, text)
+    return replace(entry_record(recipe, item, list_url, first, text), error=lost, is_cut=is_cut)
 
 
 def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrapped, text: str) -> RecipeRecord:

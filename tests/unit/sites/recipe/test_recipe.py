@@ -224,21 +224,38 @@ def test_an_entry_on_another_host_is_left_out(learned: Recipe) -> None:
     assert not any("other.example" in visit.url for visit in site.visits)
 
 
-def test_parts_of_an_article_are_one_text(learned: Recipe) -> None:
-    def split(site: Site) -> None:
-        first = f"{HOST}/a/0.html"
-        site.pages[first] = news_site.markup(0).replace(
-            "<div class=tags>", "<a href=/a/0_2.html>下一页</a><div class=tags>"
-        )
-        site.pages[f"{HOST}/a/0_2.html"] = news_site.markup(0).replace(
-            news_site.paragraphs(0)[0],
-            "第二页的正文从这里开始，讲的是另一件事情，同前面的段落没有关系，读者可以放心。",
-        )
+def split(site: Site, second: str, first: str = news_site.markup(0)) -> None:
+    """Give the first article a second part."""
+    following = "<a href=/a/0_2.html>下一页</a><div class=tags>"
+    site.pages[f"{HOST}/a/0.html"] = first.replace("<div class=tags>", following)
+    site.pages[f"{HOST}/a/0_2.html"] = second
 
-    rows, _ = run(learned, split)
+
+SECOND_PART = news_site.markup(0).replace(
+    news_site.paragraphs(0)[0],
+    "第二页的正文从这里开始，讲的是另一件事情，同前面的段落没有关系，读者可以放心。",
+)
+
+
+def test_parts_of_an_article_are_one_text(learned: Recipe) -> None:
+    rows, _ = run(learned, lambda site: split(site, SECOND_PART))
     text = str(rows[0]["text"])
     assert "第二页的正文从这里开始" in text
     assert text.count(news_site.paragraphs(0)[1]) == 1
+
+
+def test_a_run_says_how_many_articles_have_more_parts_than_it_reads(learned: Recipe) -> None:
+    def cut(max_parts: int) -> list[str]:
+        site = Site()
+        split(site, SECOND_PART.replace("<div class=tags>", "<a href=/a/0_3.html>下一页</a><div class=tags>"))
+        site.pages[f"{HOST}/a/0_3.html"] = SECOND_PART.replace("第二页", "第三页")
+        made = run_recipe(replace(learned, detail=replace(learned.detail, max_parts=max_parts)), site)
+        assert not any(record.error for record in made)
+        return made.cut
+
+    said = f"articles with more parts than were read: 1, as {HOST}/a/0.html; raise max_parts for the rest"
+    assert cut(2) == [said]
+    assert cut(1) == cut(3) == []  # one part is chosen, not reached
 
 
 def test_visits_carry_what_a_browser_must_wait_for(learned: Recipe) -> None:
@@ -292,16 +309,10 @@ def test_a_defect_fails_one_page_with_a_traceback_in_the_log(
     assert logged.exc_info[0] is ZeroDivisionError
 
 
-def test_a_part_that_is_no_page_takes_no_other_part_with_it(learned: Recipe) -> None:
-    def split(site: Site) -> None:
-        first = f"{HOST}/a/0.html"
-        site.pages[first] = news_site.markup(0).replace(
-            "<div class=tags>", "<a href=/a/0_2.html>下一页</a><div class=tags>"
-        )
-        site.pages[f"{HOST}/a/0_2.html"] = "%PDF-1.7 and so on"
-
-    rows, _ = run(learned, split)
-    assert (len(rows), rows[0]["error"]) == (N_PAGES * N_EACH, "")
+def test_a_part_that_is_no_page_is_an_error_and_takes_no_other_part_with_it(learned: Recipe) -> None:
+    rows, _ = run(learned, lambda site: split(site, "%PDF-1.7 and so on"))
+    assert [bool(row["error"]) for row in rows] == [True] + [False] * (N_PAGES * N_EACH - 1)
+    assert str(rows[0]["error"]).startswith(f"a part of the article is missing: {HOST}/a/0_2.html could not")
     assert news_site.paragraphs(0)[1] in str(rows[0]["text"])
 
 
