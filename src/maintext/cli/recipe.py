@@ -130,10 +130,10 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     """Run a recipe and write a line of JSON, or a table row, for each entry of its lists.
 
     An entry whose page could not be fetched has `error`; one that does not fit the recipe has `drift`. A
-    table is written at the end, or when the run stops early. The exit code is 4 if a page of the list, of
-    an entry, or a later part of an article could not be read, and 8 if lists, pages or fields differ from what the recipe expects. What it
-    expects is learned with it, and from the first run of ten records without a problem, which adds it to
-    RECIPE unless --max-items ended it.
+    table is written at the end, or when the run stops early. The exit code is 4 if a page of the list, of an
+    entry, or a later part of an article could not be read, and 8 if lists, pages or fields differ from what
+    the recipe expects. What it expects is learned with it, and from the first run of ten records without a
+    problem, which adds it to RECIPE unless --max-items ended it.
     """
     recipe = read_recipe(recipe_file)
     ending = _find_ending(output)

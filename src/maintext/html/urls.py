@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from maintext.html.columns import Page
 
 __all__ = [
-    "UrlPrefixes", "absolute_url", "base_url", "encode_query", "is_absolute_url", "link_url", "split_url",
-    "url_joiner", "url_prefixes", "url_resolver",
+    "UrlPrefixes", "absolute_url", "bare_host", "base_url", "encode_query", "is_absolute_url", "link_url",
+    "split_url", "url_joiner", "url_prefixes", "url_resolver",
 ]  # fmt: skip
 
 _BASE = tag_id("base")
@@ -35,6 +35,13 @@ def split_url(url: str) -> SplitResult:
         return urlsplit(url)
     except ValueError:
         return urlsplit("")
+
+
+def bare_host(url: str) -> str:
+    """Return the host of a URL without ``www.``, and with its port if that is not the usual one."""
+    parts = split_url(url)
+    host = parts.netloc.rpartition("@")[2].lower().removeprefix("www.")
+    return host.removesuffix(":443" if parts.scheme == "https" else ":80")
 
 
 def base_url(page: Page) -> str:

@@ -15,6 +15,7 @@ from maintext.classify.model.kind import INDEX_KINDS, Kind
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import find_blocks
+from maintext.html.urls import bare_host
 from maintext.metadata.page_dates import local_time
 from maintext.options import CheckedOptions, changed, option
 from maintext.records.anchors import find_anchors, prefix_sums, text_weight
@@ -204,6 +205,7 @@ class Followed:
     url: str | None  # None if unknown
     found: ListPage  # the list without items of earlier pages
     pagination: Pagination  # link to the next page
+    is_left: bool = False  # the next page is on another host, and left out
 
 
 def follow_list(
@@ -236,7 +238,7 @@ def _follow_pages(
     find: Callable[..., ListPage],
     region: ListRegion | str | None,
 ) -> Iterator[Followed]:
-    host = urlsplit(page.url or "").netloc
+    host = bare_host(page.url or "")
     seen, known = [page.url or ""], set[tuple[str, str]]()
     for n_pages in range(1, options.max_pages + 1):
         whole = find(page, like=region)
@@ -246,11 +248,11 @@ def _follow_pages(
         known.update(keys)
         region = region or whole.region
         pagination = find_pagination(page)
-        yield Followed(page.url, replace(whole, items=new), pagination)
         url = pagination.next_url
-        is_away = options.same_host and bool(host) and urlsplit(url).netloc not in {"", host}
-        is_last = not url or not new or is_away or n_pages == options.max_pages
-        if is_last or any(is_same_url(url, other) for other in seen):
+        is_away = options.same_host and bool(host) and bare_host(url) not in {"", host}
+        is_last = not url or not new or n_pages == options.max_pages
+        yield Followed(page.url, replace(whole, items=new), pagination, is_away and not is_last)
+        if is_last or is_away or any(is_same_url(url, other) for other in seen):
             return
         seen.append(url)
         page = fetch(url)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
-from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from maintext.errors import FetchError, InputError
 from maintext.html import Page
 from maintext.html.blocks import find_blocks
 from maintext.html.columns import make_read_only
+from maintext.html.urls import bare_host
 from maintext.options import CheckedOptions, changed, option
 from maintext.records.anchors import is_paging_label
 from maintext.sites.pagination.links import find_pagination
@@ -177,7 +177,7 @@ def _try_fetch(fetch: Callable[[str], Document], url: str) -> Document | str:
 
 def _may_follow(first: Document, url: str, options: StitchOptions) -> bool:
     is_anywhere = not options.same_host or not first.url
-    return is_anywhere or urlsplit(url).netloc in {"", urlsplit(first.url or "").netloc}
+    return is_anywhere or bare_host(url) in {"", bare_host(first.url or "")}
 
 
 def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], int]:

@@ -111,7 +111,7 @@ def learn_recipe(
         *([found.doubt] if found.doubt else []),
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
-    here = items_of_site(found.items, start[0], same_host=plain.limits.same_host) or found.items
+    plain, here = _choose_hosts(plain, page.url or start[0], found.items, notes)
     step, n_chosen = max(len(here) / max(n_examples, 1), 1.0), min(n_examples, len(here))
     # Entries of even and of odd number, for lists in which two templates alternate.
     spread = dict.fromkeys(here[int(i * step) | i % 2].url for i in range(n_chosen))
@@ -133,6 +133,25 @@ def learn_recipe(
     detail = replace(plain.detail, wrapper=wrapper)
     recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
+
+
+def _choose_hosts(
+    plain: Recipe, url: str, items: tuple[Item, ...], notes: list[str]
+) -> tuple[Recipe, tuple[Item, ...]]:
+    """Return the recipe and the entries that it reads: those on other hosts too if most are there."""
+    limits = plain.limits
+    on_web = items_of_site(items, url, same_host=False)
+    here = items_of_site(items, url, same_host=limits.same_host)
+    n_elsewhere = len(on_web) - len(here)
+    if not n_elsewhere:
+        return plain, on_web or items
+    limits = replace(limits, same_host=2 * n_elsewhere <= len(on_web))
+    other = next(item.url for item in on_web if item not in here)
+    what_to_do = (
+        "same_host = false in the recipe reads them" if limits.same_host else "same_host = false is set"
+    )
+    notes.append(f"entries on other hosts: {n_elsewhere} of {len(on_web)}, as {other}; {what_to_do}")
+    return replace(plain, limits=limits), here if limits.same_host else on_web
 
 
 def _find_more(plain: Recipe, page: Page, n_items: int, fetch: Fetch, notes: list[str]) -> ListRule:

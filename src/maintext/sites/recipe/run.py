@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from maintext.api import extract
 from maintext.document import Document
 from maintext.errors import FetchError, InputError, MaintextError
 from maintext.html import Page, parse
+from maintext.html.urls import bare_host, split_url
 from maintext.metadata.candidate import Field
 from maintext.sites.listing import Followed, Item, find_list, follow_list
 from maintext.sites.pagination import find_pagination, stitch
@@ -56,6 +56,9 @@ __all__ = [
 Fetch = Callable[[RecipeVisit], "Response"]
 _ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]
 _LOG = logging.getLogger("maintext.sites")
+_LONG_ARTICLES = "articles with more parts than were read", "raise max_parts for the rest"
+_ELSEWHERE = "entries on other hosts that were left out", "same_host = false reads them"
+_FOLLOW = "set same_host = false to read it"
 _SHOWN = 60  # characters of a value in a message
 _MIN_COPY = 100  # characters; shorter texts are alike by chance
 
@@ -108,7 +111,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
         self.n_missing = 0
         self.list_drift: list[str] = []
         self.cut_lists: list[str] = []
-        self.cut_articles: list[str] = []  # URLs of those with more parts than the recipe reads
+        self.left_out: dict[tuple[str, str], list[str]] = {}  # URLs by what was left out, and what to do
         self.ends: list[tuple[str, bool]] = []  # of lists: how one ended early, maybe; if it leads back
         self.n_entries = 0  # of all lists
         self._expected, self._values, self._repeated = expected, earlier, set[str]()
@@ -117,13 +120,18 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
     def __next__(self) -> RecipeRecord:
         record = next(self._records)
-        self.cut_articles += [record.item.url] * record.is_cut
+        self.leave_out(_LONG_ARTICLES, [record.item.url] if record.is_cut else [])
         if record.document is not None and record.fits:
             self._values.append(compared_values(record.document, record.text, record.fields))
             self._listed.add(record.item.title)
             self._repeated.update(record.repeated)
             self._same_titles &= is_same_title(record.item.title, record.document.title or "")
         return record
+
+    def leave_out(self, what: tuple[str, str], urls: list[str]) -> None:
+        """Note what is left out, with what to do about it, for :attr:`cut`."""
+        if urls:
+            self.left_out.setdefault(what, []).extend(urls)
 
     @property
     def field_drift(self) -> list[str]:
@@ -139,12 +147,10 @@ class RecipeRecords(Iterator[RecipeRecord]):
     @property
     def cut(self) -> list[str]:
         """What limits of the recipe left out, as sentences."""
-        n, what_to_do = len(self.cut_articles), "raise max_parts for the rest"
-        articles = [
-            f"articles with more parts than were read: {n}, as {url}; {what_to_do}"
-            for url in self.cut_articles[:1]
-        ]
-        return self.cut_lists + articles
+        counted = (
+            f"{what}: {len(urls)}, as {urls[0]}; {to_do}" for (what, to_do), urls in self.left_out.items()
+        )
+        return [*self.cut_lists, *counted]
 
     @property
     def seen(self) -> ExpectedRun:
@@ -286,13 +292,17 @@ def _iter_entries(
         for one in followed:
             read.append(one)
             lists.numbered |= one.pagination.numbered
-            drift, items = _check_list_page(recipe, start, one)
+            is_first = len(read) == 1 and not choice and start == recipe.list.start[0]
+            drift, items = _check_list_page(recipe, first.url or start, one, is_first=is_first)
+            run.leave_out(_ELSEWHERE, _urls_elsewhere(recipe, first.url or start, one))
             if drift:
                 run.list_drift.append(f"{one.url}: {drift}")
             yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in items)
         run.ends += _find_early_end(recipe, read)
         following, most = read[-1].pagination.next_url, recipe.list.max_pages
         run.list_drift += _find_unfollowed_end(recipe, first, read)
+        if read[-1].is_left:
+            run.list_drift.append(f"{read[-1].url}: the next page is on another host: {following}; {_FOLLOW}")
         is_known = not recipe.list.next_button and any(is_same_url(following, one.url or "") for one in read)
         if 1 < most <= len(read) and read[-1].found.items and following and not is_known:
             run.cut_lists.append(
@@ -325,7 +335,9 @@ def _find_early_end(recipe: Recipe, read: Sequence[Followed]) -> list[tuple[str,
     return [(f"{last.url}: no link to a next page, though its {n} entries fill it", False)] if is_full else []
 
 
-def _check_list_page(recipe: Recipe, start: str, one: Followed) -> tuple[str, tuple[Item, ...]]:
+def _check_list_page(
+    recipe: Recipe, start: str, one: Followed, *, is_first: bool
+) -> tuple[str, tuple[Item, ...]]:
     """Return how a list page differs from what is expected, or ``""``, and its entries."""
     expected, has_next = recipe.expected, bool(one.pagination.next_url)
     items = items_of_site(one.found.items, start, same_host=recipe.limits.same_host)
@@ -335,7 +347,6 @@ def _check_list_page(recipe: Recipe, start: str, one: Followed) -> tuple[str, tu
         return f"the list is not there: its entries lead outside {expected.url_prefix}", ()
     if not one.found.items:
         return "it shows entries of earlier pages only; if the list ends before it, set max_pages", ()
-    is_first = one.url in recipe.list.start[:1] and not recipe.list.each
     if is_first and expected.has_next and not has_next:
         return "no link to a next page, though one is expected", items
     return list_drift(expected, items, has_next=has_next), items
@@ -343,9 +354,15 @@ def _check_list_page(recipe: Recipe, start: str, one: Followed) -> tuple[str, tu
 
 def items_of_site(items: tuple[Item, ...], start: str, *, same_host: bool) -> tuple[Item, ...]:
     """Return the items that lead to web pages, of the host of ``start`` only if ``same_host``."""
-    host, split = urlsplit(start).netloc, ((item, urlsplit(item.url)) for item in items)
-    on_web = ((item, url) for item, url in split if url.scheme in {"http", "https"})
-    return tuple(item for item, url in on_web if url.netloc == host or not same_host)
+    on_web = (item for item in items if split_url(item.url).scheme in {"http", "https"})
+    return tuple(item for item in on_web if not same_host or bare_host(item.url) == bare_host(start))
+
+
+def _urls_elsewhere(recipe: Recipe, start: str, one: Followed) -> list[str]:
+    """Return the URLs of the entries that are left out, because they are on other hosts than ``start``."""
+    on_web = items_of_site(one.found.items, start, same_host=False)
+    host = bare_host(start)
+    return [item.url for item in on_web if recipe.limits.same_host and bare_host(item.url) != host]
 
 
 def _click_through(lists: _ListPages, first: Page, fetched: datetime | None) -> Iterator[Followed]:

@@ -215,13 +215,47 @@ def test_a_page_of_another_layout_has_its_drift_and_the_default_text(learned: Re
     assert "letters of the week" in str(rows[1]["text"])
 
 
-def test_an_entry_on_another_host_is_left_out(learned: Recipe) -> None:
-    def elsewhere(site: Site) -> None:
-        site.pages[START] = site.pages[START].replace("/a/2.html", "http://other.example/a/2.html")
-
-    rows, site = run(learned, elsewhere)
-    assert len(rows) == N_PAGES * N_EACH - 1
+def test_an_entry_on_another_host_is_left_out_and_counted(learned: Recipe) -> None:
+    site = Site()
+    site.pages[START] = site.pages[START].replace("/a/2.html", "http://other.example/a/2.html")
+    made = run_recipe(learned, site)
+    assert len(list(made)) == N_PAGES * N_EACH - 1
     assert not any("other.example" in visit.url for visit in site.visits)
+    what = "entries on other hosts that were left out: 1, as http://other.example/a/2.html"
+    assert made.cut == [f"{what}; same_host = false reads them"]
+    assert made.problems == []
+
+
+@pytest.mark.parametrize(("host", "n_left"), [("http://www.news.example", 0), ("http://a.example", 1)])
+def test_a_next_page_on_another_host_is_left_out_and_told(learned: Recipe, host: str, n_left: int) -> None:
+    site = Site()
+    site.pages[START] = site.pages[START].replace("href=/list/", f"href={host}/list/")
+    site.pages |= {url.replace(HOST, host): page for url, page in site.pages.items()}
+    made = run_recipe(learned, site)
+    assert len(list(made)) == N_EACH * (1 if n_left else N_PAGES)
+    said = f"{START}: the next page is on another host: {host}/list/index_2.html"
+    assert made.problems == [f"{said}; set same_host = false to read it"] * n_left
+
+
+@pytest.mark.parametrize(("n_elsewhere", "same_host"), [(2, True), (5, False)])
+def test_a_recipe_reads_other_hosts_if_most_entries_are_there(n_elsewhere: int, same_host: bool) -> None:
+    site, other = Site(), "http://other.example"
+    for i in range(n_elsewhere):
+        site.pages[START] = site.pages[START].replace(f"/a/{i}.html", f"{other}/a/{i}.html")
+    site.pages |= {url.replace(HOST, other): page for url, page in site.pages.items()}
+    found = learn_recipe([START], site)
+    assert found.recipe.limits.same_host is same_host
+    assert f"entries on other hosts: {n_elsewhere} of {N_EACH}, as {other}/a/0.html" in "\n".join(found.notes)
+
+
+def test_the_host_of_a_list_is_the_one_that_its_address_leads_to(learned: Recipe) -> None:
+    site, old = Site(), "http://old.example/news"
+
+    def moved(visit: RecipeVisit) -> Response:
+        return site(replace(visit, url=START) if visit.url == old else visit)
+
+    made = run_recipe(replace(learned, list=replace(learned.list, start=(old,))), moved)
+    assert (len(list(made)), made.problems) == (N_PAGES * N_EACH, [])
 
 
 def split(site: Site, second: str, first: str = news_site.markup(0)) -> None:
