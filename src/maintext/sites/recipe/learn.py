@@ -12,6 +12,7 @@ from maintext.errors import FetchError, InputError, OptionError
 from maintext.html import Page, parse
 from maintext.options import changed
 from maintext.records.anchors import is_load_more_label, is_next_label
+from maintext.selection import Outcome
 from maintext.sites.listing import Item, find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.product import PRODUCT_FIELDS, find_product
@@ -288,6 +289,10 @@ def _learn_entry_wrapper(
 ) -> Wrapper | None:
     if not examples:
         notes.append("no entry could be read: the default method is used for all")
+        return None
+    if not given and all(extract(one.html, one.url).outcome is Outcome.NO_TEXT for one in examples):
+        what_to_do = "learn with --render always if a script fills them"
+        notes.append(f"the pages of the entries show no text; {what_to_do}")
         return None
     wrapper = learn_wrapper(examples, LearnOptions(site=site))
     names = {rule.name for rule in given}

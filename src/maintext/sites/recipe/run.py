@@ -15,6 +15,7 @@ from maintext.errors import FetchError, InputError, MaintextError
 from maintext.html import Page, parse
 from maintext.html.urls import bare_host, split_url
 from maintext.metadata.candidate import Field
+from maintext.selection import Outcome
 from maintext.sites.listing import Followed, Item, find_list, follow_list
 from maintext.sites.pagination import find_pagination, stitch
 from maintext.sites.pagination.series import is_same_url
@@ -489,6 +490,8 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
         reasons = {name: value_drift(recipe.expected, name, values.get(name)) for name in names}
         drift += [f"{name}: {reason}" for name, reason in reasons.items() if reason]
     read = {**fields, **first.fields}
+    if first.document.outcome is Outcome.NO_TEXT and not read:
+        drift.append("the page shows no text; learn with --render always if a script fills it")
     return RecipeRecord(
         item, list_url, first.document, text, read, tuple(drift),
         repeated=repeated, fits=not first.drift, is_product=bool(fields) and "price" in read,

@@ -417,6 +417,16 @@ def test_a_page_without_text_is_told_where_all_others_have_one(recipe: Recipe) -
     assert made.problems == []
 
 
+def test_pages_that_show_nothing_are_told_from_the_first_run_on() -> None:
+    site = Site()
+    change(site, "/a/", lambda _: "<title>App</title><div id=root></div><script src=/app.js></script>")
+    learned = learn_recipe([START], site)
+    what_to_do = "learn with --render always if a script fills"
+    assert learned.notes[-1] == f"the pages of the entries show no text; {what_to_do} them"
+    records = list(run_recipe(learned.recipe, site))
+    assert {record.drift for record in records} == {(f"the page shows no text; {what_to_do} it",)}
+
+
 def test_titles_are_not_compared_where_the_list_shows_others(recipe: Recipe) -> None:
     site = Site()
     change(site, "/list/", lambda page: re.sub(r"(/a/(\d+).html)>[^<]*", r"\1>本地短讯第\2条", page))
