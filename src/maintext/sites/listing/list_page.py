@@ -15,10 +15,11 @@ from maintext.classify.model.kind import INDEX_KINDS, Kind
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import find_blocks
+from maintext.html.characters import collapse_whitespace
 from maintext.html.urls import bare_host
 from maintext.metadata.page_dates import local_time
 from maintext.options import CheckedOptions, changed, option
-from maintext.records.anchors import find_anchors, prefix_sums, text_weight
+from maintext.records.anchors import find_anchors, is_paging_label, prefix_sums, text_weight
 from maintext.records.elements import CHROME
 from maintext.records.regions import ListRegion, find_regions, mark_ranges
 from maintext.sites.listing.items import Item, read_items
@@ -51,6 +52,7 @@ class ListPage:
     reason: str  # why the region was chosen, or why there is none
     confidence: float = 0.0  # 0–1: score of the region as a share of the two best scores
     doubt: str = ""  # why the page does not look like a list page
+    unaddressed: tuple[str, ...] = ()  # texts of elements like the records that a script opens
 
     @property
     def is_list(self) -> bool:
@@ -96,7 +98,8 @@ def find_list(
             second = f"; the next best has {others[0].score:.0f}" if others else ""
             reason = f"score {main.score:.0f}: {', '.join(main.reasons)}{second}"
             rival = max((other.score for other in others if other.place != CHROME), default=0.0)
-            return ListPage(items, main, tuple(others), reason, main.score / (main.score + rival), doubt)
+            confidence, unaddressed = main.score / (main.score + rival), _find_unaddressed(page, weight, main)
+            return ListPage(items, main, tuple(others), reason, confidence, doubt, unaddressed)
     return _empty_page(page, weight, regions, "no repeated part has titles that lead somewhere")
 
 
@@ -106,27 +109,50 @@ def read_region(page: Page, region: ListRegion, *, reference: Reference = None) 
 
 
 def _empty_page(page: Page, weight: Int, regions: Sequence[ListRegion], reason: str) -> ListPage:
-    if (n_opened := _count_opened_by_scripts(page, weight)) >= _FEW:
+    if (n_opened := len(_opened_by_scripts(page, weight))) >= _FEW:
         reason = f"{reason}; {n_opened} texts open by a script, without an address"
     return ListPage((), None, tuple(regions), reason, 0.0, reason)
 
 
-def _count_opened_by_scripts(page: Page, weight: Int) -> int:
-    """Return how many texts as long as a title are links without an address, or have an ``onclick``."""
+def _find_unaddressed(page: Page, weight: Int, main: ListRegion) -> tuple[str, ...]:
+    """Return the texts that scripts open in elements next to the records of a list, of their kind."""
+
+    def element(row: int) -> int:
+        """Return the element of the list that a row stands in."""
+        while row > main.row and page.parent[row] != main.row:
+            row = int(page.parent[row])
+        return row
+
+    def kind(row: int) -> tuple[str, list[str]]:
+        return page.name(row), classes.get(row, "").split()[:1]
+
+    classes, records = page.values("class"), {element(start) for start, _ in main.records}
+    kinds, found = [kind(row) for row in records], dict[int, str]()
+    for row in _opened_by_scripts(page, weight):
+        at, text = element(row), collapse_whitespace(page.row_text(row))
+        is_inside = main.row < row < page.end[main.row] and at not in records
+        if is_inside and kind(at) in kinds and not is_paging_label(text):
+            found.setdefault(at, text)
+    return tuple(found.values())
+
+
+def _opened_by_scripts(page: Page, weight: Int) -> list[int]:
+    """Return the rows of texts as long as a title that have an ``onclick``, or are links without address."""
     hrefs, sums = page.values("href"), prefix_sums(weight)
     links = [
         row for row in np.flatnonzero(page.is_tag(("a",))).tolist() if _leads_nowhere(hrefs.get(row, ""))
     ]
-    n_opened = last = 0
+    found, last = list[int](), 0
     for row in sorted({*links, *page.values("onclick")}):
         end = int(page.end[row])
         if row >= last and _MIN_MEAN_WEIGHT <= sums[end] - sums[row] <= _MAX_ENTRY:
-            n_opened, last = n_opened + 1, end
-    return n_opened
+            found.append(row)
+            last = end
+    return found
 
 
 def _leads_nowhere(href: str) -> bool:
-    return href.strip().lower().startswith("javascript:") or href.strip() in {"", "#"}
+    return href.strip().lower().startswith(("javascript:", "#/", "#!")) or href.strip() in {"", "#"}
 
 
 def _find_doubt(

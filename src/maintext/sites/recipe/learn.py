@@ -112,6 +112,9 @@ def learn_recipe(
         *([found.doubt] if found.doubt else []),
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
+    if lost := found.unaddressed:
+        n, one = len(lost), lost[0]
+        notes.append(f"elements of the list without an address: {n}, as {one}; a script opens them")
     plain, here = _choose_hosts(plain, page.url or start[0], found.items, notes)
     step, n_chosen = max(len(here) / max(n_examples, 1), 1.0), min(n_examples, len(here))
     # Entries of even and of odd number, for lists in which two templates alternate.

@@ -59,6 +59,7 @@ _ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]
 _LOG = logging.getLogger("maintext.sites")
 _LONG_ARTICLES = "articles with more parts than were read", "raise max_parts for the rest"
 _ELSEWHERE = "entries on other hosts that were left out", "same_host = false reads them"
+_UNADDRESSED = "elements of the list without an address that were left out", "a script opens them"
 _FOLLOW = "set same_host = false to read it"
 _SHOWN = 60  # characters of a value in a message
 _MIN_COPY = 100  # characters; shorter texts are alike by chance
@@ -112,7 +113,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
         self.n_missing = 0
         self.list_drift: list[str] = []
         self.cut_lists: list[str] = []
-        self.left_out: dict[tuple[str, str], list[str]] = {}  # URLs by what was left out, and what to do
+        self.left_out: dict[tuple[str, str], list[str]] = {}  # by what it is, and what to do
         self.ends: list[tuple[str, bool]] = []  # of lists: how one ended early, maybe; if it leads back
         self.n_entries = 0  # of all lists
         self._expected, self._values, self._repeated = expected, earlier, set[str]()
@@ -129,7 +130,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
             self._same_titles &= is_same_title(record.item.title, record.document.title or "")
         return record
 
-    def leave_out(self, what: tuple[str, str], urls: list[str]) -> None:
+    def leave_out(self, what: tuple[str, str], urls: Sequence[str]) -> None:
         """Note what is left out, with what to do about it, for :attr:`cut`."""
         if urls:
             self.left_out.setdefault(what, []).extend(urls)
@@ -295,6 +296,7 @@ def _iter_entries(
             lists.numbered |= one.pagination.numbered
             is_first = len(read) == 1 and not choice and start == recipe.list.start[0]
             drift, items = _check_list_page(recipe, first.url or start, one, is_first=is_first)
+            run.leave_out(_UNADDRESSED, one.found.unaddressed)
             run.leave_out(_ELSEWHERE, _urls_elsewhere(recipe, first.url or start, one))
             if drift:
                 run.list_drift.append(f"{one.url}: {drift}")

@@ -86,6 +86,16 @@ def test_a_page_whose_entries_open_by_scripts_says_so(opened: str) -> None:
     assert found.reason == "only menus repeat; 12 texts open by a script, without an address"
 
 
+@pytest.mark.parametrize("opened", ["<a href='javascript:show(1)'>{}</a>", "<b onclick='show(1)'>{}</b>"])
+def test_entries_of_a_list_that_scripts_open_are_told(opened: str) -> None:
+    more = f"<li>{opened.format('A notice that a script opens')}</li><li>{opened.format('Next page')}</li>"
+    found = find_list(
+        parse(f"<ul>{listed()}{more}</ul><p onclick='about()'>What this page is about</p>", URL)
+    )
+    assert [item.title for item in found.items] == TITLES
+    assert found.unaddressed == ("A notice that a script opens",)
+
+
 def test_a_menu_alone_is_no_list() -> None:
     found = find_list(parse(f"<nav><ul>{listed()}</ul></nav>", URL))
     assert not found.items

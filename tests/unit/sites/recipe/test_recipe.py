@@ -226,6 +226,17 @@ def test_an_entry_on_another_host_is_left_out_and_counted(learned: Recipe) -> No
     assert made.problems == []
 
 
+def test_elements_of_a_list_without_an_address_are_counted() -> None:
+    site = Site()
+    site.pages[START] = site.pages[START].replace("/a/2.html", "javascript:show(2)")
+    found, title = learn_recipe([START], site), f"{news_site.title(2)}，全长2公里"
+    assert f"elements of the list without an address: 1, as {title}; a script opens them" in found.notes
+    made = run_recipe(found.recipe, site)
+    assert len(list(made)) == N_PAGES * N_EACH - 1
+    what = "elements of the list without an address that were left out"
+    assert made.cut == [f"{what}: 1, as {title}; a script opens them"]
+
+
 @pytest.mark.parametrize(("host", "n_left"), [("http://www.news.example", 0), ("http://a.example", 1)])
 def test_a_next_page_on_another_host_is_left_out_and_told(learned: Recipe, host: str, n_left: int) -> None:
     site = Site()
