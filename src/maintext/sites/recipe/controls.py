@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
 from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
+from maintext.html.urls import absolute_url, base_url
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
 
-__all__ = ["find_button", "find_choices", "find_unfollowed", "has_button"]
+__all__ = ["find_button", "find_choices", "find_total", "find_unfollowed", "has_button"]
 
 _MAX_LABEL_CHARS = 30
+_MAX_TOTAL_CHARS = 80
+_MAX_NUMBERS = 15  # of a run of page numbers; days of a month are more
+_LEVELS = 3  # elements around a page number
+_PAGER = re.compile(r"pag(?:e|ing|in)", re.IGNORECASE)
+_ENTRIES = re.compile(
+    r"共\s*有?\s*(\d+)\s*[条條篇项項](?:记录|信息|数据|结果|内容|新闻|公告)?(?![^\W第每当])"
+)
+_PAGES = re.compile(
+    r"共\s*(\d+)\s*[页頁]|(?<![\d/])1\s*/\s*(\d+)\s*[页頁]|第\s*1\s*/\s*(\d+)|\bpage\s*(?:1\s*)?of\s*(\d+)\b",
+    re.IGNORECASE,
+)
 # A button by its text, as find_button writes it.
 _WRITTEN = re.compile(r'(\w+):text-is\("(.*)"\)')
 
@@ -28,13 +40,69 @@ def find_button(page: Page, is_label: Callable[[str], bool]) -> str:
     return f"{page.name(row)}{shown}" if row else ""
 
 
-def find_unfollowed(page: Page) -> str:
-    """Return what shows more of a list by a script or a form, as its label; ``""`` for nothing."""
+def find_unfollowed(page: Page, end: int) -> str:
+    """Return what shows more of a list by a script or a form, as its label; ``""`` for nothing.
+
+    Numbers without addresses are page numbers if they stand after the ``end`` of the list.
+    """
     for is_label in (is_load_more_label, is_next_label):
         row, label = _find_labelled(page, is_label)
         # Where a list ends, the word often stays, as a text of no use.
         if row and (page.name(row) in {"a", "button", "input"} or "onclick" in page.attributes(row)):
             return label
+    return _find_page_numbers(page, end)
+
+
+def _find_page_numbers(page: Page, end: int) -> str:
+    """Return the first run of numbers from 1 or 2 on that are no links, and one of which can be clicked."""
+    run: list[int] = []
+    rows = np.flatnonzero(page.is_text & (page.n_chars > 0) & ~page.is_hidden)
+    for row in [*rows[rows >= end].tolist(), -1]:
+        text = page.row_text(row).strip() if row >= 0 and page.n_chars[row] <= len(str(_MAX_NUMBERS)) else ""
+        number = int(text) if text.isdecimal() else 0
+        if run and number == int(page.row_text(run[-1])) + 1:
+            run.append(row)
+            continue
+        is_run = 1 < len(run) <= _MAX_NUMBERS
+        around = [_attributes_around(page, one) for one in run] if is_run else []
+        if any(map(_is_operated, around)) and not any(_has_address(page, one) for one in around):
+            return " ".join(page.row_text(one).strip() for one in run)
+        run = [row] if number in {1, 2} else []
+    return ""
+
+
+def _attributes_around(page: Page, row: int) -> list[tuple[str, Mapping[str, str]]]:
+    """Return name and attributes of the elements around a text, the inner first."""
+    found: list[tuple[str, Mapping[str, str]]] = []
+    while len(found) < _LEVELS and (row := int(page.parent[row])) > 0:
+        found.append((page.name(row), page.attributes(row)))
+    return found
+
+
+def _is_operated(around: list[tuple[str, Mapping[str, str]]]) -> bool:
+    """Return True for a link, a button, what has a script, and a part that is named a pager."""
+    return any(
+        name in {"a", "button"} or "onclick" in own or _PAGER.search(own.get("class", "") + own.get("id", ""))
+        for name, own in around
+    )
+
+
+def _has_address(page: Page, around: list[tuple[str, Mapping[str, str]]]) -> bool:
+    base = base_url(page)
+    return any(name == "a" and absolute_url(base, own.get("href", "")) for name, own in around)
+
+
+def find_total(page: Page, n_read: int) -> str:
+    """Return the text that says that a list has more entries or pages (共24条, 1/3页); ``""`` for none."""
+    rows = np.flatnonzero(
+        page.is_tag(("div", "span", "p", "form", "td", "li", "ul", "nav")) & ~page.is_hidden
+    )
+    n_chars = page.subtree_sum(page.n_chars)[rows]
+    for row in rows[(n_chars > 0) & (n_chars <= _MAX_TOTAL_CHARS)].tolist():
+        text = collapse_whitespace(page.row_text(row))
+        for pattern, n in ((_ENTRIES, n_read), (_PAGES, 1)):
+            if (said := pattern.search(text)) and int(said[said.lastindex or 0]) > n:
+                return said[0]
     return ""
 
 

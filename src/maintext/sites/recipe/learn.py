@@ -13,7 +13,7 @@ from maintext.html import Page, parse
 from maintext.options import changed
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.selection import Outcome
-from maintext.sites.listing import Item, find_list
+from maintext.sites.listing import Item, ListPage, find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.product import PRODUCT_FIELDS, find_product
 from maintext.sites.recipe.controls import find_button, find_choices
@@ -26,6 +26,7 @@ from maintext.sites.recipe.run import (
     leads_back,
     parse_response,
     product_fields,
+    unfollowed,
 )
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, learn_wrapper, rewrap
 from maintext.sites.wrapper.rules import BodyRule, FieldRule, WrapperLayout, parse_locator
@@ -133,7 +134,7 @@ def learn_recipe(
         notes.append(f"product pages: they state {', '.join(sold)}")
     rule = replace(plain.list, region=found.region.path)
     if not pagination.next_url:
-        rule = _find_more(replace(plain, list=rule), page, len(found.items), fetch, notes)
+        rule = _find_more(replace(plain, list=rule), page, found, fetch, notes)
     detail = replace(plain.detail, wrapper=wrapper)
     recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
@@ -158,25 +159,29 @@ def _choose_hosts(
     return replace(plain, limits=limits), here if limits.same_host else on_web
 
 
-def _find_more(plain: Recipe, page: Page, n_items: int, fetch: Fetch, notes: list[str]) -> ListRule:
+def _find_more(plain: Recipe, page: Page, found: ListPage, fetch: Fetch, notes: list[str]) -> ListRule:
     """Return the rule of a list without links to next pages: by a button, by scrolling, or of one page."""
     rule = plain.list
     more, following = find_button(page, is_load_more_label), find_button(page, is_next_label)
     shown = f"a button shows {'more entries' if more else 'the next page'}: {more or following}"
+    one_page = replace(rule, max_pages=1)
+    if not (more or following) and (said := unfollowed(page, found)):
+        notes.append(said)
+        one_page = rule  # a run says so too
     if not plain.list_visit(rule.start[0]).needs_browser and rule.render == "never":
         if more or following:  # a run says that the list may go on
             notes.append(f"{shown}; learn with --render always to click it")
             return rule
-        return replace(rule, max_pages=1)
+        return one_page
     if more or following:
         notes.append(shown)
         return replace(rule, click=more, max_pages=1) if more else replace(rule, next_button=following)
     scrolled = replace(plain, list=replace(rule, max_pages=1, max_scrolls=_TRIED_SCROLLS))
     grown = parse_response(fetch(scrolled.list_visit(rule.start[0])))
-    n_more = len(find_list(grown, like=rule.region, only_like=True).items) - n_items
+    n_more = len(find_list(grown, like=rule.region, only_like=True).items) - len(found.items)
     if n_more > 0:
         notes.append(f"scrolling shows more entries: {n_more} by {_TRIED_SCROLLS} scrolls")
-    return replace(rule, max_pages=1, max_scrolls=_MAX_SCROLLS if n_more > 0 else 0)
+    return replace(rule, max_pages=1, max_scrolls=_MAX_SCROLLS) if n_more > 0 else one_page
 
 
 def _plain_recipe(start: Sequence[str], limits: Limits, visiting: Mapping[str, Any]) -> Recipe:

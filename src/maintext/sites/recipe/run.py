@@ -16,11 +16,11 @@ from maintext.html import Page, parse
 from maintext.html.urls import bare_host, split_url
 from maintext.metadata.candidate import Field
 from maintext.selection import Outcome
-from maintext.sites.listing import Followed, Item, find_list, follow_list
+from maintext.sites.listing import Followed, Item, ListPage, find_list, follow_list
 from maintext.sites.pagination import find_pagination, stitch
 from maintext.sites.pagination.series import is_same_url
 from maintext.sites.product import find_product, shows_other_price
-from maintext.sites.recipe.controls import find_choices, find_unfollowed, has_button
+from maintext.sites.recipe.controls import find_choices, find_total, find_unfollowed, has_button
 from maintext.sites.recipe.expected import (
     ExpectedRun,
     copies_drift,
@@ -52,6 +52,7 @@ __all__ = [
     "parse_response",
     "product_fields",
     "run_recipe",
+    "unfollowed",
 ]
 
 Fetch = Callable[[RecipeVisit], "Response"]
@@ -315,12 +316,22 @@ def _iter_entries(
 
 def _find_unfollowed_end(recipe: Recipe, first: Page, read: Sequence[Followed]) -> list[str]:
     """Return that a list of one page may go on by a script or a form that no rule of the recipe operates."""
-    rule, label = recipe.list, find_unfollowed(first)
+    rule = recipe.list
     is_operated = rule.next_button or rule.click or rule.max_scrolls
-    if not label or is_operated or rule.max_pages == 1 or len(read) > 1 or read[0].pagination.next_url:
+    if is_operated or rule.max_pages == 1 or len(read) > 1 or read[0].pagination.next_url:
         return []
+    said = unfollowed(first, read[0].found)
     what_to_do = "learn with --render always, or set max_pages = 1 if the list ends there"
-    return [f"{first.url}: {label} may show more of the list by a script or a form; {what_to_do}"]
+    return [f"{first.url}: {said}; {what_to_do}"] if said else []
+
+
+def unfollowed(page: Page, found: ListPage) -> str:
+    """Return how a list without a next page may go on; ``""`` if nothing says that it does."""
+    if label := find_unfollowed(page, found.region.records[-1][1] if found.region else 0):
+        return f"{label} may show more of the list by a script or a form"
+    n_read = len(found.items) + len(found.unaddressed)
+    total = find_total(page, n_read)
+    return f"{n_read} entries without a link to more, though the page says {total}" if total else ""
 
 
 def _find_early_end(recipe: Recipe, read: Sequence[Followed]) -> list[tuple[str, bool]]:
