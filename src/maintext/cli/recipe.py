@@ -377,10 +377,17 @@ def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:
 
 
 def _read_labels(path: str) -> dict[str, dict[str, str]]:
-    """Return the values of entries by URL from a CSV file, JSON Lines or a JSON list."""
+    """Return the values of entries by URL from a CSV file, JSON Lines or a JSON list.
+
+    A file that is not UTF-8 is GB 18030: Excel in China writes CSV in it.
+    """
+    rows: list[Any]
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-        rows: list[Any]
+        data = Path(path).read_bytes()
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("gb18030")
         if path.lower().endswith(".csv"):
             rows = list(csv.DictReader(io.StringIO(text)))
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -29,9 +30,10 @@ from maintext.sites.recipe.run import (
     unfollowed,
 )
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, learn_wrapper, rewrap
+from maintext.sites.wrapper.learn_field import is_equal_value
 from maintext.sites.wrapper.rules import BodyRule, FieldRule, WrapperLayout, parse_locator
 from maintext.sites.wrapper.selectors import PageIndex
-from maintext.sites.wrapper.values import comparison_key, read_values
+from maintext.sites.wrapper.values import SEPARATORS, comparison_key, read_values
 
 __all__ = ["LearnedRecipe", "Taught", "learn_recipe"]
 
@@ -124,7 +126,11 @@ def learn_recipe(
     examples = _fetch_examples(plain, list(taught.labels or spread), fetch, notes)
     wrapper = taught.wrapper
     if wrapper is None:
+        if taught.labels and not examples:
+            raise OptionError(f"no page of the labels could be read: {notes[-1]}")
         wrapper = _learn_entry_wrapper(*_teach_examples(examples, taught), plain.site, notes)
+        if wrapper is not None:
+            _compare_labels(taught.labels, examples, wrapper, notes)
     else:
         notes.append("the entries are read by the rules that were given")
     once = (*taught.clicks, *PRODUCT_FIELDS)
@@ -259,6 +265,30 @@ def _selector_rule(name: str, said: str, examples: list[ExamplePage]) -> FieldRu
         f"{name}: {said!r} is neither a text on the example pages nor a selector for all of them ({problem});"
         f" copy the text as one of these shows it: {pages}"
     )
+
+
+def _compare_labels(
+    labels: Mapping[str, Mapping[str, str]], examples: list[ExamplePage], wrapper: Wrapper, notes: list[str]
+) -> None:
+    """Note where the rules of a wrapper give other values than those of labels.
+
+    Raises :class:`OptionError` if no page shows the value that the labels give a field.
+    """
+    given = [(one, name, value) for one in examples for name, value in labels.get(one.url or "", {}).items()]
+    for name in wrapper.not_learned:
+        said = [(one, value) for one, other, value in given if other == name]
+        if said and not any(comparison_key(value) in _shown_text(one) for one, value in said):
+            (one, value) = said[0]
+            raise OptionError(f"{name}: {value!r} of the labels is not on {one.url}: copy it from the page")
+    rules = {rule.name: rule for rule in wrapper.fields}
+    for one, name, value in given:
+        if (rule := rules.get(name)) is None:
+            continue
+        read = [other.value for other in read_values(_index_of(one), rule)]
+        parts = SEPARATORS.split(value) if rule.several else [value]
+        if len(read) != len(parts) or not all(map(is_equal_value, repeat(name), sorted(read), sorted(parts))):
+            shown = ", ".join(read) or "nothing"
+            notes.append(f"{name}: {shown} on the page, {value} in the labels [{one.url}]")
 
 
 def _expect_examples(

@@ -35,7 +35,7 @@ from maintext.sites.wrapper.values import (
     values_at,
 )
 
-__all__ = ["WrapperExample", "learn_field"]
+__all__ = ["WrapperExample", "is_equal_value", "learn_field"]
 
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
 _OFTEN_ABSENT = frozenset(
@@ -189,7 +189,7 @@ def _is_right(name: str, example: WrapperExample, found: Sequence[FoundValue], r
     if rule.several:
         words = {comparison_key(word) for word in SEPARATORS.split(wanted)}
         return {comparison_key(one.value) for one in found} == words
-    return bool(found) and _is_equal_value(name, found[0].value, wanted)
+    return bool(found) and is_equal_value(name, found[0].value, wanted)
 
 
 def _find_locators(name: str, example: WrapperExample) -> Iterator[tuple[int, str]]:
@@ -215,11 +215,12 @@ def _may_hold(name: str, text: str, wanted: str) -> bool:
     if len(text) > len(wanted) + _MAX_ADJACENT:
         return False
     if name in _DATES:
-        return _is_equal_value(name, text, wanted)
+        return is_equal_value(name, text, wanted)
     return comparison_key(wanted) in comparison_key(text)
 
 
-def _is_equal_value(name: str, text: str, wanted: str) -> bool:
+def is_equal_value(name: str, text: str, wanted: str) -> bool:
+    """Return True if a text on a page is the wanted value of a field; of dates if the day is the same."""
     if name not in _DATES:
         return comparison_key(text) == comparison_key(wanted)
     ours, theirs = parse_moment(text), parse_moment(wanted)

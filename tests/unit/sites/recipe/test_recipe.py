@@ -18,6 +18,7 @@ from maintext.net import Response
 from maintext.sites.listing import Item
 from maintext.sites.recipe import (
     DetailRule,
+    LearnedRecipe,
     Limits,
     ListRule,
     Recipe,
@@ -400,6 +401,19 @@ def test_a_field_is_taught_by_a_selector() -> None:
 def test_a_field_is_taught_by_labels_of_any_entries() -> None:
     labels = {f"{HOST}/a/{i}.html": {"price": f"{i + 3}.50元"} for i in (4, 9)}
     assert taught_prices(Taught(labels=labels)) == ALL_PRICES
+
+
+def test_labels_that_say_other_than_their_pages_are_named() -> None:
+    def learn(**prices: str) -> LearnedRecipe:
+        labels = {f"{HOST}/a/{name[1:]}.html": {"price": price} for name, price in prices.items()}
+        return learn_recipe([START], Site(), taught=Taught(labels=labels))
+
+    notes = learn(a1="4.50元", a2="5.50元", a3="9.90元").notes
+    assert f"price: 6.50元 on the page, 9.90元 in the labels [{HOST}/a/3.html]" in notes
+    with pytest.raises(OptionError, match=r"price: '9\.90元' of the labels is not on .*/a/1\.html"):
+        learn(a1="9.90元", a2="9.80元")
+    with pytest.raises(OptionError, match=r"no page of the labels could be read: .*404"):
+        learn(a99="9.90元")
 
 
 def test_what_is_neither_a_text_nor_a_selector_is_named_with_the_pages() -> None:
