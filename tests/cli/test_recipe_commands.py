@@ -245,6 +245,15 @@ def test_two_runs_at_once_do_not_write_one_file(tmp_path: Path) -> None:
     assert output.read_text() == "of the first run"
 
 
+def test_a_place_that_cannot_be_written_is_told_before_the_first_request(tmp_path: Path) -> None:
+    (tmp_path / "r.toml").write_text('[list]\nstart = ["http://127.0.0.1:9/"]')
+    (tmp_path / "folder.csv").mkdir()
+    for name in ("none/x.csv", "folder.csv"):
+        result = run("run", str(tmp_path / "r.toml"), "-o", str(tmp_path / name))
+        assert result.exit_code == 2
+        assert f"cannot write {tmp_path / name}" in result.stderr
+
+
 def test_an_unfinished_run_needs_a_file(tmp_path: Path) -> None:
     (tmp_path / "r.toml").write_text('[list]\nstart = ["http://127.0.0.1:9/"]')
     result = run("run", str(tmp_path / "r.toml"), "--resume")

@@ -257,12 +257,17 @@ class _UnfinishedRun:
 
 
 def _find_ending(output: str) -> str:
-    """Return the ending of an output, which says the format. Raise :class:`OptionError` for no known one."""
-    from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
+    """Return the ending of an output, which says the format.
+
+    Raise :class:`OptionError` for no known one, and for a path that cannot be written.
+    """
+    from maintext.batch.store.export import TABLES, check_export  # noqa: PLC0415 - loads the store
 
     ending = ".jsonl" if output == "-" else Path(output).suffix.lower()
     if ending not in {".jsonl", *TABLES}:
         raise OptionError(f"{output}: end the name in {', '.join(('.jsonl', *TABLES))}")
+    if output != "-":
+        check_export(output)
     return ending
 
 
