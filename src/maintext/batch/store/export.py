@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import logging
 import os
 import re
 from contextlib import contextmanager
@@ -35,6 +36,7 @@ __all__ = [
     "write_sheet",
 ]
 
+_LOG = logging.getLogger("maintext.batch")
 _CHUNK = 500  # rows that are sent to a database at once
 _DRIVERS = {
     "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg", "mysql": "mysql+pymysql",
@@ -70,16 +72,21 @@ def with_openpyxl() -> Any:
 def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
     """Write an XLSX sheet with a header row; texts are cut at the format's limit of a cell.
 
+    How many were cut is logged as a warning.
+
     Raises MissingExtraError: openpyxl is not installed.
     """
     openpyxl = with_openpyxl()
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet("records")
     sheet.freeze_panes = "A2"
+    n_cut = 0
 
     def cell(value: Any) -> Any:
+        nonlocal n_cut
         if not isinstance(value, str):
             return value
+        n_cut += len(value) > _MAX_CELL_CHARACTERS
         made = openpyxl.cell.WriteOnlyCell(sheet, value=_NOT_XML.sub("", value)[:_MAX_CELL_CHARACTERS])
         made.data_type = "s"  # never a formula, whatever it begins with
         return made
@@ -88,6 +95,9 @@ def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence
     for row in rows:
         sheet.append([cell(value) for value in row])
     book.save(path)
+    if n_cut:
+        limit = "the most that a cell of .xlsx holds; other formats keep them whole"
+        _LOG.warning("%d texts are cut at %d characters, %s", n_cut, _MAX_CELL_CHARACTERS, limit)
 
 
 def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:

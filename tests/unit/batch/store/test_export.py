@@ -12,7 +12,7 @@ pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra cra
 from tests.unit.batch.store.test_store import URL, put, record
 
 from maintext.batch.store import export
-from maintext.batch.store.export import COLUMNS, check_database
+from maintext.batch.store.export import COLUMNS, check_database, write_sheet
 from maintext.errors import OptionError
 
 if TYPE_CHECKING:
@@ -51,6 +51,14 @@ def test_a_sheet_has_texts_that_are_no_formulas(filled: Store, tmp_path: Path) -
     title = sheet.cell(2, 1 + list(COLUMNS).index("title"))
     assert rows[0] == list(COLUMNS)
     assert (title.value, title.data_type, len(rows)) == ("=SUM(A1)", "s", 3)
+
+
+def test_texts_that_a_cell_cannot_hold_are_counted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    pytest.importorskip("openpyxl", reason="openpyxl is not installed (extra xlsx)")
+    write_sheet(
+        tmp_path / "out.xlsx", {"a": str, "b": str}, [["x" * 40_000, "y"], ["z" * 32_767, "w" * 32_768]]
+    )
+    assert "2 texts are cut at 32767 characters" in caplog.text
 
 
 def test_parquet_keeps_types_and_nulls(filled: Store, tmp_path: Path) -> None:
