@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from maintext.batch.store.frontier import FrontierUrl
-from maintext.crawl.scope import Scope, bare_host, normalize_url
+from maintext.crawl.scope import Scope, normalize_url
+from maintext.html.urls import bare_host
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,8 +10,7 @@ from maintext.crawl.read import Answer, AnswerReading
 from maintext.crawl.scope import normalize_url
 from maintext.crawl.state import TEMPORARY, Refusal, response_header
 from maintext.net.model import charset_of, media_type_of
-from maintext.sites.pagination import is_one_article, is_surely_page
-from maintext.sites.pagination.series import page_number
+from maintext.sites.pagination import is_one_article, is_surely_page, is_surely_part
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -98,7 +97,7 @@ class Parts:
             following = await self._fetch_answer(url)
             reading = await self._crawl.workers.read((following,), at) if following else None
             if following is None or reading is None or reading.error:
-                lost = url if _is_surely_part(entry.url, url) else ""
+                lost = url if is_surely_part(entry.url, url) else ""
                 break
             if not _is_part(url, first, reading):
                 break
@@ -136,12 +135,6 @@ def _record_title(reading: AnswerReading) -> str:
 
 def _article_title(reading: AnswerReading) -> str:
     return _record_title(reading) if reading.result in {"record", "part"} else ""
-
-
-def _is_surely_part(first: str, url: str) -> bool:
-    """Return False if the number of a URL may be that of another article: chair_5.html, chair_6.html."""
-    own, other = page_number(first), page_number(url)
-    return is_surely_page(url) or own is None or other is None or own.series != other.series
 
 
 def _is_part(url: str, first: AnswerReading, reading: AnswerReading) -> bool:

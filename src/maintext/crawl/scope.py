@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from maintext.errors import AddressRefusedError
+from maintext.html.urls import bare_host
 from maintext.net.address import parse_target
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from maintext.crawl.options import CrawlOptions
 
-__all__ = ["Scope", "bare_host", "normalize_url"]
+__all__ = ["Scope", "normalize_url"]
 
 _MAX_URL_CHARACTERS = 2_000
 _MAX_SEGMENTS, _MAX_REPEATED = 20, 3
@@ -97,11 +98,6 @@ class Scope:
         """Return True if a host (without ``www.``) is in the scope."""
         is_below = host.endswith(tuple(f".{known}" for known in self.hosts))
         return host in self.hosts or (self.options.scope == "domain" and is_below)
-
-
-def bare_host(url: str) -> str:
-    """Return the host of a URL with its port, without ``www.``."""
-    return urlsplit(url).netloc.removeprefix("www.")
 
 
 def _find_oddity(url: str, path: str) -> str:

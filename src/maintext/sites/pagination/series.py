@@ -12,7 +12,7 @@ from maintext.html.urls import split_url
 
 __all__ = [
     "PageNumber", "fold_letters", "is_one_article", "is_same_series", "is_same_url", "is_surely_page",
-    "page_number", "series_of", "without_list_page",
+    "is_surely_part", "page_number", "series_of", "without_list_page",
 ]  # fmt: skip
 
 _PAGE_KEYS = frozenset(
@@ -138,6 +138,12 @@ def is_surely_page(url: str) -> bool:
     """Return True if a URL names its number a page number, so titles need not agree."""
     number = page_number(url)
     return number is not None and number.is_named
+
+
+def is_surely_part(first: str, url: str) -> bool:
+    """Return False if the number of a URL may be that of another article: chair_5.html, chair_6.html."""
+    own, other = page_number(first), page_number(url)
+    return is_surely_page(url) or own is None or other is None or own.series != other.series
 
 
 def is_one_article(first: str, later: str) -> bool:

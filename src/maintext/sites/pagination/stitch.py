@@ -24,7 +24,7 @@ from maintext.sites.pagination.series import (
     is_same_series,
     is_same_url,
     is_surely_page,
-    page_number,
+    is_surely_part,
 )
 
 __all__ = ["REPEATED", "StitchOptions", "Stitched", "next_part", "stitch"]
@@ -133,10 +133,10 @@ def _follow_parts(  # noqa: PLR0911 - each return is a reason to end
             return documents, f"{url} is on another host", ""
         if len(documents) == options.max_parts:
             said = f"the limit of {options.max_parts} parts is reached"
-            return documents, said, "limit" * _is_surely_part(first, url)
+            return documents, said, "limit" * is_surely_part(first.url or "", url)
         document = _try_fetch(fetch, url)
         if isinstance(document, str):
-            return documents, document, "failed" * _is_surely_part(first, url)
+            return documents, document, "failed" * is_surely_part(first.url or "", url)
         if document.text in {other.text for other in documents}:
             return documents, f"{url} has the text of an earlier part", ""
         if _is_other(first, url, document):
@@ -152,12 +152,6 @@ def _fetch_whole(
     url = first.page.cached(find_pagination).single_page_url if options.prefer_single_page else ""
     whole = _try_fetch(fetch, url) if url and _may_follow(first, url, options) else ""
     return whole if isinstance(whole, Document) and len(whole.text) > len(first.text) else None
-
-
-def _is_surely_part(first: Document, url: str) -> bool:
-    """Return False if the number of a URL may be that of another article: chair_5.html, chair_6.html."""
-    own, other = page_number(first.url or ""), page_number(url)
-    return is_surely_page(url) or own is None or other is None or own.series != other.series
 
 
 def _is_other(first: Document, url: str, document: Document) -> bool:
