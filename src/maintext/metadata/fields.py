@@ -270,7 +270,7 @@ class Fields:
 
     def _without_channels(self, stated: list[Candidate]) -> list[Candidate]:
         """Return the stated names of the site without channels (category and tag), else the title's."""
-        terms = [{one.value for one in self._declared(field)} for field in _TERM_FIELDS]
+        terms = [{one.value for one in self._declared_candidates(field)} for field in _TERM_FIELDS]
         found = [one for one in stated if not all(one.value in some for some in terms)] or stated
         return (self._site_in_title() if all(map(self._is_no_site, found)) else []) or found
 
@@ -353,13 +353,16 @@ class Fields:
         found = [read_nodes(page, nodes, name, self._stated_headlines()) for name, nodes in stated if nodes]
         return [self._head_values, *found]
 
-    def _declared(self, name: str) -> list[Candidate]:
+    def _declared_candidates(self, name: str) -> list[Candidate]:
         return [one for collector in self._declared_values for one in collector.candidates(name)]
 
     def _stated_candidates(self, name: str) -> list[Candidate]:
         """Return the declared candidates of a field, then those from the script of the text."""
         if name not in self._stated:
-            declared = [*self._declared(name), *(one for one in self._script_values if one.field == name)]
+            declared = [
+                *self._declared_candidates(name),
+                *(one for one in self._script_values if one.field == name),
+            ]
             if name == "tag":
                 declared = self._without_foreign_keywords(declared)
             elif name == "category":
