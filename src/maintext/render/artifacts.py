@@ -57,6 +57,8 @@ _MAX_SIGN_CHARS = 4
 _MAX_BRACKET_ROWS = 5  # an element, its two brackets, and a link with its text
 _MAX_MARK_CHARS = 3
 _MAX_BUTTON_CHARS = 24
+_FALLBACK, _MAX_NOTE_CHARS = tag_mask(("noscript", "noframes")), 400
+_BROWSER_NOTE = re.compile(r"java\s?script|browser|\bframes\b|浏览器|瀏覽器", re.IGNORECASE)
 _MAX_EDIT_CHARS = 60  # "[Bearbeiten | Quelltext bearbeiten]"; a paragraph in brackets has more
 _EDIT = b"action=edit"  # of MediaWiki, in every language
 _NEW_PAGE = b"redlink=1"  # a link in the text, to a page that is yet to be written
@@ -265,6 +267,17 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     )
 
 
+def _find_browser_notes(page: Page, keep: Bool) -> Bool | None:
+    """Find what is said to readers whose browser runs no scripts or shows no frames."""
+    if not page.has_tag(_FALLBACK):
+        return None
+    rows = _FALLBACK.take(page.tag).nonzero()[0]
+    n_chars = page.subtree_sum(np.where(keep, page.n_chars, 0))[rows]
+    short = rows[(n_chars > 0) & (n_chars <= _MAX_NOTE_CHARS)].tolist()
+    notes = [row for row in short if _BROWSER_NOTE.search(page.row_text(row))]
+    return page.inside(_row_mask(page, notes)) & keep
+
+
 def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
     """Find texts that say the head of their column before each value, for narrow screens."""
     has_text = keep & (page.n_chars > 0)
@@ -446,6 +459,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (0, _find_list_marks, "bullet of a list item", False),
     (_HAS_PRE, _find_prompts, "number of a notebook's cell", False),
     (_HAS_TABLE, _find_repeated_heads, "head of the column in each cell", False),
+    (_HAS_HIDDEN, _find_browser_notes, "a note for browsers without scripts or frames", False),
     (_HAS_TABLE | _HAS_HIDDEN, _find_sort_keys, "key to sort a table by", False),
     (0, _find_link_home, "link to the first page at the end", False),
     (_HAS_ICON, _find_icon_names, "name of an icon", False),

@@ -72,6 +72,18 @@ def test_names_of_icons_go() -> None:
     assert text_of("<p class=material-icons>A text</p><p class=immaterial-icons>home</p>") == "A text\n\nhome"
 
 
+def test_notes_to_browsers_without_scripts_or_frames_go() -> None:
+    def kept_of(markup: str) -> str:
+        page = parse(f"<p>one</p>{markup}")
+        every = selected(page, np.ones(len(page), dtype=np.bool_))
+        return render_text(page, remove_artifacts(page, every)).removeprefix("one").strip()
+
+    assert kept_of("<noscript><p>Please enable <b>JavaScript</b>.</p></noscript>") == ""
+    assert kept_of("<noscript>请启用JavaScript。</noscript><noframes>No frames here.</noframes>") == ""
+    for other in ("A text for all.", ("A browser is a program. " * 30).strip()):
+        assert kept_of(f"<noscript><p>{other}</p></noscript>") == other
+
+
 @pytest.mark.parametrize("link", ["<a href='/x'>#</a>", "<a href='#h'>1</a>", "<a href='#h'># two</a>", "#"])
 def test_other_links_and_signs_stay(link: str) -> None:
     page = parse(f"<p>one {link}</p>", "http://example.org/p")
