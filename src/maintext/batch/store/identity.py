@@ -17,6 +17,7 @@ COLUMNS = sa and [
 ]
 _UNLIKE_BITS = 16  # fingerprints of unrelated texts differ in 32 of 64 bits, give or take 4
 _NO_WORDS = f"{0:016x}"
+_MOST_EQUAL = 100  # records with one text that are compared: a site may answer all URLs with one page
 
 
 def find_record(
@@ -77,9 +78,8 @@ def _find_same(connection: Any, record: Mapping[str, Any]) -> Any:
     """Return the record with the title and text of a page whose URL differs in the query or a final slash."""
     if record["fingerprint"] == _NO_WORDS or not record.get("title"):
         return None
-    rows = connection.execute(
-        sa.select(*COLUMNS).where(pages.c.fingerprint == record["fingerprint"]).order_by(pages.c.key)
-    )
+    equal = sa.select(*COLUMNS).where(pages.c.fingerprint == record["fingerprint"]).order_by(pages.c.key)
+    rows = connection.execute(equal.limit(_MOST_EQUAL))
     place = _bare_url(record["canonical_url"])
     alike = (row for row in rows if row.title == record["title"] and _bare_url(row.canonical_url) == place)
     return next(alike, None)
