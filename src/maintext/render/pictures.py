@@ -186,7 +186,7 @@ def _read_text_pictures(context: RenderContext, rows: list[int]) -> dict[int, st
     page = context.page
     tags = (page.data[page.byte_start[row] : page.inner_start[row]].decode() for row in rows)
     chosen = (row for row, tag in zip(rows, tags, strict=True) if _TEXT_WORDS.found_in(tag))
-    found = ((row, _text_of_picture(page.attributes(row), context)) for row in chosen)
+    found = ((row, _text_of_picture(context, row)) for row in chosen)
     return {row: text for row, text in found if text}
 
 
@@ -214,15 +214,20 @@ def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[t
     ]
 
 
-def _text_of_picture(attributes: dict[str, str], context: RenderContext) -> str:
-    """Return the formula or emoji that an image stands for, ``""`` for other images."""
+def _text_of_picture(context: RenderContext, row: int) -> str:
+    """Return the formula or emoji that an image stands for, ``""`` for other images.
+
+    An emoji drawn with punctuation, ``:)``, needs a kept text beside it.
+    """
+    attributes = context.page.attributes(row)
     if latex := latex_of_image(attributes):
         return write_formula(context, latex, display=is_display_image(attributes))
     alt = attributes.get("alt", "").strip()
     is_emoji = _EMOJI.fullmatch(alt) and _SMALL.search(
         attributes.get("class", "") + attributes.get("src", "")
     )
-    return html.escape(alt) if is_emoji else ""
+    is_beside = not alt.isascii() or context.n_kept[context.page.parent[row]] > 0
+    return html.escape(alt) if is_emoji and is_beside else ""
 
 
 def edit_players(context: RenderContext, edits: Edits, *, shown: bool) -> None:
