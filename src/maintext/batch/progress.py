@@ -42,7 +42,8 @@ class ShardCounts:
     # Pages by outcome; the values add up to all pages
     outcomes: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)  # pages with the outcome `error`, by kind
-    reasons: dict[str, str] = field(default_factory=dict)  # the first of each kind; none of an earlier run
+    # The first of each kind; none of an earlier run
+    reasons: dict[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def n_pages(self) -> int:
