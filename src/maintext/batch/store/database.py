@@ -204,12 +204,19 @@ class Store:
         if before.run == run and not _is_better(record, before):
             return ""
         is_changed = (before.fingerprint, before.title) != (record["fingerprint"], record.get("title"))
-        # A better URL for a record of this run is not a change of the page.
-        if is_changed and before.run != run:
+        # A better URL for a record of this run is not a change of the page, unless it was found unchanged.
+        is_changed &= before.run != run or not self._is_logged(connection, key, run)
+        if is_changed:
             values |= {"last_changed": at, "n_changes": before.n_changes + 1}
             self._log_change(connection, run, "changed", values, before)
         connection.execute(sa.update(pages).where(pages.c.key == key).values(**values))
-        return "" if before.run == run else "changed" if is_changed else "unchanged"
+        return "changed" if is_changed else "" if before.run == run else "unchanged"
+
+    @staticmethod
+    def _is_logged(connection: Any, key: str, run: int) -> bool:
+        """Return True if a run has logged a change of a record."""
+        logged = sa.select(changes.c.id).where(changes.c.key == key, changes.c.run == run)
+        return connection.execute(logged.limit(1)).first() is not None
 
     def seen(self, connection: Any, url: str, run: int) -> bool:
         """Note that a URL's record has not changed (304); return False if there is no record."""
