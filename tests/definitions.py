@@ -157,6 +157,8 @@ def rows_of(markup: str) -> list[Row]:
     for picture in document.select("amp-img, amp-anim"):
         _draw(picture)
     document.remove(REMOVED)
+    for element in document.select(f"[data-cfemail], a[href*='{_PROTECTED}#']"):
+        _show_address(element)
     assert document.root is not None
     walk = _Walk()
     walk.all_below(document.root)
@@ -175,6 +177,24 @@ def _draw(picture: turbohtml.Element) -> None:
         if value:
             image += f' {name}="{escape(value)}"'
     picture.insert_adjacent_html("afterbegin", image + ">")
+
+
+_PROTECTED = "/cdn-cgi/l/email-protection"
+
+
+def _show_address(element: turbohtml.Element) -> None:
+    """Write the address that Cloudflare hides; the first byte of its code is the key to the others."""
+    code = element.attr("data-cfemail")
+    try:
+        key, *letters = bytes.fromhex(code or (element.attr("href") or "").partition("#")[2])
+        address = bytes(letter ^ key for letter in letters).decode()
+    except ValueError:
+        return
+    if code:
+        element.set_text(address)
+    link = element.closest("a")
+    if link is not None and _PROTECTED in (link.attr("href") or ""):
+        link.attrs["href"] = f"mailto:{address}"
 
 
 class _Walk:
