@@ -109,8 +109,7 @@ class Options:
     )
     comments: str = option(
         "apart", "Visible comments of readers: as the method decides (apart), in the main text (include), or "
-        "not in it (exclude, except posts of a forum thread, and where nothing else is main text). They are "
-        "always in the field `comments`.",
+        "not in it (exclude, except posts of a forum thread). They are always in the field `comments`.",
         choices=("apart", "include", "exclude"),
     )  # fmt: skip
     captions: bool = option(

@@ -205,13 +205,6 @@ def test_answers_of_a_question_in_microdata_are_not_excluded() -> None:
     assert "Answer number 4" not in extract(page.replace("QAPage", "WebPage"), comments="exclude").text
 
 
-def test_excluding_comments_leaves_no_page_empty() -> None:
-    page = f"<div id=comments>{ANSWERS}</div>"
-    found = extract(page, method="all_text", comments="exclude")
-    assert found.outcome is Outcome.FOUND
-    assert found.text == extract(page, method="all_text").text
-
-
 TEXT = "It rained in the hills all day, and the paths were full of water when we came down. " * 3
 SHOWN = (
     f"<article><p>{TEXT}<p><img class=ad src=/ad.jpg><p>{TEXT}<div class=promo><img src=/p.jpg></div>"

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["select_by_rules"]
 
 _CAPTIONS = ("figcaption", "caption")
+_PROBABLY = 0.5
 _THREADS = frozenset({"discussionforumposting", "qapage"})
 
 
@@ -112,19 +113,16 @@ def _place_comments(
         return selection.with_rule(
             rows & ~selection.keep, "a comment, which the option includes", is_kept=True
         )
-    if not _is_thread(page, selection):
+    if not _is_forum(page, selection):
         for row in (*(post.row for post in posts), *_rows_around_comments(page)):
             rows[row : int(page.end[row])] = True
-    rows &= selection.keep
-    if not (selection.keep & ~rows & (page.n_chars > 0)).any():  # the posts are all there is
-        return selection
-    return selection.with_rule(rows, "a comment, which the option leaves out", is_kept=False)
+    return selection.with_rule(rows & selection.keep, "a comment, which the option leaves out", is_kept=False)
 
 
-def _is_thread(page: Page, selection: Selection) -> bool:
-    """Return True if a page is a thread of a forum by its kind, or declares that it is one."""
+def _is_forum(page: Page, selection: Selection) -> bool:
+    """Return True if a page is probably a thread of a forum, or declares that it is one."""
     kind = kind_from_facts(selection.facts) or kind_of_page(page, selection.keep)
-    if kind is not None and kind.name == "forum":
+    if kind is not None and kind.probabilities["forum"] >= _PROBABLY:
         return True
     nodes = chain(read_json_ld(page), read_microdata(page))
     return any(not type_names(node).isdisjoint(_THREADS) for node in nodes)
