@@ -215,7 +215,7 @@ def report_lines(report: BatchReport) -> list[str]:
 def error_lines(counts: ShardCounts) -> list[str]:
     """Return a line for each kind of error: how many pages, and the first reason."""
     return [
-        f"    {name}: {n:,}" + "; ".join(["", *filter(None, [counts.reasons.get(name)])])
+        f"    {name}: {n:,}" + (f"; {reason}" if (reason := counts.reasons.get(name)) else "")
         for name, n in counts.errors.most_common()
     ]
 

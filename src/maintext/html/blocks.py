@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "Blocks", "caption_texts", "closed_rows", "find_blocks", "main_region_mask", "named_rows",
-    "pictures_of_teasers", "shown_rows", "smallest_with_text",
+    "Blocks", "caption_texts", "closed_rows", "find_blocks", "is_mostly_cjk", "link_around",
+    "main_region_mask", "named_rows", "pictures_of_teasers", "shown_rows", "smallest_with_text",
 ]  # fmt: skip
 
 _IMG = tag_id("img")
@@ -112,9 +112,14 @@ def caption_texts(page: Page) -> NDArray[np.bool_]:
 
 
 def _read_captions(page: Page) -> NDArray[np.bool_]:
-    is_cjk = 2 * page.n_cjk.sum() > page.n_chars.sum()
-    found: NDArray[np.bool_] = find_captions(page.columns, _FIGCAPTION, _MOST_CJK if is_cjk else _MOST_WORDS)
+    most = _MOST_CJK if page.cached(is_mostly_cjk) else _MOST_WORDS
+    found: NDArray[np.bool_] = find_captions(page.columns, _FIGCAPTION, most)
     return found
+
+
+def is_mostly_cjk(page: Page) -> bool:
+    """Return True if more than half of a page's characters are Chinese, Japanese or Korean."""
+    return int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum())
 
 
 def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -166,7 +171,7 @@ def closed_rows(page: Page) -> NDArray[np.bool_] | None:
 
 
 def _without_closed(page: Page, kept: NDArray[np.bool_], rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return a mask without closed rows, of which those with kept text stay."""
+    """Return a mask without the closed rows that have no kept text."""
     closed = page.cached(closed_rows)
     return rows if closed is None else rows & ~(closed & (page.subtree_sum(kept) == 0))
 
@@ -339,17 +344,20 @@ def smallest_with_text(page: Page, texts: Int, row: int) -> tuple[int, Int]:
 
 def _leads_to_kept(page: Page, own: Int, row: int, link: str) -> bool:
     """Return True for a picture that leads where a kept title of the same card does."""
-    beside = smallest_with_text(page, own, row)[1][:_MOST_LEADS]
-    return any(_link_address(page, text) == link for text in beside.tolist())
+    near = smallest_with_text(page, own, row)[1][:_MOST_LEADS]
+    return any(_link_address(page, text) == link for text in near.tolist())
 
 
 def _link_address(page: Page, row: int) -> str | None:
     """Return what the link around a row leads to, None for no link."""
-    if not page.is_link[row]:
-        return None
-    while not page.is_anchor[row]:
+    return (page.value(link_around(page, row), "href") or "") if page.is_link[row] else None
+
+
+def link_around(page: Page, row: int) -> int:
+    """Return the link that a row is or stands in, −1 for none."""
+    while row >= 0 and not page.is_anchor[row]:
         row = int(page.parent[row])
-    return page.value(row, "href") or ""
+    return row
 
 
 def _element_around(page: Page, texts: Int, first: int, last: int) -> tuple[int, int]:

@@ -67,7 +67,7 @@ def encode_query(page: Page, link: str) -> str:
     if link.isascii() or not page.encoding or page.encoding.startswith("utf-"):
         return link
     codec = CODECS.get(page.encoding, page.encoding)
-    if codec == "gb18030" != page.encoding:
+    if codec == "gb18030" and page.encoding != codec:
         codec = "gbk"  # what is written has not its rare characters of four bytes
     head, place_mark, place = link.partition("#")
     path, mark, query = head.partition("?")

@@ -46,9 +46,9 @@ __all__ = [
 
 PICTURE_FRAMES = tag_mask(("noscript", "picture"))
 """Elements around one picture, a mask over tags."""
-_IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
+_IMG, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "figure", "figcaption"))
 _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
-_BUTTON, _NOSCRIPT_TAG = tag_mask(("button",)), tag_mask(("noscript",))
+_BUTTON, _NOSCRIPT = tag_mask(("button",)), tag_mask(("noscript",))
 # Elements that scripts replace by a frame: a part of the name, and what the identifier is added to.
 _FRAMELESS = (("youtube", "https://www.youtube.com/watch?v="), ("vimeo", "https://vimeo.com/"))
 
@@ -189,11 +189,11 @@ def pictures_to_leave(page: Page, kept: Bool, rows: Rows) -> Iterator[int]:
     These name neither the file of the copy nor another one to load.
     """
     yield from pictures_of_teasers(page, kept, rows)
-    if not len(rows) or not page.is_hidden[rows].any() or not page.has_tag(_NOSCRIPT_TAG):
+    if not len(rows) or not page.is_hidden[rows].any() or not page.has_tag(_NOSCRIPT):
         return
     rows = image_rows(page, rows, kept)
     rows = rows[[image is not None for image in images_of(page, rows)]]
-    is_copy = page.inside(_NOSCRIPT_TAG.take(page.tag))[rows]
+    is_copy = page.inside(_NOSCRIPT.take(page.tag))[rows]
     for at in (is_copy[1:] & ~is_copy[:-1]).nonzero()[0].tolist():
         before, copy = rows[at : at + 2].tolist()
         if page.parent[outermost_wrapper(page, copy)] < before and not page.n_chars[before:copy].any():
@@ -214,7 +214,7 @@ def image_rows(page: Page, rows: Rows, kept: Bool) -> Rows:
     """Filter images: visible, in a hidden element with kept text or in ``<noscript>``; 500 at most."""
     is_drawn = shown_rows(page, kept)[rows]
     if not is_drawn.all():
-        rows = rows[is_drawn | page.inside(page.tag == _NOSCRIPT)[rows]]
+        rows = rows[is_drawn | page.inside(_NOSCRIPT.take(page.tag))[rows]]
     return rows[:MAX_IMAGES]
 
 

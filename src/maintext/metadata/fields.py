@@ -11,7 +11,7 @@ import numpy as np
 
 from maintext.html.blocks import caption_texts
 from maintext.html.characters import WORDS, letters_of
-from maintext.html.urls import split_url
+from maintext.html.urls import bare_host, split_url
 from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
 from maintext.metadata.body_parts import Image
@@ -393,7 +393,7 @@ class Fields:
 
     def _without_home(self, found: list[Candidate]) -> list[Candidate]:
         """Drop the site as the first of several categories, and that there is none."""
-        site, host = self["site_name"], split_url(self._page.url or "").netloc.lower().removeprefix("www.")
+        site, host = self["site_name"], bare_host(self._page.url or "")
         names = {name_key(str(site.value)) if site else "", host}
         keys = [name_key(str(one.value)) for one in found]
         others = {one.origin for one, key in zip(found, keys, strict=True) if key not in names}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import Lines, values_having
-from maintext.html.blocks import caption_texts
+from maintext.html.blocks import caption_texts, link_around
 from maintext.html.characters import letters_of
 from maintext.html.tags import tag_id
 from maintext.metadata import word_lists
@@ -235,9 +235,8 @@ def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...
 
 
 def _link_url(page: Page, row: int) -> str:
-    while row >= 0 and not page.is_anchor[row]:
-        row = int(page.parent[row])
-    return page.attributes(row).get("href", "") if row >= 0 else ""
+    link = link_around(page, row)
+    return page.attributes(link).get("href", "") if link >= 0 else ""
 
 
 _MAX_NAME_BYTES = 6_000

@@ -10,6 +10,7 @@ import datetime as dt
 import re
 from typing import TYPE_CHECKING, Any
 
+from maintext.html.blocks import is_mostly_cjk
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import MONTHS, Moment, find_moments, word_key
@@ -100,7 +101,7 @@ def page_order(page: Page) -> DateOrder:
     """
     language = (page.value(0, "lang") or "").lower().replace("_", "-")
     if language in {"", "en"}:
-        if page.cached(has_cjk) and int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum()):
+        if page.cached(is_mostly_cjk):
             return "ymd"
         return "dmy" if _DAY_FIRST_ADDRESS.match(page.url or "") else "mdy"
     if _YEAR_FIRST.match(language):

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 import numpy as np
 
 from maintext._core.text import look_for_decoration
+from maintext.html.blocks import link_around
 from maintext.html.characters import WORDS
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
@@ -114,17 +115,11 @@ def _link_to_anchor(page: Page, row: int) -> int:
 
     The number of one of several links may follow a sign: ↩2. A page without a URL may state any in front.
     """
-    at = _link_around(page, row)
+    at = link_around(page, row)
     text, own = page.row_text(at).strip(), page.row_text(row).strip()
     if own != text and own != text.rstrip(_DIGITS).strip():
         return -1
     return at if _leads_to_place(page, at) or _is_in_heading_with_words(page, at) else -1
-
-
-def _link_around(page: Page, row: int) -> int:
-    while not page.is_anchor[row]:
-        row = int(page.parent[row])
-    return row
 
 
 def _leads_to_place(page: Page, link: int) -> bool:
@@ -165,7 +160,7 @@ def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
     n, n_found = 1, 0
     while n < len(texts):
         row, n = texts[n], n + 1
-        link = _link_around(page, row) if page.is_link[row] else -1
+        link = link_around(page, row) if page.is_link[row] else -1
         if link >= 0:
             n = bisect_left(texts, int(page.end[link]))
         if page.n_chars[texts[n - 1]] > _MAX_SIGN_CHARS or (link >= 0 and not _leads_to_place(page, link)):
@@ -199,7 +194,7 @@ def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     if not len(links):
         return None
     text = int(links[-1])
-    row = _link_around(page, text)
+    row = link_around(page, text)
     url = split_url(page.attributes(row)["href"].strip())
     own = split_url(page.url or "").netloc.removeprefix("www.")
     if not own or url.netloc.removeprefix("www.") != own or url.path not in {"", "/"}:

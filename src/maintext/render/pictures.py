@@ -226,8 +226,8 @@ def _text_of_picture(context: RenderContext, row: int) -> str:
     is_emoji = _EMOJI.fullmatch(alt) and _SMALL.search(
         attributes.get("class", "") + attributes.get("src", "")
     )
-    is_beside = not alt.isascii() or context.n_kept[context.page.parent[row]] > 0
-    return html.escape(alt) if is_emoji and is_beside else ""
+    has_text = not alt.isascii() or context.n_kept[context.page.parent[row]] > 0
+    return html.escape(alt) if is_emoji and has_text else ""
 
 
 def edit_players(context: RenderContext, edits: Edits, *, shown: bool) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import characters as ch
-from maintext.html.blocks import Blocks, find_blocks
+from maintext.html.blocks import Blocks, find_blocks, is_mostly_cjk
 from maintext.html.tags import NAMES, tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
 from maintext.metadata.title import title_words
@@ -50,7 +50,7 @@ class BlockContext:
         if len(opened):
             never[opened[page.tag[opened] == _TEMPLATE]] = False
         chosen = ~page.inside(never)
-        if int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum()):
+        if page.cached(is_mostly_cjk):
             chosen &= ~_jamming_texts(page)
         self.blocks: Blocks = find_blocks(page, chosen)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from maintext.html.blocks import link_around
 from maintext.html.characters import collapse_whitespace
 from maintext.metadata.moment import find_moments
 from maintext.records.anchors import is_read_more
@@ -127,9 +128,7 @@ def _enclosing_link(record: ListRecord) -> int:
     at = int(page.parent[record.start])
     if not page.is_link[at]:
         return -1
-    while at > 0 and not page.is_anchor[at]:
-        at = int(page.parent[at])
-    return next(iter(np.flatnonzero(rows == at).tolist()), -1)
+    return next(iter(np.flatnonzero(rows == link_around(page, at)).tolist()), -1)
 
 
 def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) -> float:

@@ -368,8 +368,9 @@ def _check_list_page(
 
 def items_of_site(items: tuple[Item, ...], start: str, *, same_host: bool) -> tuple[Item, ...]:
     """Return the items that lead to web pages, of the host of ``start`` only if ``same_host``."""
+    host = bare_host(start)
     on_web = (item for item in items if split_url(item.url).scheme in {"http", "https"})
-    return tuple(item for item in on_web if not same_host or bare_host(item.url) == bare_host(start))
+    return tuple(item for item in on_web if not same_host or bare_host(item.url) == host)
 
 
 def _urls_elsewhere(recipe: Recipe, start: str, one: Followed) -> list[str]:
