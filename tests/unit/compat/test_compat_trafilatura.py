@@ -631,3 +631,14 @@ def test_options_that_do_not_go_together_are_said(
 
 def test_the_source_can_be_written() -> None:
     assert Extractor(source="page\udcc3.html").source == "page?.html"
+
+
+@pytest.mark.parametrize("code", ["<pre> \n </pre>", "<p>see <code>\n <br></code> below</p>"])
+@pytest.mark.parametrize("formatting", [False, True])
+def test_code_without_any_sign_is_left_out(code: str, formatting: bool) -> None:
+    text = "A paragraph that is long enough to be the text of this page, with some more words in it."
+    page = f"<html><body><article><p>{text}</p>{code}<p>{text}</p></article></body></html>"
+    found = extract(page, include_formatting=formatting)
+    assert found is not None
+    assert found.count(text) == 2
+    assert "`" not in found

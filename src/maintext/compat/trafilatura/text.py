@@ -173,6 +173,8 @@ class _Writer:
 
     def _write_code(self, text: str, above: tuple[str, ...]) -> str:
         lines = text.replace(_CODE_LINE, "\n").strip("\n").split("\n")
+        if not any(map(str.strip, lines)):
+            return ""
         if _BAR in above:
             return " ".join(lines)
         if self.formatting:
