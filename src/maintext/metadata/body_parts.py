@@ -464,7 +464,7 @@ class Link:
     """A link in the main content.
 
     - ``url``: absolute if the URL of the page is known.
-    - ``text``: link text, white space collapsed.
+    - ``text``: link text in one line.
     - ``rel``: ``rel`` attribute; ``""`` for none.
     - ``row``: row of the anchor.
     """
@@ -483,8 +483,24 @@ def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
     absolute = url_resolver(page.cached(base_url))
     kept = np.ascontiguousarray(kept)
     anchors = read_links(page.columns, kept.view(np.uint8), _MAX_LINKS)
-    found = [(absolute(encode_query(page, href)), text, rel, row) for row, href, text, rel in anchors]
-    return [Link(*one) for one in found if one[0]]
+    # A text that is alone in its link is read already.
+    n_texts = page.subtree_sum(page.is_text & (page.n_chars > 0)) if anchors else ()
+    found = (
+        Link(
+            absolute(encode_query(page, href)),
+            _link_text(page, row, kept) if n_texts[row] > 1 else text,
+            rel,
+            row,
+        )
+        for row, href, text, rel in anchors
+    )
+    return [link for link in found if link.url]
+
+
+def _link_text(page: Page, link: int, kept: Bool) -> str:
+    """Return the text of a link with several texts, a space between its lines; hidden ones if kept."""
+    texts = link + page.is_text[link : page.end[link]].nonzero()[0]
+    return _join_lines(page, texts[~page.is_hidden[texts] | kept[texts]])
 
 
 _MAX_TABLES = 100
@@ -575,8 +591,12 @@ def _parse_span(text: str) -> int:
 
 def _cell_text(page: Page, cell: int) -> str:
     inside = slice(cell, page.end[cell])
-    rows = cell + (page.is_text[inside] & ~page.is_hidden[inside]).nonzero()[0]
-    lines = groupby(rows.tolist(), key=page.line.__getitem__)
+    return _join_lines(page, cell + (page.is_text[inside] & ~page.is_hidden[inside]).nonzero()[0])
+
+
+def _join_lines(page: Page, texts: Rows) -> str:
+    """Return texts in one line, a space between the lines of the page."""
+    lines = groupby(texts.tolist(), key=page.line.__getitem__)
     return " ".join(" ".join("".join(map(page.row_text, line)) for _, line in lines).split())
 
 

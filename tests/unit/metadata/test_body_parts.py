@@ -280,6 +280,16 @@ def test_links() -> None:
     assert page.name(link.row) == "a"
 
 
+def test_lines_of_a_link_are_apart() -> None:
+    page = parse(
+        "<main><a href=/a>Find a<br>harbour</a><a href=/b><i>New</i><h2>Hills</h2><p>Far <b>away</b>s</p></a>"
+        "<a href=/c>Pier<b hidden>x</b></a><a href=/d><span>Bay</span> <i>2</i></a></main>",
+        URL,
+    )
+    texts = [link.text for link in find_links(page, kept(page))]
+    assert texts == ["Find a harbour", "New Hills Far aways", "Pier", "Bay 2"]
+
+
 # -- tables -------------------------------------------------------------------------------------------
 
 
