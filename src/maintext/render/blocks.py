@@ -42,6 +42,7 @@ __all__ = [
 _BLOCKS = tag_mask(BLOCK)
 _LEVEL = np.max([tag_mask((tag,)) * level for level, tag in enumerate(HEADING_TAGS, start=1)], axis=0)
 _HEADINGS = _LEVEL > 0
+_WEIGHT = _BLOCKS + _HEADINGS.astype(np.int64)  # 2 for a heading, 1 for another block
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP = (tag_mask((name,)) for name in ("summary", "button", "rt", "rp"))
 _DRAWN_BOX = WordSet(("chcklst-box",))
@@ -470,28 +471,27 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
 
 
 def edit_links(context: RenderContext, edits: Edits) -> None:
-    """Move a link around several blocks to its first heading, else its first block.
+    """Move a link around a heading or several blocks to its first heading, else its first block.
 
     A heading that is a link to the page, to itself or a table of contents, is none in Markdown.
     """
     page, links = context.page, context.rows(_A)
-    base = page.cached(base_url)
     stated = [row for row, role in context.roles.items() if role == "heading"]
     for row in (*context.rows(_HEADINGS).tolist(), *stated):
         inside = links[slice(*links.searchsorted((row, page.end[row])))]
         for link in inside[context.n_kept[inside] == context.n_kept[row]].tolist():
-            own, mark, _ = page.attributes(link).get("href", "").strip().partition("#")
-            if (absolute_url(base, own) == page.url) if own else mark:
+            if _leads_to_page(page, link):
                 edits.rename(link, "", "")
     links = links[page.is_anchor[links] & (page.end[links] > links + 2)]
     if not len(links):
         return
-    n_blocks = page.subtree_sum(_BLOCKS.take(page.tag))
+    # A heading counts twice: also one that is all of a link has to be around it.
+    n_blocks = page.subtree_sum(_WEIGHT.take(page.tag))
     for row in links[n_blocks[links] > 1].tolist():
         inside = np.arange(row + 1, page.end[row])
-        is_leaf = _BLOCKS[page.tag[inside]] & (n_blocks[inside] == 1) & (context.n_kept[inside] > 0)
-        leaves = inside[is_leaf]
-        _edit_wide_link(page, row, leaves, edits)
+        weight = _WEIGHT[page.tag[inside]]
+        is_leaf = (weight > 0) & (n_blocks[inside] == weight) & (context.n_kept[inside] > 0)
+        _edit_wide_link(page, row, inside[is_leaf], edits)
 
 
 def _edit_wide_link(page: Page, row: int, leaves: Rows, edits: Edits) -> None:
@@ -502,8 +502,15 @@ def _edit_wide_link(page: Page, row: int, leaves: Rows, edits: Edits) -> None:
     first = int(chosen[0])
     name = page.name(first)
     edits.rename(row, "", "")
-    href = html.escape(page.attributes(row)["href"])
-    edits.rename(first, f'<{name}><a href="{href}">', f"</a></{name}>")
+    if not (len(headings) and _leads_to_page(page, row)):
+        href = html.escape(page.attributes(row)["href"])
+        edits.rename(first, f'<{name}><a href="{href}">', f"</a></{name}>")
+
+
+def _leads_to_page(page: Page, link: int) -> bool:
+    """Return True if a link leads to the page or to a part of it."""
+    own, mark, _ = page.attributes(link).get("href", "").strip().partition("#")
+    return absolute_url(page.cached(base_url), own) == page.url if own else bool(mark)
 
 
 # -- tables -------------------------------------------------------------------------------------------

@@ -690,5 +690,22 @@ def test_a_stated_heading_does_not_link_to_itself() -> None:
     assert markdown_of(markup) == "### Why?\n\na"
 
 
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<a href=/b><h3>Hills</h3></a>", "### [Hills](https://e.org/b)"),
+        ("<a href=/b><h3><span>Hills</span> far</h3></a>", "### [Hills far](https://e.org/b)"),
+        ("<a href=/b><i>New</i><h3>Hills</h3></a>", "*New*\n\n### [Hills](https://e.org/b)"),
+        ("<ul><li><a href=/b><h3>Hills</h3></a>", "- ### [Hills](https://e.org/b)"),
+        ("<a href=/a><h3>Hills</h3></a>", "### Hills"),
+        ("<a href=#hills><h3>Hills</h3></a>", "### Hills"),
+        ("<a href=/b><p>Hills</p></a>", "[Hills](https://e.org/b)"),
+    ],
+)
+def test_a_heading_in_a_link_is_a_heading(markup: str, markdown: str) -> None:
+    found = markdown_of(f"<p>a</p>{markup}", "https://e.org/a")
+    assert found == f"a\n\n{markdown}"
+
+
 def test_a_named_emoji_is_text() -> None:
     assert markdown_of("<p>a <img class=emoji src=https://e.org/s.png alt=':sun:'></p>") == "a :sun:"
