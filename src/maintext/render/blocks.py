@@ -627,8 +627,8 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_shown: NDArra
     """
     lines = own[_TR[page.tag[own]] & (n_shown[own] > 0)].tolist()
     edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_shown[own] == 0)].tolist(), ""))
-    # A method may keep text of a hidden table, whose cells are all hidden.
-    cells = own[_CELL[page.tag[own]] & (~page.is_hidden[own] | page.is_hidden[own[0]])]
+    # A method may keep text of a hidden line, whose cells are all hidden.
+    cells = own[_CELL[page.tag[own]] & (~page.is_hidden[own] | page.is_hidden[page.parent[own]])]
     by_line: dict[int, list[int]] = {line: [] for line in lines}
     for cell, line in zip(cells.tolist(), page.parent[cells].tolist(), strict=True):
         if line in by_line:

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -444,6 +445,13 @@ def test_plain_markdown_of_a_selection_has_its_words(data: st.DataObject) -> Non
 def test_tables_are_grids(markup: str, lines: list[str]) -> None:
     found = markdown_of(f"<table>{markup}</table>").splitlines()
     assert [found[0], *found[2:]] == lines
+
+
+def test_a_kept_hidden_line_is_one_of_its_table() -> None:
+    page = parse("<table><tr><td>a<td>b<td>x<tr hidden><td>c<td>d<td>e</table>")
+    kept = page.is_text & np.array([page.row_text(row) != "d" for row in range(len(page))])
+    found = render_markdown(page, selected(page, kept), Options()).splitlines()
+    assert [found[0], *found[2:]] == ["| a | b | x |", "| c |  | e |"]
 
 
 @pytest.mark.parametrize(
