@@ -169,6 +169,8 @@ _PICTURES_LAST = re.compile(
 )
 _MOST_BEFORE = 300  # characters that tell whether text stands before a picture in its line
 _IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "em", "i", "span", "strong"))
+# Editors end emphasis and begin it again. What ends with its line stays apart.
+_EMPHASIS_PIECES = re.compile(r"</(?<!<br></)(?<!<br/></)(b|em|i|strong)>((?:\s|&nbsp;)*)<\1>")
 _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
 _SPACE_LAST = re.compile(r"(?<!\xa0)(\xa0++)</a>|(?<!&nbsp;)((?:&nbsp;)++)</a>")
@@ -247,6 +249,8 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub(_join_lists, markup)
     markup = drop_hollow_elements(markup, context.page)
+    if _EMPHASIS_PIECES.search(markup):
+        markup = _EMPHASIS_PIECES.sub(r"\2", _EMPHASIS_PIECES.sub(r"\2", markup))  # also one in another
     return (
         _SUB_OR_SUP.sub(_write_sub_or_sup, markup) if context.has(_SUB_TAGS) and "<su" in markup else markup
     )

@@ -102,6 +102,20 @@ def test_links_to_one_address_next_to_each_other_are_one() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<em>All</em><em> the</em> <em>hills</em>", "*All the hills*"),
+        ("<b>All</b>&nbsp;<b>hills</b>", "**All\xa0hills**"),
+        ("<b><i>Tip:</i></b> <b><i>go</i></b>", "**_Tip: go_**"),
+        ("<b>All</b>, <b>hills</b> <i>far</i>", "**All**, **hills** *far*"),
+        ("<b>All<br></b> <b>hills</b>", "**All**  \n**hills**"),
+    ],
+)
+def test_emphasis_in_pieces_is_one(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>") == markdown
+
+
 def test_no_break_spaces_stand_outside_of_links() -> None:
     markup = "<p>the<a href='http://e.org/'>&nbsp;old&nbsp;hill&nbsp;&nbsp;</a>here</p>"
     assert markdown_of(markup) == "the\xa0[old\xa0hill](http://e.org/)\xa0\xa0here"
