@@ -173,7 +173,7 @@ _IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "em", "i", "span", "strong"
 _EMPHASIS_PIECES = re.compile(r"</(?<!<br></)(?<!<br/></)(b|em|i|strong)>((?:\s|&nbsp;)*)<\1>")
 _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
-_SPACE_LAST = re.compile(r"(?<!\xa0)(\xa0++)</a>|(?<!&nbsp;)((?:&nbsp;)++)</a>")
+_SPACE_LAST = re.compile(r"((?<!\xa0)\xa0++|(?<!&nbsp;)(?:&nbsp;)++)((?:</\w+>)*?)</a>")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
@@ -275,8 +275,8 @@ def _mend_links(markup: str) -> str:
         markup = _SAME_LINK.sub(lambda match: match[1] + match[2].replace(f"</a>{match[1]}", ""), markup)
     if ">\xa0" in markup or ">&nbsp;" in markup:
         markup = _SPACE_FIRST.sub(r"\2\1", markup)
-    if "\xa0</a>" in markup or "&nbsp;</a>" in markup:
-        markup = _SPACE_LAST.sub(r"</a>\1\2", markup)
+    if "\xa0</" in markup or "&nbsp;</" in markup:
+        markup = _SPACE_LAST.sub(r"\2</a>\1", markup)
     return markup
 
 

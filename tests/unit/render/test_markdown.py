@@ -119,6 +119,8 @@ def test_emphasis_in_pieces_is_one(markup: str, markdown: str) -> None:
 def test_no_break_spaces_stand_outside_of_links() -> None:
     markup = "<p>the<a href='http://e.org/'>&nbsp;old&nbsp;hill&nbsp;&nbsp;</a>here</p>"
     assert markdown_of(markup) == "the\xa0[old\xa0hill](http://e.org/)\xa0\xa0here"
+    slanted = "<p>the <a href='http://e.org/'><em>hill&nbsp;</em></a><em>here</em></p>"
+    assert markdown_of(slanted) == "the [*hill*](http://e.org/)\xa0*here*"
 
 
 def test_a_heading_around_paragraphs_is_a_block() -> None:
