@@ -114,6 +114,11 @@ _TYPED_LIST = re.compile(
     rf"^(?P<fence>`{{3,}})[^`\n]*$.*?^(?P=fence) *$|^(?P<sign>[{_BULLETS}]){_LINE}(?:\n?(?P=sign){_LINE})+",
     re.MULTILINE | re.DOTALL,
 )
+# A paragraph of three or more of one sign; code stays.
+_TYPED_RULE = re.compile(
+    r"(?P<fence>\n`{3,}[^`\n]*\n.*?\n`{3,} *(?=\n))|\n\n(?:\\([*_=~#-])(?: ?\\?\2){2,}|—(?: ?—){2,}) *(?=\n\n)",
+    re.DOTALL,
+)
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 # The renderer escapes "3.5" as if it numbered an item, which a space would follow, writes a rule in an item
 # right below a line, which makes a heading of that line, and a second line break as a line of its own. A rule
@@ -364,6 +369,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     has_code = "`" in markdown
     if any(sign in markdown for sign in _BULLETS):
         markdown = _TYPED_LIST.sub(_write_typed_list, f"{markdown}\n")
+    if "\n\n\\" in markdown or "\n\n—" in markdown:
+        markdown = _TYPED_RULE.sub(lambda match: match["fence"] or "\n\n---", markdown)
     if "<" in markdown and any(tag in markdown for tag in _HTML_TAGS):
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:

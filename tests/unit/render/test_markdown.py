@@ -102,6 +102,18 @@ def test_links_to_one_address_next_to_each_other_are_one() -> None:
     )
 
 
+@pytest.mark.parametrize("rule", ["***", "* * *", "_ _ _ _", "-----", "====", "###", "———", "~~~"])
+def test_a_typed_rule_is_one(rule: str) -> None:
+    assert markdown_of(f"<p>a</p><p>{rule}</p><p>b</p>") == "a\n\n---\n\nb"
+
+
+def test_other_signs_are_no_typed_rule() -> None:
+    for line in ("**", "——", "* a *", "*_*"):
+        assert "---" not in markdown_of(f"<p>a</p><p>{line}</p><p>b</p>")
+    assert markdown_of("<p>a<br>***<br>b</p>") == "a  \n\\*\\*\\*  \nb"
+    assert markdown_of("<p>a</p><pre>b\n\n———\n\nc</pre><p>d</p>") == "a\n\n```\nb\n\n———\n\nc\n```\n\nd"
+
+
 @pytest.mark.parametrize(
     ("markup", "markdown"),
     [
