@@ -114,9 +114,18 @@ _TYPED_LIST = re.compile(
     rf"^(?P<fence>`{{3,}})[^`\n]*$.*?^(?P=fence) *$|^(?P<sign>[{_BULLETS}]){_LINE}(?:\n?(?P=sign){_LINE})+",
     re.MULTILINE | re.DOTALL,
 )
+# After a colon, two lines or more that begin with a hyphen, three or more with a dash: two may be a talk.
+_ANNOUNCED_LIST = re.compile(
+    r"\n`{3,}[^`\n]*\n.*?\n`{3,} *(?=\n)|(?P<end>[:：]\**)(?:  )?\n\n?(?P<items>"
+    rf"(?P<hyphen>\\-(?= )){_LINE}(?:\n?(?P=hyphen){_LINE})+"
+    rf"|(?P<dash>[–—]){_LINE}(?:\n?(?P=dash){_LINE}){{2,}})",
+    re.DOTALL,
+)
+_NOT_BEFORE_LIST = (" ", ">", "-", "|", *"0123456789")
 # A paragraph of three or more of one sign; code stays.
 _TYPED_RULE = re.compile(
-    r"(?P<fence>\n`{3,}[^`\n]*\n.*?\n`{3,} *(?=\n))|\n\n(?:\\([*_=~#-])(?: ?\\?\2){2,}|—(?: ?—){2,}) *(?=\n\n)",
+    r"(?P<fence>\n`{3,}[^`\n]*\n.*?\n`{3,} *(?=\n))"
+    r"|\n\n(?:\\(?P<sign>[*_=~#-])(?: ?\\?(?P=sign)){2,}|—(?: ?—){2,}) *(?=\n\n)",
     re.DOTALL,
 )
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
@@ -367,10 +376,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     """Correct the renderer's output and insert the opaque texts."""
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
-    if any(sign in markdown for sign in _BULLETS):
-        markdown = _TYPED_LIST.sub(_write_typed_list, f"{markdown}\n")
-    if "\n\n\\" in markdown or "\n\n—" in markdown:
-        markdown = _TYPED_RULE.sub(lambda match: match["fence"] or "\n\n---", markdown)
+    markdown = _read_typed_blocks(markdown)
     if "<" in markdown and any(tag in markdown for tag in _HTML_TAGS):
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
@@ -393,12 +399,33 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     return markdown.strip("\n")
 
 
+def _read_typed_blocks(markdown: str) -> str:
+    """Return Markdown with lists and rules for lines that are typed as such."""
+    if any(sign in markdown for sign in _BULLETS):
+        markdown = _TYPED_LIST.sub(_write_typed_list, f"{markdown}\n")
+    if "\n\\- " in markdown or "\n–" in markdown or "\n—" in markdown:
+        markdown = _ANNOUNCED_LIST.sub(_write_announced_list, f"{markdown}\n")
+    if "\n\n\\" in markdown or "\n\n—" in markdown:
+        markdown = _TYPED_RULE.sub(lambda match: match["fence"] or "\n\n---", markdown)
+    return markdown
+
+
 def _write_typed_list(match: re.Match[str]) -> str:
     """Return lines that begin with a bullet as a list of its own."""
     if not match["sign"]:
         return match[0]
     items = "\n".join([f"- {line[1:].strip()}" for line in match[0].split("\n") if line])
     return f"\n{items}\n\n"
+
+
+def _write_announced_list(match: re.Match[str]) -> str:
+    """Return lines that begin with a dash after an announcement as a list."""
+    announcement = match.string[match.string.rfind("\n", 0, match.start()) + 1 : match.start()]
+    if not match["items"] or announcement.startswith(_NOT_BEFORE_LIST):
+        return match[0]
+    sign = match["hyphen"] or match["dash"]
+    items = [f"- {line.removeprefix(sign).strip()}" for line in match["items"].split("\n") if line]
+    return f"{match['end']}\n\n" + "\n".join(items) + "\n\n"
 
 
 def _drop_invisible(markdown: str) -> str:

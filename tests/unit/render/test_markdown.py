@@ -102,6 +102,22 @@ def test_links_to_one_address_next_to_each_other_are_one() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<p>See:</p><p>- hills</p><p>- <b>bays</b></p><p>All.</p>", "See:\n\n- hills\n- **bays**\n\nAll."),
+        ("<p>See:<br>- hills<br>- bays<br>All.</p>", "See:\n\n- hills\n- bays\n\nAll."),
+        ("<p><b>See:</b></p><p>–hills<br>– bays<br>– piers", "**See:**\n\n- hills\n- bays\n- piers"),
+        ("<p>He said:</p><p>– Go!</p><p>– No.</p>", "He said:\n\n– Go!\n\n– No."),
+        ("<p>She laughs.</p><p>- Go!</p><p>- No.</p>", "She laughs.\n\n\\- Go!\n\n\\- No."),
+        ("<ul><li>See:</ul><p>- hills</p><p>- bays", "- See:\n\n\\- hills\n\n\\- bays"),
+        ("<pre>a:\n— b\n— c\n— d</pre>", "```\na:\n— b\n— c\n— d\n```"),
+    ],
+)
+def test_lines_with_dashes_after_a_colon_are_a_list(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>a</p>{markup}") == f"a\n\n{markdown}"
+
+
 @pytest.mark.parametrize("rule", ["***", "* * *", "_ _ _ _", "-----", "====", "###", "———", "~~~"])
 def test_a_typed_rule_is_one(rule: str) -> None:
     assert markdown_of(f"<p>a</p><p>{rule}</p><p>b</p>") == "a\n\n---\n\nb"
