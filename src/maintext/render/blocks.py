@@ -16,7 +16,8 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
-from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
+from maintext.html.characters import letters_of
+from maintext.html.tags import BLOCK, HEADING_TAGS, tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.post_words import SIGNS, record_of_name
 
@@ -43,6 +44,9 @@ _BLOCKS = tag_mask(BLOCK)
 _LEVEL = np.max([tag_mask((tag,)) * level for level, tag in enumerate(HEADING_TAGS, start=1)], axis=0)
 _HEADINGS = _LEVEL > 0
 _WEIGHT = _BLOCKS + _HEADINGS.astype(np.int64)  # 2 for a heading, 1 for another block
+_TITLE_TAG, _SAME_BEGIN = tag_id("title"), 25  # letters of a title
+_MIN_SENTENCE, _MIN_STANDFIRST = 100, 40  # characters of a heading that is a sentence
+_SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP = (tag_mask((name,)) for name in ("summary", "button", "rt", "rp"))
 _DRAWN_BOX = WordSet(("chcklst-box",))
@@ -266,12 +270,13 @@ def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
 def edit_headings(context: RenderContext, edits: Edits) -> None:
     """Write elements with ``role="heading"`` as headings, none all in bold.
 
-    Headings around other headings or several paragraphs are written as blocks, one right before a heading of
-    a higher rank as a paragraph, but in items.
+    Headings around other headings or several paragraphs are written as blocks. One that is a sentence is
+    written as a paragraph; outside of items, also one right before a heading of a higher rank.
     """
     page, rows = context.page, context.rows(_HEADINGS)
     if len(rows):
         _drop_bold(context, rows, edits)
+        _edit_sentences(context, rows, edits)
         ends, paragraphs = page.end[rows], context.rows(_P)
         above, gap = rows[:-1], rows[1:] - ends[:-1]
         n_inside = paragraphs.searchsorted(ends) - paragraphs.searchsorted(rows)
@@ -287,6 +292,45 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
             edits.rename(row, f"<{name}>", f"</{name}>")
+
+
+def _edit_sentences(context: RenderContext, rows: Rows, edits: Edits) -> None:
+    """Write headings that are long sentences as paragraphs, as a standfirst in any case.
+
+    The standfirst is the first kept text but the main heading: a long text, or a sentence.
+    """
+    page, first = context.page, _find_first_heading(context, rows)
+    is_long = (page.byte_end[rows] - page.byte_start[rows] > _MIN_SENTENCE) & (_LEVEL[page.tag[rows]] > 1)
+    for row in {first, *rows[is_long].tolist()} - {-1}:
+        text = " ".join(page.row_text(row).split())
+        is_sentence = _SENTENCE_END.search(text) is not None and not text[0].isdigit()
+        if row == first:
+            least = _MIN_STANDFIRST if is_sentence else _MIN_SENTENCE
+            is_prose = len(text) > least and not _is_title(page, text)
+        else:
+            is_prose = is_sentence and len(text) > _MIN_SENTENCE
+        inside = slice(row, page.end[row])
+        if is_prose and not page.is_link[inside][page.n_chars[inside] > 0].all():
+            edits.rename(row, "<p>", "</p>")
+
+
+def _is_title(page: Page, text: str) -> bool:
+    """Return True if the ``<title>`` holds the beginning of a text, or the text that of the title."""
+    titles = (page.tag == _TITLE_TAG).nonzero()[0][:1].tolist()
+    title, key = "".join([letters_of(page.row_text(at)) for at in titles]), letters_of(text)
+    return title != "" and (key[:_SAME_BEGIN] in title or title[:_SAME_BEGIN] in key)
+
+
+def _find_first_heading(context: RenderContext, rows: Rows) -> int:
+    """Return the heading of a lower level around the first kept text after the main one, else -1."""
+    page, kept = context.page, context.kept
+    first = int(kept.argmax())
+    row = int(rows[0])
+    if row < first < page.end[row] and _LEVEL[page.tag[row]] == 1:
+        end = int(page.end[row])
+        first = end + int(kept[end:].argmax()) if end < len(page) else end
+        row = int(rows[min(1, len(rows) - 1)])
+    return row if row < first < page.end[row] and _LEVEL[page.tag[row]] > 1 else -1
 
 
 def _drop_bold(context: RenderContext, rows: Rows, edits: Edits) -> None:

@@ -102,6 +102,36 @@ def test_links_to_one_address_next_to_each_other_are_one() -> None:
     )
 
 
+_SENTENCE = (
+    "The harbour office said on Monday that both piers open again in May, a year after the storm broke them."
+)
+
+
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<h2>{long}</h2><p>a</p>", "{long}\n\na"),
+        ("<h1>Piers</h1><h2><b>Both open in May, a year after the storm.</b></h2><p>a</p>",
+         "# Piers\n\nBoth open in May, a year after the storm.\n\na"),
+        ("<h1>Piers</h1><h2>{long} So it</h2><p>a</p>", "# Piers\n\n{long} So it\n\na"),
+        ("<p>a</p><h3>{long}</h3><p>b</p>", "a\n\n{long}\n\nb"),
+        ("<ul><li>a<li><h3>{long}</h3></ul>", "- a\n- {long}"),
+        # Headings.
+        ("<p>a</p><h3>{long} So it</h3><p>b</p>", "a\n\n### {long} So it\n\nb"),
+        ("<p>a</p><h3>Both open, a year after storms.</h3>", "a\n\n### Both open, a year after storms."),
+        ("<p>a</p><h3>{long} And then?</h3><p>b</p>", "a\n\n### {long} And then?\n\nb"),
+        ("<p>a</p><h3>2. {long}</h3><p>b</p>", "a\n\n### 2. {long}\n\nb"),
+        ("<p>a</p><h3><a href=/b>{long}</a></h3><p>b</p>", "a\n\n### [{long}](/b)\n\nb"),
+        ("<h1>{long}</h1><p>a</p>", "# {long}\n\na"),
+        ("<title>{long} - Bay</title><h2>{long} So it</h2><p>a</p>", "## {long} So it\n\na"),
+    ],
+)  # fmt: skip
+def test_a_heading_that_is_a_sentence_is_a_paragraph(markup: str, markdown: str) -> None:
+    page = parse(markup.format(long=_SENTENCE))
+    kept = selected(page, ~page.is_hidden & ~page.inside(page.is_tag(("title",))))
+    assert render_markdown(page, kept, Options()) == markdown.format(long=_SENTENCE)
+
+
 @pytest.mark.parametrize(
     ("markup", "markdown"),
     [
