@@ -247,7 +247,8 @@ class Fields:
         elif name == "licence" and not found:
             found += find_licences(self._page)
         elif name == "subtitle":
-            found += self._without_title(find_subtitle(self._page, self._headline_row))
+            described = (str(one.value) for one in self._stated_candidates("description"))
+            found += self._without_title(find_subtitle(self._page, self._headline_row, described))
         elif name == "language":
             found += self._detect_language()
         if name == "author":

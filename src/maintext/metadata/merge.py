@@ -35,7 +35,7 @@ _DECLARED = {"json-ld": 0.9, "microdata": 0.85, "rdfa": 0.8, "meta": 0.8, "link"
 
 PRECEDENCE: dict[str, dict[str, float]] = {
     "title": dict(TITLE_CONFIDENCE),
-    "subtitle": {"json-ld": 0.8, "microdata": 0.8, "class": 0.7, "h2": 0.5},
+    "subtitle": {"json-ld": 0.8, "microdata": 0.8, "class": 0.7, "h2": 0.5, "line": 0.6},
     "description": {
         "meta:og:description": 0.9, "meta:description": 0.9, "meta": 0.8, "json-ld": 0.85, "microdata": 0.7,
         "json-ld:page": 0.7, "rdfa": 0.7,

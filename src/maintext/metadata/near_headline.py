@@ -13,6 +13,8 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from maintext._core.elements import WordSet
 from maintext._core.fields import Lines, values_having
 from maintext.html.blocks import caption_texts, link_around
@@ -24,14 +26,14 @@ from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import find_moments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from maintext.html import Page
 
     Bool = NDArray[np.bool_]
+    Rows = NDArray[np.int64]
 
 __all__ = [
     "LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "is_of_entry", "line_text",
@@ -251,14 +253,16 @@ _LEAD_NAME = re.compile(
 _LEAD_SIGNS = WordSet(tuple(word_lists("byline_elements")["subtitle_parts"]))  # parts of these names
 _ROWS_BELOW = 60
 _MIN_LEAD, _MAX_LEAD = 15, 600  # characters
+_MIN_BEGIN, _FIRST_CHARS = 40, 12  # letters of a line that begins a description; characters to look for first
 
 
-def find_subtitle(page: Page, headline: int) -> list[Candidate]:
-    """Return the line below the headline if its class names it so, or if it is the next heading.
+def find_subtitle(page: Page, headline: int, descriptions: Iterable[str] = ()) -> list[Candidate]:
+    """Return the line below the headline that its class names so, that is the next heading, or described.
 
     Of named elements in each other the innermost counts; none that begins after a long paragraph. A heading
     with another one of its level after it begins a section. ``headline`` is the row of the title's heading,
-    −1 for none.
+    −1 for none. ``descriptions`` are those that the page declares: a line that one of them is or begins with
+    is the last resort.
     """
     if headline < 0:
         return []
@@ -280,7 +284,53 @@ def find_subtitle(page: Page, headline: int) -> list[Candidate]:
         is_section = (page.tag[after] == page.tag[parent]) & (page.parent[after] == page.parent[parent])
         if page.name(parent) == "h2" and not is_section.any() and _is_line(page, parent):
             return [Candidate("subtitle", _element_line(page, parent), "h2", parent)]
-    return []
+    row = _find_described(page, start + solid[: end + 1 - start].nonzero()[0], descriptions)
+    return [Candidate("subtitle", _element_line(page, row), "line:description", row)] if row >= 0 else []
+
+
+def _find_described(page: Page, texts: Rows, descriptions: Iterable[str]) -> int:
+    """Return the element of a block that a description is or begins with; −1 for none.
+
+    ``texts`` are the rows to look in. The first of several paragraphs belongs to the text.
+    """
+    if not len(texts):
+        return -1
+    starts, end = page.text_start[texts], int(page.text_end[texts[-1]])
+    for description in descriptions:
+        begin = description[:_FIRST_CHARS].rstrip()
+        at = page.text.find(begin, int(starts[0]), end)
+        while at >= 0:
+            first = int(starts.searchsorted(at, side="right")) - 1
+            row = _element_of_block(page, texts, first)
+            own, key = letters_of(_element_line(page, row)), letters_of(description)
+            if own == key or (len(own) >= _MIN_BEGIN and key.startswith(own)):
+                is_apart = _is_line(page, row) and not caption_texts(page)[texts[first]]
+                return row if is_apart and not _begins_text(page, row) else -1
+            at = page.text.find(begin, int(page.text_end[texts[first]]), end)
+    return -1
+
+
+def _element_of_block(page: Page, texts: Rows, first: int) -> int:
+    """Return the smallest element around a text and those after it in its block."""
+    rest = texts[first:]
+    last = int(rest[np.count_nonzero(page.block[rest] == page.block[rest[0]]) - 1])
+    row = int(page.parent[rest[0]])
+    while page.end[row] <= last:
+        row = int(page.parent[row])
+    return row
+
+
+def _begins_text(page: Page, row: int) -> bool:
+    """Return True if an element, or a box with nothing else in it, is followed by one of its kind."""
+    n_chars = page.n_chars[row : page.end[row]].sum()
+    while (parent := int(page.parent[row])) >= 0:
+        after = slice(int(page.end[row]), int(page.end[parent]))
+        if np.count_nonzero((page.tag[after] == page.tag[row]) & (page.parent[after] == parent)):
+            return True
+        if page.n_chars[parent : page.end[parent]].sum() > n_chars:
+            return False
+        row = parent
+    return False
 
 
 @lru_cache(maxsize=16_384)

@@ -407,6 +407,33 @@ def test_subtitles(markup: str, origin: str) -> None:
     assert (found.value, found.origin) == ("Up the hills in heavy rain", origin)
 
 
+_DESCRIPTION = "Up the hills of the northern bay in heavy rain, with a dog that swims"
+
+
+@pytest.mark.parametrize(
+    ("after", "subtitle"),
+    [
+        (f"<div>{_DESCRIPTION}.</div>", f"{_DESCRIPTION}."),
+        (f"<p>May 1</p><div><p><b>{_DESCRIPTION[:20]}</b>{_DESCRIPTION[20:]}</p></div>", _DESCRIPTION),
+        (f"<div>{_DESCRIPTION[:60]}</div>", _DESCRIPTION[:60]),
+        # Too short a beginning, a paragraph of the text, a caption, a link.
+        (f"<div>{_DESCRIPTION[:30]}</div>", ""),
+        (f"<p>{_DESCRIPTION}</p><p>Then it rained.</p>", ""),
+        (f"<div><p>{_DESCRIPTION}</p></div><div><p>Then it rained.</p></div>", ""),
+        (f"<figure><img src=a.jpg><figcaption>{_DESCRIPTION}</figcaption></figure>", ""),
+        (f"<div><a href=/b>{_DESCRIPTION}</a></div>", ""),
+        ("", ""),
+    ],
+)
+def test_a_line_that_the_page_declares_as_description_is_the_subtitle(after: str, subtitle: str) -> None:
+    page = parse(f"<h1>A walk</h1>{after}<section>It rained for hours, and then it rained again.</section>")
+    row = int(np.flatnonzero(page.is_tag(("h1",)))[0])
+    found = find_subtitle(page, row, ["Another text", _DESCRIPTION])
+    assert [(one.value, one.origin) for one in found] == (
+        [(subtitle, "line:description")] if subtitle else []
+    )
+
+
 @pytest.mark.parametrize(
     "after",
     [
