@@ -375,11 +375,17 @@ class Fields:
         return [*self._stated[name]]
 
     def _without_title(self, found: list[Candidate]) -> list[Candidate]:
-        """Drop what only repeats the title, as systems fill empty fields with it."""
+        """Drop what only repeats the title, as systems fill empty fields with it.
+
+        A subtitle may not be its beginning either, as the words of an address are.
+        """
         titles = {letters_of(self._title_text), letters_of(self._page_title)} - {""}
         shortest = min(map(len, titles), default=0)  # shorter texts need no reading
         return [
-            one for one in found if len(text := str(one.value)) < shortest or letters_of(text) not in titles
+            one
+            for one in found
+            if (len(text := str(one.value)) < shortest or letters_of(text) not in titles)
+            and (one.field != "subtitle" or not any(title.startswith(letters_of(text)) for title in titles))
         ]
 
     def _tells_more(self, description: Candidate) -> bool:

@@ -99,6 +99,8 @@ def test_a_channel_and_the_source_are_not_the_name_of_the_site() -> None:
 def test_a_subtitle_that_repeats_the_title_is_none() -> None:
     assert read(f"<h2>{_TITLE}</h2>").subtitle is None
     assert read(f"<h2>{_TITLE} - Example</h2>").subtitle is None
+    node = {"@type": "NewsArticle", "headline": _TITLE, "alternativeHeadline": _TITLE[:20]}
+    assert read(head=f'<script type="application/ld+json">{json.dumps(node)}</script>').subtitle is None
 
 
 @pytest.mark.parametrize("more", ["", "-", " - Example", ",rivers,bridges"])
