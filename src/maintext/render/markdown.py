@@ -185,6 +185,9 @@ _MOST_BEFORE = 300  # characters that tell whether text stands before a picture 
 _IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "em", "i", "span", "strong"))
 # Editors end emphasis and begin it again. What ends with its line stays apart.
 _EMPHASIS_PIECES = re.compile(r"</(?<!<br></)(?<!<br/></)(b|em|i|strong)>((?:\s|&nbsp;)*)<\1>")
+# A quotation in a line with typed marks around or in it; the renderer would write others.
+_TYPED_MARKS = '„“”«»‚‘"「『'
+_MARKED_QUOTE = re.compile(rf"(?<=[{_TYPED_MARKS}])<q>(.*?)</q>|<q>(?=[{_TYPED_MARKS}])(.*?)</q>", re.DOTALL)
 _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
 _SPACE_LAST = re.compile(r"((?<!\xa0)\xa0++|(?<!&nbsp;)(?:&nbsp;)++)((?:</\w+>)*?)</a>")
@@ -259,6 +262,8 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         markup = strip_line_indents(markup)
     if "</code><code" in markup:
         markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
+    if "<q>" in markup:
+        markup = _MARKED_QUOTE.sub(r"\1\2", markup)
     markup = _mend_links(_mend_pictures(markup))
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub(_join_lists, markup)

@@ -174,6 +174,18 @@ def test_emphasis_in_pieces_is_one(markup: str, markdown: str) -> None:
     assert markdown_of(f"<p>{markup}</p>") == markdown
 
 
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("She said „<q>Go <b>on</b></q>“.", "She said „Go **on**“."),
+        ("She said <q>«Go on»</q>.", "She said «Go on»."),
+        ("She said <q>Go on</q>.", 'She said "Go on".'),
+    ],
+)
+def test_a_quotation_in_typed_marks_has_no_others(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>") == markdown
+
+
 def test_no_break_spaces_stand_outside_of_links() -> None:
     markup = "<p>the<a href='http://e.org/'>&nbsp;old&nbsp;hill&nbsp;&nbsp;</a>here</p>"
     assert markdown_of(markup) == "the\xa0[old\xa0hill](http://e.org/)\xa0\xa0here"
