@@ -35,7 +35,7 @@ from maintext.metadata.merge import (
 from maintext.metadata.moment import Moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle, is_of_entry
 from maintext.metadata.page_dates import local_time
-from maintext.metadata.posts import find_comments, find_opening_post, find_posts
+from maintext.metadata.posts import find_comments, find_opening_post, find_posts, is_thread
 from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
 from maintext.metadata.title import OWNED, find_site_name, find_titles, first_heading
@@ -198,8 +198,7 @@ class Fields:
     @property
     def is_thread(self) -> bool:
         """True if the main text begins with the first of posts by several authors, with dates."""
-        authors = {one.author for one in self._visible_posts if one.author and one.published}
-        return len(authors) > 1 and self._opening_post is not None
+        return is_thread(self._page, self._kept, self._visible_posts)
 
     @cached_property
     def _visible_posts(self) -> list[Post]:
