@@ -29,6 +29,7 @@ from maintext.metadata.merge import (
     confidence,
     is_account,
     is_most_exact,
+    minutes_between,
     name_key,
     ranked,
 )
@@ -168,6 +169,7 @@ class Fields:
         """Return a field by its name in :data:`FIELDS`, None if the page does not state it."""
         if name not in self._fields:
             found = self._deciding_candidates("author" if name == "credit" else name)
+            found = self._changed_later(found) if name == "modified" else found
             self._fields[name] = chosen(name, _of_role(name, found) if name in _PEOPLE_FIELDS else found)
         return self._fields[name]
 
@@ -289,6 +291,24 @@ class Fields:
         declared = _times_to_the_minute(one for one in stated if confidence(one) >= MIN_CONFIDENCE)
         changed = _times_to_the_minute(self._stated_candidates("modified")) - declared if declared else set()
         return [one for one in found if one.row < 0 or not _times_to_the_minute([one]) & changed]
+
+    def _changed_later(self, found: list[Candidate]) -> list[Candidate]:
+        """Return the candidates of the last change; none if it is before the publication.
+
+        A change at or before that time yields to a later one that is declared.
+        """
+        field, published = chosen("modified", found), self["published"] if found else None
+        if field is None or published is None:
+            return found
+        n_minutes = minutes_between(published.value, field.value)
+        if n_minutes is None or n_minutes > 0:
+            return found
+        declared = [one for one in found if one.row < 0]
+        gaps = [minutes_between(published.value, one.value) for one in declared]
+        # What differs from these by whole half hours is the same time in another zone.
+        early = {gap % 30 for gap in gaps if gap is not None and gap <= 0}
+        later = [one for one, gap in zip(declared, gaps, strict=True) if gap and gap % 30 not in early]
+        return later or (found if n_minutes == 0 else [])
 
     @cached_property
     def _opening_post(self) -> Post | None:
