@@ -51,7 +51,7 @@ _PLACE_END = re.compile(
     "图圖表注完略港京津团團队隊组組会會馆館路街桥橋]$"
 )
 _NOT_NAMES = frozenset(
-    """常见 明天 明年 方法 高清 高中 高考 文章 文字 文化 文学 关注 关于 关键 路透 安全 应该 和平
+    """原创 原創 常见 明天 明年 方法 高清 高中 高考 文章 文字 文化 文学 关注 关于 关键 路透 安全 应该 和平
     和谐 马上 万一 金融 金属 华人 石油 车辆 时评 温馨 白天 黄金 单位 应对 满意 强调 费用 项目 路线
     白领 江南 江北 河南 海南 华北 华南 华东 宁夏 安徽""".split()
 )
@@ -295,8 +295,18 @@ _SIGNED = re.compile(
 )
 
 
-def closing_people(text: str, *, is_japanese: bool = False) -> list[Person]:
-    """Return the writers in the bracket that ends a text, or in a bracket that is the whole line."""
+# 。（川柏）: two or three characters right after the last sentence may be any name but a remark.
+_PEN_NAME = re.compile(rf"[。！？”][{_OPEN}]([{_HAN}]{{2,3}})[{_CLOSE}]$")
+_REMARK = re.compile(
+    "^[附组組待未下上有详詳见見原综綜本来來据據责責接转轉]|[续續载載译譯编編辑輯摘节節选選片文字页頁闻聞视視华華终終]$"
+)
+
+
+def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = False) -> list[Person]:
+    """Return the writers in the bracket that ends a text, or in a bracket that is the whole line.
+
+    ``is_last``: the text is the end of the main text; it may be signed with a pen name.
+    """
     brackets = list(_BRACKET.finditer(text))
     if not brackets or len(text) - brackets[-1].end() > 1:
         names = match[1].split("、") if (match := _SIGNED.search(text)) else []
@@ -310,6 +320,8 @@ def closing_people(text: str, *, is_japanese: bool = False) -> list[Person]:
     if match := _WRITER_IS.match(bracket[1]):
         return [Person(match[1], "author")]
     names = _names_by_role(bracket[1]) or bare_names(_MEDIUM_NAME.sub("", bracket[1].strip()))
+    if not names and is_last and not is_japanese and (match := _PEN_NAME.search(text)):
+        names = [] if _PLACE_END.search(match[1]) or _REMARK.search(match[1]) else [match[1]]
     is_signed = "者" in bracket[1] or text[: bracket.start()].rstrip().endswith(("。", "！", "？", "”"))
     if len(names) == 1 and len(names[0]) == 2 and not is_signed:
         return []  # （江北）: a place as likely as a name

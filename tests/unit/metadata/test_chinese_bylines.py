@@ -89,6 +89,32 @@ def test_closing_brackets(text: str, names: list[str]) -> None:
     assert [person.name for person in closing_people(text)] == names
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("老街将保留骑楼。（漩舟）", ["漩舟"]),
+        ("他说：“老街将保留骑楼。”(小蓝鱼)", ["小蓝鱼"]),
+        ("老街将保留骑楼（漩舟）", []),
+        ("老街将保留骑楼。（江城）", []),
+        ("老街将保留骑楼。（下转二版）", []),
+        *(
+            (f"老街将保留骑楼。（{remark}）", [])
+            for remark in "未完 待续 组图 附图 见表 转载 编译 原创".split()
+        ),
+    ],
+)
+def test_pen_names_sign_the_end_of_a_text_only(text: str, names: list[str]) -> None:
+    assert [person.name for person in closing_people(text, is_last=True)] == names
+    assert closing_people(text) == closing_people(text, is_last=True, is_japanese=True) == []
+
+
+@pytest.mark.parametrize("name", ["周明远", "漩舟"])
+def test_a_text_of_one_paragraph_may_be_signed_at_its_end(name: str) -> None:
+    text = "市议会经过一整晚的讨论，决定渡轮再开十年，两艘船和船员都不变，票价的收入用来付船的费用。" * 3
+    page = f"<html lang=zh><h1>渡轮再开十年</h1><p>2024-05-01 来源：晨江日报</p><p>{text}（{name}）</p>"
+    assert maintext.extract(page).author == name
+
+
 @pytest.mark.parametrize("text", ["3小时前", "11 小時前", "小時前", "刚刚", "昨天"])
 def test_how_long_ago_is_no_name(text: str) -> None:
     assert split_people(text) == []
