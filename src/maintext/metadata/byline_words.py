@@ -152,6 +152,8 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
             if kind is None or (follows and (is_space or n == 1)) or is_vague:
                 continue
+            if _is_quoted(text, start, mark.end(), follows=follows):
+                break
             if text[start - 1 : start] in {"・", "·"} and not is_space:  # 取材・文：, 文·图：
                 start, kind = _joined_label(text, start, end, kind)
             elif start == end > 0 and before in _WRITERS and kind == "photographer":  # 文/图：
@@ -160,6 +162,15 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             yield start, end, kind
             before = kind
             break
+
+
+_OPENING_QUOTES = frozenset('“「『"')
+
+
+def _is_quoted(text: str, start: int, end: int, *, follows: bool) -> bool:
+    """Return True for a word in prose: 凡注明“来源：某网”的作品, or before what is quoted: 发出的文字：“…."""
+    in_quotes = start > 1 and text[start - 1] in _OPENING_QUOTES
+    return in_quotes or (follows and text[end : end + 1] in _OPENING_QUOTES)
 
 
 _WRITERS = frozenset({"author", "reporter"})

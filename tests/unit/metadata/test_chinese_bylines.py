@@ -7,7 +7,8 @@ from tests.unit.metadata.chinese_bylines import FORMS, NO_BYLINES, Form, page_of
 from tests.unit.metadata.platforms.bylines import MORE_FORMS
 
 import maintext
-from maintext.metadata.byline import split_people
+from maintext.metadata.byline import LineLink, parse_byline, split_people
+from maintext.metadata.candidate import Person
 from maintext.metadata.dateline import closing_people, dateline_people, is_han_name, medium_of_dateline
 
 
@@ -152,3 +153,25 @@ def test_a_dateline_is_the_source_of_a_text_that_states_no_other() -> None:
     )
     assert maintext.extract(page.format("")).source == "晨江社"
     assert maintext.extract(page.format("<p>来源：晨江日报</p>")).source == "晨江日报"
+
+
+def stated(line: str, links: tuple[LineLink, ...] = ()) -> list[str]:
+    """What a line states, each as kind and value; dates are left out."""
+    values = [(one.field, one.value) for one in parse_byline(line, links=links) if one.field != "published"]
+    return [
+        f"{value.role} {value.name}" if isinstance(value, Person) else f"{field} {value}"
+        for field, value in values
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "免责声明：凡本网注明“来源：晨江网（非青川网）”的作品，均转载自其它媒体",
+        '凡本网注明"稿件来源：晨江日报"的所有文字、图片和音视频稿件',
+        "人们看到她深夜发出来的文字：“陪我加班，给我送吃的”",
+        "人們看到她深夜發出來的文字：「陪我加班」",
+    ],
+)
+def test_a_label_in_prose_or_quoted_in_a_notice_is_none(line: str) -> None:
+    assert stated(line) == []
