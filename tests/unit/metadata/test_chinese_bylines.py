@@ -175,3 +175,16 @@ def stated(line: str, links: tuple[LineLink, ...] = ()) -> list[str]:
 )
 def test_a_label_in_prose_or_quoted_in_a_notice_is_none(line: str) -> None:
     assert stated(line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("김하늘 인턴 기자", ["reporter 김하늘"]),
+        ("김하늘 선임기자", ["reporter 김하늘"]),
+        ("사진 확대", []),
+        ("다리를 건너는 시민들. 사진=한강시 제공", ["photographer 한강시"]),
+    ],
+)
+def test_korean_lines(line: str, found: list[str]) -> None:
+    assert stated(line) == found
