@@ -547,6 +547,7 @@ class Fields:
             return True
         source = self["source"]
         is_named = name_key(name) in self._title_ends or (source is not None and source.value == name)
+        is_named |= len(name) > _MAX_NAME and name in self._title_text
         return is_medium(name) or self._is_house(author) or is_named
 
     def _is_house(self, author: Candidate, also: Collection[str] = ()) -> bool:
@@ -594,6 +595,7 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
 
 
 _OWNER = re.compile(r".[_-]([^_\s-]{2,16})[_-][^_\s-]{0,8}博客$")  # 标题_张三_某某博客
+_MAX_NAME = 6  # Han characters; a longer part of the title is none
 _MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
 _OF_POSTS = frozenset({"author", "published"})
 _MIN_SIGNING = 0.6  # of a place that names who signs, not the author of another text

@@ -180,6 +180,30 @@ def test_a_label_in_prose_or_quoted_in_a_notice_is_none(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "found"),
     [
+        ("（圖：骑楼以及古井夜景外观）", []),
+        ("图表：老街游客人数 晨江社记者 周明远 编制", ["illustrator 周明远", "source 晨江社"]),
+        ("图表：老街游客人数 晨江社记者 周明远 制图", ["illustrator 周明远", "source 晨江社"]),
+        ("2024-05-01 09:46 作者: 手机版", []),
+    ],
+)
+def test_what_is_no_name_and_what_is_no_text(line: str, found: list[str]) -> None:
+    assert stated(line) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("晨江新聞╱晨江新聞 2024-05-01 16:04", ["source 晨江新聞"]),
+        ("晨江健康資訊網╱青川新聞中心林又青 2024-05-01 10:50", ["source 晨江健康資訊網"]),
+    ],
+)
+def test_a_medium_before_a_slash_is_the_source(line: str, found: list[str]) -> None:
+    assert stated(line) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
         ("김하늘 인턴 기자", ["reporter 김하늘"]),
         ("김하늘 선임기자", ["reporter 김하늘"]),
         ("사진 확대", []),
@@ -188,3 +212,31 @@ def test_a_label_in_prose_or_quoted_in_a_notice_is_none(line: str) -> None:
 )
 def test_korean_lines(line: str, found: list[str]) -> None:
     assert stated(line) == found
+
+
+def test_two_buttons_are_no_role_and_name() -> None:
+    links = LineLink(0, 2, "javascript:;"), LineLink(3, 5, "javascript:;")
+    assert stated("编辑 锁定", links) == []
+    assert stated("编辑 王小川", (LineLink(3, 6, "/u/1"),)) == ["editor 王小川"]
+
+
+def page_with(head: str = "", info: str = "") -> str:
+    text = "市议会经过一整晚的讨论，决定渡轮再开十年，两艘船和船员都不变，票价的收入用来付船的费用。" * 3
+    title = "冬天渡轮怎样平安过河 船长来教你"
+    return f"<html lang=zh><title>{title}</title>{head}<h1>{title}</h1>{info}<p>{text}</p>"
+
+
+def test_how_many_comment_is_no_author() -> None:
+    talk = (
+        "<div class=author>{} <a href=/c>2</a> 人评论 <a href=#c>我来说两句</a></div><p>2024-05-01 18:52</p>"
+    )
+    assert maintext.extract(page_with(info=talk.format("正有"))).author is None
+    assert maintext.extract(page_with(info=talk.format("王小川"))).author == "王小川"
+
+
+def test_a_long_part_of_the_title_is_no_author() -> None:
+    assert (
+        maintext.extract(page_with("<meta name=author content='冬天渡轮怎样平安过河 船长来教你'>")).author
+        is None
+    )
+    assert maintext.extract(page_with("<meta name=author content='王小川'>")).author == "王小川"
