@@ -94,6 +94,8 @@ _JAPANESE = re.compile(
 )
 _KOREAN = re.compile(
     r"(?<![가-힣])([가-힣]{2,4}(?:[·,]\s?[가-힣]{2,4}){0,3})\s?(?:(?:인턴|수습|선임|전문|객원)\s?)?(?:기자|특파원)(?![가-힣])"
+    # Who is no reporter signs with an address: 홍길동 칼럼니스트 hong@…, 칼럼니스트 홍길동 hong@…
+    r"|(?<![가-힣])(?:([가-힣]{2,4})\s칼럼니스트|칼럼니스트\s([가-힣]{2,4}))\s+[\w.-]{2,30}@"
 )
 _WRITER_IS = re.compile(rf"作者[：:\s]?([{_HAN}]{{2,4}}?)(?:系|为|為|是|，|,)")
 _SLASHED = re.compile(
@@ -102,7 +104,7 @@ _SLASHED = re.compile(
 _MEDIUM = re.compile(rf"(?:^|[\s（(【\[])(?P<medium>[{_HAN}]{{2,12}})[\s·・｜|]*(?={_ROLE.pattern})")
 # One character is found fast: what each of these patterns needs.
 _ROLE_SIGN, _REPORTED, _HANGUL_END, _SLASH_SIGN = map(
-    re.compile, ("[者员員生稿综綜]", "[导導道电電]", "[자원]", _SLASH)
+    re.compile, ("[者员員生稿综綜]", "[导導道电電理譯译]", "[자원@]", _SLASH)
 )
 _MEDIUM_NAME = re.compile(rf"^[{_HAN}]{{2,12}}(?:[报報网網社台]|中心)[\s\u3000]+")
 
@@ -159,7 +161,7 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
     for match in _JAPANESE.finditer(text) if "・" in text or "＝" in text else ():
         names += match["names"].split("、") if match["names"] else _JAPANESE_NAME.findall(match["abroad"])
     for match in _KOREAN.finditer(text[:80]) if _HANGUL_END.search(text) else ():
-        names += re.split(r"[·,]\s?", match[1])
+        names += re.split(r"[·,]\s?", next(filter(None, match.groups())))
     for piece in pieces or (text,):
         names += [] if names else list(_bracketed_names(piece)) or _line_names(piece)
     return [Person(name, "reporter") for name in dict.fromkeys(names)]

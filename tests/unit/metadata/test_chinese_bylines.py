@@ -215,6 +215,9 @@ def test_korean_lines(line: str, found: list[str]) -> None:
 
 
 def test_two_buttons_are_no_role_and_name() -> None:
+        ("김하늘 칼럼니스트 sky@example.com", ["reporter 김하늘"]),
+        ("칼럼니스트 김하늘 sky@example.com", ["reporter 김하늘"]),
+        ("음식 칼럼니스트 김하늘은 다리를 건넜다", []),
     links = LineLink(0, 2, "javascript:;"), LineLink(3, 5, "javascript:;")
     assert stated("编辑 锁定", links) == []
     assert stated("编辑 王小川", (LineLink(3, 6, "/u/1"),)) == ["editor 王小川"]
