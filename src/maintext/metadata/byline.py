@@ -366,7 +366,7 @@ def _read_labelled(
     if part.kind in {"tag", "category"}:
         names = _terms_after_label(text, (part.start, part.value_start, part.end), links)
         return [Candidate(part.kind, name, "byline:label", row) for name in names]
-    if part.kind == "original_title" and (title := _strip_marks(text[part.value_start : part.end])):
+    if part.kind == "original_title" and (title := _strip_around_title(text[part.value_start : part.end])):
         return [Candidate("original_title", title, "byline:label", row)]
     return []
 
@@ -460,6 +460,16 @@ def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, st
 def _strip_marks(text: str) -> str:
     """Collapse white space, and strip marks and brackets at the ends."""
     return _SPACES.sub(" ", text).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。()（）[]【】<>《》»«\"“”'")
+
+
+_QUOTATIONS = re.compile('“[^“”]*”|‘[^‘’]*’|「[^「」]*」|"[^"]*"|《[^《》]*》')
+
+
+def _strip_around_title(text: str) -> str:
+    """Strip marks at the ends of a title; of quotation marks only a pair around the whole."""
+    title = _SPACES.sub(" ", _until_closing(text)).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。")
+    is_quoted = _QUOTATIONS.fullmatch(title) is not None
+    return title[1:-1].strip() if is_quoted else title if _strip_marks(title) else ""
 
 
 _HARD_END = re.compile(r"(?<=\s)[|｜](?=\s)|[。！？]|\s{3,}")

@@ -184,6 +184,10 @@ def test_a_label_in_prose_or_quoted_in_a_notice_is_none(line: str) -> None:
         ("图表：老街游客人数 晨江社记者 周明远 编制", ["illustrator 周明远", "source 晨江社"]),
         ("图表：老街游客人数 晨江社记者 周明远 制图", ["illustrator 周明远", "source 晨江社"]),
         ("2024-05-01 09:46 作者: 手机版", []),
+        ("（原标题：“骑楼”留下来了 老街明年开工）", ["original_title “骑楼”留下来了 老街明年开工"]),
+        ("（原标题：“骑楼留下来了”）", ["original_title 骑楼留下来了"]),
+        ("原标题：老街要留住“骑楼”", ["original_title 老街要留住“骑楼”"]),
+        ("原标题：“”", []),
     ],
 )
 def test_what_is_no_name_and_what_is_no_text(line: str, found: list[str]) -> None:
