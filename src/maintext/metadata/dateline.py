@@ -83,7 +83,7 @@ _DATELINE_END = re.compile(r"(?:电|電|讯|訊|消息)\s*$")
 _TAIWANESE = re.compile(
     # 記者陳大文／台北報導, 陳大文、林美麗／綜合報導
     rf"(?:(?P<role>記者|记者|特派員|特派员)\s?|^\s*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
-    rf"[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)"
+    rf"(?:[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)|整理|編譯|编译)"
     # 記者林美麗台北5日電, 記者林美麗台東縣5日電
     rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道)[】）〕\]])"
 )
@@ -293,9 +293,10 @@ _JAPANESE_SPACED = re.compile(
 )
 
 
-# 。记者祝勇: a name right after the last sentence
+# 。记者祝勇, ”文/祝勇: a name right after the last sentence
 _SIGNED = re.compile(
-    rf"[。！？”]\s?(?:[本我][报報刊])?{_ROLE.pattern}\s?([{_HAN}]{{2,3}}(?:、[{_HAN}]{{2,3}}){{0,3}})$"
+    rf"[。！？”]\s?(?:(?:[本我][报報刊])?{_ROLE.pattern}\s?|撰?文{_SLASH}\s?)"
+    rf"([{_HAN}]{{2,3}}(?:、[{_HAN}]{{2,3}}){{0,3}})$"
 )
 
 

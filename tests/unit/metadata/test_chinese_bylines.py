@@ -83,6 +83,8 @@ def test_datelines(text: str, names: list[str]) -> None:
         ("（晨江网 周明远 摄）", []),
         ("（石家庄）", []),
         ("老街将保留骑楼。本报记者周明远、王小川", ["周明远", "王小川"]),
+        ("他问：“老街将保留骑楼？”文/周明远", ["周明远"]),
+        ("他读的是一篇散文/周明远", []),
         ("他告诉本报记者周明远", []),
     ],
 )
@@ -184,6 +186,9 @@ def test_a_label_in_prose_or_quoted_in_a_notice_is_none(line: str) -> None:
         ("图表：老街游客人数 晨江社记者 周明远 编制", ["illustrator 周明远", "source 晨江社"]),
         ("图表：老街游客人数 晨江社记者 周明远 制图", ["illustrator 周明远", "source 晨江社"]),
         ("2024-05-01 09:46 作者: 手机版", []),
+        ("老街示意图 制图/周明远", ["illustrator 周明远"]),
+        ("作者︱春柏", ["author 春柏"]),
+        ("【晨江晚報╱記者周明遠／整理】", ["reporter 周明遠"]),
         ("（原标题：“骑楼”留下来了 老街明年开工）", ["original_title “骑楼”留下来了 老街明年开工"]),
         ("（原标题：“骑楼留下来了”）", ["original_title 骑楼留下来了"]),
         ("原标题：老街要留住“骑楼”", ["original_title 老街要留住“骑楼”"]),
@@ -210,6 +215,9 @@ def test_a_medium_before_a_slash_is_the_source(line: str, found: list[str]) -> N
     [
         ("김하늘 인턴 기자", ["reporter 김하늘"]),
         ("김하늘 선임기자", ["reporter 김하늘"]),
+        ("김하늘 칼럼니스트 sky@example.com", ["reporter 김하늘"]),
+        ("칼럼니스트 김하늘 sky@example.com", ["reporter 김하늘"]),
+        ("음식 칼럼니스트 김하늘은 다리를 건넜다", []),
         ("사진 확대", []),
         ("다리를 건너는 시민들. 사진=한강시 제공", ["photographer 한강시"]),
     ],
@@ -219,9 +227,6 @@ def test_korean_lines(line: str, found: list[str]) -> None:
 
 
 def test_two_buttons_are_no_role_and_name() -> None:
-        ("김하늘 칼럼니스트 sky@example.com", ["reporter 김하늘"]),
-        ("칼럼니스트 김하늘 sky@example.com", ["reporter 김하늘"]),
-        ("음식 칼럼니스트 김하늘은 다리를 건넜다", []),
     links = LineLink(0, 2, "javascript:;"), LineLink(3, 5, "javascript:;")
     assert stated("编辑 锁定", links) == []
     assert stated("编辑 王小川", (LineLink(3, 6, "/u/1"),)) == ["editor 王小川"]
