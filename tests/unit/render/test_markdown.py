@@ -474,6 +474,39 @@ def test_tables_that_lay_out_the_page_are_blocks(table: str) -> None:
     assert "|" not in markdown_of(table)
 
 
+@pytest.mark.parametrize(
+    ("markup", "lines"),
+    [
+        ("<tr><th>a<th><h3>b</h3><tr><td>c<td>d", ["| a | b |", "| c | d |"]),
+        ("<tr><td><h4>a</h4><td><h4>b</h4><tr><td>c<td>d", ["| a | b |", "| c | d |"]),
+        ("<tr><th>a<th>b<tr><td><h4>c</h4><p>d<td>e", ["| a | b |", "| **c** d | e |"]),
+        (
+            "<tr><th>a<th>b<tr><td>c<td>d<table><tr><td>e<td>f<tr><td>g<td>h</table>",
+            ["| a | b |", "| c | d e f g h |"],
+        ),
+        ("<tr><th>a<td>b<tr><th>c<td><pre>d | e\n\n  f</pre>g", ["| a | b |", "| c | `d \\| e` `f` g |"]),
+        ("<tr><th>a<th>b<tr><td>c<td><blockquote><p>d<p>e</blockquote>", ["| a | b |", "| c | d e |"]),
+        ("<tr><th>a<th>b<tr><td>c<td><a href=/u><p>d</p><p>e</p></a>", ["| a | b |", "| c | [d](/u) e |"]),
+    ],
+)
+def test_a_table_with_heads_stays_one_around_a_big_element(markup: str, lines: list[str]) -> None:
+    found = markdown_of(f"<table>{markup}</table>").splitlines()
+    assert [found[0], *found[2:]] == lines
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        f"<table><tr><th>a<th>b<tr><td><h2>c</h2>{'d' * 501}<td>e",
+        "<table><tr><th>a<th>b<th><pre>c</pre></table>",
+        "<table><tr><th>a<tr><th>b<tr><td><h2>c</h2></table>",
+        "<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d",
+    ],
+)
+def test_a_table_around_a_section_or_of_one_line_or_column_is_none(table: str) -> None:
+    assert "|" not in markdown_of(table)
+
+
 def test_a_dropped_cell_keeps_its_place() -> None:
     page = parse("<table><tr><th>a<th>b<tr><td>c<td>d</table>")
     assert render_markdown(page, keeping(page, "a", "b", "d"), Options()).endswith("|  | d |")
