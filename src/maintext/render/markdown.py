@@ -225,6 +225,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
 
 def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str:
     """Rewrite the markup for the renderer, and drop attributes that it does not read."""
+    markup = _drop_invisible(markup)  # before white space at the edges of emphasis is moved
     resolved = url_joiner(context.page.cached(base_url))
     markup, has = minify_markup(
         markup,
@@ -364,7 +365,6 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
-    markdown = _drop_invisible(markdown)
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if any(sign.search(markdown) for sign in _FLAW_SIGNS):
@@ -390,13 +390,14 @@ def _write_typed_list(match: re.Match[str]) -> str:
     return f"\n{items}\n\n"
 
 
-def _drop_invisible(markdown: str) -> str:
+def _drop_invisible(markup: str) -> str:
+    """Drop characters without width, but for those that part words or give a direction."""
     for sign, rule in _WITHOUT_WIDTH.items():
-        if sign in markdown:
-            markdown = rule.sub("", markdown)
-    if "\u200e" in markdown and not _RIGHT_TO_LEFT.search(markdown):
-        markdown = markdown.replace("\u200e", "")
-    return markdown
+        if sign in markup:
+            markup = rule.sub("", markup)
+    if "\u200e" in markup and not _RIGHT_TO_LEFT.search(markup):
+        markup = markup.replace("\u200e", "")
+    return markup
 
 
 def _mend_lines(match: re.Match[str]) -> str:

@@ -695,6 +695,20 @@ def test_no_zero_width_character_is_left_that_parts_no_words() -> None:
     assert markdown_of("<p>ភាសា\u200bខ្មែរ</p>") == "ភាសា\u200bខ្មែរ"
 
 
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<strong>\u200b 重点</strong>词", "**重点**词"),
+        ("two <b>one \u200b</b>x", "two **one** x"),
+        ("<em>\u2060 a</em>b", "*a*b"),
+        ("<b>\u200e text</b>", "**text**"),
+        ("<b>&#173;&nbsp;text</b> x", "**text** x"),
+    ],
+)
+def test_space_next_to_a_zero_width_character_stands_outside_of_emphasis(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>") == markdown
+
+
 def test_a_picture_stands_in_one_size() -> None:
     markup = "<p>a</p><img src=https://e.org/x/lamp-1.jpg?w=900><p>b</p><img src={}><p>c</p>"
     for other in ("x/lamp-1.jpg?w=90", "x/80x80/lamp-1.jpg", "thumbs/x/lamp-1.jpg", "x/lamp-1-300x200.jpg"):
