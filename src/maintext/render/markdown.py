@@ -435,6 +435,7 @@ _CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
 _CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| <br> ?|<br> ?", re.DOTALL)
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
+_DELETED = frozenset(("del", "s"))
 _HTML_ENDS = tuple(f"</{name}>" for name in _MARK_OF)
 _HTML_TAGS = (*(f"<{name}>" for name in _MARK_OF), "<br>")
 _MAX_LINE = 2_000  # characters before a line break that tell whether it stands in a table
@@ -460,6 +461,8 @@ def _replace_html_tag(match: re.Match[str]) -> str:
     if match[0].strip(" ") == "<br>":
         line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
         return " " if match.string[line : line + 1] in {"|", "#"} else "  \n"
+    if match["name"] in _DELETED:
+        return "</s>" if match[0].startswith("</") else "<s>"
     return "" if match["name"] else match[0]
 
 
@@ -474,7 +477,9 @@ def _mark_emphasis(match: re.Match[str]) -> str:
     if not (begins and ends):
         first, text, last = _part_edges(text, begins=begins, ends=ends)
         if not all(_edges_flank(text, first[-1:] or before, last[:1] or after)):
-            return f"{first}{text}{last}"
+            # Without its mark, what is deleted would read as what holds.
+            is_struck = text and match["name"] in _DELETED
+            return f"{first}<s>{text}</s>{last}" if is_struck else first + text + last
     mark = _MARK_OF[match["name"]]
     return f"{first}{mark}{text}{mark}{last}"
 

@@ -709,6 +709,21 @@ def test_space_next_to_a_zero_width_character_stands_outside_of_emphasis(markup:
     assert markdown_of(f"<p>{markup}</p>") == markdown
 
 
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("原价<del>￥199</del>现价", "原价<s>￥199</s>现价"),
+        ("price<s>$10</s>now", "price<s>$10</s>now"),
+        ("see a<del>(x)</del>b <del>c</del>", "see a<s>(x)</s>b ~~c~~"),
+        ("中<del>「旧」</del>文", "中「~~旧~~」文"),
+        ("a<s>,</s> b", "a, b"),
+        ("a<del>$1 <b>2</b></del>b", "a<s>$1 **2**</s>b"),
+    ],
+)
+def test_what_is_deleted_is_marked_where_marks_do_not_work(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>") == markdown
+
+
 def test_a_picture_stands_in_one_size() -> None:
     markup = "<p>a</p><img src=https://e.org/x/lamp-1.jpg?w=900><p>b</p><img src={}><p>c</p>"
     for other in ("x/lamp-1.jpg?w=90", "x/80x80/lamp-1.jpg", "thumbs/x/lamp-1.jpg", "x/lamp-1-300x200.jpg"):
