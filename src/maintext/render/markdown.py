@@ -365,6 +365,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
+    if ("\\_" in markdown or "\\~" in markdown) and any("\\" in url for url in _URL.findall(markdown)):
+        markdown = _CODE_OR_URL.sub(_unescape_url, markdown)
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if any(sign.search(markdown) for sign in _FLAW_SIGNS):
@@ -521,6 +523,17 @@ def _may_flank(letter: str, outside: str) -> bool:
 def _is_punctuation(letter: str) -> bool:
     """Return True for CommonMark punctuation: Unicode categories P and S."""
     return unicodedata.category(letter)[0] in "PS"
+
+
+# GitHub's parser makes a link of an address in a text, and reads the escapes as part of it.
+_URL = re.compile(r"(?:https?://|(?<!\S)www\.)[\w\\/.:?=&%#~+;,@!$'*-]+")
+_CODE_OR_URL = re.compile(rf"{_CODE_SPAN}|(?<!\[)(?P<url>{_URL.pattern})", re.DOTALL)
+_ESCAPE_IN_WORD = re.compile(r"\\(?=[_~](?:\\[_~]){0,9}[^\W_])")
+
+
+def _unescape_url(match: re.Match[str]) -> str:
+    """Return an address without escapes before letters and digits, where no mark can end; keep others."""
+    return _ESCAPE_IN_WORD.sub("", match["url"]) if match["url"] else match[0]
 
 
 # Escapes and code stay as they are.

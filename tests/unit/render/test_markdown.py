@@ -724,6 +724,20 @@ def test_what_is_deleted_is_marked_where_marks_do_not_work(markup: str, markdown
     assert markdown_of(f"<p>{markup}</p>") == markdown
 
 
+@pytest.mark.parametrize(
+    ("text", "markdown"),
+    [
+        ("see http://e.org/a_b__c?x_y=1, snake_case", "see http://e.org/a_b__c?x_y=1, snake\\_case"),
+        ("https://e.org/~ann/_a (www.e.org/a_b)", "https://e.org/~ann/_a (www.e.org/a\\_b)"),
+        ("站点https://e.org/路_径", "站点https://e.org/路_径"),
+        ("http://e.org/_a_/b*c*", "http://e.org/_a\\_/b\\*c\\*"),
+        ("<code>http://e.org/a\\_b</code> http://e.org/c_d", "`http://e.org/a\\_b` http://e.org/c_d"),
+    ],
+)
+def test_an_address_in_a_text_has_no_escapes_within_words(text: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{text}</p>") == markdown
+
+
 def test_a_picture_stands_in_one_size() -> None:
     markup = "<p>a</p><img src=https://e.org/x/lamp-1.jpg?w=900><p>b</p><img src={}><p>c</p>"
     for other in ("x/lamp-1.jpg?w=90", "x/80x80/lamp-1.jpg", "thumbs/x/lamp-1.jpg", "x/lamp-1-300x200.jpg"):
