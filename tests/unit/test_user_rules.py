@@ -202,7 +202,24 @@ def test_answers_of_a_question_in_microdata_are_not_excluded() -> None:
         f"{ANSWERS}</div></body></html>"
     )
     assert extract(page, comments="exclude").text == extract(page).text
-    assert "Answer number 4" not in extract(page.replace("QAPage", "WebPage"), comments="exclude").text
+    article = page.replace("QAPage", "WebPage").replace(" I have no nails", " I have no nails" * 12)
+    assert "Answer number 4" not in extract(article, comments="exclude").text
+
+
+@pytest.mark.parametrize("name", ["post", "message", "reply"])
+def test_the_posts_of_a_thread_are_not_excluded(name: str) -> None:
+    answers = ANSWERS.replace("itemprop", "data-of").replace("itemtype", "data-type")
+    posts = "".join(
+        f'<div class="{name}"><a class="author" href="/u/{i}">user{i}</a> <time datetime="2024-05-0{i}">'
+        f'May {i}</time><div class="{name}-text">{text}</div></div>'
+        for i, text in enumerate(re.findall("Answer number .*?climb it.", answers), 1)
+    )
+    page = f"<html><body><h1>How is a ladder mended?</h1>{posts}</body></html>"
+    left = extract(page, comments="exclude")
+    assert left.text == extract(page).text
+    assert "Answer number 4" in left.text
+    assert left.kind is not None
+    assert left.kind.name == "forum"
 
 
 TEXT = "It rained in the hills all day, and the paths were full of water when we came down. " * 3

@@ -15,7 +15,7 @@ from maintext.html.columns import make_read_only, tokenise
 from maintext.html.parser import MARKS
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, type_names
 from maintext.metadata.post_words import is_around_comments
-from maintext.metadata.posts import find_posts
+from maintext.metadata.posts import find_posts, is_thread
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.metadata.posts import Post
     from maintext.options import Options
     from maintext.selection import Selection
 
@@ -113,14 +114,19 @@ def _place_comments(
         return selection.with_rule(
             rows & ~selection.keep, "a comment, which the option includes", is_kept=True
         )
-    if not _is_forum(page, selection):
-        for row in (*(post.row for post in posts), *_rows_around_comments(page)):
+    around = _rows_around_comments(page)
+    if not _is_forum(page, selection, posts, around):
+        for row in (*(post.row for post in posts), *around):
             rows[row : int(page.end[row])] = True
     return selection.with_rule(rows & selection.keep, "a comment, which the option leaves out", is_kept=False)
 
 
-def _is_forum(page: Page, selection: Selection) -> bool:
-    """Return True if a page is probably a thread of a forum, or declares that it is one."""
+def _is_forum(page: Page, selection: Selection, posts: list[Post], around_comments: list[int]) -> bool:
+    """Return True if a page is probably a thread of a forum, reads like one, or declares that it is one."""
+    if is_thread(page, selection.keep, posts) and not any(
+        row <= posts[0].row < page.end[row] for row in around_comments
+    ):
+        return True
     kind = kind_from_facts(selection.facts) or kind_of_page(page, selection.keep)
     if kind is not None and kind.probabilities["forum"] >= _PROBABLY:
         return True

@@ -268,10 +268,14 @@ _OTHER_VALUE = re.compile(rb' itemprop="(?:[^"]* )?(?:reviews?|comment)[ "]', re
 _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)
 
 
+_COUNT = re.compile(r"\d+\s*人.{0,2}(?:评论|評論|参与|參與)")  # 12 人参与
+
+
 def _names_only(text: str) -> tuple[str, str]:
-    """Return the text before the first date or later label, and the role given by a leading label."""
+    """Return the text before the first date, count or later label, and the role given by a leading label."""
     labels = find_labels(text)
     role = ROLES.get(labels[0][2], "author") if labels and labels[0][0] == 0 else "author"
     ends = [start for start, _, _ in find_moments(text)]
     ends += [start for start, _, kind in labels if start > 1 or kind not in ROLES]
+    ends += [match.start() for match in _COUNT.finditer(text)]
     return text[: min(ends, default=len(text))], role

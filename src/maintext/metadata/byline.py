@@ -310,7 +310,8 @@ def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
 _WRITING = frozenset({"author", "reporter"})
 # 张三 摄, 张三 文 李四 摄
 _TOOK_PICTURE = re.compile(
-    r"(?:(?P<writers>.+?)[\s／/]*文[\s／/、，]+)?(?P<others>.+?)[\s／/]+(?:[摄攝]影?|[图圖])"
+    r"(?:(?P<writers>.+?)[\s／/]*文[\s／/、，]+)?(?P<others>.+?)[\s／/]+"
+    r"(?:[摄攝]影?|[图圖]|(?P<drew>[编編绘繪][制製]|[制製][图圖]))"
 )
 
 
@@ -319,7 +320,8 @@ def _read_people(text: str, role: str) -> list[Person]:
     pictures = _TOOK_PICTURE.fullmatch(text) if role in _WRITING else None
     if pictures is None:
         return split_people(text, role)
-    return split_people(pictures["writers"] or "", role) + split_people(pictures["others"], "photographer")
+    other = "illustrator" if pictures["drew"] else "photographer"
+    return split_people(pictures["writers"] or "", role) + split_people(pictures["others"], other)
 
 
 def _introduces_reporter(text: str, part: _Part) -> bool:
@@ -329,12 +331,18 @@ def _introduces_reporter(text: str, part: _Part) -> bool:
     return part.kind in ROLES and is_office and _REPORTER.match(text, part.end) is not None
 
 
+_NOWHERE = ("javascript:", "#")
+
+
 def _is_in_menu(part: _Part, links: Sequence[LineLink]) -> bool:
-    """Return True if a label of a role is a link right before one to another page: Authors: Newsletter."""
+    """Return True if a label of a role is a link right before one to another page: Authors: Newsletter.
+
+    Links that lead nowhere are buttons, each of its own: 编辑 锁定.
+    """
     return part.kind in ROLES and any(
         label.start <= part.start < label.end < part.value_start
         and value.start <= part.value_start + 1
-        and value.url != label.url
+        and (value.url != label.url or label.url.startswith(_NOWHERE))
         for label, value in pairwise(links)
     )
 
@@ -358,7 +366,7 @@ def _read_labelled(
     if part.kind in {"tag", "category"}:
         names = _terms_after_label(text, (part.start, part.value_start, part.end), links)
         return [Candidate(part.kind, name, "byline:label", row) for name in names]
-    if part.kind == "original_title" and (title := _strip_marks(text[part.value_start : part.end])):
+    if part.kind == "original_title" and (title := _strip_around_title(text[part.value_start : part.end])):
         return [Candidate("original_title", title, "byline:label", row)]
     return []
 
@@ -454,6 +462,16 @@ def _strip_marks(text: str) -> str:
     return _SPACES.sub(" ", text).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。()（）[]【】<>《》»«\"“”'")
 
 
+_QUOTATIONS = re.compile('“[^“”]*”|‘[^‘’]*’|「[^「」]*」|"[^"]*"|《[^《》]*》')
+
+
+def _strip_around_title(text: str) -> str:
+    """Strip marks at the ends of a title; of quotation marks only a pair around the whole."""
+    title = _SPACES.sub(" ", _until_closing(text)).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。")
+    is_quoted = _QUOTATIONS.fullmatch(title) is not None
+    return title[1:-1].strip() if is_quoted else title if _strip_marks(title) else ""
+
+
 _HARD_END = re.compile(r"(?<=\s)[|｜](?=\s)|[。！？]|\s{3,}")
 _OPENING, _CLOSING = frozenset("（([【《"), frozenset("）)]】》")
 
@@ -507,7 +525,7 @@ _HAN_AROUND = re.compile(
     r"|综合报道|实习生|等|/文|/图|(?<=[\u3041-\u30ff\u3400-\u9fff]{4})記者)$"
 )
 _ADDRESS = re.compile(r"https?:\S+|www\.\S+|\S+@\S+|(?<!\w)@\w+")
-_KOREAN_JOB = re.compile(r"(?<=[가-힣])\s+[가-힣]{0,4}(?:기자|특파원|논설위원)(?=$|\s*[,·、])")
+_KOREAN_JOB = re.compile(r"(?<=[가-힣])\s+(?:[가-힣]{0,4}(?:기자|특파원|논설위원)|제공)(?=$|\s*[,·、])")
 _HAN_OFFICE = re.compile(
     r"(?:记者|記者|作者|编辑|編輯|评论员|研究员|教授|编译|作家|主编|通讯员|撰稿人|特派[员員]|編集委員|論説委員)$"
 )
@@ -552,7 +570,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_japanese_names(join_spaced_name(text))))
     whole = _strip_marks(text)
     pieces = re.split(
-        r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
+        r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})(?<!以)[和与與及](?=[\u3400-\u9fff]{2})", whole
     )
     names: list[str] = []
     for piece in pieces:
@@ -587,6 +605,7 @@ _NOBODY = re.compile(
     "|.*(?:翻[攝摄]|取自).*"
     r"|[\d半]*(?:秒|分|分[钟鐘]|小[时時]|天|日|[周週]|星期|[个個]?月|年)[之以]?前|[刚剛][刚剛才]|[昨今前]天"
     "|综合|综合整理|无名|無名|.*管理[员員]|[发發]自.{1,8}"
+    "|[正已现現共]有|(?:手机|手機|电脑|電腦|打印|列印|[简簡繁][体體])版"  # 正有 2 人评论, buttons
 )
 _HAN_SENTENCE = re.compile(r"[，。！？；：“”]|\d{5}|\d[年月日]|^\d+$")
 _FUNCTION_CHARACTER = re.compile("[的了是在]")  # in pen names of a few characters only
@@ -752,6 +771,6 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
 
 _PERIODICAL = re.compile(r"\s*《\s?([^《》]{2,14}?)\s?》")
 _PERIODICAL_BEFORE = re.compile(rf"{_PERIODICAL.pattern}\s*（\s?\d")  # 《某报》（2024年5月1日 02版）
-_PIECES = re.compile(r"[\s\u3000|｜·]+")
+_PIECES = re.compile(r"[\s\u3000|｜·╱]+")
 _FROM_DEVICE = (["来自"], ["來自"])
 _PRESS = ("报", "報", "社", "刊")

@@ -425,7 +425,7 @@ def scan_bylines(
             and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]
     if not any(one.names_writer for one in stated):
-        stated += _closing_people(page, lines, around_end)
+        stated += _closing_people(page, lines, around_end, text_end)
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += _dates_after_text(page, lines, place, reference=reference, order=order)
     return BylineScan(lines, place, stated, {}, reference, order, text_end)
@@ -509,8 +509,8 @@ def _text_end(lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | Non
 
 
 def _lines_around_end(lines: Lines, place: BylinePosition, end: int) -> range:
-    """Return the lines around the end of the text, none of them before its second line."""
-    first = max(end - _BEFORE_TEXT_END, place.text_start + 1)
+    """Return the lines around the end of the text; the first line of the text only if it is the last."""
+    first = min(max(end - _BEFORE_TEXT_END, place.text_start + 1), end)
     return range(first, min(end + _AFTER_TEXT_END, len(lines)))
 
 
@@ -527,13 +527,13 @@ _KANA = re.compile(r"[\u3041-\u30fa]")
 _NEAR_CHARS, _MIN_KANA = 300, 10  # characters before the end of a line, and kana in them of a Japanese text
 
 
-def _closing_people(page: Page, lines: Lines, around_end: range) -> list[Candidate]:
+def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) -> list[Candidate]:
     """Return the people who sign a Chinese text at its end, in a bracket or a line of their own."""
     for i in reversed(around_end):
         row, end = int(lines.row[i]), int(page.text_end[lines.last[i]])
         text = page.text[max(int(page.text_start[row]), end - _MAX_CLOSING_CHARS) : end].strip()
         is_japanese = len(_KANA.findall(page.text, max(0, end - _NEAR_CHARS), end)) >= _MIN_KANA
-        people = closing_people(text, is_japanese=is_japanese)
+        people = closing_people(text, is_japanese=is_japanese, is_last=i == text_end)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
         if people:

@@ -34,11 +34,12 @@ _WORDS, _COLON_WORDS = phrase_lists("labels"), phrase_lists("colon_labels")
 _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words}
 _BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
-_MARK = re.compile(r"[\s\u3000]*[:：|｜丨│/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|$")
+_MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|$")
 _HAN_ONLY = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")  # every label has one
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 기자".split())
+_BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 制图
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
@@ -144,7 +145,8 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
         places = _places_before(text, mark.start(), end, 0 if is_space else _MAX_GAP)
         for n in range(len(places), 0, -1):
             word = "".join(text[place] for place in places[-n:])
-            kind = None if word in _BEFORE_COLON and not is_colon else _KIND_OF_HAN.get(word)
+            is_bare = (word in _BEFORE_COLON and not is_colon) or (word in _BEFORE_MARK and is_space)
+            kind = None if is_bare else _KIND_OF_HAN.get(word)
             start = places[-n]
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
             if follows and kind == "reporter" and text.endswith(_MEDIUM_ENDS, 0, start):
@@ -152,6 +154,8 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
             if kind is None or (follows and (is_space or n == 1)) or is_vague:
                 continue
+            if _is_quoted(text, start, mark.end(), follows=follows):
+                break
             if text[start - 1 : start] in {"・", "·"} and not is_space:  # 取材・文：, 文·图：
                 start, kind = _joined_label(text, start, end, kind)
             elif start == end > 0 and before in _WRITERS and kind == "photographer":  # 文/图：
@@ -160,6 +164,15 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             yield start, end, kind
             before = kind
             break
+
+
+_OPENING_QUOTES = frozenset('“「『"')
+
+
+def _is_quoted(text: str, start: int, end: int, *, follows: bool) -> bool:
+    """Return True for a word in prose: 凡注明“来源：某网”的作品, or before what is quoted: 发出的文字：“…."""
+    in_quotes = start > 1 and text[start - 1] in _OPENING_QUOTES
+    return in_quotes or (follows and text[end : end + 1] in _OPENING_QUOTES)
 
 
 _WRITERS = frozenset({"author", "reporter"})

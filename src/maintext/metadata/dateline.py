@@ -51,7 +51,7 @@ _PLACE_END = re.compile(
     "图圖表注完略港京津团團队隊组組会會馆館路街桥橋]$"
 )
 _NOT_NAMES = frozenset(
-    """常见 明天 明年 方法 高清 高中 高考 文章 文字 文化 文学 关注 关于 关键 路透 安全 应该 和平
+    """原创 原創 常见 明天 明年 方法 高清 高中 高考 文章 文字 文化 文学 关注 关于 关键 路透 安全 应该 和平
     和谐 马上 万一 金融 金属 华人 石油 车辆 时评 温馨 白天 黄金 单位 应对 满意 强调 费用 项目 路线
     白领 江南 江北 河南 海南 华北 华南 华东 宁夏 安徽""".split()
 )
@@ -83,7 +83,7 @@ _DATELINE_END = re.compile(r"(?:电|電|讯|訊|消息)\s*$")
 _TAIWANESE = re.compile(
     # 記者陳大文／台北報導, 陳大文、林美麗／綜合報導
     rf"(?:(?P<role>記者|记者|特派員|特派员)\s?|^\s*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
-    rf"[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)"
+    rf"(?:[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)|整理|編譯|编译)"
     # 記者林美麗台北5日電, 記者林美麗台東縣5日電
     rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道)[】）〕\]])"
 )
@@ -92,7 +92,11 @@ _JAPANESE = re.compile(
     r"(?=$|[\s）)】\]])"
     rf"|(?:^|[（(【\[])[{_HAN}{_KANA}]{{2,10}}＝(?P<abroad>[{_HAN}{_KANA}]{{3,6}})(?=$|[\s）)】\]])"
 )
-_KOREAN = re.compile(r"(?<![가-힣])([가-힣]{2,4}(?:[·,]\s?[가-힣]{2,4}){0,3})\s?(?:기자|특파원)(?![가-힣])")
+_KOREAN = re.compile(
+    r"(?<![가-힣])([가-힣]{2,4}(?:[·,]\s?[가-힣]{2,4}){0,3})\s?(?:(?:인턴|수습|선임|전문|객원)\s?)?(?:기자|특파원)(?![가-힣])"
+    # Who is no reporter signs with an address: 홍길동 칼럼니스트 hong@…, 칼럼니스트 홍길동 hong@…
+    r"|(?<![가-힣])(?:([가-힣]{2,4})\s칼럼니스트|칼럼니스트\s([가-힣]{2,4}))\s+[\w.-]{2,30}@"
+)
 _WRITER_IS = re.compile(rf"作者[：:\s]?([{_HAN}]{{2,4}}?)(?:系|为|為|是|，|,)")
 _SLASHED = re.compile(
     rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
@@ -100,7 +104,7 @@ _SLASHED = re.compile(
 _MEDIUM = re.compile(rf"(?:^|[\s（(【\[])(?P<medium>[{_HAN}]{{2,12}})[\s·・｜|]*(?={_ROLE.pattern})")
 # One character is found fast: what each of these patterns needs.
 _ROLE_SIGN, _REPORTED, _HANGUL_END, _SLASH_SIGN = map(
-    re.compile, ("[者员員生稿综綜]", "[导導道电電]", "[자원]", _SLASH)
+    re.compile, ("[者员員生稿综綜]", "[导導道电電理譯译]", "[자원@]", _SLASH)
 )
 _MEDIUM_NAME = re.compile(rf"^[{_HAN}]{{2,12}}(?:[报報网網社台]|中心)[\s\u3000]+")
 
@@ -157,7 +161,7 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
     for match in _JAPANESE.finditer(text) if "・" in text or "＝" in text else ():
         names += match["names"].split("、") if match["names"] else _JAPANESE_NAME.findall(match["abroad"])
     for match in _KOREAN.finditer(text[:80]) if _HANGUL_END.search(text) else ():
-        names += re.split(r"[·,]\s?", match[1])
+        names += re.split(r"[·,]\s?", next(filter(None, match.groups())))
     for piece in pieces or (text,):
         names += [] if names else list(_bracketed_names(piece)) or _line_names(piece)
     return [Person(name, "reporter") for name in dict.fromkeys(names)]
@@ -289,14 +293,25 @@ _JAPANESE_SPACED = re.compile(
 )
 
 
-# 。记者祝勇: a name right after the last sentence
+# 。记者祝勇, ”文/祝勇: a name right after the last sentence
 _SIGNED = re.compile(
-    rf"[。！？”]\s?(?:[本我][报報刊])?{_ROLE.pattern}\s?([{_HAN}]{{2,3}}(?:、[{_HAN}]{{2,3}}){{0,3}})$"
+    rf"[。！？”]\s?(?:(?:[本我][报報刊])?{_ROLE.pattern}\s?|撰?文{_SLASH}\s?)"
+    rf"([{_HAN}]{{2,3}}(?:、[{_HAN}]{{2,3}}){{0,3}})$"
 )
 
 
-def closing_people(text: str, *, is_japanese: bool = False) -> list[Person]:
-    """Return the writers in the bracket that ends a text, or in a bracket that is the whole line."""
+# 。（川柏）: two or three characters right after the last sentence may be any name but a remark.
+_PEN_NAME = re.compile(rf"[。！？”][{_OPEN}]([{_HAN}]{{2,3}})[{_CLOSE}]$")
+_REMARK = re.compile(
+    "^[附组組待未下上有详詳见見原综綜本来來据據责責接转轉]|[续續载載译譯编編辑輯摘节節选選片文字页頁闻聞视視华華终終]$"
+)
+
+
+def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = False) -> list[Person]:
+    """Return the writers in the bracket that ends a text, or in a bracket that is the whole line.
+
+    ``is_last``: the text is the end of the main text; it may be signed with a pen name.
+    """
     brackets = list(_BRACKET.finditer(text))
     if not brackets or len(text) - brackets[-1].end() > 1:
         names = match[1].split("、") if (match := _SIGNED.search(text)) else []
@@ -310,6 +325,8 @@ def closing_people(text: str, *, is_japanese: bool = False) -> list[Person]:
     if match := _WRITER_IS.match(bracket[1]):
         return [Person(match[1], "author")]
     names = _names_by_role(bracket[1]) or bare_names(_MEDIUM_NAME.sub("", bracket[1].strip()))
+    if not names and is_last and not is_japanese and (match := _PEN_NAME.search(text)):
+        names = [] if _PLACE_END.search(match[1]) or _REMARK.search(match[1]) else [match[1]]
     is_signed = "者" in bracket[1] or text[: bracket.start()].rstrip().endswith(("。", "！", "？", "”"))
     if len(names) == 1 and len(names[0]) == 2 and not is_signed:
         return []  # （江北）: a place as likely as a name

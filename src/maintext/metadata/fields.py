@@ -29,13 +29,14 @@ from maintext.metadata.merge import (
     confidence,
     is_account,
     is_most_exact,
+    minutes_between,
     name_key,
     ranked,
 )
 from maintext.metadata.moment import Moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle, is_of_entry
 from maintext.metadata.page_dates import local_time
-from maintext.metadata.posts import find_comments, find_opening_post, find_posts
+from maintext.metadata.posts import find_comments, find_opening_post, find_posts, is_thread
 from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
 from maintext.metadata.title import OWNED, find_site_name, find_titles, first_heading
@@ -168,6 +169,7 @@ class Fields:
         """Return a field by its name in :data:`FIELDS`, None if the page does not state it."""
         if name not in self._fields:
             found = self._deciding_candidates("author" if name == "credit" else name)
+            found = self._changed_later(found) if name == "modified" else found
             self._fields[name] = chosen(name, _of_role(name, found) if name in _PEOPLE_FIELDS else found)
         return self._fields[name]
 
@@ -198,8 +200,7 @@ class Fields:
     @property
     def is_thread(self) -> bool:
         """True if the main text begins with the first of posts by several authors, with dates."""
-        authors = {one.author for one in self._visible_posts if one.author and one.published}
-        return len(authors) > 1 and self._opening_post is not None
+        return is_thread(self._page, self._kept, self._visible_posts)
 
     @cached_property
     def _visible_posts(self) -> list[Post]:
@@ -291,6 +292,24 @@ class Fields:
         declared = _times_to_the_minute(one for one in stated if confidence(one) >= MIN_CONFIDENCE)
         changed = _times_to_the_minute(self._stated_candidates("modified")) - declared if declared else set()
         return [one for one in found if one.row < 0 or not _times_to_the_minute([one]) & changed]
+
+    def _changed_later(self, found: list[Candidate]) -> list[Candidate]:
+        """Return the candidates of the last change; none if it is before the publication.
+
+        A change at or before that time yields to a later one that is declared.
+        """
+        field, published = chosen("modified", found), self["published"] if found else None
+        if field is None or published is None:
+            return found
+        n_minutes = minutes_between(published.value, field.value)
+        if n_minutes is None or n_minutes > 0:
+            return found
+        declared = [one for one in found if one.row < 0]
+        gaps = [minutes_between(published.value, one.value) for one in declared]
+        # What differs from these by whole half hours is the same time in another zone.
+        early = {gap % 30 for gap in gaps if gap is not None and gap <= 0}
+        later = [one for one, gap in zip(declared, gaps, strict=True) if gap and gap % 30 not in early]
+        return later or (found if n_minutes == 0 else [])
 
     @cached_property
     def _opening_post(self) -> Post | None:
@@ -535,6 +554,7 @@ class Fields:
             return True
         source = self["source"]
         is_named = name_key(name) in self._title_ends or (source is not None and source.value == name)
+        is_named |= len(name) > _MAX_NAME and name in self._title_text
         return is_medium(name) or self._is_house(author) or is_named
 
     def _is_house(self, author: Candidate, also: Collection[str] = ()) -> bool:
@@ -582,6 +602,7 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
 
 
 _OWNER = re.compile(r".[_-]([^_\s-]{2,16})[_-][^_\s-]{0,8}博客$")  # 标题_张三_某某博客
+_MAX_NAME = 6  # Han characters; a longer part of the title is none
 _MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
 _OF_POSTS = frozenset({"author", "published"})
 _MIN_SIGNING = 0.6  # of a place that names who signs, not the author of another text

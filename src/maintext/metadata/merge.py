@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MEASURED", "MIN_CONFIDENCE", "PRECEDENCE", "SEVERAL", "chosen",
-    "confidence", "is_account", "is_most_exact", "name_key", "ranked",
+    "confidence", "is_account", "is_most_exact", "minutes_between", "name_key", "ranked",
 ]  # fmt: skip
 
 SEVERAL = frozenset({"author", "credit", "category", "tag"})
@@ -224,6 +224,21 @@ def _move_to_zone(moment: Moment, minutes: int) -> Moment:
 def is_most_exact(moment: Moment) -> bool:
     """Return True if a date has time, seconds and zone."""
     return _date_precision(moment) == (3, True)
+
+
+def minutes_between(first: Any, second: Any) -> float | None:
+    """Return the minutes from one time to another, negative for back; None if they cannot be compared.
+
+    Both need a time, and either both a zone or neither. Seconds count if both state them.
+    """
+    if not isinstance(first, Moment) or not isinstance(second, Moment):
+        return None
+    has_zone = {one.offset_minutes is not None for one in (first, second)}
+    if first.minute is None or second.minute is None or len(has_zone) > 1:
+        return None
+    is_exact = first.second is not None and second.second is not None
+    start, end = (one.datetime() if is_exact else one.datetime().replace(second=0) for one in (first, second))
+    return (end - start).total_seconds() / 60
 
 
 def _date_precision(moment: Moment) -> tuple[int, bool]:

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["Post", "find_comments", "find_opening_post", "find_posts"]
+__all__ = ["Post", "find_comments", "find_opening_post", "find_posts", "is_thread"]
 
 _NAMED = ("class", "id", "itemtype")
 _NAME_BYTES = 300  # of a name that are read
@@ -184,6 +184,15 @@ def find_opening_post(page: Page, kept: NDArray[np.bool_], posts: list[Post]) ->
         return None
     before = kept[: posts[0].row] * page.n_chars[: posts[0].row]
     return posts[0] if int(before.max(initial=0)) < _MAX_BEFORE_POST else None
+
+
+def is_thread(page: Page, kept: NDArray[np.bool_], posts: list[Post]) -> bool:
+    """Return True if the main text begins with the first of posts by several authors, with dates.
+
+    Parameters as for :func:`find_opening_post`.
+    """
+    authors = {one.author for one in posts if one.author and one.published}
+    return len(authors) > 1 and find_opening_post(page, kept, posts) is not None
 
 
 _MIN_POSTS = 2

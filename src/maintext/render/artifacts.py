@@ -274,22 +274,25 @@ def _find_browser_notes(page: Page, keep: Bool) -> Bool | None:
 
 
 def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
-    """Find texts that say the head of their column before each value, for narrow screens."""
+    """Find texts that say the head of their column before each value, for narrow screens.
+
+    In one column alone, they are part of the values: Model S and Model 3 below Model.
+    """
     has_text = keep & (page.n_chars > 0)
     cells = _CELL.take(page.tag).nonzero()[0]
     lines, column = np.unique(page.parent[cells], return_index=True)[1], np.arange(len(cells))
     column -= np.repeat(lines, np.diff(np.append(lines, len(cells))))
     n_texts = page.subtree_sum(has_text)[cells]
     heads: dict[int, str] = {}
-    found: list[int] = []
+    found: dict[int, int] = {}  # columns by row
     for cell, at, n in zip(cells.tolist(), column.tolist(), n_texts.tolist(), strict=True):
         if _HEAD[page.tag[cell]]:
             heads[at] = page.row_text(cell).strip()
         elif n > 1 and heads.get(at):
             first = cell + int(np.argmax(has_text[cell : page.end[cell]]))
             if page.parent[first] != cell and page.row_text(first).strip(" :：\n") == heads[at]:
-                found.append(first)
-    return _row_mask(page, found) if len(found) > 1 else None
+                found[first] = at
+    return _row_mask(page, list(found)) if len(set(found.values())) > 1 else None
 
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:

@@ -565,9 +565,13 @@ CELL_BREAK = "\x06"
 """Stands for ``<br>`` in a cell until Markdown is made; no page has this character."""
 _TABLE, _CELL, _HEAD, _TR = (tag_mask(names.split()) for names in ("table", "td th", "th", "tr"))
 _PARTS = tag_mask(("caption", "thead", "tbody", "tfoot", "tr", "td", "th"))
-# What cannot stand in a line: a table around one of these lays out the page.
+# What cannot stand in a line: a table around one of these lays out the page, unless it has heads.
 _BIG = tag_mask("h1 h2 h3 h4 h5 h6 pre blockquote table figure article section form".split())
-_IN_CELL = tag_mask("p div li ul ol dl dt dd br center address".split())
+_IN_CELL = _BIG | tag_mask(
+    "p div li ul ol dl dt dd br center address figcaption td th tr tbody thead tfoot".split()
+)
+_INNER_PARTS = frozenset("table thead tbody tfoot td th".split())
+_MAX_BIG = 500  # characters of a cell with such an element, of a table with heads
 _LEAST_POST = 100  # characters, on average
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
 _MAX_SPAN = 1_000  # what HTML allows for colspan
@@ -581,14 +585,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
     ``code`` is the row mask of code blocks, whose tables stay as they are; None for none.
     """
     page, n_kept = context.page, context.n_kept
-    tables = _TABLE.take(page.tag).nonzero()[0]
-    end = 0
-    for row in tables[n_kept[tables] == 0].tolist():  # perhaps with pictures
-        if row >= end:
-            end = int(page.end[row])
-            parts = row + (_PARTS | _TABLE)[page.tag[row:end]].nonzero()[0]
-            for part in parts.tolist():
-                edits.rename(part, "<div>", "</div>")
+    _open_empty_tables(page, n_kept, edits)
     tables = context.rows(_TABLE)
     if code is not None:
         tables = tables[~code[tables]]
@@ -601,16 +598,32 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
     n_blocks = _count_blocks(page, context.kept)
     n_big = page.subtree_sum(_BIG.take(page.tag) & (n_kept > 0) & page.inside(_CELL.take(page.tag)))
     n_shown = n_kept + page.subtree_sum(_find_pictures(page, edits))
+    end = 0  # of the last grid, whose cells may have tables
     for row in (row for row in tables.tolist() if row not in edits.start):  # others are notes
+        if row < end:
+            continue
         own = row + ((table[row : page.end[row]] == row) & _PARTS[page.tag[row : page.end[row]]]).nonzero()[0]
         is_title = _find_title_line(page, own, n_big, n_kept)
         cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0) & ~is_title]
-        if _is_layout(page, row, cells, n_big, n_blocks):
+        if _is_layout(context, row, cells, n_big, n_blocks):
             for part in [row, *own[n_kept[own] > 0].tolist()]:
                 edits.rename(part, "<div>", "</div>")
         else:
+            end = int(page.end[row])
             _write_before_table(page, row, own[is_title], edits)
             _edit_grid(page, own[~is_title], edits, n_shown)
+
+
+def _open_empty_tables(page: Page, n_kept: NDArray[np.int32], edits: Edits) -> None:
+    """Write tables without text, perhaps with pictures, as blocks."""
+    tables = _TABLE.take(page.tag).nonzero()[0]
+    end = 0
+    for row in tables[n_kept[tables] == 0].tolist():
+        if row >= end:
+            end = int(page.end[row])
+            parts = row + (_PARTS | _TABLE)[page.tag[row:end]].nonzero()[0]
+            for part in parts.tolist():
+                edits.rename(part, "<div>", "</div>")
 
 
 def _find_pictures(page: Page, edits: Edits) -> Bool:
@@ -630,9 +643,14 @@ def _count_blocks(page: Page, kept: Bool) -> NDArray[np.int64]:
 
 
 def _is_layout(
-    page: Page, row: int, cells: NDArray[np.int64], n_big: NDArray[np.int64], n_blocks: NDArray[np.int64]
+    context: RenderContext,
+    row: int,
+    cells: NDArray[np.int64],
+    n_big: NDArray[np.int64],
+    n_blocks: NDArray[np.int64],
 ) -> bool:
-    if len(cells) <= 1 or n_big[cells].any():
+    page = context.page
+    if len(cells) <= 1 or (n_big[cells].any() and not _has_heads(context, cells, n_big)):
         return True
     if _HEAD[page.tag[cells]].any():
         return False
@@ -640,6 +658,23 @@ def _is_layout(
         return True
     is_column = len(np.unique(page.parent[cells])) == len(cells)
     return is_column or bool((n_blocks[cells] >= _MANY_BLOCKS).any())
+
+
+def _has_heads(context: RenderContext, cells: Rows, n_big: NDArray[np.int64]) -> bool:
+    """Return True for cells with heads of columns or lines, none with a long text around big elements.
+
+    Heads are two or more ``<th>``, or headings in all cells of the first line.
+    """
+    page, n_kept, lines = context.page, context.n_kept, context.page.parent[cells]
+    if len(np.unique(lines)) in {1, len(cells)}:
+        return False
+    if np.count_nonzero(_HEAD[page.tag[cells]]) < 2:
+        first = cells[lines == lines[0]]
+        headings = first[0] + _HEADINGS[page.tag[first[0] : page.end[first[-1]]]].nonzero()[0]
+        if len(first) < 2 or n_kept[headings].sum() != n_kept[first].sum():
+            return False
+    parts = (slice(cell, page.end[cell]) for cell in cells[n_big[cells] > 0].tolist())
+    return all(page.n_chars[part] @ context.kept[part] <= _MAX_BIG for part in parts)
 
 
 def _find_title_line(page: Page, own: Rows, n_big: NDArray[np.int64], n_kept: NDArray[np.int32]) -> Bool:
@@ -736,7 +771,7 @@ def _blocks_of_cells(page: Page, cells: Rows, n_shown: NDArray[np.int32]) -> lis
     blocks = start + _IN_CELL[page.tag[start : int(ends.max())]].nonzero()[0]
     rows = blocks.tolist()
     places = zip(
-        blocks.searchsorted(cells).tolist(),
+        blocks.searchsorted(cells, side="right").tolist(),
         blocks.searchsorted(ends).tolist(),
         n_shown[cells].tolist(),
         strict=True,
@@ -778,16 +813,31 @@ def _edit_cell(page: Page, cell: int, edits: Edits, before: int, width: int, blo
 
 
 def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
-    """Write the blocks of a cell as lines, list items with their mark."""
+    """Write the blocks of a cell as lines: items with their mark, headings with text after them in bold."""
+    n_chars = page.n_chars[cell : page.end[cell]].sum()
     for row in blocks:
         mark = CELL_BREAK if page.n_chars[cell:row].any() else ""
         name = page.name(row)
         if name == "br":
             edits.whole[row] = mark
+        elif edits.whole.get(row, "").startswith("<pre>"):
+            edits.whole[row] = mark + _write_code_lines(edits.whole[row]) + CELL_BREAK
+        elif name in _INNER_PARTS:
+            edits.rename(row, "", " ")
         elif name == "li":
             edits.rename(row, mark + _item_mark(page, row), "")
+        elif "><a " in edits.start.get(row, ""):  # a link around the blocks of the cell
+            edits.rename(row, f"{mark}<a {edits.start[row].partition('<a ')[2]}", f"</a>{CELL_BREAK}")
+        elif _HEADINGS[page.tag[row]] and page.n_chars[row : page.end[row]].sum() < n_chars:
+            edits.rename(row, f"{mark}<b>", f"</b>{CELL_BREAK}")
         else:
             edits.rename(row, mark, CELL_BREAK)
+
+
+def _write_code_lines(code: str) -> str:
+    """Return a block of code as a span of code for each line."""
+    lines = code[code.index(">", code.index("<code")) + 1 : code.rindex("</code>")].split("\n")
+    return CELL_BREAK.join(f"<code>{line.strip()}</code>" for line in lines if line.strip())
 
 
 def _item_mark(page: Page, row: int) -> str:

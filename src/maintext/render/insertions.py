@@ -199,8 +199,9 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     """Find kept headings that no kept text follows before the next one of their level.
 
     After the first text, that one need not be kept.
-    Headings of the first level, with a link, before a picture, or of more than 100 characters stay, and so do
-    three or more of one level whose sections say nothing: titles of cards. Cost O(n_rows).
+    Headings of the first level, with a link, before a picture, or of more than 100 characters stay. So do
+    heads of columns, items and cards: one right before another of its level that stays, each in an element of
+    its own next to each other, and three or more of one level whose sections say nothing. Cost O(n_rows).
     """
     headings = _HEADING.take(page.tag).nonzero()[0]
     texts = (keep & (page.n_chars > 0)).nonzero()[0]
@@ -219,10 +220,10 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
         return None
     next_body = np.append(body, len(texts))[body.searchsorted(end)].tolist()
     found: dict[int, list[int]] = {}
-    following, following_level = len(texts), 0  # the next heading that stays
+    following, following_row = len(texts), 0  # the next heading that stays
     for row, start, after, text in zip(headings[::-1], first[::-1], end[::-1], next_body[::-1], strict=True):
         level = int(_LEVEL[page.tag[row]])
-        is_last = following <= text and following_level <= level
+        is_last = following <= text and _LEVEL[page.tag[following_row]] <= level
         # The text belongs to a heading that is not kept; before all text there may be a subtitle.
         if not is_last and body[0] < start and text < len(texts):
             between = dropped[dropped.searchsorted(row) : dropped.searchsorted(texts[text])].tolist()
@@ -230,11 +231,11 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
             is_last = any(_LEVEL[page.tag[at]] <= level for at in others)
         if is_last and level > 1 and _is_title(page, texts[start:after]):
             # Pictures after the last text are not part of it.
-            stop = texts[following] if following < len(texts) else row
-            if not _PICTURE[page.tag[page.end[row] : stop]].any():
+            between = slice(page.end[row], texts[following] if following < len(texts) else row)
+            if not (_is_next_head(page, row, following_row) or _PICTURE[page.tag[between]].any()):
                 found.setdefault(level, []).append(row)
                 continue
-        following, following_level = start, level
+        following, following_row = start, row
     rows = [
         row
         for some in found.values()
@@ -246,6 +247,17 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     hollow = np.zeros(len(page), dtype=np.bool_)
     hollow[rows] = True
     return page.inside(hollow) & keep
+
+
+def _is_next_head(page: Page, row: int, other: int) -> bool:
+    """Return True if two headings of one level stand in two elements of one kind, with no text in between."""
+    own, next_own = int(page.parent[row]), int(page.parent[other])
+    if page.tag[row] != page.tag[other] or page.tag[own] != page.tag[next_own]:
+        return False
+    between = slice(page.end[row], other)
+    shown = page.is_text[between] & ~page.is_hidden[between]
+    is_empty = not page.n_chars[between] @ shown
+    return own != next_own and page.parent[own] == page.parent[next_own] and is_empty
 
 
 def _has_dropped_text(page: Page, keep: Bool, row: int) -> bool:

@@ -244,6 +244,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
 
 def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str:
     """Rewrite the markup for the renderer, and drop attributes that it does not read."""
+    markup = _drop_invisible(markup)  # before white space at the edges of emphasis is moved
     resolved = url_joiner(context.page.cached(base_url))
     markup, has = minify_markup(
         markup,
@@ -386,7 +387,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
-    markdown = _drop_invisible(markdown)
+    if ("\\_" in markdown or "\\~" in markdown) and any("\\" in url for url in _URL.findall(markdown)):
+        markdown = _CODE_OR_URL.sub(_unescape_url, markdown)
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if any(sign.search(markdown) for sign in _FLAW_SIGNS):
@@ -433,13 +435,14 @@ def _write_announced_list(match: re.Match[str]) -> str:
     return f"{match['end']}\n\n" + "\n".join(items) + "\n\n"
 
 
-def _drop_invisible(markdown: str) -> str:
+def _drop_invisible(markup: str) -> str:
+    """Drop characters without width, but for those that part words or give a direction."""
     for sign, rule in _WITHOUT_WIDTH.items():
-        if sign in markdown:
-            markdown = rule.sub("", markdown)
-    if "\u200e" in markdown and not _RIGHT_TO_LEFT.search(markdown):
-        markdown = markdown.replace("\u200e", "")
-    return markdown
+        if sign in markup:
+            markup = rule.sub("", markup)
+    if "\u200e" in markup and not _RIGHT_TO_LEFT.search(markup):
+        markup = markup.replace("\u200e", "")
+    return markup
 
 
 def _mend_lines(match: re.Match[str]) -> str:
@@ -477,6 +480,7 @@ _CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
 _CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| <br> ?|<br> ?", re.DOTALL)
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
+_DELETED = frozenset(("del", "s"))
 _HTML_ENDS = tuple(f"</{name}>" for name in _MARK_OF)
 _HTML_TAGS = (*(f"<{name}>" for name in _MARK_OF), "<br>")
 _MAX_LINE = 2_000  # characters before a line break that tell whether it stands in a table
@@ -502,6 +506,8 @@ def _replace_html_tag(match: re.Match[str]) -> str:
     if match[0].strip(" ") == "<br>":
         line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
         return " " if match.string[line : line + 1] in {"|", "#"} else "  \n"
+    if match["name"] in _DELETED:
+        return "</s>" if match[0].startswith("</") else "<s>"
     return "" if match["name"] else match[0]
 
 
@@ -516,7 +522,9 @@ def _mark_emphasis(match: re.Match[str]) -> str:
     if not (begins and ends):
         first, text, last = _part_edges(text, begins=begins, ends=ends)
         if not all(_edges_flank(text, first[-1:] or before, last[:1] or after)):
-            return f"{first}{text}{last}"
+            # Without its mark, what is deleted would read as what holds.
+            is_struck = text and match["name"] in _DELETED
+            return f"{first}<s>{text}</s>{last}" if is_struck else first + text + last
     mark = _MARK_OF[match["name"]]
     return f"{first}{mark}{text}{mark}{last}"
 
@@ -558,6 +566,17 @@ def _may_flank(letter: str, outside: str) -> bool:
 def _is_punctuation(letter: str) -> bool:
     """Return True for CommonMark punctuation: Unicode categories P and S."""
     return unicodedata.category(letter)[0] in "PS"
+
+
+# GitHub's parser makes a link of an address in a text, and reads the escapes as part of it.
+_URL = re.compile(r"(?:https?://|(?<!\S)www\.)[\w\\/.:?=&%#~+;,@!$'*-]+")
+_CODE_OR_URL = re.compile(rf"{_CODE_SPAN}|(?<!\[)(?P<url>{_URL.pattern})", re.DOTALL)
+_ESCAPE_IN_WORD = re.compile(r"\\(?=[_~](?:\\[_~]){0,9}[^\W_])")
+
+
+def _unescape_url(match: re.Match[str]) -> str:
+    """Return an address without escapes before letters and digits, where no mark can end; keep others."""
+    return _ESCAPE_IN_WORD.sub("", match["url"]) if match["url"] else match[0]
 
 
 # Escapes and code stay as they are.

@@ -7,7 +7,8 @@ from tests.unit.metadata.chinese_bylines import FORMS, NO_BYLINES, Form, page_of
 from tests.unit.metadata.platforms.bylines import MORE_FORMS
 
 import maintext
-from maintext.metadata.byline import split_people
+from maintext.metadata.byline import LineLink, parse_byline, split_people
+from maintext.metadata.candidate import Person
 from maintext.metadata.dateline import closing_people, dateline_people, is_han_name, medium_of_dateline
 
 
@@ -82,11 +83,39 @@ def test_datelines(text: str, names: list[str]) -> None:
         ("（晨江网 周明远 摄）", []),
         ("（石家庄）", []),
         ("老街将保留骑楼。本报记者周明远、王小川", ["周明远", "王小川"]),
+        ("他问：“老街将保留骑楼？”文/周明远", ["周明远"]),
+        ("他读的是一篇散文/周明远", []),
         ("他告诉本报记者周明远", []),
     ],
 )
 def test_closing_brackets(text: str, names: list[str]) -> None:
     assert [person.name for person in closing_people(text)] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("老街将保留骑楼。（漩舟）", ["漩舟"]),
+        ("他说：“老街将保留骑楼。”(小蓝鱼)", ["小蓝鱼"]),
+        ("老街将保留骑楼（漩舟）", []),
+        ("老街将保留骑楼。（江城）", []),
+        ("老街将保留骑楼。（下转二版）", []),
+        *(
+            (f"老街将保留骑楼。（{remark}）", [])
+            for remark in "未完 待续 组图 附图 见表 转载 编译 原创".split()
+        ),
+    ],
+)
+def test_pen_names_sign_the_end_of_a_text_only(text: str, names: list[str]) -> None:
+    assert [person.name for person in closing_people(text, is_last=True)] == names
+    assert closing_people(text) == closing_people(text, is_last=True, is_japanese=True) == []
+
+
+@pytest.mark.parametrize("name", ["周明远", "漩舟"])
+def test_a_text_of_one_paragraph_may_be_signed_at_its_end(name: str) -> None:
+    text = "市议会经过一整晚的讨论，决定渡轮再开十年，两艘船和船员都不变，票价的收入用来付船的费用。" * 3
+    page = f"<html lang=zh><h1>渡轮再开十年</h1><p>2024-05-01 来源：晨江日报</p><p>{text}（{name}）</p>"
+    assert maintext.extract(page).author == name
 
 
 @pytest.mark.parametrize("text", ["3小时前", "11 小時前", "小時前", "刚刚", "昨天"])
@@ -126,3 +155,100 @@ def test_a_dateline_is_the_source_of_a_text_that_states_no_other() -> None:
     )
     assert maintext.extract(page.format("")).source == "晨江社"
     assert maintext.extract(page.format("<p>来源：晨江日报</p>")).source == "晨江日报"
+
+
+def stated(line: str, links: tuple[LineLink, ...] = ()) -> list[str]:
+    """What a line states, each as kind and value; dates are left out."""
+    values = [(one.field, one.value) for one in parse_byline(line, links=links) if one.field != "published"]
+    return [
+        f"{value.role} {value.name}" if isinstance(value, Person) else f"{field} {value}"
+        for field, value in values
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "免责声明：凡本网注明“来源：晨江网（非青川网）”的作品，均转载自其它媒体",
+        '凡本网注明"稿件来源：晨江日报"的所有文字、图片和音视频稿件',
+        "人们看到她深夜发出来的文字：“陪我加班，给我送吃的”",
+        "人們看到她深夜發出來的文字：「陪我加班」",
+    ],
+)
+def test_a_label_in_prose_or_quoted_in_a_notice_is_none(line: str) -> None:
+    assert stated(line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("（圖：骑楼以及古井夜景外观）", []),
+        ("图表：老街游客人数 晨江社记者 周明远 编制", ["illustrator 周明远", "source 晨江社"]),
+        ("图表：老街游客人数 晨江社记者 周明远 制图", ["illustrator 周明远", "source 晨江社"]),
+        ("2024-05-01 09:46 作者: 手机版", []),
+        ("老街示意图 制图/周明远", ["illustrator 周明远"]),
+        ("作者︱春柏", ["author 春柏"]),
+        ("【晨江晚報╱記者周明遠／整理】", ["reporter 周明遠"]),
+        ("（原标题：“骑楼”留下来了 老街明年开工）", ["original_title “骑楼”留下来了 老街明年开工"]),
+        ("（原标题：“骑楼留下来了”）", ["original_title 骑楼留下来了"]),
+        ("原标题：老街要留住“骑楼”", ["original_title 老街要留住“骑楼”"]),
+        ("原标题：“”", []),
+    ],
+)
+def test_what_is_no_name_and_what_is_no_text(line: str, found: list[str]) -> None:
+    assert stated(line) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("晨江新聞╱晨江新聞 2024-05-01 16:04", ["source 晨江新聞"]),
+        ("晨江健康資訊網╱青川新聞中心林又青 2024-05-01 10:50", ["source 晨江健康資訊網"]),
+    ],
+)
+def test_a_medium_before_a_slash_is_the_source(line: str, found: list[str]) -> None:
+    assert stated(line) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("김하늘 인턴 기자", ["reporter 김하늘"]),
+        ("김하늘 선임기자", ["reporter 김하늘"]),
+        ("김하늘 칼럼니스트 sky@example.com", ["reporter 김하늘"]),
+        ("칼럼니스트 김하늘 sky@example.com", ["reporter 김하늘"]),
+        ("음식 칼럼니스트 김하늘은 다리를 건넜다", []),
+        ("사진 확대", []),
+        ("다리를 건너는 시민들. 사진=한강시 제공", ["photographer 한강시"]),
+    ],
+)
+def test_korean_lines(line: str, found: list[str]) -> None:
+    assert stated(line) == found
+
+
+def test_two_buttons_are_no_role_and_name() -> None:
+    links = LineLink(0, 2, "javascript:;"), LineLink(3, 5, "javascript:;")
+    assert stated("编辑 锁定", links) == []
+    assert stated("编辑 王小川", (LineLink(3, 6, "/u/1"),)) == ["editor 王小川"]
+
+
+def page_with(head: str = "", info: str = "") -> str:
+    text = "市议会经过一整晚的讨论，决定渡轮再开十年，两艘船和船员都不变，票价的收入用来付船的费用。" * 3
+    title = "冬天渡轮怎样平安过河 船长来教你"
+    return f"<html lang=zh><title>{title}</title>{head}<h1>{title}</h1>{info}<p>{text}</p>"
+
+
+def test_how_many_comment_is_no_author() -> None:
+    talk = (
+        "<div class=author>{} <a href=/c>2</a> 人评论 <a href=#c>我来说两句</a></div><p>2024-05-01 18:52</p>"
+    )
+    assert maintext.extract(page_with(info=talk.format("正有"))).author is None
+    assert maintext.extract(page_with(info=talk.format("王小川"))).author == "王小川"
+
+
+def test_a_long_part_of_the_title_is_no_author() -> None:
+    assert (
+        maintext.extract(page_with("<meta name=author content='冬天渡轮怎样平安过河 船长来教你'>")).author
+        is None
+    )
+    assert maintext.extract(page_with("<meta name=author content='王小川'>")).author == "王小川"

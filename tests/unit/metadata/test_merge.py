@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from maintext import extract
 from maintext.metadata.candidate import Candidate, Field, Person
 from maintext.metadata.merge import MEASURED, PRECEDENCE, SEVERAL, chosen, confidence, ranked
 from maintext.metadata.moment import parse_moment
@@ -180,3 +181,33 @@ def test_reporters_write_and_editors_do_not() -> None:
     people = [person(role, "byline:label", role) for role in ("author", "reporter", "editor", "translator")]
     assert [one.value.role for one in people if one.names_writer] == ["author", "reporter"]  # type: ignore[union-attr]
     assert not Candidate("title", "author", "h1").names_writer
+
+
+MODIFIED = """<title>The ferry</title>
+<meta property="article:published_time" content="2024-05-01T10:20:30+02:00">
+<meta property="article:modified_time" content="{meta}">
+<script type="application/ld+json">{{"@type":"Article","headline":"The ferry","dateModified":"{json}"}}
+</script><h1>The ferry</h1><p>The last ferry left in the rain.</p>"""
+PUBLISHED = "2024-05-01T10:20:30+02:00"
+
+
+@pytest.mark.parametrize(
+    ("meta", "json", "expected"),
+    [
+        # Of two changes the later one counts where the other is at the time of publication, or before it.
+        (PUBLISHED, "2024-05-01T11:42:11+02:00", "2024-05-01T11:42:11+02:00"),
+        ("2024-05-01T08:20:30Z", "2024-05-01T11:42:11+02:00", "2024-05-01T11:42:11+02:00"),
+        ("2024-04-29T18:03:00+02:00", "2024-05-03T09:00:10+02:00", "2024-05-03T09:00:10+02:00"),
+        # The same time in another zone is no later one.
+        (PUBLISHED, "2024-05-01T10:20:30Z", PUBLISHED),
+        (PUBLISHED, PUBLISHED, PUBLISHED),
+        # A text that was written, and published later.
+        ("2024-04-29T18:03:00+02:00", "2024-04-29T18:03:00+02:00", "None"),
+        # Not told: days, times without a zone, and times to the minute.
+        ("2024-04-29", "2024-04-29", "2024-04-29"),
+        ("2024-05-01T09:00:00", "2024-05-01T09:00:00", "2024-05-01T09:00:00"),
+        ("2024-05-01T10:20+02:00", "2024-05-01T10:20+02:00", "2024-05-01T10:20+02:00"),
+    ],
+)
+def test_a_change_is_not_before_the_publication(meta: str, json: str, expected: str) -> None:
+    assert str(extract(MODIFIED.format(meta=meta, json=json)).modified) == expected

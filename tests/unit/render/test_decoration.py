@@ -20,6 +20,15 @@ def text_of(markup: str, url: str | None = "http://example.org/p") -> str:
     return render_text(page, remove_artifacts(page, everything(page)))
 
 
+def test_heads_of_columns_before_each_value_go_but_not_from_the_values_of_one_column() -> None:
+    lines = [["Model", "Range"], ["<b>Model</b> S", "{}600 km"], ["<b>Model</b> 3", "{}500 km"]]
+    cells = "".join(f"<tr><td>{'<td>'.join(line)}" for line in lines).replace("td", "th", 2)
+    shown = text_of(f"<table>{cells.format('', '')}</table>")
+    assert shown.splitlines() == ["Model\tRange", "Model S\t600 km", "Model 3\t500 km"]
+    shown = text_of(f"<table>{cells.format(*['<b>Range</b> '] * 2)}</table>")
+    assert shown.splitlines() == ["Model\tRange", "S\t600 km", "3\t500 km"]
+
+
 # -- signs ----------------------------------------------------------------------------------------------
 
 

@@ -45,6 +45,15 @@ def left(markup: str, *, dropped: str = "") -> str:
         ),
         (f"<p>b</p><h3>{'long ' * 30}</h3>", f"b {'long ' * 30}"),
         ("<h2>a</h2><h2>b</h2>", "a b"),
+        ("<p>b</p><h2>a</h2><h2>c</h2><p>d</p>", "b c d"),
+        ("<p>b</p><div><h2>a</h2></div><div><h2>c</h2></div><p>d</p>", "b a c d"),
+        ("<p>b</p><div><h2>a</h2><p>x</p></div><div><h2>c</h2></div><p>d</p>", "b c d"),
+        ("<p>b</p><div><h2>a</h2></div><section><h2>c</h2></section><p>d</p>", "b c d"),
+        ("<p>b</p><ul><li><h4>a</h4></li><li><h4>c</h4></li></ul><p>d</p>", "b a c d"),
+        (
+            "<p>b</p><table><tr><th>a</th><th><h3>c</h3></th><th><h3>d</h3></th></tr><tr><td>e</td></tr></table>",
+            "b a c d e",
+        ),
         ("<p>a</p>", "a"),
     ],
 )

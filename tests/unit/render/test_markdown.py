@@ -568,6 +568,39 @@ def test_tables_that_lay_out_the_page_are_blocks(table: str) -> None:
     assert "|" not in markdown_of(table)
 
 
+@pytest.mark.parametrize(
+    ("markup", "lines"),
+    [
+        ("<tr><th>a<th><h3>b</h3><tr><td>c<td>d", ["| a | b |", "| c | d |"]),
+        ("<tr><td><h4>a</h4><td><h4>b</h4><tr><td>c<td>d", ["| a | b |", "| c | d |"]),
+        ("<tr><th>a<th>b<tr><td><h4>c</h4><p>d<td>e", ["| a | b |", "| **c** d | e |"]),
+        (
+            "<tr><th>a<th>b<tr><td>c<td>d<table><tr><td>e<td>f<tr><td>g<td>h</table>",
+            ["| a | b |", "| c | d e f g h |"],
+        ),
+        ("<tr><th>a<td>b<tr><th>c<td><pre>d | e\n\n  f</pre>g", ["| a | b |", "| c | `d \\| e` `f` g |"]),
+        ("<tr><th>a<th>b<tr><td>c<td><blockquote><p>d<p>e</blockquote>", ["| a | b |", "| c | d e |"]),
+        ("<tr><th>a<th>b<tr><td>c<td><a href=/u><p>d</p><p>e</p></a>", ["| a | b |", "| c | [d](/u) e |"]),
+    ],
+)
+def test_a_table_with_heads_stays_one_around_a_big_element(markup: str, lines: list[str]) -> None:
+    found = markdown_of(f"<table>{markup}</table>").splitlines()
+    assert [found[0], *found[2:]] == lines
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        f"<table><tr><th>a<th>b<tr><td><h2>c</h2>{'d' * 501}<td>e",
+        "<table><tr><th>a<th>b<th><pre>c</pre></table>",
+        "<table><tr><th>a<tr><th>b<tr><td><h2>c</h2></table>",
+        "<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d",
+    ],
+)
+def test_a_table_around_a_section_or_of_one_line_or_column_is_none(table: str) -> None:
+    assert "|" not in markdown_of(table)
+
+
 def test_a_dropped_cell_keeps_its_place() -> None:
     page = parse("<table><tr><th>a<th>b<tr><td>c<td>d</table>")
     assert render_markdown(page, keeping(page, "a", "b", "d"), Options()).endswith("|  | d |")
@@ -754,6 +787,49 @@ def test_keys_beside_each_other_stay_apart() -> None:
 def test_no_zero_width_character_is_left_that_parts_no_words() -> None:
     assert markdown_of("<h2>End\u200b</h2><p>\ufeffa\u200bb\u2060c\xadd</p>") == "## End\n\nabcd"
     assert markdown_of("<p>ភាសា\u200bខ្មែរ</p>") == "ភាសា\u200bខ្មែរ"
+
+
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<strong>\u200b 重点</strong>词", "**重点**词"),
+        ("two <b>one \u200b</b>x", "two **one** x"),
+        ("<em>\u2060 a</em>b", "*a*b"),
+        ("<b>\u200e text</b>", "**text**"),
+        ("<b>&#173;&nbsp;text</b> x", "**text** x"),
+    ],
+)
+def test_space_next_to_a_zero_width_character_stands_outside_of_emphasis(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>") == markdown
+
+
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("原价<del>￥199</del>现价", "原价<s>￥199</s>现价"),
+        ("price<s>$10</s>now", "price<s>$10</s>now"),
+        ("see a<del>(x)</del>b <del>c</del>", "see a<s>(x)</s>b ~~c~~"),
+        ("中<del>「旧」</del>文", "中「~~旧~~」文"),
+        ("a<s>,</s> b", "a, b"),
+        ("a<del>$1 <b>2</b></del>b", "a<s>$1 **2**</s>b"),
+    ],
+)
+def test_what_is_deleted_is_marked_where_marks_do_not_work(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>") == markdown
+
+
+@pytest.mark.parametrize(
+    ("text", "markdown"),
+    [
+        ("see http://e.org/a_b__c?x_y=1, snake_case", "see http://e.org/a_b__c?x_y=1, snake\\_case"),
+        ("https://e.org/~ann/_a (www.e.org/a_b)", "https://e.org/~ann/_a (www.e.org/a\\_b)"),
+        ("站点https://e.org/路_径", "站点https://e.org/路_径"),
+        ("http://e.org/_a_/b*c*", "http://e.org/_a\\_/b\\*c\\*"),
+        ("<code>http://e.org/a\\_b</code> http://e.org/c_d", "`http://e.org/a\\_b` http://e.org/c_d"),
+    ],
+)
+def test_an_address_in_a_text_has_no_escapes_within_words(text: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{text}</p>") == markdown
 
 
 def test_a_picture_stands_in_one_size() -> None:
