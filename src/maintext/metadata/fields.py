@@ -388,9 +388,9 @@ class Fields:
             elif name == "category":
                 declared = self._without_home(declared)
             declared = self._without_title(declared) if name in _MAY_REPEAT_TITLE else declared
-            self._stated[name] = (
-                list(filter(self._tells_more, declared)) if name == "description" else declared
-            )
+            if name == "description":
+                declared = [self._without_frame(one) for one in declared if self._tells_more(one)]
+            self._stated[name] = declared
         return [*self._stated[name]]
 
     def _without_title(self, found: list[Candidate]) -> list[Candidate]:
@@ -416,6 +416,25 @@ class Fields:
             return True
         known = [self._page_title, *(str(one.value) for one in self._stated_candidates("tag"))]
         return not set(WORDS.findall(text.lower())) <= set(WORDS.findall(" ".join(known).lower()))
+
+    def _without_frame(self, description: Candidate) -> Candidate:
+        """Return a description without title and site before it, and without the site after it."""
+        stated = text = str(description.value)
+        for title in (self._page_title, self._title_text):
+            if len(letters_of(title)) >= _MIN_OPENING and text.startswith(title):
+                text = _cut_opening(text, title)
+        if text != stated and (site := _SITE_OPENING.match(text)) and self._is_site_part(site[1]):
+            text = text[site.end() :]
+        site = _SITE_CLOSING.match(text)
+        if site and self._is_site_part(site[2] or ""):
+            text = site[1]
+        return description if text == stated else replace(description, value=text)
+
+    def _is_site_part(self, part: str) -> bool:
+        """Return True if a part of a description is the site, or is around the title in ``<title>``."""
+        key = name_key(part)
+        is_of_title = key in self._title_ends and key not in name_key(self._title_text)
+        return not key or is_of_title or key in {*self._site_names, bare_host(self._page.url or "")}
 
     def _without_home(self, found: list[Candidate]) -> list[Candidate]:
         """Drop the site as the first of several categories, and that there is none."""
@@ -612,6 +631,23 @@ _SURE = 0.15  # how far the best language must be ahead; what is nearer is a gue
 
 def _person_name(author: Candidate) -> str:
     return name_key(author.value.name) if isinstance(author.value, Person) else ""
+
+
+def _cut_opening(description: str, title: str) -> str:
+    """Return the sentences after a title and a mark: Title - Text, 标题---文, 标题 文; else all."""
+    is_cjk = title[-1:] >= _CJK
+    mark = (_AFTER_CJK_TITLE if is_cjk else _AFTER_TITLE).match(description, len(title))
+    rest = description[mark.end() :] if mark else ""
+    is_headline = is_cjk or title.count(" ") >= _MIN_OPENING_SPACES
+    return rest if is_headline and len(rest) >= _MIN_REST and not rest[0].islower() else description
+
+
+# A title of a few words may be the subject of the sentence: AirPods Pro 3 — The world's best.
+_MIN_OPENING, _MIN_OPENING_SPACES, _MIN_REST = 8, 3, 15
+_AFTER_TITLE = re.compile(r"[!?”\"»)]*(?:\s*-{2,}|\s+[-–—|:]+\s|:\s)\s*")
+_AFTER_CJK_TITLE = re.compile(r"[！？!?”」』》）)】]*(?:\s*[-–—－|｜]+|\s)[\s.]*")
+_SITE_OPENING = re.compile(r"([^|]{1,60}?)\s+[-–—|]\s+(?=.{15})")
+_SITE_CLOSING = re.compile(r"(.{39,}\S)(?:\s+[-–—|·]+(?:\s+([^|]{1,60}))?|\s*[|｜])$")
 
 
 def _begins_word(term: str, text: str) -> bool:

@@ -14,6 +14,7 @@ _TEXT = (
     "<p>The footbridge over the lower river was closed for forty days, and farmers had to walk for hours.</p>"
     * 4
 )
+_CROSSED = "Farmers crossed the river today by the old bridge."
 _CC = "https://creativecommons.org/licenses/by/4.0/"
 
 
@@ -136,6 +137,38 @@ def test_keywords_of_the_site_and_notes_of_its_system_are_no_tags(
 
 def test_a_description_cut_at_a_quotation_mark_is_none() -> None:
     assert read(head=f'<meta name=description content="{_TITLE[:20]}" open="">').description is None
+
+
+@pytest.mark.parametrize(
+    ("stated", "description"),
+    [
+        (f"{_TITLE} - Farmers crossed the river today.", "Farmers crossed the river today."),
+        (f"{_TITLE}: Farmers crossed the river today.", "Farmers crossed the river today."),
+        (f"{_TITLE} - Example.com - Farmers crossed the river.", "Farmers crossed the river."),
+        (f"{_TITLE} - News in Example - Farmers crossed it.", "News in Example - Farmers crossed it."),
+        (f"{_TITLE} - for farmers and their cows", f"{_TITLE} - for farmers and their cows"),
+        (f"{_TITLE} - Short rest", f"{_TITLE} - Short rest"),
+        (f"{_CROSSED} | Example", _CROSSED),
+        (f"{_CROSSED} |", _CROSSED),
+        (f"Farmers - and cows - {_CROSSED} - example.com", f"Farmers - and cows - {_CROSSED}"),
+        ("Farmers crossed the river | Example", "Farmers crossed the river | Example"),
+    ],
+)
+def test_title_and_site_are_no_part_of_a_description(stated: str, description: str) -> None:
+    assert read(head=f"<meta name=description content='{stated}'>").description == description
+
+
+@pytest.mark.parametrize("mark", ["---", "\u3000\u3000", "\n", " ...", "-"])
+def test_a_chinese_title_is_no_part_of_a_description(mark: str) -> None:
+    title, text = "河畔长桥今日恢复通车", "农民今天第一次走过修好的长桥，不再绕路。"
+    head = f"<title>{title}_某某网</title><meta name=description content='{title}{mark}{text}'>"
+    assert maintext.extract(f"{head}<h1>{title}</h1><p>{text * 4}").description == text
+
+
+def test_the_subject_of_a_description_is_no_title_before_it() -> None:
+    stated = "Lower Bridge — The oldest bridge over the river."
+    head = f"<title>Lower Bridge</title><meta name=description content='{stated}'>"
+    assert maintext.extract(f"{head}<h1>Lower Bridge</h1>{_TEXT}").description == stated
 
 
 @pytest.mark.parametrize("section", ["Uncategorized", "未分类"])
