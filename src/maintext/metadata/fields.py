@@ -73,6 +73,7 @@ _MAX_STEM, _CJK = 5, "\u3040"
 _NO_CATEGORY = frozenset(
     {"uncategorized", "uncategorised", "未分类", "未分類", "unkategorisiert", "nonclassé"}
 )
+_ROOTS = ("新闻中心", "新聞中心", "首页更新", "首頁更新")  # of all news of a portal
 _SOURCE_FIELDS = frozenset({"source", "source_url"})
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
@@ -439,7 +440,7 @@ class Fields:
     def _without_home(self, found: list[Candidate]) -> list[Candidate]:
         """Drop the site as the first of several categories, and that there is none."""
         site, host = self["site_name"], bare_host(self._page.url or "")
-        names = {name_key(str(site.value)) if site else "", host}
+        names = {name_key(str(site.value)) if site else "", host, *_ROOTS}
         keys = [name_key(str(one.value)) for one in found]
         others = {one.origin for one, key in zip(found, keys, strict=True) if key not in names}
         return [

@@ -182,6 +182,28 @@ def test_no_category_and_the_site_before_categories(section: str) -> None:
     assert read(crumbs.format("Example")).categories == ("Bridges",)
 
 
+@pytest.mark.parametrize(
+    ("section", "categories"),
+    [
+        ("Rivers,Lower Valley", ("Rivers", "Lower Valley")),
+        ("Rivers, Roads, Lower Valley", ("Rivers", "Roads", "Lower Valley")),
+        ("Rivers,", ("Rivers",)),
+        ("Rivers, Lower Valley", ("Rivers, Lower Valley",)),  # perhaps a place in a country
+        ("Rivers, Roads, Lakes and Seas", ("Rivers, Roads, Lakes and Seas",)),
+        ("Bridges for 1,000 cows", ("Bridges for 1,000 cows",)),
+    ],
+)
+def test_several_categories_in_one_text(section: str, categories: tuple[str, ...]) -> None:
+    article = json.dumps({"@type": "Article", "headline": _TITLE, "articleSection": section})
+    assert read(head=f"<script type=application/ld+json>{article}</script>").categories == categories
+
+
+def test_the_root_of_a_portal_is_no_category_before_others() -> None:
+    crumbs = "<div class=breadcrumb><a href=/>首页</a> > <a href=/n>新闻中心</a> > {}正文</div>"
+    assert read(crumbs.format("<a href=/b>桥梁</a> > ")).categories == ("桥梁",)
+    assert read(crumbs.format("")).categories == ("新闻中心",)
+
+
 def test_addresses_that_lead_nowhere_are_none() -> None:
     head = "<link rel=canonical href=https://the-footbridge-is-open>"
     assert read(head=head).canonical_url is None

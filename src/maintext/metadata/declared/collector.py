@@ -141,6 +141,21 @@ def _read_list(_: Collector, text: str) -> _Values:
     return kept[:_MAX_LIST]
 
 
+def _read_sections(_: Collector, text: str) -> _Values:
+    """Split sections at commas without a space after, or at two and more: Health,Art; Health, Art, Food."""
+    if len(text) > _MAX_TERM:
+        return ()
+    parts = text.split(", ")
+    if len(parts) < _MIN_SECTIONS or _JOINED.search(parts[-1]):
+        parts = [text] if len(parts) > 1 else _NO_SPACE.split(text)
+    return [name for part in parts if (name := part.strip(" ,"))]
+
+
+_MIN_SECTIONS = 3  # parts between commas with a space: Helena, MT is one name
+_NO_SPACE = re.compile(r",(?=[^\W\d]|[#(])")
+_JOINED = re.compile(r"[&+]|\b(?:and|und|et|y|e|i|og|och|en)\b")  # Clothing, Shoes & Accessories
+
+
 def _read_people(text: str) -> list[Person]:
     """Split an author string into people, without the medium of a Chinese reporter: 某报 记者张三."""
     people = split_people(text)
@@ -171,7 +186,7 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
     "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
-    "category": lambda _, text: (text,) if len(text) <= _MAX_TERM else (),
+    "category": _read_sections,
     "source": lambda found, text: () if _IDENTIFIER.fullmatch(text) else _read_text(found, text),
     "language": _read_language, "tag": _read_list, "site_name": _site_name,
 }  # fmt: skip
