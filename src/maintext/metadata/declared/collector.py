@@ -129,7 +129,12 @@ def _read_licence(found: Collector, text: str) -> _Values:
 
 
 def _read_language(_: Collector, text: str) -> _Values:
-    return tuple(filter(None, [language_tag(text)]))
+    """Return a language tag without its region, which no text tells; that of Chinese tells its script."""
+    tag = language_tag(text)
+    return tuple(filter(None, [tag if tag.startswith("zh") else _REGION.sub("", tag)]))
+
+
+_REGION = re.compile(r"-(?:[A-Z]{2}|\d{3})$")
 
 
 def _read_list(_: Collector, text: str) -> _Values:
