@@ -403,20 +403,23 @@ def _site_keys(page: Page) -> tuple[frozenset[str], str]:
 def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     """Return the end or the beginning of the ``<title>`` that is the name of the site.
 
-    It is in the host, or has a word of the host; the end may also be called as Chinese sites are, or be all
-    that follows ``headline``. Empty if the title has one part only.
+    It is in the host, or has a word of the host; then any part in the host, also before a colon or after
+    “on”. The end may also be called as Chinese sites are, or be all that follows ``headline``. Empty if the
+    title has one part only.
     """
     title = page.cached(_head_titles).get("title", "")
     host = (split_url(page.url or "").hostname or "").removeprefix("www.")
     labels = [label for label in re.split(r"[-.]", host)[:-1] if len(label) >= _MIN_SITE]
     parts = [part.strip("【】") for part in _SITE_SEPARATOR.split(title) if part]
-    if len(parts) < 2:
-        return []
-    found = [part for part in (parts[-1], parts[0]) if _is_of_host(part, ch.letters_of(host), labels)]
+    ends = (parts[-1], parts[0]) if len(parts) > 1 else ()
+    found = [part for part in ends if _is_of_host(part, ch.letters_of(host), labels)]
+    if not found and len(names := _NAME_SEPARATOR.split(title)) > 1:
+        named = (name.strip(" ()[]") for name in names)
+        found = sorted((name for name in named if _is_of_host(name, ch.letters_of(host), [])), key=len)[-1:]
     is_rest = len(parts) == 2 and parts[0].endswith(headline or " ") and parts[1].count(" ") < _MAX_WORDS
     while len(parts) > 2 and _NO_SITE.fullmatch(parts[-1]):  # 标题 - 某某网 - 新闻
         parts.pop()
-    last = parts[-1]
+    last = parts[-1] if ends else ""
     if (is_rest or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
         found.append(last)
     return [Candidate("site_name", part, "title") for part in found if len(part) <= _MAX_SITE][:1]
@@ -428,8 +431,10 @@ def _is_of_host(part: str, host: str, labels: list[str]) -> bool:
 
 
 _SITE_SEPARATOR = re.compile(
-    r"\s+(?:[-–—:»›]+|//)\s+|\s*[|｜ǀ•·_＿]+\s*|(?<![A-Za-z0-9\s])[-－—]+(?=[\u3040-\u9fff\uac00-\ud7a3])"
+    r"\s+(?:[-–—―:»›]+|//)\s+|\s*[|｜ǀ•·_＿]+\s*|(?<![A-Za-z0-9\s])[-－—―]+(?=[\u3040-\u9fff\uac00-\ud7a3])"
 )
+# Next to a name that the host has: DigitalOcean: AI-Powered, Rust on Steam.
+_NAME_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+|\s(?:on|at|from|@)\s")
 # A section, or a date or number: it ends the title of one page.
 _NO_SITE = re.compile(
     r"[^网網]*(?:频道|頻道)|(?:.{0,2}(?:国内|国际|社会|滚动))?(?:新闻|新聞)|(?:.*[ ,/])?\d+"

@@ -47,7 +47,7 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
     [
         ("The pier | Urania Berlin", "https://www.urania.de/a", "Urania Berlin"),
         ("The pier - HARBOUR.COM", "https://harbour.com/a", "HARBOUR.COM"),
-        ("Antary: The pier", "https://www.antary.de/a", None),
+        ("Antary: The pier", "https://www.antary.de/a", "Antary"),
         ("Antary – The pier", "https://www.antary.de/a", "Antary"),
         ("The pier - A walk", "https://www.example.com/a", "A walk"),
         (
@@ -58,6 +58,12 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
         ("Walks - The pier - A walk", "https://www.example.com/a", None),
         ("The pier - 1 May 2024", "https://www.example.com/a", None),
         ("Walks | The pier | Verein Bucht", "https://www.blaue-bucht.de/", "Verein Bucht"),
+        ("The pier on Harbour", "https://www.harbour.com/a", "Harbour"),
+        ("Harbour: Walks and boats for all", "https://www.harbour.com/", "Harbour"),
+        ("The pier | Harbour.com | Walks", "https://www.harbour.com/", "Harbour.com"),
+        ("Walks: The pier", "https://www.harbour.com/a", None),
+        ("Harbour", "https://www.harbour.com/a", None),
+        ("河畔长桥今天恢复通车――河畔网", "https://www.example.com/a", "河畔网"),
         ("长桥通车_国内_河畔网", "https://www.example.com/a", "河畔网"),
         ("长桥通车-河畔网", "https://www.example.com/a", "河畔网"),
         ("长桥通车_图片频道", "https://www.example.com/a", None),
