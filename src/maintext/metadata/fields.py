@@ -21,6 +21,7 @@ from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Person
 from maintext.metadata.declared.head import declared_sizes, find_licences, is_company, read_head
 from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
+from maintext.metadata.declared.site_owner import find_site_owner
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_rdfa
 from maintext.metadata.language import detect_language, has_cjk
 from maintext.metadata.merge import (
@@ -275,7 +276,8 @@ class Fields:
         """Return the stated names of the site without channels (category and tag), else the title's."""
         terms = [{one.value for one in self._declared_candidates(field)} for field in _TERM_FIELDS]
         found = [one for one in stated if not all(one.value in some for some in terms)] or stated
-        return (self._site_in_title() if all(map(self._is_no_site, found)) else []) or found
+        found = (self._site_in_title() if all(map(self._is_no_site, found)) else []) or found
+        return found or find_site_owner(self._page)
 
     def _is_no_site(self, publisher: Candidate) -> bool:
         """Return True for a publisher that is a company by its form, or a shown one that is the source."""

@@ -66,7 +66,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     "original_title": {"byline": 0.9},
     "site_name": {
         "meta:og:site_name": 0.95, "json-ld:WebSite": 0.86, "json-ld": 0.85, "meta:application-name": 0.8,
-        "microdata": 0.8, "meta": 0.7, "rdfa": 0.7, "title": 0.6,
+        "microdata": 0.8, "meta": 0.7, "rdfa": 0.7, "title": 0.6, "copyright": 0.55, "logo": 0.5,
     },
     "category": {
         **_DECLARED, "json-ld:BreadcrumbList": 0.88, "json-ld": 0.85, "meta": 0.82, "breadcrumb": 0.8,

@@ -88,6 +88,27 @@ def test_the_name_of_a_site_counts_before_the_company_that_publishes_it(title: s
     assert maintext.extract(f"<title>{title}</title>{script}<h1>The pier</h1>{_TEXT}").site_name == name
 
 
+@pytest.mark.parametrize(
+    ("foot", "url", "name"),
+    [
+        ("<p>© 2026 Hill Harbour, Inc. All rights reserved", "https://hillharbour.com/a", "Hill Harbour"),
+        ("<p>Copyright (c) 2019-2026 by harbour.com", "https://www.harbour.com/a", "harbour.com"),
+        ("<p>© 2026 Hill Harbour", "https://shop.hill-harbour.co.uk/a", "Hill Harbour"),
+        ("<p>© 2026 Ann Lee", "https://www.harbour.com/a", None),  # another house
+        ("<p>© Harbour Bay Ltd", "https://www.harbourside.com/a", None),
+        ("<img src=a.png alt='Hill Harbour Logo'>", "https://www.hillharbour.com/a", "Hill Harbour"),
+        ("<img src=a.png alt='Logo of our partner'>", "https://www.hillharbour.com/a", None),
+        ("<img src=a.png alt='Hill Harbour'>", "https://www.hillharbour.com/a", None),
+        ("<p>© 2026 Hill Harbour", "", None),
+    ],
+)
+def test_the_owner_that_the_host_names_is_the_site(foot: str, url: str, name: str | None) -> None:
+    page = f"<title>The pier</title><article><h1>The pier</h1>{_TEXT}</article><footer>{foot}</footer>"
+    assert maintext.extract(page, url).site_name == name
+    declared = f"<meta property=og:site_name content='The Bay'>{page}"
+    assert maintext.extract(declared, url).site_name == "The Bay"
+
+
 def test_a_channel_and_the_source_are_not_the_name_of_the_site() -> None:
     node = {"@type": "Article", "headline": _TITLE, "publisher": {"name": "Bay online"}}
     site, channel = (
