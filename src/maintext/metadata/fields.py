@@ -61,7 +61,7 @@ _VISIBLE = frozenset("author published modified source source_url original_title
 # Confidence from which a declared value wins over any value on the visible page; a date must also be exact.
 # A test in ``tests/unit/metadata`` compares these with the table of precedence.
 _MIN_DECIDING = {
-    "author": 0.91, "published": 0.94, "modified": 0.85, "category": 0.8, "subtitle": 0.8, "tag": 0.7,
+    "author": 0.91, "published": 0.94, "modified": 0.85, "category": 0.8, "subtitle": 0.8, "tag": 0.8,
 }  # fmt: skip
 
 

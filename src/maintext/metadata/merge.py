@@ -141,12 +141,16 @@ def _origin_confidence(field: str, origin: str) -> float:
 
 
 def _split_terms(stated: list[Candidate]) -> Candidate:
-    """Return the best candidate, or the first of another place that states its words as several terms."""
+    """Return the best candidate, or the first of another place that states its words as several terms.
+
+    Several tags that the page shows count before keywords, which often are those of the site.
+    """
     best = stated[0]
+    if best.origin == "meta:keywords":
+        for origin in _SHOWN_TAGS:
+            if len(shown := [one for one in stated if one.origin == origin]) > 1:
+                return shown[0]
     if sum(one.origin == best.origin for one in stated) == 1:
-        labelled = [one for one in stated if one.origin == "byline:label"]
-        if best.origin == "meta:keywords" and len(labelled) > 1:
-            return labelled[0]
         whole = Counter(str(best.value).lower().split())
         words: dict[str, Counter[str]] = {}
         for one in stated[1:]:
@@ -156,6 +160,9 @@ def _split_terms(stated: list[Candidate]) -> Candidate:
             if len(others) > 1 and split == whole:
                 return others[0]
     return best
+
+
+_SHOWN_TAGS = ("rel:tag", "byline:label")
 
 
 def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:

@@ -94,6 +94,20 @@ def test_what_is_declared_and_the_breadcrumb_count_first() -> None:
     assert doc.page.row_text(field.row) == "标签："
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>标签：<a href=/t/a>学习</a> <a href=/t/b>读书</a></p>",
+        "<p><a href=/1 rel=tag>学习</a> <a href=/2 rel=tag>读书</a></p>",
+    ],
+)
+def test_several_shown_tags_count_before_keywords(line: str) -> None:
+    keywords = "<meta name=keywords content=桥,河>"
+    assert terms(foot=line, above=keywords)[0] == ("学习", "读书")
+    article = keywords + "<meta property=article:tag content=水>"
+    assert terms(foot=line, above=article)[0] == ("水",)
+
+
 def test_terms_joined_by_spaces_are_taken_from_the_place_that_separates_them() -> None:
     node = '{"@type": "NewsArticle", "headline": "大桥通车", "keywords": "Fire Berlin Rescue Service"}'
     meta = '<meta name=keywords content="Rescue Service,Fire,Berlin">'
