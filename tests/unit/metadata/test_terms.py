@@ -47,6 +47,13 @@ LAYOUTS = {
     "<h2>Mehr zum Thema</h2><ul><li><a href=/thema/hills>Hills</a></li><li><a href=/thema/rain-12.html>Rain"
     "</a></li></ul>": ("Hills,Rain", ""),
     "<p><a href=/news/hills>Hills</a> <a href=/topic/>Topics</a></p>": ("", ""),
+    "<ul class=article__tags><li><a href=/n/hills>Hills</a><li><a href=/n/rain>Rain</a></ul>": (
+        "Hills,Rain",
+        "",
+    ),
+    "<div class='meta tag-list'><a href=/n/hills>Hills</a></div>": ("Hills", ""),
+    "<div class='has-tags-below'><a href=/n/hills>Hills</a></div>": ("", ""),
+    "<div class=tags>" + "<p><a href=/n/hills>Hills</a></p>" * 20 + "</div>": ("", ""),
     '<p><a href="/topic/hills-rss.xml">Articles</a></p>': ("", ""),
     "<p><a href=/n rel='category tag'>› News</a></p><p><a href=/1 rel=tag>hills</a> <a href=/2 rel=tag>"
     "rain</a></p>": ("hills,rain", "News"),
