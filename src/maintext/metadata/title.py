@@ -30,7 +30,7 @@ __all__ = [
 _Wordings: TypeAlias = set[frozenset[str]]
 
 TITLE_CONFIDENCE = {
-    "h1": 0.87, "h1:other": 0.47, "h1:hidden": 0.96, "h2": 0.89, "line": 0.91,
+    "h1": 0.87, "h1:other": 0.47, "h1:hidden": 0.96, "h2": 0.89, "h3": 0.89, "line": 0.91,
     "json-ld": 0.61, "json-ld:headline": 0.84, "json-ld:page": 0.68,
     "microdata": 0.72, "microdata:headline": 0.86, "rdfa": 0.6, "meta": 0.75, "title": 0.7,
 }  # fmt: skip
@@ -63,7 +63,7 @@ _ANY_MARK = re.compile(
 )
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
 _TITLE, _BUTTON = tag_id("title"), tag_id("button")
-_HEADING = {name: tag_id(name) for name in ("h1", "h2")}
+_HEADING = {name: tag_id(name) for name in ("h1", "h2", "h3")}
 _PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a heading
 _MAX_CHARS = 500  # of a title; the longest gold title has 274
 _MAX_ROWS = 200  # of an element that are read
@@ -101,8 +101,8 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
     """Return all titles of a page, the best first.
 
     Order: the ``<h1>`` that agrees best with what is declared; a heading below it, or a line, that is what
-    is declared; another ``<h1>`` that is not the name of the site, on pages that are no article behind
-    ``og:title``; what is declared, without the name of the site.
+    is declared (an ``<h3>`` only without any ``<h1>``); another ``<h1>`` that is not the name of the site,
+    on pages that are no article behind ``og:title``; what is declared, without the name of the site.
 
     - ``declared``: candidates for the title from JSON-LD and microdata.
 
@@ -143,6 +143,9 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         # Headings below <h1>, and hidden ones, must be what is declared.
         others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
         agreeing = [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
+        if not agreeing and not headings:  # weblogs of Blogger have their titles in <h3>
+            others = _headings_of_level(page, "h3")
+            agreeing = [text for text in others if _title_agreement(text, wordings) == 1]
     found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
