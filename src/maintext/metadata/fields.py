@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -71,6 +72,9 @@ _SEVERAL, _MANY = 3, 9  # keywords
 _MIN_STATED = 0.4  # of many keywords: less are those of the site
 _OF_HEAD = frozenset({"meta:keywords", "meta:tags"})
 _MAX_STEM, _CJK = 5, "\u3040"
+_MAX_CHANNELS, _TITLE_MARK = 2, re.compile(r"[-–—－|｜_·]+")
+_OF_SITES = "网網报報"  # last characters of their names
+_NO_TAG = frozenset(("新闻", "新聞", "新闻中心", "新聞中心", "ニュース", "速報", "記事", "뉴스"))
 _NO_CATEGORY = frozenset(
     {"uncategorized", "uncategorised", "未分类", "未分類", "unkategorisiert", "nonclassé"}
 )
@@ -240,11 +244,7 @@ class Fields:
             return self._title_candidates
         found = self._stated_candidates(name)
         if name in _VISIBLE:
-            found += self._visible_fields.candidates(name)
-            found += self._url_dates(name)
-            found += self._shown_breadcrumb() if name == "category" else []
-            found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
-            found = self._without_home(found) if name == "category" else found
+            found = self._with_visible_values(name, found)
         elif name == "site_name":
             found = self._without_channels(found)
         elif name == "licence" and not found:
@@ -264,6 +264,20 @@ class Fields:
             rows = {-1, source.row} if (source := self["source"]) else set()  # not that of another text
             found = [one for one in found if self._is_elsewhere(one) and (not rows or one.row in rows)]
         return ranked(found)
+
+    def _with_visible_values(self, name: str, stated: list[Candidate]) -> list[Candidate]:
+        """Return the stated candidates and those of the visible page and the URL."""
+        found = [*stated, *self._visible_fields.candidates(name), *self._url_dates(name)]
+        found += self._shown_breadcrumb() if name == "category" else []
+        found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
+        return (self._without_home(found) or self._channels_as_categories()) if name == "category" else found
+
+    def _channels_as_categories(self) -> list[Candidate]:
+        """Return the channels that the keywords of a page name, as its ``<title>`` does."""
+        channels = self._title_channels(self._declared_candidates("tag"))
+        no_channels = {*self._site_names, *_NO_TAG}
+        named = (one for key, one in channels.items() if key not in no_channels and key[-1] not in _OF_SITES)
+        return [replace(one, field="category", origin="title") for one in named]
 
     def _is_elsewhere(self, url: Candidate) -> bool:
         """Return True if a URL has a host and is not that of the page."""
@@ -458,7 +472,23 @@ class Fields:
         origins = dict.fromkeys(one.origin for one in found)
         groups = [[one for one in found if one.origin == origin] for origin in origins]
         own = [one for group in groups for one in self._own_keywords(group, found)]
-        return [one for one in own if name_key(str(one.value)) != name]
+        others = {name, *_NO_TAG, *self._title_channels(found)}
+        return [one for one in own if name_key(str(one.value)) not in others]
+
+    def _title_channels(self, keywords: list[Candidate]) -> dict[str, Candidate]:
+        """Return one or two keywords that are parts of a CJK ``<title>`` after the headline.
+
+        They are channels of the site: 标题-国内新闻-某网. More are the tags of the page, as are those that
+        the text has.
+        """
+        if not keywords or not self._page.cached(has_cjk):
+            return {}
+        ends = set(_TITLE_MARK.split(self._title_ends))
+        found = {key: one for one in keywords if (key := name_key(str(one.value))) in ends and key > _CJK}
+        if len(found) > _MAX_CHANNELS:
+            return {}
+        text = self._text().lower() if found else ""
+        return {key: one for key, one in found.items() if str(one.value).lower() not in text}
 
     def _own_keywords(self, terms: list[Candidate], found: list[Candidate]) -> list[Candidate]:
         """Return the keywords of one place that are of the page.
@@ -468,6 +498,10 @@ class Fields:
         words = [str(one.value).lower() for one in terms]
         if letters_of("".join(words)) == letters_of(self._title_text):
             return []
+        if _overlap_in_title(words, self._title_text.lower()):
+            return [
+                one for one, word in zip(terms, words, strict=True) if word not in self._title_text.lower()
+            ]
         is_long, origin = len(words) >= _MANY, terms[0].origin
         if is_long and sum(str(one.value).isupper() for one in terms) * 2 > len(words):
             return []
@@ -651,6 +685,17 @@ _AFTER_TITLE = re.compile(r"[!?”\"»)]*(?:\s*-{2,}|\s+[-–—|:]+\s|:\s)\s*")
 _AFTER_CJK_TITLE = re.compile(r"[！？!?”」』》）)】]*(?:\s*[-–—－|｜]+|\s)[\s.]*")
 _SITE_OPENING = re.compile(r"([^|]{1,60}?)\s+[-–—|]\s+(?=.{15})")
 _SITE_CLOSING = re.compile(r"(.{39,}\S)(?:\s+[-–—|·]+(?:\s+([^|]{1,60}))?|\s*[|｜])$")
+
+
+def _overlap_in_title(words: list[str], title: str) -> bool:
+    """Return True if several keywords in a row are cut out of a CJK title, each over the one before."""
+    if max(title, default="") < _CJK:
+        return False
+    places = [(at, at + len(word)) for word in words if (at := title.find(word)) >= 0]
+    return sum(one[0] < other[0] < one[1] < other[1] for one, other in pairwise(places)) >= _MIN_OVERLAPS
+
+
+_MIN_OVERLAPS = 2  # 網癮, 癮傷, 傷害
 
 
 def _begins_word(term: str, text: str) -> bool:

@@ -178,6 +178,32 @@ def test_tag_that_repeats_the_title() -> None:
         assert maintext.extract(page).tags == wanted
 
 
+@pytest.mark.parametrize(
+    ("title", "keywords", "tags", "categories"),
+    [
+        ("大桥通车-健康新闻-河畔网", "铁路,健康新闻", ("铁路",), ("健康新闻",)),
+        ("大桥通车-河畔日报", "铁路,河畔日报", ("铁路",), ()),  # the site
+        (
+            "大桥通车|铁路|隧道|公路-河畔网",
+            "洪水,铁路,隧道,公路",
+            ("洪水", "铁路", "隧道", "公路"),
+            (),
+        ),  # tags
+        ("大桥通车-洪水-河畔网", "洪水", ("洪水",), ()),  # the text has it
+        ("大桥通车 - 河畔", "洪水,新闻,ニュース", ("洪水",), ()),
+        ("第1座大桥今天正式通车 - 河畔", "大桥,桥今,今天,天正,铁路", ("铁路",), ()),  # the title in pieces
+        ("大桥今天正式通车 - 河畔", "大桥,今天,铁路", ("大桥", "今天", "铁路"), ()),
+    ],
+)
+def test_channels_and_pieces_of_the_title_are_no_tags(
+    title: str, keywords: str, tags: tuple[str, ...], categories: tuple[str, ...]
+) -> None:
+    headline = title.partition("-")[0].partition("|")[0].strip()
+    head = f"<html lang=zh><title>{title}</title><meta name=keywords content='{keywords}'>"
+    doc = maintext.extract(f"{head}<h1>{headline}</h1><p>{TEXT}</p>")
+    assert (doc.tags, doc.categories) == (tags, categories)
+
+
 def test_a_breadcrumb_that_links_to_the_page_itself() -> None:
     links = "<a href=/>Shop</a> &gt; <a href=/rope>Ropes</a> &gt; <a href=/rope/3>A long rope</a>"
     crumbs = f"<div class=breadcrumbs>{links}</div>"
