@@ -69,6 +69,7 @@ _MIN_DECIDING = {
 _DATE_FIELDS = frozenset({"published", "modified"})
 _MAY_REPEAT_TITLE = frozenset(("subtitle", "description", "tag", "category"))
 _SEVERAL, _MANY = 3, 9  # keywords
+_MAX_KEYWORDS = 24  # more are all words of the text, or all subjects of the site
 _MIN_STATED = 0.4  # of many keywords: less are those of the site
 _OF_HEAD = frozenset({"meta:keywords", "meta:tags"})
 _MAX_STEM, _CJK = 5, "\u3040"
@@ -510,7 +511,8 @@ class Fields:
         others = (str(one.value) for one in found if one.origin != origin)
         stated = "\n".join((self._title_text, self._text(), *others)).lower()
         own = [one for one, word in zip(terms, words, strict=True) if _begins_word(word, stated)]
-        return own if len(own) < (_MIN_STATED * len(words) if is_long else 1) else terms
+        kept = own if len(own) < (_MIN_STATED * len(words) if is_long else 1) else terms
+        return kept if len(kept) <= _MAX_KEYWORDS or origin != "meta:keywords" else []
 
     @property
     def _title_text(self) -> str:

@@ -153,6 +153,11 @@ def test_a_description_that_repeats_the_title_is_none(more: str) -> None:
         ("The footbridge, is open again, after the flood", ()),  # the title
         ("news,sports,weather,rafting", ()),  # at the end of words, none at the beginning of one
         ("news,sports,weather,world,opinion,jobs,cars,homes,floods", ("floods",)),
+        (
+            "Flood," + ",".join(f"farmers {i}" for i in range(23)),
+            ("Flood", *(f"farmers {i}" for i in range(23))),
+        ),
+        ("Flood," + ",".join(f"farmers {i}" for i in range(24)), ()),  # all words of the text
         ("MTVID,MTPIX,EREP,AER,AERO,CCOS,CIV,CWP,FLOOD", ()),
     ],
 )
