@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from maintext._core import classify
 from maintext.classify.below_article import find_next_articles, find_reader_comments
 from maintext.classify.end_matter import COMMENT, NEXT_ARTICLE, find_end_matter
+from maintext.classify.faq import complete_faq
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
 from maintext.classify.main_list import complete_main_list
@@ -160,7 +161,7 @@ def choose(
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
-    kept |= complete_notes(scene, kept)
+    kept |= complete_notes(scene, kept) | complete_faq(scene)
     kept |= complete_headings(scene, judged, kept) | complete_questions(scene, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
