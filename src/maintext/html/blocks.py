@@ -38,6 +38,8 @@ _PICTURE_LINK = re.compile(r"^#$|\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECAS
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _H1, _ARTICLE = tag_id("h1"), tag_id("article")
+_SCRIPT_LINK = re.compile(r"^(?:#|javascript:)")
+_SITE = re.compile(r"^(?:https?:)?//[^/]*")
 _SHARES = re.compile(r"/share(?:r|article)?[?.]|/intent/|/pin/create/", re.IGNORECASE)
 _FRAMES, _BLOCKS = tag_mask(("figure", "picture")), tag_mask(BLOCK)
 _PHOTO = re.compile(r"\.jpe?g(?:\?|$)", re.IGNORECASE)
@@ -207,7 +209,7 @@ def _find_declared(
         row
         for row in rows
         if not is_outside[row]
-        and ((link := _link_address(page, row)) is None or _PICTURE_LINK.search(link))
+        and (not _leads_away(page, link := _link_address(page, row)) or _SCRIPT_LINK.search(link or ""))
         and not _NO_LEAD.search(_read_tag(page, row))
         and not _is_in_box(page, kept, texts, row)
     ]
@@ -311,7 +313,8 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
         counted = n_linked if is_linked else n_linked_text
         n_chars, n_own = (n[end] - n[start] for n in (n_seen, counted))
         is_teaser = n_own >= max(_LEAST_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]
-        if is_teaser or (link and _SHARES.search(link)) or (is_linked and row < headline and around >= 0):
+        is_above = row < headline and around >= 0
+        if is_teaser or (link and _SHARES.search(link)) or (is_above and _leads_away(page, link)):
             yield row
 
 
@@ -404,6 +407,14 @@ def _leads_to_kept(page: Page, own: Int, row: int, link: str) -> bool:
     """Return True for a picture that leads where a kept title of the same card does."""
     near = smallest_with_text(page, own, row)[1][:_MOST_LEADS]
     return any(_link_address(page, text) == link for text in near.tolist())
+
+
+def _leads_away(page: Page, link: str | None) -> bool:
+    """Return True for a link to another page, not to a picture or this page."""
+    if link is None or _PICTURE_LINK.search(link):
+        return False
+    path, own = (_SITE.sub("", url).strip("/") for url in (link, page.url or ""))
+    return not path or path != own
 
 
 def _link_address(page: Page, row: int) -> str | None:

@@ -206,6 +206,7 @@ def test_a_declared_picture_after_the_first_paragraph_is_shown() -> None:
     "picture",
     [
         f"<a href=/>{MILL}</a>",
+        f"<a href=''>{MILL}</a>",
         f"<aside>{MILL}</aside>",
         f"<button>{MILL}</button>",
         f"<div hidden>{MILL}</div>",
@@ -219,6 +220,23 @@ def test_logos_links_and_small_copies_of_the_declared_picture_are_not_shown(pict
     below = f"<h1>The mill</h1><p>Ann Lee</p>{TEXT}"
     assert lead_of(f"<div>{picture}</div>{below}") == ""
     assert lead_of(f"<div>{picture}</div><div>{MILL}</div>{below}") == f"![]({MILL[10:-2]})"
+
+
+@pytest.mark.parametrize(
+    "link", ["/mill/", "http://e.org/mill", "javascript:show(1)", "#1", "/mill-large.jpg"]
+)
+def test_a_declared_picture_may_link_to_its_own_page_or_run_a_script(link: str) -> None:
+    page = parse(
+        f"{DECLARED}<h1>The mill</h1><a href='{link}'>{MILL}</a><p>Ann Lee</p>{TEXT}", "http://e.org/mill"
+    )
+    kept = page.is_text & np.array([page.row_text(row) == LONG for row in range(len(page))])
+    assert "old-mill" in render_markdown(page, selected(page, kept), Options())
+
+
+def test_a_declared_picture_above_the_headline_may_link_to_its_own_page() -> None:
+    page = parse(f"{DECLARED}<div><a href=/mill>{MILL}</a><h1>The mill</h1>{TEXT}</div>", "http://e.org/mill")
+    kept = page.is_text & (page.n_chars > 0)
+    assert "old-mill" in render_markdown(page, selected(page, kept), Options())
 
 
 def test_of_several_copies_of_the_declared_picture_one_is_shown() -> None:
