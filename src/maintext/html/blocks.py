@@ -47,7 +47,7 @@ _PICTURE, _OUTSIDE = tag_id("picture"), tag_mask(("nav", "aside", "footer", "but
 _MIN_FILE_NAME, _MAX_FILE_NAME = 6, 500  # bytes
 # Sizes and endings of the file of one picture, with the versions of some systems: a-640x480.jpg, a.0.jpg.webp
 _SIZES = rb"(?i:(?:[-_.~](?:\d+x[\w-]*|x\d+|scaled|s\d+-c\d+)|\.\d)?(?:\.(?:jpe?g|png|webp|gif|avif)){0,2})"
-_SIZES_AT_END = re.compile(_SIZES + b"$")
+_SIZES_AT_END, _FILE_REST = re.compile(_SIZES + b"$"), re.compile(_SIZES + rb'["?&%\s,/]')
 # A logo, a face, or a copy of less than 100 pixels; narrower than 30 is a ratio.
 _NO_LEAD = re.compile(rb'logo|avatar|<img[^>]{0,999} width="[3-9]\d(?:px)?"', re.IGNORECASE)
 _LEAST_PARAGRAPH, _MOST_LEADS = 40, 10  # characters of the first text, pictures before it
@@ -161,7 +161,7 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
         for row in _pictures_around(page, kept, texts, others):
             found[row] = True
         lead = _find_lead(page, kept, texts, pictures)
-        if declared := _find_declared(page, kept, texts, pictures, found):
+        if declared := _find_declared(page, kept, texts, found):
             # One between headline and text goes first: its caption stands there.
             lead = [row for row in lead if row in declared] or declared
         if lead and not found[lead].any():
@@ -190,18 +190,13 @@ def _without_closed(page: Page, kept: NDArray[np.bool_], rows: NDArray[np.bool_]
     return rows if closed is None else rows & ~(closed & (page.subtree_sum(kept) == 0))
 
 
-def _find_declared(
-    page: Page, kept: NDArray[np.bool_], texts: Int, pictures: Int, found: NDArray[np.bool_]
-) -> list[int]:
-    """Return the pictures before the end of the text whose file the page declares, in page order.
+def _find_declared(page: Page, kept: NDArray[np.bool_], texts: Int, found: NDArray[np.bool_]) -> list[int]:
+    """Return the pictures before the text's end whose file the page declares, in page order.
 
     They need not be photos, nor next to the text. None if one is ``found`` already.
     """
-    file, own = page.cached(_declared_file), texts[kept[texts]]
-    if file is None or not len(own):
-        return []
-    before_end = pictures[(pictures < own[-1]) & (page.tag[pictures] == _IMG) & ~page.is_hidden[pictures]]
-    rows = [row for row in before_end.tolist() if file.search(_read_tag(page, row))]
+    own = texts[kept[texts]]
+    rows = [row for row in page.cached(_declared_pictures) if len(own) and row < own[-1]]
     if not rows or found[rows].any():
         return []
     is_outside = page.inside(_OUTSIDE.take(page.tag))
@@ -215,18 +210,32 @@ def _find_declared(
     ]
 
 
-def _declared_file(page: Page) -> re.Pattern[bytes] | None:
-    """Return a pattern for the file in ``og:image`` in any size; None if the page shows or declares none."""
+def _declared_pictures(page: Page) -> list[int]:
+    """Return the pictures that are not hidden whose file is that in ``og:image``, in any size."""
     at = page.data.find(b'"og:image"')
     if at < 0:
-        return None
+        return []
     end = page.data.find(b">", at)
     tag = page.data[page.data.rfind(b"<", 0, at) : end]
     url = tag.partition(b' content="')[2].partition(b'"')[0].partition(b"?")[0]
     name = _SIZES_AT_END.sub(b"", url[-_MAX_FILE_NAME:].rpartition(b"/")[2])
     if len(name) < _MIN_FILE_NAME or page.data.find(name, end) < 0:
-        return None
-    return re.compile(rb'(?:[/"]|%2F)' + re.escape(name) + _SIZES + rb'["?&%\s,/]')
+        return []
+    pictures = ((page.tag == _IMG) & ~page.is_hidden).nonzero()[0]
+    parents = page.parent[pictures]
+    starts = page.byte_start[np.where(page.tag[parents] == _PICTURE, parents, pictures)]
+    places = np.array([*_find_file(page.data, name, end)])
+    is_shown = places.searchsorted(starts) < places.searchsorted(page.inner_start[pictures])
+    rows: list[int] = pictures[is_shown].tolist()
+    return rows
+
+
+def _find_file(data: bytes, name: bytes, at: int) -> Iterator[int]:
+    """Yield where the name of a file stands in a URL, in any size. A pattern takes longer to compile."""
+    while (at := data.find(name, at + 1)) >= 0:
+        is_start = data[at - 1 : at] in {b"/", b'"'} or data[at - 3 : at] == b"%2F"
+        if is_start and _FILE_REST.match(data, at + len(name)):
+            yield at
 
 
 def _read_tag(page: Page, row: int) -> bytes:
