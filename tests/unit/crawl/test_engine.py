@@ -150,3 +150,29 @@ def test_a_store_that_cannot_be_written_ends_the_crawl(site: str, monkeypatch: p
     monkeypatch.setattr(frontier, "finish", broken)
     with open_store("sqlite://") as store, pytest.raises(InputError, match="disk is full"):
         crawl(site, store, **QUICK)
+
+
+class DownHandler(DaysHandler):
+    """Articles; while the site is down, one page for all URLs."""
+
+    is_down = False
+
+    def page(self, name: str) -> str:
+        if self.is_down:
+            return article("of maintenance, come back later")
+        return article(name) if name else front_page(())
+
+
+def test_a_site_that_is_down_fails_and_loses_no_record(store: Store) -> None:
+    with serve(DownHandler) as url:
+        first = crawl(url, store, **QUICK)
+        before = [record["text"] for record in store.records()]
+        DownHandler.is_down = True
+        down = crawl(url, store, **QUICK)
+        DownHandler.is_down = False
+        after = crawl(url, store, **QUICK)
+    n = N_GOOD + 1
+    assert (first.n_records, down.n_records, down.counts.results["failed"], after.n_records) == (5, 5, n, 5)
+    assert not down.is_any_read
+    assert [record["text"] for record in store.records()] == before
+    assert (after.counts.records["unchanged"], after.failure) == (N_GOOD, "")

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from maintext.batch.store import frontier as queue
+from maintext.batch.store.error_pages import ErrorPages
 from maintext.batch.store.groups import near_groups
 from maintext.batch.store.identity import COLUMNS, find_record
 from maintext.batch.store.lock import lock_store
@@ -173,14 +174,15 @@ class Store:
 
     def put(
         self, connection: Any, records: Iterable[Mapping[str, Any]], run: int,
-        moved: Mapping[str, str] = _NONE_MOVED,
+        moved: Mapping[str, str] = _NONE_MOVED, errors: ErrorPages | None = None,
     ) -> dict[str, int]:  # fmt: skip
         """Insert or update records by ``canonical_url``; count them by ``new``, ``changed``, ``unchanged``.
 
         Counted too: ``shared`` are pages that keep their own URL since another article has their canonical
         one; ``same`` have the title and text of a record whose URL differs in the query or a final slash
         only, and are that record. So is a page whose URL is the target of a redirect from the URL of a
-        record; ``moved`` has these redirects by target.
+        record; ``moved`` has these redirects by target. ``copied`` are pages that show what another one
+        shows: their records stay as they are. ``errors`` knows what this run has found so far.
 
         A record holds values by column, at least ``canonical_url``, ``url``, ``outcome``, ``fingerprint`` and
         ``fetched``. It has changed if its fingerprint or its title differs. Changes of punctuation, white
@@ -190,12 +192,18 @@ class Store:
         done = []
         for one in records:
             record, before, note = find_record(connection, one, run, moved)
-            done += [note, self._put_record(connection, record, before, run)]
-        return {what: done.count(what) for what in ("new", "changed", "unchanged", "shared", "same")}
+            done += [note, self._put_record(connection, record, before, run, errors)]
+        known = errors.take_counts() if errors else {}
+        names = ("new", "changed", "unchanged", "shared", "same", "copied")
+        return {what: done.count(what) + known.get(what, 0) for what in names}
 
-    def _put_record(self, connection: Any, record: Mapping[str, Any], before: Any, run: int) -> str:
+    def _put_record(
+        self, connection: Any, record: Mapping[str, Any], before: Any, run: int, errors: ErrorPages | None
+    ) -> str:
         key, at = key_of(record["canonical_url"]), record["fetched"]
         values = {"key": key, "last_seen": at, "run": run, **record}
+        if before is None and errors and errors.refuse_new(connection, record):
+            return ""
         if before is None:
             first = {"first_seen": at, "last_changed": at, "n_changes": 0, "near_group": key}
             connection.execute(sa.insert(pages).values(**first, **values))
@@ -206,6 +214,13 @@ class Store:
         is_changed = (before.fingerprint, before.title) != (record["fingerprint"], record.get("title"))
         # A better URL for a record of this run is not a change of the page, unless it was found unchanged.
         is_changed &= before.run != run or not self._is_logged(connection, key, run)
+        if (
+            is_changed
+            and errors
+            and before.run != run
+            and errors.keep_earlier(connection, record, before, run)
+        ):
+            return ""
         if is_changed:
             values |= {"last_changed": at, "n_changes": before.n_changes + 1}
             self._log_change(connection, run, "changed", values, before)
