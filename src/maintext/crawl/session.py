@@ -17,7 +17,7 @@ from maintext.batch.store.error_pages import ErrorPages
 from maintext.batch.store.frontier import DONE, FAILED, REFUSED, WAITING, Fate, FrontierUrl
 from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.counts import CrawlCounts, CrawlProgress
-from maintext.crawl.links import Links
+from maintext.crawl.links import ENDLESS, Links
 from maintext.crawl.scope import Scope, normalize_url
 from maintext.crawl.wrapped import WrappedRecords
 from maintext.html.urls import absolute_url
@@ -86,10 +86,14 @@ class Session:
             entry = self._buffer.popleft()
             # Options may be others than when it was found.
             reason = self.scope.why_not(entry.url) if is_page else ""
-            if not reason:
+            if reason:
+                self.refuse(entry, reason)
+            elif is_page and self.links.is_endless(entry):
+                self.links.skip(entry.url, ENDLESS)
+                self._finish_url(entry, REFUSED, error=ENDLESS, reason=ENDLESS)
+            else:
                 self._n_pages_taken += is_page
                 return entry
-            self.refuse(entry, reason)
 
     def is_done(self) -> bool:
         """Write what is buffered; return True if no URL waits that may be fetched."""

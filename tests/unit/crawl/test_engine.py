@@ -176,3 +176,23 @@ def test_a_site_that_is_down_fails_and_loses_no_record(store: Store) -> None:
     assert not down.is_any_read
     assert [record["text"] for record in store.records()] == before
     assert (after.counts.records["unchanged"], after.failure) == (N_GOOD, "")
+
+
+class FilterHandler(DaysHandler):
+    """A list of articles with four filters of three values each: 256 URLs."""
+
+    def page(self, name: str) -> str:
+        if name and not name.startswith("?"):
+            return article(name)
+        chosen = dict(pair.split("=") for pair in name[1:].split("&") if pair)
+        more = [sorted((chosen | {key: value}).items()) for key in "abcd" for value in "123"]
+        urls = ["&".join(map("=".join, pairs)) for pairs in more]
+        return front_page(()) + "".join(f'<li><a href="/?{url}">{url}</a>' for url in urls)
+
+
+def test_combinations_of_filters_come_to_an_end(store: Store) -> None:
+    with serve(FilterHandler) as url:
+        report = crawl(url, store, max_pattern_pages=10, **QUICK)
+    assert report.n_records == N_GOOD
+    assert report.counts.n_pages < 200  # of 261
+    assert report.counts.not_followed["an endless part of the site"] > 0
