@@ -26,6 +26,8 @@ from maintext.sites.recipe.run import (
     items_of_site,
     leads_back,
     parse_response,
+    places_note,
+    places_on_pages,
     product_fields,
     unfollowed,
 )
@@ -118,6 +120,8 @@ def learn_recipe(
     if lost := found.unaddressed:
         n, one = len(lost), lost[0]
         notes.append(f"elements of the list without an address: {n}, as {one}; a script opens them")
+    if places := places_on_pages(found.items):
+        notes.append(places_note(places))
     plain, here = _choose_hosts(plain, page.url or start[0], found.items, notes)
     step, n_chosen = max(len(here) / max(n_examples, 1), 1.0), min(n_examples, len(here))
     # Entries of even and of odd number, for lists in which two templates alternate.

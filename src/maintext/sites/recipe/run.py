@@ -50,6 +50,8 @@ __all__ = [
     "items_of_site",
     "leads_back",
     "parse_response",
+    "places_note",
+    "places_on_pages",
     "product_fields",
     "run_recipe",
     "unfollowed",
@@ -61,6 +63,10 @@ _LOG = logging.getLogger("maintext.sites")
 _LONG_ARTICLES = "articles with more parts than were read", "raise max_parts for the rest"
 _ELSEWHERE = "entries on other hosts that were left out", "same_host = false reads them"
 _UNADDRESSED = "elements of the list without an address that were left out", "a script opens them"
+_PLACES = (
+    "entries that are places on the page of another one",
+    "maintext items gives them as the list shows them",
+)
 _FOLLOW = "set same_host = false to read it"
 _SHOWN = 60  # characters of a value in a message
 _MIN_COPY = 100  # characters; shorter texts are alike by chance
@@ -150,10 +156,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
     @property
     def cut(self) -> list[str]:
         """What limits of the recipe left out, as sentences."""
-        counted = (
-            f"{what}: {len(urls)}, as {urls[0]}; {to_do}" for (what, to_do), urls in self.left_out.items()
-        )
-        return [*self.cut_lists, *counted]
+        return [*self.cut_lists, *(_count_sentence(what, urls) for what, urls in self.left_out.items())]
 
     @property
     def seen(self) -> ExpectedRun:
@@ -232,6 +235,33 @@ def _find_copy(record: RecipeRecord, first_with: dict[int, tuple[str, str]]) -> 
     return (f"the same text as the page of another entry: {url}",) if is_other else ()
 
 
+def _tell_places(run: RecipeRecords, url: str | None, items: Sequence[Item]) -> None:
+    """Note entries without a page of their own; if they are most of a list page, it is no list of pages."""
+    places = places_on_pages(items)
+    if 2 * len(places) > len(items):
+        run.list_drift.append(f"{url}: {places_note(places)}")
+    else:
+        run.leave_out(_PLACES, places)
+
+
+def places_on_pages(items: Sequence[Item]) -> list[str]:
+    """Return the URLs of items that differ from the URL of an earlier item in the place on the page only."""
+    first: dict[str, str] = {}
+    urls = dict.fromkeys(item.url for item in items)
+    return [url for url in urls if first.setdefault(_page_url(url), url) != url]
+
+
+def places_note(urls: Sequence[str]) -> str:
+    """Return a sentence about entries that are places on one page."""
+    return _count_sentence(_PLACES, urls)
+
+
+def _count_sentence(what: tuple[str, str], urls: Sequence[str]) -> str:
+    """Return what is left out, how many there are with an example, and what to do."""
+    name, to_do = what
+    return f"{name}: {len(urls)}, as {urls[0]}; {to_do}"
+
+
 def _page_url(url: str) -> str:
     """Return a URL without a fragment that names a place on its page; those of apps (``#/``) name pages."""
     page, _, fragment = url.partition("#")
@@ -298,6 +328,7 @@ def _iter_entries(
             is_first = len(read) == 1 and not choice and start == recipe.list.start[0]
             drift, items = _check_list_page(recipe, first.url or start, one, is_first=is_first)
             run.leave_out(_UNADDRESSED, one.found.unaddressed)
+            _tell_places(run, one.url, items)
             run.leave_out(_ELSEWHERE, _urls_elsewhere(recipe, first.url or start, one))
             if drift:
                 run.list_drift.append(f"{one.url}: {drift}")

@@ -248,6 +248,21 @@ def test_elements_of_a_list_without_an_address_are_counted() -> None:
     assert made.cut == [f"{what}: 1, as {title}; a script opens them"]
 
 
+@pytest.mark.parametrize("n_places", [2, 5])
+def test_entries_that_are_places_on_one_page_are_no_records_of_their_own(n_places: int) -> None:
+    site = Site()
+    for i in range(1, n_places + 1):
+        site.pages[START] = site.pages[START].replace(f"/a/{i}.html", f"/a/0.html#item{i}")
+    what = f"entries that are places on the page of another one: {n_places}, as {HOST}/a/0.html#item1"
+    found = learn_recipe([START], site)
+    assert f"{what}; maintext items gives them as the list shows them" in found.notes
+    made = run_recipe(found.recipe, site)
+    assert len(list(made)) == N_PAGES * N_EACH - n_places
+    said = f"{what}; maintext items gives them as the list shows them"
+    most = [f"{START}: {said}"] if 2 * n_places > N_EACH else []
+    assert (made.cut, made.problems) == ([] if most else [said], most)
+
+
 @pytest.mark.parametrize(("host", "n_left"), [("http://www.news.example", 0), ("http://a.example", 1)])
 def test_a_next_page_on_another_host_is_left_out_and_told(learned: Recipe, host: str, n_left: int) -> None:
     site = Site()
