@@ -117,11 +117,7 @@ def learn_recipe(
         *([found.doubt] if found.doubt else []),
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
-    if lost := found.unaddressed:
-        n, one = len(lost), lost[0]
-        notes.append(f"elements of the list without an address: {n}, as {one}; a script opens them")
-    if places := places_on_pages(found.items):
-        notes.append(places_note(places))
+    _note_without_pages(found, notes)
     plain, here = _choose_hosts(plain, page.url or start[0], found.items, notes)
     step, n_chosen = max(len(here) / max(n_examples, 1), 1.0), min(n_examples, len(here))
     # Entries of even and of odd number, for lists in which two templates alternate.
@@ -148,6 +144,15 @@ def learn_recipe(
     detail = replace(plain.detail, wrapper=wrapper)
     recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
+
+
+def _note_without_pages(found: ListPage, notes: list[str]) -> None:
+    """Note the elements of a list that have no page of their own."""
+    if lost := found.unaddressed:
+        n, one = len(lost), lost[0]
+        notes.append(f"elements of the list without an address: {n}, as {one}; a script opens them")
+    if places := places_on_pages(found.items):
+        notes.append(places_note(places))
 
 
 def _choose_hosts(

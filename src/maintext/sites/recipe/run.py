@@ -31,6 +31,7 @@ from maintext.sites.recipe.expected import (
     is_full_page,
     is_other_list,
     is_same_title,
+    is_short_page,
     list_drift,
     title_drift,
     value_drift,
@@ -68,6 +69,7 @@ _PLACES = (
     "maintext items gives them as the list shows them",
 )
 _FOLLOW = "set same_host = false to read it"
+_CheckedPage = tuple[Followed, str, tuple[Item, ...]]  # page, how it differs from what is expected, entries
 _SHOWN = 60  # characters of a value in a message
 _MIN_COPY = 100  # characters; shorter texts are alike by chance
 
@@ -321,12 +323,11 @@ def _iter_entries(
             reference=fetched, like=region, only_like=bool(region),
         )  # fmt: skip
     read: list[Followed] = []
+    is_first_list = not choice and start == recipe.list.start[0]
+    checked = _check_list_pages(recipe, first.url or start, lists, followed, is_first_list=is_first_list)
     with suppress(_ListEnd):
-        for one in followed:
+        for one, drift, items in checked:
             read.append(one)
-            lists.numbered |= one.pagination.numbered
-            is_first = len(read) == 1 and not choice and start == recipe.list.start[0]
-            drift, items = _check_list_page(recipe, first.url or start, one, is_first=is_first)
             run.leave_out(_UNADDRESSED, one.found.unaddressed)
             _tell_places(run, one.url, items)
             run.leave_out(_ELSEWHERE, _urls_elsewhere(recipe, first.url or start, one))
@@ -380,19 +381,53 @@ def _find_early_end(recipe: Recipe, read: Sequence[Followed]) -> list[tuple[str,
     return [(f"{last.url}: no link to a next page, though its {n} entries fill it", False)] if is_full else []
 
 
+def _check_list_pages(
+    recipe: Recipe, start: str, lists: _ListPages, followed: Iterator[Followed], *, is_first_list: bool
+) -> Iterator[_CheckedPage]:
+    """Yield the checked pages of a list.
+
+    A later page with few entries is the last one if the page after it has no new ones; that is left out.
+    """
+    expected, held = recipe.expected, None
+    try:
+        for n, one in enumerate(followed, 1):
+            lists.numbered |= one.pagination.numbered
+            drift, items = _check_list_page(recipe, start, one, n, is_first_list=is_first_list)
+            if held and not items:
+                break
+            if held:
+                yield held
+            is_short = n > 1 and bool(one.pagination.next_url) and is_short_page(expected, len(items))
+            held = (one, drift, items) if is_short and items else None
+            if not held:
+                yield one, drift, items
+    except _ListEnd:
+        if held:
+            yield _as_last_page(expected, held)
+        raise
+    if held:
+        yield _as_last_page(expected, held)
+
+
+def _as_last_page(expected: ExpectedRun, checked: _CheckedPage) -> _CheckedPage:
+    one, _, items = checked
+    return one, list_drift(expected, items, has_next=False), items
+
+
 def _check_list_page(
-    recipe: Recipe, start: str, one: Followed, *, is_first: bool
+    recipe: Recipe, start: str, one: Followed, n_page: int, *, is_first_list: bool
 ) -> tuple[str, tuple[Item, ...]]:
     """Return how a list page differs from what is expected, or ``""``, and its entries."""
     expected, has_next = recipe.expected, bool(one.pagination.next_url)
     items = items_of_site(one.found.items, start, same_host=recipe.limits.same_host)
+    to_do = "; if the list ends before it, set max_pages" if n_page > 1 else ""
     if one.found.region is None:
-        return f"the list is not there: {one.found.reason}", ()
+        return f"the list is not there: {one.found.reason}{to_do}", ()
     if is_other_list(expected, items):
-        return f"the list is not there: its entries lead outside {expected.url_prefix}", ()
+        return f"the list is not there: its entries lead outside {expected.url_prefix}{to_do}", ()
     if not one.found.items:
-        return "it shows entries of earlier pages only; if the list ends before it, set max_pages", ()
-    if is_first and expected.has_next and not has_next:
+        return f"it shows entries of earlier pages only{to_do}", ()
+    if n_page == 1 and is_first_list and expected.has_next and not has_next:
         return "no link to a next page, though one is expected", items
     return list_drift(expected, items, has_next=has_next), items
 
