@@ -19,6 +19,7 @@ from maintext.render.fingerprint import fingerprint
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination, is_surely_page, next_part, stitch
 from maintext.sites.pagination.series import is_same_series, page_number
+from maintext.sites.product import find_product
 from maintext.sites.wrapper import rewrap
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD
 
@@ -169,9 +170,22 @@ def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapp
         "text": text,
         "markdown": whole.markdown,
         "fields": {name: value for name, value in fields.items() if name not in SHOWN}
+        | _product_fields(document, kind, answers[0].body, wrapper)
         | _own_fields(wrapped, fields.keys()),
         "fingerprint": f"{document.fingerprint if text == document.text else fingerprint(text):016x}",
     }
+
+
+def _product_fields(
+    document: Document, kind: Kind | None, body: bytes, wrapper: Wrapper | None
+) -> dict[str, str]:
+    """Return the price and other facts of a product, without those that a wrapper is taught."""
+    is_product = kind is not None and kind.name == "product"
+    if not (is_product or b"price" in body or b"Price" in body):
+        return {}
+    taught = {rule.name for rule in wrapper.fields} if wrapper else set()
+    found = find_product(document.page, is_product=is_product)
+    return {name: value for name, value in found.items() if name not in taught}
 
 
 def _own_fields(wrapped: Wrapped, names: AbstractSet[str]) -> dict[str, Any]:

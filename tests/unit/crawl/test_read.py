@@ -41,6 +41,17 @@ def test_an_article_becomes_a_record_with_its_fields() -> None:
     assert record["text"].endswith("\n\n".join(said.paragraphs))
 
 
+def test_a_record_has_what_its_page_sells() -> None:
+    offer = '"offers": {"@type": "Offer", "price": "9.50", "priceCurrency": "EUR"}'
+    head = f'<script type="application/ld+json">{{"@type": "Product", "name": "Mill", {offer}}}</script>'
+    record = read(article(head)).record
+    assert record is not None
+    assert (record["fields"]["price"], record["fields"]["currency"]) == ("9.50", "EUR")
+    plain = read(article()).record
+    assert plain is not None
+    assert "price" not in plain["fields"]
+
+
 def test_a_list_is_an_index_with_its_next_page_first() -> None:
     body = SITE.list_page("world", 1)
     assert body is not None

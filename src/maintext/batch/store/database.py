@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 from maintext.batch.store import frontier as queue
 from maintext.batch.store.error_pages import ErrorPages
 from maintext.batch.store.groups import near_groups
-from maintext.batch.store.identity import COLUMNS, find_record
+from maintext.batch.store.identity import COLUMNS, find_record, has_other_offer
 from maintext.batch.store.lock import lock_store
 from maintext.batch.store.schema import changes, frontier, key_of, metadata, pages, pages_by_text, runs, sa
 from maintext.errors import InputError, OptionError
@@ -184,10 +184,11 @@ class Store:
         record; ``moved`` has these redirects by target. ``copied`` are pages that show what another one
         shows: their records stay as they are. ``errors`` knows what this run has found so far.
 
-        A record holds values by column, at least ``canonical_url``, ``url``, ``outcome``, ``fingerprint`` and
-        ``fetched``. It has changed if its fingerprint or its title differs. Changes of punctuation, white
-        space or the page's frame do not count. Of several URLs of one record in a run, the canonical one is
-        kept, else the first in alphabetical order; the order of fetching makes no difference.
+        A record holds values by column, at least ``canonical_url``, ``url``, ``outcome``, ``fingerprint``
+        and ``fetched``. It has changed if its fingerprint, title, price, currency or availability differs.
+        Changes of punctuation, white space or the page's frame do not count. Of several URLs of one record
+        in a run, the canonical one is kept, else the first in alphabetical order; the order of fetching
+        makes no difference.
         """
         done = []
         for one in records:
@@ -211,15 +212,12 @@ class Store:
             return "new"
         if before.run == run and not _is_better(record, before):
             return ""
-        is_changed = (before.fingerprint, before.title) != (record["fingerprint"], record.get("title"))
+        is_other_text = (before.fingerprint, before.title) != (record["fingerprint"], record.get("title"))
+        is_changed = is_other_text or has_other_offer(record, before)
         # A better URL for a record of this run is not a change of the page, unless it was found unchanged.
         is_changed &= before.run != run or not self._is_logged(connection, key, run)
-        if (
-            is_changed
-            and errors
-            and before.run != run
-            and errors.keep_earlier(connection, record, before, run)
-        ):
+        is_replaced = is_changed and is_other_text and before.run != run
+        if is_replaced and errors and errors.keep_earlier(connection, record, before, run):
             return ""
         if is_changed:
             values |= {"last_changed": at, "n_changes": before.n_changes + 1}

@@ -10,13 +10,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 __all__ = [
-    "COLUMNS", "NO_WORDS", "find_record", "find_unlike_twin", "has_other_title", "n_different_bits",
+    "COLUMNS", "NO_WORDS", "find_record", "find_unlike_twin", "has_other_offer", "has_other_title",
+    "n_different_bits",
 ]  # fmt: skip
 
 # Columns of a record that may be replaced: not its texts.
 COLUMNS = sa and [
-    pages.c[name] for name in ("key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes")
+    pages.c[name]
+    for name in ("key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes", "fields")
 ]
+_OFFER = ("price", "currency", "availability")  # fields of a product; ratings change each day
 _UNLIKE_BITS = 16  # fingerprints of unrelated texts differ in 32 of 64 bits, give or take 4
 NO_WORDS = f"{0:016x}"
 """Fingerprint of a text without words."""
@@ -80,6 +83,12 @@ def has_other_title(one: str | None, other: str | None) -> bool:
     """Return True if neither of two titles is a part of the other one."""
     ours, theirs = ((title or "").casefold() for title in (one, other))
     return ours not in theirs and theirs not in ours
+
+
+def has_other_offer(record: Mapping[str, Any], before: Any) -> bool:
+    """Return True if a page states another price, currency or availability than the stored record."""
+    ours, theirs = record.get("fields") or {}, before.fields or {}
+    return any(name in ours and name in theirs and ours[name] != theirs[name] for name in _OFFER)
 
 
 def n_different_bits(one: str, other: str) -> int:

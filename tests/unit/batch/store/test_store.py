@@ -62,6 +62,23 @@ def test_another_fingerprint_is_a_change_with_its_time(store: Store) -> None:
     assert store.changes(2)[0]["fingerprint_before"] == f"{7:016x}"
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "n_changed"),
+    [
+        ({"price": "5.00"}, {"price": "6.00"}, 1),
+        ({"price": "5.00", "availability": "InStock"}, {"price": "5.00", "availability": "OutOfStock"}, 1),
+        ({"price": "5.00", "rating": "4.1"}, {"price": "5.00", "rating": "4.2"}, 0),
+        ({}, {"price": "5.00"}, 0),
+    ],
+)
+def test_another_price_is_a_change(
+    store: Store, before: dict[str, str], after: dict[str, str], n_changed: int
+) -> None:
+    put(store, record(fields=before))
+    assert put(store, record(fields=after), run=2)["changed"] == n_changed
+    assert len(store.changes(2)) == n_changed
+
+
 def test_a_record_that_did_not_change_keeps_its_time(store: Store) -> None:
     put(store, record())
     put(store, record(at="2026-02-02T00:00:00+00:00"), run=2)
