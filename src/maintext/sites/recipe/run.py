@@ -17,7 +17,7 @@ from maintext.html.urls import bare_host, split_url
 from maintext.metadata.candidate import Field
 from maintext.selection import Outcome
 from maintext.sites.listing import Followed, Item, ListPage, find_list, follow_list
-from maintext.sites.pagination import find_pagination, stitch
+from maintext.sites.pagination import find_pagination, find_refresh, stitch
 from maintext.sites.pagination.series import is_same_url
 from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe.controls import find_choices, find_total, find_unfollowed, has_button
@@ -48,6 +48,7 @@ __all__ = [
     "RecipeRecords",
     "compared_values",
     "entry_record",
+    "fetch_entry",
     "items_of_site",
     "leads_back",
     "parse_response",
@@ -71,6 +72,7 @@ _PLACES = (
 _FOLLOW = "set same_host = false to read it"
 _CheckedPage = tuple[Followed, str, tuple[Item, ...]]  # page, how it differs from what is expected, entries
 _SHOWN = 60  # characters of a value in a message
+_HEAD_BYTES, _STUB_CHARS = 5_000, 200  # where a page leads on, and how much it shows then
 _MIN_COPY = 100  # characters; shorter texts are alike by chance
 
 
@@ -520,7 +522,7 @@ def _read_entry(
     recipe: Recipe, fetch: Fetch, list_url: str | None, item: Item, fetched: datetime | None
 ) -> RecipeRecord:
     def wrapped(url: str) -> Wrapped:
-        response = fetch(recipe.detail_visit(url))
+        response = fetch_entry(recipe, fetch, url)
         document = extract(response.body, response.url, http_charset=response.charset, fetched=fetched)
         return rewrap(recipe.detail.wrapper, document)
 
@@ -540,6 +542,17 @@ def _read_entry(
         said = f"cannot be read: {type(error).__name__}: {error} [{item.url}]"
         return RecipeRecord(item, list_url, error=said)
     return replace(entry_record(recipe, item, list_url, first, text), error=lost, is_cut=is_cut)
+
+
+def fetch_entry(recipe: Recipe, fetch: Fetch, url: str) -> Response:
+    """Return the page of an entry, or the page that it leads to by itself if it has no text of its own."""
+    response = fetch(recipe.detail_visit(url))
+    if b"refresh" not in response.body[:_HEAD_BYTES].lower():
+        return response
+    page = parse_response(response)
+    target = find_refresh(page) if int(page.n_chars.sum()) <= _STUB_CHARS else ""
+    is_elsewhere = target.startswith("http") and not is_same_url(target, response.url)
+    return fetch(recipe.detail_visit(target)) if is_elsewhere else response
 
 
 def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrapped, text: str) -> RecipeRecord:

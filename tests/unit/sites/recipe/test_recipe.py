@@ -248,6 +248,26 @@ def test_elements_of_a_list_without_an_address_are_counted() -> None:
     assert made.cut == [f"{what}: 1, as {title}; a script opens them"]
 
 
+def test_an_entry_that_leads_on_by_itself_is_read_there() -> None:
+    site = Site()
+    for i in range(N_PAGES * N_EACH):
+        site.pages[f"{HOST}/b/{i}.html"] = site.pages[f"{HOST}/a/{i}.html"]
+        head = f"<meta http-equiv=Refresh content='0; URL=/b/{i}.html'>"
+        site.pages[f"{HOST}/a/{i}.html"] = f"{head}<p>正在跳转，<a href=/b/{i}.html>点击这里</a>"
+    made = run_recipe(learn_recipe([START], site).recipe, site)
+    records = list(made)
+    assert (len(records), made.problems) == (N_PAGES * N_EACH, [])
+    assert all(record.text and not record.drift for record in records)
+    # A page that is loaded anew, and one with a text of its own, are what they are.
+    again = "<meta http-equiv=refresh content='60; url=/a/0.html'>"
+    away = "<meta http-equiv=refresh content='600; url=/login'>"
+    pages = {"/a/0.html": f"{again}<p>短讯", "/a/1.html": away + news_site.markup(1)}
+    site = Site(**pages)
+    records = list(run_recipe(learn_recipe([START], Site()).recipe, site))
+    assert not any(record.error for record in records)
+    assert [visit.url for visit in site.visits].count(f"{HOST}/a/0.html") == 1
+
+
 @pytest.mark.parametrize("n_places", [2, 5])
 def test_entries_that_are_places_on_one_page_are_no_records_of_their_own(n_places: int) -> None:
     site = Site()
