@@ -115,7 +115,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
     ``lost`` maps the URLs of list pages that could not be read to the reason; ``n_missing`` counts the
     entries that at least stood on them. ``drift`` says how list and fields differ from what the recipe
-    expects. ``cut`` says which limits of the recipe ended a list or the run. ``seen`` is what was seen of
+    expects. ``passed`` are known entries that the list shows before the record. ``cut`` says which limits of the recipe ended a list or the run. ``seen`` is what was seen of
     the fields, for a recipe that expects nothing yet.
     """
 
@@ -127,6 +127,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
         self.left_out: dict[tuple[str, str], list[str]] = {}  # by what it is, and what to do
         self.ends: list[tuple[str, bool]] = []  # of lists: how one ended early, maybe; if it leads back
         self.n_entries = 0  # of all lists
+        self.passed: list[str] = []  # of known entries; who has used them takes them away
         self._expected, self._values, self._repeated = expected, earlier, set[str]()
         self._same_titles, self._listed = True, set[str]()
         self._records = read(self)
@@ -208,7 +209,9 @@ def run_recipe(
                     continue
                 seen.add(key)
                 run.n_entries += 1
-                if item.url not in earlier:
+                if item.url in earlier:
+                    run.passed.append(item.url)
+                else:
                     record = _read_entry(recipe, fetch, list_url, item, fetched)
                     said = (*of_list, *record.drift, *_find_copy(record, first_with))
                     yield replace(record, drift=said)
