@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
 from maintext.document import Document
-from maintext.errors import FetchError, InputError, MaintextError
+from maintext.errors import FetchError, InputError, MaintextError, NotHtmlError
 from maintext.html import Page, parse
 from maintext.html.urls import bare_host, split_url
 from maintext.metadata.candidate import Field
@@ -63,6 +63,10 @@ Fetch = Callable[[RecipeVisit], "Response"]
 _ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]
 _LOG = logging.getLogger("maintext.sites")
 _LONG_ARTICLES = "articles with more parts than were read", "raise max_parts for the rest"
+_FILES = (
+    "entries that are files, not pages, whose text was not read",
+    "their records have what the list says",
+)
 _ELSEWHERE = "entries on other hosts that were left out", "same_host = false reads them"
 _UNADDRESSED = "elements of the list without an address that were left out", "a script opens them"
 _PLACES = (
@@ -91,6 +95,7 @@ class RecipeRecord:
     fits: bool = True  # False if the page was left to the default method
     is_product: bool = False  # the page says what it sells, and at which price
     is_cut: bool = False  # the article has more parts than the recipe reads
+    is_file: bool = False  # a PDF or another file, which has only what the list says
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain values: of the page, or else of the list."""
@@ -115,8 +120,9 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
     ``lost`` maps the URLs of list pages that could not be read to the reason; ``n_missing`` counts the
     entries that at least stood on them. ``drift`` says how list and fields differ from what the recipe
-    expects. ``passed`` are known entries that the list shows before the record. ``cut`` says which limits of the recipe ended a list or the run. ``seen`` is what was seen of
-    the fields, for a recipe that expects nothing yet.
+    expects. ``passed`` are the URLs of known entries, in the order of the list. ``cut`` says which limits of
+    the recipe ended a list or the run. ``seen`` is what was seen of the fields, for a recipe that expects
+    nothing yet.
     """
 
     def __init__(self, read: _ReadRecords, expected: ExpectedRun, earlier: list[dict[str, str]]) -> None:
@@ -135,6 +141,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
     def __next__(self) -> RecipeRecord:
         record = next(self._records)
         self.leave_out(_LONG_ARTICLES, [record.item.url] if record.is_cut else [])
+        self.leave_out(_FILES, [record.item.url] if record.is_file else [])
         if record.document is not None and record.fits:
             self._values.append(compared_values(record.document, record.text, record.fields))
             self._listed.add(record.item.title)
@@ -156,7 +163,9 @@ class RecipeRecords(Iterator[RecipeRecord]):
     @property
     def drift(self) -> list[str]:
         """How list and fields differ from what the recipe expects, as sentences."""
-        return self.list_drift + self.field_drift
+        files, n_all = self.left_out.get(_FILES, ()), self.n_entries
+        most = [f"{len(files)} of {n_all} entries are files, not pages"] if 2 * len(files) > n_all else []
+        return self.list_drift + most + self.field_drift
 
     @property
     def cut(self) -> list[str]:
@@ -227,7 +236,8 @@ def run_recipe(
             missing = min(recipe.expected.all_entries, most) - len(seen)
             run.list_drift += early_ends(recipe.expected, run.ends, missing)
 
-    return RecipeRecords(records, recipe.expected, [_known_values(one) for one in earlier.values()])
+    pages = (one for one in earlier.values() if one["text"] or one["fields"])  # no files
+    return RecipeRecords(records, recipe.expected, [_known_values(one) for one in pages])
 
 
 def _find_copy(record: RecipeRecord, first_with: dict[int, tuple[str, str]]) -> tuple[str, ...]:
@@ -536,6 +546,8 @@ def _read_entry(
             whole = stitch(first.document, lambda url: wrapped(url).document, max_parts=most)
             text, is_cut = whole.text, whole.missing == "limit"
             lost = f"a part of the article is missing: {whole.ended}" if whole.missing == "failed" else ""
+    except NotHtmlError:
+        return RecipeRecord(item, list_url, is_file=True)
     except (FetchError, InputError) as error:
         return RecipeRecord(item, list_url, error=str(error))
     except MaintextError:  # of no single page: no browser, an option

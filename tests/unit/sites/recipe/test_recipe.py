@@ -268,6 +268,22 @@ def test_an_entry_that_leads_on_by_itself_is_read_there() -> None:
     assert [visit.url for visit in site.visits].count(f"{HOST}/a/0.html") == 1
 
 
+@pytest.mark.parametrize("n_files", [2, 4])
+def test_entries_that_are_files_are_records_of_the_list_alone(n_files: int) -> None:
+    site = Site()
+    recipe = replace(learn_recipe([START], site).recipe, limits=Limits(delay_s=0, max_items=N_EACH))
+    for i in range(n_files):
+        site.pages[f"{HOST}/a/{i}.html"] = "%PDF-1.4\n1 0 obj\n<<>>\nendobj"
+    made = run_recipe(recipe, site)
+    rows = [record.to_dict() for record in made]
+    assert [(row["error"], bool(row["text"])) for row in rows] == [("", i >= n_files) for i in range(N_EACH)]
+    assert all(row["title"] for row in rows)
+    what = f"entries that are files, not pages, whose text was not read: {n_files}, as {HOST}/a/0.html"
+    assert what in made.cut[-1]
+    most = [f"{n_files} of {N_EACH} entries are files, not pages"] if n_files > N_EACH / 2 else []
+    assert made.problems == most
+
+
 @pytest.mark.parametrize("n_places", [2, 5])
 def test_entries_that_are_places_on_one_page_are_no_records_of_their_own(n_places: int) -> None:
     site = Site()
