@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from maintext.batch.store.frontier import FrontierUrl
-from maintext.crawl.scope import Scope, normalize_url
+from maintext.crawl.scope import A_FILE, Scope, normalize_url
 from maintext.html.urls import bare_host
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class Links:
         for link in links:
             if link.role != "feed" or self._options.feeds:
                 url = normalize_url(link.url)
-                if url and not self._is_out(url):
+                if url and not self._is_out(url, is_feed=link.role == "feed"):
                     found.setdefault(url, link.role)
         return list(found.items())
 
@@ -224,8 +224,10 @@ class Links:
         if self._dry_run and url and len(self.plan) < _MAX_PLAN:
             self.plan[url] = reason or self.plan.get(url, "")
 
-    def _is_out(self, url: str) -> bool:
+    def _is_out(self, url: str, *, is_feed: bool = False) -> bool:
         reason = self._scope.why_not(url)
+        if is_feed and reason == A_FILE:
+            return False
         if reason and url not in self._known:
             self.skip(url, reason)
             self._remember_url(url)

@@ -39,7 +39,7 @@ SHOWN = ("title", "author", "authors", "published", "modified", "source", "site_
 
 _MAX_LINKS = 5_000
 _LINK, _META = tag_mask(("link",)), tag_mask(("meta",))
-_FEEDS = frozenset({"application/rss+xml", "application/atom+xml"})
+_FEEDS = frozenset({"application/rss+xml", "application/atom+xml", "application/feed+json"})
 _OF_POSTS = frozenset({"forum", "product"})  # repeated records are what they are made of
 _CLEAR = 0.5
 _NO_RECORD = frozenset({"noindex", "none"})

@@ -196,3 +196,23 @@ def test_combinations_of_filters_come_to_an_end(store: Store) -> None:
     assert report.n_records == N_GOOD
     assert report.counts.n_pages < 200  # of 261
     assert report.counts.not_followed["an endless part of the site"] > 0
+
+
+class JsonFeedHandler(DaysHandler):
+    """A front page without links, and a feed in JSON."""
+
+    def page(self, name: str) -> str:
+        if name == "feed.json":
+            items = [{"id": str(n), "url": f"/{n}"} for n in range(N_GOOD)]
+            return json.dumps({"version": "https://jsonfeed.org/version/1.1", "items": items})
+        return article(name) if name else FEED_LINK
+
+
+FEED_LINK = "<title>Days</title><link rel=alternate type=application/feed+json href=/feed.json><p>Days"
+
+
+def test_a_json_feed_is_a_way_to_pages(store: Store) -> None:
+    with serve(JsonFeedHandler) as url:
+        report = crawl(url, store, **QUICK)
+    assert report.counts.results["feed"] == 1
+    assert {record["title"] for record in store.records()} >= {f"Day {n}" for n in range(N_GOOD)}

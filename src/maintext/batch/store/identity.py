@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.store.schema import changes, frontier, key_of, pages, sa
@@ -20,6 +21,7 @@ COLUMNS = sa and [
     for name in ("key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes", "fields")
 ]
 _OFFER = ("price", "currency", "availability")  # fields of a product; ratings change each day
+_INDEX_FILE = re.compile(r"(?<=/)(?:index|default)\.\w+\Z", re.IGNORECASE)
 _UNLIKE_BITS = 16  # fingerprints of unrelated texts differ in 32 of 64 bits, give or take 4
 NO_WORDS = f"{0:016x}"
 """Fingerprint of a text without words."""
@@ -31,9 +33,10 @@ def find_record(
 ) -> tuple[dict[str, Any], Any, str]:
     """Return the record with the canonical URL it is stored with, the stored one before it, and a note.
 
-    There is none before a new one. The note is ``shared`` if the page declares the canonical URL of another
-    article, ``same`` if it has the title and text of a record whose URL differs in the query or a final
-    slash only, else ``""``. ``moved`` has the URLs that redirected in this run, by their targets.
+    There is none before a new one. The note is ``shared`` if the page declares the canonical URL of
+    another article, ``same`` if it has the title and text of a record whose URL differs in the query, a
+    final slash or ``index.html`` only, else ``""``. ``moved`` has the URLs that redirected in this run,
+    by their targets.
     """
     record, note = dict(record), ""
     declared = record["canonical_url"]
@@ -97,7 +100,7 @@ def n_different_bits(one: str, other: str) -> int:
 
 
 def _find_same(connection: Any, record: Mapping[str, Any]) -> Any:
-    """Return the record with the title and text of a page whose URL differs in the query or a final slash."""
+    """Return the record with the title and text of a page whose URL differs in its end only."""
     place = _bare_url(record["canonical_url"])
     alike = (row for row in _iter_equal(connection, record) if _bare_url(row.canonical_url) == place)
     return next(alike, None)
@@ -121,7 +124,8 @@ def _iter_equal(connection: Any, record: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _bare_url(url: str) -> str:
-    return url.partition("?")[0].rstrip("/")
+    """Return a URL without its query, a final slash, and the file that a server shows for a folder."""
+    return _INDEX_FILE.sub("", url.partition("?")[0]).rstrip("/")
 
 
 def _move_record(connection: Any, row: Any, url: str) -> bool:
