@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, cast
 
 from maintext.batch.remote import is_remote, is_web, path_of
 from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
@@ -86,7 +87,10 @@ class FileSource(PageSource):
         self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]]
     ) -> Iterator[BatchItem]:
         """Yield what ``read`` finds in the stream of the file, decompressed."""
-        with self.path.open("rb") as file, decompressed(file, self.path.name) as stream:
+        with self.path.open("rb") as file, decompressed(file, self.path.name) as opened:
+            # Files in object storage read lines without a limit.
+            is_limited = isinstance(opened, io.BufferedIOBase)
+            stream = opened if is_limited else io.BufferedReader(cast("io.RawIOBase", opened))
             yield from self.note_place(file, read(stream, self.name, self.reading))
 
     def note_place(self, file: IO[bytes], items: Iterator[BatchItem]) -> Iterator[BatchItem]:
