@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import io
 import json
@@ -184,6 +185,33 @@ def test_a_line_that_is_far_too_long_is_a_problem_and_not_in_memory(tmp_path: Pa
     items = items_in(path, reading=SourceReading(max_bytes=1000))
     assert [item.key for item in items] == [f"{path}:1", "p0"]
     assert "--max-bytes" in reasons(items)[0]
+
+
+@pytest.mark.parametrize(("name", "delimiter"), [("a.csv", ","), ("a.csv.gz", ";"), ("a.tsv", "\t")])
+def test_a_table_of_pages_as_csv(name: str, delimiter: str, tmp_path: Path) -> None:
+    rows = [
+        ["id", "url", "html", "label"],
+        ["a", "https://site.test/0", page(0) + '\n"雨, ;\t"', "walk"],
+        ["b"],
+    ]
+    lines = io.StringIO(newline="")
+    csv.writer(lines, delimiter=delimiter).writerows([*rows, ["", "", "x" * 200_000, "", "more"]])
+    data = lines.getvalue().encode("utf-8-sig")
+    (tmp_path / name).write_bytes(packed(data, ".gz") if name.endswith(".gz") else data)
+    first, second, third = items_in(tmp_path / name)
+    assert (first.key, first.url, first.html) == tuple(rows[1][:3])
+    assert first.extra == {"id": "a", "url": "https://site.test/0", "label": "walk"}
+    assert first.input == {"file": str(tmp_path / name), "row": 1}
+    assert (second.key, reasons([second])) == ("b", ["no text in the column 'html'; see --html-field"])
+    assert (third.key, third.html) == (f"{tmp_path / name}:3", "x" * 200_000)
+
+
+def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "saved", 1)
+    (folder / "list.csv").write_text("url,name\nhttps://site.test/a,x\n")
+    (reason,) = reasons(items_in(folder / "list.csv"))
+    assert reason.endswith("there is no column 'html' (there are: url, name); see --html-field")
+    assert keys_in(folder) == [str(folder / "000.html")]
 
 
 def test_a_list_of_urls(tmp_path: Path) -> None:

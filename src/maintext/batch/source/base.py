@@ -30,7 +30,7 @@ class SourceReading:
     """Limits and field names for reading sources."""
 
     # Extraction refuses larger pages. At most one more byte is unpacked from a file, a WARC record or a ZIP
-    # entry. Lines of JSON and rows of Parquet are in memory before they are measured
+    # entry. Lines of JSON and rows of tables are in memory before they are measured
     max_bytes: int
     html_field: str = "html"  # names of fields or columns
     url_field: str = "url"
@@ -129,6 +129,7 @@ KINDS = {
     **dict.fromkeys((*PAGE_SUFFIXES, ".php", ".asp", ".aspx", ".jsp"), "page"),
     **dict.fromkeys((".jsonl", ".ndjson"), "jsonl"),
     **dict.fromkeys((".txt", ".urls"), "urls"),
+    **dict.fromkeys((".csv", ".tsv"), "csv"),
     ".parquet": "parquet",
     **dict.fromkeys((".warc", ".wet"), "warc"),
     ".zip": "zip",
