@@ -108,6 +108,11 @@ class BatchOptions(CheckedOptions):
                 f"fetched must be a time like 2024-05-02T15:00+08:00, or {MTIME}, not {self.fetched!r}"
             )
 
+    @property
+    def column_names(self) -> list[str]:
+        """Return the names in ``columns``."""
+        return self.columns.replace(",", " ").split()
+
 
 def n_cores() -> int:
     """Return the number of cores this process may use, at least 1."""

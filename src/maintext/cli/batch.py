@@ -139,7 +139,7 @@ def _write_to_stdout(
     reading = SourceReading.of(options.max_bytes, batch)
     items = read_items(inputs, reading, kind=batch.input_kind)
     rows = extract_many(items, options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
-    names = batch.columns.replace(",", " ").split()
+    names = batch.column_names
     chosen_columns(names, "")
     counts = ShardCounts()
     for row in rows:

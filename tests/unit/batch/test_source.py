@@ -13,13 +13,14 @@ import tarfile
 import zipfile
 import zlib
 from collections import Counter
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
 
-from maintext.batch import BatchItem, SourceReading, find_sources, read_items
+from maintext.batch import BatchItem, BatchOptions, SourceReading, find_sources, read_items
 from maintext.batch.record import PageRecorder
 from maintext.batch.source import StreamSource, items_of
 from maintext.batch.source.base import kind_of
@@ -814,6 +815,21 @@ def test_a_parquet_file_with_text_or_bytes(tmp_path: Path) -> None:
         assert [item.key for item in items] == [f"{path}:{i}" for i in (1, 2, 3)]
         assert items[0].url == "https://site.test/0"
         assert len(reasons(items)) == 1
+
+
+def test_other_columns_of_a_parquet_file_are_carried(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    path = tmp_path / "a.parquet"
+    row = {
+        "html": page(0), "id": "a", "label": "news", "day": date(2026, 5, 2), "raw": b"\xff",
+        "parts": [{"n": 1}],
+    }  # fmt: skip
+    pytest.importorskip("pyarrow.parquet").write_table(pa.Table.from_pylist([row]), path)
+    (item,) = items_in(path)
+    assert item.extra == {"id": "a", "label": "news", "day": "2026-05-02", "parts": [{"n": 1}]}
+    for columns, extra in (("key,text", {"id": "a"}), ("key,extra", item.extra)):
+        reading = SourceReading.of(10_000, BatchOptions(columns=columns))
+        assert items_in(path, reading=reading)[0].extra == extra
 
 
 def test_a_parquet_file_without_the_column_says_which_there_are(tmp_path: Path) -> None:

@@ -39,13 +39,17 @@ class SourceReading:
     # Fetch time of pages that do not state one: a time, `mtime` for the modification time of a file of one
     # page, `""` if unknown
     fetched: str = ""
+    with_extra: bool = True  # read the other columns of Parquet too, for `extra` of a row
     paths_prefix: str = ""  # of the entries of a `.paths` file that are neither URLs nor files here
 
     @classmethod
     def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:
         """Return the reading options of a batch."""
         names = ("html_field", "url_field", "id_field", "fetched_field", "fetched", "paths_prefix")
-        return cls(max_bytes=max_bytes, **{name: getattr(batch, name) for name in names})
+        with_extra = not batch.columns or "extra" in batch.column_names
+        return cls(
+            max_bytes=max_bytes, with_extra=with_extra, **{name: getattr(batch, name) for name in names}
+        )
 
 
 class PageSource(ABC):

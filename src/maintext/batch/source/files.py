@@ -183,16 +183,13 @@ class TableSource(FileSource):
         reading = self.reading
         names = (reading.html_field, reading.url_field, reading.id_field, reading.fetched_field)
         with self.path.open("rb") as file:
-            yield from self._row_items(read_columns(file, names), names)
-
-    def _row_items(
-        self, rows: Iterator[tuple[float, dict[str, Any]]], names: Sequence[str]
-    ) -> Iterator[BatchItem]:
-        reading = self.reading
-        for number, (share, row) in enumerate(rows, 1):
-            self.n_read = int(share * self.n_bytes)
-            item = item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
-            yield replace(item, input={"file": self.name, "row": number})
+            rows = read_columns(file, names, with_others=reading.with_extra)
+            for number, (share, row) in enumerate(rows, 1):
+                self.n_read = int(share * self.n_bytes)
+                item = item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
+                yield replace(
+                    item, input={"file": self.name, "row": number}, extra=_carried_values(row, names[0])
+                )
 
 
 def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: str, where: str) -> BatchItem:
@@ -204,6 +201,15 @@ def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: 
         return _bad_item(key, f"no text in the {where}; see --html-field", url)
     fetched = fetch_time(row.get(reading.fetched_field), reading.fetched)
     return BatchItem(key=key, html=html, url=url, fetched=fetched)
+
+
+def _carried_values(row: Mapping[str, Any], html_field: str) -> dict[str, Any]:
+    """Return the values of a row other than the page, as JSON has them: times as text, bytes not at all."""
+    others = {
+        name: value for name, value in row.items() if name != html_field and not isinstance(value, bytes)
+    }
+    values: dict[str, Any] = json.loads(json.dumps(others, default=str))
+    return values
 
 
 # -- lines ---------------------------------------------------------------------------------------------
