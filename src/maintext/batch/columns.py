@@ -61,7 +61,7 @@ def chosen_columns(
         if unknown := [name for name in chosen if name not in _row_nodes()]:
             known = ", ".join(_row_nodes())
             raise OptionError(
-                f"no such column: {', '.join(unknown)} (there are: {known}); other keys of inputs are in extra"
+                f"no such column: {', '.join(unknown)} (there are: {known}); other input keys are in extra"
             )
         return chosen
     absent = {*_FORMS} - {form}
