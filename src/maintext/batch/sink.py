@@ -544,8 +544,9 @@ def find_sink(output: str, batch: BatchOptions = _BATCH) -> Sink:
     kind = kind or ("markdown" if is_folder else _KINDS.get(Path(stem).suffix, ""))
     if not kind:
         raise OptionError(
-            f"the name {output} does not say what to write: end it in {', '.join(_KINDS)} (the first three"
-            " of them also with .gz or .zst), or give --to; a folder of Markdown files ends in /"
+            f"the name {output} does not say what to write: end it in {', '.join(_KINDS)} "
+            "(.jsonl, .ndjson, .csv and .wet also with .gz or .zst), or give --to; a folder of"
+            " Markdown files ends in /"
         )
     if is_folder and kind == "sqlite":
         raise OptionError("an SQLite database is one file: name it so, such as pages.sqlite")

@@ -11,7 +11,7 @@ import click
 from maintext.batch import BatchOptions, SourceReading, extract_many, read_items, run
 from maintext.batch.columns import chosen_columns
 from maintext.batch.progress import ShardCounts, error_lines, loss_line, progress_line, report_lines
-from maintext.batch.sink import find_sink, json_line
+from maintext.batch.sink import MarkdownSink, find_sink, json_line
 from maintext.cli.options import (
     content_options,
     declared_options,
@@ -78,7 +78,10 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     maintext batch '/shared/*.warc.gz' -o /shared/pages.parquet --engine ray --address head:6379
     """  # noqa: D301 - click's mark for "do not rewrap"
     options, batch, fetch_options = _read_options(given)
-    note_unused(given, batch.form or ("text" if output == "-" else find_sink(output, batch).form))
+    sink = None if output == "-" else find_sink(output, batch)
+    note_unused(given, batch.form or (sink.form if sink else "text"))
+    if given["front_matter"] is False and isinstance(sink, MarkdownSink):
+        echo_note("no effect on a folder of Markdown files: --no-front-matter")
     if output == "-":
         for name in ("resume", "overwrite"):
             if given[name]:

@@ -411,7 +411,7 @@ _BEFORE_ROOT = re.compile(
 _ROOT = re.compile(r"<(?:[\w-]+:)?(rss|rdf|feed|urlset|sitemapindex)\b([^>]*)>", re.IGNORECASE)
 # What an element of that name has in a feed or a sitemap, and no element of a page.
 _ROOT_CUES = {
-    "rss": ("feed", "version"), "rdf": ("feed", "purl.org/rss/"), "feed": ("feed", "w3.org/2005/atom"),
+    "rss": ("feed", ""), "rdf": ("feed", "purl.org/rss/"), "feed": ("feed", "w3.org/2005/atom"),
     "urlset": ("sitemap", "xmlns"), "sitemapindex": ("sitemap", "xmlns"),
 }  # fmt: skip
 

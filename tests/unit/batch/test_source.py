@@ -97,6 +97,18 @@ def test_an_input_that_is_not_there_is_an_error(name: str, tmp_path: Path) -> No
         items_in(tmp_path / name)
 
 
+def test_files_in_which_a_mac_keeps_what_other_disks_do_not_hold_are_no_pages(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "saved", 1)
+    (folder / "._000.html").write_bytes(b"\0\5\x16\7\0\2\0\0Mac OS X" + b"\0" * 80)
+    assert keys_in(folder) == [f"{folder}/000.html"]
+    with zipfile.ZipFile(tmp_path / "mac.zip", "w") as archive:
+        for name in ("000.html", "__MACOSX/._000.html"):
+            archive.writestr(name, page(0))
+    (source,) = find_sources([str(tmp_path / "mac.zip")], READING)
+    assert [item.key for item in items_of(source)] == [f"{tmp_path}/mac.zip!000.html"]
+    assert source.skipped == {"not_html": 1}
+
+
 def test_a_folder_without_pages_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"x")
     with pytest.raises(InputError, match=r"no page (?!.*\.txt)"):
@@ -111,9 +123,12 @@ def test_no_inputs_are_an_error() -> None:
 def test_what_the_batch_writes_is_not_read(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "saved", 2)
     (folder / "out.jsonl.parts").mkdir()
-    for name in ("out.jsonl", "out.jsonl.parts/part-0.jsonl"):
+    for name in ("out.jsonl", "out.jsonl.parts/part-0.jsonl", "a.jsonl"):
         (folder / name).write_text(json_lines(1))
-    sources = find_sources([str(folder)], READING, without=[folder / "out.jsonl", folder / "out.jsonl.parts"])
+    hidden = [folder / name for name in ("out.jsonl", "out.jsonl.parts", "a.jsonl")]
+    sources = find_sources([str(folder)], READING, without=hidden)
+    with pytest.raises(InputError, match=r"a\.jsonl is the output of the batch"):
+        find_sources([str(folder / "a.jsonl")], READING, without=[folder / "a.jsonl"])
     assert [item.key for source in sources for item in source.items()] == [
         f"{folder}/000.html", f"{folder}/001.html",
     ]  # fmt: skip
@@ -226,6 +241,8 @@ def test_a_list_of_urls(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert [item.is_to_fetch for item in items] == [True, True, False, True]
     assert "not a URL" in reasons(items)[0]
+    path.write_text("<!DOCTYPE html>")
+    assert reasons(items_in(path))[0].endswith("--from files for paths, --from page for pages")
 
 
 def test_a_damaged_gzip_file_ends_with_a_problem_and_the_next_source_is_read(tmp_path: Path) -> None:

@@ -54,6 +54,7 @@ _ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
 # In a folder a .txt is seldom a list of URLs, and a .csv seldom a table of pages.
 _IN_FOLDERS = _ARCHIVES - {"csv"} | {"page"}
 _OTHER = "other"  # a file in a folder that is no input
+_OUTPUT = "output"  # a file that the batch writes
 _HAS_SUFFIX = re.compile(r"\.[A-Za-z]\w{0,4}$")
 _PAGE_START = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|(?:html|head|body|meta|title)\b)", re.IGNORECASE
@@ -99,8 +100,13 @@ def find_sources(
         for name, found in _expand_input(text, kind, reading.paths_prefix):
             is_path = found not in {"url", "-"} and not is_remote_name(name)
             place = os.path.abspath(name) if is_path else name  # noqa: PTH100 - links stay
-            if not any(place == path or place.startswith((path + os.sep, path + "/")) for path in hidden):
-                named.setdefault(place, (name, found))
+            is_output = any(place == path or place.startswith((path + os.sep, path + "/")) for path in hidden)
+            named.setdefault(place, (name, _OUTPUT if is_output else found))
+    if named and all(found == _OUTPUT for _, found in named.values()):
+        raise InputError(
+            f"{', '.join(inputs)} is the output of the batch: name another one with -o", stage="read"
+        )
+    named = {place: pair for place, pair in named.items() if pair[1] != _OUTPUT}
     chosen = [pair for pair in named.values() if pair[1] != _OTHER]
     sources = [*_make_sources(chosen, reading, kind)]
     if not sources:

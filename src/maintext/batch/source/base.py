@@ -145,6 +145,10 @@ KINDS = {
 
 def kind_of(name: str) -> str | None:
     """Return the kind of a file by its name, ``None`` if unknown."""
+    if Path(name).name.startswith(
+        "._"
+    ):  # a Mac keeps there what other disks and archives do not hold of a file
+        return None
     return KINDS.get(Path(stem_of(name)).suffix)
 
 

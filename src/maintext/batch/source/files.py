@@ -318,7 +318,8 @@ def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[
         if line is None or (not url.startswith("#") and "://" not in url):
             yield _bad_item(
                 f"{name}:{number}",
-                f"the line is not a URL ({url[:80]!r}); write http:// or https://, or --from files for paths",
+                f"the line is not a URL ({url[:80]!r}); write http:// or https://, or --from files for paths,"
+                " --from page for pages",
             )
         elif not url.startswith("#"):
             yield BatchItem(key=url, url=url)
