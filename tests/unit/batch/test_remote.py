@@ -111,6 +111,20 @@ def test_lines_of_files_that_are_fetched_in_blocks(monkeypatch: pytest.MonkeyPat
     assert keys_in(f"{bucket}/list.urls") == ["https://site.test/1", "https://site.test/2"]
 
 
+def test_an_archive_on_a_server_that_sends_whole_files_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise ValueError("The HTTP server doesn't appear to support range requests. Open with block_size=0")
+
+    bucket = upath.UPath(f"memory://bucket-{uuid4().hex}")
+    bucket.mkdir(parents=True)
+    (bucket / "pages.zip").write_bytes(b"PK")
+    memory = pytest.importorskip("fsspec.implementations.memory")
+    monkeypatch.setattr(memory.MemoryFileSystem, "_open", refuse)
+    (item,) = read_items([f"{bucket}/pages.zip"], SourceReading(max_bytes=10_000))
+    assert item.problem
+    assert item.problem.reason.endswith("its server sends no parts of files; download it first")
+
+
 def test_databases_are_not_written_to_a_bucket(bucket: Any) -> None:
     with pytest.raises(OptionError, match="write it to a disk"):
         run([__file__], f"{bucket}/out.sqlite", batch=OPTIONS)

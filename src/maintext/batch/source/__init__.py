@@ -145,6 +145,8 @@ def items_of(source: PageSource) -> Iterator[BatchItem]:
     except BaseException as error:  # noqa: BLE001 - the batch goes on with the next source
         # The key says which file; its whole path, which the system adds, is nobody else's concern.
         said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        if "range requests" in said:  # what fsspec says, of how to open the file
+            said = "its server sends no parts of files; download it first"
         reason = f"cannot be read further than {n_items} pages: {said}"
         yield BatchItem(key=source.name, input={"file": source.name}, problem=Problem(CUT_SHORT, reason))
 
