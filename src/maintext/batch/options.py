@@ -24,6 +24,9 @@ OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown", "wet", "dolma")
 # Where pages are extracted.
 ENGINES = ("local", "ray")
 
+# Columns that are empty without an option.
+_FILLED_BY = {"label": "filter_file", "probability": "filter_file", "cpu_ms": "times"}
+
 # Limit for the memory of a shard: some gigabytes.
 MAX_SHARD_PAGES = 1_000_000
 
@@ -103,6 +106,11 @@ class BatchOptions(CheckedOptions):
 
     def __post_init__(self) -> None:
         check_options(self)
+        for name, needed in _FILLED_BY.items():
+            if name in self.column_names and not getattr(self, needed):
+                raise OptionError(
+                    f"the column {name} is empty without {needed}; other input keys are in extra"
+                )
         if self.fetched and self.fetched != MTIME and parse_time(self.fetched) is None:
             raise OptionError(
                 f"fetched must be a time like 2024-05-02T15:00+08:00, or {MTIME}, not {self.fetched!r}"
