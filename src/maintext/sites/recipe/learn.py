@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from maintext.api import extract
 from maintext.errors import FetchError, InputError, OptionError
 from maintext.html import Page, parse
+from maintext.metadata.moment import parse_moment
 from maintext.options import changed
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.selection import Outcome
@@ -33,7 +34,7 @@ from maintext.sites.recipe.run import (
     unfollowed,
 )
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, learn_wrapper, rewrap
-from maintext.sites.wrapper.learn_field import is_equal_value
+from maintext.sites.wrapper.learn_field import DATES, is_equal_value
 from maintext.sites.wrapper.rules import BodyRule, FieldRule, WrapperLayout, parse_locator
 from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import SEPARATORS, comparison_key, read_values
@@ -41,7 +42,7 @@ from maintext.sites.wrapper.values import SEPARATORS, comparison_key, read_value
 __all__ = ["LearnedRecipe", "Taught", "learn_recipe"]
 
 _TRIED_SCROLLS, _MAX_SCROLLS = 2, 50  # while learning, and in a run
-_SHOWN = 60  # characters of a value in a note
+_SHOWN, _NO_VALUE = 60, "–"  # characters of a value in a note
 _ENOUGH_TITLES = 3  # examples whose titles are those of the list
 _MIN_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
 
@@ -350,8 +351,7 @@ def _learn_entry_wrapper(
         f"wrapper of {wrapper.n_examples} entries, word-F1 {wrapper.f1:.2f} with the default method's text"
     )
     for rule in wrapper.fields:
-        shown = [values[0].value for one in examples if (values := read_values(_index_of(one), rule))]
-        notes.append(f"{rule.name}: {' | '.join(value[:_SHOWN] for value in shown)}")
+        notes += _describe_values(rule, examples)
     if wrapper.not_learned:
         unknown = ", ".join(wrapper.not_learned)
         notes.append(f"no rule was found for {unknown}: give the text that stands in an element of its own")
@@ -362,6 +362,18 @@ def _learn_entry_wrapper(
         return replace(wrapper, body=BodyRule(rest="default"), layout=WrapperLayout(wrapper.layout.landmarks))
     notes.append("too far from what the default method finds: no wrapper is used")
     return None
+
+
+def _describe_values(rule: FieldRule, examples: list[ExamplePage]) -> list[str]:
+    """Return what a rule gives on each example; and for a taught field that most of them have none."""
+    found = [next((one.value for one in read_values(_index_of(page), rule)), "") for page in examples]
+    if rule.name in DATES:
+        found = [str(parse_moment(value) or value) for value in found]
+    notes = [f"{rule.name}: {' | '.join(value[:_SHOWN] or _NO_VALUE for value in found)}"]
+    n_empty = found.count("")
+    if 2 * n_empty > len(found) and any(rule.name in page.values for page in examples):
+        notes.append(f"{rule.name}: no value on {n_empty} of {len(found)} entries; see whether they have one")
+    return notes
 
 
 def _index_of(example: ExamplePage) -> PageIndex:

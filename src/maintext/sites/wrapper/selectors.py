@@ -234,6 +234,18 @@ class PageIndex:
         stop = int(page.text_end[self._text_row_numbers[end - 1]])
         return " ".join(page.text[start : min(stop, start + _MAX_BEGINNING)].split())
 
+    def parts(self, row: int, part: str) -> list[str]:
+        """Return the lines of an element, or with the part ``text`` its texts; white space collapsed."""
+        page = self.page
+        rows = self._text_row_numbers[slice(*self.text_range(row))]
+        is_new = np.ones(len(rows), dtype=np.bool_)
+        if part == "line":
+            is_new[1:] = page.line[rows[1:]] != page.line[rows[:-1]]
+        first = np.flatnonzero(is_new)
+        last = np.append(first[1:], len(rows))[: len(first)] - 1
+        start, end = page.text_start[rows[first]], page.text_end[rows[last]]
+        return [" ".join(page.text[a:b].split()) for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+
     @cached_property
     def _text_row_numbers(self) -> NDArray[np.int64]:
         return np.flatnonzero(self.page.n_chars > 0)

@@ -454,6 +454,30 @@ def test_a_field_is_taught_by_labels_of_any_entries() -> None:
     assert taught_prices(Taught(labels=labels)) == ALL_PRICES
 
 
+def site_with(**lines: str) -> Site:
+    """Return a site with a line of markup below the headline of some entries, by number."""
+    site = Site()
+    for name, line in lines.items():
+        url = f"{HOST}/a/{name[1:]}.html"
+        site.pages[url] = site.pages[url].replace("</h1>", f"</h1>{line}")
+    return site
+
+
+def test_examples_without_a_taught_value_are_shown() -> None:
+    site = site_with(a0="<i class=size>4 cm</i>", a1="<i class=size>5 cm</i>")
+    notes = learn_recipe([START], site, taught=Taught(clicks={"size": "4 cm"})).notes
+    assert "size: 4 cm | – | –" in notes
+    assert "size: no value on 2 of 3 entries; see whether they have one" in notes
+
+
+def test_learning_shows_a_date_as_records_have_it() -> None:
+    line = "<p class=meta>来源：青湾晚报 2024-06-0{} 08:00</p>"
+    site = site_with(**{f"a{i}": line.format(i) for i in (1, 2, 3)})
+    labels = {f"{HOST}/a/{i}.html": {"modified": f"2024-06-0{i}"} for i in (1, 2, 3)}
+    notes = learn_recipe([START], site, taught=Taught(labels=labels)).notes
+    assert "modified: 2024-06-01T08:00 | 2024-06-02T08:00 | 2024-06-03T08:00" in notes
+
+
 def test_labels_that_say_other_than_their_pages_are_named() -> None:
     def learn(**prices: str) -> LearnedRecipe:
         labels = {f"{HOST}/a/{name[1:]}.html": {"price": price} for name, price in prices.items()}
