@@ -76,9 +76,19 @@ def expect_list(items: Sequence[Item], *, has_next: bool = False) -> ExpectedRun
     )
 
 
-def is_other_list(expected: ExpectedRun, items: Sequence[Item]) -> bool:
-    """Return True if most entries lead elsewhere: what stands in the region is not the list."""
-    n_elsewhere = sum(not _plain_path(item.url).startswith(expected.url_prefix) for item in items)
+def is_other_list(expected: ExpectedRun, items: Sequence[Item], *, is_found: bool = False) -> bool:
+    """Return True if most entries lead elsewhere: what stands in the region is not the list.
+
+    Entries that show what those of the list show are its own if they lead to another folder only below the
+    first one (of the next month, of another section), or if earlier pages of the list were (``is_found``).
+    """
+    first, listed = "/".join(expected.url_prefix.split("/", 2)[:2]) + "/", set(expected.listed)
+    n_elsewhere = 0
+    for item in items:
+        path = _plain_path(item.url)
+        is_like = bool(listed) and listed.issubset(_shown_values(item))
+        is_near = is_like and (is_found or path.startswith(first))
+        n_elsewhere += not (is_near or path.startswith(expected.url_prefix))
     return len(items) >= _ENOUGH and 2 * n_elsewhere > len(items)
 
 

@@ -74,6 +74,7 @@ _PLACES = (
     "maintext items gives them as the list shows them",
 )
 _FOLLOW = "set same_host = false to read it"
+_AT_END = "; if the list ends before it, set max_pages"
 _CheckedPage = tuple[Followed, str, tuple[Item, ...]]  # page, how it differs from what is expected, entries
 _SHOWN = 60  # characters of a value in a message
 _HEAD_BYTES, _STUB_CHARS = 5_000, 200  # where a page leads on, and how much it shows then
@@ -403,11 +404,14 @@ def _check_list_pages(
 
     A later page with few entries is the last one if the page after it has no new ones; that is left out.
     """
-    expected, held = recipe.expected, None
+    expected, held, is_found = recipe.expected, None, False
     try:
         for n, one in enumerate(followed, 1):
             lists.numbered |= one.pagination.numbered
-            drift, items = _check_list_page(recipe, start, one, n, is_first_list=is_first_list)
+            is_first = n == 1 and is_first_list
+            drift, items = _check_list_page(recipe, start, one, is_first=is_first, is_found=is_found)
+            drift += _AT_END if n > 1 and not items else ""
+            is_found = is_found or bool(items)
             if held and not items:
                 break
             if held:
@@ -430,19 +434,21 @@ def _as_last_page(expected: ExpectedRun, checked: _CheckedPage) -> _CheckedPage:
 
 
 def _check_list_page(
-    recipe: Recipe, start: str, one: Followed, n_page: int, *, is_first_list: bool
+    recipe: Recipe, start: str, one: Followed, *, is_first: bool, is_found: bool
 ) -> tuple[str, tuple[Item, ...]]:
-    """Return how a list page differs from what is expected, or ``""``, and its entries."""
+    """Return how a list page differs from what is expected, or ``""``, and its entries.
+
+    ``is_found``: an earlier page showed the list.
+    """
     expected, has_next = recipe.expected, bool(one.pagination.next_url)
     items = items_of_site(one.found.items, start, same_host=recipe.limits.same_host)
-    to_do = "; if the list ends before it, set max_pages" if n_page > 1 else ""
     if one.found.region is None:
-        return f"the list is not there: {one.found.reason}{to_do}", ()
-    if is_other_list(expected, items):
-        return f"the list is not there: its entries lead outside {expected.url_prefix}{to_do}", ()
+        return f"the list is not there: {one.found.reason}", ()
+    if is_other_list(expected, items, is_found=is_found):
+        return f"the list is not there: its entries lead outside {expected.url_prefix}", ()
     if not one.found.items:
-        return f"it shows entries of earlier pages only{to_do}", ()
-    if n_page == 1 and is_first_list and expected.has_next and not has_next:
+        return "it shows entries of earlier pages only", ()
+    if is_first and expected.has_next and not has_next:
         return "no link to a next page, though one is expected", items
     return list_drift(expected, items, has_next=has_next), items
 

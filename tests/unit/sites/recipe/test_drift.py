@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -217,6 +218,34 @@ def test_a_list_whose_entries_lead_elsewhere_gives_none(recipe: Recipe) -> None:
     )
     assert records == []
     assert "its entries lead outside /a/" in made.problems[0]
+
+
+def in_section(site: Site, section: str) -> None:
+    """Move the entries of a site to a folder below that of all entries."""
+    site.pages |= {url.replace("/a/", f"/a/{section}/"): page for url, page in site.pages.items()}
+    change(site, "/list/", lambda page: page.replace("/a/", f"/a/{section}/"))
+
+
+def second_section(site: Site) -> None:
+    site.pages |= {url.replace("/a/", "/sport/"): page for url, page in site.pages.items()}
+    second_page(site, lambda page: page.replace("/a/", "/sport/"))
+
+
+@pytest.mark.parametrize(
+    ("learned_on", "move"),
+    [
+        (partial(in_section, section="may"), partial(in_section, section="june")),
+        (lambda _: None, second_section),
+    ],
+    ids=["the next month", "a later page"],
+)
+def test_entries_of_another_folder_that_show_the_same_are_of_the_list(
+    learned_on: Callable[[Site], None], move: Callable[[Site], None]
+) -> None:
+    first = Site()
+    learned_on(first)
+    made, records = run(learn_recipe([START], first).recipe, move)
+    assert (len(records), made.problems) == (N, [])
 
 
 def test_a_list_that_a_browser_could_not_load_whole_is_a_loss(recipe: Recipe) -> None:
