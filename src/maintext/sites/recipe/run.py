@@ -74,6 +74,7 @@ _PLACES = (
     "maintext items gives them as the list shows them",
 )
 _FOLLOW = "set same_host = false to read it"
+_NO_MORE = "if the list ends there, set max_pages to the number of pages"
 _AT_END = "; if the list ends before it, set max_pages"
 _CheckedPage = tuple[Followed, str, tuple[Item, ...]]  # page, how it differs from what is expected, entries
 _SHOWN = 60  # characters of a value in a message
@@ -363,11 +364,20 @@ def _iter_entries(
 
 
 def _find_unfollowed_end(recipe: Recipe, first: Page, read: Sequence[Followed]) -> list[str]:
-    """Return that a list of one page may go on by a script or a form that no rule of the recipe operates."""
+    """Return that a list may go on after its last page.
+
+    By a script or a form that no rule of the recipe operates, or because the first page says that there is
+    more; of several pages half a page may be missing, since what was taken down is often counted.
+    """
     rule = recipe.list
     is_operated = rule.next_button or rule.click or rule.max_scrolls
-    if is_operated or rule.max_pages == 1 or len(read) > 1 or read[0].pagination.next_url:
+    if is_operated or len(read) >= rule.max_pages or read[-1].pagination.next_url:
         return []
+    if len(read) > 1:
+        n_read = sum(len(one.found.items) + len(one.found.unaddressed) for one in read)
+        total = find_total(first, n_read + recipe.expected.entries // 2, len(read))
+        more = f"{n_read} entries on {len(read)} pages, though the first one says {total}"
+        return [f"{read[-1].url}: {more}; {_NO_MORE}"] if total else []
     said = unfollowed(first, read[0].found)
     what_to_do = "learn with --render always, or set max_pages = 1 if the list ends there"
     return [f"{first.url}: {said}; {what_to_do}"] if said else []
