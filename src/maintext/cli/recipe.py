@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -412,7 +413,8 @@ def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:
 def _read_labels(path: str) -> dict[str, dict[str, str]]:
     """Return the values of entries by URL from a CSV file, JSON Lines or a JSON list.
 
-    A file that is not UTF-8 is GB 18030: Excel in China writes CSV in it.
+    A file that is not UTF-8 is UTF-16 if it has a mark of it, else GB 18030: Excel in China writes CSV in it.
+    Columns are parted by commas, or by semicolons or tabs, as Excel writes them elsewhere.
     """
     rows: list[Any]
     try:
@@ -420,9 +422,10 @@ def _read_labels(path: str) -> dict[str, dict[str, str]]:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            text = data.decode("gb18030")
+            text = data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "gb18030")
         if path.lower().endswith(".csv"):
-            rows = list(csv.DictReader(io.StringIO(text)))
+            head = text.partition("\n")[0]
+            rows = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count)))
         else:
             rows = json.loads(text) if text.startswith("[") else list(map(json.loads, io.StringIO(text)))
     except (OSError, ValueError) as error:

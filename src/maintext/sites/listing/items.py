@@ -38,6 +38,8 @@ _AD_LABELS = frozenset(
     "advertisement ad ads sponsored promoted anzeige werbung gesponsert publicité sponsorisé publicidad"
     " patrocinado pubblicità sponsorizzato publicidade reklama реклама 广告 廣告 推广 広告 광고".split()
 )
+_AD_MARKS = DATE_BRACKETS + " \t\r\n\u00a0"
+_AD_NAMES = frozenset("ad ads advert advertisement advertorial sponsored werbung anzeige guanggao".split())
 _ROWS = tag_mask(("tr",))
 _MIN_COLUMNS = 0.3  # share of the records that must have a column
 _FEW_RECORDS = 6  # records, of which two with a column will do
@@ -171,12 +173,15 @@ def read_items(
 
 
 def _is_ad(record: ListRecord, title: Title | None) -> bool:
-    """Return True if a line of its own says that an entry with a title is an advertisement."""
-    lines = [line for line in record.lines if title.rows.isdisjoint(line.rows)] if title else []
-    return any(
-        line.text.strip(DATE_BRACKETS).casefold() in _AD_LABELS and not record.page.is_link[line.rows[0]]
-        for line in lines
-    )
+    """Return True if a class or an unlinked text besides the title says that an entry is an advertisement."""
+    page = record.page
+    if not _AD_NAMES.isdisjoint(page.values("class").get(record.start, "").lower().split()):
+        return True
+    of_title = title.rows if title else frozenset()
+    lines = ([row for row in line.rows if row not in of_title] for line in record.lines)
+    plain = (rows for rows in lines if rows and not page.is_link[rows[0]])
+    texts = (" ".join(map(page.row_text, rows)).strip(_AD_MARKS).casefold() for rows in plain)
+    return not _AD_LABELS.isdisjoint(texts)
 
 
 def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate | None) -> Item:

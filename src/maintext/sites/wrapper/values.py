@@ -31,7 +31,12 @@ __all__ = [
 
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
 """What stands between several values in one text."""
-_NUMBER = re.compile(r"[^\w\s]{0,3}\s?[A-Za-z]{0,3}[^\w\s]?\s?\d[\d\s.,']{0,20}(?:\W{0,3}[^\W\d_]{0,4}\W?)")
+# Letters that touch the digits are those of a currency, else of a name: HX-100, A4.
+_NUMBER = re.compile(
+    r"""[^\w\s]{0,3}\s?(?:[A-Za-z]{1,3}(?:[^\w\s-]|\s)|EUR|USD|GBP|CHF|CNY|RMB|HKD)?\s?[^\w\s]?\s?
+    \d[\d\s.,']{0,20}(?:\W{0,3}[^\W\d_]{0,4}\W?)""",
+    re.VERBOSE,
+)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d.{0,30}")
 _LABEL_TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are marked with
 _HEADINGS = tag_mask(HEADING_TAGS)

@@ -69,12 +69,21 @@ def test_variants_of_a_product_are_no_entries_of_its_page(url: str, is_list: boo
     assert ("variants" in found.doubt) != is_list
 
 
-@pytest.mark.parametrize("label", ["Anzeige", "Sponsored", "广告"])
-def test_an_advertisement_among_entries_is_no_entry(label: str) -> None:
+@pytest.mark.parametrize(
+    "ad",
+    [
+        "<li class=item><p>Anzeige</p><h3>{}</h3></li>",
+        "<li class=item><p>Sponsored</p><h3>{}</h3></li>",
+        "<li class=item><p>广告</p><h3>{}</h3></li>",
+        "<li class=item>{}<span>广告</span></li>",
+        "<li class='item ad'><h3>{}</h3><p>Today at a lower price</p></li>",
+    ],
+)
+def test_an_advertisement_among_entries_is_no_entry(ad: str) -> None:
     entry = (
         "<li class=item><h3><a href=/n/{n}>The {n} is open again after the flood</a></h3><p>In town</p></li>"
     )
-    ad = f"<li class=item><p>{label}</p><h3><a href=/go/7>Buy two walking sticks, get three</a></h3></li>"
+    ad = ad.format("<a href=/go/7>Buy two walking sticks, get three</a>")
     entries = [entry.format(n=name) for name in CHAIRS]
     body = "".join([*entries[:2], ad, *entries[2:]])
     found = find_list(parse(f"{MENU}<ul class=news>{body}</ul>", "https://news.example/"))
