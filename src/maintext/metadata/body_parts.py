@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "PICTURE_FRAMES", "READER_CLASS", "SETS", "FactTable", "Image",
     "Link", "Media", "caption_elements", "captions_of", "figure_around", "find_images", "find_links",
-    "find_media", "find_tables", "image_rows", "images_of", "is_control", "is_placeholder",
-    "outermost_wrapper", "pictures_to_leave", "read_references",
+    "find_media", "find_tables", "image_rows", "images_of", "is_control", "is_emoji",
+    "is_placeholder", "outermost_wrapper", "pictures_to_leave", "read_references",
 ]  # fmt: skip
 
 PICTURE_FRAMES = tag_mask(("noscript", "picture"))
@@ -363,10 +363,16 @@ def _read_image(
     )
     height = _parse_pixels(attributes.get("height") or attributes.get("data-height", ""))
     is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
-    if not url or is_icon or is_control(url):
+    if not url or is_icon or is_control(url) or is_emoji(attributes):
         return None
     alt = read_references(attributes.get("alt", ""))
     return Image(url, " ".join(alt.split()), caption, width, height, row)
+
+
+def is_emoji(attributes: dict[str, str]) -> bool:
+    """Return True if an image is an emoji by its alternative text, and by its class or file."""
+    is_short = _EMOJI.fullmatch(attributes.get("alt", "").strip())
+    return bool(is_short and _EMOJI_NAME.search(attributes.get("class", "") + attributes.get("src", "")))
 
 
 def read_references(text: str) -> str:
@@ -374,6 +380,9 @@ def read_references(text: str) -> str:
     return _REFERENCE.sub(lambda match: html.unescape(match[0]), text) if "&" in text else text
 
 
+# With joiners and colours of skin, or its name, or drawn with punctuation.
+_EMOJI = re.compile(r"[^\x00-\x7f]{1,8}|:[\w+-]+:|(?=\w*[^\w\s])\S{1,8}")
+_EMOJI_NAME = re.compile(r"emo(?:ji|ticon)|smil(?:ey|ie)", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});")
 
 

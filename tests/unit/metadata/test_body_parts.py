@@ -47,6 +47,13 @@ def test_long_numbers_in_the_name_of_a_file_are_read_once() -> None:
     assert image("src=/0a0a0a0ablank_data.svg") == []
 
 
+@pytest.mark.parametrize("alt", ["✨", ":sun:", ";-)"])
+def test_an_emoji_is_no_image(alt: str) -> None:
+    assert image(f"class=emoji src=/s/2728.svg alt='{alt}'") == []
+    assert image(f"src=/smilies/2.png alt='{alt}'") == []
+    assert image(f"src=/s/2.png alt='{alt}'") == ["https://www.example.org/s/2.png"]
+
+
 # -- addresses ----------------------------------------------------------------------------------------
 
 
