@@ -352,7 +352,10 @@ def _is_spoken(page: Page, record: _Record, usable: dict[int, Post]) -> bool:
 
 
 def _leads_elsewhere(page: Page, post: Post) -> bool:
-    """Return True if links dominate a post or its heading links; author and #42 do not count."""
+    """Return True if links dominate a post or its heading links; author and #42 do not count.
+
+    Where a title of the user follows the author in the heading, declared posts tell more.
+    """
     inside = slice(post.row, int(page.end[post.row]))
     n_chars = page.n_chars[inside] * ~page.is_hidden[inside]
     if int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum()):
@@ -361,8 +364,9 @@ def _leads_elsewhere(page: Page, post: Post) -> bool:
     for at in headings.tolist():
         anchors = at + page.is_anchor[at : page.end[at]].nonzero()[0]
         anchor = int(anchors[0]) if len(anchors) else int(page.parent[at]) if page.is_link[at] else -1
-        is_author = " ".join(page.row_text(at).split()) == post.author
-        if anchor >= 0 and not is_author and "#" not in page.attributes(anchor).get("href", ""):
+        rows = (at,) if page.cached(declared_comments) else (at, anchor)
+        named = [" ".join(page.row_text(row).split()) for row in rows if row >= 0]
+        if anchor >= 0 and post.author not in named and "#" not in page.attributes(anchor).get("href", ""):
             return True
     return False
 
