@@ -15,6 +15,7 @@ from maintext.render.duplicates import drop_duplicate_blocks
 from maintext.render.insertions import (
     find_announcements,
     find_attributions,
+    find_contents,
     find_hollow_headings,
     find_interface_words,
     find_pull_quotes,
@@ -367,6 +368,7 @@ _RULES = (
     (find_interface_words, "words of a button or box, or a lone mark", False),
     (find_repeated_controls, "the same words in a control of each thing listed", False),
     (find_announcements, "announces what was left out", False),
+    (find_contents, "a table of contents: its headings follow", False),
     (find_hollow_headings, "heading of an empty section", False),
 )
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.metadata.body_parts import figure_around
 from maintext.render.regions import read_kept_values
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "find_announcements",
     "find_attributions",
+    "find_contents",
     "find_hollow_headings",
     "find_interface_words",
     "find_pull_quotes",
@@ -41,6 +43,8 @@ _HEADING = _LEVEL > 0
 _PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
 _MAX_TITLE_CHARS = 100  # of a heading; what is longer is prose
 _MANY = 3  # hollow headings of one level are the titles of a list
+_LIST = tag_mask(("ul", "ol"))
+_MIN_CONTENTS, _MIN_CONTENTS_SHARE = 3, 0.6  # links of a table of contents, and those that name headings
 _MIN_SECTION = 80  # characters after a heading that are a section, not the words of buttons
 
 
@@ -227,6 +231,51 @@ def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
 def _read_letters(page: Page, rows: Bool, start: int, end: int) -> str:
     texts = (start + rows[start:end].nonzero()[0]).tolist()
     return "".join(filter(str.isalnum, "".join(map(page.row_text, texts)).casefold()))
+
+
+def find_contents(page: Page, keep: Bool) -> Bool | None:
+    """Find kept tables of contents: lists of links to places on the page that are called as kept headings.
+
+    A list that a sentence with a colon announces stays. Cost O(n_rows), plus O(1) for each link of a list.
+    """
+    lists = _LIST.take(page.tag).nonzero()[0]
+    texts = (keep & (page.n_chars > 0)).nonzero()[0] if len(lists) else lists
+    first, end = texts.searchsorted(lists), texts.searchsorted(page.end[lists])
+    n_linked = np.append(0, page.is_link[texts].cumsum())
+    is_linked = (end - first >= _MIN_CONTENTS) & (2 * (n_linked[end] - n_linked[first]) >= end - first)
+    found = np.zeros(len(page), dtype=np.bool_)
+    outer_end = 0
+    for row, start in zip(lists[is_linked].tolist(), first[is_linked].tolist(), strict=True):
+        before = page.row_text(texts[start - 1]).rstrip() if start else ""
+        if row >= outer_end and not before.endswith((":", "：")):
+            found[row : page.end[row]] = _is_contents(page, keep, row)
+        outer_end = max(outer_end, int(page.end[row]))
+    return found & keep if found.any() else None
+
+
+def _is_contents(page: Page, keep: Bool, row: int) -> bool:
+    """Return True if a list is links with a fragment alone, most called as a later heading that is kept."""
+    inside = slice(row, int(page.end[row]))
+    anchors = (row + page.is_anchor[inside].nonzero()[0]).tolist()
+    others = row + (keep[inside] & ~page.is_link[inside]).nonzero()[0]
+    if any(map(str.isalpha, "".join(map(page.row_text, others.tolist())))):  # it says more
+        return False
+    if len(anchors) < _MIN_CONTENTS or not all("#" in (page.value(at, "href") or "") for at in anchors):
+        return False
+    titles = page.cached(_heading_rows)
+    rows = [titles.get(_title_key(page, at), 0) for at in anchors]
+    n_titles = sum(at > row and bool(keep[at : page.end[at]].any()) for at in rows)
+    return n_titles >= _MIN_CONTENTS_SHARE * len(anchors)
+
+
+def _heading_rows(page: Page) -> dict[str, int]:
+    """Return the last heading of each title, by its letters."""
+    return {_title_key(page, row): row for row in _HEADING.take(page.tag).nonzero()[0].tolist()}
+
+
+def _title_key(page: Page, row: int) -> str:
+    """Return the letters of a title without its number; ``"#"`` for none."""
+    return letters_of(page.row_text(row)).lstrip("0123456789") or "#"
 
 
 def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:

@@ -7,6 +7,7 @@ import pytest
 from maintext.html import parse
 from maintext.render.insertions import (
     find_announcements,
+    find_contents,
     find_hollow_headings,
     find_interface_words,
     find_repeated_controls,
@@ -125,3 +126,29 @@ def test_what_announces_nothing_goes(markup: str, hollow: list[str]) -> None:
     page = parse(markup)
     found = find_announcements(page, page.is_text & (page.n_chars > 0))
     assert [page.row_text(row) for row in ([] if found is None else found.nonzero()[0].tolist())] == hollow
+
+
+CONTENTS = "<ul><li><a href=#1>1 Hills</a><ul><li><a href=#2>1.1 Rain</a></ul><li><a href=#3>2 Sun</a></ul>"
+SECTIONS = "<h2>Hills</h2><p>a</p><h3>Rain</h3><p>b</p><h2>{}</h2><p>c</p>"
+
+
+@pytest.mark.parametrize(
+    ("markup", "n_texts"),
+    [
+        (CONTENTS + SECTIONS.format("Sun"), 3),
+        (CONTENTS + SECTIONS.format("Wind"), 3),  # two of three
+        (CONTENTS + SECTIONS.format("Sun").replace("Rain", "Wind"), 3),
+        (CONTENTS + "<h2>Hills</h2><p>a</p>", 0),
+        (SECTIONS.format("Sun") + CONTENTS, 0),  # of what came before
+        (f"<p>You will see:</p>{CONTENTS}{SECTIONS.format('Sun')}", 0),
+        (f"<p>You will see:</p><ol><li><a href=#0>Walks</a>{CONTENTS}</ol>{SECTIONS.format('Sun')}", 0),
+        (CONTENTS.replace("</a>", "</a>: wet") + SECTIONS.format("Sun"), 0),
+        (CONTENTS.replace("#2", "/rain") + SECTIONS.format("Sun"), 0),
+        ("<ul><li>a<li>b<li>c</ul>", 0),
+        ("<p>a</p>", 0),
+    ],
+)
+def test_a_table_of_contents_is_a_list_of_links_to_headings_that_follow(markup: str, n_texts: int) -> None:
+    page = parse(markup)
+    found = find_contents(page, page.is_text & (page.n_chars > 0))
+    assert (0 if found is None else int(found.sum())) == n_texts
