@@ -17,6 +17,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html.characters import letters_of
 from maintext.html.tags import tag_mask
+from maintext.html.urls import absolute_url, bare_host, base_url
 from maintext.metadata.byline import MAX_TERMS, clean_term, parse_byline
 from maintext.metadata.byline_words import find_labels, label_beginnings
 from maintext.metadata.candidate import Candidate
@@ -105,11 +106,21 @@ def _breadcrumb_levels(page: Page, row: int, title: str, mark: str) -> list[str]
     names = [_ICON_NAME.sub("", text).strip(_MARKS) for text in whole]
     links = [(page.value(anchor, "href") or "").strip() for anchor in anchors]
     levels = [one for one in zip(names, links, strict=True) if 0 < len(one[0]) <= _MAX_LEVEL_CHARS]
+    if levels and _leads_off_site(page, levels[-1][1]):
+        levels.pop()
     return [
         name
         for i, (name, link) in enumerate(levels)
         if not is_home(name, "-" if i else link) and not link.startswith("#")
     ]
+
+
+def _leads_off_site(page: Page, link: str) -> bool:
+    """Return True if a link leads to another domain, as to where the page can be edited."""
+    hosts = [
+        bare_host(url).split(".")[-2:] for url in (absolute_url(page.cached(base_url), link), page.url or "")
+    ]
+    return [""] not in hosts and hosts[0] != hosts[1]
 
 
 def _is_before(page: Page, anchor: int, mark: str) -> bool:

@@ -116,6 +116,15 @@ def test_links_of_the_head() -> None:
     assert values(found, "licence") == [("https://www.example.org/by", "link:license")]
 
 
+def test_a_host_with_an_encoded_path_is_no_address() -> None:
+    assert values(head('<link rel=canonical href="https://a.example%2Fwalks%2F1">'), "canonical_url") == []
+
+
+def test_rules_of_style_are_no_description() -> None:
+    assert head(meta("description", "hr { clear: both; } @media print { .a { padding: 0; } } Hills")) == []
+    assert len(head(meta("description", "A walk {of hills: and rain}, for two"))) == 1
+
+
 def test_the_base_of_relative_links() -> None:
     found = head('<base href="https://other.example/a/"><link rel=canonical href="b">')
     assert values(found, "canonical_url") == [("https://other.example/a/b", "link:canonical")]

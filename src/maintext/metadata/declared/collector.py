@@ -105,6 +105,13 @@ def _read_text(_: Collector, text: str) -> _Values:
     return () if text.startswith(_LINK) else (text,)
 
 
+def _read_description(found: Collector, text: str) -> _Values:
+    return () if "{" in text and _STYLE_RULE.match(text) else _read_text(found, text)
+
+
+_STYLE_RULE = re.compile(r"[^{}]{1,60}\{[^{}:]{1,40}:[^{};]{1,60};")  # of a page that is its own description
+
+
 def _site_name(_: Collector, text: str) -> _Values:
     return () if text.startswith(_LINK) or text.lower() in _NOT_NAMES else (text,)
 
@@ -121,7 +128,7 @@ def _read_url(found: Collector, text: str) -> _Values:
     return (url,) if url and not is_lost else ()
 
 
-_NO_DOMAIN = re.compile(r"https?://[^./]*(?:/|$)")
+_NO_DOMAIN = re.compile(r"https?://(?:[^./]*(?:/|$)|[^/?#]*%)")  # or https://example.org%2Farticles
 
 
 def _read_licence(found: Collector, text: str) -> _Values:
@@ -191,7 +198,7 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
     "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
-    "category": _read_sections,
+    "category": _read_sections, "description": _read_description,
     "source": lambda found, text: () if _IDENTIFIER.fullmatch(text) else _read_text(found, text),
     "language": _read_language, "tag": _read_list, "site_name": _site_name,
 }  # fmt: skip
