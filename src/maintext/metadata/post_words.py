@@ -15,8 +15,8 @@ from maintext.metadata.moment import find_moments
 
 __all__ = [
     "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "NOTE", "SIGNS", "USER_PAGE", "author_name",
-    "is_around_comments", "join_alternatives", "name_words", "part_of_name", "record_of_name",
-    "text_of_comment",
+    "is_around_comments", "is_text_of_post", "join_alternatives", "name_words", "part_of_name",
+    "record_of_name", "text_of_comment",
 ]  # fmt: skip
 
 _LINES = re.IGNORECASE | re.MULTILINE
@@ -80,6 +80,7 @@ _BY = re.compile(
     r"^(?:(?:posted |written |comment )?by|(?:kommentar )?von|par|por|di|от):?\s+|^作者\s*[:：]\s*",
     re.IGNORECASE,
 )
+_TEXT_OF_POST = re.compile(r"(?:post|message|comment|reply)(?:body|content|text|message|msg)")
 _SHOWN_TAG = re.compile(r"</?[a-z]+>")  # escaped twice by the site
 _WEEKDAY = re.compile(r"[\s»|,·-]+(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}$", re.IGNORECASE)
 MARKS = " :,·•|-–—»«\n"
@@ -165,6 +166,12 @@ def text_of_comment(raw: bytes) -> bytes:
         if len(words) > 1 and words[-1] in _ELEMENTS["text"] and words[-2] in _ELEMENTS["comment"]:
             return "-".join(words).encode()
     return b""
+
+
+@lru_cache(maxsize=16_384)
+def is_text_of_post(raw: bytes) -> bool:
+    """Return True if a name of an element is that of the text of a post or comment: ``messageText``."""
+    return any(_TEXT_OF_POST.fullmatch("".join(name_words(name))) for name in raw.split())
 
 
 def author_name(line: str) -> str:

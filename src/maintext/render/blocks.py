@@ -19,7 +19,7 @@ from maintext._core.fields import values_having
 from maintext.html.characters import letters_of
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url
-from maintext.metadata.post_words import SIGNS, record_of_name
+from maintext.metadata.post_words import SIGNS, is_text_of_post, record_of_name
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -187,13 +187,17 @@ def _edit_hollow_items(context: RenderContext, single: Container[int], edits: Ed
 
 
 def edit_quotes(context: RenderContext, edits: Edits) -> None:
-    """Write quotations around one box in an item, as Docutils indents, as blocks; who is quoted is a line."""
+    """Write quotations around one box in an item, as Docutils indents, and around a post as blocks.
+
+    Who is quoted is a line.
+    """
     page, cites = context.page, context.rows(_CITE)
     texts = np.append(context.kept.nonzero()[0], len(page) - 1)
     for row in context.rows(_QUOTE).tolist():
         inner = row + 1 + int(page.is_text[row + 1] and page.n_chars[row + 1] == 0)
         is_box = _DIV[page.tag[inner]] and context.n_kept[inner] == context.n_kept[row]
-        if is_box and _ITEM_OR_DD[page.tag[page.parent[row]]]:
+        is_box = is_box and _ITEM_OR_DD[page.tag[page.parent[row]]]
+        if is_box or is_text_of_post((page.value(row, "class") or "").encode()):
             edits.rename(row, "<div>", "</div>")
         first = int(texts[texts.searchsorted(row)])
         for cite in cites[slice(*cites.searchsorted((row, first)))].tolist():

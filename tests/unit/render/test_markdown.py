@@ -262,6 +262,13 @@ def test_a_quotation_is_marked() -> None:
     assert markdown_of("<blockquote><p>one<p>two</blockquote>") == "> one\n>\n> two"
 
 
+@pytest.mark.parametrize("name", ["messageText ugc", "postcontent restore", "post-body"])
+def test_the_text_of_a_post_is_no_quotation(name: str) -> None:
+    post = f"<blockquote class='{name}'><blockquote>one</blockquote><p>two</blockquote>"
+    assert markdown_of(post) == "> one\n\ntwo"
+    assert markdown_of("<blockquote class='quote-text'>one</blockquote>") == "> one"
+
+
 def test_a_table_has_pipes() -> None:
     markup = "<table><tr><th>a<th>b<tr><td>c<td>d</table>"
     assert markdown_of(markup) == "| a | b |\n| --- | --- |\n| c | d |"
