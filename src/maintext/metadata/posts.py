@@ -429,8 +429,12 @@ class _PostReader:
 
     def is_signed(self, *, is_inner: bool) -> bool:
         """Return True if the record states an author or date; an inner one needs an author."""
-        fields = rows_of_tag(self._page.columns, _FIELD, self.record.row, self._end)
-        if any(self._is_own[row - self.record.row] for row in fields):
+        page, start = self._page, self.record.row
+        fields = rows_of_tag(page.columns, _FIELD, start, self._end)
+        editors = page.attribute("contenteditable").row
+        editors = editors[slice(*editors.searchsorted((start, self._end)))].tolist()
+        fields += [row for row in editors if page.value(row, "contenteditable") == "true"]
+        if any(self._is_own[row - start] for row in fields):
             return False
         return self._author_and_row[1] >= 0 or (not is_inner and self.is_dated())
 

@@ -113,6 +113,10 @@ def test_posts_with_a_heading_that_leads_to_themselves() -> None:
             id="the form",
         ),
         pytest.param(
+            '<div class="comment"><b class="author">4 comments</b><div contenteditable=true>Be kind.</div></div>',
+            id="the editor",
+        ),
+        pytest.param(
             '<div class="comment" hidden><b class="author">Al</b><p>Out of sight.</p></div>', id="hidden"
         ),
         pytest.param('<div class="comment"><b class="author">Al</b></div>', id="no text"),
