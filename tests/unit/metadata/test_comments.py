@@ -293,6 +293,26 @@ def test_a_name_before_the_place_and_the_date_below_a_text_and_a_heading_with_a_
     assert told(alone) == [(None, "2024-05-01", "Well done", 0)]
 
 
+@pytest.mark.parametrize(
+    "post",
+    [
+        (
+            '<div class="blockpost rowodd"><h2><a href="#p{i}">0{i}.05.2024 10:00</a></h2><div class="postleft"><dl><dt>'
+            '<strong>Walker {i}</strong></dt><dd>Posts: 9</dd></dl></div><div class="postmsg"><p>Part {i}.</p></div></div>'
+        ),
+        (
+            '<div class="message"><a href="/user/{i}-walker">Walker {i}</a><i title="2024-05-0{i} 10:00">2 days ago</i>'
+            '<div>Replied by Walker {i}</div><div class="kmsg">Part {i}.</div></div>'
+        ),
+    ],
+    ids=["FluxBB", "Kunena"],
+)
+def test_posts_of_boards_with_names_of_their_own(post: str) -> None:
+    assert told("".join(post.format(i=i) for i in (1, 2))) == [
+        (f"Walker {i}", f"2024-05-0{i}T10:00", f"Part {i}.", 0) for i in (1, 2)
+    ]
+
+
 def test_a_heading_with_an_author_and_more() -> None:
     head = '<h3><a class=username href="/u/{i}">Walker {i}</a> <em>Member</em></h3>'
     assert len(told(forum(3, head))) == 3
