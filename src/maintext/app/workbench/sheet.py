@@ -20,7 +20,6 @@ from maintext.crawl.recipe_table import LISTED, MAIN, RecipeTable
 from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html.characters import collapse_whitespace
 from maintext.rows import cell
-from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.recipe import (
     ExpectedField,
@@ -81,12 +80,10 @@ def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]
     visit = RecipeVisit(url=request["url"])
     for one in (visit, drawn(visit.url)):
         pages.forget(one)
-    document = pages.document(visit)
-    found, is_drawn = find_list(document.page, kind=document.kind), False
     needs = pages.needs_drawing(visit.url)
-    if needs and request["can_draw"]:
-        document, is_drawn = pages.document(drawn(visit.url)), True
-        found = find_list(document.page, kind=document.kind)
+    is_drawn = needs and request["can_draw"]
+    kept = pages.get(drawn(visit.url) if is_drawn else visit)
+    document, found = kept.document, kept.find_list()
     is_index = document.kind is not None and document.kind.name in INDEX_KINDS
     forms = find_forms(document.page)
     kind = "list" if found.is_list and (is_index or len(found.items) >= _N_SAMPLES) else "article"
@@ -188,7 +185,7 @@ def _fill_form(request: Mapping[str, Any], pages: KeptPages) -> tuple[str, tuple
     if form and form["is_plain"]:
         asked = urljoin(page.url or start, form["action"]).partition("?")[0] + "?" + urlencode(filled)
         try:
-            if find_list(pages.document(RecipeVisit(url=asked)).page).items:
+            if pages.get(RecipeVisit(url=asked)).find_list().items:
                 return asked, ()
         except MaintextError:  # the form is then filled in by a browser
             pass
@@ -201,13 +198,11 @@ def _check_next(recipe: Recipe, pages: KeptPages) -> Any:
     listing = recipe.list
     if listing.next_button or listing.max_pages == 1:
         return listing
-    page = _first_page(recipe, pages)
-    following = find_pagination(page).next_url
+    following = find_pagination(_first_page(recipe, pages).document.page).next_url
     try:
-        other = pages.document(recipe.list_visit(following)).page
+        has_list = pages.get(recipe.list_visit(following)).find_list(listing.region).items
     except MaintextError:
         return listing
-    has_list = find_list(other, like=listing.region, only_like=True).items
     return listing if has_list else replace(listing, max_pages=1)
 
 
@@ -267,19 +262,18 @@ class SheetSamples:
         return expect_fields(recipe.expected, values, repeated).fields
 
 
-def _first_page(recipe: Recipe, pages: KeptPages) -> Page:
-    return pages.document(recipe.list_visit(recipe.list.start[0])).page
+def _first_page(recipe: Recipe, pages: KeptPages) -> KeptPage:
+    return pages.get(recipe.list_visit(recipe.list.start[0]))
 
 
 def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
     """Read entries spread over the first list page of a recipe; kept while nothing of it changes."""
     key = recipe.list, recipe.detail
-    page = _first_page(recipe, pages)  # may have been fetched anew
+    first_page = _first_page(recipe, pages)  # may have been fetched anew
     before, made = pages.samples.get(key) or (None, None)
-    if made is not None and before is page:
+    if made is not None and before is first_page:
         return made  # type: ignore[no-any-return]
-    region = recipe.list.region
-    items = find_list(page, like=region or None, only_like=bool(region)).items
+    page, items = first_page.document.page, first_page.find_list(recipe.list.region).items
     step = max(len(items) / _N_SAMPLES, 1.0)
     chosen = [items[int(i * step)] for i in range(min(_N_SAMPLES, len(items)))]
     records, kept = [], {}
@@ -294,7 +288,7 @@ def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
         records.append(entry_record(recipe, item, page.url, first, first.document.text))
     next_url = find_pagination(page).next_url or ""
     made = SheetSamples(records, kept, len(items), next_url, page_title(page)[:60])
-    pages.samples.put(key, (page, made), 0)
+    pages.samples.put(key, (first_page, made), 0)
     return made
 
 
@@ -473,8 +467,8 @@ def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
 
 def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
     """Return the recipe with the column of the list that a clicked text of an entry belongs to."""
-    page = _first_page(recipe, pages)
-    items = find_list(page, like=recipe.list.region or None).items
+    kept = _first_page(recipe, pages)
+    page, items = kept.document.page, kept.find_list(recipe.list.region).items
     item = next((one for one in items if one.row <= edit["row"] < one.end), None)
     if item is None:
         raise RequestError("no_column", "this is no part of an entry of the list")

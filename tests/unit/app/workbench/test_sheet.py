@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from maintext.app.workbench.pages import KeptPages
 from maintext.crawl.recipe_table import RecipeTable
 from maintext.errors import OptionError
 from maintext.net import Response
-from maintext.sites.recipe import RecipeVisit, recipe_from_toml
+from maintext.sites.recipe import RecipeVisit, recipe_from_toml, run_recipe
 
 HOST = "https://site.example"
 
@@ -175,3 +176,34 @@ def test_a_book_has_no_next_page_of_its_list() -> None:
     page = site.pages[site.start].replace("/forum-7-2.html", "/thread-4000-1.html")
     book = RecipeSite("book", {**site.pages, site.start: page}, site.start, (), site.entries, "threadlist")
     assert Table(book).sheet["list"]["next"] == "none"
+
+
+def _site_of(rows: list[str], details: list[str], *, start: str = "/list") -> RecipeSite:
+    """Return a site of one list page: ``<li>`` or other elements that link to ``/d/0``, ``/d/1``, ..."""
+    pages = {f"/d/{i}": f"<title>{i}</title><main>{body}</main>" for i, body in enumerate(details)}
+    pages[start] = f"<title>Boats</title><h1>Boats</h1><div class=rows>{''.join(rows)}</div>"
+    return RecipeSite("own", pages, start, (), {}, "rows")
+
+
+def _boat_details(n: int, extra: str = "") -> list[str]:
+    text = "The harbour master counted the boats twice before the ferry left for the island of {}."
+    return [
+        f"<h1>Boat number {i} leaves</h1><p>{text.format(i)}</p><p>{text.format(i + 90)}</p>{extra}"
+        for i in range(n)
+    ]
+
+
+def test_the_samples_show_what_the_run_gives_for_relative_times() -> None:
+    times = ["just now", "5 minutes ago", "2 hours ago", "yesterday", "3 days ago", "2 weeks ago"]
+    rows = [
+        f"<p class=row><a href=/d/{i}>Boat number {i} leaves</a> <em class=tm>{said}</em></p>"
+        for i, said in enumerate(times)
+    ]
+    table = Table(_site_of(rows, _boat_details(6)))
+    assert "published" in table.names
+    recipe = recipe_from_toml(table.sheet["recipe"])
+    run = run_recipe(recipe, table.pages.visit, fetched=datetime.now(UTC))
+    found = {one.item.url: RecipeTable.of(recipe).row(one.to_dict()) for one in run}
+    for name in table.names:
+        of_run = [sheet._shown_text(found[row["url"]][name])[:10] for row in table.sheet["rows"]]
+        assert [value[:10] for value in table.values(name)] == of_run
