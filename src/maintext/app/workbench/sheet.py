@@ -236,9 +236,11 @@ def _with_table(recipe: Recipe, chosen: Mapping[str, str]) -> Recipe:
     return replace(recipe, table=TableRule(columns=columns))
 
 
-def _free_name(name: str, taken: Mapping[str, Any]) -> str:
+def _free_name(name: str, taken: Iterable[str]) -> str:
+    """Return a name for a column that is not taken, also not in other capital letters (as in SQL)."""
+    used = {one.lower() for one in taken}
     name = re.sub(r"\s*=\s*", " ", collapse_whitespace(name)).strip() or "column"
-    return next(one for n in range(1, 1000) if (one := name if n == 1 else f"{name} {n}") not in taken)
+    return next(one for n in range(1, 1000) if (one := name if n == 1 else f"{name} {n}").lower() not in used)
 
 
 # -- samples ------------------------------------------------------------------------------------------
@@ -451,9 +453,9 @@ def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     index = pages.get(recipe.detail_visit(url)).index
     _check_row(index, edit["row"])
     part = edit.get("part", "text")
-    name = edit.get("name") or _suggest_name(index, edit["row"], edit.get("fallback", "field"))
+    said = edit.get("name") or _suggest_name(index, edit["row"], edit.get("fallback", "field"))
     taken = {*recipe.table.sources(), *MAIN, *(rule.name for rule in _rules_of(recipe)), "listed", "fields"}
-    name = _free_name(name, dict.fromkeys(taken))
+    name = _free_name(said, taken)
     rule = _learn_rule(recipe, name, _Clicked({url: edit["row"]}, {}, part, edit.get("text", "")), pages)
     if rule is None:
         raise RequestError("no_rule", _NO_RULE)
@@ -461,7 +463,8 @@ def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     chosen = edited.table.sources()
     names = list(chosen)
     at = min((names.index(one) for one in names if chosen[one] in _LAST), default=len(names))
-    names.insert(at, name)
+    # A label such as Author may name a column, though the field of that name is the page's.
+    names.insert(at, _free_name(said, chosen))
     return _with_table(edited, {one: chosen.get(one, name) for one in names})
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from tests.recipe_sites import SITES, RecipeSite, two_templates
 from maintext.app.workbench import ServeOptions, pages, sheet
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.pages import KeptPages
+from maintext.app.workbench.runs.records import RecordWriter
 from maintext.crawl.recipe_table import RecipeTable
 from maintext.errors import OptionError
 from maintext.net import Response
@@ -185,6 +188,13 @@ def _site_of(rows: list[str], details: list[str], *, start: str = "/list") -> Re
     return RecipeSite("own", pages, start, (), {}, "rows")
 
 
+def _boat_rows(name: str, values: list[str]) -> list[str]:
+    return [
+        f"<p class=row><a href=/d/{i}>Boat number {i} leaves</a> <em class={name}>{value}</em></p>"
+        for i, value in enumerate(values)
+    ]
+
+
 def _boat_details(n: int, extra: str = "") -> list[str]:
     text = "The harbour master counted the boats twice before the ferry left for the island of {}."
     return [
@@ -195,11 +205,7 @@ def _boat_details(n: int, extra: str = "") -> list[str]:
 
 def test_the_samples_show_what_the_run_gives_for_relative_times() -> None:
     times = ["just now", "5 minutes ago", "2 hours ago", "yesterday", "3 days ago", "2 weeks ago"]
-    rows = [
-        f"<p class=row><a href=/d/{i}>Boat number {i} leaves</a> <em class=tm>{said}</em></p>"
-        for i, said in enumerate(times)
-    ]
-    table = Table(_site_of(rows, _boat_details(6)))
+    table = Table(_site_of(_boat_rows("tm", times), _boat_details(6)))
     assert "published" in table.names
     recipe = recipe_from_toml(table.sheet["recipe"])
     run = run_recipe(recipe, table.pages.visit, fetched=datetime.now(UTC))
@@ -207,3 +213,22 @@ def test_the_samples_show_what_the_run_gives_for_relative_times() -> None:
     for name in table.names:
         of_run = [sheet._shown_text(found[row["url"]][name])[:10] for row in table.sheet["rows"]]
         assert [value[:10] for value in table.values(name)] == of_run
+
+
+def test_names_of_columns_that_differ_only_in_capital_letters_are_one_name(tmp_path: Path) -> None:
+    facts = "<dl><dt>Berth</dt><dd>north</dd><dt>Kind</dt><dd>sloop</dd></dl>"
+    table = Table(_site_of(_boat_rows("berth", [f"B{i}7" for i in range(6)]), _boat_details(6, facts)))
+    assert "berth" in table.names
+    table.click("/d/0", "north")
+    assert "Berth 2" in table.names
+    table.edit("rename", column="title", to="TEXT")
+    assert table.names[0] == "TEXT 2"
+    table.click("/d/0", "sloop")  # of a label that names a column of records
+    assert table.values("Kind")[0] == "sloop"
+    columns = RecipeTable.of(recipe_from_toml(table.sheet["recipe"])).columns()
+    RecordWriter(tmp_path / "records.sqlite", columns).add(dict.fromkeys(columns, "x"))
+    with pytest.raises(OptionError, match="cannot be called Error"):
+        table.edit("rename", column="url", to="Error")
+    twice = re.sub(r'"url"(,?\s*\]\n)', r'"url", "URL = title"\1', table.sheet["recipe"])
+    with pytest.raises(RequestError, match=r"^line \d+: columns has url and URL, "):
+        sheet.make_sheet({"recipe": twice}, table.pages)
