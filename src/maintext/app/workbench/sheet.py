@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode, urljoin
 
 from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.forms import find_forms, form_url
 from maintext.app.workbench.pages import KeptPage, KeptPages, drawn
 from maintext.app.workbench.tasks import choose_region, read_recipe
 from maintext.classify.model.kind import INDEX_KINDS
@@ -52,10 +52,9 @@ from maintext.sites.wrapper.values import find_label, kind_of_value, read_values
 
 if TYPE_CHECKING:
     from maintext.document import Document
-    from maintext.html import Page
     from maintext.net import Response
 
-__all__ = ["SheetSamples", "edit_sheet", "find_forms", "make_sheet", "open_address"]
+__all__ = ["SheetSamples", "edit_sheet", "make_sheet", "open_address"]
 
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
@@ -67,7 +66,6 @@ _LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：]\s*")
 _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
 _MAX_TRIED = 60  # selectors of a picture or link
 _ATTRIBUTE = {"link": "href", "image": "src"}
-_TYPED = frozenset({"text", "search", ""})
 _NO_RULE = "nothing tells this place from others on the page: click a smaller part"
 _ALIKE = 0.5  # share of names that pages of one template have in common
 
@@ -94,29 +92,6 @@ def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]
         "n_items": len(found.items), "is_drawn": is_drawn, "needs_drawing": needs and not is_drawn,
         "forms": forms,
     }  # fmt: skip
-
-
-def find_forms(page: Page) -> list[dict[str, Any]]:
-    """Return the forms of a page with fields to type in: their names and labels."""
-    types, names, holders = page.values("type"), page.values("name"), page.values("placeholder")
-    found = []
-    for form in [row for row in range(len(page)) if page.name(row) == "form"]:
-        own = range(form, int(page.end[form]))
-        fields = [
-            {"name": names[row], "label": holders.get(row) or _text_around(page, row)}
-            for row in own
-            if page.name(row) == "input" and types.get(row, "").lower() in _TYPED and names.get(row)
-        ]
-        if fields and not any(types.get(row, "").lower() == "password" for row in own):
-            attributes = page.attributes(form)
-            is_plain = attributes.get("method", "get").lower() == "get" and "onsubmit" not in attributes
-            found.append({"fields": fields, "action": attributes.get("action", ""), "is_plain": is_plain})
-    return found
-
-
-def _text_around(page: Page, row: int) -> str:
-    parent = int(page.parent[row])
-    return collapse_whitespace(page.row_text(parent))[:40] if page.name(parent) == "label" else ""
 
 
 # -- the proposal -------------------------------------------------------------------------------------
@@ -183,7 +158,7 @@ def _fill_form(request: Mapping[str, Any], pages: KeptPages) -> tuple[str, tuple
     page = pages.document(RecipeVisit(url=start)).page
     form = next((one for one in find_forms(page) if {*filled} <= {f["name"] for f in one["fields"]}), None)
     if form and form["is_plain"]:
-        asked = urljoin(page.url or start, form["action"]).partition("?")[0] + "?" + urlencode(filled)
+        asked = form_url(page, form["row"], filled)
         try:
             if pages.get(RecipeVisit(url=asked)).find_list().items:
                 return asked, ()
