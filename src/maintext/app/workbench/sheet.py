@@ -37,14 +37,12 @@ from maintext.sites.recipe.run import compared_values, entry_record
 from maintext.sites.template.keys import page_title
 from maintext.sites.wrapper import (
     BodyRule,
-    ExamplePage,
     FieldRule,
     NodeLocator,
     Wrapper,
-    learn_wrapper,
     rewrap,
 )
-from maintext.sites.wrapper.learn import find_landmarks
+from maintext.sites.wrapper.learn import find_landmarks, learn_body
 from maintext.sites.wrapper.learn_field import WrapperExample, learn_field
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, Path, rank_selectors
@@ -67,6 +65,7 @@ _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
 _MAX_TRIED = 60  # selectors of a picture or link
 _ATTRIBUTE = {"link": "href", "image": "src"}
 _NO_RULE = "nothing tells this place from others on the page: click a smaller part"
+_NO_TEXT_RULE = "nothing tells this part from others on the page: take the part around it"
 _ALIKE = 0.5  # share of names that pages of one template have in common
 
 
@@ -541,10 +540,14 @@ def _with_rule(recipe: Recipe, rule: FieldRule, pages: KeptPages) -> Recipe:
         rules.append(rule)
     layout = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
     edited = _with_rules(recipe, rules, None if recipe.detail.wrapper else layout)
-    edited = _fit_layout(edited, pages)
-    seen = _read_samples(edited, pages).expected(recipe)
-    fields = {**edited.expected.fields, **({rule.name: seen[rule.name]} if rule.name in seen else {})}
-    return replace(edited, expected=replace(edited.expected, fields=fields))
+    return _with_expected(_fit_layout(edited, pages), rule.name, pages)
+
+
+def _with_expected(recipe: Recipe, name: str, pages: KeptPages) -> Recipe:
+    """Return the recipe with what is to be expected of a field, as the samples show it."""
+    seen = _read_samples(recipe, pages).expected(recipe)
+    fields = {**recipe.expected.fields, **({name: seen[name]} if name in seen else {})}
+    return replace(recipe, expected=replace(recipe.expected, fields=fields))
 
 
 def _landmarks_of(kept: Iterable[KeptPage]) -> tuple[Path, ...]:
@@ -673,11 +676,18 @@ def _learn_attribute(
     paths = rank_selectors([indexes[url] for url in clicked], [[row] for row in clicked.values()])
     rules = [FieldRule(name, (NodeLocator(path, attribute),)) for path in paths[:_MAX_TRIED]]
     fits = [rule for rule in rules if all(_first_row(indexes[url], rule) == clicked[url] for url in clicked)]
+    return max(fits, key=lambda rule: _count_alone(rule.select[0].path, indexes), default=None)
 
-    def count_alone(rule: FieldRule) -> int:
-        return sum(len(index.rows(rule.select[0].path)) == 1 for index in indexes.values())
 
-    return max(fits, key=count_alone, default=None)
+def _count_alone(path: Path, indexes: Mapping[str, PageIndex]) -> int:
+    return sum(len(index.rows(path)) == 1 for index in indexes.values())
+
+
+def _find_place(clicked: Mapping[str, int], indexes: Mapping[str, PageIndex]) -> Path | None:
+    """Return the selector of the clicked elements alone, which stands once on most samples."""
+    paths = rank_selectors([indexes[url] for url in clicked], [[row] for row in clicked.values()])
+    fits = [one for one in paths if all(list(indexes[url].rows(one)) == [clicked[url]] for url in clicked)]
+    return max(fits, key=lambda path: _count_alone(path, indexes), default=None)
 
 
 def _first_row(index: PageIndex, rule: FieldRule) -> int:
@@ -731,16 +741,38 @@ def _merge_rules(
 
 
 def _correct_text(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
-    """Return the recipe whose main text on a page is the clicked element, elsewhere as before or alike."""
-    examples = [
-        ExamplePage(
-            html=one.document.page.data,
-            url=url,
-            clicks={"body": [edit["row"]]} if url == edit["url"] else {},
-        )
-        for url, one in _read_samples(recipe, pages).kept.items()
-    ]  # fmt: skip
-    learned = learn_wrapper(examples)
-    old = recipe.detail.wrapper or learned
-    wrapper = replace(old, body=learned.body, layout=learned.layout)
-    return replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+    """Return the recipe whose main text is the clicked element, also on the pages that have one alike.
+
+    Pages without it keep the text they have.
+    """
+    url, row = edit["url"], edit["row"]
+    clicked = _read_marks(edit["marks"], edit["column"])[0] | {url: row}
+    indexes = {one: pages.get(recipe.detail_visit(one)).index for one in clicked}
+    indexes = _example_indexes(recipe, pages) | indexes
+    _check_row(indexes[url], row)
+    path = _find_place(clicked, indexes) or _find_place({url: row}, indexes)
+    if path is None or not indexes[url].page.row_text(row).strip():
+        raise RequestError("no_rule", _NO_TEXT_RULE)
+    without = {one: index for one, index in indexes.items() if not index.rows(path)}
+    include = (path, *_places_of_text(recipe, without, pages))
+    if any(index.rows(one) for one in include[1:] for index in indexes.values() if index.rows(path)):
+        raise RequestError("no_rule", _NO_TEXT_RULE)
+    landmarks = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
+    old = recipe.detail.wrapper or Wrapper(recipe.site, BodyRule(rest="default"), layout=landmarks)
+    # What the text was like before says nothing of the new one.
+    layout = WrapperLayout(old.layout.landmarks, least_landmarks=old.layout.least_landmarks)
+    wrapper = replace(old, body=BodyRule(include), layout=layout)
+    edited = replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+    return _with_expected(edited, "text", pages)
+
+
+def _places_of_text(recipe: Recipe, indexes: Mapping[str, PageIndex], pages: KeptPages) -> tuple[Path, ...]:
+    """Return the selectors that give pages the text they have, as far as there are such."""
+    if not indexes:
+        return ()
+    old, samples = recipe.detail.wrapper, _read_samples(recipe, pages)
+    if old is not None and old.body.rest == "drop":
+        return tuple(one for one in old.body.include if any(index.rows(one) for index in indexes.values()))
+    documents = [samples.kept[url].document for url in indexes if url in samples.kept]
+    examples = [WrapperExample(PageIndex(one.page), one.selection, one.text, {}, {}) for one in documents]
+    return learn_body(examples, "drop")[0].include

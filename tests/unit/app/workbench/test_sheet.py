@@ -232,3 +232,37 @@ def test_names_of_columns_that_differ_only_in_capital_letters_are_one_name(tmp_p
     twice = re.sub(r'"url"(,?\s*\]\n)', r'"url", "URL = title"\1', table.sheet["recipe"])
     with pytest.raises(RequestError, match=r"^line \d+: columns has url and URL, "):
         sheet.make_sheet({"recipe": twice}, table.pages)
+
+
+def test_a_corrected_text_is_that_of_the_clicked_element_alone() -> None:
+    site = SITES["shop"]
+    table = Table(site)
+    urls = [row["url"].removeprefix(HOST) for row in table.sheet["rows"]]
+    before = table.values("text")
+    for row in range(len(page := table.pages.document(RecipeVisit(url=HOST + urls[0])).page)):
+        if page.name(row) in {"img", "td"}:
+            with pytest.raises(RequestError, match="take the part around it"):
+                table.edit("correct", column="text", url=HOST + urls[0], row=row)
+    table.click(urls[0], "€20.50", column="text")
+    assert table.values("text") == [f"€{site.entries[url]['price']}" for url in urls]
+    assert before != table.values("text")
+    assert recipe_from_toml(table.sheet["recipe"]).expected.fields["text"].most_chars == 6
+    table.marks.clear()
+    table.click(urls[1], table.values("title")[1], column="text")
+    assert table.values("text") == table.values("title")
+
+
+def test_a_corrected_text_leaves_pages_of_another_template_as_they_were() -> None:
+    site = two_templates()
+    table = Table(site)
+    urls = [row["url"].removeprefix(HOST) for row in table.sheet["rows"]]
+    table.click(urls[0], site.entries[urls[0]]["desk"])
+    at = table.sheet["rows"][0]["at"][table.names.index("记者")]
+    table.marks.append({"column": "记者", "url": HOST + urls[0], "row": at})
+    table.click(urls[-1], site.entries[urls[-1]]["desk"], column="记者")
+    before = table.values("text")
+    table.click(urls[0], site.entries[urls[0]]["desk"], column="text")
+    desks = {url: site.entries[url]["desk"] for url in urls if "class=report" in site.pages[url]}
+    assert table.values("text") == [desks.get(url, was) for url, was in zip(urls, before, strict=True)]
+    assert table.values("记者") == [site.entries[url]["desk"] for url in urls]
+    assert not any(row["drift"] for row in table.sheet["rows"])

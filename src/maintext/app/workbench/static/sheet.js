@@ -197,7 +197,13 @@ export class Sheet {
       this.last = { row, part, text, column, base };
       const before = new Set(this.steps[base].sheet.columns.map((one) => one.name));
       const edit = { do: column ? "correct" : "add", url, row, part, text: text.slice(0, 2000), fallback: t("new_column"), ...(column ? { column } : {}) };
-      if (!await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base })) return;
+      try {
+        if (!await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base })) return;
+      } catch (error) { // the part around it may do
+        this.said = reason(error.message);
+        this.tell();
+        throw error;
+      }
       const added = this.sheet.columns.find((one) => !before.has(one.name));
       if (added) this.steps[this.at].marks = [...this.steps[this.at].marks, { column: added.name, url, row }];
       const name = column || added?.name || "";
@@ -380,14 +386,14 @@ export class Sheet {
   // What else the last click may have meant.
   choices() {
     if (!this.view) return nothing;
-    const { row, part } = this.last;
+    const { row, part, base } = this.last;
     const now = this.marksIn(row).length;
     let around = this.view.parent[row];
     while (around > 0 && this.marksIn(around).length === now) around = this.view.parent[around];
     let link = row;
     while (link > 0 && this.kinds.get(link) !== "a") link = this.view.parent[link];
     return html`
-      <button type="button" @click=${() => this.move(-1)}>${t("undo")}</button>
+      ${this.at > base ? html`<button type="button" @click=${() => this.move(-1)}>${t("undo")}</button>` : nothing}
       ${around > 0 && this.kinds.get(around) !== "body" ? html`<button type="button" @click=${() => this.instead(around, "text")}>${t("take_larger")}</button>` : nothing}
       ${link > 0 && part !== "link" ? html`<button type="button" @click=${() => this.instead(link, "link")}>${t("take_link")}</button>` : nothing}`;
   }
