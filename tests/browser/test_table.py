@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -145,3 +146,22 @@ def test_a_column_holds_for_two_templates(open_page: Open, base: str, screenshot
         rows = person.collect()
         assert person.n_clicks < MOST_CLICKS
         check_rows(rows, served, taught, "desk")
+
+
+def test_a_search_form_is_offered_where_a_page_has_no_list(
+    open_page: Open, base: str, screenshot: Keep
+) -> None:
+    site = SITES["search"]
+    said = "<p>Notices of the town are kept for ten years, and are read out in the hall on request.</p>"
+    pages = {**site.pages, "/find": site.pages["/find"].replace("<form", f"{9 * said}<form")}
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        person.type("#url", served.url + site.start)
+        person.page.locator("#look-frame iframe").wait_for()
+        person.click("nav [data-view=table]")
+        person.page.locator("#forms input").wait_for()
+        assert person.page.locator("#failure").is_visible()
+        screenshot(person.page, "table-offers-form")
+        person.type("#forms input", "ferry")
+        person.page.locator("#sheet tbody tr").first.wait_for(timeout=60_000)
+        assert not person.page.locator("#forms input, #failure").first.is_visible()

@@ -57,6 +57,7 @@ __all__ = ["SheetSamples", "edit_sheet", "make_sheet", "open_address"]
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
 _SHOWN_CHARACTERS = 300
+_SHORT_CHARACTERS = 150  # of a text: a page with a form is then there to search
 _PROPOSED = ("title", "published", "author", "source")
 _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
@@ -84,7 +85,8 @@ def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]
     is_index = document.kind is not None and document.kind.name in INDEX_KINDS
     forms = find_forms(document.page)
     kind = "list" if found.is_list and (is_index or len(found.items) >= _N_SAMPLES) else "article"
-    if kind == "article" and forms and not found.is_list and (is_index or not document.text):
+    is_short = len(document.text) < _SHORT_CHARACTERS
+    if kind == "article" and forms and not found.is_list and (is_index or is_short):
         kind = "form"
     return {
         "kind": kind, "url": document.page.url or visit.url, "title": document.title or "",

@@ -77,6 +77,16 @@ def test_what_a_page_is_follows_from_its_address(name: str, kind: str) -> None:
     assert sheet.open_address({"url": HOST + entry, **asked}, kept(site))["kind"] == "article"
 
 
+def test_a_page_with_a_search_form_and_little_text_is_a_form() -> None:
+    said = "The register holds all boats of the island that are longer than a man."
+    form = "<form action=/find><label>Name <input name=q></label><button>Look</button></form>"
+    whole = f"<title>Boats</title><h1>Register of boats</h1><p>{said}</p>{form}<p>Town of Vale, 2026</p>"
+    for text, kind in ((whole, "form"), (whole.replace(said, 9 * f"{said} "), "article")):
+        site = RecipeSite("register", {"/": text}, "/", (), {}, "")
+        found = sheet.open_address({"url": f"{HOST}/", "can_draw": False}, kept(site))
+        assert (found["kind"], len(found["forms"])) == (kind, 1)
+
+
 def test_the_proposal_has_columns_with_values_under_the_names_of_the_user() -> None:
     table = Table(SITES["news"], names={"title": "标题", "published": "发布时间"})
     assert table.names == ["标题", "发布时间", "source", "text", "url"]

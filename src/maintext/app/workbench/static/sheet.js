@@ -13,8 +13,8 @@ const MOST_STEPS = 60;
 const SAMPLE = 10;
 
 export class Sheet {
-  constructor({ state, guarded, go }) {
-    Object.assign(this, { state, guarded, go });
+  constructor({ state, guarded, go, askForm }) {
+    Object.assign(this, { state, guarded, go, askForm });
     this.source = null;
     this.turn = Promise.resolve();
     this.begin(recalled("sheet"));
@@ -93,8 +93,15 @@ export class Sheet {
       return;
     }
     if (!this.leave()) return;
-    const sheet = await askLast(this, "/api/sheet", { url: source.url, ...(source.fill ? { fill: source.fill } : {}), ...(source.row !== undefined ? { row: source.row } : {}), names: names() });
-    if (sheet) this.open(sheet, key, "");
+    this.askForm(null);
+    try {
+      const sheet = await askLast(this, "/api/sheet", { url: source.url, ...(source.fill ? { fill: source.fill } : {}), ...(source.row !== undefined ? { row: source.row } : {}), names: names() });
+      if (sheet) this.open(sheet, key, "");
+    } catch (error) { // a search may give the list
+      const answer = error.code === "no_list" ? await askLast(this, "/api/open", { url: source.url }) : null;
+      if (answer?.forms.length) this.askForm(answer, { url: source.url, ...(source.draw ? { draw: true } : {}) });
+      throw error;
+    }
   }
 
   async load(name) {
