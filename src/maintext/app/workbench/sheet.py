@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.forms import find_forms, form_url
@@ -51,6 +52,7 @@ from maintext.sites.wrapper.values import find_label, kind_of_value, read_values
 if TYPE_CHECKING:
     from maintext.document import Document
     from maintext.net import Response
+    from maintext.sites.listing import Item
 
 __all__ = ["SheetSamples", "edit_sheet", "make_sheet", "open_address"]
 
@@ -185,16 +187,20 @@ def _check_next(recipe: Recipe, pages: KeptPages) -> Any:
 def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) -> Recipe:
     """Return the recipe with the columns that have values on the samples, under the names of a language."""
     table = RecipeTable.of(recipe)
-    rows = [table.row(record.to_dict()) for record in _read_samples(recipe, pages).records]
+    sampled = _read_samples(recipe, pages)
+    rows = [table.row(record.to_dict()) for record in sampled.records]
     listed = list(dict.fromkeys(name for row in rows for name in row if name.startswith(LISTED)))
     own = [
         name
         for name in (*_PROPOSED, *table.taught, *listed)
         if any(_shown_text(row.get(name)) for row in rows)
     ]
-    # What is the same on all entries, such as a button, tells nothing.
-    is_one = {name: len({_shown_text(row.get(name)) for row in rows}) == 1 for name in own}
-    own = [name for name in own if not (name.startswith(LISTED) and len(rows) > 2 and is_one[name])]
+    # What is the same on all entries of the list, such as a button, tells nothing.
+    shown_ones = [_listed_values(item) for item in sampled.items]
+    same = {
+        name for name in listed if len({one.get(name.removeprefix(LISTED), "") for one in shown_ones}) == 1
+    }
+    own = [name for name in own if not (name in same and len(rows) > 2)]
     seen: dict[tuple[str, ...], str] = {}
     for name in own:  # what the list repeats of the page is no column of its own
         seen.setdefault(tuple(_shown_text(row.get(name)) for row in rows), name)
@@ -224,11 +230,11 @@ def _free_name(name: str, taken: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SheetSamples:
-    """Some records of the first list page, with their pages, and how many entries it has."""
+    """Some records of the first list page with their pages, and all its entries."""
 
     records: list[RecipeRecord]
     kept: dict[str, KeptPage]  # by the URL of the entry
-    n_items: int
+    items: tuple[Item, ...]  # all entries
     next_url: str
     title: str
 
@@ -252,10 +258,8 @@ def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
     if made is not None and before is first_page:
         return made  # type: ignore[no-any-return]
     page, items = first_page.document.page, first_page.find_list(recipe.list.region).items
-    step = max(len(items) / _N_SAMPLES, 1.0)
-    chosen = [items[int(i * step)] for i in range(min(_N_SAMPLES, len(items)))]
     records, kept = [], {}
-    for item in chosen:
+    for item in _choose_samples(items):
         try:
             one = pages.get(recipe.detail_visit(item.url))
             first = rewrap(recipe.detail.wrapper, one.document)
@@ -265,9 +269,31 @@ def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
         kept[item.url] = one
         records.append(entry_record(recipe, item, page.url, first, first.document.text))
     next_url = find_pagination(page).next_url or ""
-    made = SheetSamples(records, kept, len(items), next_url, page_title(page)[:60])
+    made = SheetSamples(records, kept, items, next_url, page_title(page)[:60])
     pages.samples.put(key, (first_page, made), 0)
     return made
+
+
+def _choose_samples(items: Sequence[Item]) -> list[Item]:
+    """Return entries spread over a list, of each frequent kind of address, in their order.
+
+    The distances between them are uneven: templates may take turns.
+    """
+    step = max(len(items) / _N_SAMPLES, 1.0)
+    n_chosen = min(_N_SAMPLES, len(items))
+    chosen = {int(i * step) + min(i % 3, int(step) - 1) for i in range(n_chosen)}
+    kinds: dict[str, list[int]] = {}
+    for i, item in enumerate(items):
+        kinds.setdefault(re.sub(r"\d+", "0", urlsplit(item.url).path).rpartition("/")[0], []).append(i)
+    for own in sorted(kinds.values(), key=len, reverse=True)[:_N_SAMPLES]:
+        often = max((chosen.intersection(one) for one in kinds.values()), key=len)
+        if chosen.isdisjoint(own) and len(often) > 1:
+            chosen = chosen - {max(often)} | {own[0]}
+    return [items[i] for i in sorted(chosen)]
+
+
+def _listed_values(item: Item) -> dict[str, str]:
+    return {"summary": item.summary, "image_url": item.image_url, **item.columns}
 
 
 def _shown_text(value: Any) -> str:
@@ -297,7 +323,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
         "recipe": recipe_to_toml(recipe), "columns": columns, "notes": list(notes),
         "list": {
             "url": listing.start[0], "title": sampled.title, "region": listing.region,
-            "n_items": sampled.n_items,
+            "n_items": len(sampled.items),
             "next": more if more != "link" or (listing.max_pages > 1 and sampled.next_url) else "none",
             "next_url": sampled.next_url if more == "link" else "", "max_pages": listing.max_pages,
             "uses_browser": recipe.list_visit(listing.start[0]).needs_browser or listing.render != "never",
@@ -452,7 +478,7 @@ def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     if item is None:
         raise RequestError("no_column", "this is no part of an entry of the list")
     text = edit.get("text") or collapse_whitespace(page.row_text(edit["row"]))
-    own = {"title": item.title, "summary": item.summary, "image_url": item.image_url, **item.columns}
+    own = {"title": item.title, **_listed_values(item)}
     name = next((key for key, value in own.items() if value and (value == text or text in value)), "")
     if not name and edit.get("part") == "image":
         name = "image_url"

@@ -17,6 +17,7 @@ from maintext.app.workbench.runs.records import RecordWriter
 from maintext.crawl.recipe_table import RecipeTable
 from maintext.errors import OptionError
 from maintext.net import Response
+from maintext.sites.listing import Item
 from maintext.sites.recipe import RecipeVisit, recipe_from_toml, run_recipe
 
 HOST = "https://site.example"
@@ -276,3 +277,29 @@ def test_a_corrected_text_leaves_pages_of_another_template_as_they_were() -> Non
     assert table.values("text") == [desks.get(url, was) for url, was in zip(urls, before, strict=True)]
     assert table.values("记者") == [site.entries[url]["desk"] for url in urls]
     assert not any(row["drift"] for row in table.sheet["rows"])
+
+
+def test_a_column_that_alternates_on_the_list_is_proposed() -> None:
+    table = Table(_site_of(_boat_rows("rig", ["sloop", "ketch", "yawl"] * 5), _boat_details(15)))
+    assert "rig" in table.names
+    fixed = Table(_site_of(_boat_rows("rig", ["sloop"] * 15), _boat_details(15)))
+    assert "rig" not in fixed.names
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_samples_meet_templates_that_take_turns(n: int) -> None:
+    rows = _boat_rows("berth", [f"B{i}7" for i in range(15)])
+    table = Table(_site_of(rows, _boat_details(15)))
+    chosen = [int(row["url"].rpartition("/")[2]) for row in table.sheet["rows"]]
+    assert {number % n for number in chosen} == set(range(n))
+
+
+def test_samples_meet_each_kind_of_address() -> None:
+    rows = _boat_rows("berth", [f"B{i}7" for i in range(15)])
+    site = _site_of([row.replace("/d/11>", "/film/11>") for row in rows], _boat_details(15))
+    site.pages["/film/11"] = site.pages["/d/11"]
+    urls = [row["url"].removeprefix(HOST) for row in Table(site).sheet["rows"]]
+    assert "/film/11" in urls
+    assert len(set(urls)) == 5
+    entries = [Item(str(i), f"{HOST}/{'abcdefgh'[i]}/x") for i in range(8)]
+    assert len(sheet._choose_samples(entries)) == 5  # each of its own kind
