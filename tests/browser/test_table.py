@@ -165,3 +165,18 @@ def test_a_search_form_is_offered_where_a_page_has_no_list(
         person.type("#forms input", "ferry")
         person.page.locator("#sheet tbody tr").first.wait_for(timeout=60_000)
         assert not person.page.locator("#forms input, #failure").first.is_visible()
+
+
+def test_a_pointed_text_is_called_what_it_is(open_page: Open, base: str) -> None:
+    page = open_page("start", base=base)
+    kinds = {
+        "price": ["预算：12.50万元", "¥12.50", "12,50 €"],
+        "date": ["01.03.2026", "1.3.", "05-12", "发布日期：2026-03-01", "3 May 2026"],
+        "number": ["12.50", "12.50 kg", "-3.5"],
+    }
+    said = """async (all) => {
+        const words = await import('/words.js');
+        return all.map((one) => words.kindOfText(one, []));
+    }"""
+    for kind, texts in kinds.items():
+        assert page.evaluate(said, texts) == [kind] * len(texts)

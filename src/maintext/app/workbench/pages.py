@@ -55,7 +55,7 @@ class KeptPage:
     @cached_property
     def index(self) -> PageIndex:
         """The page with lookups for selectors."""
-        return PageIndex(self.document.page)
+        return PageIndex(self.document.page, self.fetched)
 
 
 class KeptPages:

@@ -22,6 +22,7 @@ from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html.characters import collapse_whitespace
 from maintext.rows import cell
 from maintext.sites.pagination import find_pagination
+from maintext.sites.price import read_number
 from maintext.sites.recipe import (
     ExpectedField,
     Limits,
@@ -692,7 +693,9 @@ def _trim_rule(rule: FieldRule, indexes: Sequence[PageIndex]) -> FieldRule:
     if not rule.after and not rule.several and len(labels) == 1 and (label := labels.pop()):
         rule = replace(rule, after=label.strip())
         values = [value[len(label) :] for value in values]
-    if values and all(_PRICE.fullmatch(value) and not value.isdigit() for value in values):
+    # 01.03.2026 is written as a price may be, but is no number.
+    prices = (_PRICE.fullmatch(one) and not one.isdigit() and read_number(one) for one in values)
+    if values and all(prices):
         rule = replace(rule, form="number")
     return rule
 

@@ -153,6 +153,18 @@ def test_a_column_is_one_of_numbers_where_files_have_numbers() -> None:
     assert RecipeTable.of(recipe_from_toml(table.sheet["recipe"])).numbers >= {"views"}
 
 
+def test_a_clicked_date_with_dots_is_no_number_and_can_be_a_date() -> None:
+    facts = [f"<p class=due>0{i + 1}.03.2026</p><p class=fee>{i + 4}.50 €</p>" for i in range(6)]
+    details = [f"{one}{fact}" for one, fact in zip(_boat_details(6), facts, strict=True)]
+    table = Table(_site_of(_boat_rows("berth", [f"B{i}7" for i in range(6)]), details))
+    table.click("/d/0", "01.03.2026", name="due")
+    table.click("/d/0", "4.50 €", name="fee")
+    assert table.values("due")[:2] == ["01.03.2026", "02.03.2026"]
+    assert table.values("fee")[:2] == ["4.50", "5.50"]
+    table.edit("type", column="due", to="date")
+    assert table.values("due")[:2] == ["2026-03-01", "2026-03-02"]
+
+
 def test_a_column_of_two_templates_keeps_the_values_of_both() -> None:
     site = two_templates()
     table = Table(site)

@@ -186,7 +186,14 @@ export class Sheet {
 
   drop(column) { this.inTurn(() => this.edit({ do: "delete", column }, { said: t("deleted_column", { name: column }) })); }
 
-  retype(column, to) { this.inTurn(() => this.edit({ do: "type", column, to })); }
+  retype(column, to) {
+    this.inTurn(async () => {
+      if (!await this.edit({ do: "type", column, to })) return;
+      this.last = null;
+      this.said = t("filled", { n: this.sheet.columns.find((one) => one.name === column)?.n ?? 0, all: this.sheet.rows.length });
+      this.tell();
+    });
+  }
 
   select(column) {
     this.column = this.column === column ? "" : column;
