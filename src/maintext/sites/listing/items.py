@@ -164,7 +164,9 @@ def read_items(
     n_times = Counter(name for item in items for name in item.columns)
     least = min(2, len(items)) if len(items) < _FEW_RECORDS else _MIN_COLUMNS * len(items)
     common = {name for name, n in n_times.items() if n >= least}
-    columns = ({name: item.columns[name] for name in item.columns if name in common} for item in items)
+    columns = (
+        {name: text for name, text in item.columns.items() if text and name in common} for item in items
+    )
     return tuple(replace(item, columns=own) for item, own in zip(items, columns, strict=True))
 
 
@@ -207,7 +209,7 @@ def _find_summary(record: ListRecord, left_out: set[int], chosen: int) -> tuple[
 
 
 def _read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dict[str, str]:
-    """Return texts by the names of their columns, without the date."""
+    """Return texts by the names of their columns; of the date ``""``, so that its place counts as filled."""
     shared, page = record.shared, record.page
     above = (cell for row in shared.above if record.start <= row < record.end for cell in shared.above[row])
     found = {
@@ -219,9 +221,8 @@ def _read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dic
         is_control = is_button or (page.is_link[row] and is_read_more(text))
         if is_control or row in left_out:
             continue
-        if not (date_text and text.strip(DATE_BRACKETS) == date_text):
-            name = record.column(row)
-            found[name] = f"{found[name]} {text}" if name in found else text
+        name, is_date = record.column(row), bool(date_text) and text.strip(DATE_BRACKETS) == date_text
+        found[name] = f"{found.get(name, '')} {'' if is_date else text}".strip()
     return found
 
 

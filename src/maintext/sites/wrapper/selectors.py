@@ -14,6 +14,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
@@ -162,10 +163,13 @@ def quote_text(value: str) -> str:
 
 
 class PageIndex:
-    """A page with lookups for selectors: O(n_attributes) to build, O(n_rows) per step."""
+    """A page with lookups for selectors: O(n_attributes) to build, O(n_rows) per step.
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    ``fetched`` is the time of fetching, for relative dates.
+    """
+
+    def __init__(self, page: Page, fetched: datetime | None = None) -> None:
+        self.page, self.fetched = page, fetched
         self._tags: dict[str, NDArray[np.bool_]] = {}
         self._cached: dict[tuple[object, int], object] = {}
 

@@ -17,6 +17,7 @@ from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
 from maintext.html.urls import link_url
 from maintext.metadata.moment import parse_moment
+from maintext.metadata.page_dates import local_time
 from maintext.sites.price import read_number
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
 from maintext.sites.wrapper.selectors import PageIndex
@@ -87,11 +88,11 @@ def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator
                 text = link_url(page, text) or text
             if label.is_inside and not place.attribute:
                 text = text[len(label.text) :].strip(_LABEL_EDGES)
-            if value := _cut_value(text, rule):
+            if value := _cut_value(text, rule, index):
                 yield FoundValue(value, row, place)
 
 
-def _cut_value(text: str, rule: FieldRule) -> str:
+def _cut_value(text: str, rule: FieldRule, index: PageIndex) -> str:
     if rule.within and not (rule.after in text and rule.before in text):
         return ""
     if rule.after and rule.after in text:
@@ -104,7 +105,10 @@ def _cut_value(text: str, rule: FieldRule) -> str:
     if rule.form == "number":
         text = read_number(text)
     elif rule.form == "date":
-        text = str(parse_moment(text) or "")
+        # A date in the future, such as a deadline, is none for who reads relative ones.
+        relative = not (absolute := parse_moment(text)) and index.fetched is not None
+        reference = local_time(index.page, index.fetched) if relative else None
+        text = str(parse_moment(text, reference=reference) if reference else absolute or "")
     return text.strip()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import time
 
 import pytest
@@ -184,6 +185,22 @@ def test_a_value_is_cut_out_split_and_written_in_its_form(rule: str, value: obje
     )
     wrapper = from_toml(f'[body]\ninclude = ["main"]\n[fields.x]\n{rule}\n')
     assert plain_values(apply_wrapper(wrapper, html).fields).get("x") == value
+
+
+@pytest.mark.parametrize(
+    ("said", "date"),
+    [
+        ("5 minutes ago", "2026-05-03T11:55+00:00"),
+        ("yesterday 18:30", "2026-05-02T18:30"),
+        ("just now", "2026-05-03T12:00+00:00"),
+        ("ends 1 July 2031", "2031-07-01"),
+    ],
+)
+def test_a_relative_date_counts_from_the_time_of_fetching(said: str, date: str) -> None:
+    html = product("th", {"From": f"<i>{said}</i>"})
+    wrapper = from_toml('[body]\ninclude = ["main"]\n[fields.x]\nselect = ["i"]\nform = "date"\n')
+    fetched = dt.datetime(2026, 5, 3, 12, tzinfo=dt.UTC)
+    assert plain_values(rewrap(wrapper, maintext.extract(html, fetched=fetched)).fields)["x"] == date
 
 
 @pytest.mark.parametrize(
