@@ -150,6 +150,43 @@ def test_a_column_holds_for_two_templates(open_page: Open, base: str, screenshot
         check_rows(rows, served, taught, "desk")
 
 
+def test_a_table_is_mended_where_its_site_has_changed(open_page: Open, base: str, screenshot: Keep) -> None:
+    site = two_templates()
+    with serve_site(site) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        person.page.fill("#sheet-name", "moved")
+        person.click("#sheet-save")
+        person.page.wait_for_function("() => location.hash.includes('recipe=moved')")
+        person.collect()
+        moved = site.pages[site.start].replace("<ul class=all>", "<section class=new>")
+        for old, new in (("<li><a href=/r/", "<article><h3><a href=/r/"), ("</a><em>", "</a></h3><i>")):
+            moved = moved.replace(old, new)
+        served.pages[site.start] = moved.replace("</em></li>", "</i></article>")
+        person.click("#run-open")
+        person.page.locator("#sheet .notice").wait_for()
+        screenshot(person.page, "table-list-gone")
+        frame = person.page.frame_locator("#sheet-frame iframe")
+        person.click(frame.locator("mark").filter(has_text="（3）").first)
+        person.page.locator("#sheet tbody tr").first.wait_for(timeout=60_000)
+        assert not person.page.locator("#sheet .notice").count()
+        assert len(person.collect()) == len(site.entries)
+
+
+def test_the_saved_table_of_an_address_is_offered(open_page: Open, base: str) -> None:
+    with serve_site(two_templates()) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        person.page.fill("#sheet-name", "kept before")
+        person.click("#sheet-save")
+        person.page.wait_for_function("() => location.hash.includes('recipe=kept')")
+        again = Person(open_page("start", base=base))
+        again.open_list(served)
+        again.click("#sheet-other button")
+        again.page.wait_for_function("() => location.hash.includes('recipe=kept')")
+        again.page.locator("#sheet h2").filter(has_text="kept before").wait_for()
+
+
 def test_a_search_form_is_offered_where_a_page_has_no_list(
     open_page: Open, base: str, screenshot: Keep
 ) -> None:

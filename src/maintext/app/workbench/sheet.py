@@ -70,6 +70,9 @@ _MAX_TRIED = 60  # selectors of a picture or link
 _ATTRIBUTE = {"link": "href", "image": "src"}
 _NO_RULE = "nothing tells this place from others on the page: click a smaller part"
 _NO_TEXT_RULE = "nothing tells this part from others on the page: take the part around it"
+_NO_ENTRIES = (
+    "the list of this table is not on its page, which may have changed: click the title of an entry below"
+)
 _ALIKE = 0.5  # share of names that pages of one template have in common
 
 
@@ -79,8 +82,7 @@ _ALIKE = 0.5  # share of names that pages of one template have in common
 def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     """Return what the page of a URL is: a list, an article, or a search form; drawn where it needs it."""
     visit = RecipeVisit(url=request["url"])
-    for one in (visit, drawn(visit.url)):
-        pages.forget(one)
+    pages.forget_host(visit.url)
     needs = pages.needs_drawing(visit.url)
     is_drawn = needs and request["can_draw"]
     kept = pages.get(drawn(visit.url) if is_drawn else visit)
@@ -109,6 +111,9 @@ def make_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     if "recipe" not in request:
         return _propose_sheet(request, pages)
     recipe = read_recipe(request["recipe"])
+    if request.get("fresh"):
+        for start in recipe.list.start:
+            pages.forget_host(start)
     if not recipe.table.columns:
         recipe = _with_columns(recipe, pages, request.get("names", {}))
     return _make_answer(recipe, pages)
@@ -120,22 +125,34 @@ def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, An
     Raise :class:`RequestError` if the page has no list.
     """
     start, steps = _fill_form(request, pages)
-    render = "auto" if request["can_draw"] else "never"
+    region = request.get("region", "")
+    if "row" in request:
+        render = "auto" if request["can_draw"] else "never"
+        first = Recipe(list=ListRule(start=(start,), steps=steps, render=render)).list_visit(start)
+        region = choose_region(pages.document(first).page, request["row"])[0].path
+    recipe, notes = _learn_list(start, region, steps, pages, can_draw=request["can_draw"])
+    return _make_answer(_with_columns(recipe, pages, request.get("names", {})), pages, notes)
+
+
+def _learn_list(
+    start: str, region: str, steps: tuple[str, ...], pages: KeptPages, *, can_draw: bool
+) -> tuple[Recipe, tuple[str, ...]]:
+    """Return the recipe of a list without columns, and notes; ``region`` is empty for the main list.
+
+    Raise :class:`RequestError` if the page has no list.
+    """
+    render = "auto" if can_draw else "never"
     needs_browser = False
 
     def fetch(visit: RecipeVisit) -> Response:
         nonlocal needs_browser
         if visit.url == start:
             return pages.visit(visit)
-        if request["can_draw"] and pages.needs_drawing(visit.url):
+        if can_draw and pages.needs_drawing(visit.url):
             needs_browser = True
             return pages.visit(drawn(visit.url))
         return pages.visit(RecipeVisit(url=visit.url))
 
-    region = request.get("region", "")
-    if "row" in request:
-        first = Recipe(list=ListRule(start=(start,), steps=steps, render=render)).list_visit(start)
-        region = choose_region(pages.document(first).page, request["row"])[0].path
     try:
         learned = learn_recipe(
             [start], fetch, region=region, limits=Limits(delay_s=_DELAY_S), render=render, steps=steps
@@ -151,7 +168,7 @@ def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, An
         list=_check_next(replace(recipe, list=listing), pages),
         detail=replace(recipe.detail, render=recipe.detail.render if needs_browser else "never"),
     )
-    return _make_answer(_with_columns(recipe, pages, request.get("names", {})), pages, learned.notes)
+    return recipe, learned.notes
 
 
 def _fill_form(request: Mapping[str, Any], pages: KeptPages) -> tuple[str, tuple[str, ...]]:
@@ -245,7 +262,9 @@ class SheetSamples:
         return expect_fields(recipe.expected, self._values(), repeated).fields
 
     def problems(self) -> list[str]:
-        """Return that all pages are one page, as where a site asks for a login."""
+        """Return that there are no entries, or that all pages are one, as where a site asks for a login."""
+        if not self.items:
+            return [_NO_ENTRIES]
         return copies_drift([one.item.title for one in self.records], self._values())
 
     def _values(self) -> list[dict[str, str]]:
@@ -334,6 +353,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
         "problems": sampled.problems(),
         "list": {
             "url": listing.start[0], "title": sampled.title, "region": listing.region,
+            "fetched": _first_page(recipe, pages).fetched.isoformat(timespec="seconds"),
             "n_items": len(sampled.items),
             "next": more if more != "link" or (listing.max_pages > 1 and sampled.next_url) else "none",
             "next_url": sampled.next_url if more == "link" else "", "max_pages": listing.max_pages,
@@ -414,7 +434,8 @@ def edit_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     recipe, edit = read_recipe(request["recipe"]), request["edit"]
     if edit.get("column") is not None and edit["column"] not in recipe.table.sources():
         raise RequestError("bad_request", f"there is no column {edit['column'][:40]!r}")
-    edited = _EDITS[edit["do"]](recipe, {**edit, "marks": request.get("marks", [])}, pages)
+    more = {"marks": request.get("marks", []), "can_draw": request.get("can_draw", False)}
+    edited = _EDITS[edit["do"]](recipe, {**edit, **more}, pages)
     return _make_answer(edited, pages)
 
 
@@ -473,12 +494,16 @@ def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     if rule is None:
         raise RequestError("no_rule", _NO_RULE)
     edited = _with_rule(recipe, rule, pages)
-    chosen = edited.table.sources()
-    names = list(chosen)
-    at = min((names.index(one) for one in names if chosen[one] in _LAST), default=len(names))
     # A label such as Author may name a column, though the field of that name is the page's.
-    names.insert(at, _free_name(said, chosen))
-    return _with_table(edited, {one: chosen.get(one, name) for one in names})
+    return _insert_column(edited, said, name)
+
+
+def _insert_column(recipe: Recipe, name: str, source: str) -> Recipe:
+    """Return the recipe with a column before text and URL; its name is changed if it is taken."""
+    chosen = recipe.table.sources()
+    names, free = list(chosen), _free_name(name, chosen)
+    names.insert(next((i for i, one in enumerate(names) if chosen[one] in _LAST), len(names)), free)
+    return _with_table(recipe, {one: chosen.get(one, source) for one in names})
 
 
 def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
@@ -500,6 +525,56 @@ def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     if source in chosen.values():
         return recipe
     return _with_table(recipe, {**chosen, _free_name(edit.get("name") or name, chosen): source})
+
+
+def _choose_list(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+    """Return the recipe of the list around a clicked element; the columns stay, but for those of the list.
+
+    Raise :class:`RequestError` if nothing repeats there.
+    """
+    start = recipe.list.start[0]
+    page = _first_page(recipe, pages).document.page
+    region = choose_region(page, edit["row"])[0].path
+    found, _ = _learn_list(start, region, recipe.list.steps, pages, can_draw=edit["can_draw"])
+    found = _keep_rules(recipe, found, pages)
+    listing = replace(found.list, start=recipe.list.start, state=recipe.list.state)
+    limits = replace(recipe.limits, same_host=found.limits.same_host)
+    edited = replace(found, list=listing, limits=limits, fetch=recipe.fetch)
+    listed = [
+        one for one in _with_columns(edited, pages, {}).table.sources().values() if one.startswith(LISTED)
+    ]
+    chosen = recipe.table.sources()
+    lasting = {name: one for name, one in chosen.items() if not one.startswith(LISTED) or one in listed}
+    edited = _with_table(edited, lasting or chosen)
+    for source in listed:
+        if source not in chosen.values():
+            edited = _insert_column(edited, source.removeprefix(LISTED), source)
+    return edited
+
+
+def _keep_rules(recipe: Recipe, found: Recipe, pages: KeptPages) -> Recipe:
+    """Return a newly learned recipe with the rules of the old one, but for those that give nothing now.
+
+    Fields that only the old one has keep their rules in any case: a click can mend them.
+    """
+    old, new = recipe.detail.wrapper, found.detail.wrapper
+    if old is None or new is None:
+        return found if old is None else replace(found, detail=recipe.detail)
+    indexes = _example_indexes(found, pages).values()
+    fields = {rule.name: rule for rule in new.fields}
+    for rule in old.fields:
+        if rule.name not in fields or any(read_values(index, rule) for index in indexes):
+            fields[rule.name] = rule
+    wrapper = replace(new, fields=tuple(fields.values()))
+    if any(index.rows(path) for path in old.body.include for index in indexes):
+        wrapper = replace(wrapper, body=old.body, layout=old.layout)
+    edited = replace(found, detail=replace(found.detail, wrapper=wrapper))
+    return replace(
+        edited,
+        expected=replace(
+            found.expected, fields={**found.expected.fields, **_read_samples(edited, pages).expected(edited)}
+        ),
+    )
 
 
 def _correct_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
@@ -549,6 +624,7 @@ def _refuse_value(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> 
 _EDITS: dict[str, _Edit] = {
     "rename": _rename_column, "move": _move_column, "delete": _delete_column, "type": _type_column,
     "add": _add_column, "correct": _correct_column, "refuse": _refuse_value,
+    "list": _choose_list,
 }  # fmt: skip
 
 

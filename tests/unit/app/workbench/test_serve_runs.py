@@ -235,6 +235,8 @@ def test_a_recipe_is_learned_tried_saved_and_run(base: str, site: SiteServer) ->
     assert ask(f"{base}/api/recipes", {"name": "谷 news", "recipe": saved[0]["recipe"], "overwrite": True})
     state = run(base, "recipe", recipe=saved[0]["recipe"], max_pages=3)
     assert (state["status"], state["n_done"]) == ("limited", 3)
+    of_run = ask(f"{base}/api/runs/{state['id']}/recipe")[1]["recipes"]
+    assert [one["recipe"] for one in of_run] == [saved[0]["recipe"]]
     _, table = ask(f"{base}/api/runs/{state['id']}/records")
     assert table["columns"] == [*(one["name"] for one in learned["columns"]), "drift", "error"]
     articles = {article.title for article in map(site.site.article, range(25))}

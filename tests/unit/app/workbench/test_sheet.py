@@ -62,7 +62,7 @@ class Table:
     def click(self, path: str, text: str, **more: Any) -> None:
         page = self.pages.document(RecipeVisit(url=HOST + path)).page
         row = next(r for r in range(len(page)) if page.is_text[r] and page.row_text(r).strip() == text)
-        do = "correct" if "column" in more else "add"
+        do = more.pop("do", "correct" if "column" in more else "add")
         at = {"url": HOST + path, "row": int(page.parent[row])}
         self.edit(do, **at, text=text, **more)
         if "column" in more:
@@ -328,3 +328,55 @@ def test_samples_meet_each_kind_of_address() -> None:
     assert len(set(urls)) == 5
     entries = [Item(str(i), f"{HOST}/{'abcdefgh'[i]}/x") for i in range(8)]
     assert len(sheet._choose_samples(entries)) == 5  # each of its own kind
+
+
+def _moved_site() -> tuple[RecipeSite, RecipeSite]:
+    """Return a site, and the same one with another list element and another place of the cargo."""
+    values = [f"pier {i}" for i in range(6)]
+    details = [f"<div class=box><b class=cargo>{i}7 crates</b></div>" for i in range(6)]
+    before = _site_of(_boat_rows("pier", values), [_boat_details(6, one)[i] for i, one in enumerate(details)])
+    rows = [
+        f"<li><h3><a href=/d/{i}>Boat number {i} leaves</a></h3><i class=quay>{i}</i></li>" for i in range(6)
+    ]
+    moved = [f"<p class=hold>Hold: <strong>{i}7 crates</strong></p>" for i in range(6)]
+    after = _site_of([], [_boat_details(6, one)[i] for i, one in enumerate(moved)])
+    after.pages["/list"] = f"<h1>Boats</h1><section><ol class=new>{''.join(rows)}</ol></section>"
+    return before, after
+
+
+def test_a_table_whose_list_is_gone_is_told_and_mended_by_a_click_on_an_entry() -> None:
+    before, after = _moved_site()
+    table = Table(before)
+    table.click("/d/0", "07 crates", name="cargo")
+    names = table.names
+    table.pages.fetch = kept(after).fetch
+    asked = {"recipe": table.sheet["recipe"], "can_draw": False}
+    assert len(sheet.make_sheet(asked, table.pages)["rows"]) == 5  # of pages that are kept
+    table.sheet = sheet.make_sheet({**asked, "fresh": True}, table.pages)
+    assert (table.sheet["rows"], table.sheet["problems"]) == ([], [sheet._NO_ENTRIES])
+    table.marks = []
+    table.click("/list", "Boat number 3 leaves", do="list")
+    assert [one for one in names if one != "pier"] == [one for one in table.names if one != "quay"]
+    assert table.values("title")[0] == "Boat number 0 leaves"
+    assert not any(row["drift"] for row in table.sheet["rows"])
+    table.click("/d/0", "07 crates", column="cargo")
+    assert all(value.endswith("7 crates") for value in table.values("cargo"))
+    run = run_recipe(recipe_from_toml(table.sheet["recipe"]), table.pages.visit, fetched=datetime.now(UTC))
+    assert [one.fields["cargo"].value for one in run] == [f"{i}7 crates" for i in range(6)]
+    assert not run.problems
+
+
+def test_another_list_of_the_page_is_taken_by_a_click_on_it() -> None:
+    site = _site_of(_boat_rows("pier", [f"pier {i}" for i in range(6)]), _boat_details(9))
+    crews = [
+        f"<li><a href=/d/{i}>Boat number {i} leaves</a> <u class=crew>crew {i}</u></li>" for i in (6, 7, 8)
+    ]
+    site.pages["/list"] += f"<ul class=small>{''.join(crews)}</ul>"
+    table = Table(site)
+    table.edit("delete", column="text")
+    table.click("/list", "Boat number 7 leaves", do="list")
+    assert [row["url"][-4:] for row in table.sheet["rows"]] == ["/d/6", "/d/7", "/d/8"]
+    assert "crew" in table.names
+    assert not {"pier", "text"} & {*table.names}
+    with pytest.raises(RequestError, match="does not repeat"):
+        table.click("/list", "Boats", do="list")

@@ -187,6 +187,10 @@ function show(name, parts = [], asked = {}) {
     guarded(() => views.table.load(asked.recipe));
     return;
   }
+  if (name === "table" && asked.run) {
+    guarded(() => views.table.loadRun(asked.run));
+    return;
+  }
   if (!state.source && name === "table" && views.table.sheet) views.table.show();
   if (!state.source) return;
   if (views[name].source !== state.source) guarded(() => read(name, state.source));

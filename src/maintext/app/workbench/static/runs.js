@@ -155,6 +155,7 @@ export class RunList {
     this.$("continue").hidden = !isOver || (run.status === "done" && !run.message && !run.counts.errors && !run.counts.error);
     this.$("continue").textContent = t(run.status === "limited" ? "continue_to_end" : run.status === "done" ? "try_failed" : "continue_run");
     this.$("again").hidden = !isOver;
+    this.$("open").hidden = run.kind !== "recipe";
     const every = this.schedules[run.series];
     if (document.activeElement !== this.$("every")) fillSelect(this.$("every"), ["", "hour", "day", "week"].map((name) => [name, t(`every_${name || "never"}`)]), every?.every ?? "");
     this.$("next").textContent = every ? t("next_run", { when: moment(every.next) }) : "";
@@ -231,6 +232,7 @@ export class Runs {
     $("record").addEventListener("close", () => { if (this.list.isShown()) go(`runs/${this.list.chosen}`, {}, { quiet: true }); });
     $("run-continue").addEventListener("click", () => guarded(() => this.list.act("continue", this.list.run.status === "limited" ? { max_pages: UNLIMITED } : {})));
     $("run-again").addEventListener("click", () => guarded(() => this.list.act("again")));
+    $("run-open").addEventListener("click", () => go("table", { run: this.list.chosen }));
     $("run-rename").addEventListener("click", () => {
       const title = prompt(t("rename_to"), this.list.run.title)?.trim();
       if (title) guarded(() => this.list.act("rename", { title: title.slice(0, 200) }));

@@ -37,6 +37,8 @@ export class Sheet {
     this.column = "";
     this.last = null; // the last click, to widen or to take its link
     this.said = "";
+    this.other = ""; // the saved table of the same list
+    this.ofRun = "";
     this.isText = false;
     this.versions = null;
     this.page = "";
@@ -96,7 +98,9 @@ export class Sheet {
     this.askForm(null);
     try {
       const sheet = await askLast(this, "/api/sheet", { url: source.url, ...(source.fill ? { fill: source.fill } : {}), ...(source.row !== undefined ? { row: source.row } : {}), names: names() });
-      if (sheet) this.open(sheet, key, "");
+      if (!sheet) return;
+      this.open(sheet, key, "");
+      await this.findSaved();
     } catch (error) { // a search may give the list
       const answer = error.code === "no_list" ? await askLast(this, "/api/open", { url: source.url }) : null;
       if (answer?.forms.length) this.askForm(answer, { url: source.url, ...(source.draw ? { draw: true } : {}) });
@@ -114,11 +118,44 @@ export class Sheet {
     if (!answer) return;
     const found = answer.recipes.find((one) => one.name === name);
     if (!found) throw new Failure(t("no_such_table", { name }), "");
-    const sheet = await askLast(this, "/api/sheet", { recipe: found.recipe, names: names() });
-    if (!sheet) return;
-    this.open(sheet, "", name);
+    if (!await this.openRecipe(found, { recipe: name })) return;
     this.saved = this.sheet.recipe;
+  }
+
+  // The table of a run, which need not have been saved.
+  async loadRun(id) {
+    if (this.sheet && this.ofRun === id) {
+      this.show();
+      return;
+    }
+    if (!this.leave()) return;
+    const answer = await askLast(this, `/api/runs/${encodeURIComponent(id)}/recipe`);
+    if (answer && await this.openRecipe(answer.recipes[0])) this.ofRun = id;
+  }
+
+  // Its pages are fetched anew: what is kept of them may be what they were before.
+  async openRecipe({ name, recipe }) {
+    const sheet = await askLast(this, "/api/sheet", { recipe, fresh: true, names: names() });
+    if (!sheet) return false;
+    this.open(sheet, "", name);
     this.source = { url: sheet.list.url };
+    return true;
+  }
+
+  // The saved table of the list, if there is one: its columns need not be clicked again.
+  async findSaved() {
+    const { opened, sheet } = this;
+    const { recipes } = await ask("/api/recipes");
+    if (opened !== this.opened) return;
+    this.other = recipes.find((one) => one.recipe.includes(`\nstart = [${JSON.stringify(sheet.list.url)}]`))?.name ?? "";
+    this.draw();
+  }
+
+  async refresh() {
+    const step = this.steps[this.at];
+    step.sheet = await ask("/api/sheet", { recipe: step.sheet.recipe, fresh: true, names: names() });
+    this.changed();
+    await this.showPage();
   }
 
   open(sheet, key, name) {
@@ -206,6 +243,10 @@ export class Sheet {
   click(row, part, text, from) {
     const { column } = this;
     const url = this.page;
+    if (url === this.sheet.list.url && !this.sheet.list.n_items) {
+      this.takeList(row);
+      return;
+    }
     this.inTurn(async () => {
       const base = from ?? this.at;
       this.last = { row, part, text, column, base };
@@ -215,6 +256,7 @@ export class Sheet {
         if (!await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base })) return;
       } catch (error) { // the part around it may do
         this.said = reason(error.message);
+        this.last.isElsewhere = error.code === "no_column";
         this.tell();
         throw error;
       }
@@ -224,6 +266,17 @@ export class Sheet {
       const filled = this.sheet.columns.find((one) => one.name === name);
       this.said = !name ? t("already_there") : t(column ? "corrected_column" : "added_column", { name, n: filled?.n ?? 0, all: this.sheet.rows.length });
       this.draw();
+      this.tell();
+    });
+  }
+
+  // The list around an element becomes that of the table.
+  takeList(row) {
+    const url = this.page;
+    this.inTurn(async () => {
+      if (!await this.edit({ do: "list", url, row }, { marks: [] })) return;
+      this.last = null;
+      this.said = t("list_taken", { n: number(this.sheet.list.n_items) });
       this.tell();
     });
   }
@@ -393,14 +446,16 @@ export class Sheet {
   // What the last click did stays; below it, what the mouse or the keys are at.
   tell(pointed = "") {
     const isList = this.page === this.sheet?.list.url;
-    const hint = this.column ? t("click_correct", { name: this.column }) : t(isList ? "click_list" : "click_add");
+    const isGone = isList && !this.sheet.list.n_items;
+    const hint = isGone ? t("click_entry") : this.column ? t("click_correct", { name: this.column }) : t(isList ? "click_list" : "click_add");
     render(html`<p class="hint">${pointed || hint}</p>${this.said ? html`<div class="row outcome"><p>${this.said}</p>${this.last ? this.choices() : nothing}</div>` : nothing}`, $("sheet-told"));
   }
 
   // What else the last click may have meant.
   choices() {
     if (!this.view) return nothing;
-    const { row, part, base } = this.last;
+    const { row, part, base, isElsewhere } = this.last;
+    if (isElsewhere) return html`<button type="button" id="take-list" @click=${() => this.takeList(row)}>${t("take_list")}</button>`;
     const now = this.marksIn(row).length;
     let around = this.view.parent[row];
     while (around > 0 && this.marksIn(around).length === now) around = this.view.parent[around];
@@ -431,9 +486,10 @@ export class Sheet {
     const nOther = sheet.rows.filter((row) => row.drift.length || row.error).length;
     return html`
     <article class="card">
-      <header><h2>${this.name || t("table")}</h2><p class="hint">${this.listWords()}</p>
+      <header><h2>${this.name || t("table")}</h2><p class="hint">${this.listWords()} <button type="button" class="link" id="sheet-refresh" @click=${() => this.guarded(() => this.refresh())}>${t("read_again")}</button></p>
         <span class="group push"><button type="button" ?disabled=${this.at < 1} @click=${() => this.move(-1)}>↶ ${t("undo")}</button>
         <button type="button" ?disabled=${this.at >= this.steps.length - 1} @click=${() => this.move(1)}>↷ ${t("redo")}</button></span></header>
+      ${this.other ? html`<p class="notice" id="sheet-other">${t("has_saved", { name: this.other })} <button type="button" @click=${() => this.go("table", { recipe: this.other })}>${t("open_saved")}</button></p>` : nothing}
       ${nOther ? html`<p class="notice">${t("samples_differ", { n: nOther, all: sheet.rows.length })}</p>` : nothing}
       ${(sheet.problems ?? []).map((one) => html`<p class="notice">${reason(one)}</p>`)}
       <div class="records samples" tabindex="0" role="region" aria-label=${t("samples")}><table>
@@ -455,7 +511,7 @@ export class Sheet {
   listWords() {
     const { list } = this.sheet;
     const following = t(`next_is_${list.next}`);
-    return `${t("n_entries", { n: number(list.n_items) })} · ${following}${list.uses_browser ? ` · ${t("in_browser")}` : ""}`;
+    return `${t("n_entries", { n: number(list.n_items) })} · ${following}${list.uses_browser ? ` · ${t("in_browser")}` : ""}${list.fetched ? ` · ${t("read_at", { when: new Date(list.fetched).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }) })}` : ""}`;
   }
 
   heading(column) {
