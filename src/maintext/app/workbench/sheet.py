@@ -52,6 +52,7 @@ from maintext.sites.wrapper.values import find_label, kind_of_value, read_values
 
 if TYPE_CHECKING:
     from maintext.document import Document
+    from maintext.html import Page
     from maintext.net import Response
     from maintext.sites.listing import Item
 
@@ -66,6 +67,8 @@ _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
 _LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：]\s*")
 _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
+_HEADING = re.compile("h[1-6]")
+_ENOUGH_ALIKE = 3  # pages with one title: it is then that of the site
 _MAX_TRIED = 60  # selectors of a picture or link
 _ATTRIBUTE = {"link": "href", "image": "src"}
 _NO_RULE = "nothing tells this place from others on the page: click a smaller part"
@@ -204,6 +207,7 @@ def _check_next(recipe: Recipe, pages: KeptPages) -> Any:
 
 def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) -> Recipe:
     """Return the recipe with the columns that have values on the samples, under the names of a language."""
+    recipe = _with_listed_titles(recipe, pages)
     table = RecipeTable.of(recipe)
     sampled = _read_samples(recipe, pages)
     rows = [table.row(record.to_dict()) for record in sampled.records]
@@ -229,6 +233,31 @@ def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) ->
         name = names.get(source) or names.get(bare) or bare
         shown[_free_name(name, shown)] = source
     return _with_table(recipe, shown)
+
+
+def _with_listed_titles(recipe: Recipe, pages: KeptPages) -> Recipe:
+    """Return the recipe whose titles are those of the list, if all pages have one and show the list's."""
+    sampled = _read_samples(recipe, pages)
+    if len(sampled.kept) < _ENOUGH_ALIKE or len({one.document.title for one in sampled.kept.values()}) > 1:
+        return recipe
+    titles = {one.item.url: one.item.title for one in sampled.records if one.item.url in sampled.kept}
+    if len({*titles.values()}) < len(titles):
+        return recipe
+    found = {url: _row_of_title(sampled.kept[url].index.page, title) for url, title in titles.items()}
+    rows = {url: row for url, row in found.items() if row >= 0}
+    rule = _learn_rule(recipe, "title", _Clicked(rows, {}), pages) if len(rows) == len(titles) else None
+    return _with_rule(recipe, rule, pages) if rule else recipe
+
+
+def _row_of_title(page: Page, title: str) -> int:
+    """Return the row of the element that is a title alone, a heading before others; −1 if there is none."""
+    is_same = (
+        row
+        for row in range(len(page))
+        if page.is_text[row] and collapse_whitespace(page.row_text(row)) == title
+    )
+    rows = [int(page.parent[row]) for row in is_same]
+    return min(rows, key=lambda row: not _HEADING.fullmatch(page.name(row)), default=-1)
 
 
 def _with_table(recipe: Recipe, chosen: Mapping[str, str]) -> Recipe:

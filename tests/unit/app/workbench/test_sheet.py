@@ -380,3 +380,14 @@ def test_another_list_of_the_page_is_taken_by_a_click_on_it() -> None:
     assert not {"pier", "text"} & {*table.names}
     with pytest.raises(RequestError, match="does not repeat"):
         table.click("/list", "Boats", do="list")
+
+
+def test_titles_are_those_of_the_list_where_all_pages_have_the_one_of_the_site() -> None:
+    rows = _boat_rows("pier", [f"pier {i}" for i in range(6)])
+    site = _site_of(rows, _boat_details(6))
+    for i in range(6):
+        page = site.pages[f"/d/{i}"].replace(f"<title>{i}", "<title>Notices")
+        site.pages[f"/d/{i}"] = page.replace("<main><h1>", "<main><h2>").replace("</h1>", "</h2>")
+    table = Table(site)
+    assert table.values("title")[0] == "Boat number 0 leaves"
+    assert len({*table.values("title")}) == 5
