@@ -173,6 +173,16 @@ def test_a_table_is_mended_where_its_site_has_changed(open_page: Open, base: str
         assert len(person.collect()) == len(site.entries)
 
 
+def test_entries_that_cannot_be_read_are_told_with_the_reason(open_page: Open, base: str) -> None:
+    site = two_templates()
+    pages = {path: page if path == site.start else "%PDF-1.4" for path, page in site.pages.items()}
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        (said,) = person.page.locator("#sheet .notice").all_inner_texts()
+        assert said.startswith("5 of 5 sample pages cannot be read: this is a PDF")
+
+
 def test_the_saved_table_of_an_address_is_offered(open_page: Open, base: str) -> None:
     with serve_site(two_templates()) as served:
         person = Person(open_page("start", base=base))

@@ -483,7 +483,8 @@ export class Sheet {
   whole() {
     const { sheet } = this;
     const nGaps = sheet.columns.filter((one) => one.n < sheet.rows.length).length;
-    const nOther = sheet.rows.filter((row) => row.drift.length || row.error).length;
+    const nOther = sheet.rows.filter((row) => row.drift.length && !row.error).length;
+    const unread = sheet.rows.filter((row) => row.error);
     return html`
     <article class="card">
       <header><h2>${this.name || t("table")}</h2><p class="hint">${this.listWords()} <button type="button" class="link" id="sheet-refresh" @click=${() => this.guarded(() => this.refresh())}>${t("read_again")}</button></p>
@@ -491,6 +492,7 @@ export class Sheet {
         <button type="button" ?disabled=${this.at >= this.steps.length - 1} @click=${() => this.move(1)}>↷ ${t("redo")}</button></span></header>
       ${this.other ? html`<p class="notice" id="sheet-other">${t("has_saved", { name: this.other })} <button type="button" @click=${() => this.go("table", { recipe: this.other })}>${t("open_saved")}</button></p>` : nothing}
       ${nOther ? html`<p class="notice">${t("samples_differ", { n: nOther, all: sheet.rows.length })}</p>` : nothing}
+      ${unread.length ? html`<p class="notice">${t("samples_unread", { n: unread.length, all: sheet.rows.length, why: reason(unread[0].error) })}</p>` : nothing}
       ${(sheet.problems ?? []).map((one) => html`<p class="notice">${reason(one)}</p>`)}
       <div class="records samples" tabindex="0" role="region" aria-label=${t("samples")}><table>
         <thead><tr><th scope="col" class="pad-cell">${t("entry")}</th>${sheet.columns.map((one) => this.heading(one))}</tr></thead>
