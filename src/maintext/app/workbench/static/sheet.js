@@ -319,7 +319,8 @@ export class Sheet {
   }
 
   async save() {
-    const sent = { name: this.name.trim() || "table", recipe: this.sheet.recipe };
+    this.name = fileTitle(this.name) || "table";
+    const sent = { name: this.name, recipe: this.sheet.recipe };
     try {
       await ask("/api/recipes", { ...sent, overwrite: Boolean(this.saved) && this.savedName === sent.name });
     } catch (error) {
@@ -499,7 +500,7 @@ export class Sheet {
         <tbody>${sheet.rows.map((row) => this.row(row))}</tbody></table></div>
       ${this.column ? this.columnBar() : html`<p class="hint above-row">${t("table_hint")}${nGaps ? html` ${t("has_gaps", { n: nGaps })}` : nothing}</p>`}
       <p class="row">
-        <label class="with"><span>${t("table_name")}</span> <input class="short" id="sheet-name" maxlength="80" spellcheck="false" .value=${this.name} @input=${(event) => { this.name = event.target.value; }}></label>
+        <label class="with"><span>${t("table_name")}</span> <input class="short" id="sheet-name" maxlength="60" spellcheck="false" .value=${this.name} @input=${(event) => { this.name = event.target.value; }}></label>
         <button type="button" id="sheet-save" ?disabled=${this.sheet.recipe === this.saved && this.savedName === this.name} @click=${() => this.guarded(() => this.save())}>${t("save")}</button>
         ${this.saved ? html`<button type="button" aria-expanded=${String(Boolean(this.versions))} @click=${() => this.guarded(() => this.history())}>${t("versions")}</button>` : nothing}
         <button type="button" id="sheet-text" aria-expanded=${String(this.isText)} @click=${() => { this.isText = !this.isText; this.draw(); }}>${t("as_text")}</button>
@@ -574,7 +575,7 @@ function names() {
   return Object.fromEntries(NAMED.map((name) => [name, tOr(`column_${name}`, "")]).filter(([, name]) => name));
 }
 
-// A title as the name of a saved table, which may be one of a file.
-const fileTitle = (title) => title.replace(/[^\p{L}\p{N} .-]+/gu, " ").replace(/^[^\p{L}\p{N}]+|\s+$/gu, "").replace(/\s+/g, " ").slice(0, 60);
+// A title as the name of a saved table: without what names of files cannot have.
+const fileTitle = (title) => [...title.replace(/[/\\:*?"<>|\u0000-\u001f]+/g, " ").replace(/\s+/g, " ").replace(/^[ .]+/, "")].slice(0, 60).join("").trim();
 
 const isOtherTemplate = (drift) => drift.some((one) => one.startsWith("structure changed"));
