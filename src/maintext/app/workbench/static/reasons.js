@@ -8,9 +8,10 @@ export async function loadReasons() {
   const found = await (await fetch("/lang/messages.zh.json")).json();
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const fixed = (said) => said.replace(/\{n?\}/g, "").length;
-  // A gap holds no "; ", which ends a clause, {n} a number; what has most fixed text is tried first.
+  // A gap holds no "; ", which ends a clause, the first before ": " no other one, {n} a number; what has most fixed text is tried first.
   const gaps = { "{}": "((?:(?!; )[^])*?)", "{n}": "(\\d[\\d,]*)" };
-  const pattern = (said) => said.split(/(\{n?\})/).map((part) => gaps[part] ?? escaped(part)).join("");
+  const whole = (said) => said.split(/(\{n?\})/).map((part) => gaps[part] ?? escaped(part)).join("");
+  const pattern = (said) => (said.startsWith("{}: ") ? whole(said).replace("; )", "; |: )") : whole(said));
   rules = Object.entries(found).sort(([a], [b]) => fixed(b) - fixed(a)).map(([said, words]) => [new RegExp(`^${pattern(said)}$`), words]);
 }
 
