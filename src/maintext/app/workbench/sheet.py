@@ -60,6 +60,7 @@ __all__ = ["SheetSamples", "edit_sheet", "make_sheet", "open_address"]
 
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
+_MAX_ITEMS, _MAX_PAGES = 100_000, 1_000  # of a list: a run has its own limit, and can be continued
 _SHOWN_CHARACTERS = 300
 _SHORT_CHARACTERS = 150  # of a text: a page with a form is then there to search
 _PROPOSED = ("title", "published", "author", "source")
@@ -158,12 +159,19 @@ def _learn_list(
 
     try:
         learned = learn_recipe(
-            [start], fetch, region=region, limits=Limits(delay_s=_DELAY_S), render=render, steps=steps
+            [start],
+            fetch,
+            region=region,
+            limits=Limits(delay_s=_DELAY_S, max_items=_MAX_ITEMS),
+            render=render,
+            steps=steps,
         )
     except OptionError as error:
         raise RequestError("no_list", error.message) from error
     recipe = learned.recipe
     listing = recipe.list
+    if listing.max_pages > 1 and not listing.next_button:  # a button is clicked from the first page on
+        listing = replace(listing, max_pages=_MAX_PAGES)
     if not (listing.click or listing.next_button) and not pages.needs_drawing(start):
         listing = replace(listing, render="never")
     recipe = replace(

@@ -191,7 +191,7 @@ def test_a_refused_value_is_taken_no_more() -> None:
 
 def test_an_edited_recipe_is_checked_at_its_line() -> None:
     table = Table(SITES["forum"])
-    wrong = table.sheet["recipe"].replace("max_pages = 20", "max_pages = 0")
+    wrong = table.sheet["recipe"].replace("max_pages = 1000", "max_pages = 0")
     line = next(i for i, text in enumerate(wrong.splitlines(), 1) if text.startswith("max_pages"))
     with pytest.raises(RequestError, match=f"^line {line}: "):
         sheet.make_sheet({"recipe": wrong}, table.pages)
@@ -391,3 +391,9 @@ def test_titles_are_those_of_the_list_where_all_pages_have_the_one_of_the_site()
     table = Table(site)
     assert table.values("title")[0] == "Boat number 0 leaves"
     assert len({*table.values("title")}) == 5
+
+
+def test_a_table_reads_lists_of_many_pages_and_entries() -> None:
+    recipe = recipe_from_toml(Table(SITES["news"]).sheet["recipe"])
+    assert recipe.list.max_pages == 1000
+    assert recipe.limits.max_items == 100_000
