@@ -216,6 +216,20 @@ def test_a_search_form_is_offered_where_a_page_has_no_list(
         assert not person.page.locator("#forms input, #failure").first.is_visible()
 
 
+def test_advice_for_the_command_line_is_not_shown(open_page: Open, base: str) -> None:
+    kept = {
+        "the page has no list: only menus repeat": "; or --render always if scripts fill it",
+        "this is a feed, not a web page": "; maintext crawl follows its URLs, maintext items lists them",
+        "rel: not one number or date: x [fetch, https://a.example/b]": "; cut it by pattern in the recipe",
+        "this is a PDF, not a web page; convert it to HTML first": "",
+    }
+    said = "async (one) => (await import('/reasons.js')).reason(one)"
+    page = open_page("start", base=base)
+    for text, advice in kept.items():
+        place = text.find(" [") if " [" in text else len(text)
+        assert page.evaluate(said, f"{text[:place]}{advice}{text[place:]}") == text
+
+
 def test_a_pointed_text_is_called_what_it_is(open_page: Open, base: str) -> None:
     page = open_page("start", base=base)
     kinds = {

@@ -6,6 +6,7 @@ run on some entries of the first list page, which are kept for a while (:mod:`ma
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from urllib.parse import urlsplit
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.forms import find_forms, form_url
 from maintext.app.workbench.pages import KeptPage, KeptPages, drawn
-from maintext.app.workbench.tasks import choose_region, read_recipe
+from maintext.app.workbench.tasks import choose_region, read_recipe, recipe_error
 from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.recipe_table import LISTED, MAIN, RecipeTable
 from maintext.errors import FetchError, InputError, MaintextError, OptionError
@@ -118,9 +119,21 @@ def make_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     if request.get("fresh"):
         for start in recipe.list.start:
             pages.forget_host(start)
+    _check_sources(recipe, request["recipe"], pages)
     if not recipe.table.columns:
         recipe = _with_columns(recipe, pages, request.get("names", {}))
     return _make_answer(recipe, pages)
+
+
+def _check_sources(recipe: Recipe, text: str, pages: KeptPages) -> None:
+    """Raise :class:`RequestError` if no record has what a column is to hold; a list may show it later."""
+    records = _read_samples(recipe, pages).records
+    known = {*MAIN, *RecipeTable.of(recipe).taught, *(records[0].to_dict() if records else ())}
+    for source in recipe.table.sources().values():
+        if records and source not in known and not source.startswith(LISTED):
+            near = difflib.get_close_matches(source, known, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise recipe_error(text, f"the columns name {source!r}, which no record has{hint}")
 
 
 def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:

@@ -397,3 +397,18 @@ def test_a_table_reads_lists_of_many_pages_and_entries() -> None:
     recipe = recipe_from_toml(Table(SITES["news"]).sheet["recipe"])
     assert recipe.list.max_pages == 1000
     assert recipe.limits.max_items == 100_000
+
+
+def test_a_column_of_what_no_record_has_is_refused_at_its_line() -> None:
+    table = Table(SITES["forum"])
+    recipe = table.sheet["recipe"]
+    wrong = re.sub(r'(columns = \[\s*)"title"', r'\1"Title = titel"', recipe)
+    line = next(i for i, text in enumerate(wrong.splitlines(), 1) if text.startswith("columns"))
+    with pytest.raises(
+        RequestError,
+        match=f"^line {line}: the columns name 'titel', which no record has; did you mean 'title'",
+    ):
+        sheet.make_sheet({"recipe": wrong}, table.pages)
+    for source in ("title", "kind", "description", "listed.gone today"):
+        right = wrong.replace("titel", source)
+        assert sheet.make_sheet({"recipe": right}, table.pages)["columns"][0]["source"] == source
