@@ -216,6 +216,27 @@ def test_a_search_form_is_offered_where_a_page_has_no_list(
         assert not person.page.locator("#forms input, #failure").first.is_visible()
 
 
+def test_a_table_that_is_not_given_up_stays_with_its_address(open_page: Open, base: str) -> None:
+    with serve_site(two_templates()) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        page.on("dialog", lambda dialog: dialog.dismiss())
+        address = served.url + served.site.start
+        person.type("#url", address.replace("://", "：//"))  # as Chinese keyboards write it
+        page.locator("#sheet tbody tr").first.wait_for(timeout=60_000)
+        person.click("#sheet [data-column=Title]")
+        person.type("#column-name", "Head")
+        page.locator("#sheet [data-column=Head]").wait_for()
+        page.wait_for_selector("#column-type:focus")
+        page.keyboard.press("Escape")
+        page.locator("#column-name").wait_for(state="detached")
+        with page.expect_event("dialog"):
+            person.type("#url", served.url + "/r/0")
+        page.wait_for_selector("body:not(.working)")
+        assert page.input_value("#url") == address
+        assert "Head" in columns(page)
+
+
 def test_advice_for_the_command_line_is_not_shown(open_page: Open, base: str) -> None:
     kept = {
         "the page has no list: only menus repeat": "; or --render always if scripts fill it",

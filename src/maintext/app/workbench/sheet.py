@@ -544,8 +544,19 @@ def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     if rule is None:
         raise RequestError("no_rule", _NO_RULE)
     edited = _with_rule(recipe, rule, pages)
+    if _repeats_field(edited, name, pages):
+        return recipe
     # A label such as Author may name a column, though the field of that name is the page's.
     return _insert_column(edited, said, name)
+
+
+def _repeats_field(recipe: Recipe, name: str, pages: KeptPages) -> bool:
+    """Return True if a new field is on all samples what a column of the page's own fields shows."""
+    table, records = RecipeTable.of(recipe), _read_samples(recipe, pages).records
+    rows = [table.row(one.to_dict()) for one in records]
+    own = [source for source in recipe.table.sources().values() if source in _PROPOSED]
+    values = [_shown_text(row.get(name)) for row in rows]
+    return all(values) and any(values == [_shown_text(row.get(one)) for row in rows] for one in own)
 
 
 def _insert_column(recipe: Recipe, name: str, source: str) -> Recipe:

@@ -412,3 +412,10 @@ def test_a_column_of_what_no_record_has_is_refused_at_its_line() -> None:
     for source in ("title", "kind", "description", "listed.gone today"):
         right = wrong.replace("titel", source)
         assert sheet.make_sheet({"recipe": right}, table.pages)["columns"][0]["source"] == source
+
+
+def test_a_click_on_what_a_column_of_the_page_shows_adds_none() -> None:
+    table = Table(_site_of(_boat_rows("pier", [f"pier {i}" for i in range(6)]), _boat_details(6, "<i>x</i>")))
+    before = table.sheet["recipe"]
+    table.click("/d/0", "Boat number 0 leaves")
+    assert table.sheet["recipe"] == before

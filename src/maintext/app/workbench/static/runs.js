@@ -403,9 +403,9 @@ export class Runs {
   }
 
   crawl() {
-    const urls = $("run-urls").value.split(/\s+/).filter(Boolean).map((url) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`));
+    const urls = $("run-urls").value.split("\n").map((line) => line.trim()).filter(Boolean).map((url) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`));
     if (!urls.length) throw new Failure(t("no_address"), "");
-    if (urls.some((url) => !/^https?:\/\/[^\s/]/.test(url))) throw new Failure(t("not_http"), "");
+    if (urls.some((url) => !/^https?:\/\/[^\s/]\S*$/.test(url))) throw new Failure(t("not_http"), "");
     const wrapper = this.wrapper && $("run-wrapper").checked ? { wrapper: this.wrapper } : {};
     return { urls, ...wrapper, options: { scope: $("run-scope").value, since: $("run-since").value } };
   }

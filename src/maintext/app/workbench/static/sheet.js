@@ -75,6 +75,10 @@ export class Sheet {
   }
 
   shortcut(event) {
+    if (event.key === "Escape" && this.column && !this.isHidden()) {
+      this.select(this.column);
+      return;
+    }
     if (this.isHidden() || !(event.ctrlKey || event.metaKey) || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
     const by = event.key.toLowerCase() === "z" ? (event.shiftKey ? 1 : -1) : event.key.toLowerCase() === "y" ? 1 : 0;
     if (!by) return;
@@ -89,12 +93,16 @@ export class Sheet {
   async run(source) {
     if (source.url === undefined) throw new Failure(t("list_needs_address"), "");
     const key = JSON.stringify([source.url, source.fill ?? null, Boolean(source.draw)]);
+    const before = this.source;
     this.source = source;
     if (key === this.key && this.sheet) {
       this.show();
       return;
     }
-    if (!this.leave()) return;
+    if (!this.leave()) {
+      this.stay(before);
+      return;
+    }
     this.askForm(null);
     try {
       const sheet = await askLast(this, "/api/sheet", { url: source.url, ...(source.fill ? { fill: source.fill } : {}), ...(source.row !== undefined ? { row: source.row } : {}), names: names() });
@@ -113,7 +121,10 @@ export class Sheet {
       this.show();
       return;
     }
-    if (!this.leave()) return;
+    if (!this.leave()) {
+      this.stay();
+      return;
+    }
     const answer = await askLast(this, "/api/recipes");
     if (!answer) return;
     const found = answer.recipes.find((one) => one.name === name);
@@ -128,7 +139,10 @@ export class Sheet {
       this.show();
       return;
     }
-    if (!this.leave()) return;
+    if (!this.leave()) {
+      this.stay();
+      return;
+    }
     const answer = await askLast(this, `/api/runs/${encodeURIComponent(id)}/recipe`);
     if (answer && await this.openRecipe(answer.recipes[0])) this.ofRun = id;
   }
@@ -168,6 +182,13 @@ export class Sheet {
 
   // Whether what is not saved may be given up.
   leave() { return !this.isUnsaved || confirm(t("unsaved_sure")); }
+
+  // The table that is shown stays, and so does its address.
+  stay(source = this.source) {
+    this.source = this.state.source = source;
+    $("url").value = source?.url ?? "";
+    this.go("table", {}, { quiet: true });
+  }
 
   show() {
     showResult("table", true);
@@ -209,6 +230,7 @@ export class Sheet {
       await this.edit({ do: "rename", column, to: name }, { marks: this.steps[this.at].marks.map((one) => (one.column === column ? { ...one, column: name } : one)) });
       this.column = this.sheet.columns.some((one) => one.name === name) ? name : "";
       this.draw();
+      if (document.activeElement === document.body) document.getElementById("column-type")?.focus();
     });
   }
 
