@@ -309,15 +309,15 @@ class SheetSamples:
     def expected(self, recipe: Recipe) -> Mapping[str, ExpectedField]:
         """Return what is to be expected of each field, as the samples show it."""
         repeated = {name for one in self.records if one.fits for name in one.repeated}
-        return expect_fields(recipe.expected, self._values(), repeated).fields
+        return expect_fields(recipe.expected, self._compared_values(), repeated).fields
 
     def problems(self) -> list[str]:
         """Return that there are no entries, or that all pages are one, as where a site asks for a login."""
         if not self.items:
             return [_NO_ENTRIES]
-        return copies_drift([one.item.title for one in self.records], self._values())
+        return copies_drift([one.item.title for one in self.records], self._compared_values())
 
-    def _values(self) -> list[dict[str, str]]:
+    def _compared_values(self) -> list[dict[str, str]]:
         return [
             compared_values(one.document, one.text, one.fields)
             for one in self.records
