@@ -81,7 +81,9 @@ class Person:
     def collect(self) -> list[dict[str, str]]:
         """Collect all rows and export them."""
         self.click("#sheet-run")
-        self.page.locator("#run-status.s-done, #run-status.s-failed").wait_for(timeout=120_000)
+        self.page.locator("#run-status.s-done, #run-status.s-limited, #run-status.s-failed").wait_for(
+            timeout=120_000
+        )
         with self.page.expect_download() as download:
             self.click("#run-exports [data-export=csv]")
         with Path(download.value.path()).open(encoding="utf-8-sig", newline="") as file:

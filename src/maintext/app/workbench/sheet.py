@@ -34,7 +34,7 @@ from maintext.sites.recipe import (
     learn_recipe,
     recipe_to_toml,
 )
-from maintext.sites.recipe.expected import expect_fields
+from maintext.sites.recipe.expected import copies_drift, expect_fields
 from maintext.sites.recipe.run import compared_values, entry_record
 from maintext.sites.template.keys import page_title
 from maintext.sites.wrapper import (
@@ -241,10 +241,19 @@ class SheetSamples:
 
     def expected(self, recipe: Recipe) -> Mapping[str, ExpectedField]:
         """Return what is to be expected of each field, as the samples show it."""
-        good = [one for one in self.records if one.document is not None and one.fits]
-        values = [compared_values(one.document, one.text, one.fields) for one in good if one.document]
-        repeated = {name for one in good for name in one.repeated}
-        return expect_fields(recipe.expected, values, repeated).fields
+        repeated = {name for one in self.records if one.fits for name in one.repeated}
+        return expect_fields(recipe.expected, self._compared_values(), repeated).fields
+
+    def problems(self) -> list[str]:
+        """Return that all pages are one page, as where a site asks for a login."""
+        return copies_drift([one.item.title for one in self.records], self._compared_values())
+
+    def _compared_values(self) -> list[dict[str, str]]:
+        return [
+            compared_values(one.document, one.text, one.fields)
+            for one in self.records
+            if one.document is not None and one.fits
+        ]
 
 
 def _first_page(recipe: Recipe, pages: KeptPages) -> KeptPage:
@@ -322,6 +331,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
     more = "more" if listing.click else "button" if listing.next_button else "link"
     return {
         "recipe": recipe_to_toml(recipe), "columns": columns, "notes": list(notes),
+        "problems": sampled.problems(),
         "list": {
             "url": listing.start[0], "title": sampled.title, "region": listing.region,
             "n_items": len(sampled.items),

@@ -291,6 +291,19 @@ def test_a_corrected_text_leaves_pages_of_another_template_as_they_were() -> Non
     assert not any(row["drift"] for row in table.sheet["rows"])
 
 
+def test_samples_that_are_all_one_page_are_told() -> None:
+    wall = "<h1>Sign in</h1><p>Sign in to read what the harbour master wrote into the long book.</p>"
+    names = ["Gannet", "Petrel", "Curlew", "Avocet", "Dunlin", "Plover"]
+    rows = [
+        f"<p class=row><a href=/d/{i}>The {name} leaves the island</a></p>" for i, name in enumerate(names)
+    ]
+    table = Table(_site_of(rows, 6 * [wall]))
+    (problem,) = table.sheet["problems"]
+    assert problem.startswith("text: the same on all records that have it: Sign in")
+    other = Table(_site_of(_boat_rows("berth", [f"B{i}7" for i in range(6)]), _boat_details(6)))
+    assert other.sheet["problems"] == []
+
+
 def test_a_column_that_alternates_on_the_list_is_proposed() -> None:
     table = Table(_site_of(_boat_rows("rig", ["sloop", "ketch", "yawl"] * 5), _boat_details(15)))
     assert "rig" in table.names

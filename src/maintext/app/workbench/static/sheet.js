@@ -435,6 +435,7 @@ export class Sheet {
         <span class="group push"><button type="button" ?disabled=${this.at < 1} @click=${() => this.move(-1)}>↶ ${t("undo")}</button>
         <button type="button" ?disabled=${this.at >= this.steps.length - 1} @click=${() => this.move(1)}>↷ ${t("redo")}</button></span></header>
       ${nOther ? html`<p class="notice">${t("samples_differ", { n: nOther, all: sheet.rows.length })}</p>` : nothing}
+      ${(sheet.problems ?? []).map((one) => html`<p class="notice">${reason(one)}</p>`)}
       <div class="records samples" tabindex="0" role="region" aria-label=${t("samples")}><table>
         <thead><tr><th scope="col" class="pad-cell">${t("entry")}</th>${sheet.columns.map((one) => this.heading(one))}</tr></thead>
         <tbody>${sheet.rows.map((row) => this.row(row))}</tbody></table></div>
