@@ -18,6 +18,7 @@ from maintext.render.insertions import (
     find_hollow_headings,
     find_interface_words,
     find_pull_quotes,
+    find_repeated_controls,
 )
 from maintext.render.text import render_text
 
@@ -364,6 +365,7 @@ _RULES = (
     (find_attributions, "says who is quoted", True),
     (find_pull_quotes, "a pull quote: the text has the same words", False),
     (find_interface_words, "words of a button or box, or a lone mark", False),
+    (find_repeated_controls, "the same words in a control of each thing listed", False),
     (find_announcements, "announces what was left out", False),
     (find_hollow_headings, "heading of an empty section", False),
 )

@@ -232,6 +232,10 @@ def test_a_run_that_was_killed_goes_on_with_the_whole_lines_of_what_it_kept(
     n = N_PAGES * N_EACH
     assert second.exit_code == 0, second.output
     assert (f"{n} records: {n + n_kept} kept" in second.stderr) == bool(n_kept)
+    with output.open(encoding="utf-8-sig", newline="") as file:
+        assert [row["url"].rpartition("/")[2] for row in csv.DictReader(file)] == [
+            f"{i}.html" for i in range(n)
+        ]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files are not locked there")

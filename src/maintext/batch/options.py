@@ -16,7 +16,7 @@ __all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS",
 FORMS = ("text", "markdown", "html")
 
 # Kinds of input.
-INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "wacz", "zip", "tar", "files", "paths")
+INPUT_KINDS = ("page", "urls", "jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar", "files", "paths")
 
 # Kinds of output.
 OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown", "wet", "dolma")
@@ -52,7 +52,7 @@ class BatchOptions(CheckedOptions):
     input_kind: str = option(
         "", "What the inputs are; empty to go by their names.", choices=("", *INPUT_KINDS)
     )
-    html_field: str = option("html", "Field (JSON Lines) or column (Parquet) with the page.")
+    html_field: str = option("html", "Field (JSON Lines) or column (Parquet, CSV) with the page.")
     url_field: str = option("url", "Field or column with the URL of the page.")
     id_field: str = option("id", "Field or column with the key of the page.")
     fetched_field: str = option(
@@ -107,6 +107,11 @@ class BatchOptions(CheckedOptions):
             raise OptionError(
                 f"fetched must be a time like 2024-05-02T15:00+08:00, or {MTIME}, not {self.fetched!r}"
             )
+
+    @property
+    def column_names(self) -> list[str]:
+        """Return the names in ``columns``."""
+        return self.columns.replace(",", " ").split()
 
 
 def n_cores() -> int:

@@ -53,7 +53,7 @@ class Sink(ABC):
 
     def __init__(self, output: Path, form: str, batch: BatchOptions, *, is_folder: bool) -> None:
         self.output, self.form, self.is_folder = output, form, is_folder
-        self.chosen = batch.columns.replace(",", " ").split()
+        self.chosen = batch.column_names
         self.names = chosen_columns(self.chosen, form, times=batch.times, labels=bool(batch.filter_file))
         self.group_rows, self._times = batch.group_rows, batch.times
         self.about: dict[str, str] = {}  # how the output was made, for its metadata

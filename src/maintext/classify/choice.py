@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from maintext._core import classify
 from maintext.classify.below_article import find_next_articles, find_reader_comments
 from maintext.classify.end_matter import COMMENT, NEXT_ARTICLE, find_end_matter
+from maintext.classify.faq import complete_faq
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
 from maintext.classify.main_list import complete_main_list
@@ -27,7 +28,7 @@ from maintext.classify.model.trees import HEADLINE, Trees
 from maintext.classify.threads import complete_thread
 from maintext.html import Page
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
-from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.html.tags import HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
 
 __all__ = [
@@ -70,8 +71,11 @@ _SHORT_ITEM = 30  # words of each in such a list, at most
 _LABEL, _VALUE, _PRE = tag_mask(("dt", "th")), tag_mask(("dd", "td")), tag_mask(("pre",))
 _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
+_H1 = tag_id("h1")
 _HEADING, _OPENER = tag_mask(HEADING_TAGS), tag_mask(("button", "summary"))
 _BOLD_CHARS, _LIKELY, _LINKED = 60, 0.7, 0.4
+# Right before the text of their section; words of that after a heading that is a link.
+_OF_SECTION, _TEASER_WORDS = 0.2, 12
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE = 0.02  # mean probability of code next to kept blocks
 
@@ -160,8 +164,9 @@ def choose(
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
-    kept |= complete_notes(scene, kept)
-    kept |= complete_headings(scene, judged, kept) | complete_questions(scene, kept)
+    kept |= complete_notes(scene, kept) | complete_faq(scene)
+    kept |= complete_headings(scene, judged, kept, is_forum=kind.name == "forum")
+    kept |= complete_questions(scene, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
@@ -293,27 +298,50 @@ def complete_code(
 
 
 def complete_headings(
-    scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
+    scene: BlockContext,
+    probability: NDArray[np.float64],
+    chosen: NDArray[np.bool_],
+    *,
+    is_forum: bool = False,
 ) -> NDArray[np.bool_]:
     """Return the headings right before a chosen block: in ``h1`` to ``h6``, or short and all in bold.
 
     They come after the first chosen block, and have a probability of one in four at least. Those in bold
     stand between likely blocks, and so do those with a link to another page, which have a probability of two
-    in five at least. Cost O(n_blocks).
+    in five at least. One in five is enough right before the text of their section (:func:`_opens_section`),
+    but on a forum, where they are the subjects of posts. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
     found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
-    found &= (probability >= _WHOLE) & ~page.is_hidden[blocks.row]
+    found &= (probability >= (_WHOLE if is_forum else _OF_SECTION)) & ~page.is_hidden[blocks.row]
     for at in found.nonzero()[0].tolist():
         heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
         found[at] = chosen[at - 1] and min(probability[at - 1], probability[at + 1]) >= _LIKELY
+        is_linked = heading >= 0 and bool(page.is_link[heading] or not _leads_nowhere(page, heading))
         if heading < 0:
-            found[at] &= _is_bold_line(scene, at)
-        elif not page.is_link[heading] and _leads_nowhere(page, heading):
-            found[at] = True
-        else:
+            found[at] &= probability[at] >= _WHOLE and _is_bold_line(scene, at)
+        elif is_linked:
             found[at] &= probability[at] >= _LINKED
+        else:
+            found[at] = probability[at] >= _WHOLE
+        if not (found[at] or is_forum or heading < 0):
+            found[at] = _opens_section(scene, probability, at, heading, is_linked=is_linked)
     return found
+
+
+def _opens_section(
+    scene: BlockContext, probability: NDArray[np.float64], at: int, heading: int, *, is_linked: bool
+) -> bool:
+    """Return True if a heading stands right before a likely block in its own parent.
+
+    A linked one is a link as a whole, and prose follows. An ``h1`` is none: it is the title more often.
+    """
+    page, blocks = scene.page, scene.blocks
+    after = at + 1
+    if page.tag[heading] == _H1 or page.end[page.parent[heading]] <= blocks.row[after]:
+        return False
+    is_whole = blocks.n_link_chars[at] >= blocks.n_chars[at] and blocks.n_words[after] >= _TEASER_WORDS
+    return bool(probability[after] >= _SURE and blocks.n_words[at] and (is_whole or not is_linked))
 
 
 def complete_questions(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -27,11 +27,13 @@ Steps
        a list or line when three of five items or cells are kept, a list of up to twelve short items right
        after a kept block when one is. Kept as well are formulas between kept
        blocks, the label of a kept value (``dt``, ``th``), code right after a kept block of the same element,
-       the notes that kept references lead to and that lead back, a heading right before a kept block with a
+       the notes that kept references lead to and that lead back, the questions and answers that the page
+       declares as its FAQ (:mod:`maintext.classify.faq`), a heading right before a kept block with a
        probability of at least a quarter, and between likely blocks a heading that leads to another page with
-       at least two fifths, and a short line all in bold. On an index page (a listing or collection with a
-       half at least) also the main list, if that at least doubles the words kept
-       (:mod:`maintext.classify.main_list`).
+       at least two fifths, and a short line all in bold. Right before a likely block in its own parent a
+       heading needs a fifth (a link twelve words after it, too), but no ``h1``, and not on forums. On an
+       index page (a listing or collection with a half at least) also the main list, if that at least doubles
+       the words kept (:mod:`maintext.classify.main_list`).
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say; and below an article comments of readers, and the articles that
        follow (:mod:`maintext.classify.below_article`).

@@ -62,7 +62,7 @@ _PAGE_FLAGS = {
 @page_options
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress and no report.")
 def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
-    """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, ZIP, TAR, lists of URLs, or stdin.
+    """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, CSV, ZIP, TAR, URLs, or stdin.
 
     Stdin is JSON Lines (other keys than html stay in the output), URLs, WARC, or paths that end in
     NUL. The exit code is 0 if everything was read, also with error rows of single pages; 3 if an
@@ -139,7 +139,7 @@ def _write_to_stdout(
     reading = SourceReading.of(options.max_bytes, batch)
     items = read_items(inputs, reading, kind=batch.input_kind)
     rows = extract_many(items, options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
-    names = batch.columns.replace(",", " ").split()
+    names = batch.column_names
     chosen_columns(names, "")
     counts = ShardCounts()
     for row in rows:

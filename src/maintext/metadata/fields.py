@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +22,7 @@ from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Person
 from maintext.metadata.declared.head import declared_sizes, find_licences, is_company, read_head
 from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
+from maintext.metadata.declared.site_owner import find_site_owner
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_rdfa
 from maintext.metadata.language import detect_language, has_cjk
 from maintext.metadata.merge import (
@@ -60,19 +62,24 @@ _VISIBLE = frozenset("author published modified source source_url original_title
 # Confidence from which a declared value wins over any value on the visible page; a date must also be exact.
 # A test in ``tests/unit/metadata`` compares these with the table of precedence.
 _MIN_DECIDING = {
-    "author": 0.91, "published": 0.94, "modified": 0.85, "category": 0.8, "subtitle": 0.8, "tag": 0.7,
+    "author": 0.91, "published": 0.94, "modified": 0.85, "category": 0.8, "subtitle": 0.8, "tag": 0.8,
 }  # fmt: skip
 
 
 _DATE_FIELDS = frozenset({"published", "modified"})
 _MAY_REPEAT_TITLE = frozenset(("subtitle", "description", "tag", "category"))
 _SEVERAL, _MANY = 3, 9  # keywords
+_MAX_KEYWORDS = 24  # more are all words of the text, or all subjects of the site
 _MIN_STATED = 0.4  # of many keywords: less are those of the site
 _OF_HEAD = frozenset({"meta:keywords", "meta:tags"})
 _MAX_STEM, _CJK = 5, "\u3040"
+_MAX_CHANNELS, _TITLE_MARK = 2, re.compile(r"[-–—－|｜_·]+")
+_OF_SITES = "网網报報"  # last characters of their names
+_NO_TAG = frozenset(("新闻", "新聞", "新闻中心", "新聞中心", "ニュース", "速報", "記事", "뉴스"))
 _NO_CATEGORY = frozenset(
     {"uncategorized", "uncategorised", "未分类", "未分類", "unkategorisiert", "nonclassé"}
 )
+_ROOTS = ("新闻中心", "新聞中心", "首页更新", "首頁更新")  # of all news of a portal
 _SOURCE_FIELDS = frozenset({"source", "source_url"})
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
@@ -238,11 +245,7 @@ class Fields:
             return self._title_candidates
         found = self._stated_candidates(name)
         if name in _VISIBLE:
-            found += self._visible_fields.candidates(name)
-            found += self._url_dates(name)
-            found += self._shown_breadcrumb() if name == "category" else []
-            found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
-            found = self._without_home(found) if name == "category" else found
+            found = self._with_visible_values(name, found)
         elif name == "site_name":
             found = self._without_channels(found)
         elif name == "licence" and not found:
@@ -263,6 +266,20 @@ class Fields:
             found = [one for one in found if self._is_elsewhere(one) and (not rows or one.row in rows)]
         return ranked(found)
 
+    def _with_visible_values(self, name: str, stated: list[Candidate]) -> list[Candidate]:
+        """Return the stated candidates and those of the visible page and the URL."""
+        found = [*stated, *self._visible_fields.candidates(name), *self._url_dates(name)]
+        found += self._shown_breadcrumb() if name == "category" else []
+        found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
+        return (self._without_home(found) or self._channels_as_categories()) if name == "category" else found
+
+    def _channels_as_categories(self) -> list[Candidate]:
+        """Return the channels that the keywords of a page name, as its ``<title>`` does."""
+        channels = self._title_channels(self._declared_candidates("tag"))
+        no_channels = {*self._site_names, *_NO_TAG}
+        named = (one for key, one in channels.items() if key not in no_channels and key[-1] not in _OF_SITES)
+        return [replace(one, field="category", origin="title") for one in named]
+
     def _is_elsewhere(self, url: Candidate) -> bool:
         """Return True if a URL has a host and is not that of the page."""
         return "." in split_url(str(url.value)).netloc and url.value != self._page.url
@@ -274,7 +291,8 @@ class Fields:
         """Return the stated names of the site without channels (category and tag), else the title's."""
         terms = [{one.value for one in self._declared_candidates(field)} for field in _TERM_FIELDS]
         found = [one for one in stated if not all(one.value in some for some in terms)] or stated
-        return (self._site_in_title() if all(map(self._is_no_site, found)) else []) or found
+        found = (self._site_in_title() if all(map(self._is_no_site, found)) else []) or found
+        return found or find_site_owner(self._page)
 
     def _is_no_site(self, publisher: Candidate) -> bool:
         """Return True for a publisher that is a company by its form, or a shown one that is the source."""
@@ -388,9 +406,9 @@ class Fields:
             elif name == "category":
                 declared = self._without_home(declared)
             declared = self._without_title(declared) if name in _MAY_REPEAT_TITLE else declared
-            self._stated[name] = (
-                list(filter(self._tells_more, declared)) if name == "description" else declared
-            )
+            if name == "description":
+                declared = [self._without_frame(one) for one in declared if self._tells_more(one)]
+            self._stated[name] = declared
         return [*self._stated[name]]
 
     def _without_title(self, found: list[Candidate]) -> list[Candidate]:
@@ -417,10 +435,29 @@ class Fields:
         known = [self._page_title, *(str(one.value) for one in self._stated_candidates("tag"))]
         return not set(WORDS.findall(text.lower())) <= set(WORDS.findall(" ".join(known).lower()))
 
+    def _without_frame(self, description: Candidate) -> Candidate:
+        """Return a description without title and site before it, and without the site after it."""
+        stated = text = str(description.value)
+        for title in (self._page_title, self._title_text):
+            if len(letters_of(title)) >= _MIN_OPENING and text.startswith(title):
+                text = _cut_opening(text, title)
+        if text != stated and (site := _SITE_OPENING.match(text)) and self._is_site_part(site[1]):
+            text = text[site.end() :]
+        site = _SITE_CLOSING.match(text)
+        if site and self._is_site_part(site[2] or ""):
+            text = site[1]
+        return description if text == stated else replace(description, value=text)
+
+    def _is_site_part(self, part: str) -> bool:
+        """Return True if a part of a description is the site, or is around the title in ``<title>``."""
+        key = name_key(part)
+        is_of_title = key in self._title_ends and key not in name_key(self._title_text)
+        return not key or is_of_title or key in {*self._site_names, bare_host(self._page.url or "")}
+
     def _without_home(self, found: list[Candidate]) -> list[Candidate]:
         """Drop the site as the first of several categories, and that there is none."""
         site, host = self["site_name"], bare_host(self._page.url or "")
-        names = {name_key(str(site.value)) if site else "", host}
+        names = {name_key(str(site.value)) if site else "", host, *_ROOTS}
         keys = [name_key(str(one.value)) for one in found]
         others = {one.origin for one, key in zip(found, keys, strict=True) if key not in names}
         return [
@@ -436,7 +473,23 @@ class Fields:
         origins = dict.fromkeys(one.origin for one in found)
         groups = [[one for one in found if one.origin == origin] for origin in origins]
         own = [one for group in groups for one in self._own_keywords(group, found)]
-        return [one for one in own if name_key(str(one.value)) != name]
+        others = {name, *_NO_TAG, *self._title_channels(found)}
+        return [one for one in own if name_key(str(one.value)) not in others]
+
+    def _title_channels(self, keywords: list[Candidate]) -> dict[str, Candidate]:
+        """Return one or two keywords that are parts of a CJK ``<title>`` after the headline.
+
+        They are channels of the site: 标题-国内新闻-某网. More are the tags of the page, as are those that
+        the text has.
+        """
+        if not keywords or not self._page.cached(has_cjk):
+            return {}
+        ends = set(_TITLE_MARK.split(self._title_ends))
+        found = {key: one for one in keywords if (key := name_key(str(one.value))) in ends and key > _CJK}
+        if len(found) > _MAX_CHANNELS:
+            return {}
+        text = self._text().lower() if found else ""
+        return {key: one for key, one in found.items() if str(one.value).lower() not in text}
 
     def _own_keywords(self, terms: list[Candidate], found: list[Candidate]) -> list[Candidate]:
         """Return the keywords of one place that are of the page.
@@ -446,6 +499,10 @@ class Fields:
         words = [str(one.value).lower() for one in terms]
         if letters_of("".join(words)) == letters_of(self._title_text):
             return []
+        if _overlap_in_title(words, self._title_text.lower()):
+            return [
+                one for one, word in zip(terms, words, strict=True) if word not in self._title_text.lower()
+            ]
         is_long, origin = len(words) >= _MANY, terms[0].origin
         if is_long and sum(str(one.value).isupper() for one in terms) * 2 > len(words):
             return []
@@ -454,7 +511,8 @@ class Fields:
         others = (str(one.value) for one in found if one.origin != origin)
         stated = "\n".join((self._title_text, self._text(), *others)).lower()
         own = [one for one, word in zip(terms, words, strict=True) if _begins_word(word, stated)]
-        return own if len(own) < (_MIN_STATED * len(words) if is_long else 1) else terms
+        kept = own if len(own) < (_MIN_STATED * len(words) if is_long else 1) else terms
+        return kept if len(kept) <= _MAX_KEYWORDS or origin != "meta:keywords" else []
 
     @property
     def _title_text(self) -> str:
@@ -612,6 +670,34 @@ _SURE = 0.15  # how far the best language must be ahead; what is nearer is a gue
 
 def _person_name(author: Candidate) -> str:
     return name_key(author.value.name) if isinstance(author.value, Person) else ""
+
+
+def _cut_opening(description: str, title: str) -> str:
+    """Return the sentences after a title and a mark: Title - Text, 标题---文, 标题 文; else all."""
+    is_cjk = title[-1:] >= _CJK
+    mark = (_AFTER_CJK_TITLE if is_cjk else _AFTER_TITLE).match(description, len(title))
+    rest = description[mark.end() :] if mark else ""
+    is_headline = is_cjk or title.count(" ") >= _MIN_OPENING_SPACES
+    return rest if is_headline and len(rest) >= _MIN_REST and not rest[0].islower() else description
+
+
+# A title of a few words may be the subject of the sentence: AirPods Pro 3 — The world's best.
+_MIN_OPENING, _MIN_OPENING_SPACES, _MIN_REST = 8, 3, 15
+_AFTER_TITLE = re.compile(r"[!?”\"»)]*(?:\s*-{2,}|\s+[-–—|:]+\s|:\s)\s*")
+_AFTER_CJK_TITLE = re.compile(r"[！？!?”」』》）)】]*(?:\s*[-–—－|｜]+|\s)[\s.]*")
+_SITE_OPENING = re.compile(r"([^|]{1,60}?)\s+[-–—|]\s+(?=.{15})")
+_SITE_CLOSING = re.compile(r"(.{39,}\S)(?:\s+[-–—|·]+(?:\s+([^|]{1,60}))?|\s*[|｜])$")
+
+
+def _overlap_in_title(words: list[str], title: str) -> bool:
+    """Return True if several keywords in a row are cut out of a CJK title, each over the one before."""
+    if max(title, default="") < _CJK:
+        return False
+    places = [(at, at + len(word)) for word in words if (at := title.find(word)) >= 0]
+    return sum(one[0] < other[0] < one[1] < other[1] for one, other in pairwise(places)) >= _MIN_OVERLAPS
+
+
+_MIN_OVERLAPS = 2  # 網癮, 癮傷, 傷害
 
 
 def _begins_word(term: str, text: str) -> bool:

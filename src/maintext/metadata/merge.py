@@ -66,11 +66,11 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     "original_title": {"byline": 0.9},
     "site_name": {
         "meta:og:site_name": 0.95, "json-ld:WebSite": 0.86, "json-ld": 0.85, "meta:application-name": 0.8,
-        "microdata": 0.8, "meta": 0.7, "rdfa": 0.7, "title": 0.6,
+        "microdata": 0.8, "meta": 0.7, "rdfa": 0.7, "title": 0.6, "copyright": 0.55, "logo": 0.5,
     },
     "category": {
         **_DECLARED, "json-ld:BreadcrumbList": 0.88, "json-ld": 0.85, "meta": 0.82, "breadcrumb": 0.8,
-        "rel": 0.7, "byline": 0.65, "class": 0.55,
+        "rel": 0.7, "byline": 0.65, "class": 0.55, "title": 0.5,
     },
     "tag": {
         **_DECLARED, "meta:article:tag": 0.9, "json-ld": 0.85, "meta:keywords": 0.7, "rel": 0.65,
@@ -141,12 +141,16 @@ def _origin_confidence(field: str, origin: str) -> float:
 
 
 def _split_terms(stated: list[Candidate]) -> Candidate:
-    """Return the best candidate, or the first of another place that states its words as several terms."""
+    """Return the best candidate, or the first of another place that states its words as several terms.
+
+    Several tags that the page shows count before keywords, which often are those of the site.
+    """
     best = stated[0]
+    if best.origin == "meta:keywords":
+        for origin in _SHOWN_TAGS:
+            if len(shown := [one for one in stated if one.origin == origin]) > 1:
+                return shown[0]
     if sum(one.origin == best.origin for one in stated) == 1:
-        labelled = [one for one in stated if one.origin == "byline:label"]
-        if best.origin == "meta:keywords" and len(labelled) > 1:
-            return labelled[0]
         whole = Counter(str(best.value).lower().split())
         words: dict[str, Counter[str]] = {}
         for one in stated[1:]:
@@ -156,6 +160,9 @@ def _split_terms(stated: list[Candidate]) -> Candidate:
             if len(others) > 1 and split == whole:
                 return others[0]
     return best
+
+
+_SHOWN_TAGS = ("rel:tag", "byline:label")
 
 
 def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:

@@ -138,6 +138,7 @@ _NO_CJK = tuple(word for word in _BEGINNINGS if not _CJK.match(word))
 _REL = WordSet(_FIELDS)
 _TAG = WordSet(("tag",))
 _TAG_CLASS = re.compile(rb"(?:^|[\s_-])tags?(?:[_-](?:item|link|name|text|content|a))?(?=\s|$)")
+_TAG_LIST_CLASS = re.compile(rb"(?:^|[\s_-])(?:tags|tags?[_-]?list)(?=\s|$)")
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _LINES_ABOVE, _LINES_AFTER = 4, 14  # lines above the headline, and after the text
 _LAST = 4  # lines of the text that may hold them, as these are part of it on some pages
@@ -309,9 +310,14 @@ def _named_topics(
 
 
 def _tag_elements(page: Page, start: int, end: int) -> list[list[int]]:
-    """Return the groups of links that their class calls tags: tag-item, tag-link."""
-    named = values_having(page.columns, b" class", (start, end), _TAG, _MAX_RELS)
-    return _group_rows(row for row, name in named if page.is_anchor[row] and _TAG_CLASS.search(name))
+    """Return the groups of links that a class calls tags: theirs (tag-link) or a list's (article-tags)."""
+    rows: set[int] = set()
+    for row, name in values_having(page.columns, b" class", (start, end), _TAG, _MAX_RELS):
+        if page.is_anchor[row] and _TAG_CLASS.search(name):
+            rows.add(row)
+        elif page.end[row] - row <= _MAX_BOX and _TAG_LIST_CLASS.search(name):
+            rows.update((row + page.is_anchor[row : page.end[row]].nonzero()[0]).tolist())
+    return _group_rows(sorted(rows))
 
 
 def _group_rows(rows: Iterable[int]) -> list[list[int]]:

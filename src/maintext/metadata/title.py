@@ -30,7 +30,7 @@ __all__ = [
 _Wordings: TypeAlias = set[frozenset[str]]
 
 TITLE_CONFIDENCE = {
-    "h1": 0.87, "h1:other": 0.47, "h1:hidden": 0.96, "h2": 0.89, "line": 0.91,
+    "h1": 0.87, "h1:other": 0.47, "h1:hidden": 0.96, "h2": 0.89, "h3": 0.89, "line": 0.91,
     "json-ld": 0.61, "json-ld:headline": 0.84, "json-ld:page": 0.68,
     "microdata": 0.72, "microdata:headline": 0.86, "rdfa": 0.6, "meta": 0.75, "title": 0.7,
 }  # fmt: skip
@@ -63,7 +63,7 @@ _ANY_MARK = re.compile(
 )
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
 _TITLE, _BUTTON = tag_id("title"), tag_id("button")
-_HEADING = {name: tag_id(name) for name in ("h1", "h2")}
+_HEADING = {name: tag_id(name) for name in ("h1", "h2", "h3")}
 _PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a heading
 _MAX_CHARS = 500  # of a title; the longest gold title has 274
 _MAX_ROWS = 200  # of an element that are read
@@ -101,8 +101,8 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
     """Return all titles of a page, the best first.
 
     Order: the ``<h1>`` that agrees best with what is declared; a heading below it, or a line, that is what
-    is declared; another ``<h1>`` that is not the name of the site, on pages that are no article behind
-    ``og:title``; what is declared, without the name of the site.
+    is declared (an ``<h3>`` only without any ``<h1>``); another ``<h1>`` that is not the name of the site,
+    on pages that are no article behind ``og:title``; what is declared, without the name of the site.
 
     - ``declared``: candidates for the title from JSON-LD and microdata.
 
@@ -143,6 +143,9 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         # Headings below <h1>, and hidden ones, must be what is declared.
         others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
         agreeing = [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
+        if not agreeing and not headings:  # weblogs of Blogger have their titles in <h3>
+            others = _headings_of_level(page, "h3")
+            agreeing = [text for text in others if _title_agreement(text, wordings) == 1]
     found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
@@ -403,20 +406,23 @@ def _site_keys(page: Page) -> tuple[frozenset[str], str]:
 def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     """Return the end or the beginning of the ``<title>`` that is the name of the site.
 
-    It is in the host, or has a word of the host; the end may also be called as Chinese sites are, or be all
-    that follows ``headline``. Empty if the title has one part only.
+    It is in the host, or has a word of the host; then any part in the host, also before a colon or after
+    “on”. The end may also be called as Chinese sites are, or be all that follows ``headline``. Empty if the
+    title has one part only.
     """
     title = page.cached(_head_titles).get("title", "")
     host = (split_url(page.url or "").hostname or "").removeprefix("www.")
     labels = [label for label in re.split(r"[-.]", host)[:-1] if len(label) >= _MIN_SITE]
     parts = [part.strip("【】") for part in _SITE_SEPARATOR.split(title) if part]
-    if len(parts) < 2:
-        return []
-    found = [part for part in (parts[-1], parts[0]) if _is_of_host(part, ch.letters_of(host), labels)]
+    ends = (parts[-1], parts[0]) if len(parts) > 1 else ()
+    found = [part for part in ends if _is_of_host(part, ch.letters_of(host), labels)]
+    if not found and len(names := _NAME_SEPARATOR.split(title)) > 1:
+        named = (name.strip(" ()[]") for name in names)
+        found = sorted((name for name in named if _is_of_host(name, ch.letters_of(host), [])), key=len)[-1:]
     is_rest = len(parts) == 2 and parts[0].endswith(headline or " ") and parts[1].count(" ") < _MAX_WORDS
     while len(parts) > 2 and _NO_SITE.fullmatch(parts[-1]):  # 标题 - 某某网 - 新闻
         parts.pop()
-    last = parts[-1]
+    last = parts[-1] if ends else ""
     if (is_rest or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
         found.append(last)
     return [Candidate("site_name", part, "title") for part in found if len(part) <= _MAX_SITE][:1]
@@ -428,8 +434,10 @@ def _is_of_host(part: str, host: str, labels: list[str]) -> bool:
 
 
 _SITE_SEPARATOR = re.compile(
-    r"\s+(?:[-–—:»›]+|//)\s+|\s*[|｜ǀ•·_＿]+\s*|(?<![A-Za-z0-9\s])[-－—]+(?=[\u3040-\u9fff\uac00-\ud7a3])"
+    r"\s+(?:[-–—―:»›]+|//)\s+|\s*[|｜ǀ•·_＿]+\s*|(?<![A-Za-z0-9\s])[-－—―]+(?=[\u3040-\u9fff\uac00-\ud7a3])"
 )
+# Next to a name that the host has: DigitalOcean: AI-Powered, Rust on Steam.
+_NAME_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+|\s(?:on|at|from|@)\s")
 # A section, or a date or number: it ends the title of one page.
 _NO_SITE = re.compile(
     r"[^网網]*(?:频道|頻道)|(?:.{0,2}(?:国内|国际|社会|滚动))?(?:新闻|新聞)|(?:.*[ ,/])?\d+"

@@ -35,9 +35,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_custom_lines", "edit_definitions",
-    "edit_headings", "edit_links", "edit_lists", "edit_quotes", "edit_ruby", "edit_styles", "edit_tables",
-    "edit_tabs", "edit_tasks",
-    "place_cells",
+    "edit_headings", "edit_links", "edit_lists", "edit_quotes", "edit_ruby", "edit_sentences", "edit_styles",
+    "edit_tables", "edit_tabs", "edit_tasks", "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -276,7 +275,7 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
     page, rows = context.page, context.rows(_HEADINGS)
     if len(rows):
         _drop_bold(context, rows, edits)
-        _edit_sentences(context, rows, edits)
+        edit_sentences(context, edits)
         ends, paragraphs = page.end[rows], context.rows(_P)
         above, gap = rows[:-1], rows[1:] - ends[:-1]
         n_inside = paragraphs.searchsorted(ends) - paragraphs.searchsorted(rows)
@@ -294,12 +293,15 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
             edits.rename(row, f"<{name}>", f"</{name}>")
 
 
-def _edit_sentences(context: RenderContext, rows: Rows, edits: Edits) -> None:
+def edit_sentences(context: RenderContext, edits: Edits) -> None:
     """Write headings that are long sentences as paragraphs, as a standfirst in any case.
 
     The standfirst is the first kept text but the main heading: a long text, or a sentence.
     """
-    page, first = context.page, _find_first_heading(context, rows)
+    page, rows = context.page, context.rows(_HEADINGS)
+    if not len(rows):
+        return
+    first = _find_first_heading(context, rows)
     is_long = (page.byte_end[rows] - page.byte_start[rows] > _MIN_SENTENCE) & (_LEVEL[page.tag[rows]] > 1)
     for row in {first, *rows[is_long].tolist()} - {-1}:
         text = " ".join(page.row_text(row).split())

@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from maintext.html.parser import sanitised
 from maintext.html.tags import BLOCK, NAMES, UNKNOWN, tag_id, tag_mask
 from maintext.html.urls import base_url, url_joiner
-from maintext.render.blocks import edit_custom_lines
+from maintext.render.blocks import edit_custom_lines, edit_sentences
 from maintext.render.code import edit_code
 from maintext.render.markup import (
     ASK,
@@ -193,6 +193,7 @@ CHECKED = frozenset({*_PATTERNS, *_CHOOSERS})
 # -- rendering ----------------------------------------------------------------------------------------
 
 _IMG, _FRAMES, _PRE = tag_id("img"), tag_mask(("iframe", "embed")), tag_mask(("pre", "listing", "xmp"))
+_SUBHEADINGS = tag_mask(("h2", "h3", "h4", "h5", "h6"))
 _LINKS = frozenset({"a"})
 _IMAGES = frozenset({"img", "picture", "source", "figure"})
 _TABLES = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "col", "colgroup"})
@@ -238,15 +239,17 @@ def render_html(page: Page, selection: Selection, options: Options, regions: Reg
 
 
 def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
-    """Collect the edits of code, of pictures that a script loads and of players in frames; None for none."""
+    """Collect the edits of code, headings, lazy pictures and players in frames; None for none."""
     there, kept = regions.tags
     has_code, has_pictures = bool(kept[_PRE].any()), options.images and bool(there[_IMG])
     has_frames = options.images and bool(there[_FRAMES].any())
-    has_unknown = bool(kept[UNKNOWN])
-    if not regions.kept.any() or not (has_code or has_pictures or has_frames or has_unknown):
+    has_unknown, has_headings = bool(kept[UNKNOWN]), bool(kept[_SUBHEADINGS].any())
+    if not regions.kept.any() or not (has_code or has_headings or has_pictures or has_frames or has_unknown):
         return None
     context, edits = RenderContext(regions), Edits()
     edit_custom_lines(context, edits)
+    if has_headings:
+        edit_sentences(context, edits)
     if has_code:
         edit_code(context, edits, keeps_plain=True)
     if has_pictures:

@@ -8,6 +8,7 @@ quoted.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,6 +31,7 @@ __all__ = [
     "find_hollow_headings",
     "find_interface_words",
     "find_pull_quotes",
+    "find_repeated_controls",
 ]
 
 _QUOTE = tag_mask(("blockquote",))
@@ -48,6 +50,9 @@ _POST = re.compile(r"(?:^|\s)(?:twitter-tweet|(?:tiktok|bluesky|mastodon)-embed)
 _TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
 _MAX_LABEL_CHARS, _MAX_HEADS_CHARS = 20, 200
 _MAX_WORDS_CHARS = 50  # of a block of interface words
+_CONTROL = tag_mask(("button", "label"))
+_MIN_CONTROLS, _MAX_CONTROL_CHARS = 5, 120  # of controls with one text, and of each
+_THING = re.compile(r"(?::| [-–—] ).*", re.DOTALL)  # what a control is for
 _PULLED = re.compile(r"pull-?_?quote", re.IGNORECASE)
 _PULLED_WORDS, _PULLED_TAGS = WordSet(("pull",)), tag_mask(("blockquote", "aside", "figure"))
 _MIN_PULLED, _MAX_PULLED = 12, 400  # letters and digits; below, words that a text says twice
@@ -98,6 +103,35 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     if not found:
         return None
     return keep & np.isin(page.block, list(found)) & page.is_text
+
+
+def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
+    """Find kept blocks of buttons and labels with one text for five things or more (Compare, Add to cart).
+
+    Of a text with a colon or a dash what stands before it counts (Save this event: …). Headings, questions
+    and what begins with a digit stay: they are about their card. Cost O(n_rows) where a page has five.
+    """
+    controls = _CONTROL.take(page.tag)
+    if np.count_nonzero(controls) < _MIN_CONTROLS:
+        return None
+    solid = keep & (page.n_chars > 0)
+    is_control = solid & page.inside(controls) & ~page.inside(_HEADING.take(page.tag))
+    rows = is_control.nonzero()[0]
+    if len(rows) < _MIN_CONTROLS:
+        return None
+    n_others = np.bincount(page.block[solid & ~is_control], minlength=int(page.block[rows].max()) + 1)
+    written: dict[int, str] = {}
+    for row, block in zip(rows.tolist(), page.block[rows].tolist(), strict=True):
+        if not n_others[block]:
+            written[block] = f"{written.get(block, '')} {page.row_text(row).strip()}".lstrip()
+    named = {
+        block: _THING.sub("", text).casefold()
+        for block, text in written.items()
+        if len(text) <= _MAX_CONTROL_CHARS and not text[:1].isdigit() and not text.endswith(("?", "？"))
+    }
+    n_alike = Counter(named.values())
+    found = [block for block, name in named.items() if n_alike[name] >= _MIN_CONTROLS]
+    return keep & np.isin(page.block, found) & page.is_text if found else None
 
 
 def find_announcements(page: Page, keep: Bool) -> Bool | None:

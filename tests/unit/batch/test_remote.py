@@ -92,6 +92,25 @@ def test_an_object_that_is_not_there_is_an_error(bucket: Any) -> None:
         keys_in(f"{bucket}/*.jsonl")
 
 
+def test_lines_of_files_that_are_fetched_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fsspec.implementations.memory import MemoryFileSystem  # noqa: PLC0415 - an extra
+    from fsspec.spec import AbstractBufferedFile  # noqa: PLC0415
+
+    # The class of files of s3://, gs://, az:// and https:// takes no limit for a line.
+    class BlockFile(AbstractBufferedFile):  # type: ignore[misc]
+        def _fetch_range(self, start: int, end: int) -> bytes:
+            return bytes(self.fs.store[self.path].getvalue()[start:end])
+
+    bucket = upath.UPath(f"memory://bucket-{uuid4().hex}")
+    bucket.mkdir(parents=True)
+    (bucket / "pages.jsonl").write_bytes(json_lines(3).encode())
+    (bucket / "list.urls").write_bytes(b"https://site.test/1\nhttps://site.test/2\n")
+    monkeypatch.setattr(MemoryFileSystem, "_open", lambda fs, path, *_, **__: BlockFile(fs, path))
+
+    assert keys_in(f"{bucket}/pages.jsonl") == ["p0", "p1", "p2"]
+    assert keys_in(f"{bucket}/list.urls") == ["https://site.test/1", "https://site.test/2"]
+
+
 def test_databases_are_not_written_to_a_bucket(bucket: Any) -> None:
     with pytest.raises(OptionError, match="write it to a disk"):
         run([__file__], f"{bucket}/out.sqlite", batch=OPTIONS)

@@ -14,6 +14,7 @@ _TEXT = (
     "<p>The footbridge over the lower river was closed for forty days, and farmers had to walk for hours.</p>"
     * 4
 )
+_CROSSED = "Farmers crossed the river today by the old bridge."
 _CC = "https://creativecommons.org/licenses/by/4.0/"
 
 
@@ -46,7 +47,7 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
     [
         ("The pier | Urania Berlin", "https://www.urania.de/a", "Urania Berlin"),
         ("The pier - HARBOUR.COM", "https://harbour.com/a", "HARBOUR.COM"),
-        ("Antary: The pier", "https://www.antary.de/a", None),
+        ("Antary: The pier", "https://www.antary.de/a", "Antary"),
         ("Antary – The pier", "https://www.antary.de/a", "Antary"),
         ("The pier - A walk", "https://www.example.com/a", "A walk"),
         (
@@ -57,6 +58,12 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
         ("Walks - The pier - A walk", "https://www.example.com/a", None),
         ("The pier - 1 May 2024", "https://www.example.com/a", None),
         ("Walks | The pier | Verein Bucht", "https://www.blaue-bucht.de/", "Verein Bucht"),
+        ("The pier on Harbour", "https://www.harbour.com/a", "Harbour"),
+        ("Harbour: Walks and boats for all", "https://www.harbour.com/", "Harbour"),
+        ("The pier | Harbour.com | Walks", "https://www.harbour.com/", "Harbour.com"),
+        ("Walks: The pier", "https://www.harbour.com/a", None),
+        ("Harbour", "https://www.harbour.com/a", None),
+        ("河畔长桥今天恢复通车――河畔网", "https://www.example.com/a", "河畔网"),
         ("长桥通车_国内_河畔网", "https://www.example.com/a", "河畔网"),
         ("长桥通车-河畔网", "https://www.example.com/a", "河畔网"),
         ("长桥通车_图片频道", "https://www.example.com/a", None),
@@ -79,6 +86,27 @@ def test_the_name_of_a_site_counts_before_the_company_that_publishes_it(title: s
     node = {"@type": "Article", "headline": "The pier", "publisher": {"name": "Bay Trust, Inc."}}
     script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
     assert maintext.extract(f"<title>{title}</title>{script}<h1>The pier</h1>{_TEXT}").site_name == name
+
+
+@pytest.mark.parametrize(
+    ("foot", "url", "name"),
+    [
+        ("<p>© 2026 Hill Harbour, Inc. All rights reserved", "https://hillharbour.com/a", "Hill Harbour"),
+        ("<p>Copyright (c) 2019-2026 by harbour.com", "https://www.harbour.com/a", "harbour.com"),
+        ("<p>© 2026 Hill Harbour", "https://shop.hill-harbour.co.uk/a", "Hill Harbour"),
+        ("<p>© 2026 Ann Lee", "https://www.harbour.com/a", None),  # another house
+        ("<p>© Harbour Bay Ltd", "https://www.harbourside.com/a", None),
+        ("<img src=a.png alt='Hill Harbour Logo'>", "https://www.hillharbour.com/a", "Hill Harbour"),
+        ("<img src=a.png alt='Logo of our partner'>", "https://www.hillharbour.com/a", None),
+        ("<img src=a.png alt='Hill Harbour'>", "https://www.hillharbour.com/a", None),
+        ("<p>© 2026 Hill Harbour", "", None),
+    ],
+)
+def test_the_owner_that_the_host_names_is_the_site(foot: str, url: str, name: str | None) -> None:
+    page = f"<title>The pier</title><article><h1>The pier</h1>{_TEXT}</article><footer>{foot}</footer>"
+    assert maintext.extract(page, url).site_name == name
+    declared = f"<meta property=og:site_name content='The Bay'>{page}"
+    assert maintext.extract(declared, url).site_name == "The Bay"
 
 
 def test_a_channel_and_the_source_are_not_the_name_of_the_site() -> None:
@@ -125,6 +153,11 @@ def test_a_description_that_repeats_the_title_is_none(more: str) -> None:
         ("The footbridge, is open again, after the flood", ()),  # the title
         ("news,sports,weather,rafting", ()),  # at the end of words, none at the beginning of one
         ("news,sports,weather,world,opinion,jobs,cars,homes,floods", ("floods",)),
+        (
+            "Flood," + ",".join(f"farmers {i}" for i in range(23)),
+            ("Flood", *(f"farmers {i}" for i in range(23))),
+        ),
+        ("Flood," + ",".join(f"farmers {i}" for i in range(24)), ()),  # all words of the text
         ("MTVID,MTPIX,EREP,AER,AERO,CCOS,CIV,CWP,FLOOD", ()),
     ],
 )
@@ -138,6 +171,38 @@ def test_a_description_cut_at_a_quotation_mark_is_none() -> None:
     assert read(head=f'<meta name=description content="{_TITLE[:20]}" open="">').description is None
 
 
+@pytest.mark.parametrize(
+    ("stated", "description"),
+    [
+        (f"{_TITLE} - Farmers crossed the river today.", "Farmers crossed the river today."),
+        (f"{_TITLE}: Farmers crossed the river today.", "Farmers crossed the river today."),
+        (f"{_TITLE} - Example.com - Farmers crossed the river.", "Farmers crossed the river."),
+        (f"{_TITLE} - News in Example - Farmers crossed it.", "News in Example - Farmers crossed it."),
+        (f"{_TITLE} - for farmers and their cows", f"{_TITLE} - for farmers and their cows"),
+        (f"{_TITLE} - Short rest", f"{_TITLE} - Short rest"),
+        (f"{_CROSSED} | Example", _CROSSED),
+        (f"{_CROSSED} |", _CROSSED),
+        (f"Farmers - and cows - {_CROSSED} - example.com", f"Farmers - and cows - {_CROSSED}"),
+        ("Farmers crossed the river | Example", "Farmers crossed the river | Example"),
+    ],
+)
+def test_title_and_site_are_no_part_of_a_description(stated: str, description: str) -> None:
+    assert read(head=f"<meta name=description content='{stated}'>").description == description
+
+
+@pytest.mark.parametrize("mark", ["---", "\u3000\u3000", "\n", " ...", "-"])
+def test_a_chinese_title_is_no_part_of_a_description(mark: str) -> None:
+    title, text = "河畔长桥今日恢复通车", "农民今天第一次走过修好的长桥，不再绕路。"
+    head = f"<title>{title}_某某网</title><meta name=description content='{title}{mark}{text}'>"
+    assert maintext.extract(f"{head}<h1>{title}</h1><p>{text * 4}").description == text
+
+
+def test_the_subject_of_a_description_is_no_title_before_it() -> None:
+    stated = "Lower Bridge — The oldest bridge over the river."
+    head = f"<title>Lower Bridge</title><meta name=description content='{stated}'>"
+    assert maintext.extract(f"{head}<h1>Lower Bridge</h1>{_TEXT}").description == stated
+
+
 @pytest.mark.parametrize("section", ["Uncategorized", "未分类"])
 def test_no_category_and_the_site_before_categories(section: str) -> None:
     head = f"<meta property=article:section content={section}>"
@@ -147,6 +212,28 @@ def test_no_category_and_the_site_before_categories(section: str) -> None:
     )
     assert read(crumbs.format("Example")).categories == read(crumbs.format("example.com")).categories
     assert read(crumbs.format("Example")).categories == ("Bridges",)
+
+
+@pytest.mark.parametrize(
+    ("section", "categories"),
+    [
+        ("Rivers,Lower Valley", ("Rivers", "Lower Valley")),
+        ("Rivers, Roads, Lower Valley", ("Rivers", "Roads", "Lower Valley")),
+        ("Rivers,", ("Rivers",)),
+        ("Rivers, Lower Valley", ("Rivers, Lower Valley",)),  # perhaps a place in a country
+        ("Rivers, Roads, Lakes and Seas", ("Rivers, Roads, Lakes and Seas",)),
+        ("Bridges for 1,000 cows", ("Bridges for 1,000 cows",)),
+    ],
+)
+def test_several_categories_in_one_text(section: str, categories: tuple[str, ...]) -> None:
+    article = json.dumps({"@type": "Article", "headline": _TITLE, "articleSection": section})
+    assert read(head=f"<script type=application/ld+json>{article}</script>").categories == categories
+
+
+def test_the_root_of_a_portal_is_no_category_before_others() -> None:
+    crumbs = "<div class=breadcrumb><a href=/>首页</a> > <a href=/n>新闻中心</a> > {}正文</div>"
+    assert read(crumbs.format("<a href=/b>桥梁</a> > ")).categories == ("桥梁",)
+    assert read(crumbs.format("")).categories == ("新闻中心",)
 
 
 def test_addresses_that_lead_nowhere_are_none() -> None:

@@ -47,6 +47,13 @@ LAYOUTS = {
     "<h2>Mehr zum Thema</h2><ul><li><a href=/thema/hills>Hills</a></li><li><a href=/thema/rain-12.html>Rain"
     "</a></li></ul>": ("Hills,Rain", ""),
     "<p><a href=/news/hills>Hills</a> <a href=/topic/>Topics</a></p>": ("", ""),
+    "<ul class=article__tags><li><a href=/n/hills>Hills</a><li><a href=/n/rain>Rain</a></ul>": (
+        "Hills,Rain",
+        "",
+    ),
+    "<div class='meta tag-list'><a href=/n/hills>Hills</a></div>": ("Hills", ""),
+    "<div class='has-tags-below'><a href=/n/hills>Hills</a></div>": ("", ""),
+    "<div class=tags>" + "<p><a href=/n/hills>Hills</a></p>" * 20 + "</div>": ("", ""),
     '<p><a href="/topic/hills-rss.xml">Articles</a></p>': ("", ""),
     "<p><a href=/n rel='category tag'>› News</a></p><p><a href=/1 rel=tag>hills</a> <a href=/2 rel=tag>"
     "rain</a></p>": ("hills,rain", "News"),
@@ -92,6 +99,20 @@ def test_what_is_declared_and_the_breadcrumb_count_first() -> None:
     assert field is not None
     assert (field.origin, field.confidence) == ("byline:label", None)
     assert doc.page.row_text(field.row) == "标签："
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>标签：<a href=/t/a>学习</a> <a href=/t/b>读书</a></p>",
+        "<p><a href=/1 rel=tag>学习</a> <a href=/2 rel=tag>读书</a></p>",
+    ],
+)
+def test_several_shown_tags_count_before_keywords(line: str) -> None:
+    keywords = "<meta name=keywords content=桥,河>"
+    assert terms(foot=line, above=keywords)[0] == ("学习", "读书")
+    article = keywords + "<meta property=article:tag content=水>"
+    assert terms(foot=line, above=article)[0] == ("水",)
 
 
 def test_terms_joined_by_spaces_are_taken_from_the_place_that_separates_them() -> None:
@@ -155,6 +176,32 @@ def test_tag_that_repeats_the_title() -> None:
     for keywords, wanted in (("大桥通车", ()), ("洪水,大桥 通车", ("洪水",))):
         page = f"{title}<meta name=keywords content='{keywords}'><p>{TEXT}</p>"
         assert maintext.extract(page).tags == wanted
+
+
+@pytest.mark.parametrize(
+    ("title", "keywords", "tags", "categories"),
+    [
+        ("大桥通车-健康新闻-河畔网", "铁路,健康新闻", ("铁路",), ("健康新闻",)),
+        ("大桥通车-河畔日报", "铁路,河畔日报", ("铁路",), ()),  # the site
+        (
+            "大桥通车|铁路|隧道|公路-河畔网",
+            "洪水,铁路,隧道,公路",
+            ("洪水", "铁路", "隧道", "公路"),
+            (),
+        ),  # tags
+        ("大桥通车-洪水-河畔网", "洪水", ("洪水",), ()),  # the text has it
+        ("大桥通车 - 河畔", "洪水,新闻,ニュース", ("洪水",), ()),
+        ("第1座大桥今天正式通车 - 河畔", "大桥,桥今,今天,天正,铁路", ("铁路",), ()),  # the title in pieces
+        ("大桥今天正式通车 - 河畔", "大桥,今天,铁路", ("大桥", "今天", "铁路"), ()),
+    ],
+)
+def test_channels_and_pieces_of_the_title_are_no_tags(
+    title: str, keywords: str, tags: tuple[str, ...], categories: tuple[str, ...]
+) -> None:
+    headline = title.partition("-")[0].partition("|")[0].strip()
+    head = f"<html lang=zh><title>{title}</title><meta name=keywords content='{keywords}'>"
+    doc = maintext.extract(f"{head}<h1>{headline}</h1><p>{TEXT}</p>")
+    assert (doc.tags, doc.categories) == (tags, categories)
 
 
 def test_a_breadcrumb_that_links_to_the_page_itself() -> None:

@@ -134,6 +134,14 @@ def test_a_second_heading_that_is_the_title_comes_before_a_first_one_that_is_not
     )
 
 
+def test_a_third_heading_that_is_the_whole_title_where_there_is_no_first() -> None:
+    head = f"<title>Pier Notes: A walk - Spring by the river</title>{og('A walk - Spring by the river')}"
+    heading = "<h3 class=entry-title>A walk - Spring by the river</h3>"
+    assert found(head + heading) == ("A walk - Spring by the river", "h3")
+    assert found(f"{head}<h1>Menu</h1>{heading}") != ("A walk - Spring by the river", "h3")
+    assert found(f"{head}<h3>A walk by the river</h3>") != ("A walk by the river", "h3")
+
+
 def test_a_date_before_the_title_in_a_lower_heading_is_left_out() -> None:
     head = f"<title>The Site</title>{og('A walk in spring across the old hills')}"
     heading = "<h2><span>Jun 17</span> <b>A walk in spring across the old hills</b></h2>"

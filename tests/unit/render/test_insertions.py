@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from maintext.html import parse
-from maintext.render.insertions import find_announcements, find_hollow_headings, find_interface_words
+from maintext.render.insertions import (
+    find_announcements,
+    find_hollow_headings,
+    find_interface_words,
+    find_repeated_controls,
+)
 
 SECTION = "x" * 80
 
@@ -76,6 +81,31 @@ def test_buttons_next_to_a_heading_go() -> None:
     found = find_interface_words(page, page.is_text & (page.n_chars > 0))
     assert found is not None
     assert [page.row_text(row) for row in found.nonzero()[0].tolist()] == ["播报", "编辑"]
+
+
+def controls(control: str, n_cards: int = 5) -> set[str]:
+    """Return the texts that go of cards with a control each; ``#`` in it is another letter in each."""
+    cards = "".join(f"<div><p>lamp {x}</p>{control.replace('#', x)}</div>" for x in "abcde"[:n_cards])
+    page = parse(cards)
+    found = find_repeated_controls(page, page.is_text & (page.n_chars > 0))
+    return set() if found is None else {page.row_text(row).strip() for row in found.nonzero()[0].tolist()}
+
+
+def test_a_control_of_every_card_goes() -> None:
+    assert controls("<button>Put on my list</button>") == {"Put on my list"}
+    assert controls("<label><input type=checkbox>Weigh up</label>") == {"Weigh up"}
+    assert len(controls("<button><span>Keep this lamp: lamp #</span></button>")) == 5
+    assert controls("<button>Have a look <i>- lamp #</i></button>") >= {"Have a look", "- lamp a", "- lamp e"}
+
+
+def test_what_a_control_says_of_its_card_stays() -> None:
+    for control in (
+        "<button>Oil for lamp #</button>", "<button>5 colours</button>", "<h3><button>In brass</button></h3>",
+        "<button><h3>In brass</h3></button>", "<button>Is it bright?</button>", "<p>In brass</p>",
+        "<p>It can be had <label>in brass</label></p>", f"<label>{'In brass and tin ' * 10}</label>",
+    ):  # fmt: skip
+        assert controls(control) == set(), control
+    assert controls("<button>Put on my list</button>", n_cards=4) == set()
 
 
 @pytest.mark.parametrize(

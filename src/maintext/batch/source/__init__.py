@@ -26,6 +26,7 @@ from maintext.batch.source.base import (
     kind_of_file,
 )  # fmt: skip
 from maintext.batch.source.files import (
+    CsvSource,
     JsonLines,
     OtherFiles,
     PageFiles,
@@ -49,16 +50,17 @@ __all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items
 
 _IS_URL = re.compile(r"https?://", re.IGNORECASE)
 # Files on the web that are not pages to fetch.
-_ARCHIVES = frozenset({"jsonl", "parquet", "warc", "wacz", "zip", "tar"})
-_IN_FOLDERS = _ARCHIVES | {"page"}  # a .txt there is seldom a list of URLs
+_ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
+# In a folder a .txt is seldom a list of URLs, and a .csv seldom a table of pages.
+_IN_FOLDERS = _ARCHIVES - {"csv"} | {"page"}
 _OTHER = "other"  # a file in a folder that is no input
 _HAS_SUFFIX = re.compile(r"\.[A-Za-z]\w{0,4}$")
 _PAGE_START = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|(?:html|head|body|meta|title)\b)", re.IGNORECASE
 )
 _READERS: dict[str, type[FileSource]] = {
-    "jsonl": JsonLines, "urls": UrlList, "parquet": TableSource, "warc": WarcSource, "wacz": WaczSource,
-    "zip": ZipSource, "tar": TarSource,
+    "jsonl": JsonLines, "csv": CsvSource, "urls": UrlList, "parquet": TableSource, "warc": WarcSource,
+    "wacz": WaczSource, "zip": ZipSource, "tar": TarSource,
 }  # fmt: skip
 
 

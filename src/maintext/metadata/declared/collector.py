@@ -129,7 +129,12 @@ def _read_licence(found: Collector, text: str) -> _Values:
 
 
 def _read_language(_: Collector, text: str) -> _Values:
-    return tuple(filter(None, [language_tag(text)]))
+    """Return a language tag without its region, which no text tells; that of Chinese tells its script."""
+    tag = language_tag(text)
+    return tuple(filter(None, [tag if tag.startswith("zh") else _REGION.sub("", tag)]))
+
+
+_REGION = re.compile(r"-(?:[A-Z]{2}|\d{3})$")
 
 
 def _read_list(_: Collector, text: str) -> _Values:
@@ -139,6 +144,21 @@ def _read_list(_: Collector, text: str) -> _Values:
         parts = _CHINESE_LIST.split(text)
     kept = [part for part in dict.fromkeys(parts) if len(part) <= _MAX_TERM and not _NO_TAG.match(part)]
     return kept[:_MAX_LIST]
+
+
+def _read_sections(_: Collector, text: str) -> _Values:
+    """Split sections at commas without a space after, or at two and more: Health,Art; Health, Art, Food."""
+    if len(text) > _MAX_TERM:
+        return ()
+    parts = text.split(", ")
+    if len(parts) < _MIN_SECTIONS or _JOINED.search(parts[-1]):
+        parts = [text] if len(parts) > 1 else _NO_SPACE.split(text)
+    return [name for part in parts if (name := part.strip(" ,"))]
+
+
+_MIN_SECTIONS = 3  # parts between commas with a space: Helena, MT is one name
+_NO_SPACE = re.compile(r",(?=[^\W\d]|[#(])")
+_JOINED = re.compile(r"[&+]|\b(?:and|und|et|y|e|i|og|och|en)\b")  # Clothing, Shoes & Accessories
 
 
 def _read_people(text: str) -> list[Person]:
@@ -171,7 +191,7 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
     "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
-    "category": lambda _, text: (text,) if len(text) <= _MAX_TERM else (),
+    "category": _read_sections,
     "source": lambda found, text: () if _IDENTIFIER.fullmatch(text) else _read_text(found, text),
     "language": _read_language, "tag": _read_list, "site_name": _site_name,
 }  # fmt: skip

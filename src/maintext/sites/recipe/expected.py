@@ -17,7 +17,7 @@ from maintext.sites.wrapper.values import comparison_key, kind_of_value
 __all__ = [
     "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "copies_drift", "count_drift",
     "early_ends", "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list",
-    "is_same_title", "list_drift", "title_drift", "value_drift",
+    "is_same_title", "is_short_page", "list_drift", "title_drift", "value_drift",
 ]  # fmt: skip
 
 ENOUGH_RECORDS = 10
@@ -86,7 +86,7 @@ def list_drift(expected: ExpectedRun, items: Sequence[Item], *, has_next: bool) 
     """Return how the entries of a list page differ from those expected, or ``""``."""
     shown = {name for item in items for name in _shown_values(item)}
     gone = [name for name in expected.listed if name not in shown]
-    if has_next and len(items) < _FEWER * expected.entries:
+    if has_next and is_short_page(expected, len(items)):
         return f"{len(items)} entries, though {expected.entries} are expected"
     if len(items) >= _ENOUGH and gone:
         return f"no entry has {' or '.join(gone)}"
@@ -218,6 +218,11 @@ def count_drift(expected: ExpectedRun, n_entries: int, most: int) -> str:
 def is_full_page(expected: ExpectedRun, n_entries: int) -> bool:
     """Return True if a list page has about as many entries as one that has a next page."""
     return expected.has_next and n_entries >= _NEARLY_ALL * expected.entries
+
+
+def is_short_page(expected: ExpectedRun, n_entries: int) -> bool:
+    """Return True if a list page has far fewer entries than one that has a next page."""
+    return n_entries < _FEWER * expected.entries
 
 
 def early_ends(expected: ExpectedRun, ends: Sequence[tuple[str, bool]], n_missing: int) -> list[str]:

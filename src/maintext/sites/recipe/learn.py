@@ -23,9 +23,12 @@ from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import (
     Fetch,
     compared_values,
+    fetch_entry,
     items_of_site,
     leads_back,
     parse_response,
+    places_note,
+    places_on_pages,
     product_fields,
     unfollowed,
 )
@@ -115,9 +118,7 @@ def learn_recipe(
         *([found.doubt] if found.doubt else []),
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
-    if lost := found.unaddressed:
-        n, one = len(lost), lost[0]
-        notes.append(f"elements of the list without an address: {n}, as {one}; a script opens them")
+    _note_without_pages(found, notes)
     plain, here = _choose_hosts(plain, page.url or start[0], found.items, notes)
     step, n_chosen = max(len(here) / max(n_examples, 1), 1.0), min(n_examples, len(here))
     # Entries of even and of odd number, for lists in which two templates alternate.
@@ -144,6 +145,15 @@ def learn_recipe(
     detail = replace(plain.detail, wrapper=wrapper)
     recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
+
+
+def _note_without_pages(found: ListPage, notes: list[str]) -> None:
+    """Note the elements of a list that have no page of their own."""
+    if lost := found.unaddressed:
+        n, one = len(lost), lost[0]
+        notes.append(f"elements of the list without an address: {n}, as {one}; a script opens them")
+    if places := places_on_pages(found.items):
+        notes.append(places_note(places))
 
 
 def _choose_hosts(
@@ -207,7 +217,7 @@ def _fetch_examples(recipe: Recipe, urls: list[str], fetch: Fetch, notes: list[s
     examples = []
     for url in urls:
         try:
-            response = fetch(recipe.detail_visit(url))
+            response = fetch_entry(recipe, fetch, url)
             parse_response(response)
             if leads_back(response.url, url, recipe.list.start[0]):
                 notes.append(f"an entry was passed over: {url} leads back to the list")

@@ -48,6 +48,7 @@ _MAX_CHARS = 400  # of an element that holds a value
 _MAX_ADJACENT = 60  # characters next to the value in its element
 _MIN_HITS = 0.6  # share of the examples with a value on which a rule must give it
 _N_PLACES = 3
+_ENOUGH = 10  # examples: what all of them have, other pages must have
 # Prices next to those of selectors: of a value that is cut out of other text, and of a label.
 _WITHIN, _LABEL = 2.0, 0.6
 _MAX_TRIED = 60  # selectors, the cheapest first
@@ -111,7 +112,9 @@ def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | No
     same = sorted((one for one in tried if one[:3] == best[:3]), key=lambda one: -one.worth)
     alike = (one.rule for one in same if replace(one.rule, select=best.rule.select) == best.rule)
     places = _distinct_locators([rule.select[0] for rule in alike])
-    is_everywhere = best.n_hits == len(examples) > 1 and name not in _OFTEN_ABSENT
+    # Every page has a title; another field may be missing on the first page after a few examples.
+    n_needed = _ENOUGH if name != "title" else 2
+    is_everywhere = best.n_hits == len(examples) >= n_needed and name not in _OFTEN_ABSENT
     return replace(best.rule, select=tuple(places), required=is_everywhere)
 
 

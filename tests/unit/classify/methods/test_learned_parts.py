@@ -170,10 +170,15 @@ def test_notes_of_chosen_references_that_lead_back() -> None:
     assert noted(f"<p>kept <a id=r href=#n>1</a></p>{headed}") == ["some words"]
 
 
-def headed(line: str, probability: float, after: str = "<p>c d</p>", around: float = 0.9) -> list[str]:
+PROSE = "a river runs through the town and under three old bridges of stone"
+
+
+def headed(
+    line: str, probability: float, after: str = "<p>c d</p>", around: float = 0.9, *, is_forum: bool = False
+) -> list[str]:
     scene = BlockContext(parse(f"<div><p>a b</p>{line}{after}</div>"))
-    chosen = np.array([text in {"a b", "c d"} for text in scene.texts])
-    parts = complete_headings(scene, np.where(chosen, around, probability), chosen)
+    chosen = np.array([text in {"a b", "c d", PROSE} for text in scene.texts])
+    parts = complete_headings(scene, np.where(chosen, around, probability), chosen, is_forum=is_forum)
     return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
 
 
@@ -186,8 +191,29 @@ def test_headings_before_a_chosen_block() -> None:
         "<h2 hidden>Part two</h2>", "<h2>Part two</h2><p>Share</p>",
     ):  # fmt: skip
         assert headed(other, 0.3) == []
-    assert headed("<h2>Part two</h2>", 0.2) == []
+    assert headed("<h2>Part two</h2>", 0.15) == []
     assert headed("<h2>Part two</h2>", 0.3, after="") == []
+
+
+def test_headings_right_before_the_likely_text_of_their_section() -> None:
+    assert headed("<h2>Part two</h2>", 0.2, around=0.5) == ["part two"]
+    assert headed("<h2>Part two</h2>", 0.2, around=0.4) == []
+    assert headed("<h2>§</h2>", 0.2) == []
+    assert headed("<h1>Part two</h1>", 0.2) == []
+    assert headed("<h2>Part two</h2>", 0.2, is_forum=True) == []
+    assert headed("<h2>Part two</h2>", 0.3, is_forum=True) == ["part two"]
+    assert headed("<section><h2>Part two</h2></section>", 0.2) == []
+
+
+@pytest.mark.parametrize("line", ["<h2><a href=/2>Part two</a></h2>", "<div><a href=/2><h2>Part two</h2>"])
+def test_linked_headings_right_before_prose(line: str) -> None:
+    prose = f"<p>{PROSE}</p></a></div>"
+    assert headed(line, 0.25, after=prose, around=0.5) == ["part two"]
+    assert headed(f"<p>Share</p>{line}", 0.25, after=prose, around=0.5) == ["part two"]
+    assert headed(line, 0.15, after=prose) == []
+    assert headed(line, 0.25, after=prose, around=0.4) == []
+    assert headed(line, 0.25) == []
+    assert headed("<h2><a href=/2>Part</a> two</h2>", 0.25, after=prose) == []
 
 
 @pytest.mark.parametrize("line", ["<h2><a href=/2>Part two</a></h2>", "<a href=/2><h2>Part two</h2></a>"])

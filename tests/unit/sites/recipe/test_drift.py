@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.unit.sites.recipe.test_recipe import HOST, N_EACH, N_PAGES, START, Site
+from tests.unit.sites.recipe.test_recipe import HOST, N_EACH, N_PAGES, START, Site, list_page
 from tests.unit.sites.wrapper import news_site
 
 from maintext.sites.recipe import (
@@ -161,6 +161,38 @@ def test_a_list_page_of_half_the_entries_is_a_drift(recipe: Recipe) -> None:
 
     made, _ = run(recipe, lambda site: second_page(site, halve))
     assert f"though {N_EACH} are expected" in made.problems[0]
+
+
+def shorten_last(site: Site, after: str) -> None:
+    """Leave two entries on the last page, with a link to one more page."""
+    url, following = (f"{HOST}/list/index_{n}.html" for n in (N_PAGES, N_PAGES + 1))
+    rows = "".join(re.findall(r"<li>.*?</li>", site.pages[url])[:2])
+    whole = re.compile("<ul.*</ul>")
+    page = whole.sub(f"<ul class=news>{rows}</ul>", site.pages[url])
+    site.pages[url] = page.replace("<div class=pages>", f"<div class=pages><a href={following}>下一页</a>")
+    if after:
+        site.pages[following] = whole.sub(f"<ul class=news>{after}</ul>", page)
+
+
+@pytest.mark.parametrize(
+    "after", ["<li>没有更多新闻", "".join(re.findall("<li>.*?</li>", list_page(1))), RAIL]
+)
+def test_a_short_page_before_one_without_news_is_the_last(recipe: Recipe, after: str) -> None:
+    made, records = run(recipe, lambda site: shorten_last(site, after))
+    assert (len(records), made.problems) == (N - N_EACH + 2, [])
+    assert not any(record.drift for record in records)
+
+
+def test_a_short_page_before_a_lost_one_keeps_its_entries(recipe: Recipe) -> None:
+    made, records = run(recipe, lambda site: shorten_last(site, ""))
+    assert len(records) == N - N_EACH + 2
+    assert list(made.lost) == [f"{HOST}/list/index_{N_PAGES + 1}.html"]
+
+
+def test_an_empty_page_after_a_full_one_is_told_with_what_to_do(recipe: Recipe) -> None:
+    made, _ = run(recipe, lambda site: second_page(site, lambda page: re.sub("<ul.*</ul>", "<p>无", page)))
+    assert "the list is not there" in made.problems[0]
+    assert "if the list ends before it, set max_pages" in made.problems[0]
 
 
 def test_a_link_to_the_next_page_that_is_gone_is_a_drift(recipe: Recipe) -> None:

@@ -248,6 +248,57 @@ def test_elements_of_a_list_without_an_address_are_counted() -> None:
     assert made.cut == [f"{what}: 1, as {title}; a script opens them"]
 
 
+def test_an_entry_that_leads_on_by_itself_is_read_there() -> None:
+    site = Site()
+    for i in range(N_PAGES * N_EACH):
+        site.pages[f"{HOST}/b/{i}.html"] = site.pages[f"{HOST}/a/{i}.html"]
+        head = f"<meta http-equiv=Refresh content='0; URL=/b/{i}.html'>"
+        site.pages[f"{HOST}/a/{i}.html"] = f"{head}<p>正在跳转，<a href=/b/{i}.html>点击这里</a>"
+    made = run_recipe(learn_recipe([START], site).recipe, site)
+    records = list(made)
+    assert (len(records), made.problems) == (N_PAGES * N_EACH, [])
+    assert all(record.text and not record.drift for record in records)
+    # A page that is loaded anew, and one with a text of its own, are what they are.
+    again = "<meta http-equiv=refresh content='60; url=/a/0.html'>"
+    away = "<meta http-equiv=refresh content='600; url=/login'>"
+    pages = {"/a/0.html": f"{again}<p>短讯", "/a/1.html": away + news_site.markup(1)}
+    site = Site(**pages)
+    records = list(run_recipe(learn_recipe([START], Site()).recipe, site))
+    assert not any(record.error for record in records)
+    assert [visit.url for visit in site.visits].count(f"{HOST}/a/0.html") == 1
+
+
+@pytest.mark.parametrize("n_files", [2, 4])
+def test_entries_that_are_files_are_records_of_the_list_alone(n_files: int) -> None:
+    site = Site()
+    recipe = replace(learn_recipe([START], site).recipe, limits=Limits(delay_s=0, max_items=N_EACH))
+    for i in range(n_files):
+        site.pages[f"{HOST}/a/{i}.html"] = "%PDF-1.4\n1 0 obj\n<<>>\nendobj"
+    made = run_recipe(recipe, site)
+    rows = [record.to_dict() for record in made]
+    assert [(row["error"], bool(row["text"])) for row in rows] == [("", i >= n_files) for i in range(N_EACH)]
+    assert all(row["title"] for row in rows)
+    what = f"entries that are files, not pages, whose text was not read: {n_files}, as {HOST}/a/0.html"
+    assert what in made.cut[-1]
+    most = [f"{n_files} of {N_EACH} entries are files, not pages"] if n_files > N_EACH / 2 else []
+    assert made.problems == most
+
+
+@pytest.mark.parametrize("n_places", [2, 5])
+def test_entries_that_are_places_on_one_page_are_no_records_of_their_own(n_places: int) -> None:
+    site = Site()
+    for i in range(1, n_places + 1):
+        site.pages[START] = site.pages[START].replace(f"/a/{i}.html", f"/a/0.html#item{i}")
+    what = f"entries that are places on the page of another one: {n_places}, as {HOST}/a/0.html#item1"
+    found = learn_recipe([START], site)
+    assert f"{what}; maintext items gives them as the list shows them" in found.notes
+    made = run_recipe(found.recipe, site)
+    assert len(list(made)) == N_PAGES * N_EACH - n_places
+    said = f"{what}; maintext items gives them as the list shows them"
+    most = [f"{START}: {said}"] if 2 * n_places > N_EACH else []
+    assert (made.cut, made.problems) == ([] if most else [said], most)
+
+
 @pytest.mark.parametrize(("host", "n_left"), [("http://www.news.example", 0), ("http://a.example", 1)])
 def test_a_next_page_on_another_host_is_left_out_and_told(learned: Recipe, host: str, n_left: int) -> None:
     site = Site()

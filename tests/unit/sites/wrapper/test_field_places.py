@@ -76,6 +76,17 @@ def test_a_value_is_found_by_the_label_beside_it(form: str) -> None:
     assert values(wrapper, product(form, {"Weight": "300 g", "Colour": "blue"})) == {"weight": "300 g"}
 
 
+@pytest.mark.parametrize("n", [4, 10])
+def test_a_field_of_a_few_examples_is_not_required(n: int) -> None:
+    facts = [{"SKU": f"KC-{i}", "Weight": f"{i + 2}00 g"} for i in range(n)]
+    examples = [
+        ExamplePage(html=product("th", one), values={"sku": one["SKU"], "weight": one["Weight"]})
+        for one in facts
+    ]
+    wrapper = learn_wrapper(examples, LearnOptions(default_fields=False))
+    assert values(wrapper, product("th", {"SKU": "KC-99"})) == ({"sku": "KC-99"} if n < 10 else {})
+
+
 def test_chinese_labels_with_their_colon_are_labels() -> None:
     first = product("row", {"型号：": "KC-1", "重量：": "200克"})
     wrapper = taught((first, {"重量": place("row", 2)}))
