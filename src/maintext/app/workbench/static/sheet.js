@@ -174,6 +174,7 @@ export class Sheet {
 
   open(sheet, key, name) {
     this.begin(null);
+    $("sheet-frame").replaceChildren(); // a click on the page of the last table would be one on another page
     this.key = key;
     this.name = name || fileTitle(sheet.list.title) || new URL(sheet.list.url).hostname.replace(/^www\./, "");
     this.push(sheet, []);
