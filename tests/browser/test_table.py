@@ -150,6 +150,53 @@ def test_a_column_holds_for_two_templates(open_page: Open, base: str, screenshot
         check_rows(rows, served, taught, "desk")
 
 
+def test_a_table_is_mended_where_its_site_has_changed(open_page: Open, base: str, screenshot: Keep) -> None:
+    site = two_templates()
+    with serve_site(site) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        person.page.fill("#sheet-name", "moved")
+        person.click("#sheet-save")
+        person.page.wait_for_function("() => location.hash.includes('recipe=moved')")
+        person.collect()
+        moved = site.pages[site.start].replace("<ul class=all>", "<section class=new>")
+        for old, new in (("<li><a href=/r/", "<article><h3><a href=/r/"), ("</a><em>", "</a></h3><i>")):
+            moved = moved.replace(old, new)
+        served.pages[site.start] = moved.replace("</em></li>", "</i></article>")
+        person.click("#run-open")
+        person.page.locator("#sheet .notice").wait_for()
+        screenshot(person.page, "table-list-gone")
+        frame = person.page.frame_locator("#sheet-frame iframe")
+        person.click(frame.locator("mark").filter(has_text="（3）").first)
+        person.page.locator("#sheet tbody tr").first.wait_for(timeout=60_000)
+        assert not person.page.locator("#sheet .notice").count()
+        assert len(person.collect()) == len(site.entries)
+
+
+def test_entries_that_cannot_be_read_are_told_with_the_reason(open_page: Open, base: str) -> None:
+    site = two_templates()
+    pages = {path: page if path == site.start else "%PDF-1.4" for path, page in site.pages.items()}
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        (said,) = person.page.locator("#sheet .notice").all_inner_texts()
+        assert said.startswith("5 of 5 sample pages cannot be read: this is a PDF")
+
+
+def test_the_saved_table_of_an_address_is_offered(open_page: Open, base: str) -> None:
+    with serve_site(two_templates()) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        person.page.fill("#sheet-name", "kept before")
+        person.click("#sheet-save")
+        person.page.wait_for_function("() => location.hash.includes('recipe=kept')")
+        again = Person(open_page("start", base=base))
+        again.open_list(served)
+        again.click("#sheet-other button")
+        again.page.wait_for_function("() => location.hash.includes('recipe=kept')")
+        again.page.locator("#sheet h2").filter(has_text="kept before").wait_for()
+
+
 def test_a_search_form_is_offered_where_a_page_has_no_list(
     open_page: Open, base: str, screenshot: Keep
 ) -> None:
@@ -167,6 +214,41 @@ def test_a_search_form_is_offered_where_a_page_has_no_list(
         person.type("#forms input", "ferry")
         person.page.locator("#sheet tbody tr").first.wait_for(timeout=60_000)
         assert not person.page.locator("#forms input, #failure").first.is_visible()
+
+
+def test_a_table_that_is_not_given_up_stays_with_its_address(open_page: Open, base: str) -> None:
+    with serve_site(two_templates()) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        page.on("dialog", lambda dialog: dialog.dismiss())
+        address = served.url + served.site.start
+        person.type("#url", address.replace("://", "：//"))  # as Chinese keyboards write it
+        page.locator("#sheet tbody tr").first.wait_for(timeout=60_000)
+        person.click("#sheet [data-column=Title]")
+        person.type("#column-name", "Head")
+        page.locator("#sheet [data-column=Head]").wait_for()
+        page.wait_for_selector("#column-type:focus")
+        page.keyboard.press("Escape")
+        page.locator("#column-name").wait_for(state="detached")
+        with page.expect_event("dialog"):
+            person.type("#url", served.url + "/r/0")
+        page.wait_for_selector("body:not(.working)")
+        assert page.input_value("#url") == address
+        assert "Head" in columns(page)
+
+
+def test_advice_for_the_command_line_is_not_shown(open_page: Open, base: str) -> None:
+    kept = {
+        "the page has no list: only menus repeat": "; or --render always if scripts fill it",
+        "this is a feed, not a web page": "; maintext crawl follows its URLs, maintext items lists them",
+        "rel: not one number or date: x [fetch, https://a.example/b]": "; cut it by pattern in the recipe",
+        "this is a PDF, not a web page; convert it to HTML first": "",
+    }
+    said = "async (one) => (await import('/reasons.js')).reason(one)"
+    page = open_page("start", base=base)
+    for text, advice in kept.items():
+        place = text.find(" [") if " [" in text else len(text)
+        assert page.evaluate(said, f"{text[:place]}{advice}{text[place:]}") == text
 
 
 def test_a_pointed_text_is_called_what_it_is(open_page: Open, base: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable
     from datetime import datetime
 
 __all__ = ["GivenPage", "TTLCache"]
@@ -79,3 +79,8 @@ class TTLCache(Generic[V]):
         """Forget a value."""
         with self._lock:
             self._values.pop(key, None)
+
+    def drop_each(self, is_meant: Callable[[Any], bool]) -> None:
+        """Forget the values of the keys that a test takes."""
+        with self._lock:
+            self._values = {key: one for key, one in self._values.items() if not is_meant(key)}

@@ -14,8 +14,9 @@ import click
 
 __all__ = ["in_users_language", "translate", "usage_in_users_language"]
 
-# A value holds no "; ", which ends a clause; {n} is a number.
+# A value holds no "; ", which ends a clause, and before a ": " no other one; {n} is a number.
 _VALUES = {"{}": "((?:(?!; ).)*?)", "{n}": r"(\d[\d,]*)"}
+_NAME_VALUE = "((?:(?!; |: ).)*?)"
 _GAP = re.compile(r"(\{n?\})")
 _PLACE = re.compile(r"(.*)( \[\w+(?:, [^][]*)?\]| \[https?:[^][]*\])", re.DOTALL)  # of an error
 
@@ -86,4 +87,5 @@ def _read_catalogue() -> list[tuple[re.Pattern[str], str]]:
 
 
 def _pattern_of(english: str) -> str:
-    return "".join(_VALUES.get(part) or re.escape(part) for part in _GAP.split(english))
+    pattern = "".join(_VALUES.get(part) or re.escape(part) for part in _GAP.split(english))
+    return pattern.replace(_VALUES["{}"], _NAME_VALUE, 1) if english.startswith("{}: ") else pattern

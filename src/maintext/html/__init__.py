@@ -77,7 +77,8 @@ def parse(
     text = decoded if isinstance(decoded, str) else decoded.text
     if listing := listing_of(text):
         raise NotHtmlError(
-            f"this is a {listing}, not a web page: crawl follows its URLs, items lists its entries",
+            f"this is a {listing}, not a web page; "
+            "maintext crawl follows its URLs, maintext items lists its entries",
             url=url,
             stage="parse",
         )

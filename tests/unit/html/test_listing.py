@@ -28,7 +28,7 @@ INDEX = '<?xml version="1.0"?>\n<sitemapindex xmlns="http://www.sitemaps.org/sch
 def test_the_root_element_tells(document: str, kind: str) -> None:
     assert listing_of(document) == kind
     assert listing_of(b"\xef\xbb\xbf" + document.encode()) == kind
-    with pytest.raises(NotHtmlError, match=f"this is a {kind}, not a web page: crawl follows"):
+    with pytest.raises(NotHtmlError, match=f"this is a {kind}, not a web page; maintext crawl follows"):
         parse(document.encode())
 
 

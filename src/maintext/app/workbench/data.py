@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NAME", "OWN_CORPUS", "Data", "Uploads"]
 
-NAME = r"^[\w][\w .-]{0,79}$"
+NAME = r"""^[^\s./\\:*?"<>|\x00-\x1f][^/\\:*?"<>|\x00-\x1f]{0,59}$"""
 """Pattern of the names of recipes and sets: valid on every file system, and inside the folder."""
 
 OWN_CORPUS = "marked"

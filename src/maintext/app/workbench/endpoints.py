@@ -387,6 +387,14 @@ async def _run_state(state: AppState, request: Request) -> Any:
     return state.runs.state(state.runs.folder(request["id"]))
 
 
+@_add_endpoint("GET /api/runs/{id}/recipe", "Recipe of a run by its title.", "Recipes")
+async def _run_recipe_text(state: AppState, request: Request) -> Any:
+    asked = state.runs.folder(request["id"]).request()
+    if "recipe" not in asked:
+        raise RequestError("not_found", "the run has no recipe")
+    return {"recipes": [{"name": asked["title"], "recipe": asked["recipe"]}]}
+
+
 @_add_endpoint(
     "POST /api/runs/{id}/stop", "Stop a run and keep its records.", "Run", body=shapes.EmptyRequest
 )

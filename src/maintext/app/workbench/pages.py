@@ -7,6 +7,7 @@ import time
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from maintext.api import extract
 from maintext.app.given_page import GivenPage, TTLCache
@@ -91,6 +92,11 @@ class KeptPages:
     def forget(self, visit: RecipeVisit) -> None:
         """Fetch the page of a visit anew next time."""
         self._kept.drop(visit)
+
+    def forget_host(self, url: str) -> None:
+        """Fetch all pages of the host of a URL anew next time."""
+        host = urlsplit(url).netloc
+        self._kept.drop_each(lambda visit: urlsplit(visit.url).netloc == host)
 
     def get(self, visit: RecipeVisit) -> KeptPage:
         """Return the page of a visit with all that is made of it; raise as :meth:`visit`."""

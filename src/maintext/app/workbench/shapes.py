@@ -318,6 +318,7 @@ class SheetRequest(_Body):
     region: str = _optional_key("Path of the list.", max_length=4000)
     row: int = _optional_key("Row in the list that is meant.", ge=0, le=_MAX_COUNT)
     names: Names = _optional_key("Names of columns by source, in the language of the user.")
+    fresh: bool = _optional_key("Fetch the pages of the recipe anew, also those that are kept.", False)
 
 
 class SheetMark(_Body):
@@ -332,7 +333,7 @@ class SheetMark(_Body):
 class SheetEdit(_Body):
     """One edit of a table."""
 
-    do: Literal["rename", "move", "delete", "type", "add", "correct", "refuse"]
+    do: Literal["rename", "move", "delete", "type", "add", "correct", "refuse", "list"]
     column: str = _optional_key("Column that is edited.", max_length=200)
     to: str = _optional_key("New name, or type: text, number, date, several.", max_length=200)
     place: int = _optional_key("New place of the column.", ge=0, le=_MAX_COUNT)

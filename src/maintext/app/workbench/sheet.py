@@ -6,6 +6,7 @@ run on some entries of the first list page, which are kept for a while (:mod:`ma
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from urllib.parse import urlsplit
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.forms import find_forms, form_url
 from maintext.app.workbench.pages import KeptPage, KeptPages, drawn
-from maintext.app.workbench.tasks import choose_region, read_recipe
+from maintext.app.workbench.tasks import choose_region, read_recipe, recipe_error
 from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.recipe_table import LISTED, MAIN, RecipeTable
 from maintext.errors import FetchError, InputError, MaintextError, OptionError
@@ -52,6 +53,7 @@ from maintext.sites.wrapper.values import find_label, kind_of_value, read_values
 
 if TYPE_CHECKING:
     from maintext.document import Document
+    from maintext.html import Page
     from maintext.net import Response
     from maintext.sites.listing import Item
 
@@ -59,6 +61,7 @@ __all__ = ["SheetSamples", "edit_sheet", "make_sheet", "open_address"]
 
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
+_MAX_ITEMS, _MAX_PAGES = 100_000, 1_000  # of a list: a run has its own limit, and can be continued
 _SHOWN_CHARACTERS = 300
 _SHORT_CHARACTERS = 150  # of a text: a page with a form is then there to search
 _PROPOSED = ("title", "published", "author", "source")
@@ -66,10 +69,15 @@ _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
 _LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：]\s*")
 _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
+_HEADING = re.compile("h[1-6]")
+_ENOUGH_ALIKE = 3  # pages with one title: it is then that of the site
 _MAX_TRIED = 60  # selectors of a picture or link
 _ATTRIBUTE = {"link": "href", "image": "src"}
 _NO_RULE = "nothing tells this place from others on the page: click a smaller part"
 _NO_TEXT_RULE = "nothing tells this part from others on the page: take the part around it"
+_NO_ENTRIES = (
+    "the list of this table is not on its page, which may have changed: click the title of an entry below"
+)
 _ALIKE = 0.5  # share of names that pages of one template have in common
 
 
@@ -79,8 +87,7 @@ _ALIKE = 0.5  # share of names that pages of one template have in common
 def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     """Return what the page of a URL is: a list, an article, or a search form; drawn where it needs it."""
     visit = RecipeVisit(url=request["url"])
-    for one in (visit, drawn(visit.url)):
-        pages.forget(one)
+    pages.forget_host(visit.url)
     needs = pages.needs_drawing(visit.url)
     is_drawn = needs and request["can_draw"]
     kept = pages.get(drawn(visit.url) if is_drawn else visit)
@@ -109,9 +116,24 @@ def make_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     if "recipe" not in request:
         return _propose_sheet(request, pages)
     recipe = read_recipe(request["recipe"])
+    if request.get("fresh"):
+        for start in recipe.list.start:
+            pages.forget_host(start)
+    _check_sources(recipe, request["recipe"], pages)
     if not recipe.table.columns:
         recipe = _with_columns(recipe, pages, request.get("names", {}))
     return _make_answer(recipe, pages)
+
+
+def _check_sources(recipe: Recipe, text: str, pages: KeptPages) -> None:
+    """Raise :class:`RequestError` if no record has what a column is to hold; a list may show it later."""
+    records = _read_samples(recipe, pages).records
+    known = {*MAIN, *RecipeTable.of(recipe).taught, *(records[0].to_dict() if records else ())}
+    for source in recipe.table.sources().values():
+        if records and source not in known and not source.startswith(LISTED):
+            near = difflib.get_close_matches(source, known, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise recipe_error(text, f"the columns name {source!r}, which no record has{hint}")
 
 
 def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
@@ -120,30 +142,49 @@ def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, An
     Raise :class:`RequestError` if the page has no list.
     """
     start, steps = _fill_form(request, pages)
-    render = "auto" if request["can_draw"] else "never"
+    region = request.get("region", "")
+    if "row" in request:
+        render = "auto" if request["can_draw"] else "never"
+        first = Recipe(list=ListRule(start=(start,), steps=steps, render=render)).list_visit(start)
+        region = choose_region(pages.document(first).page, request["row"])[0].path
+    recipe, notes = _learn_list(start, region, steps, pages, can_draw=request["can_draw"])
+    return _make_answer(_with_columns(recipe, pages, request.get("names", {})), pages, notes)
+
+
+def _learn_list(
+    start: str, region: str, steps: tuple[str, ...], pages: KeptPages, *, can_draw: bool
+) -> tuple[Recipe, tuple[str, ...]]:
+    """Return the recipe of a list without columns, and notes; ``region`` is empty for the main list.
+
+    Raise :class:`RequestError` if the page has no list.
+    """
+    render = "auto" if can_draw else "never"
     needs_browser = False
 
     def fetch(visit: RecipeVisit) -> Response:
         nonlocal needs_browser
         if visit.url == start:
             return pages.visit(visit)
-        if request["can_draw"] and pages.needs_drawing(visit.url):
+        if can_draw and pages.needs_drawing(visit.url):
             needs_browser = True
             return pages.visit(drawn(visit.url))
         return pages.visit(RecipeVisit(url=visit.url))
 
-    region = request.get("region", "")
-    if "row" in request:
-        first = Recipe(list=ListRule(start=(start,), steps=steps, render=render)).list_visit(start)
-        region = choose_region(pages.document(first).page, request["row"])[0].path
     try:
         learned = learn_recipe(
-            [start], fetch, region=region, limits=Limits(delay_s=_DELAY_S), render=render, steps=steps
+            [start],
+            fetch,
+            region=region,
+            limits=Limits(delay_s=_DELAY_S, max_items=_MAX_ITEMS),
+            render=render,
+            steps=steps,
         )
     except OptionError as error:
         raise RequestError("no_list", error.message) from error
     recipe = learned.recipe
     listing = recipe.list
+    if listing.max_pages > 1 and not listing.next_button:  # a button is clicked from the first page on
+        listing = replace(listing, max_pages=_MAX_PAGES)
     if not (listing.click or listing.next_button) and not pages.needs_drawing(start):
         listing = replace(listing, render="never")
     recipe = replace(
@@ -151,7 +192,7 @@ def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, An
         list=_check_next(replace(recipe, list=listing), pages),
         detail=replace(recipe.detail, render=recipe.detail.render if needs_browser else "never"),
     )
-    return _make_answer(_with_columns(recipe, pages, request.get("names", {})), pages, learned.notes)
+    return recipe, learned.notes
 
 
 def _fill_form(request: Mapping[str, Any], pages: KeptPages) -> tuple[str, tuple[str, ...]]:
@@ -187,6 +228,7 @@ def _check_next(recipe: Recipe, pages: KeptPages) -> Any:
 
 def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) -> Recipe:
     """Return the recipe with the columns that have values on the samples, under the names of a language."""
+    recipe = _with_listed_titles(recipe, pages)
     table = RecipeTable.of(recipe)
     sampled = _read_samples(recipe, pages)
     rows = [table.row(record.to_dict()) for record in sampled.records]
@@ -212,6 +254,31 @@ def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) ->
         name = names.get(source) or names.get(bare) or bare
         shown[_free_name(name, shown)] = source
     return _with_table(recipe, shown)
+
+
+def _with_listed_titles(recipe: Recipe, pages: KeptPages) -> Recipe:
+    """Return the recipe whose titles are those of the list, if all pages have one and show the list's."""
+    sampled = _read_samples(recipe, pages)
+    if len(sampled.kept) < _ENOUGH_ALIKE or len({one.document.title for one in sampled.kept.values()}) > 1:
+        return recipe
+    titles = {one.item.url: one.item.title for one in sampled.records if one.item.url in sampled.kept}
+    if len({*titles.values()}) < len(titles):
+        return recipe
+    found = {url: _row_of_title(sampled.kept[url].index.page, title) for url, title in titles.items()}
+    rows = {url: row for url, row in found.items() if row >= 0}
+    rule = _learn_rule(recipe, "title", _Clicked(rows, {}), pages) if len(rows) == len(titles) else None
+    return _with_rule(recipe, rule, pages) if rule else recipe
+
+
+def _row_of_title(page: Page, title: str) -> int:
+    """Return the row of the element that is a title alone, a heading before others; −1 if there is none."""
+    is_same = (
+        row
+        for row in range(len(page))
+        if page.is_text[row] and collapse_whitespace(page.row_text(row)) == title
+    )
+    rows = [int(page.parent[row]) for row in is_same]
+    return min(rows, key=lambda row: not _HEADING.fullmatch(page.name(row)), default=-1)
 
 
 def _with_table(recipe: Recipe, chosen: Mapping[str, str]) -> Recipe:
@@ -245,7 +312,9 @@ class SheetSamples:
         return expect_fields(recipe.expected, self._compared_values(), repeated).fields
 
     def problems(self) -> list[str]:
-        """Return that all pages are one page, as where a site asks for a login."""
+        """Return that there are no entries, or that all pages are one, as where a site asks for a login."""
+        if not self.items:
+            return [_NO_ENTRIES]
         return copies_drift([one.item.title for one in self.records], self._compared_values())
 
     def _compared_values(self) -> list[dict[str, str]]:
@@ -334,6 +403,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
         "problems": sampled.problems(),
         "list": {
             "url": listing.start[0], "title": sampled.title, "region": listing.region,
+            "fetched": _first_page(recipe, pages).fetched.isoformat(timespec="seconds"),
             "n_items": len(sampled.items),
             "next": more if more != "link" or (listing.max_pages > 1 and sampled.next_url) else "none",
             "next_url": sampled.next_url if more == "link" else "", "max_pages": listing.max_pages,
@@ -414,7 +484,8 @@ def edit_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     recipe, edit = read_recipe(request["recipe"]), request["edit"]
     if edit.get("column") is not None and edit["column"] not in recipe.table.sources():
         raise RequestError("bad_request", f"there is no column {edit['column'][:40]!r}")
-    edited = _EDITS[edit["do"]](recipe, {**edit, "marks": request.get("marks", [])}, pages)
+    more = {"marks": request.get("marks", []), "can_draw": request.get("can_draw", False)}
+    edited = _EDITS[edit["do"]](recipe, {**edit, **more}, pages)
     return _make_answer(edited, pages)
 
 
@@ -473,12 +544,27 @@ def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     if rule is None:
         raise RequestError("no_rule", _NO_RULE)
     edited = _with_rule(recipe, rule, pages)
-    chosen = edited.table.sources()
-    names = list(chosen)
-    at = min((names.index(one) for one in names if chosen[one] in _LAST), default=len(names))
+    if _repeats_field(edited, name, pages):
+        return recipe
     # A label such as Author may name a column, though the field of that name is the page's.
-    names.insert(at, _free_name(said, chosen))
-    return _with_table(edited, {one: chosen.get(one, name) for one in names})
+    return _insert_column(edited, said, name)
+
+
+def _repeats_field(recipe: Recipe, name: str, pages: KeptPages) -> bool:
+    """Return True if a new field is on all samples what a column of the page's own fields shows."""
+    table, records = RecipeTable.of(recipe), _read_samples(recipe, pages).records
+    rows = [table.row(one.to_dict()) for one in records]
+    own = [source for source in recipe.table.sources().values() if source in _PROPOSED]
+    values = [_shown_text(row.get(name)) for row in rows]
+    return all(values) and any(values == [_shown_text(row.get(one)) for row in rows] for one in own)
+
+
+def _insert_column(recipe: Recipe, name: str, source: str) -> Recipe:
+    """Return the recipe with a column before text and URL; its name is changed if it is taken."""
+    chosen = recipe.table.sources()
+    names, free = list(chosen), _free_name(name, chosen)
+    names.insert(next((i for i, one in enumerate(names) if chosen[one] in _LAST), len(names)), free)
+    return _with_table(recipe, {one: chosen.get(one, source) for one in names})
 
 
 def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
@@ -500,6 +586,56 @@ def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     if source in chosen.values():
         return recipe
     return _with_table(recipe, {**chosen, _free_name(edit.get("name") or name, chosen): source})
+
+
+def _choose_list(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+    """Return the recipe of the list around a clicked element; the columns stay, but for those of the list.
+
+    Raise :class:`RequestError` if nothing repeats there.
+    """
+    start = recipe.list.start[0]
+    page = _first_page(recipe, pages).document.page
+    region = choose_region(page, edit["row"])[0].path
+    found, _ = _learn_list(start, region, recipe.list.steps, pages, can_draw=edit["can_draw"])
+    found = _keep_rules(recipe, found, pages)
+    listing = replace(found.list, start=recipe.list.start, state=recipe.list.state)
+    limits = replace(recipe.limits, same_host=found.limits.same_host)
+    edited = replace(found, list=listing, limits=limits, fetch=recipe.fetch)
+    listed = [
+        one for one in _with_columns(edited, pages, {}).table.sources().values() if one.startswith(LISTED)
+    ]
+    chosen = recipe.table.sources()
+    lasting = {name: one for name, one in chosen.items() if not one.startswith(LISTED) or one in listed}
+    edited = _with_table(edited, lasting or chosen)
+    for source in listed:
+        if source not in chosen.values():
+            edited = _insert_column(edited, source.removeprefix(LISTED), source)
+    return edited
+
+
+def _keep_rules(recipe: Recipe, found: Recipe, pages: KeptPages) -> Recipe:
+    """Return a newly learned recipe with the rules of the old one, but for those that give nothing now.
+
+    Fields that only the old one has keep their rules in any case: a click can mend them.
+    """
+    old, new = recipe.detail.wrapper, found.detail.wrapper
+    if old is None or new is None:
+        return found if old is None else replace(found, detail=recipe.detail)
+    indexes = _example_indexes(found, pages).values()
+    fields = {rule.name: rule for rule in new.fields}
+    for rule in old.fields:
+        if rule.name not in fields or any(read_values(index, rule) for index in indexes):
+            fields[rule.name] = rule
+    wrapper = replace(new, fields=tuple(fields.values()))
+    if any(index.rows(path) for path in old.body.include for index in indexes):
+        wrapper = replace(wrapper, body=old.body, layout=old.layout)
+    edited = replace(found, detail=replace(found.detail, wrapper=wrapper))
+    return replace(
+        edited,
+        expected=replace(
+            found.expected, fields={**found.expected.fields, **_read_samples(edited, pages).expected(edited)}
+        ),
+    )
 
 
 def _correct_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
@@ -549,6 +685,7 @@ def _refuse_value(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> 
 _EDITS: dict[str, _Edit] = {
     "rename": _rename_column, "move": _move_column, "delete": _delete_column, "type": _type_column,
     "add": _add_column, "correct": _correct_column, "refuse": _refuse_value,
+    "list": _choose_list,
 }  # fmt: skip
 
 

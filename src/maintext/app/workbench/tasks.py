@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMATS", "apply_to_page", "batch_record", "call_task", "check_method_options",
     "choose_region", "compare_on_page", "extract_page", "failed_record", "find_items", "list_methods",
-    "look_at_page", "needs_drawing", "parse_input", "read_recipe", "show_page", "teach_wrapper",
-    "to_json",
+    "look_at_page", "needs_drawing", "parse_input", "read_recipe", "recipe_error", "show_page",
+    "teach_wrapper", "to_json",
 ]  # fmt: skip
 
 _LOG = logging.getLogger(__name__)
@@ -261,10 +261,13 @@ def read_recipe(text: str) -> Recipe:
     try:
         return recipe_from_toml(text)
     except OptionError as error:
-        line = _line_of(text, error.message)
-        raise RequestError(
-            "bad_recipe", f"line {line}: {error.message}" if line else error.message
-        ) from error
+        raise recipe_error(text, error.message) from error
+
+
+def recipe_error(text: str, message: str) -> RequestError:
+    """Return the error of a recipe that a person may have edited, with the line that it is about."""
+    line = _line_of(text, message)
+    return RequestError("bad_recipe", f"line {line}: {message}" if line else message)
 
 
 def _line_of(text: str, message: str) -> int:

@@ -30,6 +30,14 @@ def test_a_value_is_put_in_again_as_the_latest() -> None:
     assert [cache.get(name) for name in "abc"] == ["A", None, "C"]
 
 
+def test_values_of_some_keys_are_forgotten() -> None:
+    cache: TTLCache[str] = TTLCache(9, 100)
+    for name in "abc":
+        cache.put(name, name.upper(), 1)
+    cache.drop_each(lambda name: name in "ac")
+    assert [cache.get(name) for name in "abc"] == [None, "B", None]
+
+
 def test_old_values_are_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
     cache: TTLCache[str] = TTLCache(2, 100)
     cache.put("a", "A", 1)

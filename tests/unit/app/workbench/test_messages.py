@@ -55,6 +55,11 @@ def texts_of_calls(rooms: list[str], names: set[str] | None = None) -> set[str]:
     return {text for text in found if " " in text}
 
 
+def test_the_name_of_a_field_is_not_the_beginning_of_a_sentence() -> None:
+    said = "2 of 10 records do not fit: rel: not one number or date: 5 minutes ago"
+    assert translate(said) == "10 条记录中有 2 条不符合：“rel”不是一个数字或日期：5 minutes ago"
+
+
 def decisions() -> set[str]:
     found = texts_of_calls(DECIDING, DECISIONS)
     for node in sources(DECIDING):

@@ -13,6 +13,7 @@ import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 import urllib3
@@ -28,6 +29,7 @@ from maintext.app.workbench import ServeOptions, endpoints, shapes
 from maintext.app.workbench.data import Data, Uploads
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs import records
+from maintext.app.workbench.runs.extraction import RunReport
 from maintext.app.workbench.runs.folder import without_folder
 
 if TYPE_CHECKING:
@@ -218,6 +220,29 @@ def test_a_crawl_becomes_records_with_a_report(base: str, site: SiteServer) -> N
     assert len(lines) == table["n_records"]
 
 
+def test_a_recipe_has_any_name_that_a_file_can_have(base: str) -> None:
+    recipe = '[list]\nstart = ["https://other.example/"]'
+    for name in ("价格表（2026）", "a+b, 50% #1 – “new” €", "🚢 boats"):
+        assert name in [
+            one["name"] for one in ask(f"{base}/api/recipes", {"name": name, "recipe": recipe})[1]["recipes"]
+        ]
+        path = f"{base}/api/recipes/{quote(name)}"
+        assert ask(path)[1]["versions"][0]["recipe"] == recipe
+        assert ask(path, verb="DELETE")[0] == 200
+    for name in ("a/b", "..", ".hidden", " a", "a\\b", "a:b", "a\nb", "", "船" * 61):
+        assert ask(f"{base}/api/recipes", {"name": name, "recipe": recipe})[0] == 400
+
+
+def test_reasons_that_differ_in_their_value_are_counted_as_one() -> None:
+    report = RunReport()
+    for i in range(3):
+        report.add({"drift": [f"rel: not one number or date: {i} days ago", "it leads back to the list"]})
+    assert report.record_problems() == [
+        "3 of 3 records do not fit: rel: not one number or date: 0 days ago",
+        "3 of 3 records do not fit: it leads back to the list",
+    ]
+
+
 def test_a_recipe_is_learned_tried_saved_and_run(base: str, site: SiteServer) -> None:
     start = f"{site.url}/list/0/1"
     status, learned = ask(f"{base}/api/sheet", {"url": start})
@@ -235,6 +260,8 @@ def test_a_recipe_is_learned_tried_saved_and_run(base: str, site: SiteServer) ->
     assert ask(f"{base}/api/recipes", {"name": "谷 news", "recipe": saved[0]["recipe"], "overwrite": True})
     state = run(base, "recipe", recipe=saved[0]["recipe"], max_pages=3)
     assert (state["status"], state["n_done"]) == ("limited", 3)
+    of_run = ask(f"{base}/api/runs/{state['id']}/recipe")[1]["recipes"]
+    assert [one["recipe"] for one in of_run] == [saved[0]["recipe"]]
     _, table = ask(f"{base}/api/runs/{state['id']}/records")
     assert table["columns"] == [*(one["name"] for one in learned["columns"]), "drift", "error"]
     articles = {article.title for article in map(site.site.article, range(25))}

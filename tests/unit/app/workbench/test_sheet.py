@@ -62,7 +62,7 @@ class Table:
     def click(self, path: str, text: str, **more: Any) -> None:
         page = self.pages.document(RecipeVisit(url=HOST + path)).page
         row = next(r for r in range(len(page)) if page.is_text[r] and page.row_text(r).strip() == text)
-        do = "correct" if "column" in more else "add"
+        do = more.pop("do", "correct" if "column" in more else "add")
         at = {"url": HOST + path, "row": int(page.parent[row])}
         self.edit(do, **at, text=text, **more)
         if "column" in more:
@@ -191,7 +191,7 @@ def test_a_refused_value_is_taken_no_more() -> None:
 
 def test_an_edited_recipe_is_checked_at_its_line() -> None:
     table = Table(SITES["forum"])
-    wrong = table.sheet["recipe"].replace("max_pages = 20", "max_pages = 0")
+    wrong = table.sheet["recipe"].replace("max_pages = 1000", "max_pages = 0")
     line = next(i for i, text in enumerate(wrong.splitlines(), 1) if text.startswith("max_pages"))
     with pytest.raises(RequestError, match=f"^line {line}: "):
         sheet.make_sheet({"recipe": wrong}, table.pages)
@@ -328,3 +328,94 @@ def test_samples_meet_each_kind_of_address() -> None:
     assert len(set(urls)) == 5
     entries = [Item(str(i), f"{HOST}/{'abcdefgh'[i]}/x") for i in range(8)]
     assert len(sheet._choose_samples(entries)) == 5  # each of its own kind
+
+
+def _moved_site() -> tuple[RecipeSite, RecipeSite]:
+    """Return a site, and the same one with another list element and another place of the cargo."""
+    values = [f"pier {i}" for i in range(6)]
+    details = [f"<div class=box><b class=cargo>{i}7 crates</b></div>" for i in range(6)]
+    before = _site_of(_boat_rows("pier", values), [_boat_details(6, one)[i] for i, one in enumerate(details)])
+    rows = [
+        f"<li><h3><a href=/d/{i}>Boat number {i} leaves</a></h3><i class=quay>{i}</i></li>" for i in range(6)
+    ]
+    moved = [f"<p class=hold>Hold: <strong>{i}7 crates</strong></p>" for i in range(6)]
+    after = _site_of([], [_boat_details(6, one)[i] for i, one in enumerate(moved)])
+    after.pages["/list"] = f"<h1>Boats</h1><section><ol class=new>{''.join(rows)}</ol></section>"
+    return before, after
+
+
+def test_a_table_whose_list_is_gone_is_told_and_mended_by_a_click_on_an_entry() -> None:
+    before, after = _moved_site()
+    table = Table(before)
+    table.click("/d/0", "07 crates", name="cargo")
+    names = table.names
+    table.pages.fetch = kept(after).fetch
+    asked = {"recipe": table.sheet["recipe"], "can_draw": False}
+    assert len(sheet.make_sheet(asked, table.pages)["rows"]) == 5  # of pages that are kept
+    table.sheet = sheet.make_sheet({**asked, "fresh": True}, table.pages)
+    assert (table.sheet["rows"], table.sheet["problems"]) == ([], [sheet._NO_ENTRIES])
+    table.marks = []
+    table.click("/list", "Boat number 3 leaves", do="list")
+    assert [one for one in names if one != "pier"] == [one for one in table.names if one != "quay"]
+    assert table.values("title")[0] == "Boat number 0 leaves"
+    assert not any(row["drift"] for row in table.sheet["rows"])
+    table.click("/d/0", "07 crates", column="cargo")
+    assert all(value.endswith("7 crates") for value in table.values("cargo"))
+    run = run_recipe(recipe_from_toml(table.sheet["recipe"]), table.pages.visit, fetched=datetime.now(UTC))
+    assert [one.fields["cargo"].value for one in run] == [f"{i}7 crates" for i in range(6)]
+    assert not run.problems
+
+
+def test_another_list_of_the_page_is_taken_by_a_click_on_it() -> None:
+    site = _site_of(_boat_rows("pier", [f"pier {i}" for i in range(6)]), _boat_details(9))
+    crews = [
+        f"<li><a href=/d/{i}>Boat number {i} leaves</a> <u class=crew>crew {i}</u></li>" for i in (6, 7, 8)
+    ]
+    site.pages["/list"] += f"<ul class=small>{''.join(crews)}</ul>"
+    table = Table(site)
+    table.edit("delete", column="text")
+    table.click("/list", "Boat number 7 leaves", do="list")
+    assert [row["url"][-4:] for row in table.sheet["rows"]] == ["/d/6", "/d/7", "/d/8"]
+    assert "crew" in table.names
+    assert not {"pier", "text"} & {*table.names}
+    with pytest.raises(RequestError, match="does not repeat"):
+        table.click("/list", "Boats", do="list")
+
+
+def test_titles_are_those_of_the_list_where_all_pages_have_the_one_of_the_site() -> None:
+    rows = _boat_rows("pier", [f"pier {i}" for i in range(6)])
+    site = _site_of(rows, _boat_details(6))
+    for i in range(6):
+        page = site.pages[f"/d/{i}"].replace(f"<title>{i}", "<title>Notices")
+        site.pages[f"/d/{i}"] = page.replace("<main><h1>", "<main><h2>").replace("</h1>", "</h2>")
+    table = Table(site)
+    assert table.values("title")[0] == "Boat number 0 leaves"
+    assert len({*table.values("title")}) == 5
+
+
+def test_a_table_reads_lists_of_many_pages_and_entries() -> None:
+    recipe = recipe_from_toml(Table(SITES["news"]).sheet["recipe"])
+    assert recipe.list.max_pages == 1000
+    assert recipe.limits.max_items == 100_000
+
+
+def test_a_column_of_what_no_record_has_is_refused_at_its_line() -> None:
+    table = Table(SITES["forum"])
+    recipe = table.sheet["recipe"]
+    wrong = re.sub(r'(columns = \[\s*)"title"', r'\1"Title = titel"', recipe)
+    line = next(i for i, text in enumerate(wrong.splitlines(), 1) if text.startswith("columns"))
+    with pytest.raises(
+        RequestError,
+        match=f"^line {line}: the columns name 'titel', which no record has; did you mean 'title'",
+    ):
+        sheet.make_sheet({"recipe": wrong}, table.pages)
+    for source in ("title", "kind", "description", "listed.gone today"):
+        right = wrong.replace("titel", source)
+        assert sheet.make_sheet({"recipe": right}, table.pages)["columns"][0]["source"] == source
+
+
+def test_a_click_on_what_a_column_of_the_page_shows_adds_none() -> None:
+    table = Table(_site_of(_boat_rows("pier", [f"pier {i}" for i in range(6)]), _boat_details(6, "<i>x</i>")))
+    before = table.sheet["recipe"]
+    table.click("/d/0", "Boat number 0 leaves")
+    assert table.sheet["recipe"] == before

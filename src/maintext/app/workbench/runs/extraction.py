@@ -214,7 +214,8 @@ class RunReport:
         self._columns, self.empty, self.first_failure = tuple(columns), Counter[str](), ""
         self.n_records = self.n_failed = self.n_drifted = self.n_words = 0
         self.counts = {name: Counter[str]() for name in _COUNTED}
-        self.drift: Counter[str] = Counter()
+        self.drift: Counter[str] = Counter()  # of reasons; with other values they are counted as one
+        self._first_alike: dict[str, str] = {}
         self.failures: list[tuple[str, str]] = []
         self.samples: list[str] = []
         self.problems: list[str] = []  # of the run as a whole
@@ -230,7 +231,8 @@ class RunReport:
             return
         self.n_words += record.get("n_words") or 0
         self.n_drifted += bool(record.get("drift"))
-        self.drift.update(record.get("drift") or ())
+        for reason in record.get("drift") or ():
+            self.drift[self._first_alike.setdefault(_without_value(reason), reason)] += 1
         self.empty.update(name for name in self._columns if cell(record.get(name)) in {None, ""})
         for name, counter in self.counts.items():
             if record.get(name):
@@ -283,6 +285,11 @@ class RunReport:
         )
         parts = [f'<div class="grid">{counts}</div>', failures, html.samples(self.samples)]
         return html.html_page(title, parts)
+
+
+def _without_value(reason: str) -> str:
+    """Return a reason without the value that it quotes after its second colon."""
+    return ": ".join(reason.split(": ")[:2])
 
 
 def _page_label(record: Mapping[str, Any]) -> str:

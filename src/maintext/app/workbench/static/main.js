@@ -187,6 +187,10 @@ function show(name, parts = [], asked = {}) {
     guarded(() => views.table.load(asked.recipe));
     return;
   }
+  if (name === "table" && asked.run) {
+    guarded(() => views.table.loadRun(asked.run));
+    return;
+  }
   if (!state.source && name === "table" && views.table.sheet) views.table.show();
   if (!state.source) return;
   if (views[name].source !== state.source) guarded(() => read(name, state.source));
@@ -243,7 +247,8 @@ async function readSource() {
     state.name = file.name.replace(/\.[^.]*$/, "");
     return { file: await base64(file) };
   }
-  const value = $(kind).value.trim();
+  // Chinese keyboards write the colon and the strokes of an address in their full width.
+  const value = $(kind).value.trim().replace(/^(https?)[:：][/／]{2}/i, "$1://");
   if (!value) throw new Failure(t(kind === "url" ? "no_address" : "no_html"), "");
   if (kind === "html") {
     state.name = "page";

@@ -8,19 +8,30 @@ export async function loadReasons() {
   const found = await (await fetch("/lang/messages.zh.json")).json();
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const fixed = (said) => said.replace(/\{n?\}/g, "").length;
-  // A gap holds no "; ", which ends a clause, {n} a number; what has most fixed text is tried first.
+  // A gap holds no "; ", which ends a clause, the first before ": " no other one, {n} a number; what has most fixed text is tried first.
   const gaps = { "{}": "((?:(?!; )[^])*?)", "{n}": "(\\d[\\d,]*)" };
-  const pattern = (said) => said.split(/(\{n?\})/).map((part) => gaps[part] ?? escaped(part)).join("");
+  const whole = (said) => said.split(/(\{n?\})/).map((part) => gaps[part] ?? escaped(part)).join("");
+  const pattern = (said) => (said.startsWith("{}: ") ? whole(said).replace("; )", "; |: )") : whole(said));
   rules = Object.entries(found).sort(([a], [b]) => fixed(b) - fixed(a)).map(([said, words]) => [new RegExp(`^${pattern(said)}$`), words]);
 }
 
+// Clauses that say what to do on the command line or in the text of a recipe; the page has its own buttons and hints.
+const FOR_COMMANDS = /(?:^|[ (])--[a-z]|^maintext [a-z]+ (?:reads|follows)|in the recipe$|^set (?:max_pages|same_host)|^raise (?:it|max_pages)|^same_host = false/;
+
 export function reason(said) {
-  if (current() !== "zh" || !said) return said;
+  if (!said) return said;
+  const place = / \[[^\][]*\]$/.exec(said)?.[0] ?? "";
+  const clauses = said.slice(0, said.length - place.length).split("; ");
+  const kept = clauses.filter((one, i) => i === 0 || !FOR_COMMANDS.test(one)).join("; ") + place;
+  return current() === "zh" ? inChinese(kept) : kept;
+}
+
+function inChinese(said) {
   const parts = said.split("; ");
   for (let n = parts.length; n > 0; n--) {
     const words = clause(parts.slice(0, n).join("; "));
     if (words === null && n > 1) continue;
-    return [words ?? parts[0], ...(n < parts.length ? [reason(parts.slice(n).join("; "))] : [])].join("；");
+    return [words ?? parts[0], ...(n < parts.length ? [inChinese(parts.slice(n).join("; "))] : [])].join("；");
   }
   return said;
 }

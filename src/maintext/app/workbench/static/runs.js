@@ -10,6 +10,7 @@ const OVER = ["done", "limited", "cancelled", "failed"];
 const POLL_MS = 700;
 const AGAIN_MS = 2500; // between two tries to reach a server that does not answer
 const UNLIMITED = 100000; // pages
+const OTHER_HOSTS = /same_host = false (?!is set)/; // in the message of a run that left them out
 const SHOWN_EMPTY = 5; // columns
 
 // What Runs and Evaluate share: a list of runs, and the head of the one that is open.
@@ -140,12 +141,14 @@ export class RunList {
     this.$("now").textContent = isOver ? "" : run.now;
     this.$("message").hidden = !run.message;
     this.$("message").className = `notice${run.status === "failed" ? " bad" : ""}`;
-    this.$("message").replaceChildren(...(run.kind === "recipe" && run.status === "done" && run.message ? [make("b", {}, t("site_changed"))] : []), make("ul", { class: "notes" }, ...reasonLines(run.message).map((line) => make("li", {}, line))));
+    this.$("message").replaceChildren(...(run.kind === "recipe" && run.status === "done" && run.message ? [make("b", {}, t(this.hasEarlier(run) ? "site_changed" : "look_at_this"))] : []), make("ul", { class: "notes" }, ...reasonLines(run.message).map((line) => make("li", {}, line))));
     this.$("stop").hidden = isOver;
     this.$("stop").disabled = run.status === "stopping";
     this.$("exports").hidden = !run.n_done;
     if (this.$("report")) this.life(run, isOver);
   }
+
+  hasEarlier(run) { return this.runs.some((one) => one.series === run.series && one.created < run.created); }
 
   // What can be done with a run of a site or of files.
   life(run, isOver) {
@@ -155,6 +158,8 @@ export class RunList {
     this.$("continue").hidden = !isOver || (run.status === "done" && !run.message && !run.counts.errors && !run.counts.error);
     this.$("continue").textContent = t(run.status === "limited" ? "continue_to_end" : run.status === "done" ? "try_failed" : "continue_run");
     this.$("again").hidden = !isOver;
+    this.$("open").hidden = run.kind !== "recipe";
+    this.$("hosts").hidden = !isOver || !OTHER_HOSTS.test(run.message);
     const every = this.schedules[run.series];
     if (document.activeElement !== this.$("every")) fillSelect(this.$("every"), ["", "hour", "day", "week"].map((name) => [name, t(`every_${name || "never"}`)]), every?.every ?? "");
     this.$("next").textContent = every ? t("next_run", { when: moment(every.next) }) : "";
@@ -231,6 +236,8 @@ export class Runs {
     $("record").addEventListener("close", () => { if (this.list.isShown()) go(`runs/${this.list.chosen}`, {}, { quiet: true }); });
     $("run-continue").addEventListener("click", () => guarded(() => this.list.act("continue", this.list.run.status === "limited" ? { max_pages: UNLIMITED } : {})));
     $("run-again").addEventListener("click", () => guarded(() => this.list.act("again")));
+    $("run-open").addEventListener("click", () => go("table", { run: this.list.chosen }));
+    $("run-hosts").addEventListener("click", () => guarded(() => this.withHosts()));
     $("run-rename").addEventListener("click", () => {
       const title = prompt(t("rename_to"), this.list.run.title)?.trim();
       if (title) guarded(() => this.list.act("rename", { title: title.slice(0, 200) }));
@@ -288,7 +295,7 @@ export class Runs {
   // New, changed and gone records since the run before of the same series.
   async compare(run) {
     $("run-changes-card").hidden = true;
-    if (!OVER.includes(run.status) || !this.list.runs.some((one) => one.series === run.series && one.created < run.created)) return;
+    if (!OVER.includes(run.status) || !this.list.hasEarlier(run)) return;
     const { previous, counts, rows } = await ask(`/api/runs/${run.id}/changes`);
     const before = this.list.runs.find((one) => one.id === previous);
     if (!before || this.list.chosen !== run.id) return;
@@ -389,10 +396,16 @@ export class Runs {
     $("run-detail").scrollIntoView({ block: "nearest" });
   }
 
+  // The same once more, with the entries on other hosts.
+  async withHosts() {
+    const { name, recipe } = (await ask(`/api/runs/${this.list.chosen}/recipe`)).recipes[0];
+    await this.begin("recipe", { recipe: recipe.replace(/^same_host = true/m, "same_host = false"), title: name, max_pages: UNLIMITED, max_minutes: 600 });
+  }
+
   crawl() {
-    const urls = $("run-urls").value.split(/\s+/).filter(Boolean).map((url) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`));
+    const urls = $("run-urls").value.split("\n").map((line) => line.trim()).filter(Boolean).map((url) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`));
     if (!urls.length) throw new Failure(t("no_address"), "");
-    if (urls.some((url) => !/^https?:\/\/[^\s/]/.test(url))) throw new Failure(t("not_http"), "");
+    if (urls.some((url) => !/^https?:\/\/[^\s/]\S*$/.test(url))) throw new Failure(t("not_http"), "");
     const wrapper = this.wrapper && $("run-wrapper").checked ? { wrapper: this.wrapper } : {};
     return { urls, ...wrapper, options: { scope: $("run-scope").value, since: $("run-since").value } };
   }

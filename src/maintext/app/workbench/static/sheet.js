@@ -37,6 +37,8 @@ export class Sheet {
     this.column = "";
     this.last = null; // the last click, to widen or to take its link
     this.said = "";
+    this.other = ""; // the saved table of the same list
+    this.ofRun = "";
     this.isText = false;
     this.versions = null;
     this.page = "";
@@ -73,6 +75,10 @@ export class Sheet {
   }
 
   shortcut(event) {
+    if (event.key === "Escape" && this.column && !this.isHidden()) {
+      this.select(this.column);
+      return;
+    }
     if (this.isHidden() || !(event.ctrlKey || event.metaKey) || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
     const by = event.key.toLowerCase() === "z" ? (event.shiftKey ? 1 : -1) : event.key.toLowerCase() === "y" ? 1 : 0;
     if (!by) return;
@@ -87,16 +93,22 @@ export class Sheet {
   async run(source) {
     if (source.url === undefined) throw new Failure(t("list_needs_address"), "");
     const key = JSON.stringify([source.url, source.fill ?? null, Boolean(source.draw)]);
+    const before = this.source;
     this.source = source;
     if (key === this.key && this.sheet) {
       this.show();
       return;
     }
-    if (!this.leave()) return;
+    if (!this.leave()) {
+      this.stay(before);
+      return;
+    }
     this.askForm(null);
     try {
       const sheet = await askLast(this, "/api/sheet", { url: source.url, ...(source.fill ? { fill: source.fill } : {}), ...(source.row !== undefined ? { row: source.row } : {}), names: names() });
-      if (sheet) this.open(sheet, key, "");
+      if (!sheet) return;
+      this.open(sheet, key, "");
+      await this.findSaved();
     } catch (error) { // a search may give the list
       const answer = error.code === "no_list" ? await askLast(this, "/api/open", { url: source.url }) : null;
       if (answer?.forms.length) this.askForm(answer, { url: source.url, ...(source.draw ? { draw: true } : {}) });
@@ -109,20 +121,60 @@ export class Sheet {
       this.show();
       return;
     }
-    if (!this.leave()) return;
+    if (!this.leave()) {
+      this.stay();
+      return;
+    }
     const answer = await askLast(this, "/api/recipes");
     if (!answer) return;
     const found = answer.recipes.find((one) => one.name === name);
     if (!found) throw new Failure(t("no_such_table", { name }), "");
-    const sheet = await askLast(this, "/api/sheet", { recipe: found.recipe, names: names() });
-    if (!sheet) return;
-    this.open(sheet, "", name);
+    if (!await this.openRecipe(found, { recipe: name })) return;
     this.saved = this.sheet.recipe;
+  }
+
+  // The table of a run, which need not have been saved.
+  async loadRun(id) {
+    if (this.sheet && this.ofRun === id) {
+      this.show();
+      return;
+    }
+    if (!this.leave()) {
+      this.stay();
+      return;
+    }
+    const answer = await askLast(this, `/api/runs/${encodeURIComponent(id)}/recipe`);
+    if (answer && await this.openRecipe(answer.recipes[0])) this.ofRun = id;
+  }
+
+  // Its pages are fetched anew: what is kept of them may be what they were before.
+  async openRecipe({ name, recipe }) {
+    const sheet = await askLast(this, "/api/sheet", { recipe, fresh: true, names: names() });
+    if (!sheet) return false;
+    this.open(sheet, "", name);
     this.source = { url: sheet.list.url };
+    return true;
+  }
+
+  // The saved table of the list, if there is one: its columns need not be clicked again.
+  async findSaved() {
+    const { opened, sheet } = this;
+    const { recipes } = await ask("/api/recipes");
+    if (opened !== this.opened) return;
+    this.other = recipes.find((one) => one.recipe.includes(`\nstart = [${JSON.stringify(sheet.list.url)}]`))?.name ?? "";
+    this.draw();
+  }
+
+  async refresh() {
+    const step = this.steps[this.at];
+    step.sheet = await ask("/api/sheet", { recipe: step.sheet.recipe, fresh: true, names: names() });
+    this.changed();
+    await this.showPage();
   }
 
   open(sheet, key, name) {
     this.begin(null);
+    $("sheet-frame").replaceChildren(); // a click on the page of the last table would be one on another page
     this.key = key;
     this.name = name || fileTitle(sheet.list.title) || new URL(sheet.list.url).hostname.replace(/^www\./, "");
     this.push(sheet, []);
@@ -131,6 +183,13 @@ export class Sheet {
 
   // Whether what is not saved may be given up.
   leave() { return !this.isUnsaved || confirm(t("unsaved_sure")); }
+
+  // The table that is shown stays, and so does its address.
+  stay(source = this.source) {
+    this.source = this.state.source = source;
+    $("url").value = source?.url ?? "";
+    this.go("table", {}, { quiet: true });
+  }
 
   show() {
     showResult("table", true);
@@ -172,6 +231,7 @@ export class Sheet {
       await this.edit({ do: "rename", column, to: name }, { marks: this.steps[this.at].marks.map((one) => (one.column === column ? { ...one, column: name } : one)) });
       this.column = this.sheet.columns.some((one) => one.name === name) ? name : "";
       this.draw();
+      if (document.activeElement === document.body) document.getElementById("column-type")?.focus();
     });
   }
 
@@ -206,6 +266,10 @@ export class Sheet {
   click(row, part, text, from) {
     const { column } = this;
     const url = this.page;
+    if (url === this.sheet.list.url && !this.sheet.list.n_items) {
+      this.takeList(row);
+      return;
+    }
     this.inTurn(async () => {
       const base = from ?? this.at;
       this.last = { row, part, text, column, base };
@@ -215,6 +279,7 @@ export class Sheet {
         if (!await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base })) return;
       } catch (error) { // the part around it may do
         this.said = reason(error.message);
+        this.last.isElsewhere = error.code === "no_column";
         this.tell();
         throw error;
       }
@@ -224,6 +289,17 @@ export class Sheet {
       const filled = this.sheet.columns.find((one) => one.name === name);
       this.said = !name ? t("already_there") : t(column ? "corrected_column" : "added_column", { name, n: filled?.n ?? 0, all: this.sheet.rows.length });
       this.draw();
+      this.tell();
+    });
+  }
+
+  // The list around an element becomes that of the table.
+  takeList(row) {
+    const url = this.page;
+    this.inTurn(async () => {
+      if (!await this.edit({ do: "list", url, row }, { marks: [] })) return;
+      this.last = null;
+      this.said = t("list_taken", { n: number(this.sheet.list.n_items) });
       this.tell();
     });
   }
@@ -266,7 +342,8 @@ export class Sheet {
   }
 
   async save() {
-    const sent = { name: this.name.trim() || "table", recipe: this.sheet.recipe };
+    this.name = fileTitle(this.name) || "table";
+    const sent = { name: this.name, recipe: this.sheet.recipe };
     try {
       await ask("/api/recipes", { ...sent, overwrite: Boolean(this.saved) && this.savedName === sent.name });
     } catch (error) {
@@ -393,14 +470,16 @@ export class Sheet {
   // What the last click did stays; below it, what the mouse or the keys are at.
   tell(pointed = "") {
     const isList = this.page === this.sheet?.list.url;
-    const hint = this.column ? t("click_correct", { name: this.column }) : t(isList ? "click_list" : "click_add");
+    const isGone = isList && !this.sheet.list.n_items;
+    const hint = isGone ? t("click_entry") : this.column ? t("click_correct", { name: this.column }) : t(isList ? "click_list" : "click_add");
     render(html`<p class="hint">${pointed || hint}</p>${this.said ? html`<div class="row outcome"><p>${this.said}</p>${this.last ? this.choices() : nothing}</div>` : nothing}`, $("sheet-told"));
   }
 
   // What else the last click may have meant.
   choices() {
     if (!this.view) return nothing;
-    const { row, part, base } = this.last;
+    const { row, part, base, isElsewhere } = this.last;
+    if (isElsewhere) return html`<button type="button" id="take-list" @click=${() => this.takeList(row)}>${t("take_list")}</button>`;
     const now = this.marksIn(row).length;
     let around = this.view.parent[row];
     while (around > 0 && this.marksIn(around).length === now) around = this.view.parent[around];
@@ -428,20 +507,23 @@ export class Sheet {
   whole() {
     const { sheet } = this;
     const nGaps = sheet.columns.filter((one) => one.n < sheet.rows.length).length;
-    const nOther = sheet.rows.filter((row) => row.drift.length || row.error).length;
+    const nOther = sheet.rows.filter((row) => row.drift.length && !row.error).length;
+    const unread = sheet.rows.filter((row) => row.error);
     return html`
     <article class="card">
-      <header><h2>${this.name || t("table")}</h2><p class="hint">${this.listWords()}</p>
+      <header><h2>${this.name || t("table")}</h2><p class="hint">${this.listWords()} <button type="button" class="link" id="sheet-refresh" @click=${() => this.guarded(() => this.refresh())}>${t("read_again")}</button></p>
         <span class="group push"><button type="button" ?disabled=${this.at < 1} @click=${() => this.move(-1)}>↶ ${t("undo")}</button>
         <button type="button" ?disabled=${this.at >= this.steps.length - 1} @click=${() => this.move(1)}>↷ ${t("redo")}</button></span></header>
+      ${this.other ? html`<p class="notice" id="sheet-other">${t("has_saved", { name: this.other })} <button type="button" @click=${() => this.go("table", { recipe: this.other })}>${t("open_saved")}</button></p>` : nothing}
       ${nOther ? html`<p class="notice">${t("samples_differ", { n: nOther, all: sheet.rows.length })}</p>` : nothing}
+      ${unread.length ? html`<p class="notice">${t("samples_unread", { n: unread.length, all: sheet.rows.length, why: reason(unread[0].error) })}</p>` : nothing}
       ${(sheet.problems ?? []).map((one) => html`<p class="notice">${reason(one)}</p>`)}
       <div class="records samples" tabindex="0" role="region" aria-label=${t("samples")}><table>
         <thead><tr><th scope="col" class="pad-cell">${t("entry")}</th>${sheet.columns.map((one) => this.heading(one))}</tr></thead>
         <tbody>${sheet.rows.map((row) => this.row(row))}</tbody></table></div>
       ${this.column ? this.columnBar() : html`<p class="hint above-row">${t("table_hint")}${nGaps ? html` ${t("has_gaps", { n: nGaps })}` : nothing}</p>`}
       <p class="row">
-        <label class="with"><span>${t("table_name")}</span> <input class="short" id="sheet-name" maxlength="80" spellcheck="false" .value=${this.name} @input=${(event) => { this.name = event.target.value; }}></label>
+        <label class="with"><span>${t("table_name")}</span> <input class="short" id="sheet-name" maxlength="60" spellcheck="false" .value=${this.name} @input=${(event) => { this.name = event.target.value; }}></label>
         <button type="button" id="sheet-save" ?disabled=${this.sheet.recipe === this.saved && this.savedName === this.name} @click=${() => this.guarded(() => this.save())}>${t("save")}</button>
         ${this.saved ? html`<button type="button" aria-expanded=${String(Boolean(this.versions))} @click=${() => this.guarded(() => this.history())}>${t("versions")}</button>` : nothing}
         <button type="button" id="sheet-text" aria-expanded=${String(this.isText)} @click=${() => { this.isText = !this.isText; this.draw(); }}>${t("as_text")}</button>
@@ -455,7 +537,7 @@ export class Sheet {
   listWords() {
     const { list } = this.sheet;
     const following = t(`next_is_${list.next}`);
-    return `${t("n_entries", { n: number(list.n_items) })} · ${following}${list.uses_browser ? ` · ${t("in_browser")}` : ""}`;
+    return `${t("n_entries", { n: number(list.n_items) })} · ${following}${list.uses_browser ? ` · ${t("in_browser")}` : ""}${list.fetched ? ` · ${t("read_at", { when: new Date(list.fetched).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }) })}` : ""}`;
   }
 
   heading(column) {
@@ -516,7 +598,7 @@ function names() {
   return Object.fromEntries(NAMED.map((name) => [name, tOr(`column_${name}`, "")]).filter(([, name]) => name));
 }
 
-// A title as the name of a saved table, which may be one of a file.
-const fileTitle = (title) => title.replace(/[^\p{L}\p{N} .-]+/gu, " ").replace(/^[^\p{L}\p{N}]+|\s+$/gu, "").replace(/\s+/g, " ").slice(0, 60);
+// A title as the name of a saved table: without what names of files cannot have.
+const fileTitle = (title) => [...title.replace(/[/\\:*?"<>|\u0000-\u001f]+/g, " ").replace(/\s+/g, " ").replace(/^[ .]+/, "")].slice(0, 60).join("").trim();
 
 const isOtherTemplate = (drift) => drift.some((one) => one.startsWith("structure changed"));
