@@ -237,9 +237,7 @@ def fetch_html(url: str, config: Configuration) -> tuple[str, str]:
             return decode(Path(unquote(parts.path)).read_bytes()).text, url
         except OSError as error:
             raise InputError(f"cannot read {parts.path}: {error.strerror}", stage="read") from error
-    limits = {"timeout_s": float(config.request_timeout), "allow_private": config.allow_private}
-    agent = {"user_agent": config.browser_user_agent} if config.browser_user_agent else {}
-    response = fetch(url, changed(FetchOptions(), limits | agent))
+    response = fetch(url, changed(FetchOptions(), config.fetch_changes(parts.scheme)))
     return decode(response.body, http_charset=response.charset, url=response.url).text, response.url
 
 
