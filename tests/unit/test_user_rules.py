@@ -131,6 +131,20 @@ def test_captions_are_left_out() -> None:
     assert "northern road" not in text(method="all_text", captions=False)
 
 
+@pytest.mark.parametrize("figure", [
+    '<figure><img src="/a.jpg"><figcaption>The lamp, by Kim</figcaption></figure>',
+    '<div class="wp-caption"><img src="/a.jpg"><p class="wp-caption-text">The lamp, by Kim</p></div>',
+    '<div class="box"><div><img src="/a.jpg"></div><div class="caption"><p>The lamp, by Kim</p></div></div>',
+])  # fmt: skip
+def test_captions_of_images_are_left_out_of_all_forms(figure: str) -> None:
+    page = PAGE.replace("<p>The next", f"{figure}<p>The next")
+    assert "by Kim" in extract(page, method="all_text").markdown
+    found = extract(page, method="all_text", captions=False)
+    assert "by Kim" not in found.text + found.markdown + found.html
+    assert "a.jpg" in found.markdown
+    assert "The lamp, by Kim" in [image.caption for image in found.images]
+
+
 def test_focus_is_an_option_of_the_method() -> None:
     assert text(focus="recall") == text(method_options={"focus": "recall"})
     with pytest.raises(OptionError, match=r"'text_density' has no focus.*'learned'"):

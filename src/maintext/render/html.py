@@ -239,7 +239,7 @@ def render_html(page: Page, selection: Selection, options: Options, regions: Reg
 
 
 def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
-    """Collect the edits of code, headings, pictures that scripts load and players in frames; None for none."""
+    """Collect the edits of code, headings, lazy pictures and players in frames; None for none."""
     there, kept = regions.tags
     has_code, has_pictures = bool(kept[_PRE].any()), options.images and bool(there[_IMG])
     has_frames = options.images and bool(there[_FRAMES].any())
@@ -253,7 +253,7 @@ def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
     if has_code:
         edit_code(context, edits, keeps_plain=True)
     if has_pictures:
-        edit_lazy_pictures(context, edits)
+        edit_lazy_pictures(context, edits, options)
     if has_frames:
         link_players(context, edits, _FRAMES)
     return edits
