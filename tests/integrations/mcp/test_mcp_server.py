@@ -17,6 +17,7 @@ from tests.site_server import Site, SiteServer
 
 from maintext.app.mcp import McpOptions
 from maintext.app.mcp.server import make_server
+from maintext.app.page_options import PAGE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -82,6 +83,19 @@ def test_unknown_arguments_are_refused_and_the_known_ones_named() -> None:
     said = refusal("extract", html=ENGLISH, format="text")
     assert said.startswith("extract has no argument format (known: url, html, path, form, include")
     assert "no argument" not in refusal("no_such_tool", url=ENGLISH_URL)
+
+
+def test_extract_takes_the_options_of_a_page() -> None:
+    async def call() -> Any:
+        async with Client(make_server()) as client:
+            tools = {tool.name: tool.input_schema for tool in (await client.list_tools()).tools}
+            given = {"html": ENGLISH, "url": ENGLISH_URL, "options": {"title": True, "drop": "p"}}
+            return tools["extract"]["properties"]["options"], await client.call_tool("extract", given)
+
+    described, result = asyncio.run(call())
+    assert described["properties"].keys() == PAGE_OPTIONS.keys()
+    assert described["properties"]["comments"]["enum"] == ["apart", "include", "exclude"]
+    assert "After eleven winters" not in result.structured_content["text"]
 
 
 def test_extract_reads_files_below_a_root(tmp_path: Path) -> None:

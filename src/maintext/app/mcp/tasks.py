@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext import errors
 from maintext.api import extract, select
+from maintext.app.page_options import PAGE_OPTIONS
 from maintext.classify.model.kind import kind_of_page
 from maintext.crawl.feeds import read_feed
 from maintext.crawl.read import Answer, read_page
@@ -15,11 +16,11 @@ from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html import decode, parse
 from maintext.metadata.body_parts import find_links
 from maintext.net.address import parse_target
-from maintext.options import Options
+from maintext.options import Options, changed
 from maintext.sites.listing import follow_list
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from maintext.app.given_page import GivenPage
     from maintext.app.mcp.source import PageReader
@@ -101,20 +102,31 @@ def _check_start(start: int, length: int, unit: str) -> None:
 # -- one page -----------------------------------------------------------------------------------------
 
 
-def extract_page(
-    reader: PageReader, page: GivenPage, *, form: str, include: Sequence[str], start: int, max_chars: int
+def extract_page(  # noqa: PLR0913 - what an agent may say
+    reader: PageReader,
+    page: GivenPage,
+    *,
+    form: str,
+    include: Sequence[str],
+    start: int,
+    max_chars: int,
+    options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return a piece of a page's main text; the first one comes with the fields.
 
-    ``form`` is one of :data:`FORMS`, ``include`` names some of :data:`LONG_FIELDS`. 0 characters stand for
-    the limit of the server.
+    ``form`` is one of :data:`FORMS`, ``include`` names some of :data:`LONG_FIELDS`, ``options`` has values by
+    the names of :data:`~maintext.app.page_options.PAGE_OPTIONS`. 0 characters stand for the limit of the
+    server.
 
     Raise :class:`OptionError` for wrong arguments, :class:`InputError` if the page cannot be read.
     """
     _check_choice("form", form, FORMS)
     for name in include:
         _check_choice("include", name, LONG_FIELDS)
-    document = extract(**page.for_parse(), fetched=page.fetched, options=_limits_of(reader))
+    for name in options or ():
+        _check_choice("names in options", name, tuple(PAGE_OPTIONS))
+    chosen = changed(_limits_of(reader), options or {})
+    document = extract(**page.for_parse(), fetched=page.fetched, options=chosen)
     piece = text_piece(getattr(document, form), start, _limit_chars(max_chars, reader))
     if start:
         return {"url": document.url, "title": document.title, "form": form, **piece}

@@ -149,8 +149,9 @@ def _describe_parameters(place: str, model: type[Shape], names: Sequence[str] = 
     found = []
     for name, part in schema["properties"].items():
         if place == "query" or name in names:
-            text = {"description": part.pop("description")} if "description" in part else {}
+            text: dict[str, Any] = {"description": part.pop("description")} if "description" in part else {}
             is_required = place == "path" or name in schema.get("required", ())
+            text |= {"explode": False} if part.get("type") == "array" else {}  # one text with commas
             found.append({"name": name, "in": place, "required": is_required, "schema": part, **text})
     return found
 

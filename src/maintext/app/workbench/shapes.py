@@ -25,6 +25,7 @@ from pydantic import (
 from pydantic.json_schema import models_json_schema
 from pydantic_core import core_schema
 
+from maintext.app.page_options import MAX_OPTION_CHARS, PAGE_OPTIONS
 from maintext.app.workbench.data import NAME
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs.folder import OVER
@@ -37,7 +38,7 @@ from maintext.crawl.options import SCOPES
 from maintext.options import DEFAULT_METHOD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 __all__ = [
     "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "ContinueRequest", "CrawlChoice",
@@ -151,6 +152,10 @@ def _make_whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+def _split_words(value: Any) -> Any:
+    return value.split(",") if isinstance(value, str) else value
+
+
 def _optional_key(description: str | None = None, default: Any = None, **limits: Any) -> Any:
     """Return a key that may be missing."""
     return Field(default, description=description, **limits)
@@ -212,22 +217,46 @@ class _ByMethod(_Body):
     )
 
 
-class _Extraction(_ByMethod):
-    links: bool = _optional_key("Keep link targets.", True)
-    images: bool = _optional_key("Keep images.", True)
-    tables: bool = _optional_key("Keep tables as tables.", True)
-    formats: list[Annotated[str, _one_of(FORMATS)]] = _optional_key(
-        "Forms of the main text to answer with; text, markdown and html by default.", max_length=len(FORMATS)
-    )
+_Formats: Any = list[Annotated[str, _one_of(FORMATS)]]
+_FORMATS = _optional_key(
+    "Forms of the main text to answer with; text, markdown and html by default.", max_length=len(FORMATS)
+)
 
 
-class PageRequest(_Extraction, _OnePage):
+def _declared_key(row: Mapping[str, Any]) -> tuple[Any, Any]:
+    """Return the type and the key of a row of :data:`~maintext.app.page_options.PAGE_OPTIONS`."""
+    default, limits = row["default"], {}
+    kind: Any = type(default)
+    if row["choices"]:
+        kind = Annotated[str, _one_of(row["choices"])]
+    elif kind is str:
+        limits = {"max_length": MAX_OPTION_CHARS}
+    elif kind is int:
+        limits = {"ge": row["minimum"], "le": _MAX_COUNT}
+    return kind, _optional_key(row["help"], **limits, json_schema_extra={"default": default})
+
+
+_OPTION_KEYS: dict[str, Any] = {name: _declared_key(row) for name, row in PAGE_OPTIONS.items()}
+_Extraction: Any = create_model(
+    "_Extraction", __base__=_ByMethod, **_OPTION_KEYS, formats=(_Formats, _FORMATS)
+)
+
+
+class PageRequest(_Extraction, _OnePage):  # type: ignore[misc]
     """Extract one page."""
 
     model: Id = _optional_key("Id of a training, whose model takes the place of the method.")
 
 
-class PageQuery(Shape):
+_PageQuery: Any = create_model(
+    "_PageQuery",
+    __base__=Shape,
+    **_OPTION_KEYS,
+    formats=(Annotated[_Formats, BeforeValidator(_split_words)], _FORMATS),
+)
+
+
+class PageQuery(_PageQuery):  # type: ignore[misc]
     """Values next to a body that is the page itself."""
 
     url: Url = _optional_key("URL that the page came from.")

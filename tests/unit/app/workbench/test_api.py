@@ -8,6 +8,7 @@ import threading
 import time
 from importlib import resources
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 import pytest
 import urllib3
@@ -15,6 +16,7 @@ from tests.browser.serving import page_at, serving
 from tests.tiny import ARTICLE
 
 import maintext
+from maintext.app.page_options import PAGE_OPTIONS
 from maintext.app.workbench import ServeOptions
 from maintext.app.workbench.failure import FAILURES, failure_of
 from maintext.classify.methods.catalogue import METHODS
@@ -112,6 +114,23 @@ def test_options_reach_the_library(base: str) -> None:
     sent = {"html": ARTICLE, "method": "html2article", "method_options": {"depth": 3}, "links": False}
     expected = maintext.extract(ARTICLE, method="html2article", method_options={"depth": 3}, links=False)
     assert ask(f"{base}/api/extract", sent) == (200, expected.to_dict())
+
+
+def test_every_option_of_a_page_is_taken(base: str) -> None:
+    chosen: dict[str, Any] = {
+        "focus": "recall", "only": "body", "keep": "h1", "drop": "nav", "comments": "include",
+        "captions": False, "links": False, "images": False, "tables": False, "title": True,
+        "front_matter": True, "posts": True, "compact": True, "max_tokens": 40,
+    }  # fmt: skip
+    assert chosen.keys() == PAGE_OPTIONS.keys()
+    expected = maintext.extract(ARTICLE.encode(), **chosen).to_dict(["markdown"])
+    sent = chosen | {"file": base64.b64encode(ARTICLE.encode()).decode(), "formats": ["markdown"]}
+    assert ask(f"{base}/api/extract", sent) == (200, expected)
+    query = urlencode({name: str(value).lower() for name, value in chosen.items()})
+    found = ask(f"{base}/api/extract?{query}&formats=markdown", ARTICLE.encode(), Content_Type="text/html")
+    assert found == (200, expected)
+    status, failure = ask(f"{base}/api/extract", {"html": ARTICLE, "only": "p:("})
+    assert (status, failure["error"]) == (400, "bad_request")
 
 
 @pytest.mark.parametrize("method", ["learned", "cpn", "line_ratio"])

@@ -26,6 +26,7 @@ SCHEMAS = components(REQUESTS.values())
 words = st.sampled_from(
     [
         "html", "file", "url", "encoding", "method", "method_options", "links", "formats", "methods", "gold",
+        "only", "comments", "max_tokens",
         "view", "items", "key", "pages", "clicks", "site", "wrapper", "other",
     ]
 )  # fmt: skip
@@ -97,9 +98,7 @@ def test_what_is_wrong_inside_is_named() -> None:
 
 
 def test_a_good_request_passes_with_defaults() -> None:
-    assert check(PageRequest, json.dumps(good).encode()) == good | {
-        "draw": False, "links": True, "images": True, "tables": True,
-    }  # fmt: skip
+    assert check(PageRequest, json.dumps(good).encode()) == good | {"draw": False}
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff", b'{"html": "\\ud800"}', b"[" * 100_000])
