@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from maintext.sites.wrapper import Wrapper
 
 __all__ = [
-    "FORMATS", "apply_to_page", "batch_record", "call_task", "check_method_options",
+    "FORMATS", "apply_to_page", "batch_record", "call_task", "check_method_options", "check_page_options",
     "choose_region", "compare_on_page", "extract_page", "failed_record", "find_items", "list_methods",
     "look_at_page", "needs_drawing", "parse_input", "read_recipe", "show_page", "teach_wrapper",
     "to_json",
@@ -120,6 +120,11 @@ def compare_on_page(request: Mapping[str, Any], source: GivenPage, max_bytes: in
         result["method"] = f"model:{number}"
         result.pop("options", None)  # the path of the model
     return to_json(found | view)
+
+
+def check_page_options(request: Mapping[str, Any], max_bytes: int) -> None:
+    """Raise OptionError or :class:`RequestError` for options that no page can be extracted with."""
+    extract("<p>", options=_read_options(request, max_bytes))
 
 
 def batch_record(

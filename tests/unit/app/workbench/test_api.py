@@ -261,6 +261,14 @@ def test_a_batch_has_progress_and_records_in_order(base: str) -> None:
     assert part["records"] == records[1:2]
 
 
+@pytest.mark.parametrize("wrong", [
+    {"method_options": {"focos": "recall"}}, {"method": "cpn", "focus": "recall"}, {"drop": "p:("},
+])  # fmt: skip
+def test_a_batch_with_wrong_options_is_not_begun(base: str, wrong: dict[str, Any]) -> None:
+    status, failure = ask(f"{base}/api/batch", {"items": [{"html": "<p>x"}]} | wrong)
+    assert (status, failure["error"]) == (400, "bad_request")
+
+
 def test_a_deleted_batch_is_gone(base: str) -> None:
     _, job = ask(f"{base}/api/batch", {"items": [{"html": ARTICLE}]})
     wait(base, job["id"])
