@@ -38,7 +38,7 @@ FAILURES: dict[str, tuple[int, str]] = {
     "method_not_allowed": (405, "See /openapi.json for the methods of each path."),
     "name_taken": (409, "Choose another name, or send overwrite: true to replace what is there."),
     "too_slow": (408, "Send the request again, faster or in smaller pieces."),
-    "too_large": (413, "Send a smaller page, or start the server with a larger --max-bytes."),
+    "too_large": (413, "Send a smaller page; if bytes are the limit, the server takes a larger --max-bytes."),
     "media_type": (415, "Send application/json, or the page itself as text/html."),
     "not_html": (422, "Give a web page; images, PDFs and archives are not read."),
     "no_list": (422, "Give a page that lists entries, and click the title of one of them."),
@@ -52,6 +52,7 @@ FAILURES: dict[str, tuple[int, str]] = {
     "internal": (500, "This is a defect: please report it with the page and the options."),
     "extra_missing": (501, "Install the named package, and start the server again."),
     "busy": (503, "Wait a moment and send the request again."),
+    "page_timeout": (504, "Send a smaller page, or start the server with a larger --timeout."),
 }  # fmt: skip
 """Status and hint by code."""
 

@@ -116,6 +116,36 @@ def test_options_reach_the_library(base: str) -> None:
     assert ask(f"{base}/api/extract", sent) == (200, expected.to_dict())
 
 
+def test_half_an_emoji_is_read_as_the_library_does(base: str) -> None:
+    page = ARTICLE.replace("</h1>", " \ud83d</h1>")
+    _, found = ask(f"{base}/api/extract", {"html": page})
+    assert (found["title"], found["text"]) == ("Bees \ufffd", maintext.extract(page).text)
+
+
+def test_base64_may_have_line_ends(base: str) -> None:
+    file = base64.encodebytes(ARTICLE.encode()).decode()
+    assert "\n" in file.strip()
+    assert ask(f"{base}/api/extract", {"file": file})[0] == 200
+
+
+def test_the_scheme_of_an_address_may_have_capitals(base: str) -> None:
+    assert ask(f"{base}/api/extract", {"html": ARTICLE, "url": "HTTPS://valley.example/"})[0] == 200
+
+
+@pytest.mark.parametrize(("sent", "headers", "status", "says"), [
+    ({"html": ARTICLE, "encoding": "gbk"}, {}, 400, "encoding"),
+    ({"file": "a"}, {}, 400, "file must be Base64"),
+    ({"url": "valley.example"}, {}, 400, "url must be a URL with http:// or https://"),
+    ({"html": ARTICLE}, {"Content_Encoding": "gzip"}, 415, "compressed (gzip)"),
+])  # fmt: skip
+def test_what_is_wrong_is_named(
+    base: str, sent: dict[str, str], headers: dict[str, str], status: int, says: str
+) -> None:
+    found, failure = ask(f"{base}/api/extract", sent, **headers)
+    assert found == status, failure
+    assert says in failure["message"]
+
+
 def test_every_option_of_a_page_is_taken(base: str) -> None:
     chosen: dict[str, Any] = {
         "focus": "recall", "only": "body", "keep": "h1", "drop": "nav", "comments": "include",
@@ -320,7 +350,8 @@ def test_a_slow_page_is_answered_in_time_and_the_server_goes_on() -> None:
     with serving(ServeOptions(timeout_s=0.3), held) as base:
         start = time.monotonic()
         status, failure = ask(f"{base}/api/extract", {"url": URL})
-        assert (status, failure["error"]) == (503, "busy")
+        assert (status, failure["error"]) == (504, "page_timeout")
+        assert "--timeout" in failure["hint"]
         assert time.monotonic() - start < 10
         assert ask(f"{base}/health", verb="GET")[0] == 200
         go.set()
