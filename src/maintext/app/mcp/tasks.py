@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from maintext import errors
 from maintext.api import extract, select
 from maintext.app.page_options import PAGE_OPTIONS
+from maintext.app.workbench.failure import is_bad_address, remove_advice
 from maintext.classify.model.kind import kind_of_page
 from maintext.crawl.feeds import read_feed
 from maintext.crawl.read import Answer, read_page
@@ -42,6 +43,7 @@ _MAX_LIST_PAGES = 10
 _MAX_SITEMAPS = 10  # in one call: an index may name thousands
 _MAX_SITE_PAGES = 100_000
 _MAX_LINKS = 200
+_TOO_MANY, _BROKEN = 429, 500  # statuses of servers that may answer later
 _LAST_PART = 5  # a piece may end at a line end in its last fifth
 
 # The first row that fits: subclasses stand before their bases.
@@ -50,7 +52,7 @@ _HINTS: tuple[tuple[type[MaintextError], str], ...] = (
     (errors.FetchTimeoutError, "Try later, or use another page."),
     (errors.HttpStatusError, "Check the URL; look for the page with site_map or list_items."),
     (errors.FetchError, "Check the URL, or try later."),
-    (errors.PageTooLargeError, "Use another page; --max-bytes of the server changes the limit."),
+    (errors.PageTooLargeError, "Use another page; if bytes are the limit, the server takes --max-bytes."),
     (errors.NotHtmlError, "Give a web page; images, PDFs and archives are not read."),
     (errors.DecodeError, "Give the page as text in html."),
     (errors.InputError, "Give a web page by html, url or path."),
@@ -60,8 +62,13 @@ _HINTS: tuple[tuple[type[MaintextError], str], ...] = (
 
 def describe_error(error: MaintextError) -> str:
     """Return an error as a sentence for an agent, with a hint on what to do."""
+    said = str(error).replace(error.message, remove_advice(error.message), 1).rstrip(".")
     hint = next((hint for kind, hint in _HINTS if isinstance(error, kind)), "")
-    return f"{str(error).rstrip('.')}. {hint}" if hint else str(error)
+    if isinstance(error, errors.AddressRefusedError) and is_bad_address(error):
+        hint = "Give a URL with http:// or https://, and check its spelling."
+    elif isinstance(error, errors.HttpStatusError) and (error.status == _TOO_MANY or error.status >= _BROKEN):
+        hint = "Try later, or use another page."
+    return f"{said}. {hint}" if hint else str(error)
 
 
 # -- pieces -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 from maintext import errors
 from maintext.errors import MaintextError
 
-__all__ = ["FAILURES", "Failure", "RequestError", "failure_of"]
+__all__ = ["FAILURES", "Failure", "RequestError", "failure_of", "is_bad_address", "remove_advice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,19 @@ def failure_of(error: Exception) -> Failure:
     code = next((code for kind, code in _KINDS if isinstance(error, kind)), "internal")
     if not isinstance(error, MaintextError):
         return _make_failure(code, "the server could not finish the request")
-    if code == "address_refused" and not _ADVICE.search(error.message):
-        code = "bad_address"  # no option would let it through
-    return _make_failure(code, _ADVICE.sub("", error.message))
+    if code == "address_refused" and is_bad_address(error):
+        code = "bad_address"
+    return _make_failure(code, remove_advice(error.message))
+
+
+def is_bad_address(error: MaintextError) -> bool:
+    """Return True if no option would let a refused URL through."""
+    return not _ADVICE.search(error.message)
+
+
+def remove_advice(message: str) -> str:
+    """Return a message without its advice to change an option of the library."""
+    return _ADVICE.sub("", message)
 
 
 def _make_failure(code: str, message: str) -> Failure:
