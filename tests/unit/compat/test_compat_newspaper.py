@@ -77,6 +77,12 @@ def test_an_article_must_be_downloaded_and_parsed_first() -> None:
         Article(URL).download(input_html=ARTICLE).nlp()
 
 
+def test_a_page_that_is_set_counts_as_downloaded() -> None:
+    article = Article(URL)
+    article.html = ARTICLE
+    assert article.parse().title == newspaper.article(URL, input_html=ARTICLE).title
+
+
 def test_a_failed_download_is_raised_by_parse() -> None:
     article = Article(URL).download(input_html=b"\x89PNG\r\n\x1a\n")
     with pytest.raises(ArticleException, match="PNG"):
