@@ -264,6 +264,16 @@ def test_for_a_language_model_is_markdown() -> None:
     assert run("-", "--for", "llm", stdin=PAGE).stdout.startswith("# Bees\n\nBees carry pollen")
 
 
+@pytest.mark.parametrize("words", [[], ["--for", "llm"]])
+def test_an_output_that_cannot_be_written_is_refused_by_its_name(
+    words: list[str], page: str, tmp_path: Path
+) -> None:
+    result = run(page, "-o", str(tmp_path / "out.docx"), *words)
+    assert result.exit_code == 2
+    assert "out.docx: end the name in .txt, .md, .html" in result.stderr
+    assert run(page, "-o", str(tmp_path / "out.docx"), "--text").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("name", "words", "start"),
     [

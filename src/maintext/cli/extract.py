@@ -67,8 +67,8 @@ _CORPUS_FORMATS: dict[str, Callable[[Sequence[Document]], str]] = {
     "tei": _write_tei,
 }
 _SUFFIX_FORMS = {
-    ".md": "markdown", ".html": "html", ".htm": "html", ".json": "json", ".jsonl": "jsonl", ".csv": "csv",
-    ".xml": "tei",
+    ".txt": "text", ".md": "markdown", ".html": "html", ".htm": "html", ".json": "json",
+    ".jsonl": "jsonl", ".csv": "csv", ".xml": "tei",
 }  # fmt: skip
 # The form of the main text in formats that hold more; JSON has all forms.
 _TEXT_FORMS = {"json": "markdown", "jsonl": "markdown", "csv": "text", "tei": "html"}
@@ -148,9 +148,16 @@ def extract_command(
 
 
 def _form_of(output_file: str | None, given: dict[str, Any]) -> str:
-    """Return the format by the name of the output, else Markdown for a language model, else text."""
+    """Return the format by the ending of the output; without one Markdown for a language model, else text.
+
+    Raises OptionError: the ending is not known.
+    """
+    default = "markdown" if given["reader"] else "text"
     suffix = Path(output_file or "").suffix.lower()
-    return _SUFFIX_FORMS.get(suffix, "markdown" if given["reader"] else "text")
+    if suffix and suffix not in _SUFFIX_FORMS:
+        known = ", ".join(_SUFFIX_FORMS)
+        raise OptionError(f"{output_file}: end the name in {known}, or give --format")
+    return default if suffix in {"", ".txt"} else _SUFFIX_FORMS[suffix]
 
 
 def _check_several(form: str, url: str | None, input_file: str | None) -> None:
