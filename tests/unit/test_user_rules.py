@@ -6,6 +6,7 @@ import asyncio
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -185,6 +186,23 @@ def test_a_page_is_extracted_next_to_the_event_loop() -> None:
 
     found, went_on = in_thread(run())
     assert (found.text, went_on) == (text(drop=".ad"), True)
+
+
+def test_all_forms_and_fields_are_read_in_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[int] = []
+    for name in ("markdown", "html", "fields"):
+        made = vars(maintext.Document)[name].func
+        kept = cached_property(lambda doc, made=made: threads.append(threading.get_ident()) or made(doc))
+        kept.__set_name__(maintext.Document, name)
+        monkeypatch.setattr(maintext.Document, name, kept)
+
+    async def run() -> int:
+        (await aextract(PAGE)).to_dict()
+        return threading.get_ident()
+
+    own = in_thread(run())
+    assert len(threads) == 3
+    assert own not in threads
 
 
 def test_a_page_is_fetched_next_to_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
