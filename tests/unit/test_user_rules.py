@@ -6,7 +6,6 @@ import asyncio
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,7 +18,7 @@ from maintext.net import afetch, client
 from maintext.selection import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
 T = TypeVar("T")
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -190,11 +189,16 @@ def test_a_page_is_extracted_next_to_the_event_loop() -> None:
 
 def test_all_forms_and_fields_are_read_in_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[int] = []
+
+    def noting(made: Callable[[maintext.Document], Any]) -> Callable[[maintext.Document], Any]:
+        def note(document: maintext.Document) -> Any:
+            threads.append(threading.get_ident())
+            return made(document)
+
+        return note
+
     for name in ("markdown", "html", "fields"):
-        made = vars(maintext.Document)[name].func
-        kept = cached_property(lambda doc, made=made: threads.append(threading.get_ident()) or made(doc))
-        kept.__set_name__(maintext.Document, name)
-        monkeypatch.setattr(maintext.Document, name, kept)
+        monkeypatch.setattr(vars(maintext.Document)[name], "func", noting(vars(maintext.Document)[name].func))
 
     async def run() -> int:
         (await aextract(PAGE)).to_dict()
