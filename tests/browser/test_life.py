@@ -87,9 +87,12 @@ def test_the_next_scheduled_run_reports_a_changed_template(
     screenshot(page, "life-changed-zh")
     said = "".join(page.locator("#run-message li").all_inner_texts())
     assert not any(word.isascii() and word.isalpha() and len(word) > 3 for word in said.split()), said
-    page.locator("#run-list .entry[aria-current] .badge", has_text="有差异").wait_for()
+    page.locator("#run-list .entry[aria-current] .badge", has_text="有问题").wait_for()
     page.wait_for_selector("#run-changes-card:not([hidden])")
     assert "变更" in page.inner_text("#run-changes-about")
+    assert page.inner_text("#run-status") == "已完成，有问题"
+    page.click(".brand")  # the start page says the same
+    page.locator("#start-runs .badge.s-limited", has_text="有问题").wait_for()
 
 
 def test_a_sample_of_ten_rows_goes_on_to_all_and_every_record_has_an_address(

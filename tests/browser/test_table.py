@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +81,9 @@ class Person:
     def collect(self) -> list[dict[str, str]]:
         """Collect all rows and export them."""
         self.click("#sheet-run")
-        self.page.locator("#run-status.s-done, #run-status.s-failed").wait_for(timeout=120_000)
+        self.page.locator("#run-status.s-done, #run-status.s-limited, #run-status.s-failed").wait_for(
+            timeout=120_000
+        )
         with self.page.expect_download() as download:
             self.click("#run-exports [data-export=csv]")
         with Path(download.value.path()).open(encoding="utf-8-sig", newline="") as file:
@@ -145,3 +148,37 @@ def test_a_column_holds_for_two_templates(open_page: Open, base: str, screenshot
         rows = person.collect()
         assert person.n_clicks < MOST_CLICKS
         check_rows(rows, served, taught, "desk")
+
+
+def test_a_search_form_is_offered_where_a_page_has_no_list(
+    open_page: Open, base: str, screenshot: Keep
+) -> None:
+    site = SITES["search"]
+    said = "<p>Notices of the town are kept for ten years, and are read out in the hall on request.</p>"
+    pages = {**site.pages, "/find": site.pages["/find"].replace("<form", f"{9 * said}<form")}
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        person.type("#url", served.url + site.start)
+        person.page.locator("#look-frame iframe").wait_for()
+        person.click("nav [data-view=table]")
+        person.page.locator("#forms input").wait_for()
+        assert person.page.locator("#failure").is_visible()
+        screenshot(person.page, "table-offers-form")
+        person.type("#forms input", "ferry")
+        person.page.locator("#sheet tbody tr").first.wait_for(timeout=60_000)
+        assert not person.page.locator("#forms input, #failure").first.is_visible()
+
+
+def test_a_pointed_text_is_called_what_it_is(open_page: Open, base: str) -> None:
+    page = open_page("start", base=base)
+    kinds = {
+        "price": ["预算：12.50万元", "¥12.50", "12,50 €"],
+        "date": ["01.03.2026", "1.3.", "05-12", "发布日期：2026-03-01", "3 May 2026"],
+        "number": ["12.50", "12.50 kg", "-3.5"],
+    }
+    said = """async (all) => {
+        const words = await import('/words.js');
+        return all.map((one) => words.kindOfText(one, []));
+    }"""
+    for kind, texts in kinds.items():
+        assert page.evaluate(said, texts) == [kind] * len(texts)

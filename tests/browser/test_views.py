@@ -221,7 +221,7 @@ def test_runs(open_page: Open, base: str, news: SiteServer, look_at: Keep) -> No
     with page.expect_response("**/again"):
         page.click("#run-again")
     page.locator("#run-list .entry").nth(1).wait_for()
-    page.locator("#run-status.s-done").wait_for(timeout=60_000)
+    page.locator("#run-status.s-limited").wait_for(timeout=60_000)
     news.repair()
     page.wait_for_selector("#run-changes-card:not([hidden])")
     look_at(page, "runs")

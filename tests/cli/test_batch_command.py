@@ -288,3 +288,10 @@ def test_a_batch_for_a_language_model_is_markdown_and_options_of_another_form_ar
     assert row["markdown"].startswith("# Walk 0")
     assert "no effect on plain text: --title" in run("-", "--title", stdin=data).stderr
     assert not run("-", "--title", "--format", "markdown", stdin=data).stderr
+
+
+def test_files_of_a_folder_have_their_front_matter(folder: str, tmp_path: Path) -> None:
+    for words, is_told in ((["--no-front-matter"], True), (["--front-matter", "--overwrite"], False)):
+        result = run(folder, "-o", f"{tmp_path}/md/", *words)
+        assert result.exit_code == 0
+        assert ("no effect on a folder of Markdown files: --no-front-matter" in result.stderr) is is_told

@@ -232,6 +232,10 @@ def test_a_run_that_was_killed_goes_on_with_the_whole_lines_of_what_it_kept(
     n = N_PAGES * N_EACH
     assert second.exit_code == 0, second.output
     assert (f"{n} records: {n + n_kept} kept" in second.stderr) == bool(n_kept)
+    with output.open(encoding="utf-8-sig", newline="") as file:
+        assert [row["url"].rpartition("/")[2] for row in csv.DictReader(file)] == [
+            f"{i}.html" for i in range(n)
+        ]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files are not locked there")
@@ -271,6 +275,12 @@ def test_fields_are_taught_on_the_command_line(start: str, tmp_path: Path) -> No
         assert [row["fields"]["price"] for row in rows] == [f"{i + 3}.50元" for i in range(N_PAGES * N_EACH)]
     labels.write_text(f"url,价格\n{host}/a/2.html,5.50元\n", encoding="gbk")  # as Excel in China
     assert "价格: 5.50元" in run("learn", start, "--labels", str(labels), "--delay", "0").stderr
+    for table, encoding in (
+        (f"url;价格\r\n{host}/a/2.html;5.50元\r\n", "utf-8-sig"),
+        (f"url\t价格\n{host}/a/2.html\t5.50元\n", "utf-16"),
+    ):
+        labels.write_bytes(table.encode(encoding))  # as Excel elsewhere, and its "Unicode text"
+        assert "价格: 5.50元" in run("learn", start, "--labels", str(labels), "--delay", "0").stderr
     labels.write_text("name,price\nx,5.50元\n", encoding="utf-8")
     wrong = run("learn", start, "--labels", str(labels))
     assert wrong.exit_code == 2

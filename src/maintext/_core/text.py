@@ -99,8 +99,8 @@ def find_glued(columns: Columns, keep: cython.const[cython.uchar][::1]) -> list:
 
     Labels and values: ``<b>Publisher</b><i>Houghton</i>``, ``<b>Pages</b><i>320</i>``. Only what letters and
     tags say is looked at: a small letter, a year, ``!`` or ``?`` before a capital and a small one, a colon, a
-    price after a digit, and between elements next to each other a digit after letters or before a capital.
-    Words in links next to each other are apart, but what goes on with a small letter.
+    price after a digit, and between elements next to each other a digit after letters, and a capital after a
+    digit or a longer word. So are words of links next to each other, but what goes on with a small letter.
     """
     found = []
     row: cython.int
@@ -150,7 +150,7 @@ def _is_glued(columns, left, right):
         return False
     if is_word:
         return first.isdigit()
-    return begins_word and not last.isalpha()
+    return begins_word and (is_letter or not last.isalpha())
 
 
 def _are_links_side_by_side(columns, left, right):

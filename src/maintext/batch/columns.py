@@ -59,7 +59,10 @@ def chosen_columns(
     """
     if chosen := tuple(dict.fromkeys(names)):
         if unknown := [name for name in chosen if name not in _row_nodes()]:
-            raise OptionError(f"no such column: {', '.join(unknown)} (there are: {', '.join(_row_nodes())})")
+            known = ", ".join(_row_nodes())
+            raise OptionError(
+                f"no such column: {', '.join(unknown)} (there are: {known}); other input keys are in extra"
+            )
         return chosen
     absent = {*_FORMS} - {form}
     absent |= set() if times else {"cpu_ms"}

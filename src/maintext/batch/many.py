@@ -84,7 +84,7 @@ def extract_many(
     ['One sentence of text.']
     """
     batch = changed(batch, changes)
-    recorder = recorder_of(options, batch, batch.form or "text", batch.columns.replace(",", " ").split())
+    recorder = recorder_of(options, batch, batch.form or "text", batch.column_names)
     return _extract_rows(items, recorder, batch, fetch_options, ordered=ordered)
 
 

@@ -16,13 +16,16 @@ __all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS",
 FORMS = ("text", "markdown", "html")
 
 # Kinds of input.
-INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "wacz", "zip", "tar", "files", "paths")
+INPUT_KINDS = ("page", "urls", "jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar", "files", "paths")
 
 # Kinds of output.
 OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown", "wet", "dolma")
 
 # Where pages are extracted.
 ENGINES = ("local", "ray")
+
+# Columns that are empty without an option.
+_FILLED_BY = {"label": "filter_file", "probability": "filter_file", "cpu_ms": "times"}
 
 # Limit for the memory of a shard: some gigabytes.
 MAX_SHARD_PAGES = 1_000_000
@@ -52,7 +55,7 @@ class BatchOptions(CheckedOptions):
     input_kind: str = option(
         "", "What the inputs are; empty to go by their names.", choices=("", *INPUT_KINDS)
     )
-    html_field: str = option("html", "Field (JSON Lines) or column (Parquet) with the page.")
+    html_field: str = option("html", "Field (JSON Lines) or column (Parquet, CSV) with the page.")
     url_field: str = option("url", "Field or column with the URL of the page.")
     id_field: str = option("id", "Field or column with the key of the page.")
     fetched_field: str = option(
@@ -103,10 +106,20 @@ class BatchOptions(CheckedOptions):
 
     def __post_init__(self) -> None:
         check_options(self)
+        for name, needed in _FILLED_BY.items():
+            if name in self.column_names and not getattr(self, needed):
+                raise OptionError(
+                    f"the column {name} is empty without {needed}; other input keys are in extra"
+                )
         if self.fetched and self.fetched != MTIME and parse_time(self.fetched) is None:
             raise OptionError(
                 f"fetched must be a time like 2024-05-02T15:00+08:00, or {MTIME}, not {self.fetched!r}"
             )
+
+    @property
+    def column_names(self) -> list[str]:
+        """Return the names in ``columns``."""
+        return self.columns.replace(",", " ").split()
 
 
 def n_cores() -> int:

@@ -28,8 +28,12 @@ _BATCH_ROWS = 64  # pages are large: a few megabytes
 _GROUP_ROWS = 1_000  # of records: some megabytes of text
 
 
-def read_columns(stream: IO[bytes], names: Sequence[str]) -> Iterator[tuple[float, dict[str, Any]]]:
+def read_columns(
+    stream: IO[bytes], names: Sequence[str], *, with_others: bool = False
+) -> Iterator[tuple[float, dict[str, Any]]]:
     """Yield the share of a Parquet file read so far (0 to 1), and the values of a row by column.
+
+    ``with_others`` reads the columns that are not in ``names`` too.
 
     Raises InputError: the first column of ``names`` is missing; the others may be.
     """
@@ -40,7 +44,7 @@ def read_columns(stream: IO[bytes], names: Sequence[str]) -> Iterator[tuple[floa
             raise InputError(
                 f"there is no column {names[0]!r} (there are: {', '.join(known)}); see --html-field"
             )
-        chosen = [name for name in dict.fromkeys(names) if name in known]
+        chosen = known if with_others else [name for name in dict.fromkeys(names) if name in known]
         n_rows, total = 0, max(file.metadata.num_rows, 1)
         for batch in file.iter_batches(batch_size=_BATCH_ROWS, columns=chosen, use_threads=False):
             for row in batch.to_pylist():

@@ -395,7 +395,7 @@ def extract_batches(
     """
     chosen = changed(batch_options, changes)
     form = chosen.form or "text"
-    columns = chosen.columns.replace(",", " ").split()
+    columns = chosen.column_names
     recorder = recorder_of(options, chosen, form, columns)
     items = _items_of_batch(batch, chosen)
     pool = _kept_pool(recorder, recorder, chosen)

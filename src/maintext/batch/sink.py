@@ -53,7 +53,7 @@ class Sink(ABC):
 
     def __init__(self, output: Path, form: str, batch: BatchOptions, *, is_folder: bool) -> None:
         self.output, self.form, self.is_folder = output, form, is_folder
-        self.chosen = batch.columns.replace(",", " ").split()
+        self.chosen = batch.column_names
         self.names = chosen_columns(self.chosen, form, times=batch.times, labels=bool(batch.filter_file))
         self.group_rows, self._times = batch.group_rows, batch.times
         self.about: dict[str, str] = {}  # how the output was made, for its metadata
@@ -544,8 +544,9 @@ def find_sink(output: str, batch: BatchOptions = _BATCH) -> Sink:
     kind = kind or ("markdown" if is_folder else _KINDS.get(Path(stem).suffix, ""))
     if not kind:
         raise OptionError(
-            f"the name {output} does not say what to write: end it in {', '.join(_KINDS)} (the first three"
-            " of them also with .gz or .zst), or give --to; a folder of Markdown files ends in /"
+            f"the name {output} does not say what to write: end it in {', '.join(_KINDS)} "
+            "(.jsonl, .ndjson, .csv and .wet also with .gz or .zst), or give --to; a folder of"
+            " Markdown files ends in /"
         )
     if is_folder and kind == "sqlite":
         raise OptionError("an SQLite database is one file: name it so, such as pages.sqlite")

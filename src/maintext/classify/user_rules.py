@@ -94,8 +94,8 @@ def _cut_page(page: Page, is_cut: Bool, is_shell: Bool) -> Page:
     kept = zip([0, *ends], [*starts, len(page.data)], strict=True)
     data = b"".join(page.data[start:end] for start, end in kept)
     return Page(
-        tokenise(data, max_nodes=len(page)), url=page.url, encoding=page.encoding,
-        encoding_source=page.encoding_source, scripts=page.scripts,
+        tokenise(data, max_nodes=len(page)), url=page.url, is_saved=page.is_saved,
+        encoding=page.encoding, encoding_source=page.encoding_source, scripts=page.scripts,
     )  # fmt: skip
 
 

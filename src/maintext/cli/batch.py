@@ -11,7 +11,7 @@ import click
 from maintext.batch import BatchOptions, SourceReading, extract_many, read_items, run
 from maintext.batch.columns import chosen_columns
 from maintext.batch.progress import ShardCounts, error_lines, loss_line, progress_line, report_lines
-from maintext.batch.sink import find_sink, json_line
+from maintext.batch.sink import MarkdownSink, find_sink, json_line
 from maintext.cli.options import (
     content_options,
     declared_options,
@@ -62,7 +62,7 @@ _PAGE_FLAGS = {
 @page_options
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress and no report.")
 def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
-    """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, ZIP, TAR, lists of URLs, or stdin.
+    """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, CSV, ZIP, TAR, URLs, or stdin.
 
     Stdin is JSON Lines (other keys than html stay in the output), URLs, WARC, or paths that end in
     NUL. The exit code is 0 if everything was read, also with error rows of single pages; 3 if an
@@ -78,7 +78,10 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     maintext batch '/shared/*.warc.gz' -o /shared/pages.parquet --engine ray --address head:6379
     """  # noqa: D301 - click's mark for "do not rewrap"
     options, batch, fetch_options = _read_options(given)
-    note_unused(given, batch.form or ("text" if output == "-" else find_sink(output, batch).form))
+    sink = None if output == "-" else find_sink(output, batch)
+    note_unused(given, batch.form or (sink.form if sink else "text"))
+    if given["front_matter"] is False and isinstance(sink, MarkdownSink):
+        echo_note("no effect on a folder of Markdown files: --no-front-matter")
     if output == "-":
         for name in ("resume", "overwrite"):
             if given[name]:
@@ -139,7 +142,7 @@ def _write_to_stdout(
     reading = SourceReading.of(options.max_bytes, batch)
     items = read_items(inputs, reading, kind=batch.input_kind)
     rows = extract_many(items, options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
-    names = batch.columns.replace(",", " ").split()
+    names = batch.column_names
     chosen_columns(names, "")
     counts = ShardCounts()
     for row in rows:

@@ -67,9 +67,11 @@ _CORPUS_FORMATS: dict[str, Callable[[Sequence[Document]], str]] = {
     "tei": _write_tei,
 }
 _SUFFIX_FORMS = {
-    ".txt": "text", ".md": "markdown", ".html": "html", ".htm": "html", ".json": "json",
-    ".jsonl": "jsonl", ".csv": "csv", ".xml": "tei",
+    ".md": "markdown", ".html": "html", ".htm": "html", ".json": "json", ".jsonl": "jsonl", ".csv": "csv",
+    ".xml": "tei", ".tei": "tei",
 }  # fmt: skip
+# Of formats that programs would open by the name, and find plain text.
+_OTHER_SUFFIXES = (".doc", ".docx", ".epub", ".odt", ".parquet", ".pdf", ".rtf", ".xls", ".xlsx")
 # The form of the main text in formats that hold more; JSON has all forms.
 _TEXT_FORMS = {"json": "markdown", "jsonl": "markdown", "csv": "text", "tei": "html"}
 
@@ -97,7 +99,7 @@ class _Time(click.DateTime):
 @click.option(
     "-f", "--format", "named_form", type=NamedChoice([*_PAGE_FORMATS, *_CORPUS_FORMATS]),
     help="Output format; jsonl (a record per line), csv (a row per page) and tei (XML) take several pages. "
-    "Empty to go by the name of the output: .md, .html, .json, .jsonl, .csv, .xml.",
+    "Empty to go by the name of the output: .md, .html, .json, .jsonl, .csv, .xml, .tei.",
 )  # fmt: skip
 @content_options
 @kept_options
@@ -132,14 +134,14 @@ def extract_command(
         _check_several(form, url, input_file)
         documents = _extract_several(pages, given)
         result = _CORPUS_FORMATS[form](documents)
-        write_output(output_file, f"{result}\n" if result else "")
+        _write_result(output_file, form, result)
         if len(documents) < len(pages):
             click.get_current_context().exit(_SOME_FAILED)
         return
     source, url = page_source(pages[0] if pages else None, url, input_file)
     doc = _extract_page(source, url, given)
     result = _CORPUS_FORMATS[form]([doc]) if form in _CORPUS_FORMATS else _PAGE_FORMATS[form](doc)
-    write_output(output_file, f"{result}\n" if result else "")
+    _write_result(output_file, form, result)
     if doc.outcome is not Outcome.FOUND:
         next_step = "the page is empty" if len(doc.page) <= _N_EMPTY else _NEXT_STEP[doc.outcome]
         next_step = "check --only-css" if given["only_css"] else next_step
@@ -147,17 +149,21 @@ def extract_command(
         click.get_current_context().exit(_NO_CONTENT)
 
 
-def _form_of(output_file: str | None, given: dict[str, Any]) -> str:
-    """Return the format by the ending of the output; without one Markdown for a language model, else text.
+def _write_result(output_file: str | None, form: str, result: str) -> None:
+    mark = "\ufeff" if form == "csv" and output_file else ""  # by which Excel knows UTF-8
+    write_output(output_file, f"{mark}{result}\n" if result else "")
 
-    Raises OptionError: the ending is not known.
+
+def _form_of(output_file: str | None, given: dict[str, Any]) -> str:
+    """Return the format by the name of the output, else Markdown for a language model, else text.
+
+    Raises OptionError: the name is that of a format which is not written.
     """
-    default = "markdown" if given["reader"] else "text"
     suffix = Path(output_file or "").suffix.lower()
-    if suffix and suffix not in _SUFFIX_FORMS:
-        known = ", ".join(_SUFFIX_FORMS)
-        raise OptionError(f"{output_file}: end the name in {known}, or give --format")
-    return default if suffix in {"", ".txt"} else _SUFFIX_FORMS[suffix]
+    if suffix in _OTHER_SUFFIXES:
+        known = ", ".join([".txt", *_SUFFIX_FORMS])
+        raise OptionError(f"{suffix} files are not written: end the name in {known}, or give --format")
+    return _SUFFIX_FORMS.get(suffix, "markdown" if given["reader"] else "text")
 
 
 def _check_several(form: str, url: str | None, input_file: str | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -44,11 +45,13 @@ from maintext.sites.wrapper import (
 from maintext.sites.wrapper.rules import RESTS, write_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from maintext.crawl.visits import Visitor
     from maintext.sites.recipe import RecipeRecords
     from maintext.sites.wrapper import Wrapped
+
+    _WriteRecord = Callable[[dict[str, Any]], None]
 
 __all__ = ["learn_command", "run_command", "wrapper_command"]
 
@@ -147,13 +150,15 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     with (
         _make_visitor(given, recipe) as visit,
         unfinished,
-        _open_output(recipe, output, ending) as write,
+        _open_output(recipe, output, ending) as write_out,
+        _keep_list_order(
+            write_out,
+            run := run_recipe(
+                recipe, visit, fetched=datetime.now(UTC), known=unfinished.records, max_items=max_items
+            ),
+            unfinished.records,
+        ) as write,
     ):
-        for found in unfinished.records.values():
-            write(found)
-        run = run_recipe(
-            recipe, visit, fetched=datetime.now(UTC), known=unfinished.records, max_items=max_items
-        )
         for record in run:
             counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
             if record.error or record.drift:
@@ -272,7 +277,7 @@ def _find_ending(output: str) -> str:
 
 
 @contextmanager
-def _open_output(recipe: Recipe, output: str, ending: str) -> Iterator[Callable[[dict[str, Any]], None]]:
+def _open_output(recipe: Recipe, output: str, ending: str) -> Iterator[_WriteRecord]:
     """Yield a function that takes records: JSON lines at once, or a table at the end."""
     if ending == ".jsonl":
         with click.open_file(output, "w", encoding="utf-8") as file:
@@ -283,6 +288,30 @@ def _open_output(recipe: Recipe, output: str, ending: str) -> Iterator[Callable[
         yield lambda record: rows.append(table.row(record))
     finally:
         write_rows(table, rows, output)
+
+
+@contextmanager
+def _keep_list_order(
+    write: _WriteRecord, run: RecipeRecords, kept: Mapping[str, dict[str, Any]]
+) -> Iterator[_WriteRecord]:
+    """Yield a function that writes a record after the kept ones that the list shows before it."""
+    waiting = dict(kept)
+
+    def write_passed() -> None:
+        for url in run.passed:
+            write(waiting.pop(url))
+        run.passed.clear()
+
+    def write_next(record: dict[str, Any]) -> None:
+        write_passed()
+        write(record)
+
+    try:
+        yield write_next
+    finally:
+        write_passed()
+        for record in waiting.values():  # the run ended before them, or the list has them no more
+            write(record)
 
 
 def _make_visitor(given: dict[str, Any], recipe: Recipe) -> Visitor:
@@ -384,7 +413,8 @@ def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:
 def _read_labels(path: str) -> dict[str, dict[str, str]]:
     """Return the values of entries by URL from a CSV file, JSON Lines or a JSON list.
 
-    A file that is not UTF-8 is GB 18030: Excel in China writes CSV in it.
+    A file that is not UTF-8 is UTF-16 if it has a mark of it, else GB 18030: Excel in China writes CSV in it.
+    Columns are parted by commas, or by semicolons or tabs, as Excel writes them elsewhere.
     """
     rows: list[Any]
     try:
@@ -392,9 +422,10 @@ def _read_labels(path: str) -> dict[str, dict[str, str]]:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            text = data.decode("gb18030")
+            text = data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "gb18030")
         if path.lower().endswith(".csv"):
-            rows = list(csv.DictReader(io.StringIO(text)))
+            head = text.partition("\n")[0]
+            rows = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count)))
         else:
             rows = json.loads(text) if text.startswith("[") else list(map(json.loads, io.StringIO(text)))
     except (OSError, ValueError) as error:

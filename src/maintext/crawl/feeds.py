@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import html
 import io
+import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
@@ -85,7 +86,7 @@ class FeedEntries:
 
 
 def read_feed(body: bytes, max_bytes: int, charset: str | None = None) -> FeedEntries:
-    """Parse a sitemap, a sitemap index, an RSS or Atom feed, or a list of URLs as text; may be gzip.
+    """Parse a sitemap, a sitemap index, an RSS, Atom or JSON feed, or a list of URLs as text; may be gzip.
 
     ``charset`` is that of the Content-Type header; a declaration in the file wins.
 
@@ -96,6 +97,8 @@ def read_feed(body: bytes, max_bytes: int, charset: str | None = None) -> FeedEn
     if body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower() == b"http":
         lines = body.decode("utf-8", "replace").lstrip("\ufeff").split()
         return FeedEntries([(line, "") for line in lines[:_MAX_ENTRIES]])
+    if body.lstrip()[:1] == b"{":
+        return _read_json_feed(body)
     body, encoding = _to_utf8(body, charset)
     root = _parse_xml(body, encoding)
     if root is None or _local_name(root) not in {"urlset", "sitemapindex", "rss", "RDF", "feed"}:
@@ -111,6 +114,29 @@ def read_feed(body: bytes, max_bytes: int, charset: str | None = None) -> FeedEn
             del listed.pages[-1], listed.entries[-1]
         n_entries = len(listed.pages or listed.sitemaps)
         listed.breaks_off = f"the {listed.kind} breaks off after {n_entries:,} entries"
+    return listed
+
+
+def _read_json_feed(body: bytes) -> FeedEntries:
+    """Parse a JSON Feed (jsonfeed.org, version 1.1). Raises InputError: it is none, or damaged."""
+    try:
+        feed = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"damaged JSON: {error}", stage="parse") from error
+    items = feed.get("items") if "jsonfeed.org" in str(feed.get("version")) else None
+    if not isinstance(items, list):
+        raise InputError("neither a sitemap nor a feed", stage="parse")
+    listed = FeedEntries(kind="feed")
+    for item in (one for one in items[:_MAX_ENTRIES] if isinstance(one, dict)):
+        names = (("url", "external_url"), ("date_modified", "date_published"), ("title",), ("summary",))
+        url, date, title, summary = (
+            next((str(item[name]) for name in some if item.get(name)), "").strip() for some in names
+        )
+        if url:
+            listed.pages.append((url, date[:10]))
+            listed.entries.append(
+                Item(_strip_tags(title), url, parse_moment(date), date, _strip_tags(summary))
+            )
     return listed
 
 

@@ -3,9 +3,12 @@
 Calendars, filters and the like are endless parts: URLs of one pattern without news. URLs of one pattern
 differ in numbers only: ``/calendar/2031/05`` is ``/calendar/0/0``. A page has news if it is a record with
 its own text, or links to a URL of another pattern that no page of its pattern linked to. Links of
-patterns that are exhausted do not count. A pattern is exhausted after
-:attr:`CrawlOptions.max_pattern_pages` pages without news, if they are 90 % of its pages. Its URLs are
-then followed only from pages of another pattern with news, lists, sitemaps and feeds.
+patterns that are exhausted do not count, nor do those that add a filter to the page's own URL: a
+parameter that other pages have alone. A pattern is exhausted after :attr:`CrawlOptions.max_pattern_pages`
+pages without news, if they are 90 % of its pages; after a tenth of them, if all patterns of its path
+together have that many. So are then new patterns of the path whose parameters all occurred on pages
+without news. URLs of an exhausted pattern are followed only from pages of another pattern with news,
+lists, sitemaps and feeds; those that wait and were found on pages of the same path are left.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from maintext.batch.store.frontier import FrontierUrl
-from maintext.crawl.scope import Scope, normalize_url
+from maintext.crawl.scope import A_FILE, Scope, normalize_url
 from maintext.html.urls import bare_host
 
 if TYPE_CHECKING:
@@ -26,13 +29,13 @@ if TYPE_CHECKING:
     from maintext.crawl.options import CrawlOptions
     from maintext.crawl.read import PageLink
 
-__all__ = ["Links", "Patterns", "pattern_of", "seed_urls"]
+__all__ = ["ENDLESS", "Links", "Patterns", "pattern_of", "seed_urls"]
 
 _NUMBER = re.compile(r"\d+")
 _HEX = re.compile(r"(?=[a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
 _SLUG = re.compile(r"\w+(?:[-_]\w+){2,}(?:\.\w+)?\Z")
 _MIN_WORDS = 20  # of a text that is news by itself; a CJK character is a word
-_SHARE = 0.9
+_SHARE, _FILTER_SHARE = 0.9, 0.1
 _MAX_PATTERNS, _MAX_PATTERN_LINKS = 50_000, 20_000  # kept in memory
 
 
@@ -42,6 +45,11 @@ class _PatternPages:
     n_without_news: int = 0
     links: set[int] = field(default_factory=set)
     texts: set[int] = field(default_factory=set)
+    keys: set[str] = field(default_factory=set)  # of a path: parameters of pages without news
+
+    def is_without_news(self, most: float) -> bool:
+        """Return True if at least ``most`` pages, and nearly all, have no news."""
+        return self.n_without_news >= max(most, _SHARE * self.n_pages)
 
 
 def pattern_of(url: str) -> str:
@@ -65,13 +73,27 @@ class Patterns:
     def __init__(self, most: int) -> None:
         self._most = most
         self._forms: dict[str, _PatternPages] = {}
+        self._paths: dict[str, _PatternPages] = {}  # the counts of all patterns of a path
 
     def is_exhausted(self, pattern: str) -> bool:
         """Return True if a pattern has enough pages, and nearly none of them with news."""
-        form = self._forms.get(pattern)
-        if form is None or not self._most:
+        form, (path, _, keys) = self._forms.get(pattern), pattern.partition("?")
+        whole = self._paths.get(path)
+        if whole is None or not self._most:
             return False
-        return form.n_without_news >= max(self._most, _SHARE * form.n_pages)
+        is_endless = whole.is_without_news(self._most)
+        if form is None:  # each combination of filters is a pattern of its own
+            return is_endless and whole.keys.issuperset(keys.split("&"))
+        return form.is_without_news(self._most * _FILTER_SHARE if is_endless else self._most)
+
+    def _is_filtered(self, pattern: str, other: str) -> bool:
+        """Return True if a pattern has more parameters than another one, all of which also stand alone."""
+        path, _, keys = pattern.partition("?")
+        there, _, more = other.partition("?")
+        if there != path:
+            return False
+        own, others = set(keys.split("&")) - {""}, set(more.split("&"))
+        return own < others and f"{path}?{'&'.join(sorted(others - own))}" in self._forms
 
     def note(self, url: str, links: Iterable[tuple[str, str]], text: int, n_words: int) -> bool:
         """Count a page; return True if it has news.
@@ -83,14 +105,23 @@ class Patterns:
         if pattern not in self._forms and len(self._forms) >= _MAX_PATTERNS:
             return True
         form = self._forms.setdefault(pattern, _PatternPages())
-        others = {hash(link) for link, other in links if other != pattern and not self.is_exhausted(other)}
+        path, _, keys = pattern.partition("?")
+        whole = self._paths.setdefault(path, _PatternPages())
+        others = {
+            hash(link)
+            for link, other in links
+            if other != pattern and not self._is_filtered(pattern, other) and not self.is_exhausted(other)
+        }
         has_news = bool(others - form.links) or (n_words >= _MIN_WORDS and text not in form.texts)
         if len(form.links) < _MAX_PATTERN_LINKS:
             form.links |= others
         if n_words and len(form.texts) < _MAX_PATTERN_LINKS:
             form.texts.add(text)
-        form.n_pages += 1
-        form.n_without_news += not has_news
+        for one in (form, whole):
+            one.n_pages += 1
+            one.n_without_news += not has_news
+        if not has_news:
+            whole.keys.update(keys.split("&"))
         return has_news
 
 
@@ -100,7 +131,7 @@ _MAX_PLAN = 50_000
 _SITEMAP_DEPTH = 2  # one more than sitemaps.org has: an index may name sitemaps, but no indexes
 # Those of one run, all read before the first page: with half a second between two, less than 90 minutes.
 _MAX_SITEMAPS, _FEW_SITEMAPS = 10_000, 100
-_ENDLESS = "an endless part of the site"
+ENDLESS = "an endless part of the site"
 
 
 class Links:
@@ -123,7 +154,7 @@ class Links:
         for link in links:
             if link.role != "feed" or self._options.feeds:
                 url = normalize_url(link.url)
-                if url and not self._is_out(url):
+                if url and not self._is_out(url, is_feed=link.role == "feed"):
                     found.setdefault(url, link.role)
         return list(found.items())
 
@@ -144,11 +175,18 @@ class Links:
             if 0 <= limit < depth:
                 self.skip(url, "too deep")
             elif (not has_news or pattern == own) and self._patterns.is_exhausted(pattern):
-                self.skip(url, _ENDLESS)
+                self.skip(url, ENDLESS)
             else:
                 priority = {"next": _NEXT, "feed": _FEED}.get(role, _LINK + depth)
                 self._add_url(url, "feed" if role == "feed" else "page", depth, priority, entry.url)
                 self._remember_url(url)
+
+    def is_endless(self, entry: FrontierUrl) -> bool:
+        """Return True if a URL that waits was found in a part of the site that has no news any more."""
+        pattern, origin = pattern_of(entry.url), entry.discovered_from
+        if not origin or not self._patterns.is_exhausted(pattern):
+            return False
+        return pattern_of(origin).partition("?")[0] == pattern.partition("?")[0]
 
     def find_listed(self, url: str, discovered_from: str) -> None:
         """Follow a URL from a sitemap or a feed."""
@@ -166,7 +204,7 @@ class Links:
         if not url or not self._scope.has_host(bare_host(url)) or url in self._sitemaps:
             return
         if depth > _SITEMAP_DEPTH or len(self._sitemaps) >= self._max_sitemaps:
-            self.skip(url, _ENDLESS)
+            self.skip(url, ENDLESS)
         else:
             self._sitemaps.add(url)
             self._add_url(url, "sitemap", depth, _SITEMAP, discovered_from)
@@ -186,8 +224,10 @@ class Links:
         if self._dry_run and url and len(self.plan) < _MAX_PLAN:
             self.plan[url] = reason or self.plan.get(url, "")
 
-    def _is_out(self, url: str) -> bool:
+    def _is_out(self, url: str, *, is_feed: bool = False) -> bool:
         reason = self._scope.why_not(url)
+        if is_feed and reason == A_FILE:
+            return False
         if reason and url not in self._known:
             self.skip(url, reason)
             self._remember_url(url)

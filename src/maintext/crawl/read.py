@@ -17,8 +17,9 @@ from maintext.html.word_overlap import count_words
 from maintext.metadata.fields import FIELDS
 from maintext.render.fingerprint import fingerprint
 from maintext.sites.listing import find_list
-from maintext.sites.pagination import find_pagination, is_surely_page, next_part, stitch
+from maintext.sites.pagination import find_pagination, find_refresh, is_surely_page, next_part, stitch
 from maintext.sites.pagination.series import is_same_series, page_number
+from maintext.sites.product import find_product
 from maintext.sites.wrapper import rewrap
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD
 
@@ -38,8 +39,7 @@ SHOWN = ("title", "author", "authors", "published", "modified", "source", "site_
 
 _MAX_LINKS = 5_000
 _LINK, _META = tag_mask(("link",)), tag_mask(("meta",))
-_FEEDS = frozenset({"application/rss+xml", "application/atom+xml"})
-_REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
+_FEEDS = frozenset({"application/rss+xml", "application/atom+xml", "application/feed+json"})
 _OF_POSTS = frozenset({"forum", "product"})  # repeated records are what they are made of
 _CLEAR = 0.5
 _NO_RECORD = frozenset({"noindex", "none"})
@@ -93,7 +93,7 @@ def read_page(
     """
     try:
         document = _extract_answer(answers[0], fetched, options)
-        stated = " ".join(_meta_contents(document.page, "name", "robots")) if robots else ""
+        stated = " ".join(_meta_contents(document.page, "robots")) if robots else ""
         said = set(re.split(r"[\s,]+", stated.lower()))
         links = [] if said & _NO_LINKS else _page_links(document.page, robots=robots)
         reading = _make_reading(answers, document, links, said, wrapper)
@@ -169,9 +169,22 @@ def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapp
         "text": text,
         "markdown": whole.markdown,
         "fields": {name: value for name, value in fields.items() if name not in SHOWN}
+        | _product_fields(document, kind, answers[0].body, wrapper)
         | _own_fields(wrapped, fields.keys()),
         "fingerprint": f"{document.fingerprint if text == document.text else fingerprint(text):016x}",
     }
+
+
+def _product_fields(
+    document: Document, kind: Kind | None, body: bytes, wrapper: Wrapper | None
+) -> dict[str, str]:
+    """Return the price and other facts of a product, without those that a wrapper is taught."""
+    is_product = kind is not None and kind.name == "product"
+    if not (is_product or b"price" in body or b"Price" in body):
+        return {}
+    taught = {rule.name for rule in wrapper.fields} if wrapper else set()
+    found = find_product(document.page, is_product=is_product)
+    return {name: value for name, value in found.items() if name not in taught}
 
 
 def _own_fields(wrapped: Wrapped, names: AbstractSet[str]) -> dict[str, Any]:
@@ -222,8 +235,7 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     """Return the links of a page, also hidden ones; the next page and feeds come first."""
     found = dict[str, PageLink]()
     rels, hrefs = page.values("rel"), page.values("href")
-    refreshes = map(_REFRESH.match, _meta_contents(page, "http-equiv", "refresh"))
-    links = [(match[1], "page") for match in refreshes if match]
+    links = [(url, "page") for url in [find_refresh(page)] if url]
     for row, rel in rels.items():
         if _LINK[page.tag[row]]:
             is_feed = page.attributes(row).get("type", "").strip().lower() in _FEEDS
@@ -241,7 +253,7 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     return list(found.values())
 
 
-def _meta_contents(page: Page, attribute: str, name: str) -> list[str]:
-    """Return the contents of the ``<meta>`` with a name in an attribute."""
-    rows = [row for row, value in page.values(attribute).items() if value.strip().lower() == name]
+def _meta_contents(page: Page, name: str) -> list[str]:
+    """Return the contents of the ``<meta>`` with a name."""
+    rows = [row for row, value in page.values("name").items() if value.strip().lower() == name]
     return [page.attributes(row).get("content", "") for row in rows if _META[page.tag[row]]]

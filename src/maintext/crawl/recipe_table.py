@@ -46,7 +46,7 @@ class RecipeTable:
         own = names_outside_table(wrapper, MAIN) if wrapper else ()
         sold = [name for name in PRODUCT_FIELDS if name in recipe.expected.fields]
         chosen = recipe.table.sources()
-        if taken := [name for name, source in chosen.items() if name in _KEPT and name != source]:
+        if taken := [name for name, source in chosen.items() if name.lower() in _KEPT and name != source]:
             raise OptionError(f"a column of the table cannot be called {taken[0]}; choose another name")
         taught = field_columns((*own, *sold), _TAKEN)
         named = {rule.name for rule in wrapper.fields if rule.form == "number"} if wrapper else set[str]()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from maintext.crawl.options import CrawlOptions
 
-__all__ = ["Scope", "normalize_url"]
+__all__ = ["A_FILE", "Scope", "normalize_url"]
 
 _MAX_URL_CHARACTERS = 2_000
 _MAX_SEGMENTS, _MAX_REPEATED = 20, 3
@@ -31,6 +31,10 @@ _FILES = re.compile(
     r"wav|webm|webp|wma|wmv|woff2?|xlsx?|xz|zip|zst)\Z",
     re.IGNORECASE,
 )
+
+
+A_FILE = "a file, not a page"
+"""Reason for URLs whose name says that they are no page; a feed may have one."""
 
 
 def normalize_url(url: str) -> str:
@@ -84,7 +88,7 @@ class Scope:
         if self.options.scope == "path" and not path.startswith(self.folders.get(host, ("/",))):
             return "another folder"
         if _FILES.search(path):
-            return "a file, not a page"
+            return A_FILE
         if any(re.search(pattern, url) for pattern in self.options.exclude):
             return "excluded"
         return _find_oddity(url, path)

@@ -7,16 +7,17 @@ and its result are written in one transaction.
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections import Counter, deque
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.page_filter import load_filter
 from maintext.batch.store import frontier
+from maintext.batch.store.error_pages import ErrorPages
 from maintext.batch.store.frontier import DONE, FAILED, REFUSED, WAITING, Fate, FrontierUrl
 from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.counts import CrawlCounts, CrawlProgress
-from maintext.crawl.links import Links
+from maintext.crawl.links import ENDLESS, Links
 from maintext.crawl.scope import Scope, normalize_url
 from maintext.crawl.wrapped import WrappedRecords
 from maintext.html.urls import absolute_url
@@ -63,6 +64,7 @@ class Session:
         self._unchanged: list[str] = []
         self._gone: list[str] = []
         self._to_free: list[int] = []
+        self._errors = ErrorPages()
         self._moved: dict[str, str] = {}  # first URLs of redirects, by their targets
         self._flushed = time.monotonic()
         self._n_pages_taken = 0
@@ -84,10 +86,14 @@ class Session:
             entry = self._buffer.popleft()
             # Options may be others than when it was found.
             reason = self.scope.why_not(entry.url) if is_page else ""
-            if not reason:
+            if reason:
+                self.refuse(entry, reason)
+            elif is_page and self.links.is_endless(entry):
+                self.links.skip(entry.url, ENDLESS)
+                self._finish_url(entry, REFUSED, error=ENDLESS, reason=ENDLESS)
+            else:
                 self._n_pages_taken += is_page
                 return entry
-            self.refuse(entry, reason)
 
     def is_done(self) -> bool:
         """Write what is buffered; return True if no URL waits that may be fetched."""
@@ -287,7 +293,7 @@ class Session:
                 frontier.finish(connection, self._fates, number)
                 frontier.leave(connection, self._unchanged, number)
                 # After finish(): it may be another record than the page says.
-                self.counts.records.update(self.store.put(connection, self._records, number, self._moved))
+                self._put_records(connection)
                 self._note_counts(connection)
             self._taken.difference_update(self._to_free)
             if time.monotonic() - self._counted > _COUNT_S:
@@ -296,6 +302,14 @@ class Session:
                 buffered.clear()
             self.links.found.clear()
         self._flushed = time.monotonic()
+
+    def _put_records(self, connection: Any) -> None:
+        done = self.store.put(connection, self._records, self.run.id, self._moved, self._errors)
+        self.counts.records.update(done)
+        if n := done["copied"]:
+            self.counts.results.update({"record": -n, "failed": n})
+            self.counts.results += Counter()  # without those of zero
+            self.counts.errors["same page"] += n
 
     def _note_counts(self, connection: Any, **others: Any) -> None:
         counts = self.counts.to_dict() | {"hosts": self._widened} | others

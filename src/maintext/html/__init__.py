@@ -8,7 +8,7 @@ import sys
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.html.columns import Attribute, Page, tokenise
 from maintext.html.decode import Decoded, decode, is_json, listing_of, undo_latin1
-from maintext.html.mhtml import read_mhtml
+from maintext.html.mhtml import find_saved_url, read_mhtml
 from maintext.html.parser import MARKS, DataScript, decode_label, to_wellformed_bytes
 from maintext.html.surrogates import join_surrogates
 from maintext.options import Options
@@ -34,8 +34,8 @@ def parse(
 
     - ``html``: bytes as fetched, decoded as browsers do, or text; UTF-8 that was read as Latin-1 is read
       anew. Of an MHTML file the page in it is read.
-    - ``url``: URL of the page, by default that of an MHTML file. Its top-level domain helps to detect the
-      encoding. A lone surrogate becomes U+FFFD.
+    - ``url``: URL of the page, by default that which an MHTML file or the comment of a saved page states.
+      Its top-level domain helps to detect the encoding. A lone surrogate becomes U+FFFD.
     - ``encoding``: encoding of ``html``, or of the page in an MHTML file, if known for certain; only for
       bytes.
     - ``http_charset``: ``charset`` of the Content-Type header; only for bytes.
@@ -87,11 +87,13 @@ def parse(
             url=url,
             stage="parse",
         )
+    saved_url = None if url else find_saved_url(text)
     selectors = {name: getattr(options, name) for name in MARKS if getattr(options, name)}
     data, scripts, code = to_wellformed_bytes(text, selectors)
     return Page(
         tokenise(data, max_nodes=options.max_nodes),
-        url=url,
+        url=saved_url or url,
+        is_saved=saved_url is not None,
         encoding=None if isinstance(decoded, str) else decoded.encoding,
         encoding_source=None if isinstance(decoded, str) else decoded.how,
         scripts=scripts,

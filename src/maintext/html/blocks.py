@@ -38,9 +38,18 @@ _PICTURE_LINK = re.compile(r"^#$|\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECAS
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _H1, _ARTICLE = tag_id("h1"), tag_id("article")
+_SCRIPT_LINK = re.compile(r"^(?:#|javascript:)")
+_SITE = re.compile(r"^(?:https?:)?//[^/]*")
 _SHARES = re.compile(r"/share(?:r|article)?[?.]|/intent/|/pin/create/", re.IGNORECASE)
 _FRAMES, _BLOCKS = tag_mask(("figure", "picture")), tag_mask(BLOCK)
 _PHOTO = re.compile(r"\.jpe?g(?:\?|$)", re.IGNORECASE)
+_PICTURE, _OUTSIDE = tag_id("picture"), tag_mask(("nav", "aside", "footer", "button"))
+_MIN_FILE_NAME, _MAX_FILE_NAME = 6, 500  # bytes
+# Sizes and endings of the file of one picture, with the versions of some systems: a-640x480.jpg, a.0.jpg.webp
+_SIZES = rb"(?i:(?:[-_.~](?:\d+x[\w-]*|x\d+|scaled|s\d+-c\d+)|\.\d)?(?:\.(?:jpe?g|png|webp|gif|avif)){0,2})"
+_SIZES_AT_END, _FILE_REST = re.compile(_SIZES + b"$"), re.compile(_SIZES + rb'["?&%\s,/]')
+# A logo, a face, or a copy of less than 100 pixels; narrower than 30 is a ratio.
+_NO_LEAD = re.compile(rb'logo|avatar|<img[^>]{0,999} width="[3-9]\d(?:px)?"', re.IGNORECASE)
 _LEAST_PARAGRAPH, _MOST_LEADS = 40, 10  # characters of the first text, pictures before it
 _MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
 # Tags of other pictures, in small letters: icons, codes to scan, faces, and what is smaller than 100 pixels.
@@ -129,7 +138,9 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     text is all kept, or right before a kept text in the element that holds all of them. Captions that are not
     kept do not count as text, so that their picture stays. A picture or player also counts right before or
     after a kept text, with only buttons between them. Icons do not, nor do linked pictures without a caption,
-    unless the link leads to a picture. What the options ``only`` and ``drop`` leave out never counts.
+    unless the link leads to a picture. One photo between headline and text counts, and the picture that the
+    page declares (``og:image``) where it stands before the end of the text. What the options ``only`` and
+    ``drop`` leave out never counts.
 
     - ``kept``: bool of shape (n_rows,): the text rows of the main content.
 
@@ -150,6 +161,9 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
         for row in _pictures_around(page, kept, texts, others):
             found[row] = True
         lead = _find_lead(page, kept, texts, pictures)
+        if declared := _find_declared(page, kept, texts, found):
+            # One between headline and text goes first: its caption stands there.
+            lead = [row for row in lead if row in declared] or declared
         if lead and not found[lead].any():
             found[lead[0]] = True
     return _without_closed(page, kept, found)
@@ -174,6 +188,61 @@ def _without_closed(page: Page, kept: NDArray[np.bool_], rows: NDArray[np.bool_]
     """Return a mask without the closed rows that have no kept text."""
     closed = page.cached(closed_rows)
     return rows if closed is None else rows & ~(closed & (page.subtree_sum(kept) == 0))
+
+
+def _find_declared(page: Page, kept: NDArray[np.bool_], texts: Int, found: NDArray[np.bool_]) -> list[int]:
+    """Return the pictures before the text's end whose file the page declares, in page order.
+
+    They need not be photos, nor next to the text. None if one is ``found`` already.
+    """
+    own = texts[kept[texts]]
+    rows = [row for row in page.cached(_declared_pictures) if len(own) and row < own[-1]]
+    if not rows or found[rows].any():
+        return []
+    is_outside = page.inside(_OUTSIDE.take(page.tag))
+    return [
+        row
+        for row in rows
+        if not is_outside[row]
+        and (not _leads_away(page, link := _link_address(page, row)) or _SCRIPT_LINK.search(link or ""))
+        and not _NO_LEAD.search(_read_tag(page, row))
+        and not _is_in_box(page, kept, texts, row)
+    ]
+
+
+def _declared_pictures(page: Page) -> list[int]:
+    """Return the pictures that are not hidden whose file is that in ``og:image``, in any size."""
+    at = page.data.find(b'"og:image"')
+    if at < 0:
+        return []
+    end = page.data.find(b">", at)
+    tag = page.data[page.data.rfind(b"<", 0, at) : end]
+    url = tag.partition(b' content="')[2].partition(b'"')[0].partition(b"?")[0]
+    name = _SIZES_AT_END.sub(b"", url[-_MAX_FILE_NAME:].rpartition(b"/")[2])
+    if len(name) < _MIN_FILE_NAME or page.data.find(name, end) < 0:
+        return []
+    pictures = ((page.tag == _IMG) & ~page.is_hidden).nonzero()[0]
+    parents = page.parent[pictures]
+    starts = page.byte_start[np.where(page.tag[parents] == _PICTURE, parents, pictures)]
+    places = np.array([*_find_file(page.data, name, end)])
+    is_shown = places.searchsorted(starts) < places.searchsorted(page.inner_start[pictures])
+    rows: list[int] = pictures[is_shown].tolist()
+    return rows
+
+
+def _find_file(data: bytes, name: bytes, at: int) -> Iterator[int]:
+    """Yield where the name of a file stands in a URL, in any size. A pattern takes longer to compile."""
+    while (at := data.find(name, at + 1)) >= 0:
+        is_start = data[at - 1 : at] in {b"/", b'"'} or data[at - 3 : at] == b"%2F"
+        if is_start and _FILE_REST.match(data, at + len(name)):
+            yield at
+
+
+def _read_tag(page: Page, row: int) -> bytes:
+    """Return the tag of a picture, with those of the ``<source>`` elements before it."""
+    around = int(page.parent[row])
+    start = around if page.tag[around] == _PICTURE else row
+    return page.data[page.byte_start[start] : page.inner_start[row]]
 
 
 def _find_lead(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: Int) -> list[int]:
@@ -253,7 +322,8 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
         counted = n_linked if is_linked else n_linked_text
         n_chars, n_own = (n[end] - n[start] for n in (n_seen, counted))
         is_teaser = n_own >= max(_LEAST_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]
-        if is_teaser or (link and _SHARES.search(link)) or (is_linked and row < headline and around >= 0):
+        is_above = row < headline and around >= 0
+        if is_teaser or (link and _SHARES.search(link)) or (is_above and _leads_away(page, link)):
             yield row
 
 
@@ -346,6 +416,14 @@ def _leads_to_kept(page: Page, own: Int, row: int, link: str) -> bool:
     """Return True for a picture that leads where a kept title of the same card does."""
     near = smallest_with_text(page, own, row)[1][:_MOST_LEADS]
     return any(_link_address(page, text) == link for text in near.tolist())
+
+
+def _leads_away(page: Page, link: str | None) -> bool:
+    """Return True for a link to another page, not to a picture or this page."""
+    if link is None or _PICTURE_LINK.search(link):
+        return False
+    path, own = (_SITE.sub("", url).strip("/") for url in (link, page.url or ""))
+    return not path or path != own
 
 
 def _link_address(page: Page, row: int) -> str | None:

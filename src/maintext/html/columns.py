@@ -70,6 +70,8 @@ class Page:
     - ``text``: the characters of all text rows joined; ``text_start`` and ``text_end`` refer to it.
     - ``url``, ``encoding``, ``encoding_source``: origin of the page and of its encoding; ``None`` if
       unknown.
+    - ``is_saved``: true if the URL is what a program wrote into the page when it saved it; relative links
+      then lead to files next to it.
     - ``json_scripts``: scripts that contain JSON; :attr:`scripts` also has what code and attributes hold.
     - ``tag``, ``parent``, ``end``, ``depth``, ``text_start``, ``text_end``, ``byte_start``, ``inner_start``,
       ``inner_end``, ``byte_end``: the tree, and the ranges of each row in ``text`` and ``data``.
@@ -105,17 +107,19 @@ class Page:
     is_link: NDArray[np.bool_]
     is_anchor: NDArray[np.bool_]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is known of a page
         self,
         columns: Columns,
         *,
         url: str | None = None,
+        is_saved: bool = False,
         encoding: str | None = None,
         encoding_source: str | None = None,
         scripts: tuple[DataScript, ...] = (),
         code: tuple[DataScript, ...] = (),
     ) -> None:
-        self.url, self.encoding, self.encoding_source = url, encoding, encoding_source
+        self.url, self.is_saved = url, is_saved
+        self.encoding, self.encoding_source = encoding, encoding_source
         self.json_scripts, self._code = scripts, code
         self.columns, self.data, self.text = columns, columns.data, columns.text
         self.__dict__.update(columns.arrays)
@@ -124,7 +128,7 @@ class Page:
         self._cached_values: dict[Callable[[Page], Any], Any] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        given = ("columns", "url", "encoding", "encoding_source")
+        given = ("columns", "url", "is_saved", "encoding", "encoding_source")
         state = {name: getattr(self, name) for name in given}
         return {**state, "scripts": self.json_scripts, "code": self._code}
 

@@ -71,13 +71,13 @@ _MAGIC = tuple(
         (rb"\x7fELF", "a program"), (rb"OggS\x00", "an Ogg file"), (rb"\x00\x00\x01\x00", "an icon"),
         (rb"ID3[\x02-\x04]", "an MP3 file"), (rb"wOF[F2]", "a web font"), (rb".{4}ftyp", "an MP4 file"),
         (rb"\xd0\xcf\x11\xe0", "an old office document"), (rb"SQLite format 3\x00", "an SQLite database"),
-        (rb"WARC/\d\.\d\r?\n", "a WARC file, which maintext batch reads"),
+        (rb"WARC/\d\.\d\r?\n", "a WARC file, which maintext batch reads"), (rb"filedesc://", "an ARC file"),
     )
 )  # fmt: skip
 _UNPACK, _CONVERT = "; decompress it first", "; convert it to HTML first"
 _REMEDIES = {
     "a PDF": _CONVERT, "an old office document": _CONVERT, "a gzip file": _UNPACK, "a bzip2 file": _UNPACK,
-    "an xz file": _UNPACK, "a zstd file": _UNPACK,
+    "an xz file": _UNPACK, "a zstd file": _UNPACK, "an ARC file": "; convert it to WARC first",
     "a ZIP archive or office document": "; maintext batch reads the pages in an archive",
 }  # fmt: skip
 _CONTROLS = bytes([*range(9), *range(14, 27), *range(28, 32)])
@@ -411,7 +411,7 @@ _BEFORE_ROOT = re.compile(
 _ROOT = re.compile(r"<(?:[\w-]+:)?(rss|rdf|feed|urlset|sitemapindex)\b([^>]*)>", re.IGNORECASE)
 # What an element of that name has in a feed or a sitemap, and no element of a page.
 _ROOT_CUES = {
-    "rss": ("feed", "version"), "rdf": ("feed", "purl.org/rss/"), "feed": ("feed", "w3.org/2005/atom"),
+    "rss": ("feed", ""), "rdf": ("feed", "purl.org/rss/"), "feed": ("feed", "w3.org/2005/atom"),
     "urlset": ("sitemap", "xmlns"), "sitemapindex": ("sitemap", "xmlns"),
 }  # fmt: skip
 

@@ -1,11 +1,11 @@
-"""Read pages that browsers save as one file (MHTML, RFC 2557): the page in it, its encoding and its URL."""
+"""Read pages that browsers save: of MHTML (RFC 2557) page, encoding and URL; the URL in a comment of HTML."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-__all__ = ["MhtmlPage", "read_mhtml"]
+__all__ = ["MhtmlPage", "find_saved_url", "read_mhtml"]
 
 # Header fields first, one of them of a message with parts; a page begins with a tag.
 _HEAD = re.compile(rb"\s*(?:[\w-]+:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n)+\r?\n")
@@ -13,6 +13,14 @@ _PARTS = re.compile(
     rb"^content-type:\s*multipart/(?:related|alternative|mixed)\b", re.IGNORECASE | re.MULTILINE
 )
 _HEAD_BYTES = 10_000
+
+# What Chrome, Edge and Internet Explorer, monolith, SingleFile and HTTrack write.
+_SAVED_FROM = re.compile(
+    r"<!--\s*(?:saved from (?:url=\(\d+\))?|Page saved with SingleFile\s+url:\s*)(?P<url>https?://[^\s<>]+)"
+    r"|<!--\s*Mirrored from (?P<path>[^\s<>]+) by HTTrack",
+    re.IGNORECASE,
+)
+_COMMENT_CHARS = 3_000  # it stands before or after <html>, and a URL may be long
 
 
 class MhtmlPage(NamedTuple):
@@ -43,3 +51,9 @@ def read_mhtml(data: bytes) -> MhtmlPage | None:
                 html if isinstance(html, bytes) else b"", part.get_content_charset(), url if is_web else None
             )
     return None
+
+
+def find_saved_url(text: str) -> str | None:
+    """Return the URL that a program wrote into a comment when it saved the page, ``None`` without one."""
+    found = _SAVED_FROM.search(text, 0, _COMMENT_CHARS)
+    return found and (found["url"] or f"https://{found['path']}")

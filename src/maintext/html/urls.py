@@ -45,8 +45,11 @@ def bare_host(url: str) -> str:
 
 
 def base_url(page: Page) -> str:
-    """Return the URL that relative links are resolved on: ``<base href>``, else the page's own."""
-    url = page.url or ""
+    """Return the URL that relative links are resolved on: ``<base href>``, else the page's own.
+
+    Those of a saved page stay as they are: they lead to files next to it.
+    """
+    url = "" if page.is_saved else page.url or ""
     rows = (page.tag == _BASE).nonzero()[0]
     if len(rows):
         return absolute_url(url, page.attributes(int(rows[0])).get("href", "")) or url

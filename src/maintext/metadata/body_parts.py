@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "PICTURE_FRAMES", "READER_CLASS", "SETS", "FactTable", "Image",
     "Link", "Media", "caption_elements", "captions_of", "figure_around", "find_images", "find_links",
-    "find_media", "find_tables", "image_rows", "images_of", "is_control", "is_placeholder",
-    "outermost_wrapper", "pictures_to_leave", "read_references",
+    "find_media", "find_tables", "image_rows", "images_of", "is_control", "is_emoji",
+    "is_placeholder", "outermost_wrapper", "pictures_to_leave", "read_references",
 ]  # fmt: skip
 
 PICTURE_FRAMES = tag_mask(("noscript", "picture"))
@@ -83,7 +83,13 @@ _PLAYER = re.compile(r"/(?:embed|player|video|iframe|v)\b|player|autoplay=", re.
 MAX_IMAGES = 500
 """Images of one main content; a whole page of the development corpus has up to 796."""
 _MIN_SIDE = 32  # pixels: what is smaller on both sides is an icon or counts visits
-_MAX_CAPTION = 500
+_MAX_CAPTION, _MAX_CAPTION_WORDS = 500, 60
+# Classes of what stands next to a picture and is no ``caption`` by its name: who took it, what it shows.
+_CAPTION_CLASS = re.compile(
+    r"caption|credit|copyright|cutline|legend|photographer"
+    r"|(?:img|image|photo|picture|media|bild|foto|lightbox)[a-z]*[_-]+(?:\w*[_-])?(?:info|desc|source|author|agency)",
+    re.IGNORECASE,
+)
 _MAX_STEPS = 6  # from an image up to its figure
 _LINK_SIGNS = frozenset("¶#§🔗")
 READER_CLASS = re.compile(
@@ -253,7 +259,7 @@ def caption_elements(page: Page, rows: Rows) -> Rows:
 
     An image in the caption itself, as of the author, has it if the figure shows nothing else. Where there is
     none, the smallest element with text around the image is, if it shows no other image and all its text is
-    that of a caption by the name of a class.
+    that of a caption or credit by the name of a class.
     """
     captions = (page.tag == _FIGCAPTION).nonzero()[0]
     figures = figure_around(page, rows)
@@ -265,19 +271,31 @@ def caption_elements(page: Page, rows: Rows) -> Rows:
         if rows[at] < page.end[first[at]] and _shows_more(page, int(figures[at]), int(first[at])):
             is_inside[at] = False
     found: Rows = np.where(is_inside, first, -1)
-    if caption_texts(page).any():
-        for at in has_none.nonzero()[0].tolist():
-            found[at] = _named_caption(page, int(rows[at]))
+    for at in has_none.nonzero()[0].tolist():
+        found[at] = _named_caption(page, int(rows[at]))
     return found
 
 
 def _named_caption(page: Page, row: int) -> int:
     """Return the smallest element with text around an image, if all of that is its caption; else -1."""
     row, own = smallest_with_text(page, page.cached(_texts_shown), row)
-    if not len(own) or not caption_texts(page)[own].all() or page.is_link[own].all():
+    if not len(own) or page.is_link[own].all():
         return -1
+    others = own[~caption_texts(page)[own]]
+    if len(others):
+        is_short = page.n_words[own].sum() <= _MAX_CAPTION_WORDS
+        if not is_short or not all(_is_called_caption(page, text, row) for text in others.tolist()):
+            return -1
     inside = slice(row, page.end[row])
     return row if np.count_nonzero((page.tag[inside] == _IMG) & ~page.is_hidden[inside]) <= 1 else -1
+
+
+def _is_called_caption(page: Page, text: int, box: int) -> bool:
+    """Return True if a class of an element around a text, below ``box``, is that of a caption or credit."""
+    while (text := int(page.parent[text])) > box:
+        if _CAPTION_CLASS.search(page.value(text, "class") or ""):
+            return True
+    return False
 
 
 def _texts_shown(page: Page) -> Rows:
@@ -345,10 +363,16 @@ def _read_image(
     )
     height = _parse_pixels(attributes.get("height") or attributes.get("data-height", ""))
     is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
-    if not url or is_icon or is_control(url):
+    if not url or is_icon or is_control(url) or is_emoji(attributes):
         return None
     alt = read_references(attributes.get("alt", ""))
     return Image(url, " ".join(alt.split()), caption, width, height, row)
+
+
+def is_emoji(attributes: dict[str, str]) -> bool:
+    """Return True if an image is an emoji by its alternative text, and by its class or file."""
+    is_short = _EMOJI.fullmatch(attributes.get("alt", "").strip())
+    return bool(is_short and _EMOJI_NAME.search(attributes.get("class", "") + attributes.get("src", "")))
 
 
 def read_references(text: str) -> str:
@@ -356,6 +380,9 @@ def read_references(text: str) -> str:
     return _REFERENCE.sub(lambda match: html.unescape(match[0]), text) if "&" in text else text
 
 
+# With joiners and colours of skin, or its name, or drawn with punctuation.
+_EMOJI = re.compile(r"[^\x00-\x7f]{1,8}|:[\w+-]+:|(?=\w*[^\w\s])\S{1,8}")
+_EMOJI_NAME = re.compile(r"emo(?:ji|ticon)|smil(?:ey|ie)", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});")
 
 

@@ -24,7 +24,7 @@ from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.site_owner import find_site_owner
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_rdfa
-from maintext.metadata.language import detect_language, has_cjk
+from maintext.metadata.language import detect_language, has_cjk, is_neighbour
 from maintext.metadata.merge import (
     MIN_CONFIDENCE,
     chosen,
@@ -545,7 +545,8 @@ class Fields:
 
     def _detect_language(self) -> list[Candidate]:
         found = detect_language(self._text())
-        if not found.tag:
+        declared = ranked(self._stated_candidates("language"))[:1]
+        if not found.tag or any(is_neighbour(str(one.value), found.tag) for one in declared):
             return []
         origin = "text" if found.confidence >= _SURE else "guess"
         return [Candidate("language", found.tag, origin)]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["Language", "detect_language", "has_cjk"]
+__all__ = ["Language", "detect_language", "has_cjk", "is_neighbour"]
 
 
 class Language(NamedTuple):
@@ -44,6 +44,7 @@ _MARKS = "’“”‘–—…\xa0•·©"  # without these most English text i
 # Unicode ranges by script, and the language of a script that has only one.
 _SCRIPTS = word_lists("scripts")
 _ONLY = {script: languages[0] for script, languages in word_lists("only_language").items()}
+_NEIGHBOURS = word_lists("neighbour_languages")
 # A Chinese character carries more than a Latin letter.
 _WEIGHT = {"han": 3, "kana": 3, "hangul": 3}
 
@@ -72,7 +73,13 @@ def _build_votes(words: dict[str, list[str]]) -> _Votes:
 
 
 _VOTES = {script: _build_votes(word_lists(script)) for script in ("latin", "cyrillic", "arabic")}
-_FALLBACK = {"latin": "", "cyrillic": "ru", "arabic": "ar"}
+_COMMONEST = {"cyrillic": Language("ru", 0.3), "arabic": Language("ar", 0.3)}
+# Letters that Russian and Arabic do not have.
+_FOREIGN = {
+    "cyrillic": re.compile("[\u0400\u0402-\u040f\u0450\u0452-\u052f]"),
+    "arabic": re.compile("[\u066e-\u06d3\u06d5\u06ee-\u06ff]"),
+}
+_MAX_FOREIGN = 0.02  # share of the letters of the script
 _ENOUGH = 0.06  # least share of words that are commonest ones; lists of names have less
 
 
@@ -103,6 +110,10 @@ def _language_of(text: str) -> Language:
     if script in _ONLY:
         return Language(_ONLY[script], counts[script] / sum(counts.values()))
     found = _by_words(text, script)
+    # Few known words, as in lists of names.
+    if not found.tag and script in _COMMONEST:
+        n_foreign = len(_FOREIGN[script].findall(text))
+        return _COMMONEST[script] if n_foreign <= _MAX_FOREIGN * counts[script] else found
     # Code among Chinese text: more Latin letters than others, but not words of a language.
     return _chinese_variant(text) if not found.tag and counts["han"] >= _MIN_HAN else found
 
@@ -130,8 +141,13 @@ def _by_words(text: str, script: str) -> Language:
     known = _VOTES[script]
     n_words, n_votes, best, first, second = count_votes(text.lower(), _MAX_WORDS, known.table, known.votes)
     if n_votes == 0 or first < max(2.0, _ENOUGH * n_words):
-        return Language(_FALLBACK[script], 0.3 if _FALLBACK[script] else 0.0)
+        return Language("", 0.0)
     return Language(known.languages[best], (first - second) / first)
+
+
+def is_neighbour(tag: str, found: str) -> bool:
+    """Return True if texts in the language ``tag`` are found to be in ``found``, for lack of a word list."""
+    return tag.partition("-")[0] in _NEIGHBOURS.get(found, ())
 
 
 def has_cjk(page: Page) -> bool:

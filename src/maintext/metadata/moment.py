@@ -412,7 +412,7 @@ _TIME_AFTER = re.compile(
     re.IGNORECASE,
 )
 _TIME_BEFORE = re.compile(
-    rf"{_CLOCK}{_HALF}(?:\s?Uhr)?(?:\s?[(（]?({_ZONE})[)）]?)?[\s,;|·•–—-]{{1,4}}(?:(?:on|am|den)\s)?"
+    rf"(?:({_PART})\s?)?{_CLOCK}{_HALF}(?:\s?Uhr)?(?:\s?[(（]?({_ZONE})[)）]?)?[\s,;|·•–—-]{{1,4}}(?:(?:on|am|den)\s)?"
     rf"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\s)?$",
     re.IGNORECASE,
 )
@@ -434,7 +434,7 @@ def _with_time(text: str, match: re.Match[str], day: Moment) -> tuple[int, int, 
         return start, clock.end(), _add_clock(day, clock.groups(), text[max(0, start - _ZONE_CHARS) : end])
     offset = max(0, start - _BEFORE_CHARS)
     if clock := _TIME_BEFORE.search(text[offset:start]):
-        return offset + clock.start(), end, _add_clock(day, (None, *clock.groups()), "")
+        return offset + clock.start(), end, _add_clock(day, clock.groups(), "")
     return start, end, day
 
 

@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
+    _Lines = list[tuple[str, list[int]]]  # texts and rows
+
 __all__ = ["Post", "find_comments", "find_opening_post", "find_posts", "is_thread"]
 
 _NAMED = ("class", "id", "itemtype")
@@ -74,7 +76,15 @@ _CHANGES = ("edited", "last edited", "modified", "last modified", "编辑于", "
 _QUESTION = b"question"
 _PROPERTIES = frozenset((b"author", b"name", b"text"))  # which tell more than other names
 _SIGNATURE, _MAX_SIGNED = WordSet(("signature",)), 2_000
-_NAME_AND_DATE = re.compile(r"([^·•|]+)[·•|]\s*(?:\S+ ){0,2}\S*\d")
+_NAME_AND_DATE = re.compile(r"([^·•|]+)[·•|]\s*(?:\S+ ){0,2}\S*\d|[-–—] ?([^,]{2,40}), .*\d")
+# A few words without the marks of a sentence, of a count or an address.
+_NAME = re.compile(
+    r"(?=.{2,40}$)(?=.*[^\W\d_])(?!(?:.* )?(?:by|on|at|von|am|par|le|\(\d+\))$)"
+    r"[^\s,;:!?…/@]+(?: [^\s,;:!?…/@]+){0,3}"
+)
+_STRESSED = tag_mask(("b", "strong", "cite", "h1", "h2", "h3", "h4", "h5", "h6"))
+_INLINE = tag_mask(("a", "span", "em", "i"))
+_MAX_LINES_ABOVE = 3  # the date of a comment, where a line may be a name
 _YEARS, _MAX_TITLES = WordSet(("19", "20")), 30  # of titles that may be dates, and those that are read
 
 
@@ -352,7 +362,10 @@ def _is_spoken(page: Page, record: _Record, usable: dict[int, Post]) -> bool:
 
 
 def _leads_elsewhere(page: Page, post: Post) -> bool:
-    """Return True if links dominate a post or its heading links; author and #42 do not count."""
+    """Return True if links dominate a post or its heading links; author and #42 do not count.
+
+    Where a title of the user follows the author in the heading, declared posts tell more.
+    """
     inside = slice(post.row, int(page.end[post.row]))
     n_chars = page.n_chars[inside] * ~page.is_hidden[inside]
     if int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum()):
@@ -361,8 +374,9 @@ def _leads_elsewhere(page: Page, post: Post) -> bool:
     for at in headings.tolist():
         anchors = at + page.is_anchor[at : page.end[at]].nonzero()[0]
         anchor = int(anchors[0]) if len(anchors) else int(page.parent[at]) if page.is_link[at] else -1
-        is_author = " ".join(page.row_text(at).split()) == post.author
-        if anchor >= 0 and not is_author and "#" not in page.attributes(anchor).get("href", ""):
+        rows = (at,) if page.cached(declared_comments) else (at, anchor)
+        named = [" ".join(page.row_text(row).split()) for row in rows if row >= 0]
+        if anchor >= 0 and post.author not in named and "#" not in page.attributes(anchor).get("href", ""):
             return True
     return False
 
@@ -428,9 +442,12 @@ class _PostReader:
             return None
         if author is None:
             author, author_row = self._linked_user()
+        author_rows = [author_row]
         if author is None and date_row >= 0:
             author = self._name_before(date_row)
-        rows = self._text_rows([author_row, date_row])
+            if author is None and not self.record.is_post:
+                author, author_rows = self._name_at_date(date_row)
+        rows = self._text_rows([*author_rows, date_row])
         page, is_code = self._page, self._visible.is_code
         lines = [
             page.text[page.text_start[at[0]] : page.text_end[at[-1]]].strip("\n") if is_code[at[0]] else line
@@ -494,14 +511,61 @@ class _PostReader:
         return None, -1
 
     def _name_before(self, date_row: int) -> str | None:
-        """Return the name that stands before the date in its line: Ann Lee · 1 May 2024."""
+        """Return the name that stands before the date in its line: Ann Lee · 1 May; - Ann, York, 1 May."""
         start, end = self.record.row, int(self._page.end[date_row])
         first = max(start, date_row - _LAST_TEXTS)
         own = self._is_own[first - start : end - start] & self._visible.solid[first:end]
         lines = join_lines(self._page.columns, first + own.nonzero()[0])
         match = _NAME_AND_DATE.match(lines[-1][0]) if lines else None
-        name = author_name(match[1]) if match else ""
+        name = author_name(match[1] or match[2]) if match else ""
         return name if 0 < len(name) <= _MAX_DATED and not BUTTON.fullmatch(name) else None
+
+    def _name_at_date(self, date_row: int) -> tuple[str | None, list[int]]:
+        """Return the name among the short texts at the date of a comment, and rows that are no text then."""
+        lines, at = self._lines_at_date(date_row)
+        for name, rows in self._texts_at_date(lines, at, date_row):
+            found = author_name(name)
+            if _NAME.fullmatch(found) and not BUTTON.fullmatch(found):
+                return found, rows
+        return None, []
+
+    def _texts_at_date(self, lines: _Lines, at: int, date_row: int) -> Iterator[tuple[str, list[int]]]:
+        """Yield texts of their own: stressed in the line of the date, above it, else before it."""
+        page, end = self._page, int(self._page.end[date_row])
+        others = [row for row in lines[at][1] if not date_row <= row < end] if lines else []
+        has_text = at + 1 < len(lines) or bool(self._named_parts["text"])
+        is_head = has_text and int(page.n_chars[others].sum()) <= _MAX_NAME
+        texts = [(page.row_text(row), lines[at][1] if is_head else [row]) for row in others]
+        yield from (text for row, text in zip(others, texts, strict=True) if self._is_in(_STRESSED, row))
+        above = lines[at - 1 : at] if has_text and at <= _MAX_LINES_ABOVE else []
+        above += [
+            one for one in lines[:at][:1] if page.is_link[one[1][0]] and self._is_in(_HEADINGS, one[1][0])
+        ]
+        for line, rows in above:
+            is_one = len(rows) == 1 or any(self._is_in(_STRESSED, row) for row in rows)
+            if is_one and page.name(page.parent[rows[0]]) != "dt":
+                yield line, rows
+        for row, text in zip(others, texts, strict=True):
+            if row < date_row and _INLINE[page.tag[page.parent[row]]]:
+                yield text
+
+    def _is_in(self, tags: NDArray[np.bool_], row: int) -> bool:
+        """Return True if a text is in an element with one of some tags, or in a link in one."""
+        parent = self._page.parent[row]
+        return bool(tags[self._page.tag[[parent, self._page.parent[parent]]]].any())
+
+    def _lines_at_date(self, date_row: int) -> tuple[_Lines, int]:
+        """Return the lines that begin a record and those around its date, and which one has the date."""
+        page, start = self._page, self.record.row
+        solid = self._is_own & self._visible.solid[start : self._end]
+        for row in self._named_parts["text"]:
+            if not row <= date_row < page.end[row]:
+                solid[row - start : page.end[row] - start] = False
+        rows = start + solid.nonzero()[0]
+        at = int(rows.searchsorted(date_row))
+        near = {*rows[:_FIRST_TEXTS].tolist(), *rows[max(at - _LAST_TEXTS, 0) : at + _LAST_TEXTS].tolist()}
+        lines = join_lines(page.columns, np.array(sorted(near), dtype=np.int64))
+        return lines, next((i for i, (_, rows) in enumerate(lines) if date_row <= rows[-1]), 0)
 
     @cached_property
     def _date_and_row(self) -> tuple[Moment | None, int]:
@@ -600,7 +664,7 @@ class _PostReader:
         return tuple(row for _, rows in _without_counts(without_buttons) or spoken[:1] for row in rows)
 
 
-def _without_counts(lines: list[tuple[str, list[int]]]) -> list[tuple[str, list[int]]]:
+def _without_counts(lines: _Lines) -> _Lines:
     """Return the lines of a text, without a date that begins them and a count that ends them."""
     last = lines[-1][0] if len(lines) > 1 else ""
     if BUTTON.fullmatch(last) and any(map(str.isdigit, last)) and not find_moments(last):

@@ -155,7 +155,8 @@ _MAX_LINE_OF_NAMES = 120  # characters
 def find_terms(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> list[Candidate]:
     """Return candidates for ``tag`` and ``category``, those of the best place first.
 
-    Origins: ``rel:tag``, ``rel:category`` (links with that ``rel``), ``byline:label`` (names after a label).
+    Origins: ``rel:tag``, ``rel:category`` (links with that ``rel``), ``byline:label`` (names after a label),
+    ``class:category`` (of a wiki).
 
     - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
 
@@ -166,7 +167,22 @@ def find_terms(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> 
     found += [one for one in scan.stated if one.field in _FIELDS and zones.have(one.row)]
     if {one.field for one in found} < set(_FIELDS):
         found += _labelled_lines(page, scan, zones)
+    if of_wiki := _wiki_categories(page):
+        found = [*of_wiki, *(one for one in found if one.field != "category")]
     return [one for field in _FIELDS for one in _first_place(found, field)]
+
+
+def _wiki_categories(page: Page) -> list[Candidate]:
+    """Return the categories below a page of MediaWiki, which lie far after its text; not those for editors.
+
+    The first link is their label.
+    """
+    for at in find_word(page.data, b"mw-normal-catlinks", 1):
+        row = int(page.byte_start.searchsorted(at, side="right")) - 1
+        anchors = row + page.is_anchor[row : page.end[row]].nonzero()[0][1:_MAX_RELS]
+        names = [(" ".join(page.row_text(anchor).split()), anchor) for anchor in anchors.tolist()]
+        return [Candidate("category", name, "class:category", anchor) for name, anchor in names if name]
+    return []
 
 
 class _TermZones:
@@ -392,6 +408,6 @@ def _first_place(found: list[Candidate], field: str) -> list[Candidate]:
     for one in found:
         if one.field != field:
             continue
-        if one.origin.startswith("rel:") or rows.setdefault(one.origin, one.row) == one.row:
+        if one.origin.startswith(("rel:", "class:")) or rows.setdefault(one.origin, one.row) == one.row:
             chosen.setdefault((one.origin, str(one.value).lower()), one)
     return list(chosen.values())

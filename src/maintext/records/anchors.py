@@ -30,6 +30,8 @@ __all__ = [
 _MAX_ANCHORS = 5_000
 _MANY_TIMES = 3  # a short text that stands in so many links names no item: "Read more", an author
 _SHORT = 40
+_DATE_DIGITS = 3  # of a short unlinked text that may be a date
+_MAX_BETWEEN = 120  # weight of the unlinked text from one link of a name to the next
 _MIN_SHARE = 0.4  # of itself and the unlinked text of its line that a title makes up, unless it begins it
 _MAX_BEFORE = 12  # weight of the unlinked text before a title in its line: a date, a number
 _LETTERS = re.compile(r"[\W\d_]*[^\W\d_][\W\d_]*[^\W\d_]")
@@ -53,8 +55,8 @@ class Anchors:
     - ``has_name``: bool of shape (n_anchors,): the text has letters and is no "read more". It may occur in
       many links.
     - ``may_title``: bool of shape (n_anchors,): the text may be a title. It is a name, occurs in fewer than
-      3 links and does not stand in a sentence. The first "read more" link below an unlinked heading counts
-      too.
+      3 links, or in links of dated rows, and does not stand in a sentence. The first "read more" link below
+      an unlinked heading counts too.
     """
 
     base: str
@@ -97,9 +99,33 @@ def find_anchors(page: Page) -> Anchors:
     has_name = np.array([_is_usable_name(text) for text in texts], dtype=np.bool_)
     n_times = Counter(text for text in texts if len(text) < _SHORT)
     is_rare = np.array([n_times[text] < _MANY_TIMES for text in texts], dtype=np.bool_)
-    alone = _stands_alone(page, rows)
-    may_title = (has_name & is_rare & alone) | _leads_on_from_heading(page, rows, texts)
-    return Anchors(base, rows, href, number, tuple(texts), has_name & alone, may_title)
+    has_name &= _stands_alone(page, rows)
+    is_own = has_name & (np.bincount(number, minlength=1)[number] == 1)
+    is_rare |= _repeats_with_dates(page, rows, texts, is_own, has_name & is_rare)
+    may_title = (has_name & is_rare) | _leads_on_from_heading(page, rows, texts)
+    return Anchors(base, rows, href, number, tuple(texts), has_name, may_title)
+
+
+def _repeats_with_dates(page: Page, rows: Int, texts: list[str], is_name: Bool, is_title: Bool) -> Bool:
+    """Return True for repeated names with dates or numbers, but neither titles nor much text, between them.
+
+    Minutes or notices of one name are titles; a button that each record adds to its title is none.
+    """
+    found, places = np.zeros(len(texts), dtype=np.bool_), dict[str, list[int]]()
+    for i in np.flatnonzero(is_name & ~is_title).tolist():
+        places.setdefault(texts[i], []).append(i)
+    repeated = [same for same in places.values() if len(same) >= _MANY_TIMES]
+    if not repeated:
+        return found
+    weight, n_titles = text_weight(page), prefix_sums(is_title)
+    said = prefix_sums(weight * ~page.is_link)
+    n_dates = prefix_sums((weight > 0) & (weight <= _SHORT) & (page.n_digits >= _DATE_DIGITS) & ~page.is_link)
+    for same in repeated:
+        between = np.stack((rows[same[:-1]], rows[same[1:]]))
+        is_dated = bool((np.diff(n_dates[between], axis=0) > 0).all())
+        is_brief = said[rows[same[-1]]] - said[rows[same[0]]] <= _MAX_BETWEEN * len(same)
+        found[same] = is_dated and is_brief and n_titles[same[0]] == n_titles[same[-1]]
+    return found
 
 
 def _leads_to_other_page(href: str, base: str, here: str) -> bool:

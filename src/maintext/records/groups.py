@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.tags import tag_mask
 from maintext.records.anchors import prefix_sums
 from maintext.records.elements import CLASSLESS
 
@@ -35,6 +36,7 @@ _MIN_WEIGHT = 6  # a short word, two CJK characters: no item says less
 _MIN_APART = 0.3  # share of the gaps that have text: below, what stands between is not looked at
 _ALIKE = 0.6  # share of the records that must agree for a pattern
 _MAX_RECORDS = 1_000
+_ROWS = tag_mask(("li", "tr"))
 _MOSTLY_TITLED = 0.5  # share of elements alike with titles from which on names will do for the others
 
 
@@ -127,8 +129,10 @@ def _group_by_path(
             break
         same = slice(begins[k], begins[k] + n_alike[k])
         is_one = titled[same]
-        # Where they share a class, the rest has titles that stand on the page often: colours of one shoe.
-        if own[rows[begins[k]]] > CLASSLESS and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
+        # Where they share a class, or are rows of a list or table, the rest has titles that stand on the page
+        # often: colours of one shoe, notices of one name.
+        is_kind = own[rows[begins[k]]] > CLASSLESS or _ROWS[page.tag[rows[begins[k]]]]
+        if is_kind and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
             is_one = is_one | context.has_name[rows[same]]
         members = rows[same][is_one][:_MAX_RECORDS]
         parent = page.parent[members]

@@ -25,6 +25,7 @@ from maintext.metadata.body_parts import (
     image_rows,
     images_of,
     is_control,
+    is_emoji,
     is_placeholder,
     outermost_wrapper,
     pictures_to_leave,
@@ -59,8 +60,6 @@ _MEANINGS = {
     b"width": -3,
     b"height": -4,
 }
-# With joiners and colours of skin, or its name, or drawn with punctuation.
-_EMOJI = re.compile(r"[^\x00-\x7f]{1,8}|:[\w+-]+:|(?=\w*[^\w\s])\S{1,8}")
 # What differs between sizes of one picture: the query of a file, a folder or an end of its name.
 _SIZE = re.compile(
     r"[?&/_-](?:(?<=\.(?:jpg|png|gif)[?&]).*|(?<=\.(?:jpeg|webp|avif)[?&]).*"
@@ -72,7 +71,6 @@ _TAG = re.compile(
     r"&lt;/?(?:a|b|i|p|u|br|em|strong|span|div|img|font|su[bp]|small|h[1-6]|li|[uo]l|cite)"
     r"(?:\s*/?&gt;|\s+[\w-]+=(?:(?!&gt;).)*(?:&gt;|\Z))"
 )
-_SMALL = re.compile(r"emo(?:ji|ticon)|smil(?:ey|ie)", re.IGNORECASE)
 # The start tag of every image that stands for text contains one of these.
 _TEXT_WORDS = WordSet((*"emoji emoticon smil math tex codecogs equation formula ee_img".split(), "\\"))
 
@@ -226,11 +224,11 @@ def _text_of_picture(context: RenderContext, row: int) -> str:
     if latex := latex_of_image(attributes):
         return write_formula(context, latex, display=is_display_image(attributes))
     alt = attributes.get("alt", "").strip()
-    is_emoji = _EMOJI.fullmatch(alt) and _SMALL.search(
-        attributes.get("class", "") + attributes.get("src", "")
-    )
-    has_text = not alt.isascii() or context.n_kept[context.page.parent[row]] > 0
-    return html.escape(alt) if is_emoji and has_text else ""
+    around = int(context.page.parent[row])
+    while not context.n_kept[around] and context.page.name(around) == "span":
+        around = int(context.page.parent[around])
+    has_text = not alt.isascii() or context.n_kept[around] > 0
+    return html.escape(alt) if has_text and is_emoji(attributes) else ""
 
 
 def edit_players(context: RenderContext, edits: Edits, *, shown: bool) -> None:

@@ -20,6 +20,7 @@ _CODE = re.compile(r"\b[A-Z]{3}\b")
 _CENTS, _DECIMALS = re.compile(r"[.,]\d{1,2}$"), re.compile(r"[.,]\d{4,}$")
 _MYRIADS = re.compile(r"\s?([百千]?[万萬亿億]{1,2})")
 _POWERS = dict(zip("百千万萬亿億", (2, 3, 4, 4, 8, 8), strict=True))
+_THOUSANDS = re.compile(r"[kKM](?![^\W_])")  # 1.5k, 3M; not 5km
 _MINUS = re.compile(
     r"(?:^[-\u2212\u2013]\s?|[\s(:][-\u2212\u2013])(?:[A-Za-z]{0,3}[^\w\s]\s?)?$"
 )  # -5, −US$5; not 10-5, A-5
@@ -46,7 +47,10 @@ def read_number(text: str) -> str:
     if len(found) != 1 or _FRACTION.search(text):
         return ""
     minus = "-" if _MINUS.search(found[0].string[: found[0].start()]) else ""
-    return minus + _plain_amount(found[0])
+    number = _plain_amount(found[0])
+    if unit := _THOUSANDS.match(found[0].string, found[0].end()):
+        number = _raise_number(number, 6 if unit[0] == "M" else 3)
+    return minus + number
 
 
 def _plain_amount(match: re.Match[str]) -> str:
@@ -57,8 +61,12 @@ def _plain_amount(match: re.Match[str]) -> str:
     is_whole = cents or not (number.startswith("0") or _DECIMALS.search(number))
     number = re.sub(r"\D", "", number) + cents if is_whole else number.replace(",", ".")
     if factor := _MYRIADS.match(match.string, match.end()):
-        number = f"{(Decimal(number) * 10 ** sum(map(_POWERS.__getitem__, factor[1]))).normalize():f}"
+        number = _raise_number(number, sum(map(_POWERS.__getitem__, factor[1])))
     return number
+
+
+def _raise_number(number: str, power: int) -> str:
+    return f"{(Decimal(number) * 10**power).normalize():f}"
 
 
 def _currency_of(text: str) -> str:

@@ -92,6 +92,39 @@ def test_an_object_that_is_not_there_is_an_error(bucket: Any) -> None:
         keys_in(f"{bucket}/*.jsonl")
 
 
+def test_lines_of_files_that_are_fetched_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = pytest.importorskip("fsspec.implementations.memory")
+    spec = pytest.importorskip("fsspec.spec")
+
+    # The class of files of s3://, gs://, az:// and https:// takes no limit for a line.
+    class BlockFile(spec.AbstractBufferedFile):  # type: ignore[misc, name-defined]
+        def _fetch_range(self, start: int, end: int) -> bytes:
+            return bytes(self.fs.store[self.path].getvalue()[start:end])
+
+    bucket = upath.UPath(f"memory://bucket-{uuid4().hex}")
+    bucket.mkdir(parents=True)
+    (bucket / "pages.jsonl").write_bytes(json_lines(3).encode())
+    (bucket / "list.urls").write_bytes(b"https://site.test/1\nhttps://site.test/2\n")
+    monkeypatch.setattr(memory.MemoryFileSystem, "_open", lambda fs, path, *_, **__: BlockFile(fs, path))
+
+    assert keys_in(f"{bucket}/pages.jsonl") == ["p0", "p1", "p2"]
+    assert keys_in(f"{bucket}/list.urls") == ["https://site.test/1", "https://site.test/2"]
+
+
+def test_an_archive_on_a_server_that_sends_whole_files_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise ValueError("The HTTP server doesn't appear to support range requests. Open with block_size=0")
+
+    bucket = upath.UPath(f"memory://bucket-{uuid4().hex}")
+    bucket.mkdir(parents=True)
+    (bucket / "pages.zip").write_bytes(b"PK")
+    memory = pytest.importorskip("fsspec.implementations.memory")
+    monkeypatch.setattr(memory.MemoryFileSystem, "_open", refuse)
+    (item,) = read_items([f"{bucket}/pages.zip"], SourceReading(max_bytes=10_000))
+    assert item.problem
+    assert item.problem.reason.endswith("its server sends no parts of files; download it first")
+
+
 def test_databases_are_not_written_to_a_bucket(bucket: Any) -> None:
     with pytest.raises(OptionError, match="write it to a disk"):
         run([__file__], f"{bucket}/out.sqlite", batch=OPTIONS)

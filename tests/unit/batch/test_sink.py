@@ -251,8 +251,15 @@ def sqlite_columns(path: Path) -> list[str]:
 
 
 def test_an_unknown_column_is_an_error_that_says_the_known_ones(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match=r"no such column: texts \(there are: key, url"):
+    with pytest.raises(OptionError, match=r"no such column: texts \(there are: key, url.*in extra"):
         find_sink(str(tmp_path / "out.jsonl"), BatchOptions(columns="texts,title"))
+
+
+def test_columns_that_another_option_fills_need_it() -> None:
+    for name, option in (("label", "filter_file"), ("probability", "filter_file"), ("cpu_ms", "times")):
+        with pytest.raises(OptionError, match=f"column {name} is empty without {option}; other input keys"):
+            BatchOptions(columns=f"key,{name}")
+    assert BatchOptions(columns="key,label,cpu_ms", filter_file="f.npz", times=True).columns
 
 
 def test_metadata_says_how_the_table_was_made_and_row_groups_have_the_size(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import io
 import json
@@ -12,13 +13,14 @@ import tarfile
 import zipfile
 import zlib
 from collections import Counter
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
 
-from maintext.batch import BatchItem, SourceReading, find_sources, read_items
+from maintext.batch import BatchItem, BatchOptions, SourceReading, find_sources, read_items
 from maintext.batch.record import PageRecorder
 from maintext.batch.source import StreamSource, items_of
 from maintext.batch.source.base import kind_of
@@ -95,6 +97,18 @@ def test_an_input_that_is_not_there_is_an_error(name: str, tmp_path: Path) -> No
         items_in(tmp_path / name)
 
 
+def test_files_in_which_a_mac_keeps_what_other_disks_do_not_hold_are_no_pages(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "saved", 1)
+    (folder / "._000.html").write_bytes(b"\0\5\x16\7\0\2\0\0Mac OS X" + b"\0" * 80)
+    assert keys_in(folder) == [f"{folder}/000.html"]
+    with zipfile.ZipFile(tmp_path / "mac.zip", "w") as archive:
+        for name in ("000.html", "__MACOSX/._000.html"):
+            archive.writestr(name, page(0))
+    (source,) = find_sources([str(tmp_path / "mac.zip")], READING)
+    assert [item.key for item in items_of(source)] == [f"{tmp_path}/mac.zip!000.html"]
+    assert source.skipped == {"not_html": 1}
+
+
 def test_a_folder_without_pages_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"x")
     with pytest.raises(InputError, match=r"no page (?!.*\.txt)"):
@@ -109,9 +123,12 @@ def test_no_inputs_are_an_error() -> None:
 def test_what_the_batch_writes_is_not_read(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "saved", 2)
     (folder / "out.jsonl.parts").mkdir()
-    for name in ("out.jsonl", "out.jsonl.parts/part-0.jsonl"):
+    for name in ("out.jsonl", "out.jsonl.parts/part-0.jsonl", "a.jsonl"):
         (folder / name).write_text(json_lines(1))
-    sources = find_sources([str(folder)], READING, without=[folder / "out.jsonl", folder / "out.jsonl.parts"])
+    hidden = [folder / name for name in ("out.jsonl", "out.jsonl.parts", "a.jsonl")]
+    sources = find_sources([str(folder)], READING, without=hidden)
+    with pytest.raises(InputError, match=r"a\.jsonl is the output of the batch"):
+        find_sources([str(folder / "a.jsonl")], READING, without=[folder / "a.jsonl"])
     assert [item.key for source in sources for item in source.items()] == [
         f"{folder}/000.html", f"{folder}/001.html",
     ]  # fmt: skip
@@ -186,6 +203,33 @@ def test_a_line_that_is_far_too_long_is_a_problem_and_not_in_memory(tmp_path: Pa
     assert "--max-bytes" in reasons(items)[0]
 
 
+@pytest.mark.parametrize(("name", "delimiter"), [("a.csv", ","), ("a.csv.gz", ";"), ("a.tsv", "\t")])
+def test_a_table_of_pages_as_csv(name: str, delimiter: str, tmp_path: Path) -> None:
+    rows = [
+        ["id", "url", "html", "label"],
+        ["a", "https://site.test/0", page(0) + '\n"雨, ;\t"', "walk"],
+        ["b"],
+    ]
+    lines = io.StringIO(newline="")
+    csv.writer(lines, delimiter=delimiter).writerows([*rows, ["", "", "x" * 200_000, "", "more"]])
+    data = lines.getvalue().encode("utf-8-sig")
+    (tmp_path / name).write_bytes(packed(data, ".gz") if name.endswith(".gz") else data)
+    first, second, third = items_in(tmp_path / name)
+    assert (first.key, first.url, first.html) == tuple(rows[1][:3])
+    assert first.extra == {"id": "a", "url": "https://site.test/0", "label": "walk"}
+    assert first.input == {"file": str(tmp_path / name), "row": 1}
+    assert (second.key, reasons([second])) == ("b", ["no text in the column 'html'; see --html-field"])
+    assert (third.key, third.html) == (f"{tmp_path / name}:3", "x" * 200_000)
+
+
+def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "saved", 1)
+    (folder / "list.csv").write_text("url,name\nhttps://site.test/a,x\n")
+    (reason,) = reasons(items_in(folder / "list.csv"))
+    assert reason.endswith("there is no column 'html' (there are: url, name); see --html-field")
+    assert keys_in(folder) == [str(folder / "000.html")]
+
+
 def test_a_list_of_urls(tmp_path: Path) -> None:
     path = tmp_path / "urls.txt"
     path.write_text(
@@ -197,6 +241,8 @@ def test_a_list_of_urls(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert [item.is_to_fetch for item in items] == [True, True, False, True]
     assert "not a URL" in reasons(items)[0]
+    path.write_text("<!DOCTYPE html>")
+    assert reasons(items_in(path))[0].endswith("--from files for paths, --from page for pages")
 
 
 def test_a_damaged_gzip_file_ends_with_a_problem_and_the_next_source_is_read(tmp_path: Path) -> None:
@@ -786,6 +832,21 @@ def test_a_parquet_file_with_text_or_bytes(tmp_path: Path) -> None:
         assert [item.key for item in items] == [f"{path}:{i}" for i in (1, 2, 3)]
         assert items[0].url == "https://site.test/0"
         assert len(reasons(items)) == 1
+
+
+def test_other_columns_of_a_parquet_file_are_carried(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    path = tmp_path / "a.parquet"
+    row = {
+        "html": page(0), "id": "a", "label": "news", "day": date(2026, 5, 2), "raw": b"\xff",
+        "parts": [{"n": 1}],
+    }  # fmt: skip
+    pytest.importorskip("pyarrow.parquet").write_table(pa.Table.from_pylist([row]), path)
+    (item,) = items_in(path)
+    assert item.extra == {"id": "a", "label": "news", "day": "2026-05-02", "parts": [{"n": 1}]}
+    for columns, extra in (("key,text", {"id": "a"}), ("key,extra", item.extra)):
+        reading = SourceReading.of(10_000, BatchOptions(columns=columns))
+        assert items_in(path, reading=reading)[0].extra == extra
 
 
 def test_a_parquet_file_without_the_column_says_which_there_are(tmp_path: Path) -> None:

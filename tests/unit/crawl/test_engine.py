@@ -150,3 +150,69 @@ def test_a_store_that_cannot_be_written_ends_the_crawl(site: str, monkeypatch: p
     monkeypatch.setattr(frontier, "finish", broken)
     with open_store("sqlite://") as store, pytest.raises(InputError, match="disk is full"):
         crawl(site, store, **QUICK)
+
+
+class DownHandler(DaysHandler):
+    """Articles; while the site is down, one page for all URLs."""
+
+    is_down = False
+
+    def page(self, name: str) -> str:
+        if self.is_down:
+            return article("of maintenance, come back later")
+        return article(name) if name else front_page(())
+
+
+def test_a_site_that_is_down_fails_and_loses_no_record(store: Store) -> None:
+    with serve(DownHandler) as url:
+        first = crawl(url, store, **QUICK)
+        before = [record["text"] for record in store.records()]
+        DownHandler.is_down = True
+        down = crawl(url, store, **QUICK)
+        DownHandler.is_down = False
+        after = crawl(url, store, **QUICK)
+    n = N_GOOD + 1
+    assert (first.n_records, down.n_records, down.counts.results["failed"], after.n_records) == (5, 5, n, 5)
+    assert not down.is_any_read
+    assert [record["text"] for record in store.records()] == before
+    assert (after.counts.records["unchanged"], after.failure) == (N_GOOD, "")
+
+
+class FilterHandler(DaysHandler):
+    """A list of articles with four filters of three values each: 256 URLs."""
+
+    def page(self, name: str) -> str:
+        if name and not name.startswith("?"):
+            return article(name)
+        chosen = dict(pair.split("=") for pair in name[1:].split("&") if pair)
+        more = [sorted((chosen | {key: value}).items()) for key in "abcd" for value in "123"]
+        urls = ["&".join(map("=".join, pairs)) for pairs in more]
+        return front_page(()) + "".join(f'<li><a href="/?{url}">{url}</a>' for url in urls)
+
+
+def test_combinations_of_filters_come_to_an_end(store: Store) -> None:
+    with serve(FilterHandler) as url:
+        report = crawl(url, store, max_pattern_pages=10, **QUICK)
+    assert report.n_records == N_GOOD
+    assert report.counts.n_pages < 200  # of 261
+    assert report.counts.not_followed["an endless part of the site"] > 0
+
+
+class JsonFeedHandler(DaysHandler):
+    """A front page without links, and a feed in JSON."""
+
+    def page(self, name: str) -> str:
+        if name == "feed.json":
+            items = [{"id": str(n), "url": f"/{n}"} for n in range(N_GOOD)]
+            return json.dumps({"version": "https://jsonfeed.org/version/1.1", "items": items})
+        return article(name) if name else FEED_LINK
+
+
+FEED_LINK = "<title>Days</title><link rel=alternate type=application/feed+json href=/feed.json><p>Days"
+
+
+def test_a_json_feed_is_a_way_to_pages(store: Store) -> None:
+    with serve(JsonFeedHandler) as url:
+        report = crawl(url, store, **QUICK)
+    assert report.counts.results["feed"] == 1
+    assert {record["title"] for record in store.records()} >= {f"Day {n}" for n in range(N_GOOD)}

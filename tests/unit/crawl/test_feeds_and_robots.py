@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 
 import pytest
 
@@ -71,6 +72,27 @@ def test_a_file_that_breaks_off_says_so(end: bytes, n_entries: int) -> None:
 
 def test_a_packed_sitemap_is_the_same() -> None:
     assert read_feed(gzip.compress(URLSET), 10_000) == read_feed(URLSET, 10_000)
+
+
+def test_a_json_feed_lists_its_entries() -> None:
+    items = [
+        {"id": "1", "url": "/a", "title": "Rain", "date_published": "2026-05-01T10:00:00Z"},
+        {
+            "id": "2",
+            "external_url": "http://b.example/b",
+            "summary": "Of <b>snow</b>",
+            "date_modified": "2026-05-02",
+        },
+        {"id": "3"},
+        "none",
+    ]
+    feed = {"version": "https://jsonfeed.org/version/1.1", "title": "Days", "items": items}
+    found = read_feed(json.dumps(feed).encode(), 10_000)
+    assert (found.kind, found.pages) == ("feed", [("/a", "2026-05-01"), ("http://b.example/b", "2026-05-02")])
+    assert [(one.title, one.summary) for one in found.entries] == [("Rain", ""), ("", "Of snow")]
+    for other in ({}, {"items": items}, feed | {"items": 5}):
+        with pytest.raises(InputError):
+            read_feed(json.dumps(other).encode(), 10_000)
 
 
 def test_an_index_lists_sitemaps() -> None:

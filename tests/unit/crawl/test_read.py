@@ -41,6 +41,17 @@ def test_an_article_becomes_a_record_with_its_fields() -> None:
     assert record["text"].endswith("\n\n".join(said.paragraphs))
 
 
+def test_a_record_has_what_its_page_sells() -> None:
+    offer = '"offers": {"@type": "Offer", "price": "9.50", "priceCurrency": "EUR"}'
+    head = f'<script type="application/ld+json">{{"@type": "Product", "name": "Mill", {offer}}}</script>'
+    record = read(article(head)).record
+    assert record is not None
+    assert (record["fields"]["price"], record["fields"]["currency"]) == ("9.50", "EUR")
+    plain = read(article()).record
+    assert plain is not None
+    assert "price" not in plain["fields"]
+
+
 def test_a_list_is_an_index_with_its_next_page_first() -> None:
     body = SITE.list_page("world", 1)
     assert body is not None
@@ -52,6 +63,7 @@ def test_a_list_is_an_index_with_its_next_page_first() -> None:
 
 def test_links_are_absolute_and_feeds_and_refreshes_are_among_them() -> None:
     head = '<link rel="alternate" type="application/rss+xml" href="/f.xml">'
+    head += '<link rel="alternate" type="application/feed+json" href="/f.json">'
     head += '<meta http-equiv=refresh content="3;url=/later">'
     urls = {
         link.url: link.role
@@ -59,6 +71,7 @@ def test_links_are_absolute_and_feeds_and_refreshes_are_among_them() -> None:
             article(head, '<a href="../up">u</a><a href="mailto:x">m</a>'), f"{HOST}/a/b/c"
         ).links
     }
+    assert urls[f"{HOST}/f.json"] == "feed"
     assert (urls[f"{HOST}/f.xml"], urls[f"{HOST}/later"], urls[f"{HOST}/a/up"]) == ("feed", "page", "page")
     assert not any(url.startswith("mailto") for url in urls)
 

@@ -67,6 +67,45 @@ def test_months_that_lead_to_exhausted_days_only_are_exhausted_too() -> None:
     assert patterns.is_exhausted(pattern_of(f"{HOST}/calendar/7"))
 
 
+def read_filters(patterns: Patterns, n_filters: int, *articles: str) -> int:
+    """Read lists from the one without a filter on; return how many are read. A filter has four values."""
+    waiting: list[tuple[str, ...]] = [()]
+    seen, n_read = set(waiting), 0
+    for chosen in waiting:
+        if patterns.is_exhausted(pattern_of(f"{HOST}/list?{'&'.join(chosen)}")):
+            continue
+        n_read += 1
+        more = [
+            tuple(sorted([one for one in chosen if one[0] != key] + [f"{key}={value}"]))
+            for key in "abcdefgh"[:n_filters]
+            for value in range(4)
+        ]
+        urls = {one: f"/list?{'&'.join(one)}" for one in more}
+        note(patterns, f"/list?{'&'.join(chosen)}".rstrip("?"), *urls.values(), *articles)
+        for one, url in urls.items():
+            if one not in seen and not patterns.is_exhausted(pattern_of(HOST + url)):
+                seen.add(one)
+                waiting.append(one)
+    return n_read
+
+
+@pytest.mark.parametrize(("n_filters", "most"), [(4, 250), (6, 500)])
+def test_combinations_of_filters_are_one_endless_part(n_filters: int, most: int) -> None:
+    assert 100 <= read_filters(Patterns(100), n_filters, "/p/1", "/p/2") <= most
+
+
+def test_boards_before_their_threads_exhaust_no_threads() -> None:
+    patterns = Patterns(10)
+    for board in range(50):
+        note(patterns, f"/view?board={board}", f"/view?board={board}&no=1", f"/view?board={board + 1}")
+    for thread in range(50):
+        assert not patterns.is_exhausted(pattern_of(f"{HOST}/view?board=1&no={thread}"))
+        note(patterns, f"/view?board=1&no={thread}", "/", text=thread, n_words=100)
+    for page in range(50):
+        links = [f"/view?board=1&no={page}{n}" for n in range(10)]
+        assert note(patterns, f"/view?board=1&page={page}", *links)
+
+
 def test_zero_never_exhausts() -> None:
     patterns = Patterns(0)
     for month in range(500):

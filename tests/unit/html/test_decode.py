@@ -430,6 +430,7 @@ FILES = {
     "icon": b"\x00\x00\x01\x00\x01\x00\x10\x10",
     "MP3": b"ID3\x03\x00", "MP4": b"\x00\x00\x00\x18ftypmp42", "font": b"wOF2\x00\x01",
     "old office": b"\xd0\xcf\x11\xe0\xa1\xb1", "SQLite": b"SQLite format 3\x00",
+    "ARC": b"filedesc://old.arc 0.0.0.0 20260101000000 text/plain 76\n1 0 InternetArchive\n",
     "WARC": b"WARC/1.0\r\nWARC-Type: response\r\n",
 }  # fmt: skip
 

@@ -16,7 +16,14 @@ INDEX = '<?xml version="1.0"?>\n<sitemapindex xmlns="http://www.sitemaps.org/sch
 
 @pytest.mark.parametrize(
     ("document", "kind"),
-    [(RSS, "feed"), (ATOM, "feed"), (RDF, "feed"), (SITEMAP, "sitemap"), (INDEX, "sitemap")],
+    [
+        (RSS, "feed"),
+        (ATOM, "feed"),
+        (RDF, "feed"),
+        ("<rss><channel>", "feed"),
+        (SITEMAP, "sitemap"),
+        (INDEX, "sitemap"),
+    ],
 )
 def test_the_root_element_tells(document: str, kind: str) -> None:
     assert listing_of(document) == kind

@@ -165,3 +165,92 @@ def test_pictures_above_the_headline_that_link_to_pages_are_not_shown(link: str,
     page = parse(f"<div><a href={link}>{IMAGE}</a><h1>The mill</h1><p>{LONG}</p></div>")
     kept = page.is_text & (page.n_chars > 0)
     assert ("a.jpg" in render_markdown(page, selected(page, kept), Options())) == is_shown
+
+
+DECLARED = "<head><meta property=og:image content='http://e.org/large/old-mill-1200x630.jpg?w=1200'></head>"
+MILL = "<img src='http://e.org/640/old-mill-640x360.png'>"
+PROXY = MILL.replace("e.org/", "e.org/resize?u=http%3A%2F%2Fe.org%2F")
+SOURCE = f"<picture><source srcset='/old-mill.jpg.webp 1x'>{IMAGE}</picture>"
+TEXT = f"<p>{LONG}</p>"
+
+
+def lead_of(body: str, head: str = DECLARED) -> str:
+    page = parse(head + body)
+    kept = page.is_text & np.array([page.row_text(row) == LONG for row in range(len(page))])
+    return render_markdown(page, selected(page, kept), Options()).partition("The old")[0].strip()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<div>{MILL}<p>In May</p></div><h1>The mill</h1><p>Ann Lee</p>{TEXT}",
+        f"<p>Share</p><div class=icons><div>{MILL} The mill in May</div></div><p>5 May</p>{TEXT}",
+        f"<h1>The mill</h1><div>{MILL}</div><p>{'word ' * 200}</p>{TEXT}",
+        f"<h1>The mill</h1>{SOURCE}<p>{'word ' * 61}</p>{TEXT}",
+        f"<h1>The mill</h1><div>{PROXY}</div><p>Share</p>{TEXT}",
+    ],
+)
+def test_the_picture_that_the_page_declares_is_shown_before_the_text(body: str) -> None:
+    assert lead_of(body).startswith("![](http://e.org/")
+    assert lead_of(body, "<head></head>") == ""
+
+
+def test_a_declared_picture_after_the_first_paragraph_is_shown() -> None:
+    body = f"<h1>The mill</h1>{TEXT}<p>Ann Lee</p><div>{MILL}<p>The hill</p></div><p>5 May</p>{TEXT}"
+    page = parse(DECLARED + body)
+    kept = page.is_text & np.array([page.row_text(row) == LONG for row in range(len(page))])
+    assert "old-mill" in render_markdown(page, selected(page, kept), Options())
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        f"<a href=/>{MILL}</a>",
+        f"<a href=''>{MILL}</a>",
+        f"<aside>{MILL}</aside>",
+        f"<button>{MILL}</button>",
+        f"<div hidden>{MILL}</div>",
+        MILL.replace("<img", "<img class=logo"),
+        MILL.replace("<img", "<img width=60"),
+        MILL.replace("old-mill", "old-mill-wheel"),
+        MILL.replace("old-mill", "the-old-mill"),
+    ],
+)
+def test_logos_links_and_small_copies_of_the_declared_picture_are_not_shown(picture: str) -> None:
+    below = f"<h1>The mill</h1><p>Ann Lee</p>{TEXT}"
+    assert lead_of(f"<div>{picture}</div>{below}") == ""
+    assert lead_of(f"<div>{picture}</div><div>{MILL}</div>{below}") == f"![]({MILL[10:-2]})"
+
+
+@pytest.mark.parametrize(
+    "link", ["/mill/", "http://e.org/mill", "javascript:show(1)", "#1", "/mill-large.jpg"]
+)
+def test_a_declared_picture_may_link_to_its_own_page_or_run_a_script(link: str) -> None:
+    page = parse(
+        f"{DECLARED}<h1>The mill</h1><a href='{link}'>{MILL}</a><p>Ann Lee</p>{TEXT}", "http://e.org/mill"
+    )
+    kept = page.is_text & np.array([page.row_text(row) == LONG for row in range(len(page))])
+    assert "old-mill" in render_markdown(page, selected(page, kept), Options())
+
+
+def test_a_declared_picture_above_the_headline_may_link_to_its_own_page() -> None:
+    page = parse(f"{DECLARED}<div><a href=/mill>{MILL}</a><h1>The mill</h1>{TEXT}</div>", "http://e.org/mill")
+    kept = page.is_text & (page.n_chars > 0)
+    assert "old-mill" in render_markdown(page, selected(page, kept), Options())
+
+
+def test_of_several_copies_of_the_declared_picture_one_is_shown() -> None:
+    first, second = MILL.replace("/640/", "/1/"), MILL.replace("/640/", "/2/")
+    body = f"<div>{first}</div><div>{second}</div><h1>The mill</h1><p>Ann Lee</p>{TEXT}"
+    assert lead_of(body) == f"![]({first[10:-2]})"
+    # One between headline and text, which has a caption there, goes first.
+    figure = f"<figure>{second}<figcaption>In May</figcaption></figure>"
+    body = f"<div>{first}</div><p>News</p><h1>The mill</h1>{figure}<p>Ann Lee</p>{TEXT}"
+    assert lead_of(body) == f'![]({second[10:-2]} "In May")'
+
+
+def test_the_declared_picture_stands_for_the_portrait_of_the_writer() -> None:
+    portrait = "<h1>The mill</h1><figure><img src=/ann.jpg></figure><p>Ann Lee</p>"
+    assert "ann.jpg" in lead_of(portrait + TEXT)
+    assert "old-mill" in (found := lead_of(f"{MILL}{portrait}{TEXT}"))
+    assert "ann.jpg" not in found

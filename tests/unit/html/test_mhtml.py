@@ -1,8 +1,9 @@
-"""Pages that browsers save as one file."""
+"""Pages that browsers save, as one file or with a comment that has their URL."""
 
 from __future__ import annotations
 
 import base64
+import pickle
 import quopri
 
 import pytest
@@ -75,3 +76,32 @@ def test_other_files_are_none(data: bytes) -> None:
 def test_a_file_in_it_that_is_no_page_is_an_error() -> None:
     with pytest.raises(NotHtmlError, match="PNG"):
         parse(saved(base64.encodebytes(b"\x89PNG\r\n\x1a\n"), "text/html", "base64"))
+
+
+COMMENTS = {
+    "browsers": f"<!-- saved from url=(0033){URL} -->",
+    "SingleFile": f"<!--\n Page saved with SingleFile \n url: {URL} \n saved date: Sun Nov 29 2026\n-->",
+    "monolith": f"<!-- Saved from {URL} at 2026-11-29T10:00:00Z using monolith v2.8.1 -->",
+    "HTTrack": "<!-- Mirrored from news.example.org/a/1 by HTTrack Website Copier/3.x [XR&CO'2014] -->",
+}
+
+
+@pytest.mark.parametrize("comment", COMMENTS)
+def test_the_url_in_a_comment_of_a_saved_page_is_read_and_links_stay_those_to_its_files(comment: str) -> None:
+    picture = "<img src='./1_files/b.jpg' width=400 height=300>"
+    html = f"<!DOCTYPE html>\n{COMMENTS[comment]}\n{PAGE}<p>Die Brücke. {picture}</p>"
+    document = maintext.extract(html)
+    assert document.url == URL
+    assert [image["url"] for image in document.to_dict()["images"]] == ["./1_files/b.jpg"]
+    assert pickle.loads(pickle.dumps(document.page)).is_saved  # noqa: S301 - made here
+    assert maintext.extract(html, "").url == URL
+    assert maintext.extract(html, "https://other.example.org/").url == "https://other.example.org/"
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["<!-- saved from url=(0014)about:internet -->", "<!-- saved from url=(0018)file:///home/a.html -->",
+     f"<p>The line saved from {URL} is text.</p>", f"<!-- Photos saved from the archive, see {URL} -->"],
+)  # fmt: skip
+def test_other_comments_state_no_url(comment: str) -> None:
+    assert maintext.extract(f"{comment}{PAGE}").url is None

@@ -47,6 +47,13 @@ def test_long_numbers_in_the_name_of_a_file_are_read_once() -> None:
     assert image("src=/0a0a0a0ablank_data.svg") == []
 
 
+@pytest.mark.parametrize("alt", ["✨", ":sun:", ";-)"])
+def test_an_emoji_is_no_image(alt: str) -> None:
+    assert image(f"class=emoji src=/s/2728.svg alt='{alt}'") == []
+    assert image(f"src=/smilies/2.png alt='{alt}'") == []
+    assert image(f"src=/s/2.png alt='{alt}'") == ["https://www.example.org/s/2.png"]
+
+
 # -- addresses ----------------------------------------------------------------------------------------
 
 
@@ -120,6 +127,15 @@ def test_an_alternative_text_that_was_escaped_twice() -> None:
             '<div><img src="/1.jpg"><p class="wp-caption-text">The hill.<span>Ann Lee</span></p></div>',
             "The hill. Ann Lee",
         ),
+        (
+            '<div><img src="/1.jpg"><p class="caption">The hill.</p><p class="credit">Ann Lee</p></div>',
+            "The hill. Ann Lee",
+        ),
+        ('<div><img src="/1.jpg"><div class="img-description"><p>The hill.</p></div></div>', "The hill."),
+        ('<div><img src="/1.jpg"><p class="photo-copyright">Ann Lee</p></div>', "Ann Lee"),
+        (f'<div><img src="/1.jpg"><p class="credit">{"hill " * 61}</p></div>', ""),
+        ('<div class="credit"><img src="/1.jpg"><p>The hill.</p></div>', ""),
+        ('<div><img src="/1.jpg"><p class="credit">Ann Lee</p><p class="name">The hill</p></div>', ""),
         ('<div><img src="/1.jpg"><button>Larger</button><p class="caption">The hill.</p></div>', "The hill."),
         ('<div><img src="/1.jpg"><img src="/2.jpg"><p class="caption">The hills.</p></div>', ""),
         ('<div><img src="/1.jpg"><p class="caption">The hill.</p><p>Another line.</p></div>', ""),

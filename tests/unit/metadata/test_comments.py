@@ -258,6 +258,42 @@ def test_names_beside_dates_and_of_users() -> None:
     assert told(markup) == [("Ann", None, "It is wet.", 0)]
 
 
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        ("<b>Ann Lee</b> at 10:20 May 1, 2024", "Ann Lee"),
+        ("Posted by <span>Ann</span> on <a href=#1>May 1, 2024</a>", "Ann"),
+        ("<a href=#1>#1</a> May 1, 2024 <strong>Ann</strong> [URL]", "Ann"),
+        ("<b>Par Ann Lee,</b> le 1 mai 2024", "Ann Lee"),
+        ("<h4>Ann</h4><p>May 1, 2024</p>", "Ann"),
+        ("<cite><a href=/~>Ann Lee</a></cite> Says:<br>May 1, 2024", "Ann Lee"),
+        ("<i>A</i><br><span>Ann</span><div><span>Nice</span> <time>May 1, 2024</time></div>", "Ann"),
+        ("<p>A view of hills, and more</p><p>May 1, 2024</p>", None),
+        ("<dl><dt>Date</dt><dd>May 1, 2024</dd></dl>", None),
+        ("<span>Pingback von</span> May 1, 2024", None),
+        ("<h4>Again (2)</h4><p>May 1, 2024</p>", None),
+    ],
+)
+def test_who_writes_a_comment_is_a_short_text_at_its_date(head: str, name: str | None) -> None:
+    [(author, date, text, _)] = told(f"<div class=comment><div>{head}</div><p>It is wet.</p></div>")
+    assert (author, date and date[:10]) == (name, "2024-05-01")
+    assert name is None or text.endswith("It is wet.")
+
+
+def test_a_name_before_the_place_and_the_date_below_a_text_and_a_heading_with_a_link() -> None:
+    signed = "<p class=comment-body>It is wet.</p><p>- Ann, Upper Hills, 1/5/2024 19:49</p>"
+    linked = "<h3><a href=//a.test>Ann</a></h3><p>It is wet.</p><div><b>1. 5. 2024</b></div>"
+    for inner in (signed, linked):
+        assert [one[0] for one in told(f"<div class=comment>{inner}</div>")] == ["Ann"]
+    alone = "<div class=comment><p>Well done</p><div>May 1, 2024</div></div>"
+    assert told(alone) == [(None, "2024-05-01", "Well done", 0)]
+
+
+def test_a_heading_with_an_author_and_more() -> None:
+    head = '<h3><a class=username href="/u/{i}">Walker {i}</a> <em>Member</em></h3>'
+    assert len(told(forum(3, head))) == 3
+
+
 def test_dates_and_counts_around_a_text() -> None:
     post = """<div class="comment"><b class="author">{name}</b><time datetime="2024-05-01">May 1</time><div class="comment-text">
     <p>Posted May 1, 2024</p><p>{text}</p><p>Edited May 3, 2024 by {name}</p><p>{n}</p></div></div>"""

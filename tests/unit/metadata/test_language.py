@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import maintext
 from maintext.metadata.language import detect_language
 
 TEXTS = {
@@ -47,6 +48,45 @@ def test_a_sentence(tag: str) -> None:
 @pytest.mark.parametrize("text", ["", "   ", "12 34 56", "ok", "!!! ???", "x" * 200, "GPU CPU RAM SSD LCD"])
 def test_what_is_no_text_has_no_language(text: str) -> None:
     assert detect_language(text).tag == ""
+
+
+# Kazakh, Mongolian, Uyghur, Kurdish and Pashto have no word lists.
+OTHERS = {
+    "kk": "Ескі қаладағы кітапхана қайтадан ашылды, жаңа кітаптарды көруге көп адам келді.",
+    "mn": "Хуучин хотын номын сан дахин нээгдэж, шинэ номыг үзэхээр олон хүн цугларчээ.",
+    "ug": "كونا شەھەردىكى كۈتۈپخانا قايتا ئېچىلدى، نۇرغۇن كىشىلەر يېڭى كىتابلارنى كۆرگىلى كەلدى.",
+    "ckb": "کتێبخانەی شاری کۆن جارێکی تر کرایەوە و خەڵکێکی زۆر هاتن بۆ بینینی کتێبە نوێیەکان.",
+    "ps": "په زاړه ښار کې کتابتون بیا پرانیستل شو او ډېر خلک د نویو کتابونو لیدلو ته راغلل.",
+}
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_letters_that_the_commonest_language_of_a_script_does_not_have(tag: str) -> None:
+    assert detect_language(OTHERS[tag]).tag == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "tag"), [("Нижний Новгород, Казань, Омск", "ru"), ("القاهرة، بيروت، تونس", "ar")]
+)
+def test_names_alone_are_of_the_commonest_language_of_their_script(text: str, tag: str) -> None:
+    assert detect_language(text).tag == tag
+
+
+@pytest.mark.parametrize(
+    ("declared", "text", "tag"),
+    [
+        ("kk-KZ", OTHERS["kk"], "kk-KZ"),
+        ("mr", "जुन्या शहरातील ग्रंथालय पुन्हा उघडले असून नवी पुस्तके पाहण्यासाठी अनेक लोक आले आहेत.", "mr"),
+        ("en", "जुन्या शहरातील ग्रंथालय पुन्हा उघडले असून नवी पुस्तके पाहण्यासाठी अनेक लोक आले आहेत.", "hi"),
+        ("ms", "Perpustakaan di bandar lama itu telah dibuka semula dan ramai orang datang untuk melihat buku baharu.", "ms"),
+        ("ms", TEXTS["en"], "en"),
+        ("de", TEXTS["id"], "id"),
+    ],
+)  # fmt: skip
+def test_a_declared_language_that_the_text_does_not_tell_from_its_neighbour(
+    declared: str, text: str, tag: str
+) -> None:
+    assert maintext.extract(f"<html lang={declared}><p>{text}</p><p>{text}</p>").language == tag
 
 
 def test_chinese_without_telling_letters() -> None:

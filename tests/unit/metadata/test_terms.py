@@ -215,3 +215,11 @@ def test_a_hidden_breadcrumb_is_none() -> None:
     pages = '<div id="breadcrumb_pages" style="display: none"><a href="/f-2">2</a> <a href="/f-3">3</a></div>'
     text = "<p>The harbour was rebuilt between 1961 and 1968, after two winters without a pier.</p>"
     assert maintext.extract(f"<main><h1>The pier</h1>{pages}{text}</main>").categories == ()
+
+
+def test_the_categories_of_a_wiki_stand_far_below_its_text() -> None:
+    other_pages = "".join(f"<p><a href=/bridges/{i}>Bridge {i}</a></p>" for i in range(30))
+    names = "<ul><li><a href=/1>Bridges of the north by height</a><li><a href=/2>2020</a></ul>"
+    normal = f"<div id=mw-normal-catlinks><a href=/h>Categories</a>: {names}</div>"
+    hidden = "<div id=mw-hidden-catlinks>Hidden categories: <ul><li><a href=/3>Pages to check</a></ul></div>"
+    assert terms(foot=other_pages + normal + hidden) == ((), ("Bridges of the north by height", "2020"))

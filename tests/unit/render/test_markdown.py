@@ -878,4 +878,5 @@ def test_a_heading_in_a_link_is_a_heading(markup: str, markdown: str) -> None:
 
 
 def test_a_named_emoji_is_text() -> None:
-    assert markdown_of("<p>a <img class=emoji src=https://e.org/s.png alt=':sun:'></p>") == "a :sun:"
+    image = "<img class=emoji src=https://e.org/s.png alt=':sun:'>"
+    assert markdown_of(f"<p>a {image}</p>") == markdown_of(f"<p>a <span>{image}</span></p>") == "a :sun:"

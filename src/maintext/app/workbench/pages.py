@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from maintext.app.given_page import GivenPage, TTLCache
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.settings import fetch_limits
 from maintext.app.workbench.tasks import needs_drawing
+from maintext.sites.listing import ListPage, find_list
 from maintext.sites.recipe import RecipeVisit
 from maintext.sites.wrapper.selectors import PageIndex
 
@@ -31,21 +33,29 @@ _SETTLE_S = 8.0  # for a page in the browser to load all; as RenderOptions.settl
 
 
 class KeptPage:
-    """A fetched page; what is made of it is made once."""
+    """A fetched page; what is made of it is made once.
+
+    Relative dates on it count from the time of fetching, as in a run.
+    """
 
     def __init__(self, response: Response) -> None:
-        self.response = response
+        self.response, self.fetched = response, datetime.now(UTC)
 
     @cached_property
     def document(self) -> Document:
         """The page as extracted."""
         response = self.response
-        return extract(response.body, response.url, http_charset=response.charset)
+        return extract(response.body, response.url, http_charset=response.charset, fetched=self.fetched)
+
+    def find_list(self, region: str = "") -> ListPage:
+        """Return the list of the page: the one at a path, which may be gone, or else the main list."""
+        page, kind = self.document.page, self.document.kind
+        return find_list(page, kind=kind, reference=self.fetched, like=region or None, only_like=bool(region))
 
     @cached_property
     def index(self) -> PageIndex:
         """The page with lookups for selectors."""
-        return PageIndex(self.document.page)
+        return PageIndex(self.document.page, self.fetched)
 
 
 class KeptPages:

@@ -641,6 +641,7 @@ _run = _model_of(
     **_all_of("has_report has_model", bool),
     status=Annotated[str, _one_of(("waiting", "running", "stopping", *OVER))], n_done=Count,
     n_total=int | None, share=float | None, counts=dict[str, float], seconds=float,
+    empty=_with_text(dict[str, Count], "Records without a value by column."),
 )  # fmt: skip
 _ANSWERS: tuple[type[Shape], ...] = (
     _document, _extracted, _failure, _wrapped, _run,
@@ -712,7 +713,8 @@ _ANSWERS: tuple[type[Shape], ...] = (
     _model_of("Versions", versions=_list_of(_model_of("RecipeVersion", **_all_of("saved recipe", str)))),
     _model_of("Clickable", view=View, **_all_of("url title", str)),
     _model_of(
-        "Sheet", recipe=str, notes=Texts, list=Object,
+        "Sheet", recipe=str, list=Object, notes=Texts,
+        problems=_with_text(Texts, "What is wrong with the samples."),
         columns=_list_of(_model_of(
             "SheetColumn", **_all_of("name source kind", str), n=Count, is_rule=bool, places=Objects,
         )),

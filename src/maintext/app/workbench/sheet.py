@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urlsplit
 
 from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.forms import find_forms, form_url
 from maintext.app.workbench.pages import KeptPage, KeptPages, drawn
 from maintext.app.workbench.tasks import choose_region, read_recipe
 from maintext.classify.model.kind import INDEX_KINDS
@@ -20,8 +21,8 @@ from maintext.crawl.recipe_table import LISTED, MAIN, RecipeTable
 from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html.characters import collapse_whitespace
 from maintext.rows import cell
-from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination
+from maintext.sites.price import read_number
 from maintext.sites.recipe import (
     ExpectedField,
     Limits,
@@ -33,19 +34,17 @@ from maintext.sites.recipe import (
     learn_recipe,
     recipe_to_toml,
 )
-from maintext.sites.recipe.expected import expect_fields
+from maintext.sites.recipe.expected import copies_drift, expect_fields
 from maintext.sites.recipe.run import compared_values, entry_record
 from maintext.sites.template.keys import page_title
 from maintext.sites.wrapper import (
     BodyRule,
-    ExamplePage,
     FieldRule,
     NodeLocator,
     Wrapper,
-    learn_wrapper,
     rewrap,
 )
-from maintext.sites.wrapper.learn import find_landmarks
+from maintext.sites.wrapper.learn import find_landmarks, learn_body
 from maintext.sites.wrapper.learn_field import WrapperExample, learn_field
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, Path, rank_selectors
@@ -53,14 +52,15 @@ from maintext.sites.wrapper.values import find_label, kind_of_value, read_values
 
 if TYPE_CHECKING:
     from maintext.document import Document
-    from maintext.html import Page
     from maintext.net import Response
+    from maintext.sites.listing import Item
 
-__all__ = ["SheetSamples", "edit_sheet", "find_forms", "make_sheet", "open_address"]
+__all__ = ["SheetSamples", "edit_sheet", "make_sheet", "open_address"]
 
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
 _SHOWN_CHARACTERS = 300
+_SHORT_CHARACTERS = 150  # of a text: a page with a form is then there to search
 _PROPOSED = ("title", "published", "author", "source")
 _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
@@ -68,8 +68,8 @@ _LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：]\s*")
 _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
 _MAX_TRIED = 60  # selectors of a picture or link
 _ATTRIBUTE = {"link": "href", "image": "src"}
-_TYPED = frozenset({"text", "search", ""})
 _NO_RULE = "nothing tells this place from others on the page: click a smaller part"
+_NO_TEXT_RULE = "nothing tells this part from others on the page: take the part around it"
 _ALIKE = 0.5  # share of names that pages of one template have in common
 
 
@@ -81,45 +81,21 @@ def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]
     visit = RecipeVisit(url=request["url"])
     for one in (visit, drawn(visit.url)):
         pages.forget(one)
-    document = pages.document(visit)
-    found, is_drawn = find_list(document.page, kind=document.kind), False
     needs = pages.needs_drawing(visit.url)
-    if needs and request["can_draw"]:
-        document, is_drawn = pages.document(drawn(visit.url)), True
-        found = find_list(document.page, kind=document.kind)
+    is_drawn = needs and request["can_draw"]
+    kept = pages.get(drawn(visit.url) if is_drawn else visit)
+    document, found = kept.document, kept.find_list()
     is_index = document.kind is not None and document.kind.name in INDEX_KINDS
     forms = find_forms(document.page)
     kind = "list" if found.is_list and (is_index or len(found.items) >= _N_SAMPLES) else "article"
-    if kind == "article" and forms and not found.is_list and (is_index or not document.text):
+    is_short = len(document.text) < _SHORT_CHARACTERS
+    if kind == "article" and forms and not found.is_list and (is_index or is_short):
         kind = "form"
     return {
         "kind": kind, "url": document.page.url or visit.url, "title": document.title or "",
         "n_items": len(found.items), "is_drawn": is_drawn, "needs_drawing": needs and not is_drawn,
         "forms": forms,
     }  # fmt: skip
-
-
-def find_forms(page: Page) -> list[dict[str, Any]]:
-    """Return the forms of a page with fields to type in: their names and labels."""
-    types, names, holders = page.values("type"), page.values("name"), page.values("placeholder")
-    found = []
-    for form in [row for row in range(len(page)) if page.name(row) == "form"]:
-        own = range(form, int(page.end[form]))
-        fields = [
-            {"name": names[row], "label": holders.get(row) or _text_around(page, row)}
-            for row in own
-            if page.name(row) == "input" and types.get(row, "").lower() in _TYPED and names.get(row)
-        ]
-        if fields and not any(types.get(row, "").lower() == "password" for row in own):
-            attributes = page.attributes(form)
-            is_plain = attributes.get("method", "get").lower() == "get" and "onsubmit" not in attributes
-            found.append({"fields": fields, "action": attributes.get("action", ""), "is_plain": is_plain})
-    return found
-
-
-def _text_around(page: Page, row: int) -> str:
-    parent = int(page.parent[row])
-    return collapse_whitespace(page.row_text(parent))[:40] if page.name(parent) == "label" else ""
 
 
 # -- the proposal -------------------------------------------------------------------------------------
@@ -186,9 +162,9 @@ def _fill_form(request: Mapping[str, Any], pages: KeptPages) -> tuple[str, tuple
     page = pages.document(RecipeVisit(url=start)).page
     form = next((one for one in find_forms(page) if {*filled} <= {f["name"] for f in one["fields"]}), None)
     if form and form["is_plain"]:
-        asked = urljoin(page.url or start, form["action"]).partition("?")[0] + "?" + urlencode(filled)
+        asked = form_url(page, form["row"], filled)
         try:
-            if find_list(pages.document(RecipeVisit(url=asked)).page).items:
+            if pages.get(RecipeVisit(url=asked)).find_list().items:
                 return asked, ()
         except MaintextError:  # the form is then filled in by a browser
             pass
@@ -201,29 +177,31 @@ def _check_next(recipe: Recipe, pages: KeptPages) -> Any:
     listing = recipe.list
     if listing.next_button or listing.max_pages == 1:
         return listing
-    page = _first_page(recipe, pages)
-    following = find_pagination(page).next_url
+    following = find_pagination(_first_page(recipe, pages).document.page).next_url
     try:
-        other = pages.document(recipe.list_visit(following)).page
+        has_list = pages.get(recipe.list_visit(following)).find_list(listing.region).items
     except MaintextError:
         return listing
-    has_list = find_list(other, like=listing.region, only_like=True).items
     return listing if has_list else replace(listing, max_pages=1)
 
 
 def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) -> Recipe:
     """Return the recipe with the columns that have values on the samples, under the names of a language."""
     table = RecipeTable.of(recipe)
-    rows = [table.row(record.to_dict()) for record in _read_samples(recipe, pages).records]
+    sampled = _read_samples(recipe, pages)
+    rows = [table.row(record.to_dict()) for record in sampled.records]
     listed = list(dict.fromkeys(name for row in rows for name in row if name.startswith(LISTED)))
     own = [
         name
         for name in (*_PROPOSED, *table.taught, *listed)
         if any(_shown_text(row.get(name)) for row in rows)
     ]
-    # What is the same on all entries, such as a button, tells nothing.
-    is_one = {name: len({_shown_text(row.get(name)) for row in rows}) == 1 for name in own}
-    own = [name for name in own if not (name.startswith(LISTED) and len(rows) > 2 and is_one[name])]
+    # What is the same on all entries of the list, such as a button, tells nothing.
+    shown_ones = [_listed_values(item) for item in sampled.items]
+    same = {
+        name for name in listed if len({one.get(name.removeprefix(LISTED), "") for one in shown_ones}) == 1
+    }
+    own = [name for name in own if not (name in same and len(rows) > 2)]
     seen: dict[tuple[str, ...], str] = {}
     for name in own:  # what the list repeats of the page is no column of its own
         seen.setdefault(tuple(_shown_text(row.get(name)) for row in rows), name)
@@ -241,9 +219,11 @@ def _with_table(recipe: Recipe, chosen: Mapping[str, str]) -> Recipe:
     return replace(recipe, table=TableRule(columns=columns))
 
 
-def _free_name(name: str, taken: Mapping[str, Any]) -> str:
+def _free_name(name: str, taken: Iterable[str]) -> str:
+    """Return a name for a column that is not taken, also not in other capital letters (as in SQL)."""
+    used = {one.lower() for one in taken}
     name = re.sub(r"\s*=\s*", " ", collapse_whitespace(name)).strip() or "column"
-    return next(one for n in range(1, 1000) if (one := name if n == 1 else f"{name} {n}") not in taken)
+    return next(one for n in range(1, 1000) if (one := name if n == 1 else f"{name} {n}").lower() not in used)
 
 
 # -- samples ------------------------------------------------------------------------------------------
@@ -251,39 +231,45 @@ def _free_name(name: str, taken: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SheetSamples:
-    """Some records of the first list page, with their pages, and how many entries it has."""
+    """Some records of the first list page with their pages, and all its entries."""
 
     records: list[RecipeRecord]
     kept: dict[str, KeptPage]  # by the URL of the entry
-    n_items: int
+    items: tuple[Item, ...]  # all entries
     next_url: str
     title: str
 
     def expected(self, recipe: Recipe) -> Mapping[str, ExpectedField]:
         """Return what is to be expected of each field, as the samples show it."""
-        good = [one for one in self.records if one.document is not None and one.fits]
-        values = [compared_values(one.document, one.text, one.fields) for one in good if one.document]
-        repeated = {name for one in good for name in one.repeated}
-        return expect_fields(recipe.expected, values, repeated).fields
+        repeated = {name for one in self.records if one.fits for name in one.repeated}
+        return expect_fields(recipe.expected, self._compared_values(), repeated).fields
+
+    def problems(self) -> list[str]:
+        """Return that all pages are one page, as where a site asks for a login."""
+        return copies_drift([one.item.title for one in self.records], self._compared_values())
+
+    def _compared_values(self) -> list[dict[str, str]]:
+        return [
+            compared_values(one.document, one.text, one.fields)
+            for one in self.records
+            if one.document is not None and one.fits
+        ]
 
 
-def _first_page(recipe: Recipe, pages: KeptPages) -> Page:
-    return pages.document(recipe.list_visit(recipe.list.start[0])).page
+def _first_page(recipe: Recipe, pages: KeptPages) -> KeptPage:
+    return pages.get(recipe.list_visit(recipe.list.start[0]))
 
 
 def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
     """Read entries spread over the first list page of a recipe; kept while nothing of it changes."""
     key = recipe.list, recipe.detail
-    page = _first_page(recipe, pages)  # may have been fetched anew
+    first_page = _first_page(recipe, pages)  # may have been fetched anew
     before, made = pages.samples.get(key) or (None, None)
-    if made is not None and before is page:
+    if made is not None and before is first_page:
         return made  # type: ignore[no-any-return]
-    region = recipe.list.region
-    items = find_list(page, like=region or None, only_like=bool(region)).items
-    step = max(len(items) / _N_SAMPLES, 1.0)
-    chosen = [items[int(i * step)] for i in range(min(_N_SAMPLES, len(items)))]
+    page, items = first_page.document.page, first_page.find_list(recipe.list.region).items
     records, kept = [], {}
-    for item in chosen:
+    for item in _choose_samples(items):
         try:
             one = pages.get(recipe.detail_visit(item.url))
             first = rewrap(recipe.detail.wrapper, one.document)
@@ -293,9 +279,31 @@ def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
         kept[item.url] = one
         records.append(entry_record(recipe, item, page.url, first, first.document.text))
     next_url = find_pagination(page).next_url or ""
-    made = SheetSamples(records, kept, len(items), next_url, page_title(page)[:60])
-    pages.samples.put(key, (page, made), 0)
+    made = SheetSamples(records, kept, items, next_url, page_title(page)[:60])
+    pages.samples.put(key, (first_page, made), 0)
     return made
+
+
+def _choose_samples(items: Sequence[Item]) -> list[Item]:
+    """Return entries spread over a list, of each frequent kind of address, in their order.
+
+    The distances between them are uneven: templates may take turns.
+    """
+    step = max(len(items) / _N_SAMPLES, 1.0)
+    n_chosen = min(_N_SAMPLES, len(items))
+    chosen = {int(i * step) + min(i % 3, int(step) - 1) for i in range(n_chosen)}
+    kinds: dict[str, list[int]] = {}
+    for i, item in enumerate(items):
+        kinds.setdefault(re.sub(r"\d+", "0", urlsplit(item.url).path).rpartition("/")[0], []).append(i)
+    for own in sorted(kinds.values(), key=len, reverse=True)[:_N_SAMPLES]:
+        often = max((chosen.intersection(one) for one in kinds.values()), key=len)
+        if chosen.isdisjoint(own) and len(often) > 1:
+            chosen = chosen - {max(often)} | {own[0]}
+    return [items[i] for i in sorted(chosen)]
+
+
+def _listed_values(item: Item) -> dict[str, str]:
+    return {"summary": item.summary, "image_url": item.image_url, **item.columns}
 
 
 def _shown_text(value: Any) -> str:
@@ -323,9 +331,10 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
     more = "more" if listing.click else "button" if listing.next_button else "link"
     return {
         "recipe": recipe_to_toml(recipe), "columns": columns, "notes": list(notes),
+        "problems": sampled.problems(),
         "list": {
             "url": listing.start[0], "title": sampled.title, "region": listing.region,
-            "n_items": sampled.n_items,
+            "n_items": len(sampled.items),
             "next": more if more != "link" or (listing.max_pages > 1 and sampled.next_url) else "none",
             "next_url": sampled.next_url if more == "link" else "", "max_pages": listing.max_pages,
             "uses_browser": recipe.list_visit(listing.start[0]).needs_browser or listing.render != "never",
@@ -457,9 +466,9 @@ def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     index = pages.get(recipe.detail_visit(url)).index
     _check_row(index, edit["row"])
     part = edit.get("part", "text")
-    name = edit.get("name") or _suggest_name(index, edit["row"], edit.get("fallback", "field"))
+    said = edit.get("name") or _suggest_name(index, edit["row"], edit.get("fallback", "field"))
     taken = {*recipe.table.sources(), *MAIN, *(rule.name for rule in _rules_of(recipe)), "listed", "fields"}
-    name = _free_name(name, dict.fromkeys(taken))
+    name = _free_name(said, taken)
     rule = _learn_rule(recipe, name, _Clicked({url: edit["row"]}, {}, part, edit.get("text", "")), pages)
     if rule is None:
         raise RequestError("no_rule", _NO_RULE)
@@ -467,19 +476,20 @@ def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     chosen = edited.table.sources()
     names = list(chosen)
     at = min((names.index(one) for one in names if chosen[one] in _LAST), default=len(names))
-    names.insert(at, name)
+    # A label such as Author may name a column, though the field of that name is the page's.
+    names.insert(at, _free_name(said, chosen))
     return _with_table(edited, {one: chosen.get(one, name) for one in names})
 
 
 def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
     """Return the recipe with the column of the list that a clicked text of an entry belongs to."""
-    page = _first_page(recipe, pages)
-    items = find_list(page, like=recipe.list.region or None).items
+    kept = _first_page(recipe, pages)
+    page, items = kept.document.page, kept.find_list(recipe.list.region).items
     item = next((one for one in items if one.row <= edit["row"] < one.end), None)
     if item is None:
         raise RequestError("no_column", "this is no part of an entry of the list")
     text = edit.get("text") or collapse_whitespace(page.row_text(edit["row"]))
-    own = {"title": item.title, "summary": item.summary, "image_url": item.image_url, **item.columns}
+    own = {"title": item.title, **_listed_values(item)}
     name = next((key for key, value in own.items() if value and (value == text or text in value)), "")
     if not name and edit.get("part") == "image":
         name = "image_url"
@@ -569,10 +579,14 @@ def _with_rule(recipe: Recipe, rule: FieldRule, pages: KeptPages) -> Recipe:
         rules.append(rule)
     layout = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
     edited = _with_rules(recipe, rules, None if recipe.detail.wrapper else layout)
-    edited = _fit_layout(edited, pages)
-    seen = _read_samples(edited, pages).expected(recipe)
-    fields = {**edited.expected.fields, **({rule.name: seen[rule.name]} if rule.name in seen else {})}
-    return replace(edited, expected=replace(edited.expected, fields=fields))
+    return _with_expected(_fit_layout(edited, pages), rule.name, pages)
+
+
+def _with_expected(recipe: Recipe, name: str, pages: KeptPages) -> Recipe:
+    """Return the recipe with what is to be expected of a field, as the samples show it."""
+    seen = _read_samples(recipe, pages).expected(recipe)
+    fields = {**recipe.expected.fields, **({name: seen[name]} if name in seen else {})}
+    return replace(recipe, expected=replace(recipe.expected, fields=fields))
 
 
 def _landmarks_of(kept: Iterable[KeptPage]) -> tuple[Path, ...]:
@@ -689,7 +703,9 @@ def _trim_rule(rule: FieldRule, indexes: Sequence[PageIndex]) -> FieldRule:
     if not rule.after and not rule.several and len(labels) == 1 and (label := labels.pop()):
         rule = replace(rule, after=label.strip())
         values = [value[len(label) :] for value in values]
-    if values and all(_PRICE.fullmatch(value) and not value.isdigit() for value in values):
+    # 01.03.2026 is written as a price may be, but is no number.
+    prices = (_PRICE.fullmatch(one) and not one.isdigit() and read_number(one) for one in values)
+    if values and all(prices):
         rule = replace(rule, form="number")
     return rule
 
@@ -701,11 +717,18 @@ def _learn_attribute(
     paths = rank_selectors([indexes[url] for url in clicked], [[row] for row in clicked.values()])
     rules = [FieldRule(name, (NodeLocator(path, attribute),)) for path in paths[:_MAX_TRIED]]
     fits = [rule for rule in rules if all(_first_row(indexes[url], rule) == clicked[url] for url in clicked)]
+    return max(fits, key=lambda rule: _count_alone(rule.select[0].path, indexes), default=None)
 
-    def count_alone(rule: FieldRule) -> int:
-        return sum(len(index.rows(rule.select[0].path)) == 1 for index in indexes.values())
 
-    return max(fits, key=count_alone, default=None)
+def _count_alone(path: Path, indexes: Mapping[str, PageIndex]) -> int:
+    return sum(len(index.rows(path)) == 1 for index in indexes.values())
+
+
+def _find_place(clicked: Mapping[str, int], indexes: Mapping[str, PageIndex]) -> Path | None:
+    """Return the selector of the clicked elements alone, which stands once on most samples."""
+    paths = rank_selectors([indexes[url] for url in clicked], [[row] for row in clicked.values()])
+    fits = [one for one in paths if all(list(indexes[url].rows(one)) == [clicked[url]] for url in clicked)]
+    return max(fits, key=lambda path: _count_alone(path, indexes), default=None)
 
 
 def _first_row(index: PageIndex, rule: FieldRule) -> int:
@@ -759,16 +782,38 @@ def _merge_rules(
 
 
 def _correct_text(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
-    """Return the recipe whose main text on a page is the clicked element, elsewhere as before or alike."""
-    examples = [
-        ExamplePage(
-            html=one.document.page.data,
-            url=url,
-            clicks={"body": [edit["row"]]} if url == edit["url"] else {},
-        )
-        for url, one in _read_samples(recipe, pages).kept.items()
-    ]  # fmt: skip
-    learned = learn_wrapper(examples)
-    old = recipe.detail.wrapper or learned
-    wrapper = replace(old, body=learned.body, layout=learned.layout)
-    return replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+    """Return the recipe whose main text is the clicked element, also on the pages that have one alike.
+
+    Pages without it keep the text they have.
+    """
+    url, row = edit["url"], edit["row"]
+    clicked = _read_marks(edit["marks"], edit["column"])[0] | {url: row}
+    indexes = {one: pages.get(recipe.detail_visit(one)).index for one in clicked}
+    indexes = _example_indexes(recipe, pages) | indexes
+    _check_row(indexes[url], row)
+    path = _find_place(clicked, indexes) or _find_place({url: row}, indexes)
+    if path is None or not indexes[url].page.row_text(row).strip():
+        raise RequestError("no_rule", _NO_TEXT_RULE)
+    without = {one: index for one, index in indexes.items() if not index.rows(path)}
+    include = (path, *_places_of_text(recipe, without, pages))
+    if any(index.rows(one) for one in include[1:] for index in indexes.values() if index.rows(path)):
+        raise RequestError("no_rule", _NO_TEXT_RULE)
+    landmarks = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
+    old = recipe.detail.wrapper or Wrapper(recipe.site, BodyRule(rest="default"), layout=landmarks)
+    # What the text was like before says nothing of the new one.
+    layout = WrapperLayout(old.layout.landmarks, least_landmarks=old.layout.least_landmarks)
+    wrapper = replace(old, body=BodyRule(include), layout=layout)
+    edited = replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+    return _with_expected(edited, "text", pages)
+
+
+def _places_of_text(recipe: Recipe, indexes: Mapping[str, PageIndex], pages: KeptPages) -> tuple[Path, ...]:
+    """Return the selectors that give pages the text they have, as far as there are such."""
+    if not indexes:
+        return ()
+    old, samples = recipe.detail.wrapper, _read_samples(recipe, pages)
+    if old is not None and old.body.rest == "drop":
+        return tuple(one for one in old.body.include if any(index.rows(one) for index in indexes.values()))
+    documents = [samples.kept[url].document for url in indexes if url in samples.kept]
+    examples = [WrapperExample(PageIndex(one.page), one.selection, one.text, {}, {}) for one in documents]
+    return learn_body(examples, "drop")[0].include

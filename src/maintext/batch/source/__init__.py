@@ -26,6 +26,7 @@ from maintext.batch.source.base import (
     kind_of_file,
 )  # fmt: skip
 from maintext.batch.source.files import (
+    CsvSource,
     JsonLines,
     OtherFiles,
     PageFiles,
@@ -49,16 +50,18 @@ __all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items
 
 _IS_URL = re.compile(r"https?://", re.IGNORECASE)
 # Files on the web that are not pages to fetch.
-_ARCHIVES = frozenset({"jsonl", "parquet", "warc", "wacz", "zip", "tar"})
-_IN_FOLDERS = _ARCHIVES | {"page"}  # a .txt there is seldom a list of URLs
+_ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
+# In a folder a .txt is seldom a list of URLs, and a .csv seldom a table of pages.
+_IN_FOLDERS = _ARCHIVES - {"csv"} | {"page"}
 _OTHER = "other"  # a file in a folder that is no input
+_OUTPUT = "output"  # a file that the batch writes
 _HAS_SUFFIX = re.compile(r"\.[A-Za-z]\w{0,4}$")
 _PAGE_START = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|(?:html|head|body|meta|title)\b)", re.IGNORECASE
 )
 _READERS: dict[str, type[FileSource]] = {
-    "jsonl": JsonLines, "urls": UrlList, "parquet": TableSource, "warc": WarcSource, "wacz": WaczSource,
-    "zip": ZipSource, "tar": TarSource,
+    "jsonl": JsonLines, "csv": CsvSource, "urls": UrlList, "parquet": TableSource, "warc": WarcSource,
+    "wacz": WaczSource, "zip": ZipSource, "tar": TarSource,
 }  # fmt: skip
 
 
@@ -97,8 +100,13 @@ def find_sources(
         for name, found in _expand_input(text, kind, reading.paths_prefix):
             is_path = found not in {"url", "-"} and not is_remote_name(name)
             place = os.path.abspath(name) if is_path else name  # noqa: PTH100 - links stay
-            if not any(place == path or place.startswith((path + os.sep, path + "/")) for path in hidden):
-                named.setdefault(place, (name, found))
+            is_output = any(place == path or place.startswith((path + os.sep, path + "/")) for path in hidden)
+            named.setdefault(place, (name, _OUTPUT if is_output else found))
+    if named and all(found == _OUTPUT for _, found in named.values()):
+        raise InputError(
+            f"{', '.join(inputs)} is the output of the batch: name another one with -o", stage="read"
+        )
+    named = {place: pair for place, pair in named.items() if pair[1] != _OUTPUT}
     chosen = [pair for pair in named.values() if pair[1] != _OTHER]
     sources = [*_make_sources(chosen, reading, kind)]
     if not sources:
@@ -137,6 +145,8 @@ def items_of(source: PageSource) -> Iterator[BatchItem]:
     except BaseException as error:  # noqa: BLE001 - the batch goes on with the next source
         # The key says which file; its whole path, which the system adds, is nobody else's concern.
         said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        if "range requests" in said:  # what fsspec says, of how to open the file
+            said = "its server sends no parts of files; download it first"
         reason = f"cannot be read further than {n_items} pages: {said}"
         yield BatchItem(key=source.name, input={"file": source.name}, problem=Problem(CUT_SHORT, reason))
 

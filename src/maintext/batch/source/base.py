@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, cast
 
 from maintext.batch.remote import is_remote, is_web, path_of
 from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
@@ -29,7 +30,7 @@ class SourceReading:
     """Limits and field names for reading sources."""
 
     # Extraction refuses larger pages. At most one more byte is unpacked from a file, a WARC record or a ZIP
-    # entry. Lines of JSON and rows of Parquet are in memory before they are measured
+    # entry. Lines of JSON and rows of tables are in memory before they are measured
     max_bytes: int
     html_field: str = "html"  # names of fields or columns
     url_field: str = "url"
@@ -38,13 +39,17 @@ class SourceReading:
     # Fetch time of pages that do not state one: a time, `mtime` for the modification time of a file of one
     # page, `""` if unknown
     fetched: str = ""
+    with_extra: bool = True  # read the other columns of Parquet too, for `extra` of a row
     paths_prefix: str = ""  # of the entries of a `.paths` file that are neither URLs nor files here
 
     @classmethod
     def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:
         """Return the reading options of a batch."""
         names = ("html_field", "url_field", "id_field", "fetched_field", "fetched", "paths_prefix")
-        return cls(max_bytes=max_bytes, **{name: getattr(batch, name) for name in names})
+        with_extra = not batch.columns or "extra" in batch.column_names
+        return cls(
+            max_bytes=max_bytes, with_extra=with_extra, **{name: getattr(batch, name) for name in names}
+        )
 
 
 class PageSource(ABC):
@@ -86,7 +91,10 @@ class FileSource(PageSource):
         self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]]
     ) -> Iterator[BatchItem]:
         """Yield what ``read`` finds in the stream of the file, decompressed."""
-        with self.path.open("rb") as file, decompressed(file, self.path.name) as stream:
+        with self.path.open("rb") as file, decompressed(file, self.path.name) as opened:
+            # Files in object storage read lines without a limit.
+            is_limited = isinstance(opened, io.BufferedIOBase)
+            stream = opened if is_limited else io.BufferedReader(cast("io.RawIOBase", opened))
             yield from self.note_place(file, read(stream, self.name, self.reading))
 
     def note_place(self, file: IO[bytes], items: Iterator[BatchItem]) -> Iterator[BatchItem]:
@@ -125,6 +133,7 @@ KINDS = {
     **dict.fromkeys((*PAGE_SUFFIXES, ".php", ".asp", ".aspx", ".jsp"), "page"),
     **dict.fromkeys((".jsonl", ".ndjson"), "jsonl"),
     **dict.fromkeys((".txt", ".urls"), "urls"),
+    **dict.fromkeys((".csv", ".tsv"), "csv"),
     ".parquet": "parquet",
     **dict.fromkeys((".warc", ".wet"), "warc"),
     ".zip": "zip",
@@ -136,6 +145,10 @@ KINDS = {
 
 def kind_of(name: str) -> str | None:
     """Return the kind of a file by its name, ``None`` if unknown."""
+    if Path(name).name.startswith(
+        "._"
+    ):  # a Mac keeps there what other disks and archives do not hold of a file
+        return None
     return KINDS.get(Path(stem_of(name)).suffix)
 
 

@@ -1,7 +1,9 @@
-"""Sources of pages: files of one page, ZIP and TAR archives, Parquet tables, JSON Lines, lists of URLs."""
+"""Sources of pages: files of one page, ZIP and TAR archives, tables, JSON Lines, lists of URLs."""
 
 from __future__ import annotations
 
+import codecs
+import csv
 import json
 import os.path
 import tarfile
@@ -16,7 +18,7 @@ from maintext.batch.parquet import read_columns, with_pyarrow
 from maintext.batch.remote import is_remote, path_of
 from maintext.batch.source.base import FileSource, PageSource, kind_of, stamp_of
 from maintext.compression import DAMAGED, decompressed
-from maintext.errors import MissingExtraError
+from maintext.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
     from maintext.batch.source.base import SourceReading
 
 __all__ = [
-    "JsonLines", "OtherFiles", "PageFiles", "TableSource", "TarSource", "UrlList", "UrlsNamed", "ZipSource",
-    "item_of", "json_items", "url_items",
+    "CsvSource", "JsonLines", "OtherFiles", "PageFiles", "TableSource", "TarSource", "UrlList", "UrlsNamed",
+    "ZipSource", "item_of", "json_items", "url_items",
 ]  # fmt: skip
 
 
@@ -181,16 +183,13 @@ class TableSource(FileSource):
         reading = self.reading
         names = (reading.html_field, reading.url_field, reading.id_field, reading.fetched_field)
         with self.path.open("rb") as file:
-            yield from self._row_items(read_columns(file, names), names)
-
-    def _row_items(
-        self, rows: Iterator[tuple[float, dict[str, Any]]], names: Sequence[str]
-    ) -> Iterator[BatchItem]:
-        reading = self.reading
-        for number, (share, row) in enumerate(rows, 1):
-            self.n_read = int(share * self.n_bytes)
-            item = item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
-            yield replace(item, input={"file": self.name, "row": number})
+            rows = read_columns(file, names, with_others=reading.with_extra)
+            for number, (share, row) in enumerate(rows, 1):
+                self.n_read = int(share * self.n_bytes)
+                item = item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
+                yield replace(
+                    item, input={"file": self.name, "row": number}, extra=_carried_values(row, names[0])
+                )
 
 
 def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: str, where: str) -> BatchItem:
@@ -204,12 +203,22 @@ def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: 
     return BatchItem(key=key, html=html, url=url, fetched=fetched)
 
 
+def _carried_values(row: Mapping[str, Any], html_field: str) -> dict[str, Any]:
+    """Return the values of a row other than the page, as JSON has them: times as text, bytes not at all."""
+    others = {
+        name: value for name, value in row.items() if name != html_field and not isinstance(value, bytes)
+    }
+    values: dict[str, Any] = json.loads(json.dumps(others, default=str))
+    return values
+
+
 # -- lines ---------------------------------------------------------------------------------------------
 
 # "\u0000": JSON may write six bytes for one of the page's; the rest is for the other fields.
 _JSON_BYTES_PER_BYTE, _JSON_MORE_BYTES = 6, 1_000_000
 _URL_BYTES = 100_000
 _SHOWN_CHARACTERS = 60  # of a value in a message
+_DELIMITERS = ",;\t"
 
 
 class JsonLines(FileSource):
@@ -218,6 +227,17 @@ class JsonLines(FileSource):
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per line that is not blank; its key is the id field, else file and line."""
         return self.stream_items(json_items)
+
+
+class CsvSource(FileSource):
+    """A file of CSV with a line of names and one page per row: ``.csv``, ``.tsv``, also compressed."""
+
+    def items(self) -> Iterator[BatchItem]:
+        """Yield one item per row; its key is the id column, else file and row number from 1.
+
+        Raises InputError: the column with the page is missing.
+        """
+        return self.stream_items(_csv_items)
 
 
 class UrlList(FileSource):
@@ -247,7 +267,7 @@ class UrlsNamed(PageSource):
 
 def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
     """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem."""
-    max_bytes = reading.max_bytes * _JSON_BYTES_PER_BYTE + _JSON_MORE_BYTES
+    max_bytes = _max_line_bytes(reading)
     for number, line in _read_lines(stream, max_bytes):
         key = f"{name}:{number}"
         if line is None:
@@ -255,6 +275,10 @@ def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
         else:
             item = _json_item(line, key, reading)
         yield replace(item, input={"file": name, "row": number})
+
+
+def _max_line_bytes(reading: SourceReading) -> int:
+    return reading.max_bytes * _JSON_BYTES_PER_BYTE + _JSON_MORE_BYTES
 
 
 def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
@@ -272,6 +296,24 @@ def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
     return replace(item, extra={key: value for key, value in record.items() if key != reading.html_field})
 
 
+def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
+    """Yield the pages of a stream of CSV in UTF-8, whose values are set apart by ``,``, ``;`` or a tab."""
+    max_bytes = _max_line_bytes(reading)
+    csv.field_size_limit(max(csv.field_size_limit(), max_bytes))
+    lines = codecs.iterdecode(iter(partial(stream.readline, max_bytes), b""), "utf-8-sig", "replace")
+    head = next(lines, "")
+    delimiter = max(_DELIMITERS, key=head.count)
+    names = next(csv.reader([head], delimiter=delimiter), [])
+    if reading.html_field not in names:
+        known = ", ".join(names)
+        raise InputError(f"there is no column {reading.html_field!r} (there are: {known}); see --html-field")
+    rows = csv.DictReader(lines, names, restkey="", delimiter=delimiter)
+    for number, row in enumerate(rows, 1):
+        item = item_of(row, reading, f"{name}:{number}", f"column {reading.html_field!r}")
+        extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}
+        yield replace(item, input={"file": name, "row": number}, extra=extra)
+
+
 def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:  # noqa: ARG001
     """Yield the URLs of a stream, one per line."""
     for number, line in _read_lines(stream, _URL_BYTES):
@@ -279,7 +321,8 @@ def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[
         if line is None or (not url.startswith("#") and "://" not in url):
             yield _bad_item(
                 f"{name}:{number}",
-                f"the line is not a URL ({url[:80]!r}); write http:// or https://, or --from files for paths",
+                f"the line is not a URL ({url[:80]!r}); write http:// or https://, or --from files for paths,"
+                " --from page for pages",
             )
         elif not url.startswith("#"):
             yield BatchItem(key=url, url=url)

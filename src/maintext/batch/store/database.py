@@ -13,8 +13,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from maintext.batch.store import frontier as queue
+from maintext.batch.store.error_pages import ErrorPages
 from maintext.batch.store.groups import near_groups
-from maintext.batch.store.identity import COLUMNS, find_record
+from maintext.batch.store.identity import COLUMNS, find_record, has_other_offer
 from maintext.batch.store.lock import lock_store
 from maintext.batch.store.schema import changes, frontier, key_of, metadata, pages, pages_by_text, runs, sa
 from maintext.errors import InputError, OptionError
@@ -173,29 +174,37 @@ class Store:
 
     def put(
         self, connection: Any, records: Iterable[Mapping[str, Any]], run: int,
-        moved: Mapping[str, str] = _NONE_MOVED,
+        moved: Mapping[str, str] = _NONE_MOVED, errors: ErrorPages | None = None,
     ) -> dict[str, int]:  # fmt: skip
         """Insert or update records by ``canonical_url``; count them by ``new``, ``changed``, ``unchanged``.
 
         Counted too: ``shared`` are pages that keep their own URL since another article has their canonical
         one; ``same`` have the title and text of a record whose URL differs in the query or a final slash
         only, and are that record. So is a page whose URL is the target of a redirect from the URL of a
-        record; ``moved`` has these redirects by target.
+        record; ``moved`` has these redirects by target. ``copied`` are pages that show what another one
+        shows: their records stay as they are. ``errors`` knows what this run has found so far.
 
-        A record holds values by column, at least ``canonical_url``, ``url``, ``outcome``, ``fingerprint`` and
-        ``fetched``. It has changed if its fingerprint or its title differs. Changes of punctuation, white
-        space or the page's frame do not count. Of several URLs of one record in a run, the canonical one is
-        kept, else the first in alphabetical order; the order of fetching makes no difference.
+        A record holds values by column, at least ``canonical_url``, ``url``, ``outcome``, ``fingerprint``
+        and ``fetched``. It has changed if its fingerprint, title, price, currency or availability differs.
+        Changes of punctuation, white space or the page's frame do not count. Of several URLs of one record
+        in a run, the canonical one is kept, else the first in alphabetical order; the order of fetching
+        makes no difference.
         """
         done = []
         for one in records:
             record, before, note = find_record(connection, one, run, moved)
-            done += [note, self._put_record(connection, record, before, run)]
-        return {what: done.count(what) for what in ("new", "changed", "unchanged", "shared", "same")}
+            done += [note, self._put_record(connection, record, before, run, errors)]
+        known = errors.take_counts() if errors else {}
+        names = ("new", "changed", "unchanged", "shared", "same", "copied")
+        return {what: done.count(what) + known.get(what, 0) for what in names}
 
-    def _put_record(self, connection: Any, record: Mapping[str, Any], before: Any, run: int) -> str:
+    def _put_record(
+        self, connection: Any, record: Mapping[str, Any], before: Any, run: int, errors: ErrorPages | None
+    ) -> str:
         key, at = key_of(record["canonical_url"]), record["fetched"]
         values = {"key": key, "last_seen": at, "run": run, **record}
+        if before is None and errors and errors.refuse_new(connection, record):
+            return ""
         if before is None:
             first = {"first_seen": at, "last_changed": at, "n_changes": 0, "near_group": key}
             connection.execute(sa.insert(pages).values(**first, **values))
@@ -203,9 +212,13 @@ class Store:
             return "new"
         if before.run == run and not _is_better(record, before):
             return ""
-        is_changed = (before.fingerprint, before.title) != (record["fingerprint"], record.get("title"))
+        is_other_text = (before.fingerprint, before.title) != (record["fingerprint"], record.get("title"))
+        is_changed = is_other_text or has_other_offer(record, before)
         # A better URL for a record of this run is not a change of the page, unless it was found unchanged.
         is_changed &= before.run != run or not self._is_logged(connection, key, run)
+        is_replaced = is_changed and is_other_text and before.run != run
+        if is_replaced and errors and errors.keep_earlier(connection, record, before, run):
+            return ""
         if is_changed:
             values |= {"last_changed": at, "n_changes": before.n_changes + 1}
             self._log_change(connection, run, "changed", values, before)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.store.schema import changes, frontier, key_of, pages, sa
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-__all__ = ["COLUMNS", "find_record"]
+__all__ = [
+    "COLUMNS", "NO_WORDS", "find_record", "find_unlike_twin", "has_other_offer", "has_other_title",
+    "n_different_bits",
+]  # fmt: skip
 
 # Columns of a record that may be replaced: not its texts.
 COLUMNS = sa and [
-    pages.c[name] for name in ("key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes")
+    pages.c[name]
+    for name in ("key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes", "fields")
 ]
+_OFFER = ("price", "currency", "availability")  # fields of a product; ratings change each day
+_INDEX_FILE = re.compile(r"(?<=/)(?:index|default)\.\w+\Z", re.IGNORECASE)
 _UNLIKE_BITS = 16  # fingerprints of unrelated texts differ in 32 of 64 bits, give or take 4
-_NO_WORDS = f"{0:016x}"
+NO_WORDS = f"{0:016x}"
+"""Fingerprint of a text without words."""
 _MOST_EQUAL = 100  # records with one text that are compared: a site may answer all URLs with one page
 
 
@@ -25,9 +33,10 @@ def find_record(
 ) -> tuple[dict[str, Any], Any, str]:
     """Return the record with the canonical URL it is stored with, the stored one before it, and a note.
 
-    There is none before a new one. The note is ``shared`` if the page declares the canonical URL of another
-    article, ``same`` if it has the title and text of a record whose URL differs in the query or a final
-    slash only, else ``""``. ``moved`` has the URLs that redirected in this run, by their targets.
+    There is none before a new one. The note is ``shared`` if the page declares the canonical URL of
+    another article, ``same`` if it has the title and text of a record whose URL differs in the query, a
+    final slash or ``index.html`` only, else ``""``. ``moved`` has the URLs that redirected in this run,
+    by their targets.
     """
     record, note = dict(record), ""
     declared = record["canonical_url"]
@@ -69,24 +78,54 @@ def _is_another(record: Mapping[str, Any], before: Any, run: int) -> bool:
 
 
 def _is_unlike(record: Mapping[str, Any], before: Any) -> bool:
-    ours, theirs = ((title or "").casefold() for title in (record.get("title"), before.title))
-    bits = int(record["fingerprint"], 16) ^ int(before.fingerprint, 16)
-    return ours not in theirs and theirs not in ours and bits.bit_count() > _UNLIKE_BITS
+    bits = n_different_bits(record["fingerprint"], before.fingerprint)
+    return bits > _UNLIKE_BITS and has_other_title(record.get("title"), before.title)
+
+
+def has_other_title(one: str | None, other: str | None) -> bool:
+    """Return True if neither of two titles is a part of the other one."""
+    ours, theirs = ((title or "").casefold() for title in (one, other))
+    return ours not in theirs and theirs not in ours
+
+
+def has_other_offer(record: Mapping[str, Any], before: Any) -> bool:
+    """Return True if a page states another price, currency or availability than the stored record."""
+    ours, theirs = record.get("fields") or {}, before.fields or {}
+    return any(name in ours and name in theirs and ours[name] != theirs[name] for name in _OFFER)
+
+
+def n_different_bits(one: str, other: str) -> int:
+    """Return the number of bits in which two fingerprints differ, 0–64."""
+    return (int(one, 16) ^ int(other, 16)).bit_count()
 
 
 def _find_same(connection: Any, record: Mapping[str, Any]) -> Any:
-    """Return the record with the title and text of a page whose URL differs in the query or a final slash."""
-    if record["fingerprint"] == _NO_WORDS or not record.get("title"):
-        return None
-    equal = sa.select(*COLUMNS).where(pages.c.fingerprint == record["fingerprint"]).order_by(pages.c.key)
-    rows = connection.execute(equal.limit(_MOST_EQUAL))
+    """Return the record with the title and text of a page whose URL differs in its end only."""
     place = _bare_url(record["canonical_url"])
-    alike = (row for row in rows if row.title == record["title"] and _bare_url(row.canonical_url) == place)
+    alike = (row for row in _iter_equal(connection, record) if _bare_url(row.canonical_url) == place)
     return next(alike, None)
 
 
+def find_unlike_twin(connection: Any, record: Mapping[str, Any], before: Any) -> str | None:
+    """Return the URL of another record with the title and text of a changed page, None if there is none.
+
+    There is none either if the page had nearly that text ``before``.
+    """
+    others = (row.url for row in _iter_equal(connection, record) if row.key != before.key)
+    return next(others, None) if _is_unlike(record, before) else None
+
+
+def _iter_equal(connection: Any, record: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield the records with the title and text of a page."""
+    if record["fingerprint"] != NO_WORDS and record.get("title"):
+        equal = sa.select(*COLUMNS).where(pages.c.fingerprint == record["fingerprint"]).order_by(pages.c.key)
+        rows = connection.execute(equal.limit(_MOST_EQUAL)).all()
+        yield from (row for row in rows if row.title == record["title"])
+
+
 def _bare_url(url: str) -> str:
-    return url.partition("?")[0].rstrip("/")
+    """Return a URL without its query, a final slash, and the file that a server shows for a folder."""
+    return _INDEX_FILE.sub("", url.partition("?")[0]).rstrip("/")
 
 
 def _move_record(connection: Any, row: Any, url: str) -> bool:

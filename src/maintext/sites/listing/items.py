@@ -38,6 +38,8 @@ _AD_LABELS = frozenset(
     "advertisement ad ads sponsored promoted anzeige werbung gesponsert publicité sponsorisé publicidad"
     " patrocinado pubblicità sponsorizzato publicidade reklama реклама 广告 廣告 推广 広告 광고".split()
 )
+_AD_MARKS = DATE_BRACKETS + " \t\r\n\u00a0"
+_AD_NAMES = frozenset("ad ads advert advertisement advertorial sponsored werbung anzeige guanggao".split())
 _ROWS = tag_mask(("tr",))
 _MIN_COLUMNS = 0.3  # share of the records that must have a column
 _FEW_RECORDS = 6  # records, of which two with a column will do
@@ -164,17 +166,22 @@ def read_items(
     n_times = Counter(name for item in items for name in item.columns)
     least = min(2, len(items)) if len(items) < _FEW_RECORDS else _MIN_COLUMNS * len(items)
     common = {name for name, n in n_times.items() if n >= least}
-    columns = ({name: item.columns[name] for name in item.columns if name in common} for item in items)
+    columns = (
+        {name: text for name, text in item.columns.items() if text and name in common} for item in items
+    )
     return tuple(replace(item, columns=own) for item, own in zip(items, columns, strict=True))
 
 
 def _is_ad(record: ListRecord, title: Title | None) -> bool:
-    """Return True if a line of its own says that an entry with a title is an advertisement."""
-    lines = [line for line in record.lines if title.rows.isdisjoint(line.rows)] if title else []
-    return any(
-        line.text.strip(DATE_BRACKETS).casefold() in _AD_LABELS and not record.page.is_link[line.rows[0]]
-        for line in lines
-    )
+    """Return True if a class or an unlinked text besides the title says that an entry is an advertisement."""
+    page = record.page
+    if not _AD_NAMES.isdisjoint(page.values("class").get(record.start, "").lower().split()):
+        return True
+    of_title = title.rows if title else frozenset()
+    lines = ([row for row in line.rows if row not in of_title] for line in record.lines)
+    plain = (rows for rows in lines if rows and not page.is_link[rows[0]])
+    texts = (" ".join(map(page.row_text, rows)).strip(_AD_MARKS).casefold() for rows in plain)
+    return not _AD_LABELS.isdisjoint(texts)
 
 
 def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate | None) -> Item:
@@ -207,7 +214,7 @@ def _find_summary(record: ListRecord, left_out: set[int], chosen: int) -> tuple[
 
 
 def _read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dict[str, str]:
-    """Return texts by the names of their columns, without the date."""
+    """Return texts by the names of their columns; of the date ``""``, so that its place counts as filled."""
     shared, page = record.shared, record.page
     above = (cell for row in shared.above if record.start <= row < record.end for cell in shared.above[row])
     found = {
@@ -219,9 +226,8 @@ def _read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dic
         is_control = is_button or (page.is_link[row] and is_read_more(text))
         if is_control or row in left_out:
             continue
-        if not (date_text and text.strip(DATE_BRACKETS) == date_text):
-            name = record.column(row)
-            found[name] = f"{found[name]} {text}" if name in found else text
+        name, is_date = record.column(row), bool(date_text) and text.strip(DATE_BRACKETS) == date_text
+        found[name] = f"{found.get(name, '')} {'' if is_date else text}".strip()
     return found
 
 

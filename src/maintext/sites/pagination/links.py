@@ -12,6 +12,7 @@ import numpy as np
 from maintext.html import Page
 from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, link_url
+from maintext.metadata.declared.meta import first_contents
 from maintext.records.anchors import (
     is_article_label,
     is_load_more_label,
@@ -23,7 +24,7 @@ from maintext.records.anchors import (
 )
 from maintext.sites.pagination.series import PageNumber, is_same_series, is_same_url, page_number, series_of
 
-__all__ = ["Pagination", "find_pagination"]
+__all__ = ["Pagination", "find_pagination", "find_refresh"]
 
 _HEAD_LINK = tag_mask(("link",))
 _NEXT_NAME = re.compile(
@@ -40,6 +41,7 @@ _CURRENT = re.compile(
     r"(?:^|[\s_-])(?:active|current|cur|selected|on|this|thisclass|page_now|now)(?:$|[\s_-])", re.IGNORECASE
 )
 _LEVELS = 4
+_REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
 _YEARS = frozenset(range(1900, 2101))  # a strip of these alone is one of years
 _NUMBER = re.compile(
     r"[\[(（第\s]*(?:(?:go\sto\s)?page|pagination|seite|página|pagina|страница)?\s?(\d{1,4})\s?[页頁\])）\s]*",
@@ -315,3 +317,9 @@ def _parse_number(text: str) -> int:
     """Return the page number that a text states, or −1."""
     match = _NUMBER.fullmatch(text.strip())
     return int(match[1]) if match else -1
+
+
+def find_refresh(page: Page) -> str:
+    """Return the URL that a page leads to by ``<meta http-equiv=refresh>``, ``""`` for none."""
+    stated = _REFRESH.match(first_contents(page, ("refresh",)).get("refresh", ""))
+    return link_url(page, stated[1].strip()) if stated else ""

@@ -19,14 +19,23 @@ __all__ = ["find_button", "find_choices", "find_total", "find_unfollowed", "has_
 _MAX_LABEL_CHARS = 30
 _MAX_TOTAL_CHARS = 80
 _MAX_NUMBERS = 15  # of a run of page numbers; days of a month are more
+_DIGITS = 4  # of the number of a page
+_ADDRESS = re.compile(r"[/?=]")
 _LEVELS = 3  # elements around a page number
 _PAGER = re.compile(r"pag(?:e|ing|in)", re.IGNORECASE)
+_N = r"(\d{1,3}(?:[,.]\d{3})+|\d+)"
 _ENTRIES = re.compile(
-    r"共\s*有?\s*(\d+)\s*[条條篇项項](?:记录|信息|数据|结果|内容|新闻|公告)?(?![^\W第每当])"
+    rf"""共\s*(?:有|计|計|找到)?\s*{_N}\s*(?:[条條篇项項则則]|[个個件](?=结果|結果|商品|条目))
+    (?:记录|信息|数据|结果|内容|新闻|公告|商品)?(?![^\W第每当])
+    |(?:总计|總計|合计|合計|总共|總共)\s*(?:有)?\s*{_N}\s*[条條篇项項则則个個件]|{_N}\s*[条條](?:记录|記錄|结果|結果)
+    |全\s*{_N}\s*件|\b1\s*[-–—~]\s*\d+\s*(?:of|von|sur|de|di|van|из)\s*{_N}\b
+    |(?<![\d,.–-])\b{_N}\s*(?:results|ergebnisse|treffer|résultats|resultados|risultati)\b""",
+    re.IGNORECASE | re.VERBOSE,
 )
 _PAGES = re.compile(
-    r"共\s*(\d+)\s*[页頁]|(?<![\d/])1\s*/\s*(\d+)\s*[页頁]|第\s*1\s*/\s*(\d+)|\bpage\s*(?:1\s*)?of\s*(\d+)\b",
-    re.IGNORECASE,
+    r"""共\s*(\d+)\s*[页頁]|(?<![\d/])1\s*/\s*(\d+)\s*[页頁]|第\s*1\s*/\s*(\d+)
+    |\b(?:page|seite|página|pagina)\s*(?:1\s*)?(?:/|of|von|sur|de|di)\s*(\d+)\b""",
+    re.IGNORECASE | re.VERBOSE,
 )
 # A button by its text, as find_button writes it.
 _WRITTEN = re.compile(r'(\w+):text-is\("(.*)"\)')
@@ -50,7 +59,22 @@ def find_unfollowed(page: Page, end: int) -> str:
         # Where a list ends, the word often stays, as a text of no use.
         if row and (page.name(row) in {"a", "button", "input"} or "onclick" in page.attributes(row)):
             return label
-    return _find_page_numbers(page, end)
+    return _find_page_numbers(page, end) or _find_page_options(page)
+
+
+def _find_page_options(page: Page) -> str:
+    """Return the options of an element that chooses a page, numbers from 1 or 2 on with addresses."""
+    values = page.values("value")
+    for row in np.flatnonzero(page.is_tag(("select",)) & ~page.is_hidden).tolist():
+        options = [at for at in range(row, int(page.end[row])) if page.name(at) == "option"][
+            : _MAX_NUMBERS + 1
+        ]
+        texts = [collapse_whitespace(page.row_text(at)) for at in options]
+        numbers = [int(digits) for text in texts if (digits := re.sub(r"\D", "", text)[:_DIGITS])]
+        is_run = len(numbers) == len(texts) and numbers in [[*range(n, n + len(texts))] for n in (1, 2)]
+        if len(texts) > 1 and is_run and all(_ADDRESS.search(values.get(at, "")) for at in options):
+            return " ".join(texts)
+    return ""
 
 
 def _find_page_numbers(page: Page, end: int) -> str:
@@ -92,16 +116,19 @@ def _has_address(page: Page, around: list[tuple[str, Mapping[str, str]]]) -> boo
     return any(name == "a" and absolute_url(base, own.get("href", "")) for name, own in around)
 
 
-def find_total(page: Page, n_read: int) -> str:
-    """Return the text that says that a list has more entries or pages (共24条, 1/3页); ``""`` for none."""
+def find_total(page: Page, n_read: int, n_pages: int = 1) -> str:
+    """Return the text that says that a list has more entries or pages (共24条, 1/3页); ``""`` for none.
+
+    ``page`` is its first page.
+    """
     rows = np.flatnonzero(
         page.is_tag(("div", "span", "p", "form", "td", "li", "ul", "nav")) & ~page.is_hidden
     )
     n_chars = page.subtree_sum(page.n_chars)[rows]
     for row in rows[(n_chars > 0) & (n_chars <= _MAX_TOTAL_CHARS)].tolist():
         text = collapse_whitespace(page.row_text(row))
-        for pattern, n in ((_ENTRIES, n_read), (_PAGES, 1)):
-            if (said := pattern.search(text)) and int(said[said.lastindex or 0]) > n:
+        for pattern, n in ((_ENTRIES, n_read), (_PAGES, n_pages)):
+            if (said := pattern.search(text)) and int(re.sub(r"\D", "", said[said.lastindex or 0])) > n:
                 return said[0]
     return ""
 

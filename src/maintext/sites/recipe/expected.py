@@ -17,7 +17,7 @@ from maintext.sites.wrapper.values import comparison_key, kind_of_value
 __all__ = [
     "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "copies_drift", "count_drift",
     "early_ends", "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list",
-    "is_same_title", "list_drift", "title_drift", "value_drift",
+    "is_same_title", "is_short_page", "list_drift", "title_drift", "value_drift",
 ]  # fmt: skip
 
 ENOUGH_RECORDS = 10
@@ -76,9 +76,19 @@ def expect_list(items: Sequence[Item], *, has_next: bool = False) -> ExpectedRun
     )
 
 
-def is_other_list(expected: ExpectedRun, items: Sequence[Item]) -> bool:
-    """Return True if most entries lead elsewhere: what stands in the region is not the list."""
-    n_elsewhere = sum(not _plain_path(item.url).startswith(expected.url_prefix) for item in items)
+def is_other_list(expected: ExpectedRun, items: Sequence[Item], *, is_found: bool = False) -> bool:
+    """Return True if most entries lead elsewhere: what stands in the region is not the list.
+
+    Entries that show what those of the list show are its own if they lead to another folder only below the
+    first one (of the next month, of another section), or if earlier pages of the list were (``is_found``).
+    """
+    first, listed = "/".join(expected.url_prefix.split("/", 2)[:2]) + "/", set(expected.listed)
+    n_elsewhere = 0
+    for item in items:
+        path = _plain_path(item.url)
+        is_like = bool(listed) and listed.issubset(_shown_values(item))
+        is_near = is_like and (is_found or path.startswith(first))
+        n_elsewhere += not (is_near or path.startswith(expected.url_prefix))
     return len(items) >= _ENOUGH and 2 * n_elsewhere > len(items)
 
 
@@ -86,7 +96,7 @@ def list_drift(expected: ExpectedRun, items: Sequence[Item], *, has_next: bool) 
     """Return how the entries of a list page differ from those expected, or ``""``."""
     shown = {name for item in items for name in _shown_values(item)}
     gone = [name for name in expected.listed if name not in shown]
-    if has_next and len(items) < _FEWER * expected.entries:
+    if has_next and is_short_page(expected, len(items)):
         return f"{len(items)} entries, though {expected.entries} are expected"
     if len(items) >= _ENOUGH and gone:
         return f"no entry has {' or '.join(gone)}"
@@ -218,6 +228,11 @@ def count_drift(expected: ExpectedRun, n_entries: int, most: int) -> str:
 def is_full_page(expected: ExpectedRun, n_entries: int) -> bool:
     """Return True if a list page has about as many entries as one that has a next page."""
     return expected.has_next and n_entries >= _NEARLY_ALL * expected.entries
+
+
+def is_short_page(expected: ExpectedRun, n_entries: int) -> bool:
+    """Return True if a list page has far fewer entries than one that has a next page."""
+    return n_entries < _FEWER * expected.entries
 
 
 def early_ends(expected: ExpectedRun, ends: Sequence[tuple[str, bool]], n_missing: int) -> list[str]:

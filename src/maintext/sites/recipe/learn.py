@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from maintext.api import extract
 from maintext.errors import FetchError, InputError, OptionError
 from maintext.html import Page, parse
+from maintext.metadata.moment import parse_moment
 from maintext.options import changed
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.selection import Outcome
@@ -23,14 +24,17 @@ from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import (
     Fetch,
     compared_values,
+    fetch_entry,
     items_of_site,
     leads_back,
     parse_response,
+    places_note,
+    places_on_pages,
     product_fields,
     unfollowed,
 )
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, learn_wrapper, rewrap
-from maintext.sites.wrapper.learn_field import is_equal_value
+from maintext.sites.wrapper.learn_field import DATES, is_equal_value
 from maintext.sites.wrapper.rules import BodyRule, FieldRule, WrapperLayout, parse_locator
 from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import SEPARATORS, comparison_key, read_values
@@ -38,7 +42,7 @@ from maintext.sites.wrapper.values import SEPARATORS, comparison_key, read_value
 __all__ = ["LearnedRecipe", "Taught", "learn_recipe"]
 
 _TRIED_SCROLLS, _MAX_SCROLLS = 2, 50  # while learning, and in a run
-_SHOWN = 60  # characters of a value in a note
+_SHOWN, _NO_VALUE = 60, "–"  # characters of a value in a note
 _ENOUGH_TITLES = 3  # examples whose titles are those of the list
 _MIN_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
 
@@ -115,9 +119,7 @@ def learn_recipe(
         *([found.doubt] if found.doubt else []),
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
-    if lost := found.unaddressed:
-        n, one = len(lost), lost[0]
-        notes.append(f"elements of the list without an address: {n}, as {one}; a script opens them")
+    _note_without_pages(found, notes)
     plain, here = _choose_hosts(plain, page.url or start[0], found.items, notes)
     step, n_chosen = max(len(here) / max(n_examples, 1), 1.0), min(n_examples, len(here))
     # Entries of even and of odd number, for lists in which two templates alternate.
@@ -144,6 +146,15 @@ def learn_recipe(
     detail = replace(plain.detail, wrapper=wrapper)
     recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
+
+
+def _note_without_pages(found: ListPage, notes: list[str]) -> None:
+    """Note the elements of a list that have no page of their own."""
+    if lost := found.unaddressed:
+        n, one = len(lost), lost[0]
+        notes.append(f"elements of the list without an address: {n}, as {one}; a script opens them")
+    if places := places_on_pages(found.items):
+        notes.append(places_note(places))
 
 
 def _choose_hosts(
@@ -207,7 +218,7 @@ def _fetch_examples(recipe: Recipe, urls: list[str], fetch: Fetch, notes: list[s
     examples = []
     for url in urls:
         try:
-            response = fetch(recipe.detail_visit(url))
+            response = fetch_entry(recipe, fetch, url)
             parse_response(response)
             if leads_back(response.url, url, recipe.list.start[0]):
                 notes.append(f"an entry was passed over: {url} leads back to the list")
@@ -340,8 +351,7 @@ def _learn_entry_wrapper(
         f"wrapper of {wrapper.n_examples} entries, word-F1 {wrapper.f1:.2f} with the default method's text"
     )
     for rule in wrapper.fields:
-        shown = [values[0].value for one in examples if (values := read_values(_index_of(one), rule))]
-        notes.append(f"{rule.name}: {' | '.join(value[:_SHOWN] for value in shown)}")
+        notes += _describe_values(rule, examples)
     if wrapper.not_learned:
         unknown = ", ".join(wrapper.not_learned)
         notes.append(f"no rule was found for {unknown}: give the text that stands in an element of its own")
@@ -352,6 +362,18 @@ def _learn_entry_wrapper(
         return replace(wrapper, body=BodyRule(rest="default"), layout=WrapperLayout(wrapper.layout.landmarks))
     notes.append("too far from what the default method finds: no wrapper is used")
     return None
+
+
+def _describe_values(rule: FieldRule, examples: list[ExamplePage]) -> list[str]:
+    """Return what a rule gives on each example; and for a taught field that most of them have none."""
+    found = [next((one.value for one in read_values(_index_of(page), rule)), "") for page in examples]
+    if rule.name in DATES:
+        found = [str(parse_moment(value) or value) for value in found]
+    notes = [f"{rule.name}: {' | '.join(value[:_SHOWN] or _NO_VALUE for value in found)}"]
+    n_empty = found.count("")
+    if 2 * n_empty > len(found) and any(rule.name in page.values for page in examples):
+        notes.append(f"{rule.name}: no value on {n_empty} of {len(found)} entries; see whether they have one")
+    return notes
 
 
 def _index_of(example: ExamplePage) -> PageIndex:

@@ -138,6 +138,14 @@ class TableRule(CheckedOptions):
         (), 'Columns in order: "price", or "name = source" to rename one; empty for all.'
     )
 
+    def __post_init__(self) -> None:
+        check_options(self)
+        seen: dict[str, str] = {}
+        for name in (one.partition(" = ")[0].strip() for one in self.columns):
+            if (other := seen.setdefault(name.lower(), name)) != name:
+                said = f"columns has {other} and {name}, which differ only in capital letters"
+                raise OptionError(f"{said}; choose another name")
+
     def sources(self) -> dict[str, str]:
         """Return the source of each column by its name, in order."""
         parts = (one.partition(" = ") for one in self.columns)

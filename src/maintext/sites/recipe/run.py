@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
 from maintext.document import Document
-from maintext.errors import FetchError, InputError, MaintextError
+from maintext.errors import FetchError, InputError, MaintextError, NotHtmlError
 from maintext.html import Page, parse
 from maintext.html.urls import bare_host, split_url
 from maintext.metadata.candidate import Field
 from maintext.selection import Outcome
 from maintext.sites.listing import Followed, Item, ListPage, find_list, follow_list
-from maintext.sites.pagination import find_pagination, stitch
+from maintext.sites.pagination import find_pagination, find_refresh, stitch
 from maintext.sites.pagination.series import is_same_url
 from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe.controls import find_choices, find_total, find_unfollowed, has_button
@@ -31,6 +31,7 @@ from maintext.sites.recipe.expected import (
     is_full_page,
     is_other_list,
     is_same_title,
+    is_short_page,
     list_drift,
     title_drift,
     value_drift,
@@ -47,9 +48,12 @@ __all__ = [
     "RecipeRecords",
     "compared_values",
     "entry_record",
+    "fetch_entry",
     "items_of_site",
     "leads_back",
     "parse_response",
+    "places_note",
+    "places_on_pages",
     "product_fields",
     "run_recipe",
     "unfollowed",
@@ -59,10 +63,22 @@ Fetch = Callable[[RecipeVisit], "Response"]
 _ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]
 _LOG = logging.getLogger("maintext.sites")
 _LONG_ARTICLES = "articles with more parts than were read", "raise max_parts for the rest"
+_FILES = (
+    "entries that are files, not pages, whose text was not read",
+    "their records have what the list says",
+)
 _ELSEWHERE = "entries on other hosts that were left out", "same_host = false reads them"
 _UNADDRESSED = "elements of the list without an address that were left out", "a script opens them"
+_PLACES = (
+    "entries that are places on the page of another one",
+    "maintext items gives them as the list shows them",
+)
 _FOLLOW = "set same_host = false to read it"
+_NO_MORE = "if the list ends there, set max_pages to the number of pages"
+_AT_END = "; if the list ends before it, set max_pages"
+_CheckedPage = tuple[Followed, str, tuple[Item, ...]]  # page, how it differs from what is expected, entries
 _SHOWN = 60  # characters of a value in a message
+_HEAD_BYTES, _STUB_CHARS = 5_000, 200  # where a page leads on, and how much it shows then
 _MIN_COPY = 100  # characters; shorter texts are alike by chance
 
 
@@ -81,6 +97,7 @@ class RecipeRecord:
     fits: bool = True  # False if the page was left to the default method
     is_product: bool = False  # the page says what it sells, and at which price
     is_cut: bool = False  # the article has more parts than the recipe reads
+    is_file: bool = False  # a PDF or another file, which has only what the list says
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain values: of the page, or else of the list."""
@@ -105,8 +122,9 @@ class RecipeRecords(Iterator[RecipeRecord]):
 
     ``lost`` maps the URLs of list pages that could not be read to the reason; ``n_missing`` counts the
     entries that at least stood on them. ``drift`` says how list and fields differ from what the recipe
-    expects. ``cut`` says which limits of the recipe ended a list or the run. ``seen`` is what was seen of
-    the fields, for a recipe that expects nothing yet.
+    expects. ``passed`` are the URLs of known entries, in the order of the list. ``cut`` says which limits of
+    the recipe ended a list or the run. ``seen`` is what was seen of the fields, for a recipe that expects
+    nothing yet.
     """
 
     def __init__(self, read: _ReadRecords, expected: ExpectedRun, earlier: list[dict[str, str]]) -> None:
@@ -117,6 +135,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
         self.left_out: dict[tuple[str, str], list[str]] = {}  # by what it is, and what to do
         self.ends: list[tuple[str, bool]] = []  # of lists: how one ended early, maybe; if it leads back
         self.n_entries = 0  # of all lists
+        self.passed: list[str] = []  # of known entries; who has used them takes them away
         self._expected, self._values, self._repeated = expected, earlier, set[str]()
         self._same_titles, self._listed = True, set[str]()
         self._records = read(self)
@@ -124,6 +143,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
     def __next__(self) -> RecipeRecord:
         record = next(self._records)
         self.leave_out(_LONG_ARTICLES, [record.item.url] if record.is_cut else [])
+        self.leave_out(_FILES, [record.item.url] if record.is_file else [])
         if record.document is not None and record.fits:
             self._values.append(compared_values(record.document, record.text, record.fields))
             self._listed.add(record.item.title)
@@ -145,15 +165,14 @@ class RecipeRecords(Iterator[RecipeRecord]):
     @property
     def drift(self) -> list[str]:
         """How list and fields differ from what the recipe expects, as sentences."""
-        return self.list_drift + self.field_drift
+        files, n_all = self.left_out.get(_FILES, ()), self.n_entries
+        most = [f"{len(files)} of {n_all} entries are files, not pages"] if 2 * len(files) > n_all else []
+        return self.list_drift + most + self.field_drift
 
     @property
     def cut(self) -> list[str]:
         """What limits of the recipe left out, as sentences."""
-        counted = (
-            f"{what}: {len(urls)}, as {urls[0]}; {to_do}" for (what, to_do), urls in self.left_out.items()
-        )
-        return [*self.cut_lists, *counted]
+        return [*self.cut_lists, *(_count_sentence(what, urls) for what, urls in self.left_out.items())]
 
     @property
     def seen(self) -> ExpectedRun:
@@ -201,7 +220,9 @@ def run_recipe(
                     continue
                 seen.add(key)
                 run.n_entries += 1
-                if item.url not in earlier:
+                if item.url in earlier:
+                    run.passed.append(item.url)
+                else:
                     record = _read_entry(recipe, fetch, list_url, item, fetched)
                     said = (*of_list, *record.drift, *_find_copy(record, first_with))
                     yield replace(record, drift=said)
@@ -217,7 +238,8 @@ def run_recipe(
             missing = min(recipe.expected.all_entries, most) - len(seen)
             run.list_drift += early_ends(recipe.expected, run.ends, missing)
 
-    return RecipeRecords(records, recipe.expected, [_known_values(one) for one in earlier.values()])
+    pages = (one for one in earlier.values() if one["text"] or one["fields"])  # no files
+    return RecipeRecords(records, recipe.expected, [_known_values(one) for one in pages])
 
 
 def _find_copy(record: RecipeRecord, first_with: dict[int, tuple[str, str]]) -> tuple[str, ...]:
@@ -230,6 +252,33 @@ def _find_copy(record: RecipeRecord, first_with: dict[int, tuple[str, str]]) -> 
     title, url = first_with.setdefault(hash(record.text), (record.item.title, record.item.url))
     is_other = url != record.item.url and title != record.item.title
     return (f"the same text as the page of another entry: {url}",) if is_other else ()
+
+
+def _tell_places(run: RecipeRecords, url: str | None, items: Sequence[Item]) -> None:
+    """Note entries without a page of their own; if they are most of a list page, it is no list of pages."""
+    places = places_on_pages(items)
+    if 2 * len(places) > len(items):
+        run.list_drift.append(f"{url}: {places_note(places)}")
+    else:
+        run.leave_out(_PLACES, places)
+
+
+def places_on_pages(items: Sequence[Item]) -> list[str]:
+    """Return the URLs of items that differ from the URL of an earlier item in the place on the page only."""
+    first: dict[str, str] = {}
+    urls = dict.fromkeys(item.url for item in items)
+    return [url for url in urls if first.setdefault(_page_url(url), url) != url]
+
+
+def places_note(urls: Sequence[str]) -> str:
+    """Return a sentence about entries that are places on one page."""
+    return _count_sentence(_PLACES, urls)
+
+
+def _count_sentence(what: tuple[str, str], urls: Sequence[str]) -> str:
+    """Return what is left out, how many there are with an example, and what to do."""
+    name, to_do = what
+    return f"{name}: {len(urls)}, as {urls[0]}; {to_do}"
 
 
 def _page_url(url: str) -> str:
@@ -291,13 +340,13 @@ def _iter_entries(
             reference=fetched, like=region, only_like=bool(region),
         )  # fmt: skip
     read: list[Followed] = []
+    is_first_list = not choice and start == recipe.list.start[0]
+    checked = _check_list_pages(recipe, first.url or start, lists, followed, is_first_list=is_first_list)
     with suppress(_ListEnd):
-        for one in followed:
+        for one, drift, items in checked:
             read.append(one)
-            lists.numbered |= one.pagination.numbered
-            is_first = len(read) == 1 and not choice and start == recipe.list.start[0]
-            drift, items = _check_list_page(recipe, first.url or start, one, is_first=is_first)
             run.leave_out(_UNADDRESSED, one.found.unaddressed)
+            _tell_places(run, one.url, items)
             run.leave_out(_ELSEWHERE, _urls_elsewhere(recipe, first.url or start, one))
             if drift:
                 run.list_drift.append(f"{one.url}: {drift}")
@@ -315,11 +364,20 @@ def _iter_entries(
 
 
 def _find_unfollowed_end(recipe: Recipe, first: Page, read: Sequence[Followed]) -> list[str]:
-    """Return that a list of one page may go on by a script or a form that no rule of the recipe operates."""
+    """Return that a list may go on after its last page.
+
+    By a script or a form that no rule of the recipe operates, or because the first page says that there is
+    more; of several pages half a page may be missing, since what was taken down is often counted.
+    """
     rule = recipe.list
     is_operated = rule.next_button or rule.click or rule.max_scrolls
-    if is_operated or rule.max_pages == 1 or len(read) > 1 or read[0].pagination.next_url:
+    if is_operated or len(read) >= rule.max_pages or read[-1].pagination.next_url:
         return []
+    if len(read) > 1:
+        n_read = sum(len(one.found.items) + len(one.found.unaddressed) for one in read)
+        total = find_total(first, n_read + recipe.expected.entries // 2, len(read))
+        more = f"{n_read} entries on {len(read)} pages, though the first one says {total}"
+        return [f"{read[-1].url}: {more}; {_NO_MORE}"] if total else []
     said = unfollowed(first, read[0].found)
     what_to_do = "learn with --render always, or set max_pages = 1 if the list ends there"
     return [f"{first.url}: {said}; {what_to_do}"] if said else []
@@ -349,18 +407,57 @@ def _find_early_end(recipe: Recipe, read: Sequence[Followed]) -> list[tuple[str,
     return [(f"{last.url}: no link to a next page, though its {n} entries fill it", False)] if is_full else []
 
 
+def _check_list_pages(
+    recipe: Recipe, start: str, lists: _ListPages, followed: Iterator[Followed], *, is_first_list: bool
+) -> Iterator[_CheckedPage]:
+    """Yield the checked pages of a list.
+
+    A later page with few entries is the last one if the page after it has no new ones; that is left out.
+    """
+    expected, held, is_found = recipe.expected, None, False
+    try:
+        for n, one in enumerate(followed, 1):
+            lists.numbered |= one.pagination.numbered
+            is_first = n == 1 and is_first_list
+            drift, items = _check_list_page(recipe, start, one, is_first=is_first, is_found=is_found)
+            drift += _AT_END if n > 1 and not items else ""
+            is_found = is_found or bool(items)
+            if held and not items:
+                break
+            if held:
+                yield held
+            is_short = n > 1 and bool(one.pagination.next_url) and is_short_page(expected, len(items))
+            held = (one, drift, items) if is_short and items else None
+            if not held:
+                yield one, drift, items
+    except _ListEnd:
+        if held:
+            yield _as_last_page(expected, held)
+        raise
+    if held:
+        yield _as_last_page(expected, held)
+
+
+def _as_last_page(expected: ExpectedRun, checked: _CheckedPage) -> _CheckedPage:
+    one, _, items = checked
+    return one, list_drift(expected, items, has_next=False), items
+
+
 def _check_list_page(
-    recipe: Recipe, start: str, one: Followed, *, is_first: bool
+    recipe: Recipe, start: str, one: Followed, *, is_first: bool, is_found: bool
 ) -> tuple[str, tuple[Item, ...]]:
-    """Return how a list page differs from what is expected, or ``""``, and its entries."""
+    """Return how a list page differs from what is expected, or ``""``, and its entries.
+
+    ``is_found``: an earlier page showed the list.
+    """
     expected, has_next = recipe.expected, bool(one.pagination.next_url)
     items = items_of_site(one.found.items, start, same_host=recipe.limits.same_host)
     if one.found.region is None:
         return f"the list is not there: {one.found.reason}", ()
-    if is_other_list(expected, items):
+    if is_other_list(expected, items, is_found=is_found):
         return f"the list is not there: its entries lead outside {expected.url_prefix}", ()
     if not one.found.items:
-        return "it shows entries of earlier pages only; if the list ends before it, set max_pages", ()
+        return "it shows entries of earlier pages only", ()
     if is_first and expected.has_next and not has_next:
         return "no link to a next page, though one is expected", items
     return list_drift(expected, items, has_next=has_next), items
@@ -454,7 +551,7 @@ def _read_entry(
     recipe: Recipe, fetch: Fetch, list_url: str | None, item: Item, fetched: datetime | None
 ) -> RecipeRecord:
     def wrapped(url: str) -> Wrapped:
-        response = fetch(recipe.detail_visit(url))
+        response = fetch_entry(recipe, fetch, url)
         document = extract(response.body, response.url, http_charset=response.charset, fetched=fetched)
         return rewrap(recipe.detail.wrapper, document)
 
@@ -465,6 +562,8 @@ def _read_entry(
             whole = stitch(first.document, lambda url: wrapped(url).document, max_parts=most)
             text, is_cut = whole.text, whole.missing == "limit"
             lost = f"a part of the article is missing: {whole.ended}" if whole.missing == "failed" else ""
+    except NotHtmlError:
+        return RecipeRecord(item, list_url, is_file=True)
     except (FetchError, InputError) as error:
         return RecipeRecord(item, list_url, error=str(error))
     except MaintextError:  # of no single page: no browser, an option
@@ -474,6 +573,17 @@ def _read_entry(
         said = f"cannot be read: {type(error).__name__}: {error} [{item.url}]"
         return RecipeRecord(item, list_url, error=said)
     return replace(entry_record(recipe, item, list_url, first, text), error=lost, is_cut=is_cut)
+
+
+def fetch_entry(recipe: Recipe, fetch: Fetch, url: str) -> Response:
+    """Return the page of an entry, or the page that it leads to by itself if it has no text of its own."""
+    response = fetch(recipe.detail_visit(url))
+    if b"refresh" not in response.body[:_HEAD_BYTES].lower():
+        return response
+    page = parse_response(response)
+    target = find_refresh(page) if int(page.n_chars.sum()) <= _STUB_CHARS else ""
+    is_elsewhere = target.startswith("http") and not is_same_url(target, response.url)
+    return fetch(recipe.detail_visit(target)) if is_elsewhere else response
 
 
 def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrapped, text: str) -> RecipeRecord:

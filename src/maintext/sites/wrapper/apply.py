@@ -100,7 +100,7 @@ def rewrap(wrapper: Wrapper | None, document: Document) -> Wrapped:
     """
     if wrapper is None:
         return Wrapped(document, (), {})
-    index, default = PageIndex(document.page), document.selection
+    index, default = PageIndex(document.page, document.fetched), document.selection
     body = select_body(index, wrapper.body, default)
     found = {rule.name: values for rule in wrapper.fields if (values := read_values(index, rule))}
     several = {rule.name for rule in wrapper.fields if rule.several}

@@ -16,7 +16,7 @@ from maintext.html.characters import collapse_whitespace
 from maintext.html.css_path import css_paths
 from maintext.metadata.moment import parse_moment
 from maintext.selection import Selection
-from maintext.sites.wrapper.rules import FieldRule, NodeLocator
+from maintext.sites.wrapper.rules import PARTS, FieldRule, NodeLocator
 from maintext.sites.wrapper.selectors import (
     PageIndex,
     Path,
@@ -35,21 +35,24 @@ from maintext.sites.wrapper.values import (
     values_at,
 )
 
-__all__ = ["WrapperExample", "is_equal_value", "learn_field"]
+__all__ = ["DATES", "WrapperExample", "is_equal_value", "learn_field"]
 
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
 _OFTEN_ABSENT = frozenset(
     {"author", "date", "source", "subtitle", *_SEVERAL}
 )  # from articles that are as others
-_DATES = frozenset({"date", "published", "modified"})
+DATES = frozenset({"date", "published", "modified"})
+"""Fields whose value is the date in a text."""
 _OF_DOCUMENTS = frozenset({"title", "author", "date", "source", "tags"})
 _ATTRIBUTES = ("content", "datetime", "title", "alt", "href")
 _MAX_CHARS = 400  # of an element that holds a value
 _MAX_ADJACENT = 60  # characters next to the value in its element
 _MIN_HITS = 0.6  # share of the examples with a value on which a rule must give it
 _N_PLACES = 3
+_ENOUGH = 10  # examples: what all of them have, other pages must have
 # Prices next to those of selectors: of a value that is cut out of other text, and of a label.
 _WITHIN, _LABEL = 2.0, 0.6
+_PART = 0.2  # less for what is cut out of a line or text: what stands around that says nothing of the value
 _MAX_TRIED = 60  # selectors, the cheapest first
 _MAX_PLACED = 5  # elements with the value on a page that are tried by their position
 _DIGIT = re.compile(r"\d")
@@ -111,7 +114,9 @@ def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | No
     same = sorted((one for one in tried if one[:3] == best[:3]), key=lambda one: -one.worth)
     alike = (one.rule for one in same if replace(one.rule, select=best.rule.select) == best.rule)
     places = _distinct_locators([rule.select[0] for rule in alike])
-    is_everywhere = best.n_hits == len(examples) > 1 and name not in _OFTEN_ABSENT
+    # Every page has a title; another field may be missing on the first page after a few examples.
+    n_needed = _ENOUGH if name != "title" else 2
+    is_everywhere = best.n_hits == len(examples) >= n_needed and name not in _OFTEN_ABSENT
     return replace(best.rule, select=tuple(places), required=is_everywhere)
 
 
@@ -129,9 +134,7 @@ def _iter_rules(
     for path in (*named, *_rank_positions(name, known, rows)):
         bare = FieldRule(name, (NodeLocator(path, attribute),), several=name in _SEVERAL)
         labelled = [replace(bare, select=(NodeLocator(path, attribute, label),)) for label in labels]
-        for rule in (bare, _add_sides(bare, known), *labelled):
-            if rule is None:
-                continue
+        for rule in (bare, *_rules_with_sides(bare, known), *labelled):
             found = [list(values_at(one.index, rule.select[0], rule)) for one in known]
             n_hits = sum(_is_right(name, *both, rule) for both in zip(known, found, strict=True))
             if n_hits and not any(_is_refused(one, rule) for one in examples):
@@ -139,6 +142,7 @@ def _iter_rules(
                 is_single = all(len({comparison_key(one.value) for one in some}) <= 1 for some in found)
                 cost = selector_cost(path) + 0.3 * bool(attribute) + _WITHIN * rule.within
                 cost += _LABEL if rule.select[0].label else 0.5 * bool(rule.after) + 0.5 * bool(rule.before)
+                cost -= _PART * bool(rule.part)
                 is_sure = rule.several or (is_single and not is_cell and path in named)
                 yield _Tried(n_hits, is_sure, _count_alike(rule, found, others), -cost, rule)
 
@@ -201,49 +205,91 @@ def _find_locators(name: str, example: WrapperExample) -> Iterator[tuple[int, st
     parts = [wanted, *(SEPARATORS.split(wanted) if name in _SEVERAL else ())]
     n_chars = page.subtree_sum(page.n_chars)
     rows = np.flatnonzero(~page.is_text & (n_chars > 0) & (n_chars <= _MAX_CHARS)).tolist()
-    texts = chain(
-        ((row, "", page.row_text(row)) for row in rows),
-        ((row, attribute, text) for attribute in _ATTRIBUTES for row, text in page.values(attribute).items()),
-    )
-    for row, attribute, text in texts:
-        own = collapse_whitespace(text)
-        if (not attribute or len(text) <= _MAX_CHARS) and any(_may_hold(name, own, part) for part in parts):
-            yield row, attribute
+    texts = ((row, collapse_whitespace(page.row_text(row))) for row in rows)
+    found = [row for row, text in texts if any(_may_hold(name, text, part) for part in parts)]
+    if not found:
+        found = _innermost_with_line(example.index, name, wanted, rows)
+    yield from ((row, "") for row in found)
+    for attribute in _ATTRIBUTES:
+        for row, text in page.values(attribute).items():
+            own = collapse_whitespace(text)
+            if len(text) <= _MAX_CHARS and any(_may_hold(name, own, part) for part in parts):
+                yield row, attribute
+
+
+def _innermost_with_line(index: PageIndex, name: str, wanted: str, rows: Sequence[int]) -> list[int]:
+    """Return the elements with a line that holds a value, without those around others."""
+    found: list[int] = []
+    for row in reversed(rows):
+        is_around = bool(found) and found[-1] < index.page.end[row]
+        if not is_around and any(_may_hold(name, line, wanted) for line in index.parts(row, "line")):
+            found.append(row)
+    return found[::-1]
+
+
+def _has_key(text: str, wanted: str) -> bool:
+    return comparison_key(wanted) in comparison_key(text)
 
 
 def _may_hold(name: str, text: str, wanted: str) -> bool:
     if len(text) > len(wanted) + _MAX_ADJACENT:
         return False
-    if name in _DATES:
+    if name in DATES:
         return is_equal_value(name, text, wanted)
-    return comparison_key(wanted) in comparison_key(text)
+    return _has_key(text, wanted)
 
 
 def is_equal_value(name: str, text: str, wanted: str) -> bool:
     """Return True if a text on a page is the wanted value of a field; of dates if the day is the same."""
-    if name not in _DATES:
+    if name not in DATES:
         return comparison_key(text) == comparison_key(wanted)
     ours, theirs = parse_moment(text), parse_moment(wanted)
     return ours is not None and theirs is not None and ours.date() == theirs.date()
 
 
-def _add_sides(rule: FieldRule, known: Sequence[WrapperExample]) -> FieldRule | None:
-    """Return the rule with the text before and after the value, or None without any."""
+def _rules_with_sides(rule: FieldRule, known: Sequence[WrapperExample]) -> Iterator[FieldRule]:
+    """Yield the rule with the text before and after the value: in the element, in a line, in a text of it."""
+    if rule.several or rule.name in DATES:
+        return
+    found = [(one, value) for one in known for value in read_values(one.index, rule)[:1]]
+    found = [(one, value) for one, value in found if one.values.get(rule.name)]
+    wanted, texts = [one.values[rule.name] for one, _ in found], [[value.value] for _, value in found]
+    is_text = not rule.select[0].attribute and not rule.select[0].path.query
+    for part in PARTS if is_text else PARTS[:1]:
+        parts = [one.index.parts(value.row, part) for one, value in found] if part else texts
+        # A text in one piece is no part of anything.
+        if not part or (parts != texts and max(map(len, parts), default=0) > 1):
+            texts = parts
+            if sided := _add_sides(replace(rule, part=part), wanted, texts):
+                yield sided
+
+
+def _add_sides(rule: FieldRule, values: Sequence[str], texts: Sequence[Sequence[str]]) -> FieldRule | None:
+    """Return the rule with the text before and after the value, or None without any.
+
+    ``texts`` are the parts of the element on each example; the value stands in one of them.
+    """
     before, after = list[str](), list[str]()
-    for one in known:
-        wanted = one.values.get(rule.name, "")
-        text = next((found.value for found in read_values(one.index, rule)), "")
-        start = text.casefold().find(wanted.casefold()) if wanted else -1
+    for wanted, parts in zip(values, texts, strict=True):
+        text = _find_text_with(parts, wanted.casefold())
+        start = text.casefold().find(wanted.casefold())
         if start >= 0:
             before.append(text[:start])
             after.append(text[start + len(wanted) :])
-    if rule.several or rule.name in _DATES or not before:
+    if not before:
         return None
     lead, tail = _label_edges(before, after)
     if not (lead + tail).strip():
         return None
     is_within = len(max(before, key=len)) > len(lead) or len(max(after, key=len)) > len(tail)
-    return replace(rule, after=lead.lstrip(), before=tail.rstrip(), within=is_within)
+    return replace(rule, after=lead.lstrip(), before=tail.rstrip(), within=is_within or bool(rule.part))
+
+
+def _find_text_with(parts: Sequence[str], wanted: str) -> str:
+    """Return the text that begins or ends with a value, else the shortest one that holds it, else ``""``."""
+    found = [text for text in parts if wanted in text.casefold()]
+    edges = [text for text in found if text.casefold().startswith(wanted) or text.casefold().endswith(wanted)]
+    return min(edges or found, key=len, default="")
 
 
 def _distinct_locators(ranked: Sequence[NodeLocator]) -> list[NodeLocator]:

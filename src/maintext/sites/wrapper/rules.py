@@ -17,7 +17,7 @@ from maintext.metadata.fields import FIELDS
 from maintext.sites.wrapper.selectors import Path, parse_path, quote_text
 
 __all__ = [
-    "DOCUMENT_FIELD", "FORMAT", "FORMS", "RESTS", "BodyRule", "FieldRule", "NodeLocator", "Wrapper",
+    "DOCUMENT_FIELD", "FORMAT", "FORMS", "PARTS", "RESTS", "BodyRule", "FieldRule", "NodeLocator", "Wrapper",
     "WrapperLayout", "from_toml", "key_of", "names_outside_table", "parse_locator", "read_file",
     "read_wrapper", "table_of", "tables_of", "to_toml", "value_of", "wrapper_from_table",
     "wrapper_lines", "write_file", "write_wrapper",
@@ -28,6 +28,9 @@ RESTS = ("drop", "default")
 
 FORMS = ("", "number", "date")
 """Forms of values: as written, a number with a point before its decimals, or a date of ISO 8601."""
+
+PARTS = ("", "line", "text")
+"""Parts of an element that a value is cut out of: all of its text, one line, or one text between two tags."""
 
 DOCUMENT_FIELD = {"date": "published", "tags": "tag"}
 """Document field by wrapper field, if the names differ."""
@@ -96,6 +99,7 @@ class FieldRule:
     after: str = ""  # text before the value if the element has it; "" for its beginning
     before: str = ""  # text after the value if the element has it; "" for its end
     within: bool = False  # the element holds other text too: without after and before it has no value
+    part: str = ""  # one of PARTS: the one with after and before
     required: bool = False  # a page without a value does not fit
     several: bool = False  # all matching elements are values, not only the first
     pattern: str = ""  # regular expression: its first group, or what it matches, is the value; "" for all
@@ -105,6 +109,8 @@ class FieldRule:
     def __post_init__(self) -> None:
         if self.form not in FORMS:
             raise OptionError(f"fields.{self.name}.form must be one of {FORMS}, not {self.form!r}")
+        if self.part not in PARTS:
+            raise OptionError(f"fields.{self.name}.part must be one of {PARTS}, not {self.part!r}")
         try:
             re.compile(self.pattern)
         except re.error as error:

@@ -14,6 +14,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
@@ -162,10 +163,13 @@ def quote_text(value: str) -> str:
 
 
 class PageIndex:
-    """A page with lookups for selectors: O(n_attributes) to build, O(n_rows) per step."""
+    """A page with lookups for selectors: O(n_attributes) to build, O(n_rows) per step.
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    ``fetched`` is the time of fetching, for relative dates.
+    """
+
+    def __init__(self, page: Page, fetched: datetime | None = None) -> None:
+        self.page, self.fetched = page, fetched
         self._tags: dict[str, NDArray[np.bool_]] = {}
         self._cached: dict[tuple[object, int], object] = {}
 
@@ -229,6 +233,18 @@ class PageIndex:
         start = int(page.text_start[self._text_row_numbers[first]])
         stop = int(page.text_end[self._text_row_numbers[end - 1]])
         return " ".join(page.text[start : min(stop, start + _MAX_BEGINNING)].split())
+
+    def parts(self, row: int, part: str) -> list[str]:
+        """Return the lines of an element, or with the part ``text`` its texts; white space collapsed."""
+        page = self.page
+        rows = self._text_row_numbers[slice(*self.text_range(row))]
+        is_new = np.ones(len(rows), dtype=np.bool_)
+        if part == "line":
+            is_new[1:] = page.line[rows[1:]] != page.line[rows[:-1]]
+        first = np.flatnonzero(is_new)
+        last = np.append(first[1:], len(rows))[: len(first)] - 1
+        start, end = page.text_start[rows[first]], page.text_end[rows[last]]
+        return [" ".join(page.text[a:b].split()) for a, b in zip(start.tolist(), end.tolist(), strict=True)]
 
     @cached_property
     def _text_row_numbers(self) -> NDArray[np.int64]:

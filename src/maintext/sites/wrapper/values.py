@@ -11,12 +11,15 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
+from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import link_url
 from maintext.metadata.moment import parse_moment
+from maintext.metadata.page_dates import local_time
 from maintext.sites.price import read_number
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
 from maintext.sites.wrapper.selectors import PageIndex
@@ -28,9 +31,15 @@ __all__ = [
 
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
 """What stands between several values in one text."""
-_NUMBER = re.compile(r"[^\w\s]{0,3}\s?[A-Za-z]{0,3}[^\w\s]?\s?\d[\d\s.,']{0,20}(?:\W{0,3}[^\W\d_]{0,4}\W?)")
+# Letters that touch the digits are those of a currency, else of a name: HX-100, A4.
+_NUMBER = re.compile(
+    r"""[^\w\s]{0,3}\s?(?:[A-Za-z]{1,3}(?:[^\w\s-]|\s)|EUR|USD|GBP|CHF|CNY|RMB|HKD)?\s?[^\w\s]?\s?
+    \d[\d\s.,']{0,20}(?:\W{0,3}[^\W\d_]{0,4}\W?)""",
+    re.VERBOSE,
+)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d.{0,30}")
 _LABEL_TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are marked with
+_HEADINGS = tag_mask(HEADING_TAGS)
 _COLONS = (":", "：")
 _WRITTEN = re.compile(r"([^:：]+)[:：](?!//)\s*\S")  # a label that has no element of its own
 _LABEL_EDGES = " \t\n:："
@@ -87,11 +96,20 @@ def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator
                 text = link_url(page, text) or text
             if label.is_inside and not place.attribute:
                 text = text[len(label.text) :].strip(_LABEL_EDGES)
-            if value := _cut_value(text, rule):
+            if rule.part and not place.attribute and own is None:
+                text = _find_part(index.parts(row, rule.part), rule)
+            if value := _cut_value(text, rule, index):
                 yield FoundValue(value, row, place)
 
 
-def _cut_value(text: str, rule: FieldRule) -> str:
+def _find_part(parts: list[str], rule: FieldRule) -> str:
+    """Return the part with the text before and after the value, preferably at its ends; or ``""``."""
+    found = [text for text in parts if rule.after in text and rule.before in text]
+    whole = (text for text in found if text.startswith(rule.after) and text.endswith(rule.before))
+    return next(whole, found[0] if found else "")
+
+
+def _cut_value(text: str, rule: FieldRule, index: PageIndex) -> str:
     if rule.within and not (rule.after in text and rule.before in text):
         return ""
     if rule.after and rule.after in text:
@@ -104,7 +122,10 @@ def _cut_value(text: str, rule: FieldRule) -> str:
     if rule.form == "number":
         text = read_number(text)
     elif rule.form == "date":
-        text = str(parse_moment(text) or "")
+        # A date in the future, such as a deadline, is none for who reads relative ones.
+        relative = not (absolute := parse_moment(text)) and index.fetched is not None
+        reference = local_time(index.page, index.fetched) if relative else None
+        text = str(parse_moment(text, reference=reference) if reference else absolute or "")
     return text.strip()
 
 
@@ -146,8 +167,10 @@ def has_other_beside(index: PageIndex, row: int) -> bool:
 
 
 def _label_before(index: PageIndex, row: int) -> str:
-    """Return the label directly before an element; of several ``dd`` before the first."""
+    """Return the label above a cell, or directly before an element; of several ``dd`` before the first."""
     page, name = index.page, index.page.name(row)
+    if header := _column_header(index, row):
+        return _clean_label(header)
     before = index.previous.get(row, -1)
     if name == "dd" and before >= 0:
         before = index.cached(_before_definitions, int(page.parent[row]))[row]
@@ -157,7 +180,44 @@ def _label_before(index: PageIndex, row: int) -> str:
     is_marked = page.name(before) in _LABEL_TAGS and page.name(before) != name
     if is_marked or said.endswith(_COLONS) or _is_cell(index, row) or _is_first_of_rows(index, before, row):
         return _clean_label(said)
-    return ""
+    return _clean_label(said) if _is_heading_of(index, before, row) else ""
+
+
+def _is_heading_of(index: PageIndex, before: int, row: int) -> bool:
+    """Return True for the heading of an element if others around it have headings of their own."""
+    page = index.page
+    if not _HEADINGS[page.tag[before]] or _HEADINGS[page.tag[row]]:
+        return False
+    pairs = index.cached(_kinds_of_neighbours, int(page.parent[row]))
+    return pairs[_element_kind(page, before), _element_kind(page, row)] >= _MIN_ROWS
+
+
+def _kinds_of_neighbours(index: PageIndex, row: int) -> Counter[tuple[ElementKind, ElementKind]]:
+    """Count the kinds of neighbouring children."""
+    return Counter(pairwise(_element_kind(index.page, at) for at in index.children(row)))
+
+
+def _column_header(index: PageIndex, row: int) -> str:
+    """Return the header above a cell of a table, or ``""``.
+
+    The first row has headers only, of different texts. Two columns are labels and values instead.
+    """
+    page, around = index.page, int(index.page.parent[row])
+    cells = index.children(around)
+    if page.name(row) != "td" or len(cells) <= 2 or page.name(cells[0]) != "td":
+        return ""
+    body = int(page.parent[around])
+    table = int(page.parent[body]) if page.name(body) in {"thead", "tbody"} else body
+    headers = index.cached(_headers_of_table, table)
+    return headers[bisect_left(cells, row)] if len(headers) == len(cells) == len(set(headers)) else ""
+
+
+def _headers_of_table(index: PageIndex, row: int) -> list[str]:
+    """Return the texts of the first row of a table, if all of its cells are headers."""
+    page = index.page
+    inside = (at for one in index.children(row) for at in (one, *index.children(one)))
+    cells = index.children(next((at for at in inside if page.name(at) == "tr"), -1))
+    return [index.leading_text(at) for at in cells] if all(page.name(at) == "th" for at in cells) else []
 
 
 def _before_definitions(index: PageIndex, row: int) -> dict[int, int]:

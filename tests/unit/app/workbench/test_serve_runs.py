@@ -18,6 +18,7 @@ import pytest
 import urllib3
 from tests.browser.serving import canary, serving
 from tests.browser.starting import write_finished_run
+from tests.recipe_sites import RecipeSite, serve_site
 from tests.site_server.content import Site
 from tests.site_server.server import SiteServer
 from tests.tiny import ARTICLE
@@ -104,6 +105,7 @@ def batch(base: str) -> Any:
 def test_a_folder_becomes_records(base: str, batch: Any) -> None:
     assert (batch["status"], batch["n_done"]) == ("done", 3)
     assert batch["counts"] == {"found": 2, "error": 1}
+    assert batch["message"].startswith("1 of 3 records could not be read: this is a PDF")
     _, table = ask(f"{base}/api/runs/{batch['id']}/records")
     keys = [dict(zip(table["columns"], row["values"], strict=True))["key"] for row in table["rows"]]
     assert sorted(keys) == ["bad.html", "below/two.html", "one.html"]
@@ -403,6 +405,23 @@ def test_a_server_without_a_folder_leaves_nothing(
 )
 def test_what_cannot_be_run_is_refused_at_once(base: str, kind: str, request_: Any) -> None:
     assert ask(f"{base}/api/run/{kind}", request_)[0] == 400
+
+
+def test_a_run_counts_the_empty_cells_of_its_columns(base: str) -> None:
+    said = "The warden wrote the names of all boats into the long book before the evening ferry left."
+    pages = {
+        f"/d/{i}": f"<title>Boat {i}</title><main><h1>Boat {i}</h1><p>{said} {i}</p></main>" for i in range(4)
+    }
+    rows = "".join(
+        f"<li><a href=/d/{i}>Boat number {i} leaves</a> <i class=berth>{i * 'B'}</i></li>" for i in range(4)
+    )
+    own = RecipeSite("own", {**pages, "/all": f"<title>All</title><ul>{rows}</ul>"}, "/all", (), {}, "")
+    with serve_site(own) as served:
+        columns = '["title", "berth = listed.berth", "Crew = listed.crew", "url"]'
+        recipe = f'[list]\nstart = ["{served.url}/all"]\n[limits]\ndelay_s = 0\n[table]\ncolumns = {columns}'
+        state = run(base, "recipe", recipe=recipe)
+    assert state["message"] == "Crew: empty on all 4 records"
+    assert state["empty"] == {"Crew": 4, "berth": 1}
 
 
 def test_a_recipe_that_cannot_be_read_says_what_to_do(base: str) -> None:

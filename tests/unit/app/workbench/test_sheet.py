@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +13,12 @@ from tests.recipe_sites import SITES, RecipeSite, two_templates
 from maintext.app.workbench import ServeOptions, pages, sheet
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.pages import KeptPages
+from maintext.app.workbench.runs.records import RecordWriter
 from maintext.crawl.recipe_table import RecipeTable
 from maintext.errors import OptionError
 from maintext.net import Response
-from maintext.sites.recipe import RecipeVisit, recipe_from_toml
+from maintext.sites.listing import Item
+from maintext.sites.recipe import RecipeVisit, recipe_from_toml, run_recipe
 
 HOST = "https://site.example"
 
@@ -71,6 +76,16 @@ def test_what_a_page_is_follows_from_its_address(name: str, kind: str) -> None:
     assert sheet.open_address({"url": HOST + site.start, **asked}, kept(site))["kind"] == kind
     entry = next(iter(site.entries))
     assert sheet.open_address({"url": HOST + entry, **asked}, kept(site))["kind"] == "article"
+
+
+def test_a_page_with_a_search_form_and_little_text_is_a_form() -> None:
+    said = "The register holds all boats of the island that are longer than a man."
+    form = "<form action=/find><label>Name <input name=q></label><button>Look</button></form>"
+    whole = f"<title>Boats</title><h1>Register of boats</h1><p>{said}</p>{form}<p>Town of Vale, 2026</p>"
+    for text, kind in ((whole, "form"), (whole.replace(said, 9 * f"{said} "), "article")):
+        site = RecipeSite("register", {"/": text}, "/", (), {}, "")
+        found = sheet.open_address({"url": f"{HOST}/", "can_draw": False}, kept(site))
+        assert (found["kind"], len(found["forms"])) == (kind, 1)
 
 
 def test_the_proposal_has_columns_with_values_under_the_names_of_the_user() -> None:
@@ -138,6 +153,18 @@ def test_a_column_is_one_of_numbers_where_files_have_numbers() -> None:
     assert RecipeTable.of(recipe_from_toml(table.sheet["recipe"])).numbers >= {"views"}
 
 
+def test_a_clicked_date_with_dots_is_no_number_and_can_be_a_date() -> None:
+    facts = [f"<p class=due>0{i + 1}.03.2026</p><p class=fee>{i + 4}.50 €</p>" for i in range(6)]
+    details = [f"{one}{fact}" for one, fact in zip(_boat_details(6), facts, strict=True)]
+    table = Table(_site_of(_boat_rows("berth", [f"B{i}7" for i in range(6)]), details))
+    table.click("/d/0", "01.03.2026", name="due")
+    table.click("/d/0", "4.50 €", name="fee")
+    assert table.values("due")[:2] == ["01.03.2026", "02.03.2026"]
+    assert table.values("fee")[:2] == ["4.50", "5.50"]
+    table.edit("type", column="due", to="date")
+    assert table.values("due")[:2] == ["2026-03-01", "2026-03-02"]
+
+
 def test_a_column_of_two_templates_keeps_the_values_of_both() -> None:
     site = two_templates()
     table = Table(site)
@@ -175,3 +202,129 @@ def test_a_book_has_no_next_page_of_its_list() -> None:
     page = site.pages[site.start].replace("/forum-7-2.html", "/thread-4000-1.html")
     book = RecipeSite("book", {**site.pages, site.start: page}, site.start, (), site.entries, "threadlist")
     assert Table(book).sheet["list"]["next"] == "none"
+
+
+def _site_of(rows: list[str], details: list[str], *, start: str = "/list") -> RecipeSite:
+    """Return a site of one list page: ``<li>`` or other elements that link to ``/d/0``, ``/d/1``, ..."""
+    pages = {f"/d/{i}": f"<title>{i}</title><main>{body}</main>" for i, body in enumerate(details)}
+    pages[start] = f"<title>Boats</title><h1>Boats</h1><div class=rows>{''.join(rows)}</div>"
+    return RecipeSite("own", pages, start, (), {}, "rows")
+
+
+def _boat_rows(name: str, values: list[str]) -> list[str]:
+    return [
+        f"<p class=row><a href=/d/{i}>Boat number {i} leaves</a> <em class={name}>{value}</em></p>"
+        for i, value in enumerate(values)
+    ]
+
+
+def _boat_details(n: int, extra: str = "") -> list[str]:
+    text = "The harbour master counted the boats twice before the ferry left for the island of {}."
+    return [
+        f"<h1>Boat number {i} leaves</h1><p>{text.format(i)}</p><p>{text.format(i + 90)}</p>{extra}"
+        for i in range(n)
+    ]
+
+
+def test_the_samples_show_what_the_run_gives_for_relative_times() -> None:
+    times = ["just now", "5 minutes ago", "2 hours ago", "yesterday", "3 days ago", "2 weeks ago"]
+    table = Table(_site_of(_boat_rows("tm", times), _boat_details(6)))
+    assert "published" in table.names
+    recipe = recipe_from_toml(table.sheet["recipe"])
+    run = run_recipe(recipe, table.pages.visit, fetched=datetime.now(UTC))
+    found = {one.item.url: RecipeTable.of(recipe).row(one.to_dict()) for one in run}
+    for name in table.names:
+        of_run = [sheet._shown_text(found[row["url"]][name])[:10] for row in table.sheet["rows"]]
+        assert [value[:10] for value in table.values(name)] == of_run
+
+
+def test_names_of_columns_that_differ_only_in_capital_letters_are_one_name(tmp_path: Path) -> None:
+    facts = "<dl><dt>Berth</dt><dd>north</dd><dt>Kind</dt><dd>sloop</dd></dl>"
+    table = Table(_site_of(_boat_rows("berth", [f"B{i}7" for i in range(6)]), _boat_details(6, facts)))
+    assert "berth" in table.names
+    table.click("/d/0", "north")
+    assert "Berth 2" in table.names
+    table.edit("rename", column="title", to="TEXT")
+    assert table.names[0] == "TEXT 2"
+    table.click("/d/0", "sloop")  # of a label that names a column of records
+    assert table.values("Kind")[0] == "sloop"
+    columns = RecipeTable.of(recipe_from_toml(table.sheet["recipe"])).columns()
+    RecordWriter(tmp_path / "records.sqlite", columns).add(dict.fromkeys(columns, "x"))
+    with pytest.raises(OptionError, match="cannot be called Error"):
+        table.edit("rename", column="url", to="Error")
+    twice = re.sub(r'"url"(,?\s*\]\n)', r'"url", "URL = title"\1', table.sheet["recipe"])
+    with pytest.raises(RequestError, match=r"^line \d+: columns has url and URL, "):
+        sheet.make_sheet({"recipe": twice}, table.pages)
+
+
+def test_a_corrected_text_is_that_of_the_clicked_element_alone() -> None:
+    site = SITES["shop"]
+    table = Table(site)
+    urls = [row["url"].removeprefix(HOST) for row in table.sheet["rows"]]
+    before = table.values("text")
+    for row in range(len(page := table.pages.document(RecipeVisit(url=HOST + urls[0])).page)):
+        if page.name(row) in {"img", "td"}:
+            with pytest.raises(RequestError, match="take the part around it"):
+                table.edit("correct", column="text", url=HOST + urls[0], row=row)
+    table.click(urls[0], "€20.50", column="text")
+    assert table.values("text") == [f"€{site.entries[url]['price']}" for url in urls]
+    assert before != table.values("text")
+    assert recipe_from_toml(table.sheet["recipe"]).expected.fields["text"].most_chars == 6
+    table.marks.clear()
+    table.click(urls[1], table.values("title")[1], column="text")
+    assert table.values("text") == table.values("title")
+
+
+def test_a_corrected_text_leaves_pages_of_another_template_as_they_were() -> None:
+    site = two_templates()
+    table = Table(site)
+    urls = [row["url"].removeprefix(HOST) for row in table.sheet["rows"]]
+    table.click(urls[0], site.entries[urls[0]]["desk"])
+    at = table.sheet["rows"][0]["at"][table.names.index("记者")]
+    table.marks.append({"column": "记者", "url": HOST + urls[0], "row": at})
+    table.click(urls[-1], site.entries[urls[-1]]["desk"], column="记者")
+    before = table.values("text")
+    table.click(urls[0], site.entries[urls[0]]["desk"], column="text")
+    desks = {url: site.entries[url]["desk"] for url in urls if "class=report" in site.pages[url]}
+    assert table.values("text") == [desks.get(url, was) for url, was in zip(urls, before, strict=True)]
+    assert table.values("记者") == [site.entries[url]["desk"] for url in urls]
+    assert not any(row["drift"] for row in table.sheet["rows"])
+
+
+def test_samples_that_are_all_one_page_are_told() -> None:
+    wall = "<h1>Sign in</h1><p>Sign in to read what the harbour master wrote into the long book.</p>"
+    names = ["Gannet", "Petrel", "Curlew", "Avocet", "Dunlin", "Plover"]
+    rows = [
+        f"<p class=row><a href=/d/{i}>The {name} leaves the island</a></p>" for i, name in enumerate(names)
+    ]
+    table = Table(_site_of(rows, 6 * [wall]))
+    (problem,) = table.sheet["problems"]
+    assert problem.startswith("text: the same on all records that have it: Sign in")
+    other = Table(_site_of(_boat_rows("berth", [f"B{i}7" for i in range(6)]), _boat_details(6)))
+    assert other.sheet["problems"] == []
+
+
+def test_a_column_that_alternates_on_the_list_is_proposed() -> None:
+    table = Table(_site_of(_boat_rows("rig", ["sloop", "ketch", "yawl"] * 5), _boat_details(15)))
+    assert "rig" in table.names
+    fixed = Table(_site_of(_boat_rows("rig", ["sloop"] * 15), _boat_details(15)))
+    assert "rig" not in fixed.names
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_samples_meet_templates_that_take_turns(n: int) -> None:
+    rows = _boat_rows("berth", [f"B{i}7" for i in range(15)])
+    table = Table(_site_of(rows, _boat_details(15)))
+    chosen = [int(row["url"].rpartition("/")[2]) for row in table.sheet["rows"]]
+    assert {number % n for number in chosen} == set(range(n))
+
+
+def test_samples_meet_each_kind_of_address() -> None:
+    rows = _boat_rows("berth", [f"B{i}7" for i in range(15)])
+    site = _site_of([row.replace("/d/11>", "/film/11>") for row in rows], _boat_details(15))
+    site.pages["/film/11"] = site.pages["/d/11"]
+    urls = [row["url"].removeprefix(HOST) for row in Table(site).sheet["rows"]]
+    assert "/film/11" in urls
+    assert len(set(urls)) == 5
+    entries = [Item(str(i), f"{HOST}/{'abcdefgh'[i]}/x") for i in range(8)]
+    assert len(sheet._choose_samples(entries)) == 5  # each of its own kind

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
 from maintext.batch.store import frontier, open_store, schema
+from maintext.batch.store.error_pages import ErrorPages
 from maintext.batch.store.frontier import Fate, FrontierUrl
 from maintext.errors import InputError, OptionError
 
@@ -60,6 +62,23 @@ def test_another_fingerprint_is_a_change_with_its_time(store: Store) -> None:
     assert store.changes(2)[0]["fingerprint_before"] == f"{7:016x}"
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "n_changed"),
+    [
+        ({"price": "5.00"}, {"price": "6.00"}, 1),
+        ({"price": "5.00", "availability": "InStock"}, {"price": "5.00", "availability": "OutOfStock"}, 1),
+        ({"price": "5.00", "rating": "4.1"}, {"price": "5.00", "rating": "4.2"}, 0),
+        ({}, {"price": "5.00"}, 0),
+    ],
+)
+def test_another_price_is_a_change(
+    store: Store, before: dict[str, str], after: dict[str, str], n_changed: int
+) -> None:
+    put(store, record(fields=before))
+    assert put(store, record(fields=after), run=2)["changed"] == n_changed
+    assert len(store.changes(2)) == n_changed
+
+
 def test_a_record_that_did_not_change_keeps_its_time(store: Store) -> None:
     put(store, record())
     put(store, record(at="2026-02-02T00:00:00+00:00"), run=2)
@@ -98,7 +117,7 @@ def test_another_article_with_the_same_canonical_url_keeps_its_own(
     assert sorted(change["url"] for change in store.changes()) == [f"{URL}{n}" for n in range(3)]
 
 
-@pytest.mark.parametrize("urls", [(f"{URL}?s=1", f"{URL}?s=2"), (f"{URL}/", URL)])
+@pytest.mark.parametrize("urls", [(f"{URL}?s=1", f"{URL}?s=2"), (f"{URL}/", URL), (f"{URL}/index.html", URL)])
 def test_the_same_text_under_another_query_or_slash_is_the_same_record(
     store: Store, urls: tuple[str, str]
 ) -> None:
@@ -126,6 +145,54 @@ def test_a_record_moves_with_its_redirect_if_the_article_is_there(store: Store) 
         done = store.put(connection, [moved, home], 2, to)
     assert (done["unchanged"], done["new"]) == (1, 1)
     assert [row["canonical_url"] for row in store.records()] == [f"{URL}/2", f"{URL}/home", f"{URL}/new"]
+
+
+def put_pages(
+    store: Store, run: int, texts: dict[str, tuple[str, int]], errors: ErrorPages
+) -> dict[str, int]:
+    """Put a record for each name, with its title and fingerprint, each in a transaction of its own."""
+    done: Counter[str] = Counter()
+    for name, (title, text) in texts.items():
+        with store.transaction() as connection:
+            frontier.finish(connection, [Fate(url=URL + name, state="done", result="record", etag="x")], run)
+            one = record(URL + name, title=title, fingerprint=text, text=title)
+            done.update(store.put(connection, [one], run, {}, errors))
+    return {what: n for what, n in done.items() if n}
+
+
+TOWNS = {"a": ("Hills", 0xFFFF), "b": ("Rain", 0xFFFF0000), "c": ("Fog", 0xFFFF << 32)}
+DOWN = ("Down for maintenance", 0xFFFF << 48)
+
+
+@pytest.mark.parametrize("order", [("home", "a", "b", "c", "list"), ("a", "home", "b", "list", "c")])
+def test_one_page_in_place_of_many_replaces_no_record(store: Store, order: tuple[str, ...]) -> None:
+    put_pages(store, 1, TOWNS, ErrorPages())
+    before = list(store.records())
+    down = dict.fromkeys(order, DOWN) | {"c": (DOWN[0], DOWN[1] | 1)}
+    assert put_pages(store, 2, down, ErrorPages()) == {"copied": 5}
+    assert list(store.records()) == before
+    assert store.changes(2) == []
+    with store.transaction() as connection:
+        failed = list(frontier.failures(connection, 2))
+        rows = {row.url: row for row in connection.execute(schema.frontier.select())}
+    assert [(one["error"], one["url"]) for one in failed] == [
+        ("same page", URL + name) for name in sorted(down)
+    ]
+    assert (rows[f"{URL}a"].etag, rows[f"{URL}a"].page_key) == (None, before[0]["key"])
+    assert rows[f"{URL}home"].page_key is None
+    assert put_pages(store, 3, TOWNS | {"list": ("Lists", 3)}, ErrorPages()) == {"unchanged": 3, "new": 1}
+
+
+def test_a_page_that_becomes_another_record_keeps_its_own(store: Store) -> None:
+    put_pages(store, 1, TOWNS | {"none": ("Not here", 0xFF << 40)}, ErrorPages())
+    assert put_pages(store, 2, {"a": ("Not here", 0xFF << 40)}, ErrorPages()) == {"copied": 1}
+    assert [row["title"] for row in store.records()] == ["Hills", "Rain", "Fog", "Not here"]
+
+
+def test_two_addresses_of_one_page_change_together(store: Store) -> None:
+    put_pages(store, 1, {"a": ("Hills", 0xFFFF), "print": ("Hills", 0xFFFE)}, ErrorPages())
+    done = put_pages(store, 2, {"a": ("Rain", 0xFFFF0000), "print": ("Rain", 0xFFFF0000)}, ErrorPages())
+    assert done == {"changed": 2}
 
 
 def test_near_duplicates_get_the_least_key_of_their_group(store: Store) -> None:

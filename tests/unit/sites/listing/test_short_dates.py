@@ -150,3 +150,9 @@ def test_what_nothing_says_is_empty_and_what_the_time_of_fetching_suggests_is_ma
     around = "<ul>{}</ul><footer>© 2012 Town</footer>"
     entry = "<li><h3><a href=/{i}>{title} of 2011</a></h3><span>{value}</span></li>"
     assert dated(entry, values, around) == [("", "")] * 5
+
+
+def test_a_text_in_the_place_of_dates_that_is_none_is_kept_though_it_is_rare() -> None:
+    entry = "<li><a href=/{i}>{title}</a><div><i class=by>Ann</i><i class=tm>{value}</i></div></li>"
+    found = items(entry, ["2026-03-19"] * 11 + ["after the fair"] + ["2026-03-02"])
+    assert [item.columns.get("tm", "") for item in found] == [""] * 11 + ["after the fair", ""]

@@ -69,13 +69,61 @@ def test_variants_of_a_product_are_no_entries_of_its_page(url: str, is_list: boo
     assert ("variants" in found.doubt) != is_list
 
 
-@pytest.mark.parametrize("label", ["Anzeige", "Sponsored", "广告"])
-def test_an_advertisement_among_entries_is_no_entry(label: str) -> None:
+@pytest.mark.parametrize(
+    "ad",
+    [
+        "<li class=item><p>Anzeige</p><h3>{}</h3></li>",
+        "<li class=item><p>Sponsored</p><h3>{}</h3></li>",
+        "<li class=item><p>广告</p><h3>{}</h3></li>",
+        "<li class=item>{}<span>广告</span></li>",
+        "<li class='item ad'><h3>{}</h3><p>Today at a lower price</p></li>",
+    ],
+)
+def test_an_advertisement_among_entries_is_no_entry(ad: str) -> None:
     entry = (
         "<li class=item><h3><a href=/n/{n}>The {n} is open again after the flood</a></h3><p>In town</p></li>"
     )
-    ad = f"<li class=item><p>{label}</p><h3><a href=/go/7>Buy two walking sticks, get three</a></h3></li>"
+    ad = ad.format("<a href=/go/7>Buy two walking sticks, get three</a>")
     entries = [entry.format(n=name) for name in CHAIRS]
     body = "".join([*entries[:2], ad, *entries[2:]])
     found = find_list(parse(f"{MENU}<ul class=news>{body}</ul>", "https://news.example/"))
     assert [item.url for item in found.items] == [f"https://news.example/n/{name}" for name in CHAIRS]
+
+
+MINUTES, BIDS = "Minutes of the council meeting", ["招标公告", "中标公告", "更正公告"]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [MINUTES] * 8,
+        [BIDS[i % 3] for i in range(9)],
+        [MINUTES] * 3 + [f"Roadworks on street {i} begin" for i in range(5)],
+        [MINUTES if i % 3 == 0 else f"Roadworks on street {i} begin" for i in range(12)],
+    ],
+    ids=["all", "in turn", "the first", "here and there"],
+)
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<li><a href=/n/{i}>{name}</a><span>2026-05-1{i}</span>",
+        "<tr><td><a href=/n/{i}>{name}</a><td>2026-05-1{i}",
+    ],
+    ids=["list", "table"],
+)
+def test_notices_of_one_name_are_entries_of_their_own(row: str, names: list[str]) -> None:
+    rows = "".join(row.format(i=i, name=name) for i, name in enumerate(names))
+    rows = f"<table>{rows}</table>" if row.startswith("<tr") else f"<ul>{rows}</ul>"
+    found = find_list(parse(f"{MENU}<main>{rows}</main>", "https://town.example/"))
+    assert [(item.title, item.url) for item in found.items] == [
+        (name, f"https://town.example/n/{i}") for i, name in enumerate(names)
+    ]
+
+
+def test_what_each_entry_offers_besides_its_title_is_no_title() -> None:
+    cards = "".join(
+        f"<div><a href=/{i}>{name}</a><p>12.{i}0 €</p><a href=/try/{i}>Try at home</a></div>"
+        for i, name in enumerate(NAMES)
+    )
+    found = find_list(parse(f"{MENU}<main>{cards}</main>", "https://shop.example/"))
+    assert [item.title for item in found.items] == NAMES

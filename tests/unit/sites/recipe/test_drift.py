@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.unit.sites.recipe.test_recipe import HOST, N_EACH, N_PAGES, START, Site
+from tests.unit.sites.recipe.test_recipe import HOST, N_EACH, N_PAGES, START, Site, list_page
 from tests.unit.sites.wrapper import news_site
 
 from maintext.sites.recipe import (
@@ -163,6 +164,38 @@ def test_a_list_page_of_half_the_entries_is_a_drift(recipe: Recipe) -> None:
     assert f"though {N_EACH} are expected" in made.problems[0]
 
 
+def shorten_last(site: Site, after: str) -> None:
+    """Leave two entries on the last page, with a link to one more page."""
+    url, following = (f"{HOST}/list/index_{n}.html" for n in (N_PAGES, N_PAGES + 1))
+    rows = "".join(re.findall(r"<li>.*?</li>", site.pages[url])[:2])
+    whole = re.compile("<ul.*</ul>")
+    page = whole.sub(f"<ul class=news>{rows}</ul>", site.pages[url])
+    site.pages[url] = page.replace("<div class=pages>", f"<div class=pages><a href={following}>下一页</a>")
+    if after:
+        site.pages[following] = whole.sub(f"<ul class=news>{after}</ul>", page)
+
+
+@pytest.mark.parametrize(
+    "after", ["<li>没有更多新闻", "".join(re.findall("<li>.*?</li>", list_page(1))), RAIL]
+)
+def test_a_short_page_before_one_without_news_is_the_last(recipe: Recipe, after: str) -> None:
+    made, records = run(recipe, lambda site: shorten_last(site, after))
+    assert (len(records), made.problems) == (N - N_EACH + 2, [])
+    assert not any(record.drift for record in records)
+
+
+def test_a_short_page_before_a_lost_one_keeps_its_entries(recipe: Recipe) -> None:
+    made, records = run(recipe, lambda site: shorten_last(site, ""))
+    assert len(records) == N - N_EACH + 2
+    assert list(made.lost) == [f"{HOST}/list/index_{N_PAGES + 1}.html"]
+
+
+def test_an_empty_page_after_a_full_one_is_told_with_what_to_do(recipe: Recipe) -> None:
+    made, _ = run(recipe, lambda site: second_page(site, lambda page: re.sub("<ul.*</ul>", "<p>无", page)))
+    assert "the list is not there" in made.problems[0]
+    assert "if the list ends before it, set max_pages" in made.problems[0]
+
+
 def test_a_link_to_the_next_page_that_is_gone_is_a_drift(recipe: Recipe) -> None:
     def cut(site: Site) -> None:
         site.pages[START] = re.sub(r"<div class=pages>.*?</div>", "", site.pages[START], flags=re.DOTALL)
@@ -185,6 +218,34 @@ def test_a_list_whose_entries_lead_elsewhere_gives_none(recipe: Recipe) -> None:
     )
     assert records == []
     assert "its entries lead outside /a/" in made.problems[0]
+
+
+def in_section(site: Site, section: str) -> None:
+    """Move the entries of a site to a folder below that of all entries."""
+    site.pages |= {url.replace("/a/", f"/a/{section}/"): page for url, page in site.pages.items()}
+    change(site, "/list/", lambda page: page.replace("/a/", f"/a/{section}/"))
+
+
+def second_section(site: Site) -> None:
+    site.pages |= {url.replace("/a/", "/sport/"): page for url, page in site.pages.items()}
+    second_page(site, lambda page: page.replace("/a/", "/sport/"))
+
+
+@pytest.mark.parametrize(
+    ("learned_on", "move"),
+    [
+        (partial(in_section, section="may"), partial(in_section, section="june")),
+        (lambda _: None, second_section),
+    ],
+    ids=["the next month", "a later page"],
+)
+def test_entries_of_another_folder_that_show_the_same_are_of_the_list(
+    learned_on: Callable[[Site], None], move: Callable[[Site], None]
+) -> None:
+    first = Site()
+    learned_on(first)
+    made, records = run(learn_recipe([START], first).recipe, move)
+    assert (len(records), made.problems) == (N, [])
 
 
 def test_a_list_that_a_browser_could_not_load_whole_is_a_loss(recipe: Recipe) -> None:
@@ -326,6 +387,10 @@ def test_the_form_of_a_field_is_compared(expected: ExpectedField, values: list[s
         ("8.50", "number"),
         ("¥1,299.00", "number"),
         ("EUR 8,50", "number"),
+        ("RMB8", "number"),
+        ("US $12", "number"),
+        ("HX-100", "text"),
+        ("A4", "text"),
         ("200 g", "number"),
         ("3.50元", "number"),
         ("2024-05-01T10:20", "date"),

@@ -64,6 +64,13 @@ PAGERS = {
     "<ul class=el-pager><li>1</li><li>2</li></ul>": "1 2",
     "<p>共24条记录 第1/3页</p>": "共24条记录",
     "<form>Go to page <input name=page> of 9</form>": "page of 9",
+    "<p>总计45个</p>": "总计45个",
+    "<p>共找到45件商品</p>": "共找到45件商品",
+    "<p>Showing 1–6 of 1,045</p>": "1–6 of 1,045",
+    "<p>45 results</p>": "45 results",
+    "<p>Seite 1 von 5</p>": "Seite 1 von 5",
+    "<select><option value='?p=1'>Page 1<option value='?p=2'>Page 2</select>": "Page 1 Page 2",
+    "<p>共45个文件</p><p>7–12 of 45</p>": "",
     "<p>共6条 1/1页</p><ul class=el-pager><li>1</li></ul>": "",
     "<p>2人赞，共24条评论</p><table><tr><td>1<td>2</table>": "",
     "<span>下一页</span>": "",
@@ -80,7 +87,7 @@ def test_a_list_that_a_script_or_a_form_goes_on_with_is_not_all_there_is(pager: 
     run = run_recipe(recipe, site)
     assert len(list(run)) == N_EACH
     said = f"{N_EACH} entries without a link to more, though the page says {label}"
-    if "of" not in label and "共" not in label:
+    if not re.search("of|von|results|[共总]", label):
         said = f"{label} may show more of the list by a script or a form"
     said = f"{START}: {said}; learn with --render always, or set max_pages = 1 if the list ends there"
     assert run.problems == ([said] if label else [])
@@ -113,6 +120,21 @@ class Site:
             charset=None,
             content_type="text/html",
         )
+
+
+@pytest.mark.parametrize("said", ["共180条", "1/30页"])
+def test_pages_that_have_less_than_the_first_one_says_are_not_all(said: str) -> None:
+    pages = {f"/list/index{n}.html": list_page(int(n[1:] or 1)) for n in ("", "_2", "_3")}
+    first = pages["/list/index.html"].replace("</ul>", f"</ul><p>{said}</p>")
+    site = Site(**{**pages, "/list/index.html": first})
+    recipe = learn_recipe([START], site, limits=Limits(delay_s=0)).recipe
+    run = run_recipe(recipe, site)
+    n = N_PAGES * N_EACH
+    assert len(list(run)) == n
+    assert f"{n} entries on {N_PAGES} pages, though the first one says {said}" in run.problems[0]
+    assert "set max_pages" in run.problems[0]
+    limited = run_recipe(replace(recipe, list=replace(recipe.list, max_pages=N_PAGES)), site)
+    assert (len(list(limited)), limited.problems) == (n, [])
 
 
 @pytest.fixture(scope="module")
@@ -246,6 +268,57 @@ def test_elements_of_a_list_without_an_address_are_counted() -> None:
     assert len(list(made)) == N_PAGES * N_EACH - 1
     what = "elements of the list without an address that were left out"
     assert made.cut == [f"{what}: 1, as {title}; a script opens them"]
+
+
+def test_an_entry_that_leads_on_by_itself_is_read_there() -> None:
+    site = Site()
+    for i in range(N_PAGES * N_EACH):
+        site.pages[f"{HOST}/b/{i}.html"] = site.pages[f"{HOST}/a/{i}.html"]
+        head = f"<meta http-equiv=Refresh content='0; URL=/b/{i}.html'>"
+        site.pages[f"{HOST}/a/{i}.html"] = f"{head}<p>正在跳转，<a href=/b/{i}.html>点击这里</a>"
+    made = run_recipe(learn_recipe([START], site).recipe, site)
+    records = list(made)
+    assert (len(records), made.problems) == (N_PAGES * N_EACH, [])
+    assert all(record.text and not record.drift for record in records)
+    # A page that is loaded anew, and one with a text of its own, are what they are.
+    again = "<meta http-equiv=refresh content='60; url=/a/0.html'>"
+    away = "<meta http-equiv=refresh content='600; url=/login'>"
+    pages = {"/a/0.html": f"{again}<p>短讯", "/a/1.html": away + news_site.markup(1)}
+    site = Site(**pages)
+    records = list(run_recipe(learn_recipe([START], Site()).recipe, site))
+    assert not any(record.error for record in records)
+    assert [visit.url for visit in site.visits].count(f"{HOST}/a/0.html") == 1
+
+
+@pytest.mark.parametrize("n_files", [2, 4])
+def test_entries_that_are_files_are_records_of_the_list_alone(n_files: int) -> None:
+    site = Site()
+    recipe = replace(learn_recipe([START], site).recipe, limits=Limits(delay_s=0, max_items=N_EACH))
+    for i in range(n_files):
+        site.pages[f"{HOST}/a/{i}.html"] = "%PDF-1.4\n1 0 obj\n<<>>\nendobj"
+    made = run_recipe(recipe, site)
+    rows = [record.to_dict() for record in made]
+    assert [(row["error"], bool(row["text"])) for row in rows] == [("", i >= n_files) for i in range(N_EACH)]
+    assert all(row["title"] for row in rows)
+    what = f"entries that are files, not pages, whose text was not read: {n_files}, as {HOST}/a/0.html"
+    assert what in made.cut[-1]
+    most = [f"{n_files} of {N_EACH} entries are files, not pages"] if n_files > N_EACH / 2 else []
+    assert made.problems == most
+
+
+@pytest.mark.parametrize("n_places", [2, 5])
+def test_entries_that_are_places_on_one_page_are_no_records_of_their_own(n_places: int) -> None:
+    site = Site()
+    for i in range(1, n_places + 1):
+        site.pages[START] = site.pages[START].replace(f"/a/{i}.html", f"/a/0.html#item{i}")
+    what = f"entries that are places on the page of another one: {n_places}, as {HOST}/a/0.html#item1"
+    found = learn_recipe([START], site)
+    assert f"{what}; maintext items gives them as the list shows them" in found.notes
+    made = run_recipe(found.recipe, site)
+    assert len(list(made)) == N_PAGES * N_EACH - n_places
+    said = f"{what}; maintext items gives them as the list shows them"
+    most = [f"{START}: {said}"] if 2 * n_places > N_EACH else []
+    assert (made.cut, made.problems) == ([] if most else [said], most)
 
 
 @pytest.mark.parametrize(("host", "n_left"), [("http://www.news.example", 0), ("http://a.example", 1)])
@@ -401,6 +474,30 @@ def test_a_field_is_taught_by_a_selector() -> None:
 def test_a_field_is_taught_by_labels_of_any_entries() -> None:
     labels = {f"{HOST}/a/{i}.html": {"price": f"{i + 3}.50元"} for i in (4, 9)}
     assert taught_prices(Taught(labels=labels)) == ALL_PRICES
+
+
+def site_with(**lines: str) -> Site:
+    """Return a site with a line of markup below the headline of some entries, by number."""
+    site = Site()
+    for name, line in lines.items():
+        url = f"{HOST}/a/{name[1:]}.html"
+        site.pages[url] = site.pages[url].replace("</h1>", f"</h1>{line}")
+    return site
+
+
+def test_examples_without_a_taught_value_are_shown() -> None:
+    site = site_with(a0="<i class=size>4 cm</i>", a1="<i class=size>5 cm</i>")
+    notes = learn_recipe([START], site, taught=Taught(clicks={"size": "4 cm"})).notes
+    assert "size: 4 cm | – | –" in notes
+    assert "size: no value on 2 of 3 entries; see whether they have one" in notes
+
+
+def test_learning_shows_a_date_as_records_have_it() -> None:
+    line = "<p class=meta>来源：青湾晚报 2024-06-0{} 08:00</p>"
+    site = site_with(**{f"a{i}": line.format(i) for i in (1, 2, 3)})
+    labels = {f"{HOST}/a/{i}.html": {"modified": f"2024-06-0{i}"} for i in (1, 2, 3)}
+    notes = learn_recipe([START], site, taught=Taught(labels=labels)).notes
+    assert "modified: 2024-06-01T08:00 | 2024-06-02T08:00 | 2024-06-03T08:00" in notes
 
 
 def test_labels_that_say_other_than_their_pages_are_named() -> None:

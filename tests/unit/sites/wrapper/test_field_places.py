@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import time
 
 import pytest
@@ -33,6 +34,7 @@ FORMS = {
     "text": ("<ul class=spec>{}</ul>", "<li>{}：{}</li>"),
     "li": ("<ul class=spec>{}</ul>", "<li><b>{}:</b> {}</li>"),
     "bare": ("<ul class=spec>{}</ul>", "<li><span>{}</span>{}</li>"),
+    "heading": ("<div class=spec>{}</div>", "<h4>{}</h4><p>{}</p>"),
 }  # fmt: skip
 
 
@@ -52,6 +54,7 @@ def place(form: str, number: int) -> str:
         "text": f"ul.spec li:nth-of-type({number})",
         "li": f"ul.spec li:nth-of-type({number})",
         "bare": f"ul.spec li:nth-of-type({number})",
+        "heading": f"div.spec p:nth-of-type({number})",
     }[form]
 
 
@@ -75,6 +78,17 @@ def test_a_value_is_found_by_the_label_beside_it(form: str) -> None:
     assert values(wrapper, product(form, {"Weight": "300 g", "Colour": "blue"})) == {"weight": "300 g"}
 
 
+@pytest.mark.parametrize("n", [4, 10])
+def test_a_field_of_a_few_examples_is_not_required(n: int) -> None:
+    facts = [{"SKU": f"KC-{i}", "Weight": f"{i + 2}00 g"} for i in range(n)]
+    examples = [
+        ExamplePage(html=product("th", one), values={"sku": one["SKU"], "weight": one["Weight"]})
+        for one in facts
+    ]
+    wrapper = learn_wrapper(examples, LearnOptions(default_fields=False))
+    assert values(wrapper, product("th", {"SKU": "KC-99"})) == ({"sku": "KC-99"} if n < 10 else {})
+
+
 def test_chinese_labels_with_their_colon_are_labels() -> None:
     first = product("row", {"型号：": "KC-1", "重量：": "200克"})
     wrapper = taught((first, {"重量": place("row", 2)}))
@@ -85,6 +99,67 @@ def test_a_value_given_as_text_is_found_by_its_label_too() -> None:
     first = product("th", {"SKU": "KC-1", "Weight": "200 g"})
     wrapper = learn_wrapper([ExamplePage(html=first, values={"weight": "200 g"})])
     assert values(wrapper, product("th", {"Weight": "300 g", "SKU": "KC-2"}))["weight"] == "300 g"
+
+
+def columns(facts: dict[str, str]) -> str:
+    names, cells = "".join(f"<th>{name}" for name in facts), "".join(f"<td>{one}" for one in facts.values())
+    return f"<main><h1>Coffee mill</h1>{PROSE}<table><tr>{names}<tr>{cells}</table></main>"
+
+
+def test_the_header_of_a_column_is_the_label_of_its_cells() -> None:
+    wrapper = learn_wrapper([ExamplePage(html=columns(MILL), values={"weight": "200 g", "colour": "red"})])
+    found = values(wrapper, columns({"SKU": "KC-2", "Colour": "blue", "Made": "2024", "Parts": "9"}))
+    assert {name: found.get(name) for name in ("weight", "colour")} == {"weight": None, "colour": "blue"}
+
+
+def test_two_columns_below_headers_are_labels_and_values() -> None:
+    rows = "".join(f"<tr><td>{name}<td>{value}" for name, value in MILL.items())
+    html = f"<main>{PROSE}<table><tr><th>Property<th>Value{rows}</table></main>"
+    wrapper = learn_wrapper([ExamplePage(html=html, values={"weight": "200 g"})])
+    assert [rule.select[0].label for rule in wrapper.fields if rule.name == "weight"] == ["Weight"]
+
+
+MILL = {"SKU": "KC-1", "Brand": "Norr", "Weight": "200 g", "Colour": "red"}
+LINES = {
+    "br": ("<p>{}</p>", "{}: {}<br>"),
+    "strong and br": ("<div class=facts>{}</div>", "<strong>{}</strong> {}<br>"),
+    "blocks": ("<div class=facts>{}</div>", "<div>{} {}</div>"),
+}
+
+
+@pytest.mark.parametrize("form", LINES)
+def test_a_value_is_cut_out_of_its_line(form: str) -> None:
+    def page(facts: dict[str, str]) -> str:
+        around, row = LINES[form]
+        rows = "".join(row.format(name, value) for name, value in facts.items())
+        return f"<main><h1>Coffee mill</h1>{PROSE}{around.format(rows)}</main>"
+
+    others = [{**MILL, "SKU": "KC-2"}, {"SKU": "KC-3", "Weight": "90 g", "Made": "by hand in a small town"}]
+    first = ExamplePage(html=page(MILL), values=dict(MILL))
+    examples = [first, *(ExamplePage(html=page(one)) for one in others)]
+    wrapper = learn_wrapper(examples, LearnOptions(default_fields=False))
+    for facts in (MILL, *others, {"Colour": "green", "SKU": "KC-4"}):
+        assert values(wrapper, page(facts)) == {name: one for name, one in facts.items() if name in MILL}
+
+
+def test_an_element_without_text_has_no_parts() -> None:
+    rule = '[fields.from]\nselect = ["p"]\nafter = "By "\npart = "line"\n'
+    assert values(from_toml(rule), f"<main>{PROSE}<p></p><p>By Ann Lee<br>in Oslo</p>") == {"from": "Ann Lee"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["来源：{} <span class=time>2026-05-1{}</span>", "By {} <time>{} May</time>"],
+)
+def test_a_value_is_cut_out_of_the_text_before_a_tag(line: str) -> None:
+    pages = [f"<main><h1>新闻</h1><p>{line.format(one, n)}</p>{PROSE}</main>" for n, one in enumerate(PEOPLE)]
+    examples = [
+        ExamplePage(html=html, values={"from": one}) for html, one in zip(pages[:3], PEOPLE, strict=False)
+    ]
+    assert values(learn_wrapper(examples), pages[3])["from"] == PEOPLE[3]
+
+
+PEOPLE = ("Ann Lee", "Tom Ray", "Eve Fox", "Max Low")
 
 
 def test_a_value_without_a_name_is_found_by_its_position() -> None:
@@ -184,6 +259,22 @@ def test_a_value_is_cut_out_split_and_written_in_its_form(rule: str, value: obje
     )
     wrapper = from_toml(f'[body]\ninclude = ["main"]\n[fields.x]\n{rule}\n')
     assert plain_values(apply_wrapper(wrapper, html).fields).get("x") == value
+
+
+@pytest.mark.parametrize(
+    ("said", "date"),
+    [
+        ("5 minutes ago", "2026-05-03T11:55+00:00"),
+        ("yesterday 18:30", "2026-05-02T18:30"),
+        ("just now", "2026-05-03T12:00+00:00"),
+        ("ends 1 July 2031", "2031-07-01"),
+    ],
+)
+def test_a_relative_date_counts_from_the_time_of_fetching(said: str, date: str) -> None:
+    html = product("th", {"From": f"<i>{said}</i>"})
+    wrapper = from_toml('[body]\ninclude = ["main"]\n[fields.x]\nselect = ["i"]\nform = "date"\n')
+    fetched = dt.datetime(2026, 5, 3, 12, tzinfo=dt.UTC)
+    assert plain_values(rewrap(wrapper, maintext.extract(html, fetched=fetched)).fields)["x"] == date
 
 
 @pytest.mark.parametrize(

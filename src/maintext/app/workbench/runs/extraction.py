@@ -16,9 +16,10 @@ from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.net.model import FetchOptions
 from maintext.options import Options
+from maintext.rows import cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from maintext.app.workbench.runs.folder import RunFolder, RunProgress
     from maintext.batch.store.database import Store
@@ -44,7 +45,8 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
     most = request["max_pages"] if request["max_pages"] < recipe.limits.max_items else None
     # Addresses of proxies are not checked as those of pages are.
     recipe = replace(recipe, fetch=replace(recipe.fetch, proxies=()))
-    report, table = RunReport(), RecipeTable.of(recipe)
+    table = RecipeTable.of(recipe)
+    report = RunReport(table.chosen)
     progress.n_total = request.get("n_expected")
     with (
         RecordWriter(folder.records, table.columns(), table.numbers) as writer,
@@ -60,13 +62,24 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
             report.add(row)
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
             progress.advance(record.item.url)
+        progress.empty = dict(report.empty.most_common())
         report.problems = [*run.problems, *report.record_problems()]
+        report.problems += _empty_columns(report, table)
         progress.message = "; ".join(report.problems + run.cut)
     is_clean = not report.problems
     if is_clean and not known and recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
         # The next run of the series expects what this one found. The run may have been renamed meanwhile.
         folder.write_request(folder.request() | {"recipe": with_expected(request["recipe"], run.seen)})
     return progress.n_done >= int(request["max_pages"])
+
+
+def _empty_columns(report: RunReport, table: RecipeTable) -> list[str]:
+    """Return which columns are empty on all records as sentences, unless their fields are told already."""
+    n_read = report.n_records - report.n_failed
+    told = {one.partition(": empty on ")[0] for one in report.problems}
+    fields = {name: table.taught.get(source, source) for name, source in table.chosen.items()}
+    empty = [name for name, n in report.empty.items() if n == n_read and fields[name] not in told]
+    return [f"{name}: empty on all {n_read} records" for name in empty if n_read >= _ENOUGH_READ]
 
 
 def _keep_records(
@@ -176,6 +189,8 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
                 progress.counts[row.outcome] += 1
                 progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
                 progress.advance(str(record["key"]))
+        report.problems = report.record_problems()
+        progress.message = "; ".join(report.problems)
     return progress.n_done >= max_pages
 
 
@@ -185,13 +200,18 @@ def _fetch_changes(request: dict[str, Any]) -> dict[str, Any]:
 
 _MAX_FAILURES = 200
 _MAX_REASONS = 3  # of drift, in the message of a run
+_ENOUGH_READ = 3  # records that tell something of all
 _COUNTED = ("outcome", "kind", "language", "source")
 
 
 class RunReport:
-    """Count records, and keep failures and samples for the report."""
+    """Count records, and keep failures and samples for the report.
 
-    def __init__(self) -> None:
+    ``empty`` counts the records without a value in each of the given ``columns``.
+    """
+
+    def __init__(self, columns: Iterable[str] = ()) -> None:
+        self._columns, self.empty, self.first_failure = tuple(columns), Counter[str](), ""
         self.n_records = self.n_failed = self.n_drifted = self.n_words = 0
         self.counts = {name: Counter[str]() for name in _COUNTED}
         self.drift: Counter[str] = Counter()
@@ -204,12 +224,14 @@ class RunReport:
         self.n_records += 1
         if record.get("error"):
             self.n_failed += 1
+            self.first_failure = self.first_failure or str(record.get("reason") or record["error"])
             if len(self.failures) < _MAX_FAILURES:
                 self.failures.append((_page_label(record), str(record["error"])))
             return
         self.n_words += record.get("n_words") or 0
         self.n_drifted += bool(record.get("drift"))
         self.drift.update(record.get("drift") or ())
+        self.empty.update(name for name in self._columns if cell(record.get(name)) in {None, ""})
         for name, counter in self.counts.items():
             if record.get(name):
                 counter[str(record[name])] += 1
@@ -222,8 +244,9 @@ class RunReport:
             for reason, n in self.drift.most_common(_MAX_REASONS)
         ]
         if self.failures:
-            reason = self.failures[0][1]
-            found.append(f"{self.n_failed} of {self.n_records} records could not be read: {reason}")
+            found.append(
+                f"{self.n_failed} of {self.n_records} records could not be read: {self.first_failure}"
+            )
         return found
 
     def _keep_sample(self, record: Mapping[str, Any]) -> None:

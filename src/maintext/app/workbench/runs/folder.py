@@ -110,8 +110,8 @@ class RunProgress:
     """Hold the progress of a run, and write it for the server.
 
     ``n_total`` is ``None`` if unknown; then ``share`` may be the share of finished work, 0-1. ``counts`` are
-    in display order. ``message`` is a notice about a run that did not fail. ``stopped_by`` is ``"time"``,
-    ``"user"``, or ``""`` if nothing stopped it.
+    in display order, ``empty`` the numbers of records without a value by column. ``message`` is a notice
+    about a run that did not fail. ``stopped_by`` is ``"time"``, ``"user"``, or ``""`` if nothing stopped it.
     """
 
     def __init__(self, folder: RunFolder) -> None:
@@ -121,6 +121,7 @@ class RunProgress:
         self.n_done = 0
         self.n_total: int | None = None
         self.counts: Counter[str] = Counter()
+        self.empty: dict[str, int] = {}
         self.share: float | None = None
         self.now = self.message = ""
         self.stopped_by = ""
@@ -147,7 +148,7 @@ class RunProgress:
         share = min(self.n_done / self.n_total, 1.0) if self.n_total else self.share
         self._folder.write_state({
             "status": status, "n_done": self.n_done, "n_total": self.n_total, "share": share,
-            "counts": dict(self.counts), "now": self.now, "message": self.message,
+            "counts": dict(self.counts), "empty": self.empty, "now": self.now, "message": self.message,
             "seconds": round(time.monotonic() - self._started, 2),
         })  # fmt: skip
 
@@ -267,8 +268,8 @@ class Runs:
             status = "stopping"
         return {
             "id": number, "kind": request["kind"], "title": request["title"], "created": request["created"],
-            "status": status, "n_done": 0, "n_total": None, "share": None, "counts": {}, "seconds": 0.0,
-            "now": "", "message": "", "series": request.get("series", number),
+            "status": status, "n_done": 0, "n_total": None, "share": None, "counts": {}, "empty": {},
+            "seconds": 0.0, "now": "", "message": "", "series": request.get("series", number),
             "has_report": folder.report.exists(), "has_model": folder.model.exists(),
         } | state | {"status": status} | ({"share": 1.0} if status == "done" else {})  # fmt: skip
 

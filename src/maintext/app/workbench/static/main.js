@@ -32,7 +32,7 @@ async function begin() {
   await withModels();
   state.canDraw = (await ask("/health")).can_draw;
   showKind(chosenKind());
-  const context = { state, guarded, read, open, go, openAddress, views: () => views };
+  const context = { state, guarded, read, open, go, openAddress, views: () => views, askForm: (...asked) => views.start.askForm(...asked) };
   views = { start: new Start(context), table: new Sheet(context), look: new Look(context), compare: new Compare(context), teach: new Teach(context), runs: new Runs(context), evaluate: new Evaluate(context) };
   texts.onChange(() => Object.values(views).forEach((view) => view.translate()));
   texts.onChange(() => { if (lastError?.code && !$("failure").hidden) failed(lastError); else $("failure").hidden = true; });
@@ -176,7 +176,10 @@ function show(name, parts = [], asked = {}) {
   document.title = `maintext · ${t(name === "start" ? "start_view" : name)}`;
   form.hidden = !OF_PAGES.includes(name);
   $("go").textContent = t(name === "look" ? "go" : "open_it");
-  if (isOther) $("failure").hidden = true;
+  if (isOther) {
+    $("failure").hidden = true;
+    views.start.askForm(null);
+  }
   views[name].shown?.(parts);
   if (isOther && ["look", "compare", "runs"].includes(name)) withModels().catch(() => {}); // the next action says what is wrong
   if (form.hidden || name === "start") return;

@@ -10,6 +10,7 @@ const OVER = ["done", "limited", "cancelled", "failed"];
 const POLL_MS = 700;
 const AGAIN_MS = 2500; // between two tries to reach a server that does not answer
 const UNLIMITED = 100000; // pages
+const SHOWN_EMPTY = 5; // columns
 
 // What Runs and Evaluate share: a list of runs, and the head of the one that is open.
 export class RunList {
@@ -112,7 +113,7 @@ export class RunList {
     list.replaceChildren(...this.runs.map((run) => make("button", { type: "button", class: "entry", "data-run": run.id, "aria-current": run.id === this.chosen ? "true" : null, onclick: () => this.guarded(() => this.open(run.id)) },
       make("b", {}, run.title), make("span", { class: "hint" }, `${t(`run_kind_${run.kind}`)} · ${moment(run.created)}`),
       ...(this.schedules[run.series] ? [make("span", { class: "hint" }, t(`every_${this.schedules[run.series].every}`))] : []),
-      OVER.includes(run.status) ? make("span", { class: `badge ${tone(run)}` }, t(run.status === "done" && run.message ? "status_differs" : `status_${run.status}`)) : make("progress", { ...bar(run), "aria-label": t("progress") }))));
+      OVER.includes(run.status) ? outcome(run) : make("progress", { ...bar(run), "aria-label": t("progress") }))));
     if (had) list.querySelector(`[data-run="${had}"]`)?.focus();
     this.$("result").hidden = !this.runs.length;
     this.$("empty").hidden = this.runs.length > 0;
@@ -123,8 +124,8 @@ export class RunList {
   head(run) {
     const isOver = OVER.includes(run.status);
     this.$("title").textContent = run.title;
-    this.$("status").textContent = t(`status_${run.status}`);
-    this.$("status").className = `badge s-${run.status}`;
+    const { className, textContent } = outcome(run);
+    Object.assign(this.$("status"), { className, textContent });
     this.$("about").textContent = [t(`run_kind_${run.kind}`), moment(run.created), duration(run.seconds), ...(isOver ? [] : pace(run))].join(" · ");
     const progress = this.$("progress");
     progress.hidden = isOver;
@@ -134,11 +135,12 @@ export class RunList {
     else progress.value = value;
     const done = run.n_total ? t("pages_of", { n: number(run.n_done), all: number(run.n_total) }) : t("pages_done", { n: number(run.n_done) });
     const counts = Object.entries(run.counts).map(([name, n]) => make("span", {}, make("b", {}, number(n)), ` ${countName(name)}`));
-    this.$("facts").replaceChildren(make("span", {}, done), ...counts);
+    const empty = Object.entries(run.empty ?? {}).slice(0, SHOWN_EMPTY).map(([name, n]) => make("span", {}, t("empty_cells", { name: columnName(name), n: number(n) })));
+    this.$("facts").replaceChildren(make("span", {}, done), ...counts, ...empty);
     this.$("now").textContent = isOver ? "" : run.now;
     this.$("message").hidden = !run.message;
     this.$("message").className = `notice${run.status === "failed" ? " bad" : ""}`;
-    this.$("message").replaceChildren(...(run.status === "done" && run.message ? [make("b", {}, t("site_changed"))] : []), make("ul", { class: "notes" }, ...reasonLines(run.message).map((line) => make("li", {}, line))));
+    this.$("message").replaceChildren(...(run.kind === "recipe" && run.status === "done" && run.message ? [make("b", {}, t("site_changed"))] : []), make("ul", { class: "notes" }, ...reasonLines(run.message).map((line) => make("li", {}, line))));
     this.$("stop").hidden = isOver;
     this.$("stop").disabled = run.status === "stopping";
     this.$("exports").hidden = !run.n_done;
@@ -179,7 +181,11 @@ function plainValue(name, value) {
   return typeof value === "boolean" ? t(value ? "yes" : "no") : valueName(name, String(value));
 }
 
-const tone = (run) => (run.status === "done" && run.message ? "s-limited" : `s-${run.status}`);
+// What a run came to, in word and colour; the same wherever runs are named.
+export function outcome(run) {
+  const differs = run.status === "done" && run.message;
+  return make("span", { class: `badge s-${differs ? "limited" : run.status}` }, t(`status_${differs ? "differs" : run.status}`));
+}
 
 // How fast a run is, and how long it still takes if it goes on like this.
 function pace(run) {

@@ -13,8 +13,8 @@ const MOST_STEPS = 60;
 const SAMPLE = 10;
 
 export class Sheet {
-  constructor({ state, guarded, go }) {
-    Object.assign(this, { state, guarded, go });
+  constructor({ state, guarded, go, askForm }) {
+    Object.assign(this, { state, guarded, go, askForm });
     this.source = null;
     this.turn = Promise.resolve();
     this.begin(recalled("sheet"));
@@ -93,8 +93,15 @@ export class Sheet {
       return;
     }
     if (!this.leave()) return;
-    const sheet = await askLast(this, "/api/sheet", { url: source.url, ...(source.fill ? { fill: source.fill } : {}), ...(source.row !== undefined ? { row: source.row } : {}), names: names() });
-    if (sheet) this.open(sheet, key, "");
+    this.askForm(null);
+    try {
+      const sheet = await askLast(this, "/api/sheet", { url: source.url, ...(source.fill ? { fill: source.fill } : {}), ...(source.row !== undefined ? { row: source.row } : {}), names: names() });
+      if (sheet) this.open(sheet, key, "");
+    } catch (error) { // a search may give the list
+      const answer = error.code === "no_list" ? await askLast(this, "/api/open", { url: source.url }) : null;
+      if (answer?.forms.length) this.askForm(answer, { url: source.url, ...(source.draw ? { draw: true } : {}) });
+      throw error;
+    }
   }
 
   async load(name) {
@@ -179,7 +186,14 @@ export class Sheet {
 
   drop(column) { this.inTurn(() => this.edit({ do: "delete", column }, { said: t("deleted_column", { name: column }) })); }
 
-  retype(column, to) { this.inTurn(() => this.edit({ do: "type", column, to })); }
+  retype(column, to) {
+    this.inTurn(async () => {
+      if (!await this.edit({ do: "type", column, to })) return;
+      this.last = null;
+      this.said = t("filled", { n: this.sheet.columns.find((one) => one.name === column)?.n ?? 0, all: this.sheet.rows.length });
+      this.tell();
+    });
+  }
 
   select(column) {
     this.column = this.column === column ? "" : column;
@@ -197,7 +211,13 @@ export class Sheet {
       this.last = { row, part, text, column, base };
       const before = new Set(this.steps[base].sheet.columns.map((one) => one.name));
       const edit = { do: column ? "correct" : "add", url, row, part, text: text.slice(0, 2000), fallback: t("new_column"), ...(column ? { column } : {}) };
-      if (!await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base })) return;
+      try {
+        if (!await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base })) return;
+      } catch (error) { // the part around it may do
+        this.said = reason(error.message);
+        this.tell();
+        throw error;
+      }
       const added = this.sheet.columns.find((one) => !before.has(one.name));
       if (added) this.steps[this.at].marks = [...this.steps[this.at].marks, { column: added.name, url, row }];
       const name = column || added?.name || "";
@@ -380,14 +400,14 @@ export class Sheet {
   // What else the last click may have meant.
   choices() {
     if (!this.view) return nothing;
-    const { row, part } = this.last;
+    const { row, part, base } = this.last;
     const now = this.marksIn(row).length;
     let around = this.view.parent[row];
     while (around > 0 && this.marksIn(around).length === now) around = this.view.parent[around];
     let link = row;
     while (link > 0 && this.kinds.get(link) !== "a") link = this.view.parent[link];
     return html`
-      <button type="button" @click=${() => this.move(-1)}>${t("undo")}</button>
+      ${this.at > base ? html`<button type="button" @click=${() => this.move(-1)}>${t("undo")}</button>` : nothing}
       ${around > 0 && this.kinds.get(around) !== "body" ? html`<button type="button" @click=${() => this.instead(around, "text")}>${t("take_larger")}</button>` : nothing}
       ${link > 0 && part !== "link" ? html`<button type="button" @click=${() => this.instead(link, "link")}>${t("take_link")}</button>` : nothing}`;
   }
@@ -415,6 +435,7 @@ export class Sheet {
         <span class="group push"><button type="button" ?disabled=${this.at < 1} @click=${() => this.move(-1)}>↶ ${t("undo")}</button>
         <button type="button" ?disabled=${this.at >= this.steps.length - 1} @click=${() => this.move(1)}>↷ ${t("redo")}</button></span></header>
       ${nOther ? html`<p class="notice">${t("samples_differ", { n: nOther, all: sheet.rows.length })}</p>` : nothing}
+      ${(sheet.problems ?? []).map((one) => html`<p class="notice">${reason(one)}</p>`)}
       <div class="records samples" tabindex="0" role="region" aria-label=${t("samples")}><table>
         <thead><tr><th scope="col" class="pad-cell">${t("entry")}</th>${sheet.columns.map((one) => this.heading(one))}</tr></thead>
         <tbody>${sheet.rows.map((row) => this.row(row))}</tbody></table></div>

@@ -1,6 +1,7 @@
 // Start: one question, and what was done before.
 import { ask } from "./ask.js";
 import { $, make } from "./page.js";
+import { outcome } from "./runs.js";
 import { t } from "./texts.js";
 
 const SHOWN = 8;
@@ -29,11 +30,11 @@ export class Start {
   }
 
   draw() {
-    const line = (hash, name) => make("li", {}, make("a", { href: hash }, name));
+    const line = (hash, name, ...more) => make("li", {}, make("a", { href: hash }, name), ...more);
     $("start-recipes").hidden = !this.recipes.length;
     $("start-recipes").lastElementChild.replaceChildren(...this.recipes.map(({ name }) => line(`#table?${new URLSearchParams({ recipe: name })}`, name)));
     $("start-runs").hidden = !this.runs.length;
-    $("start-runs").lastElementChild.replaceChildren(...this.runs.map((run) => line(`#${["evaluate", "train"].includes(run.kind) ? "evaluate" : "runs"}/${run.id}`, `${run.title} · ${t(`status_${run.status}`)}`)));
+    $("start-runs").lastElementChild.replaceChildren(...this.runs.map((run) => line(`#${["evaluate", "train"].includes(run.kind) ? "evaluate" : "runs"}/${run.id}`, run.title, " ", outcome(run))));
     $("start-more").hidden = !this.recipes.length && !this.runs.length;
   }
 

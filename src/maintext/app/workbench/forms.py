@@ -1,0 +1,97 @@
+"""Search forms of a page: the fields to type in, and the URL that a browser would ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode, urljoin
+
+from maintext.html.characters import collapse_whitespace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from maintext.html import Page
+
+__all__ = ["find_forms", "form_url"]
+
+_TYPED = frozenset({"text", "search", ""})
+_UNSENT = frozenset({"image", "button", "reset", "file"})
+_CHECKED = frozenset({"checkbox", "radio"})
+_LABEL_CHARACTERS = 40
+
+
+def find_forms(page: Page) -> list[dict[str, Any]]:
+    """Return the forms of a page with fields to type in: their names and labels."""
+    types, names, holders = page.values("type"), page.values("name"), page.values("placeholder")
+    found = []
+    for form in [row for row in range(len(page)) if page.name(row) == "form"]:
+        own = range(form, int(page.end[form]))
+        fields = [
+            {"name": names[row], "label": holders.get(row) or _text_around(page, row)}
+            for row in own
+            if page.name(row) == "input" and types.get(row, "").lower() in _TYPED and names.get(row)
+        ]
+        if fields and not any(types.get(row, "").lower() == "password" for row in own):
+            attributes = page.attributes(form)
+            is_plain = attributes.get("method", "get").lower() == "get" and "onsubmit" not in attributes
+            action = attributes.get("action", "")
+            found.append({"row": form, "fields": fields, "action": action, "is_plain": is_plain})
+    return found
+
+
+def _text_around(page: Page, row: int) -> str:
+    parent = int(page.parent[row])
+    is_label = page.name(parent) == "label"
+    return collapse_whitespace(page.row_text(parent))[:_LABEL_CHARACTERS] if is_label else ""
+
+
+def form_url(page: Page, form: int, filled: Mapping[str, str]) -> str:
+    """Return the URL of a form in a row, sent by Enter with some fields filled in.
+
+    As in browsers, all controls are sent (hidden ones, choices, the first button), in the page's encoding.
+    """
+    sent = [(name, filled.get(name, value)) for name, value in _read_controls(page, form)]
+    base = (
+        urljoin(page.url or "", page.attributes(form).get("action", "")).partition("#")[0].partition("?")[0]
+    )
+    charsets = page.attributes(form).get("accept-charset", page.encoding or "").split()
+    try:
+        return f"{base}?{urlencode(sent, encoding=(charsets or ['utf-8'])[0], errors='xmlcharrefreplace')}"
+    except LookupError:  # no encoding of that name
+        return f"{base}?{urlencode(sent)}"
+
+
+def _read_controls(page: Page, form: int) -> Iterator[tuple[str, str]]:
+    """Yield name and value of each control that is sent with a form, in page order."""
+    has_button = False
+    for row in range(form, int(page.end[form])):
+        if (tag := page.name(row)) not in {"input", "select", "textarea", "button"}:
+            continue
+        own = page.attributes(row)
+        kind = own.get("type", "submit" if tag == "button" else "").lower()
+        if (
+            kind in _UNSENT
+            or (kind == "submit" and has_button)
+            or (kind in _CHECKED and "checked" not in own)
+        ):
+            continue
+        has_button |= kind == "submit"
+        if own.get("name") and "disabled" not in own:
+            for value in _control_values(page, row, own):
+                yield own["name"], value
+
+
+def _control_values(page: Page, row: int, own: Mapping[str, str]) -> list[str]:
+    """Return what a control sends; of a choice without a selected option the first one."""
+    tag = page.name(row)
+    if tag == "textarea":
+        return [page.row_text(row)]
+    if tag != "select":
+        return [own.get("value", "on" if own.get("type", "").lower() in _CHECKED else "")]
+    options = [
+        page.attributes(at) | {"text": collapse_whitespace(page.row_text(at))}
+        for at in range(row, int(page.end[row]))
+        if page.name(at) == "option"
+    ]
+    chosen = [one for one in options if "selected" in one] or ([] if "multiple" in own else options[:1])
+    return [one.get("value", one["text"]) for one in chosen]
