@@ -62,7 +62,7 @@ comments and captions are placed, what `keep` names is added, and what `drop` na
 wins. Fields (title, authors, comments …) and offsets are those of the whole page, and `doc.trace()` names the
 option that decided. An option that shows something (`links`, `images`, `tables`, `title`, `front_matter`)
 changes no word of the text. `await maintext.aextract(html, …)` takes the same options and works in a thread,
-next to an event loop."""
+next to an event loop: all forms and fields are read there."""
 
 METHOD_OPTIONS_INTRODUCTION = """\
 For `maintext.select(page, method, {name: value})`, for

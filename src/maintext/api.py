@@ -100,19 +100,22 @@ async def aextract(
     options: Options = _DEFAULT,
     **changes: Unpack[OptionChanges],
 ) -> Document:
-    """Do as :func:`extract` in a thread, so that the event loop goes on; also the plain text."""
+    """Do as :func:`extract` in a thread, so that the event loop goes on; also all forms and fields.
 
-    def extract_text() -> Document:
+    For the plain text alone, ``await asyncio.to_thread(lambda: extract(html).text)`` takes half the time.
+    """
+
+    def extract_all() -> Document:
         document = extract(
             html, url, encoding=encoding, http_charset=http_charset, fetched=fetched, options=options,
             **changes,
         )  # fmt: skip
-        _ = document.text
+        document.to_dict()  # what it reads is cached
         return document
 
     import asyncio  # noqa: PLC0415 - of use to few
 
-    return await asyncio.to_thread(extract_text)
+    return await asyncio.to_thread(extract_all)
 
 
 def _has_rules(options: Options) -> bool:

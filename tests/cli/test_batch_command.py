@@ -208,6 +208,12 @@ def test_a_time_of_fetching_that_is_none_is_refused(folder: str) -> None:
     assert "mtime" in result.stderr
 
 
+def test_a_list_of_pages_on_stdin_is_told_what_to_be() -> None:
+    result = run("-", stdin=b'[{"html": "<p>One sentence."}]')
+    assert result.exit_code == 3
+    assert "stdin is a JSON array: write one object a line (jq -c '.[]')" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("name", "data", "reason"),
     [
@@ -215,6 +221,11 @@ def test_a_time_of_fetching_that_is_none_is_refused(folder: str) -> None:
             "a.jsonl",
             b'{"body": "<p>One."}\n' * 2,
             "InputError: 2; no text in the field 'html' (there are: body)",
+        ),
+        (
+            "a.jsonl",
+            b'{"html": null}\n',
+            "InputError: 1; no text in the field 'html', which holds null",
         ),
         (
             "a.txt",

@@ -18,7 +18,7 @@ from maintext.net import afetch, client
 from maintext.selection import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
 T = TypeVar("T")
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -131,6 +131,20 @@ def test_captions_are_left_out() -> None:
     assert "northern road" not in text(method="all_text", captions=False)
 
 
+@pytest.mark.parametrize("figure", [
+    '<figure><img src="/a.jpg"><figcaption>The lamp, by Kim</figcaption></figure>',
+    '<div class="wp-caption"><img src="/a.jpg"><p class="wp-caption-text">The lamp, by Kim</p></div>',
+    '<div class="box"><div><img src="/a.jpg"></div><div class="caption"><p>The lamp, by Kim</p></div></div>',
+])  # fmt: skip
+def test_captions_of_images_are_left_out_of_all_forms(figure: str) -> None:
+    page = PAGE.replace("<p>The next", f"{figure}<p>The next")
+    assert "by Kim" in extract(page, method="all_text").markdown
+    found = extract(page, method="all_text", captions=False)
+    assert "by Kim" not in found.text + found.markdown + found.html
+    assert "a.jpg" in found.markdown
+    assert "The lamp, by Kim" in [image.caption for image in found.images]
+
+
 def test_focus_is_an_option_of_the_method() -> None:
     assert text(focus="recall") == text(method_options={"focus": "recall"})
     with pytest.raises(OptionError, match=r"'text_density' has no focus.*'learned'"):
@@ -171,6 +185,28 @@ def test_a_page_is_extracted_next_to_the_event_loop() -> None:
 
     found, went_on = in_thread(run())
     assert (found.text, went_on) == (text(drop=".ad"), True)
+
+
+def test_all_forms_and_fields_are_read_in_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[int] = []
+
+    def noting(made: Callable[[maintext.Document], Any]) -> Callable[[maintext.Document], Any]:
+        def note(document: maintext.Document) -> Any:
+            threads.append(threading.get_ident())
+            return made(document)
+
+        return note
+
+    for name in ("markdown", "html", "fields"):
+        monkeypatch.setattr(vars(maintext.Document)[name], "func", noting(vars(maintext.Document)[name].func))
+
+    async def run() -> int:
+        (await aextract(PAGE)).to_dict()
+        return threading.get_ident()
+
+    own = in_thread(run())
+    assert len(threads) == 3
+    assert own not in threads
 
 
 def test_a_page_is_fetched_next_to_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from maintext.html import Page
 from maintext.html.blocks import named_rows
 from maintext.html.columns import make_read_only, tokenise
 from maintext.html.parser import MARKS
+from maintext.metadata.body_parts import caption_elements
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, type_names
 from maintext.metadata.post_words import is_around_comments
 from maintext.metadata.posts import find_posts, is_thread
@@ -50,10 +51,8 @@ def select_by_rules(
     selection = run(page) if is_open.all() else _select_in(page, is_open, run)
     selection = _place_comments(page, selection, options.comments, fetched)
     if not options.captions:
-        inside = page.inside(page.is_tag(_CAPTIONS))
-        selection = selection.with_rule(
-            selection.keep & inside, "a caption, which the option leaves out", is_kept=False
-        )
+        rows = selection.keep & _in_captions(page)
+        selection = selection.with_rule(rows, "a caption, which the option leaves out", is_kept=False)
     if "keep" in named:
         rows = named["keep"] & page.is_text & ~page.is_hidden
         selection = selection.with_rule(rows, "in an element that the option keep names", is_kept=True)
@@ -98,6 +97,14 @@ def _cut_page(page: Page, is_cut: Bool, is_shell: Bool) -> Page:
         tokenise(data, max_nodes=len(page)), url=page.url, is_saved=page.is_saved,
         encoding=page.encoding, encoding_source=page.encoding_source, scripts=page.scripts,
     )  # fmt: skip
+
+
+def _in_captions(page: Page) -> Bool:
+    """Return a mask of the rows in captions of tables and figures, and of those in the field of images."""
+    is_caption = page.is_tag(_CAPTIONS)
+    elements = caption_elements(page, page.is_tag(("img",)).nonzero()[0])
+    is_caption[elements[elements >= 0]] = True
+    return page.inside(is_caption)
 
 
 def _place_comments(

@@ -4,7 +4,7 @@
 
     trafilatura/    extract, bare_extraction, fetch_url …; python -m maintext.compat.trafilatura
     newspaper/      Article(url).download(), .parse(), .nlp()
-    readability.py  Document(html).summary()
+    readability/    Document(html).summary()
     gne.py          GeneralNewsExtractor().extract(html)
     magic_html.py   GeneralExtractor().extract(html)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch import BatchItem
-from maintext.errors import MissingExtraError
+from maintext.errors import MissingExtraError, OptionError
 from maintext.integrations.reading import METADATA, Texts, source_items
 
 if TYPE_CHECKING:
@@ -53,22 +53,26 @@ class MaintextConverter:
         )
         return found
 
-    def run(self, sources: list[Any], meta: dict[str, Any] | None = None) -> dict[str, list[Any]]:
+    def run(
+        self, sources: list[Any], meta: dict[str, Any] | list[dict[str, Any]] | None = None
+    ) -> dict[str, list[Any]]:
         """Return ``{"documents": [...]}``: a document for each page with main content, in order.
 
-        ``sources`` are URLs, paths, and ``ByteStream`` of Haystack, whose ``meta`` is kept and whose ``url``
-        there is that of the page. ``meta`` is added to every document.
+        ``sources`` are URLs, paths, and ``ByteStream`` of Haystack, whose ``url`` in the ``meta`` is that of
+        the page. ``meta`` is for every document, or a list with one for each source. What is given there
+        stays, before the ``meta`` of a ``ByteStream``, and that before the fields of the page.
 
-        Raises MaintextError: a page cannot be fetched or extracted, and ``on_error`` is ``raise``.
+        Raises MaintextError: a page cannot be fetched or extracted, and ``on_error`` is ``raise``;
+        OptionError: the numbers of sources and ``meta`` differ.
         """
-        kept = [getattr(one, "meta", {}) for one in sources]
+        given = meta if isinstance(meta, list) else [meta or {}] * len(sources)
+        if len(given) != len(sources):
+            raise OptionError(f"there are {len(sources)} sources, but {len(given)} values of meta")
+        kept = [getattr(one, "meta", {}) | own for one, own in zip(sources, given, strict=True)]
         found = zip(kept, self._texts.found(map(_source_item, sources)), strict=True)
         return {
             "documents": [
-                Document(
-                    content=text.content,
-                    meta={"origin": text.url or text.key, **own, **(meta or {}), **text.metadata},
-                )
+                Document(content=text.content, meta={"origin": text.url or text.key, **text.metadata, **own})
                 for own, text in found
                 if text is not None
             ]

@@ -83,8 +83,8 @@ class MaintextLoader(Texts, BaseLoader):  # type: ignore[misc]
 class MaintextTransformer(Texts, BaseDocumentTransformer):  # type: ignore[misc]
     """Transform documents that hold HTML into documents with the main text.
 
-    ``page_content`` is the page, ``metadata["source"]`` its URL if it is one. The metadata is kept, and the
-    stated fields of the page are added. Other arguments are as for :class:`MaintextLoader`.
+    ``page_content`` is the page, ``metadata["source"]`` its URL if it is one. The metadata stays, and the
+    stated fields of the page with other names are added. Other arguments are as for :class:`MaintextLoader`.
 
     Raises OptionError: an argument is not allowed; MissingExtraError: langchain-core is not installed.
 
@@ -99,7 +99,7 @@ class MaintextTransformer(Texts, BaseDocumentTransformer):  # type: ignore[misc]
         items = [_document_item(index, document) for index, document in enumerate(documents)]
         pairs = zip(documents, self.found(items), strict=True)
         return [
-            Document(page_content=text.content, metadata={**one.metadata, **_rename_source(text)}, id=one.id)
+            Document(page_content=text.content, metadata={**_rename_source(text), **one.metadata}, id=one.id)
             for one, text in pairs
             if text is not None
         ]

@@ -49,22 +49,21 @@ class MaintextReader(Texts, BaseReader):  # type: ignore[misc]
         """
         for text in self.found(source_items(sources)):
             if text is not None:
-                metadata = {**(extra_info or {}), **text.metadata}
+                metadata = {**text.metadata, **(extra_info or {})}
                 yield Document(text=text.content, metadata=metadata, id_=text.url or text.key)
 
 
 class MaintextTransformation(TransformComponent):  # type: ignore[misc]
     """Transform nodes that hold HTML into nodes with the main text, in an ingestion pipeline.
 
-    Put it before the splitter. Id, relationships and metadata of a node are kept, and the stated fields of
-    the page are added. ``url`` in the metadata is the URL of the page.
+    Put it before the splitter. Id, relationships and metadata of a node stay, and the stated fields of
+    the page with other names are added. ``url`` in the metadata is the URL of the page.
 
     ``form``, ``metadata``, ``on_error`` and ``keep_empty`` are as for :class:`MaintextReader`. ``changes``
     are options of :class:`~maintext.Options` by name, including those given as arguments. They are plain
     values, because the cache of a pipeline identifies a transformation by its values.
 
-    Raises OptionError: an argument is not allowed (when it is called); MissingExtraError: llama-index-core is
-    not installed.
+    Raises OptionError: an argument is not allowed; MissingExtraError: llama-index-core is not installed.
 
     >>> IngestionPipeline(transformations=[MaintextTransformation(), SentenceSplitter()])  # doctest: +SKIP
     """
@@ -85,17 +84,20 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
         own = type(self).model_fields.keys() | {"class_name"}
         changes |= {name: given.pop(name) for name in given.keys() - own}
         super().__init__(changes=changes, **given)
+        self._make_texts()  # checks the arguments
+
+    def _make_texts(self) -> Texts:
+        return Texts(
+            form=self.form, metadata=self.metadata, on_error=self.on_error, keep_empty=self.keep_empty,
+            **self.changes,
+        )  # fmt: skip
 
     def __call__(self, nodes: Sequence[Any], **_given: Any) -> list[Any]:
         """Return a node for each one with main content, in order.
 
         Raises MaintextError: a page cannot be extracted, and ``on_error`` is ``raise``.
         """
-        texts = Texts(
-            form=self.form, metadata=self.metadata, on_error=self.on_error, keep_empty=self.keep_empty,
-            **self.changes,
-        )  # fmt: skip
-        found = texts.found(map(_node_item, nodes))
+        found = self._make_texts().found(map(_node_item, nodes))
         return [
             _with_text(node, text.content, text.metadata)
             for node, text in zip(nodes, found, strict=True)
@@ -111,5 +113,5 @@ def _node_item(node: Any) -> BatchItem:
 def _with_text(node: Any, content: str, stated: dict[str, Any]) -> Any:
     new = node.model_copy(deep=True)
     new.set_content(content)
-    new.metadata.update(stated)
+    new.metadata = {**stated, **new.metadata}
     return new

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from maintext.errors import MissingExtraError
+from maintext.errors import MissingExtraError, OptionError
 from maintext.integrations.reading import found_columns
 
 if TYPE_CHECKING:
@@ -53,14 +53,16 @@ def extract_column(
         outcome ``error``, with ``error`` and ``reason``. Unknown values are missing; texts have the type
         ``string``, numbers ``Int64``.
 
-    Raises OptionError: a column or an option is unknown or wrong, or the numbers of URLs and pages differ;
+    Raises OptionError: an argument is unknown or wrong, or the numbers of URLs and pages differ;
     MissingExtraError: pandas is not installed.
     """
     try:
         import pandas as pd  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         raise MissingExtraError("pandas", "pandas") from error
+    if not isinstance(pages, pd.Series):
+        raise OptionError(f"pages must be a pandas.Series, not {type(pages).__name__}")
     values = pages.astype(object).where(pages.notna(), None).tolist()
-    found = found_columns(values, None if url is None else list(url), columns, options, changes)
+    found = found_columns(values, url, columns, options, changes)
     made = {name: pd.array(values, dtype=_TYPES[kind]) for name, (kind, values) in found.items()}
     return pd.DataFrame(made, index=pages.index, columns=list(found))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from maintext.errors import MissingExtraError
+from maintext.errors import MissingExtraError, OptionError
 from maintext.integrations.reading import found_columns
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def extract_column(
     binary, as fetched, or of text; list columns hold structs. The data frame has a row per page, in the same
     order: ``frame.hstack(extract_column(frame["html"]))``. Unknown values are null.
 
-    Raises OptionError: a column or an option is unknown or wrong, or the numbers of URLs and pages differ;
+    Raises OptionError: an argument is unknown or wrong, or the numbers of URLs and pages differ;
     MissingExtraError: polars is not installed.
 
     For a lazy frame: ``lazy.map_batches(lambda one: one.hstack(extract_column(one["html"])), schema=…)``.
@@ -38,8 +38,10 @@ def extract_column(
         import polars as pl  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         raise MissingExtraError("polars", "polars") from error
+    if not isinstance(pages, pl.Series):
+        raise OptionError(f"pages must be a polars.Series, not {type(pages).__name__}")
     types: dict[type | None, Any] = {str: pl.String, int: pl.Int64, float: pl.Float64, None: None}
-    found = found_columns(pages.to_list(), None if url is None else list(url), columns, options, changes)
+    found = found_columns(pages.to_list(), url, columns, options, changes)
     return pl.DataFrame(
         [pl.Series(name, values, dtype=types[kind], strict=False) for name, (kind, values) in found.items()]
     )

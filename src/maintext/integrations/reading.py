@@ -229,7 +229,7 @@ def _error_from_record(record: Mapping[str, Any]) -> MaintextError:
 
 def found_columns(
     pages: Sequence[Any],
-    urls: Sequence[Any] | None,
+    urls: Iterable[Any] | None,
     names: Sequence[str] | None,
     options: Options | None,
     changes: Mapping[str, Any],
@@ -245,6 +245,7 @@ def found_columns(
     """
     if isinstance(urls, str):
         raise OptionError("urls must have one URL per page: give a list or a column, not a text")
+    urls = None if urls is None else list(urls)
     if urls is not None and len(urls) != len(pages):
         raise OptionError(f"there are {len(pages)} pages, but {len(urls)} URLs")
     batch, page_changes = _split_options(names, changes)

@@ -253,7 +253,7 @@ def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
     if has_code:
         edit_code(context, edits, keeps_plain=True)
     if has_pictures:
-        edit_lazy_pictures(context, edits)
+        edit_lazy_pictures(context, edits, options)
     if has_frames:
         link_players(context, edits, _FRAMES)
     return edits

@@ -233,7 +233,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
         blocks.edit_tasks(context, edits)
     code = edit_code(context, edits)
     if there & _PICTURES:
-        edit_pictures(context, edits, shown=options.images)
+        edit_pictures(context, edits, options)
     if there & _TABLES:  # after the pictures, which stay in cells
         blocks.edit_tables(context, edits, code)
     edit_formulas(context, edits)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.options import Options
     from maintext.render.markup import Edits
     from maintext.render.regions import Regions, RenderContext
 
@@ -74,15 +75,15 @@ _TAG = re.compile(
 _TEXT_WORDS = WordSet((*"emoji emoticon smil math tex codecogs equation formula ee_img".split(), "\\"))
 
 
-def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
+def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> None:
     """Write each image of the main region once, in its first size, with its absolute URL.
 
     Buttons and what belongs to the headlines of other pages are dropped.
 
-    A caption without kept text becomes the title; else the image's own title stays if it differs from the
-    alternative text. Formulas and emoji are text, and stay if images are not ``shown``.
+    A caption without kept text becomes the title, unless the options leave captions out; else the image's own
+    title stays if it differs from the alternative text. Formulas and emoji are text, and stay without images.
     """
-    page = context.page
+    page, shown = context.page, options.images
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
     if not len(rows):
         return
@@ -102,7 +103,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     seen: set[str] = set()
     told: dict[int, str] = {}
     for row, picture, (title, origin) in zip(
-        rows.tolist(), pictures, _choose_titles(context, rows, titles), strict=True
+        rows.tolist(), pictures, _choose_titles(context, rows, titles, options), strict=True
     ):
         at, url, alt = picture or found[row]
         name = _SIZE.sub("", url)
@@ -194,12 +195,14 @@ def _rows_in_noscript(page: Page, rows: Rows) -> set[int]:
     return set(rows[page.inside(page.tag == _NOSCRIPT)[rows]].tolist())
 
 
-def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[tuple[str, int]]:
+def _choose_titles(
+    context: RenderContext, rows: Rows, own: list[str], options: Options
+) -> list[tuple[str, int]]:
     """Return escaped titles: a caption without kept text, else the image's own title; and what each is of.
 
     That is the row of the caption, which may be one for several images, else of the image.
     """
-    captions = captions_of(context.page, rows)
+    captions = captions_of(context.page, rows) if options.captions else []
     if not any(captions):
         return list(zip(own, rows.tolist(), strict=True))
     elements = caption_elements(context.page, rows)
@@ -249,8 +252,8 @@ def link_players(context: RenderContext, edits: Edits, tags: NDArray[np.bool_]) 
 # -- pictures of HTML -------------------------------------------------------------------------------
 
 
-def edit_lazy_pictures(context: RenderContext, edits: Edits) -> None:
-    """Give images that a script loads their URL, and images with a caption without kept text a title.
+def edit_lazy_pictures(context: RenderContext, edits: Edits, options: Options) -> None:
+    """Give images that a script loads their URL, and a title for a caption without kept text.
 
     A copy in ``<noscript>`` is shown where the image itself is not. Buttons go, and what belongs to headlines
     of other pages; the rest stays as it is.
@@ -271,7 +274,7 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits) -> None:
     others = rows[[picture is None for picture in pictures]]
     found = _read_other_pictures(context, others, shown=True)
     fallbacks = _rows_in_noscript(page, others)
-    chosen = [title for title, _ in _choose_titles(context, rows, titles)]
+    chosen = [title for title, _ in _choose_titles(context, rows, titles, options)]
     drawn = zip(rows.tolist(), pictures, is_lazy, strict=True)
     seen = {(picture or found[row])[1] for row, picture, lazy in drawn if not lazy and row not in fallbacks}
     for row, picture, lazy, title, own_title in zip(

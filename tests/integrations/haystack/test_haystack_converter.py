@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def converted(*sources: Any, meta: dict[str, Any] | None = None, **given: Any) -> list[Any]:
+def converted(*sources: Any, meta: Any = None, **given: Any) -> list[Any]:
     return list(MaintextConverter(**given).run(sources=list(sources), meta=meta)["documents"])
 
 
@@ -35,6 +35,17 @@ def test_streams_and_files_become_documents_in_order(tmp_path: Path) -> None:
     assert "停航十一年之后" in chinese.content
     assert (english.meta["author"], english.meta["mine"], english.meta["run"]) == ("Mira Hale", 1, "a")
     assert (english.meta["origin"], chinese.meta["origin"]) == (ENGLISH_URL, str(file))
+
+
+def test_given_metadata_stay() -> None:
+    page = stream(ENGLISH.encode(), title="Mine", tags=["a"])
+    (document,) = converted(page)
+    assert (document.meta["title"], document.meta["tags"]) == ("Mine", ["a"])
+    first, second = converted(page, page, meta=[{"title": "One"}, {"author": "Two"}])
+    assert (first.meta["title"], first.meta["author"]) == ("One", "Mira Hale")
+    assert (second.meta["title"], second.meta["author"]) == ("Mine", "Two")
+    with pytest.raises(OptionError, match="2 sources, but 1"):
+        converted(page, page, meta=[{}])
 
 
 def test_metadata_say_from_which_bytes_and_by_what() -> None:

@@ -106,13 +106,13 @@ def test_it_loads_in_asyncio_too(files: dict[str, Path]) -> None:
 
 def test_documents_with_html_become_main_text() -> None:
     given = [
-        Document(page_content=ENGLISH, metadata={"source": ENGLISH_URL, "mine": 1}, id="a"),
+        Document(page_content=ENGLISH, metadata={"source": ENGLISH_URL, "title": "Mine"}, id="a"),
         Document(page_content=EMPTY, metadata={}),
     ]
     made = MaintextTransformer().transform_documents(given)
     assert len(made) == 1
     assert made[0].id == "a"
-    assert made[0].metadata["mine"] == 1
+    assert (made[0].metadata["title"], made[0].metadata["author"]) == ("Mine", "Mira Hale")
     assert made[0].metadata["source"] == ENGLISH_URL
     assert "](https://gazette.example/birds)" in made[0].page_content
     assert given[0].page_content == ENGLISH

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_what_cannot_be_read_raises_or_is_left_out(tmp_path: Path) -> None:
 
 
 def test_nodes_with_html_become_main_text_in_a_pipeline() -> None:
-    given = Document(text=ENGLISH, metadata={"url": ENGLISH_URL, "mine": 1}, id_="a")
+    given = Document(text=ENGLISH, metadata={"url": ENGLISH_URL, "title": "Mine"}, id_="a")
     pipeline = IngestionPipeline(
         transformations=[
             MaintextTransformation(form="text"),
@@ -77,7 +77,7 @@ def test_nodes_with_html_become_main_text_in_a_pipeline() -> None:
     assert "After eleven winters without a crossing" in text
     assert "oystercatchers" in text
     assert "Contact" not in text
-    assert all(node.metadata["mine"] == 1 and node.metadata["author"] == "Mira Hale" for node in nodes)
+    assert all(node.metadata["title"] == "Mine" and node.metadata["author"] == "Mira Hale" for node in nodes)
     assert {node.relationships[NodeRelationship.SOURCE].node_id for node in nodes} == {"a"}
     assert given.text == ENGLISH
 
@@ -94,7 +94,10 @@ def test_a_pipeline_knows_the_transformation_by_its_values() -> None:
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(OptionError):
         MaintextReader(form="pdf")
-    with pytest.raises(OptionError):
-        MaintextTransformation(on_error="ignore")([])
-    with pytest.raises(OptionError, match="lnks"):
-        MaintextTransformation(lnks=False)([])
+    wrong: tuple[dict[str, Any], ...] = (
+        {"on_error": "ignore"}, {"lnks": False}, {"form": "pdf"}, {"metadata": ["shoe_size"]},
+        {"changes": {"links": "x"}},
+    )  # fmt: skip
+    for given in wrong:
+        with pytest.raises(OptionError):
+            MaintextTransformation(**given)

@@ -17,6 +17,7 @@ from tests.site_server import Site, SiteServer
 
 from maintext.app.mcp import McpOptions
 from maintext.app.mcp.server import make_server
+from maintext.app.page_options import PAGE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,6 +85,19 @@ def test_unknown_arguments_are_refused_and_the_known_ones_named() -> None:
     assert "no argument" not in refusal("no_such_tool", url=ENGLISH_URL)
 
 
+def test_extract_takes_the_options_of_a_page() -> None:
+    async def call() -> Any:
+        async with Client(make_server()) as client:
+            tools = {tool.name: tool.input_schema for tool in (await client.list_tools()).tools}
+            given = {"html": ENGLISH, "url": ENGLISH_URL, "options": {"title": True, "drop": "p"}}
+            return tools["extract"]["properties"]["options"], await client.call_tool("extract", given)
+
+    described, result = asyncio.run(call())
+    assert described["properties"].keys() == PAGE_OPTIONS.keys()
+    assert described["properties"]["comments"]["enum"] == ["apart", "include", "exclude"]
+    assert "After eleven winters" not in result.structured_content["text"]
+
+
 def test_extract_reads_files_below_a_root(tmp_path: Path) -> None:
     (tmp_path / "zh.html").write_bytes(GBK)
     found = answer("extract", path=str(tmp_path / "zh.html"), options=McpOptions(roots=(str(tmp_path),)))
@@ -118,10 +132,15 @@ def test_site_map_gives_pages(server: SiteServer) -> None:
 
 @pytest.mark.parametrize("tool", ["extract", "fetch", "list_items", "site_map"])
 @pytest.mark.parametrize(
-    "url", ["http://127.0.0.1:9/", "http://169.254.169.254/latest/meta-data", "file:///etc/hosts"]
+    ("url", "hint"),
+    [
+        ("http://127.0.0.1:9/", "Only public IP addresses are fetched"),
+        ("http://169.254.169.254/latest/meta-data", "Only public IP addresses are fetched"),
+        ("file:///etc/hosts", "Give a URL with http:// or https://"),
+    ],
 )
-def test_no_tool_goes_to_private_addresses(tool: str, url: str) -> None:
-    assert "Only public IP addresses are fetched" in refusal(tool, url=url)
+def test_no_tool_goes_to_private_addresses(tool: str, url: str, hint: str) -> None:
+    assert hint in refusal(tool, url=url)
 
 
 @pytest.mark.parametrize(

@@ -59,3 +59,10 @@ def test_several_processes_give_the_same_table() -> None:
 def test_wrong_arguments_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(OptionError):
         extract_column(PAGES, **wrong)  # type: ignore[arg-type]
+
+
+def test_a_text_as_urls_and_a_list_as_pages_are_told() -> None:
+    with pytest.raises(OptionError, match="one URL per page"):
+        extract_column(PAGES, url="https://a.example/")
+    with pytest.raises(OptionError, match=r"pages must be a polars.Series, not list"):
+        extract_column(["<p>x"])

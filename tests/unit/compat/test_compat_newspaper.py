@@ -4,6 +4,7 @@ import datetime as dt
 import json
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.unit.compat.pages import ARTICLE, FRONT, NEWS_ZH, URL, serving
@@ -76,6 +77,12 @@ def test_an_article_must_be_downloaded_and_parsed_first() -> None:
         Article(URL).download(input_html=ARTICLE).nlp()
 
 
+def test_a_page_that_is_set_counts_as_downloaded() -> None:
+    article = Article(URL)
+    article.html = ARTICLE
+    assert article.parse().title == newspaper.article(URL, input_html=ARTICLE).title
+
+
 def test_a_failed_download_is_raised_by_parse() -> None:
     article = Article(URL).download(input_html=b"\x89PNG\r\n\x1a\n")
     with pytest.raises(ArticleException, match="PNG"):
@@ -117,6 +124,37 @@ def test_as_json(parsed: Article) -> None:
 def test_settings_without_an_effect_are_said() -> None:
     with pytest.warns(CompatWarning, match="follow_meta_refresh"):
         Article(URL, follow_meta_refresh=True, memorize_articles=False, fetch_images=False)
+
+
+def test_settings_may_be_tables_and_lists() -> None:
+    lists: dict[str, Any] = {
+        "allowed_content_types": ["text/html"], "ignored_content_types_defaults": {"text/x": "x"},
+    }  # fmt: skip
+    with pytest.warns(CompatWarning) as said:
+        Article(URL, top_image_settings={}, proxies={}, **lists)
+    assert {str(one.message).split()[1] for one in said} == set(lists)
+
+
+def test_settings_set_on_the_configuration_are_said() -> None:
+    config = Configuration()
+    with pytest.warns(CompatWarning, match="http_success_only has no effect"):
+        config.http_success_only = False
+    with pytest.warns(CompatWarning, match="header X-Kind is not sent"):
+        config.headers = {"User-Agent": "Reader", "X-Kind": "news"}
+    assert config.browser_user_agent == "Reader"
+
+
+@pytest.mark.parametrize("changes", [{}, {"requests_params": {}}])
+def test_pages_are_fetched_through_the_proxies(changes: dict[str, dict[str, object]]) -> None:
+    config, proxies = Configuration(), {"http": "http://127.0.0.1:9"}
+    config.allow_private = True
+    if changes:
+        config.requests_params = {"proxies": proxies, "timeout": (3, 5)}
+    else:
+        config.proxies = proxies
+    with serving() as site:
+        article = Article(f"{site}/2024/05/hills", config=config).download()
+    assert article.download_state is newspaper.ArticleDownloadState.FAILED_RESPONSE
 
 
 def test_trees_are_refused_by_name(parsed: Article) -> None:

@@ -11,6 +11,7 @@ from maintext.compat import CompatWarning, newspaper, trafilatura
 from maintext.compat.gne import GeneralNewsExtractor, ListPageExtractor, NoContentException
 from maintext.compat.magic_html import GeneralExtractor
 from maintext.compat.readability import Document, Unparseable
+from maintext.compat.readability import readability as readability_module
 from maintext.compat.trafilatura.settings import Document as TrafilaturaDocument
 from maintext.compat.tree import Tree
 from maintext.errors import OptionError
@@ -22,6 +23,11 @@ def nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # -- readability --------------------------------------------------------------------------------------
+
+
+def test_the_module_of_readability_has_its_names() -> None:
+    assert readability_module.Document is Document
+    assert readability_module.Unparseable is Unparseable
 
 
 def test_readability_titles_and_author() -> None:

@@ -15,7 +15,7 @@ import pytest
 from tests.unit.compat.pages import ARTICLE, LIST, NEWS_ZH, URL, serving
 
 from maintext import compat as shims
-from maintext.compat import CompatWarning
+from maintext.compat import CompatWarning, trafilatura
 from maintext.compat.trafilatura import (
     bare_extraction,
     baseline,
@@ -577,7 +577,14 @@ def test_pages_of_gzip_are_decompressed() -> None:
     assert extract(packed[:3] + b"damaged") is None
 
 
+def test_what_cannot_be_fetched_is_none_with_the_reason(caplog: pytest.LogCaptureFixture) -> None:
+    assert fetch_url(None) is None  # type: ignore[arg-type]
+    assert fetch_url("http://127.0.0.1:9/") is None
+    assert "not public" in caplog.text
+
+
 def test_load_html_gives_a_tree_that_extract_takes() -> None:
+    assert trafilatura.load_html is load_html
     tree = load_html(ARTICLE.encode())
     assert load_html(tree) is tree
     assert extract(tree) == extract(ARTICLE)

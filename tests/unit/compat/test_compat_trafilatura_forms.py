@@ -57,6 +57,15 @@ def test_pictures_in_links_and_lines_of_a_paragraph_stay_in_them() -> None:
     assert write_text(body, formatting=False) == "one\ntwo\nthree\n[![](a.png) \\[a\\]](/x)"
 
 
+def test_a_caption_that_has_the_alternative_text_stands_once_and_a_table_below_it_apart() -> None:
+    caption = "<figcaption>The hill. By K.</figcaption>"
+    figure = f'<figure><img src="https://a.example/b.jpg" alt="The hill">{caption}</figure>'
+    table = "<table><tr><th>Line</th><th>First</th></tr><tr><td>4</td><td>05:30</td></tr></table>"
+    page = f"<article><h1>Hills</h1>{f'<p>{PROSE}, and so we went back.</p>' * 4}{figure}{table}</article>"
+    found = extract(page, output_format="markdown", include_images=True) or ""
+    assert "![The hill. By K.](https://a.example/b.jpg)\n\n| Line |" in found
+
+
 def test_a_table_of_data_that_is_mostly_kept_is_kept_whole() -> None:
     rows = "<tr><td>one hill</td><td>312 m</td></tr>"
     rows += "<tr><td><a href='/b'>back</a></td><td><img src='i.png'></td></tr>"

@@ -18,6 +18,7 @@ from maintext.app.mcp.tasks import (
     list_entries,
     map_site,
 )  # fmt: skip
+from maintext.app.page_options import PAGE_OPTIONS
 from maintext.errors import MaintextError, MissingExtraError
 
 try:
@@ -62,7 +63,10 @@ _HTML = "HTML of the page, instead of its URL."
 _PATH = "Path of a file with the page, in a folder that the server may read; a relative one begins there."
 _FORM = "markdown or text for all visible text, source for the HTML."
 _START = "Start of the piece: 0, or next_start of the previous answer."
+_OPTIONS = "What of the page is given and how; the same for all pieces."
 _CHARS = "Maximum number of characters in the answer; 0 for the limit of the server."
+
+_JSON_TYPES = {bool: "boolean", int: "integer", str: "string"}
 
 
 def make_server(options: McpOptions | None = None, fetch: Callable[[str], Any] | None = None) -> Any:
@@ -132,6 +136,9 @@ def _add_page_tools(server: Any, runner: _ToolRunner) -> None:
         include: Annotated[
             list[str] | None, Field(description=f"Long fields to give as well: {', '.join(LONG_FIELDS)}.")
         ] = None,
+        options: Annotated[
+            dict[str, Any] | None, Field(description=_OPTIONS, json_schema_extra=_describe_options)
+        ] = None,
         start: Annotated[int, Field(description=_START)] = 0,
         max_chars: Annotated[int, Field(description=_CHARS)] = 0,
     ) -> dict[str, Any]:
@@ -141,8 +148,9 @@ def _add_page_tools(server: Any, runner: _ToolRunner) -> None:
         page without main content is not an error: see outcome.
         """
         return await runner.work_on_page(
-            extract_page, html, url, path, form=form, include=include or (), start=start, max_chars=max_chars
-        )
+            extract_page, html, url, path, form=form, include=include or (), options=options, start=start,
+            max_chars=max_chars,
+        )  # fmt: skip
 
     async def fetch(
         url: Annotated[str, Field(description="URL of the page.")],
@@ -155,6 +163,20 @@ def _add_page_tools(server: Any, runner: _ToolRunner) -> None:
 
     _add_tool(server, extract, "Main text of a web page")
     _add_tool(server, fetch, "A whole web page")
+
+
+def _describe_options(schema: dict[str, Any]) -> None:
+    """Turn the schema of any object into that of the options of a page."""
+    properties = {
+        name: {
+            "type": _JSON_TYPES[type(row["default"])], "description": row["help"], "default": row["default"],
+            **({"enum": list(row["choices"])} if row["choices"] else {}),
+        }
+        for name, row in PAGE_OPTIONS.items()
+    }  # fmt: skip
+    described = {"type": "object", "description": schema["description"], "properties": properties}
+    schema.clear()
+    schema.update(described, additionalProperties=False)
 
 
 def _add_site_tools(server: Any, runner: _ToolRunner) -> None:

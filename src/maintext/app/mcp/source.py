@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["PageReader"]
 
 _MAX_CACHED_PAGES, _MAX_CACHED_HOSTS, _MAX_CACHED_BYTES = 16, 64, 50_000_000
+_ONLY_URL = re.compile(r"\s*https?://[^\s<]+\s*", re.IGNORECASE)
 
 
 class PageReader:
@@ -48,17 +50,21 @@ class PageReader:
     def read(self, html: str | None, url: str | None, path: str | None) -> GivenPage:
         """Return the page that an agent names by one of the arguments.
 
-        Next to ``html`` or ``path``, ``url`` is the page's own URL and is not fetched.
+        Next to ``html`` or ``path``, ``url`` is the page's own URL and is not fetched. An empty text is as
+        good as none.
 
         Raise :class:`OptionError` if no page or two pages are named, or the file is outside the folders that
         may be read. Raise :class:`InputError` if the file cannot be read, or is too large. Raise
         :class:`FetchError` if the page cannot or may not be fetched.
         """
-        if (html is not None) + (path is not None) > 1 or not (html or path or url):
-            raise OptionError("give one of html, path and url")
-        if html is not None:
+        if (html and path) or not (html or path or url):
+            empty = "html is empty: " if html == "" else ""
+            raise OptionError(f"{empty}give one of html, path and url")
+        if html:
+            if _ONLY_URL.fullmatch(html):
+                raise OptionError("html is a URL: give it as url")
             return GivenPage(html, url)
-        return GivenPage(self._read_file(path), url) if path is not None else self.fetch(url or "")
+        return GivenPage(self._read_file(path), url) if path else self.fetch(url or "")
 
     def fetch(self, url: str) -> GivenPage:
         """Fetch a page, or return its cached copy, if robots.txt allows it.

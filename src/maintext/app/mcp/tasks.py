@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from maintext import errors
 from maintext.api import extract, select
+from maintext.app.page_options import PAGE_OPTIONS
+from maintext.app.workbench.failure import is_bad_address, remove_advice
 from maintext.classify.model.kind import kind_of_page
 from maintext.crawl.feeds import read_feed
 from maintext.crawl.read import Answer, read_page
@@ -15,11 +17,11 @@ from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html import decode, parse
 from maintext.metadata.body_parts import find_links
 from maintext.net.address import parse_target
-from maintext.options import Options
+from maintext.options import Options, changed
 from maintext.sites.listing import follow_list
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from maintext.app.given_page import GivenPage
     from maintext.app.mcp.source import PageReader
@@ -41,6 +43,7 @@ _MAX_LIST_PAGES = 10
 _MAX_SITEMAPS = 10  # in one call: an index may name thousands
 _MAX_SITE_PAGES = 100_000
 _MAX_LINKS = 200
+_TOO_MANY, _BROKEN = 429, 500  # statuses of servers that may answer later
 _LAST_PART = 5  # a piece may end at a line end in its last fifth
 
 # The first row that fits: subclasses stand before their bases.
@@ -49,7 +52,7 @@ _HINTS: tuple[tuple[type[MaintextError], str], ...] = (
     (errors.FetchTimeoutError, "Try later, or use another page."),
     (errors.HttpStatusError, "Check the URL; look for the page with site_map or list_items."),
     (errors.FetchError, "Check the URL, or try later."),
-    (errors.PageTooLargeError, "Use another page; --max-bytes of the server changes the limit."),
+    (errors.PageTooLargeError, "Use another page; if bytes are the limit, the server takes --max-bytes."),
     (errors.NotHtmlError, "Give a web page; images, PDFs and archives are not read."),
     (errors.DecodeError, "Give the page as text in html."),
     (errors.InputError, "Give a web page by html, url or path."),
@@ -59,8 +62,13 @@ _HINTS: tuple[tuple[type[MaintextError], str], ...] = (
 
 def describe_error(error: MaintextError) -> str:
     """Return an error as a sentence for an agent, with a hint on what to do."""
+    said = str(error).replace(error.message, remove_advice(error.message), 1).rstrip(".")
     hint = next((hint for kind, hint in _HINTS if isinstance(error, kind)), "")
-    return f"{str(error).rstrip('.')}. {hint}" if hint else str(error)
+    if isinstance(error, errors.AddressRefusedError) and is_bad_address(error):
+        hint = "Give a URL with http:// or https://, and check its spelling."
+    elif isinstance(error, errors.HttpStatusError) and (error.status == _TOO_MANY or error.status >= _BROKEN):
+        hint = "Try later, or use another page."
+    return f"{said}. {hint}" if hint else str(error)
 
 
 # -- pieces -------------------------------------------------------------------------------------------
@@ -101,20 +109,31 @@ def _check_start(start: int, length: int, unit: str) -> None:
 # -- one page -----------------------------------------------------------------------------------------
 
 
-def extract_page(
-    reader: PageReader, page: GivenPage, *, form: str, include: Sequence[str], start: int, max_chars: int
+def extract_page(  # noqa: PLR0913 - what an agent may say
+    reader: PageReader,
+    page: GivenPage,
+    *,
+    form: str,
+    include: Sequence[str],
+    start: int,
+    max_chars: int,
+    options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return a piece of a page's main text; the first one comes with the fields.
 
-    ``form`` is one of :data:`FORMS`, ``include`` names some of :data:`LONG_FIELDS`. 0 characters stand for
-    the limit of the server.
+    ``form`` is one of :data:`FORMS`, ``include`` names some of :data:`LONG_FIELDS`, ``options`` has values by
+    the names of :data:`~maintext.app.page_options.PAGE_OPTIONS`. 0 characters stand for the limit of the
+    server.
 
     Raise :class:`OptionError` for wrong arguments, :class:`InputError` if the page cannot be read.
     """
     _check_choice("form", form, FORMS)
     for name in include:
         _check_choice("include", name, LONG_FIELDS)
-    document = extract(**page.for_parse(), fetched=page.fetched, options=_limits_of(reader))
+    for name in options or ():
+        _check_choice("names in options", name, tuple(PAGE_OPTIONS))
+    chosen = changed(_limits_of(reader), options or {})
+    document = extract(**page.for_parse(), fetched=page.fetched, options=chosen)
     piece = text_piece(getattr(document, form), start, _limit_chars(max_chars, reader))
     if start:
         return {"url": document.url, "title": document.title, "form": form, **piece}

@@ -130,7 +130,7 @@ def _make_handler(state: AppState, one: Endpoint) -> Callable[[Request], Awaitab
             with state.admitted() as hold:
                 return await work(request, hold)
         except TimeoutError:
-            slow = RequestError("busy", f"the page was not done within {state.options.timeout_s:g} s")
+            slow = RequestError("page_timeout", f"the page was not done within {state.options.timeout_s:g} s")
             return _failure_response(slow.failure)
         except Exception as error:  # noqa: BLE001 - whatever a page does, the server goes on
             failure = failure_of(error)
@@ -155,6 +155,8 @@ async def _read_request(
     media_type = media_type_of(content_type)
     if media_type != "application/json" and not (one.takes_page and media_type in PAGE_TYPES):
         raise RequestError("media_type", f"a body of the type {media_type or 'unknown'} is not read")
+    if (compression := request.headers.get("content-encoding", "identity")) != "identity":
+        raise RequestError("media_type", f"the body is compressed ({compression}): send it without")
     body = await _read_body(request, state.options.max_body_bytes, hold)
     if media_type != "application/json":
         return query | {"file": body, "charset": charset_of(content_type)}

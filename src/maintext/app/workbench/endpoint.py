@@ -86,7 +86,7 @@ class Endpoint:
     def statuses(self) -> list[int]:
         """All statuses of failure."""
         found = {403, *self.failures}
-        found |= {401, 408, 503} if self.path != "/health" else set()
+        found |= {401, 408, 503, 504} if self.path != "/health" else set()
         found |= {404} if self.parts else set()
         found |= {400} if self.has_body or self.query.model_fields else set()
         return sorted(found | ({413, 415} if self.has_body else set()))
@@ -149,8 +149,9 @@ def _describe_parameters(place: str, model: type[Shape], names: Sequence[str] = 
     found = []
     for name, part in schema["properties"].items():
         if place == "query" or name in names:
-            text = {"description": part.pop("description")} if "description" in part else {}
+            text: dict[str, Any] = {"description": part.pop("description")} if "description" in part else {}
             is_required = place == "path" or name in schema.get("required", ())
+            text |= {"explode": False} if part.get("type") == "array" else {}  # one text with commas
             found.append({"name": name, "in": place, "required": is_required, "schema": part, **text})
     return found
 

@@ -154,6 +154,8 @@ async def _teach_wrapper(state: AppState, request: Request) -> bytes:
     body=shapes.Shape, failures=(429,),
 )  # fmt: skip
 async def _start_batch(state: AppState, request: Request) -> Any:
+    settings = {key: value for key, value in request.items() if key != "items"}
+    await state.work_on_page(tasks.check_page_options, settings, state.options.max_bytes)
     return state.jobs.start(request).to_dict()
 
 

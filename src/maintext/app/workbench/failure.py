@@ -9,7 +9,7 @@ from typing import Any
 from maintext import errors
 from maintext.errors import MaintextError
 
-__all__ = ["FAILURES", "Failure", "RequestError", "failure_of"]
+__all__ = ["FAILURES", "Failure", "RequestError", "failure_of", "is_bad_address", "remove_advice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ FAILURES: dict[str, tuple[int, str]] = {
     "method_not_allowed": (405, "See /openapi.json for the methods of each path."),
     "name_taken": (409, "Choose another name, or send overwrite: true to replace what is there."),
     "too_slow": (408, "Send the request again, faster or in smaller pieces."),
-    "too_large": (413, "Send a smaller page, or start the server with a larger --max-bytes."),
+    "too_large": (413, "Send a smaller page; if bytes are the limit, the server takes a larger --max-bytes."),
     "media_type": (415, "Send application/json, or the page itself as text/html."),
     "not_html": (422, "Give a web page; images, PDFs and archives are not read."),
     "no_list": (422, "Give a page that lists entries, and click the title of one of them."),
@@ -52,6 +52,7 @@ FAILURES: dict[str, tuple[int, str]] = {
     "internal": (500, "This is a defect: please report it with the page and the options."),
     "extra_missing": (501, "Install the named package, and start the server again."),
     "busy": (503, "Wait a moment and send the request again."),
+    "page_timeout": (504, "Send a smaller page, or start the server with a larger --timeout."),
 }  # fmt: skip
 """Status and hint by code."""
 
@@ -83,9 +84,19 @@ def failure_of(error: Exception) -> Failure:
     code = next((code for kind, code in _KINDS if isinstance(error, kind)), "internal")
     if not isinstance(error, MaintextError):
         return _make_failure(code, "the server could not finish the request")
-    if code == "address_refused" and not _ADVICE.search(error.message):
-        code = "bad_address"  # no option would let it through
-    return _make_failure(code, _ADVICE.sub("", error.message))
+    if code == "address_refused" and is_bad_address(error):
+        code = "bad_address"
+    return _make_failure(code, remove_advice(error.message))
+
+
+def is_bad_address(error: MaintextError) -> bool:
+    """Return True if no option would let a refused URL through."""
+    return not _ADVICE.search(error.message)
+
+
+def remove_advice(message: str) -> str:
+    """Return a message without its advice to change an option of the library."""
+    return _ADVICE.sub("", message)
 
 
 def _make_failure(code: str, message: str) -> Failure:

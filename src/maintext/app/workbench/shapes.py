@@ -25,6 +25,7 @@ from pydantic import (
 from pydantic.json_schema import models_json_schema
 from pydantic_core import core_schema
 
+from maintext.app.page_options import MAX_OPTION_CHARS, PAGE_OPTIONS
 from maintext.app.workbench.data import NAME
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs.folder import OVER
@@ -34,10 +35,11 @@ from maintext.app.workbench.tasks import FORMATS
 from maintext.classify.methods.catalogue import METHODS
 from maintext.classify.model.kind import KINDS
 from maintext.crawl.options import SCOPES
+from maintext.html.surrogates import mend_json
 from maintext.options import DEFAULT_METHOD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 __all__ = [
     "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "ContinueRequest", "CrawlChoice",
@@ -52,7 +54,12 @@ __all__ = [
 _MAX_COUNT = 1_000_000
 _MAX_NUMBER = 2**53
 _MAX_ERRORS, _SHOWN_CHARACTERS = 3, 60  # of one message, and of a wrong value in it
-_BASE64 = "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
+_BASE64 = r"^\s*(?:(?:[A-Za-z0-9+/]\s*){4})*(?:(?:[A-Za-z0-9+/]\s*){2}=\s*=\s*|(?:[A-Za-z0-9+/]\s*){3}=\s*)?$"
+_ENCODING, _URL = "^[A-Za-z0-9_:.-]{1,40}$", r"^[hH][tT][tT][pP][sS]?://[^\s/]"
+# What a value must be, in place of its regular expression.
+_PATTERN_WORDS = {
+    _BASE64: "Base64", _ENCODING: "the name of an encoding", _URL: "a URL with http:// or https://",
+}  # fmt: skip
 
 
 # -- building blocks ----------------------------------------------------------------------------------
@@ -105,13 +112,24 @@ def check(model: type[Shape], given: bytes | dict[str, str], code: str = "bad_re
 
     Raise :class:`RequestError` with this code for wrong values; the message names them.
     """
-    read: Any = model.model_validate_json if isinstance(given, bytes) else model.model_validate_strings
     try:
-        found: dict[str, Any] = read(given).model_dump(exclude_none=True)
+        checked = (
+            _read_json(model, given) if isinstance(given, bytes) else model.model_validate_strings(given)
+        )
     except ValidationError as error:
         wrong = error.errors(include_url=False)[:_MAX_ERRORS]
         raise RequestError(code, "; ".join(_describe_error(model, one) for one in wrong)) from error
-    return found
+    return checked.model_dump(exclude_none=True)
+
+
+def _read_json(model: type[Shape], given: bytes) -> Shape:
+    """Return a checked JSON text; half a surrogate pair, as of a cut emoji, becomes U+FFFD."""
+    try:
+        return model.model_validate_json(given)
+    except ValidationError as error:
+        if error.errors()[0]["type"] != "json_invalid" or b"\\u" not in given:
+            raise
+    return model.model_validate_json(mend_json(given.decode("utf-8", "replace")))
 
 
 def _describe_error(model: type[Shape], error: Any) -> str:
@@ -127,6 +145,8 @@ def _describe_error(model: type[Shape], error: Any) -> str:
         return f"unknown parameter {name[:_SHOWN_CHARACTERS]!r} (known: {known})"
     if kind == "missing":
         return f"{name} is missing"
+    if words := _PATTERN_WORDS.get(error.get("ctx", {}).get("pattern")):
+        return f"{name} must be {words}, not {_shorten_json(error['input'])}"
     _, _, rule = error["msg"].rpartition(" should ")
     return f"{name} must {rule}, not {_shorten_json(error['input'])}"
 
@@ -151,6 +171,10 @@ def _make_whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+def _split_words(value: Any) -> Any:
+    return value.split(",") if isinstance(value, str) else value
+
+
 def _optional_key(description: str | None = None, default: Any = None, **limits: Any) -> Any:
     """Return a key that may be missing."""
     return Field(default, description=description, **limits)
@@ -159,7 +183,7 @@ def _optional_key(description: str | None = None, default: Any = None, **limits:
 Count = Annotated[int, Field(ge=0)]
 Id = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 Name = Annotated[str, Field(pattern=NAME, description="A name that may be one of a file.")]
-Url = Annotated[str, Field(pattern=r"^https?://[^\s/]", max_length=4096)]
+Url = Annotated[str, Field(pattern=_URL, max_length=4096)]
 RecipeText = Annotated[str, Field(max_length=400_000, description="A recipe as TOML.")]
 WrapperText = Annotated[str, Field(max_length=200_000, description="A wrapper as TOML.")]
 GoldText = Annotated[str, Field(description="The text a person would keep; may be empty.")]
@@ -201,7 +225,7 @@ class _OnePage(_Body):
         "Draw the page of a URL in the server's browser, for pages that scripts fill.", False
     )
     encoding: str = _optional_key(
-        "Encoding of the bytes, where you know better than the page.", pattern="^[A-Za-z0-9_:.-]{1,40}$"
+        "Encoding of the bytes, where you know better than the page.", pattern=_ENCODING
     )
 
 
@@ -212,26 +236,50 @@ class _ByMethod(_Body):
     )
 
 
-class _Extraction(_ByMethod):
-    links: bool = _optional_key("Keep link targets.", True)
-    images: bool = _optional_key("Keep images.", True)
-    tables: bool = _optional_key("Keep tables as tables.", True)
-    formats: list[Annotated[str, _one_of(FORMATS)]] = _optional_key(
-        "Forms of the main text to answer with; text, markdown and html by default.", max_length=len(FORMATS)
-    )
+_Formats: Any = list[Annotated[str, _one_of(FORMATS)]]
+_FORMATS = _optional_key(
+    "Forms of the main text to answer with; text, markdown and html by default.", max_length=len(FORMATS)
+)
 
 
-class PageRequest(_Extraction, _OnePage):
+def _declared_key(row: Mapping[str, Any]) -> tuple[Any, Any]:
+    """Return the type and the key of a row of :data:`~maintext.app.page_options.PAGE_OPTIONS`."""
+    default, limits = row["default"], {}
+    kind: Any = type(default)
+    if row["choices"]:
+        kind = Annotated[str, _one_of(row["choices"])]
+    elif kind is str:
+        limits = {"max_length": MAX_OPTION_CHARS}
+    elif kind is int:
+        limits = {"ge": row["minimum"], "le": _MAX_COUNT}
+    return kind, _optional_key(row["help"], **limits, json_schema_extra={"default": default})
+
+
+_OPTION_KEYS: dict[str, Any] = {name: _declared_key(row) for name, row in PAGE_OPTIONS.items()}
+_Extraction: Any = create_model(
+    "_Extraction", __base__=_ByMethod, **_OPTION_KEYS, formats=(_Formats, _FORMATS)
+)
+
+
+class PageRequest(_Extraction, _OnePage):  # type: ignore[misc]
     """Extract one page."""
 
     model: Id = _optional_key("Id of a training, whose model takes the place of the method.")
 
 
-class PageQuery(Shape):
+_PageQuery: Any = create_model(
+    "_PageQuery",
+    __base__=Shape,
+    **_OPTION_KEYS,
+    formats=(Annotated[_Formats, BeforeValidator(_split_words)], _FORMATS),
+)
+
+
+class PageQuery(_PageQuery):  # type: ignore[misc]
     """Values next to a body that is the page itself."""
 
     url: Url = _optional_key("URL that the page came from.")
-    encoding: str = _optional_key("Encoding of the bytes.", pattern="^[A-Za-z0-9_:.-]{1,40}$")
+    encoding: str = _optional_key("Encoding of the bytes.", pattern=_ENCODING)
     method: Method = _optional_key()
 
 
@@ -253,7 +301,8 @@ class BatchPage(_OnePage):
 def batch_request(max_items: int) -> type[Shape]:
     """Return the model of a batch of at most ``max_items`` pages."""
     pages = Annotated[list[BatchPage], Field(min_length=1, max_length=max_items)]
-    return create_model("BatchRequest", __base__=_Extraction, items=(pages, ...))
+    model: type[Shape] = create_model("BatchRequest", __base__=_Extraction, items=(pages, ...))
+    return model
 
 
 class TeachPage(_OnePage):

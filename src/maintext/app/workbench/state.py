@@ -117,7 +117,9 @@ class AppState:
         if isinstance(answer, Problem):
             _LOG.error("%s: %s", answer.error, answer.reason)
             if answer.error == "PageTimeout":
-                raise RequestError("busy", f"the page was not done within {self.options.timeout_s:g} s")
+                raise RequestError(
+                    "page_timeout", f"the page was not done within {self.options.timeout_s:g} s"
+                )
             raise RequestError("internal", answer.reason)
         return answer
 
@@ -138,7 +140,7 @@ class AppState:
         """
         url, encoding = request.get("url"), request.get("encoding")
         if "html" in request:
-            page = GivenPage(request["html"], url)
+            page = GivenPage(request["html"], url, encoding=encoding)
         elif "file" in request:
             file = request["file"]
             data = file if isinstance(file, bytes) else base64.b64decode(file)

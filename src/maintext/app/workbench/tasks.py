@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
+from maintext.app.page_options import chosen_options
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.view import clickable_view, compared_view, looked_view
 from maintext.classify.embedded import shows_little
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from maintext.sites.wrapper import Wrapper
 
 __all__ = [
-    "FORMATS", "apply_to_page", "batch_record", "call_task", "check_method_options",
+    "FORMATS", "apply_to_page", "batch_record", "call_task", "check_method_options", "check_page_options",
     "choose_region", "compare_on_page", "extract_page", "failed_record", "find_items", "list_methods",
     "look_at_page", "needs_drawing", "parse_input", "read_recipe", "recipe_error", "show_page",
     "teach_wrapper", "to_json",
@@ -47,7 +48,6 @@ FORMATS = ("text", "markdown", "html", "tei")
 
 _MIN_WORDS = 50  # as of a shell in maintext.classify.embedded.page
 _SCRIPT = re.compile(rb"<script\b(?![^>]*\btype\s*=[^>]*json)", re.IGNORECASE)
-_FLAGS = ("links", "images", "tables")
 
 
 def parse_input(source: GivenPage, max_bytes: int) -> Page:
@@ -122,6 +122,11 @@ def compare_on_page(request: Mapping[str, Any], source: GivenPage, max_bytes: in
     return to_json(found | view)
 
 
+def check_page_options(request: Mapping[str, Any], max_bytes: int) -> None:
+    """Raise OptionError or :class:`RequestError` for options that no page can be extracted with."""
+    extract("<p>", options=_read_options(request, max_bytes))
+
+
 def batch_record(
     place: int, request: Mapping[str, Any], source: GivenPage, max_bytes: int
 ) -> tuple[str, bytes]:
@@ -137,13 +142,16 @@ def failed_record(place: int, request: Mapping[str, Any], failure: Failure) -> b
 
 
 def _extract_document(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> Document:
+    return extract(**source.for_parse(), options=_read_options(request, max_bytes))
+
+
+def _read_options(request: Mapping[str, Any], max_bytes: int) -> Options:
     method, method_options = request.get("method", DEFAULT_METHOD), request.get("method_options", {})
     check_method_options(method, method_options)
     for path in request.get("model_paths", {}).values():
         method, method_options = DEFAULT_METHOD, {**method_options, "model": path}
-    flags = {name: request[name] for name in _FLAGS if name in request}
-    options = Options(method=method, method_options=method_options, max_bytes=max_bytes, **flags)
-    return extract(**source.for_parse(), options=options)
+    chosen = chosen_options(request)
+    return Options(method=method, method_options=method_options, max_bytes=max_bytes, **chosen)
 
 
 def _document_record(request: Mapping[str, Any], document: Document) -> dict[str, Any]:

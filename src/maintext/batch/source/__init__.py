@@ -294,6 +294,8 @@ def _kind_of(head: bytes) -> str:
         return "warc"
     if head.startswith(b"{"):
         return "jsonl"
+    if head.startswith(b"["):
+        raise InputError("stdin is a JSON array: write one object a line (jq -c '.[]')", stage="read")
     if b"\0" in head and not head.startswith((b"PK", b"PAR1")):
         return "files"
     if head.startswith((b"<", b"PK\x03\x04", b"PAR1")):

@@ -217,6 +217,7 @@ def _carried_values(row: Mapping[str, Any], html_field: str) -> dict[str, Any]:
 # "\u0000": JSON may write six bytes for one of the page's; the rest is for the other fields.
 _JSON_BYTES_PER_BYTE, _JSON_MORE_BYTES = 6, 1_000_000
 _URL_BYTES = 100_000
+_SHOWN_CHARACTERS = 60  # of a value in a message
 _DELIMITERS = ",;\t"
 
 
@@ -288,8 +289,10 @@ def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
         return _bad_item(key, f"the line is not JSON ({error})")
     if not isinstance(record, dict):
         return _bad_item(key, "the line is not a JSON object")
-    fields = ", ".join(map(str, list(record)[:10]))
-    item = item_of(record, reading, key, f"field {reading.html_field!r} (there are: {fields})")
+    there = f" (there are: {', '.join(map(str, list(record)[:10]))})"
+    if reading.html_field in record and not isinstance(html := record[reading.html_field], str):
+        there = f", which holds {json.dumps(html)[:_SHOWN_CHARACTERS]}"
+    item = item_of(record, reading, key, f"field {reading.html_field!r}{there}")
     return replace(item, extra={key: value for key, value in record.items() if key != reading.html_field})
 
 

@@ -24,4 +24,5 @@ __all__ = [
     "build", "build_article", "fulltext",
 ]  # fmt: skip
 
+__version__ = "0.9.6"  # of the interface
 Config = Configuration

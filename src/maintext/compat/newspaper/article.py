@@ -75,7 +75,7 @@ class Article:
         self.url = self.original_url = url
         self.read_more_link = read_more_link
         self.title = title
-        self.text = self.article_html = self.html = self.summary = ""
+        self.text = self.article_html = self._html = self.summary = ""
         self.top_image = self.meta_img = self.meta_favicon = ""
         self.meta_description = self.meta_lang = self.meta_site_name = ""
         self.canonical_link: str | None = ""
@@ -116,12 +116,11 @@ class Article:
             if input_html is None:
                 input_html, url = fetch_html(self.url, self.config)
                 self.history = [self.url] if url != self.url else []
-            self.html = text_of(input_html)
+            self.html = input_html
         except MaintextError as error:
             self.download_state = ArticleDownloadState.FAILED_RESPONSE
             self.download_exception_msg = str(error)
             return self
-        self.download_state = ArticleDownloadState.SUCCESS
         if title is not None:
             self.title = title
         return self
@@ -181,6 +180,16 @@ class Article:
         record["publish_date"] = self.publish_date.isoformat() if self.publish_date else None
         return json.dumps(record, indent=4, ensure_ascii=False) if as_string else record
 
+    @property
+    def html(self) -> str:
+        """The page; setting it counts as a download."""
+        return self._html
+
+    @html.setter
+    def html(self, page: str | bytes) -> None:
+        self._html = text_of(page)
+        self.download_state = ArticleDownloadState.SUCCESS
+
     imgs = property(attrgetter("images"), doc="Another name of ``images``.")
     top_img = property(attrgetter("top_image"), doc="Another name of ``top_image``.")
     text_cleaned = property(attrgetter("text"), doc="Another name of ``text``.")
@@ -237,9 +246,7 @@ def fetch_html(url: str, config: Configuration) -> tuple[str, str]:
             return decode(Path(unquote(parts.path)).read_bytes()).text, url
         except OSError as error:
             raise InputError(f"cannot read {parts.path}: {error.strerror}", stage="read") from error
-    limits = {"timeout_s": float(config.request_timeout), "allow_private": config.allow_private}
-    agent = {"user_agent": config.browser_user_agent} if config.browser_user_agent else {}
-    response = fetch(url, changed(FetchOptions(), limits | agent))
+    response = fetch(url, changed(FetchOptions(), config.fetch_changes(parts.scheme)))
     return decode(response.body, http_charset=response.charset, url=response.url).text, response.url
 
 

@@ -23,8 +23,11 @@ from maintext.compat.trafilatura.extraction import (
     extract_with_metadata,
     html2txt,
 )
+from maintext.compat.trafilatura.utils import load_html
 
 __all__ = [
     "bare_extraction", "baseline", "extract", "extract_metadata", "extract_with_metadata", "fetch_response",
-    "fetch_url", "html2txt",
+    "fetch_url", "html2txt", "load_html",
 ]  # fmt: skip
+
+__version__ = "2.3.1"  # of the interface

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from maintext import __version__
-from maintext.compat import warn_once
+from maintext.compat import trafilatura, warn_once
 from maintext.compat.trafilatura.downloads import fetch_response, fetch_url
 from maintext.compat.trafilatura.extraction import extract
 from maintext.compat.trafilatura.settings import FORMATS, TrafilaturaExtractor, use_config
@@ -35,7 +35,10 @@ _ELSEWHERE = {
 }
 _ARCHIVE = "https://web.archive.org/web/20/"  # the last copy of what follows
 _MAX_SITEMAPS = 100  # of an index
-_VERSION = f"Trafilatura 2.3.1 - Python {platform.python_version()}, answered by maintext {__version__}"
+_VERSION = (
+    f"Trafilatura {trafilatura.__version__} - Python {platform.python_version()},"
+    f" answered by maintext {__version__}"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from maintext.net import FetchOptions
 
 __all__ = ["DownloadResponse", "Response", "fetch_response", "fetch_url"]
+
+_LOGGER = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -77,13 +80,15 @@ def fetch_response(
     with_headers: bool = False,  # noqa: ARG001 - theirs, deprecated
     config: ConfigParser | None = None,
 ) -> DownloadResponse | None:
-    """Fetch a page; ``None`` for errors, including statuses of 400 or higher.
+    """Fetch a page; ``None`` for errors, including statuses of 400 or higher: the log says which.
 
     Certificates are always checked; ``no_ssl`` has no effect and warns once.
     """
     from maintext.html import decode as decoded  # noqa: PLC0415
     from maintext.net import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
+    if not isinstance(url, str):
+        return None
     if no_ssl:
         warn_once("trafilatura", "no_ssl", "has no effect: certificates are always checked")
     try:
@@ -91,7 +96,8 @@ def fetch_response(
         response = DownloadResponse(answer.body, answer.status, answer.url, dict(answer.headers))
         if decode and answer.body:
             response.html = decoded(answer.body, http_charset=answer.charset, url=answer.url).text
-    except MaintextError:
+    except MaintextError as error:
+        _LOGGER.error("%s", error)  # noqa: TRY400 - as theirs, without a traceback
         return None
     return response
 

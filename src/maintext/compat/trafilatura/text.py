@@ -104,8 +104,9 @@ class _Writer:
         if tag == "lb":
             return self._break_line(above)
         if tag == "graphic":
-            label = f"{element.get('title', '')} {element.get('alt', '')}".strip()
-            label = self._escape_prose(label, ("ref",))
+            title, alt = element.get("title", ""), element.get("alt", "")
+            label = max(title, alt, key=len) if title in alt or alt in title else f"{title} {alt}"
+            label = self._escape_prose(label.strip(), ("ref",))
             return f"{_JOINT}!{_write_link(label, element.get('src', ''))}{_JOINT}"
         text = self._write_inside(element, (*above, _name_of(element)))
         if tag in {"hi", "del", "code", "ref"}:
@@ -135,7 +136,8 @@ class _Writer:
             text = f"{'#' * int(element.get('rend', 'h2')[1:])} {text}"
         elif tag in {"p", "quote"}:
             text = self._escape_start(text)
-        return f"\n{text}{self.end}"
+        start = self.end if tag == "table" else "\n"  # GitHub reads a table after a line as text
+        return f"{start}{text}{self.end}"
 
     def _write_item(self, item: ET.Element, parent: ET.Element, text: str, above: tuple[str, ...]) -> str:
         if _BAR in above:

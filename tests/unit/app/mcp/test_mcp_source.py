@@ -73,6 +73,33 @@ def test_one_thing_must_be_named(named: tuple[str | None, str | None, str | None
         sources().read(*named)
 
 
+@pytest.mark.parametrize(("html", "says"), [
+    ("", "html is empty"), (" https://a.example/page", "html is a URL: give it as url"),
+])  # fmt: skip
+def test_html_that_is_no_page_is_told(html: str, says: str) -> None:
+    with pytest.raises(OptionError, match=says):
+        sources().read(html, None, None)
+
+
+def test_empty_arguments_are_not_given() -> None:
+    assert sources().read("", "http://a.example/page", "").data == PAGE
+
+
+@pytest.mark.parametrize(("error", "hint"), [
+    (AddressRefusedError("'file:///x' is not a valid URL"), "Give a URL with http:// or https://"),
+    (AddressRefusedError("10.0.0.1 is not public; set allow_private to fetch"), "--allow-private"),
+    (HttpStatusError("429; wait", status=429), "Try later"),
+    (HttpStatusError("503", status=503), "Try later"),
+    (HttpStatusError("404", status=404), "Check the URL"),
+])  # fmt: skip
+def test_hints_lead_on(error: MaintextError, hint: str) -> None:
+    said = describe_error(error)
+    assert hint in said
+    assert ("Check the URL" in said) == (hint == "Check the URL")
+    assert ("allow-private" in said) == (hint == "--allow-private")
+    assert "set allow_private" not in said
+
+
 # -- fetching -----------------------------------------------------------------------------------------
 
 
@@ -202,7 +229,8 @@ def test_addresses_of_this_computer_are_fine(host: str) -> None:
 
 
 def test_an_error_is_told_with_its_place_and_a_hint() -> None:
-    said = describe_error(AddressRefusedError("it is not public", url="http://a.example/", stage="fetch"))
+    refused = "it is not public; set allow_private to fetch"
+    said = describe_error(AddressRefusedError(refused, url="http://a.example/", stage="fetch"))
     assert said.startswith("it is not public [fetch, http://a.example/]. Only public")
     assert "--allow-private" in said
     assert describe_error(MaintextError("odd")) == "odd"

@@ -86,9 +86,19 @@ def test_long_fields_are_given_where_they_are_asked_for() -> None:
     assert of_page(page, include=("links",))["links"][0]["url"] == "http://a.example/x"
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"form": "pdf"}, {"include": ("all",)}, {"start": 10**6}, {"max_chars": -1}]
-)
+def test_options_of_a_page_are_taken() -> None:
+    page = PAGE.replace("<p>0.", '<p><a href="/x">the gauge</a> 0.')
+    answer = of_page(page, options={"links": False, "front_matter": True, "drop": "p + p"})
+    assert answer["text"].startswith("---\n")
+    assert "/x" not in answer["text"].partition("\n---\n")[2]
+    assert "0. The river" in answer["text"]
+    assert "1. The river" not in answer["text"]
+
+
+@pytest.mark.parametrize("wrong", [
+    {"form": "pdf"}, {"include": ("all",)}, {"start": 10**6}, {"max_chars": -1}, {"options": {"link": False}},
+    {"options": {"max_bytes": 10**9}}, {"options": {"links": 1}}, {"options": {"only": "p:("}},
+])  # fmt: skip
 def test_wrong_arguments_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(OptionError):
         of_page(**wrong)

@@ -8,6 +8,7 @@ import threading
 import time
 from importlib import resources
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 import pytest
 import urllib3
@@ -15,6 +16,7 @@ from tests.browser.serving import page_at, serving
 from tests.tiny import ARTICLE
 
 import maintext
+from maintext.app.page_options import PAGE_OPTIONS
 from maintext.app.workbench import ServeOptions
 from maintext.app.workbench.failure import FAILURES, failure_of
 from maintext.classify.methods.catalogue import METHODS
@@ -112,6 +114,53 @@ def test_options_reach_the_library(base: str) -> None:
     sent = {"html": ARTICLE, "method": "html2article", "method_options": {"depth": 3}, "links": False}
     expected = maintext.extract(ARTICLE, method="html2article", method_options={"depth": 3}, links=False)
     assert ask(f"{base}/api/extract", sent) == (200, expected.to_dict())
+
+
+def test_half_an_emoji_is_read_as_the_library_does(base: str) -> None:
+    page = ARTICLE.replace("</h1>", " \ud83d</h1>")
+    _, found = ask(f"{base}/api/extract", {"html": page})
+    assert (found["title"], found["text"]) == ("Bees \ufffd", maintext.extract(page).text)
+
+
+def test_base64_may_have_line_ends(base: str) -> None:
+    file = base64.encodebytes(ARTICLE.encode()).decode()
+    assert "\n" in file.strip()
+    assert ask(f"{base}/api/extract", {"file": file})[0] == 200
+
+
+def test_the_scheme_of_an_address_may_have_capitals(base: str) -> None:
+    assert ask(f"{base}/api/extract", {"html": ARTICLE, "url": "HTTPS://valley.example/"})[0] == 200
+
+
+@pytest.mark.parametrize(("sent", "headers", "status", "says"), [
+    ({"html": ARTICLE, "encoding": "gbk"}, {}, 400, "encoding"),
+    ({"file": "a"}, {}, 400, "file must be Base64"),
+    ({"url": "valley.example"}, {}, 400, "url must be a URL with http:// or https://"),
+    ({"html": ARTICLE}, {"Content_Encoding": "gzip"}, 415, "compressed (gzip)"),
+])  # fmt: skip
+def test_what_is_wrong_is_named(
+    base: str, sent: dict[str, str], headers: dict[str, str], status: int, says: str
+) -> None:
+    found, failure = ask(f"{base}/api/extract", sent, **headers)
+    assert found == status, failure
+    assert says in failure["message"]
+
+
+def test_every_option_of_a_page_is_taken(base: str) -> None:
+    chosen: dict[str, Any] = {
+        "focus": "recall", "only": "body", "keep": "h1", "drop": "nav", "comments": "include",
+        "captions": False, "links": False, "images": False, "tables": False, "title": True,
+        "front_matter": True, "posts": True, "compact": True, "max_tokens": 40,
+    }  # fmt: skip
+    assert chosen.keys() == PAGE_OPTIONS.keys()
+    expected = maintext.extract(ARTICLE.encode(), **chosen).to_dict(["markdown"])
+    sent = chosen | {"file": base64.b64encode(ARTICLE.encode()).decode(), "formats": ["markdown"]}
+    assert ask(f"{base}/api/extract", sent) == (200, expected)
+    query = urlencode({name: str(value).lower() for name, value in chosen.items()})
+    found = ask(f"{base}/api/extract?{query}&formats=markdown", ARTICLE.encode(), Content_Type="text/html")
+    assert found == (200, expected)
+    status, failure = ask(f"{base}/api/extract", {"html": ARTICLE, "only": "p:("})
+    assert (status, failure["error"]) == (400, "bad_request")
 
 
 @pytest.mark.parametrize("method", ["learned", "cpn", "line_ratio"])
@@ -242,6 +291,14 @@ def test_a_batch_has_progress_and_records_in_order(base: str) -> None:
     assert part["records"] == records[1:2]
 
 
+@pytest.mark.parametrize("wrong", [
+    {"method_options": {"focos": "recall"}}, {"method": "cpn", "focus": "recall"}, {"drop": "p:("},
+])  # fmt: skip
+def test_a_batch_with_wrong_options_is_not_begun(base: str, wrong: dict[str, Any]) -> None:
+    status, failure = ask(f"{base}/api/batch", {"items": [{"html": "<p>x"}]} | wrong)
+    assert (status, failure["error"]) == (400, "bad_request")
+
+
 def test_a_deleted_batch_is_gone(base: str) -> None:
     _, job = ask(f"{base}/api/batch", {"items": [{"html": ARTICLE}]})
     wait(base, job["id"])
@@ -293,7 +350,8 @@ def test_a_slow_page_is_answered_in_time_and_the_server_goes_on() -> None:
     with serving(ServeOptions(timeout_s=0.3), held) as base:
         start = time.monotonic()
         status, failure = ask(f"{base}/api/extract", {"url": URL})
-        assert (status, failure["error"]) == (503, "busy")
+        assert (status, failure["error"]) == (504, "page_timeout")
+        assert "--timeout" in failure["hint"]
         assert time.monotonic() - start < 10
         assert ask(f"{base}/health", verb="GET")[0] == 200
         go.set()

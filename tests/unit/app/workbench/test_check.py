@@ -26,6 +26,7 @@ SCHEMAS = components(REQUESTS.values())
 words = st.sampled_from(
     [
         "html", "file", "url", "encoding", "method", "method_options", "links", "formats", "methods", "gold",
+        "only", "comments", "max_tokens",
         "view", "items", "key", "pages", "clicks", "site", "wrapper", "other",
     ]
 )  # fmt: skip
@@ -74,7 +75,7 @@ def test_it_judges_as_jsonschema_does(name: str, value: Any) -> None:
             "method_options.depth must be a number from -1000000 to 1000000",
         ),
         ({"method_options": {"depth": None}}, "true, false, or at most 40 characters, not null"),
-        ({"encoding": "a b"}, "encoding must match pattern"),
+        ({"encoding": "a b"}, "encoding must be the name of an encoding, not"),
         ({"file": "YWJj"}, "must not have html and file at the same time"),
         ({"htlm": ""}, 'the body has the unknown key "htlm" (known: html, file'),
         ({"links": 1, "tables": 2}, "not 1; tables must be a valid boolean"),
@@ -97,12 +98,10 @@ def test_what_is_wrong_inside_is_named() -> None:
 
 
 def test_a_good_request_passes_with_defaults() -> None:
-    assert check(PageRequest, json.dumps(good).encode()) == good | {
-        "draw": False, "links": True, "images": True, "tables": True,
-    }  # fmt: skip
+    assert check(PageRequest, json.dumps(good).encode()) == good | {"draw": False}
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b'{"html": "\\ud800"}', b"[" * 100_000])
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 100_000])
 def test_what_is_no_json_is_refused(body: bytes) -> None:
     assert problem(body).startswith("the body is not JSON: ")
 

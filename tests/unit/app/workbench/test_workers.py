@@ -58,7 +58,7 @@ def test_what_a_task_raises_is_told_to_the_client(workers: AppState) -> None:
     assert asked(workers, break_down) == "internal"
 
 
-@pytest.mark.parametrize(("function", "code"), [(die, "internal"), (hang, "busy")])
+@pytest.mark.parametrize(("function", "code"), [(die, "internal"), (hang, "page_timeout")])
 def test_a_process_that_ends_or_hangs_is_replaced(
     workers: AppState, function: Callable[[], None], code: str
 ) -> None:

@@ -19,6 +19,8 @@ from maintext.sites.template.keys import page_title
 
 __all__ = ["Document", "ReadabilityDocument", "Unparseable"]
 
+__version__ = "0.9"  # of the interface
+
 _NO_TITLE, _NO_AUTHOR = "[no-title]", "[no-author]"
 _PLAIN = {"\u2014": "-", "\u2013": "-", "\u00a0": " ", "\u00ab": '"', "\u00bb": '"'}
 _TUNING = "is not used: what counts as text is learned, see maintext.Options for what can be chosen"
