@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from maintext._core.fields import element_text, rows_of_tag
+from maintext._core.fields import Lines, element_text, rows_of_tag
 from maintext.html import characters as ch
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import split_url
@@ -47,7 +47,7 @@ _SEPARATOR = re.compile(
 # After a dash or colon, three words of which the first is in lower case: the sentence goes on.
 _CONTINUATION = re.compile(r" [-–—:] (?!by )[‘“„«\"']?[a-zß-öø-ÿа-яёіїά-ώ][^\s|]{0,30} \w[^\s|-]{0,30} \w")
 _CJK_SITE = re.compile(
-    r"(?:[A-Za-z]+ )?.{0,8}"
+    r"(?:[A-Za-z]+ )?.{0,10}"
     r"(?:网|網|报|報|新[闻聞](?:中心)?|频道|頻道|订阅|在线|论坛|論壇|贴吧|博客|뉴스|일보|ニュース)"
 )
 OWNED = re.compile(
@@ -147,11 +147,12 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
             others = _headings_of_level(page, "h3")
             agreeing = [text for text in others if _title_agreement(text, wordings) == 1]
     found = [_without_extras(page, text, variants, headlines) for text in agreeing]
+    if stated and not (found or headings) and all(_names_only_site(split[text.value]) for text in stated):
+        others = _headings_of_level(page, "h2")
+        # A digital edition has its own name as the title.
+        found = others if len(others) == 1 else _line_above_text(page)
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
-    if stated and not found and not headings and all(_CJK_SITE.fullmatch(text.value) for text in stated):
-        others = _headings_of_level(page, "h2")
-        found = others if len(others) == 1 else []  # a digital edition has its own name as the title
     is_headline = len(headings) == 1 and (
         not page.is_link[headings[0].row : page.end[headings[0].row]].any()
         or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
@@ -169,6 +170,36 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         if text.value:
             unique.setdefault((text.value, text.origin.partition(":other")[0]), text)
     return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
+
+
+def _names_only_site(title: _TitleParts) -> bool:
+    """Return True if a declared title is the name of a Chinese site, perhaps after that of a section."""
+    return _CJK_SITE.fullmatch(title.headline) is not None or _SECTION.fullmatch(title.headline) is not None
+
+
+def _line_above_text(page: Page) -> list[TitleText]:
+    """Return the line that stands right above the first prose, as the headline of a page without one.
+
+    Lines with dates, labels and buttons may stand between the two.
+    """
+    lines = Lines(page.columns)
+    is_prose = (lines.n_chars >= _PROSE_CHARS) & (lines.n_link_chars * 2 < lines.n_chars)
+    start = int(is_prose.argmax()) if len(lines) else 0
+    for i in range(start - 1, max(start - _LINES_ABOVE, 0) - 1, -1):
+        first, last = int(lines.row[i]), int(lines.last[i])
+        text = _collapse_whitespace(page.text[page.text_start[first] : page.text_end[last]])
+        if len(text) >= _MIN_HEADLINE and not _BYLINE_MARK.search(text):
+            fits = len(text) <= _MAX_HEADLINE and not lines.n_link_chars[i]
+            return [_make_title(text, "line", first)] if fits else []
+    return []
+
+
+_SECTION = re.compile(r"(?:[^\W\d_]{2})?(?:新闻|新聞|动态|動態|资讯|資訊|公告|通知)")
+_PROSE_CHARS, _LINES_ABOVE, _MIN_HEADLINE, _MAX_HEADLINE = 80, 8, 8, 60  # characters, lines
+_BYLINE_MARK = re.compile(
+    r"(?:时间|時間|日期|来源|來源|作者|记者|記者|编辑|編輯|字号|字體|字体|点击|點擊|浏览|瀏覽)\s?[：:]"
+    r"|\d{4}\s?[-/.年]\s?\d{1,2}\b|^[【（(].*[】）)]$|。$"
+)
 
 
 def _without_text(page: Page, title: str) -> str:

@@ -160,6 +160,35 @@ def test_a_line_says_where_the_title_ends() -> None:
     assert found(markup) == ("新馆今日开放迎客", "line")
 
 
+_PROSE = "<p>" + "市议会决定渡轮再开十年，两艘船和船员都不变，票价的收入用来付船的费用。" * 4
+
+
+@pytest.mark.parametrize("title", ["晨江网", "江城全球广播资讯全网", "城市新闻--晨江在线"])
+@pytest.mark.parametrize(
+    "between", ["", "<p>2024-05-01 10:20 作者：周明远", "<p>【字号 大 中 小】<p>打印本页", "<p>分享"]
+)
+def test_the_line_above_the_text_is_the_title_where_only_the_site_is_declared(
+    title: str, between: str
+) -> None:
+    logo = f"<title>{title}</title><div>{title}</div>"
+    for headline in ("老街渡轮再开十年", "议会：老街渡轮再开十年"):
+        assert found(f"{logo}<div>{headline}</div>{between}{_PROSE}") == (headline, "line")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<div><a href=/b>老街渡轮再开十年</a></div>",
+        "<div>老街渡轮再开十年，票价不变。</div>",
+        f"<div>{'老街渡轮再开十年，' * 8}</div>",
+        "",
+    ],
+)
+def test_no_other_line_above_the_text_is_the_title(line: str) -> None:
+    assert found(f"<title>晨江网</title>{line}{_PROSE}") == ("晨江网", "title")
+    assert found("<title>晨江网</title>") == ("晨江网", "title")
+
+
 def test_a_heading_with_the_name_of_the_host_is_not_the_title() -> None:
     page = parse("<title>A walk in spring</title><h1>Example</h1>", "https://www.example.com/walk")
     title = find_title(page)
