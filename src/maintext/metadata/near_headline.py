@@ -306,7 +306,8 @@ def _find_described(page: Page, texts: Rows, descriptions: Iterable[str]) -> int
             if own == key or (len(own) >= _MIN_BEGIN and key.startswith(own)):
                 is_apart = _is_line(page, row) and not caption_texts(page)[texts[first]]
                 return row if is_apart and not _begins_text(page, row) else -1
-            at = page.text.find(begin, int(page.text_end[texts[first]]), end)
+            # It may stand in a hidden text after the visible one.
+            at = page.text.find(begin, max(int(page.text_end[texts[first]]), at + 1), end)
     return -1
 
 

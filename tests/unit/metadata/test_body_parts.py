@@ -451,6 +451,11 @@ def test_a_line_that_the_page_declares_as_description_is_the_subtitle(after: str
     )
 
 
+def test_a_hidden_description_between_visible_lines_is_no_subtitle() -> None:
+    page = parse(f"<h1>A walk</h1><p>May 1<p hidden>{_DESCRIPTION}<p>It rained for hours.")
+    assert find_subtitle(page, int(np.flatnonzero(page.is_tag(("h1",)))[0]), [_DESCRIPTION]) == []
+
+
 @pytest.mark.parametrize(
     "after",
     [
