@@ -62,7 +62,7 @@ _ANY_MARK = re.compile(
     r"|^【[^【】]{2,30}】|【[^【】]{2,30}】$"
 )
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
-_TITLE, _BUTTON = tag_id("title"), tag_id("button")
+_TITLE, _BUTTON, _RUBY_TEXT, _RUBY = tag_id("title"), tag_id("button"), tag_id("rt"), tag_mask(("ruby",))
 _HEADING = {name: tag_id(name) for name in ("h1", "h2", "h3")}
 _PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a heading
 _MAX_CHARS = 500  # of a title; the longest gold title has 274
@@ -384,12 +384,19 @@ def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[T
     rows = sorted({*rows, *(row for row in stated if page.value(row, "role") == "heading")})
     rows = [row for row in rows if is_hidden[row] == hidden]
     texts = [
-        _make_title(
-            element_text(page.columns, row, _MAX_ROWS, _BUTTON)[:_MAX_CHARS].rstrip(_PERMALINK), origin, row
-        )
-        for row in rows[:_MAX_HEADINGS]
+        _make_title(_heading_text(page, row).rstrip(_PERMALINK), origin, row) for row in rows[:_MAX_HEADINGS]
     ]
     return [text for text in texts if text.value]
+
+
+def _heading_text(page: Page, row: int) -> str:
+    """Return the text of a heading without its buttons, or without its ruby text."""
+    if not page.has_tag(_RUBY) or not (page.tag[row : page.end[row]] == _RUBY_TEXT).any():
+        return element_text(page.columns, row, _MAX_ROWS, _BUTTON)[:_MAX_CHARS]
+    return _EMPTY_BRACKET.sub("", element_text(page.columns, row, _MAX_ROWS, _RUBY_TEXT))[:_MAX_CHARS]
+
+
+_EMPTY_BRACKET = re.compile(r"[(（]\s*[)）]")
 
 
 def _make_title(value: str, origin: str, row: int = -1) -> TitleText:
@@ -498,6 +505,8 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
     if len(spans) < 2:
         whole = title[slice(*spans[0])] if spans else title
         return _TitleParts(whole, (whole,), whole)
+    named = (i for i in range(1, len(spans)) if _split_words(title[slice(*spans[i])]) == site)
+    del spans[next(named, len(spans)) if site else len(spans) :]  # Page - Name of the site - What hosts it
     while len(spans) > 1 and _is_site_name(title[slice(*spans[-1])], site, host):
         spans.pop()
     while len(spans) > 1 and _is_site_name(title[slice(*spans[0])], site, host):

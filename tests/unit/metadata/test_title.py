@@ -397,6 +397,17 @@ def test_a_button_in_a_heading_is_no_part_of_it(heading: str, title: str) -> Non
     assert found(f"<title>Anything</title><h1>{heading}</h1>") == (title, "h1:other")
 
 
+@pytest.mark.parametrize("ruby", ["漢<rt>かん</rt>", "漢<rp>（</rp><rt>かん</rt><rp>）</rp>"])
+def test_ruby_text_in_a_heading_is_no_part_of_it(ruby: str) -> None:
+    assert found(f"<title>漢字を習う</title><h1><ruby>{ruby}</ruby>字を習う</h1>") == ("漢字を習う", "h1")
+
+
+def test_a_title_ends_before_the_name_of_the_site_in_its_middle() -> None:
+    site = '<meta property=og:site_name content="Walker Notes">'
+    assert found(f"{site}<title>Boots - Walker Notes - Hosted by Bay</title>") == ("Boots", "title")
+    assert from_title("Boots - ★ - The longest walks of all hills") != "Boots"
+
+
 def test_a_line_break_in_a_heading_divides_words() -> None:
     assert found("<h1>A walk<br>in the hills</h1>") == ("A walk in the hills", "h1:other")
     assert found("<h1><span>A walk</span><div>in the hills</div></h1>") == ("A walk in the hills", "h1:other")
