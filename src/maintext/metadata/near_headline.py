@@ -51,6 +51,7 @@ _MIN_TITLE = 6  # characters of a title that is searched among the lines
 _MAX_HEADINGS = 40  # headings, and lines, that are compared with the title
 # As browsers show them; an ideographic space stays, it separates.
 _BREAKS = re.compile(r"[\r\n\t ]{2,}|[\r\n\t]")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _TITLE, _FIRST, _OTHERS = tag_id("title"), ("h1",), ("h2", "h3")
 
 
@@ -274,7 +275,7 @@ def find_subtitle(page: Page, headline: int, descriptions: Iterable[str] = ()) -
     if prose.any() and (prose := prose & ~caption_texts(page)[below]).any():
         end = start + int(prose.argmax())
     named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES)
-    leads = [row for row, name in named if _is_lead(name) and _is_line(page, row)]
+    leads = [row for row, name in named if _is_lead(name) and not page.is_hidden[row] and _is_line(page, row)]
     for row, following in zip_longest(leads, leads[1:], fillvalue=len(page)):
         if following >= page.end[row]:
             return [Candidate("subtitle", _element_line(page, row), "class:subtitle", row)]
@@ -346,7 +347,9 @@ def _is_line(page: Page, row: int) -> bool:
     n_digits = sum(map(str.isdigit, line))
     n_words = len(line) - sum(end - start for start, end, _ in find_moments(line[:_MAX_LEAD]))
     is_text = max(n_digits * 4, n_linked * 2) < len(line)  # no numbers, no teaser
-    return n_words >= _MIN_LEAD and len(line) <= _MAX_LEAD and is_text
+    # A character of CJK says as much as three letters.
+    is_short = len(line) <= _MAX_LEAD and len(line) + 2 * len(_CJK.findall(line)) <= _MAX_LEAD
+    return n_words >= _MIN_LEAD and is_short and is_text
 
 
 def _element_line(page: Page, row: int) -> str:

@@ -468,6 +468,8 @@ def test_a_hidden_description_between_visible_lines_is_no_subtitle() -> None:
         f'<p>{"It rained for hours. " * 12}</p><h2 class="subhead">Versagen vor Ort</h2><p>Text</p>',
         '<div class="teaser"><h3><a href=/b>Another walk in heavy rain</a></h3>May 1 <a href=/b>more</a></div>',
         f'<div class="walk-summary">Up the hills, again{" " * 2000}{"in heavy rain " * 60}</div>',
+        '<p class="summary" style="display:none">Up the hills in heavy rain</p><p>Text</p>',
+        f'<div class="summary">{"市议会决定渡轮再开十年。" * 20}</div>',
     ],
 )
 def test_no_subtitle(after: str) -> None:
