@@ -528,7 +528,11 @@ _NEAR_CHARS, _MIN_KANA = 300, 10  # characters before the end of a line, and kan
 
 
 def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) -> list[Candidate]:
-    """Return the people who sign a Chinese text at its end, in a bracket or a line of their own."""
+    """Return the people who sign a Chinese text at its end, in a bracket or a line of their own.
+
+    Those who edited or translated it stand after them.
+    """
+    found: list[Candidate] = []
     for i in reversed(around_end):
         row, end = int(lines.row[i]), int(page.text_end[lines.last[i]])
         text = page.text[max(int(page.text_start[row]), end - _MAX_CLOSING_CHARS) : end].strip()
@@ -536,9 +540,10 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
         people = closing_people(text, is_japanese=is_japanese, is_last=i == text_end)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
-        if people:
-            return [Candidate("author", person, "byline:end", row) for person in people]
-    return []
+        found += [Candidate("author", person, "byline:end", row) for person in people]
+        if any(one.names_writer for one in found):
+            break
+    return found
 
 
 def _opening_medium(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:

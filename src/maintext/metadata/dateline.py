@@ -307,9 +307,27 @@ _REMARK = re.compile(
 )
 
 
-def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = False) -> list[Person]:
-    """Return the writers in the bracket that ends a text, or in a bracket that is the whole line.
+# 周明远 编辑, 川柏/编译: a name before its role
+_ROLE_AFTER = re.compile(rf"([{_HAN}]{{2,3}})(?:[ \u3000]|\s?{_SLASH}\s?)(编辑|編輯|编译|編譯|翻译|翻譯)")
+_ROLES = dict.fromkeys("译譯", "translator") | dict.fromkeys("辑輯", "editor")
 
+
+def _person_with_role(bracket: str) -> list[Person]:
+    """Return the person of a bracket that tells what he did, as an author, editor or translator."""
+    if match := _WRITER_IS.match(bracket):
+        return [Person(match[1], "author")]
+    match = _ROLE_AFTER.fullmatch(bracket)
+    return [Person(match[1], _ROLES[match[2][-1]])] if match and _may_be_pen_name(match[1]) else []
+
+
+def _may_be_pen_name(text: str) -> bool:
+    return not _PLACE_END.search(text) and not _REMARK.search(text)
+
+
+def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = False) -> list[Person]:
+    """Return the people in the bracket that ends a text, or in a bracket that is the whole line.
+
+    They are its writers, or who edited or translated it if the bracket says so.
     ``is_last``: the text is the end of the main text; it may be signed with a pen name.
     """
     brackets = list(_BRACKET.finditer(text))
@@ -322,11 +340,11 @@ def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = Fals
     pieces = bracket[1].replace("\u3000", "").split("、")
     if is_japanese and all(_JAPANESE_NAME.fullmatch(one) and not _PLACE_END.search(one) for one in pieces):
         return [Person(name, "reporter") for name in pieces]
-    if match := _WRITER_IS.match(bracket[1]):
-        return [Person(match[1], "author")]
+    if people := _person_with_role(bracket[1].strip()):
+        return people
     names = _names_by_role(bracket[1]) or bare_names(_MEDIUM_NAME.sub("", bracket[1].strip()))
     if not names and is_last and not is_japanese and (match := _PEN_NAME.search(text)):
-        names = [] if _PLACE_END.search(match[1]) or _REMARK.search(match[1]) else [match[1]]
+        names = [match[1]] if _may_be_pen_name(match[1]) else []
     is_signed = "者" in bracket[1] or text[: bracket.start()].rstrip().endswith(("。", "！", "？", "”"))
     if len(names) == 1 and len(names[0]) == 2 and not is_signed:
         return []  # （江北）: a place as likely as a name

@@ -93,6 +93,28 @@ def test_closing_brackets(text: str, names: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("(周明远 編輯)", [Person("周明远", "editor")]),
+        ("老街将保留骑楼。(漩舟/编译)", [Person("漩舟", "translator")]),
+        ("老街将保留骑楼。（综合/编译）", []),
+        ("老街将保留骑楼。（编译）", []),
+    ],
+)
+def test_who_edited_or_translated_stands_in_a_bracket_before_the_role(
+    text: str, people: list[Person]
+) -> None:
+    assert closing_people(text) == people
+
+
+def test_the_writer_signs_before_the_editor_in_the_last_bracket() -> None:
+    text = "市议会经过一整晚的讨论，决定渡轮再开十年，两艘船和船员都不变，票价的收入用来付船的费用。" * 3
+    page = f"<html lang=zh><h1>渡轮再开十年</h1><p>2024-05-01</p><p>{text}</p><p>{text}（周明远）</p>"
+    document = maintext.extract(f"{page}<p>（李青 编辑）</p>")
+    assert (document.author, document.credits) == ("周明远", (Person("李青", "editor"),))
+
+
+@pytest.mark.parametrize(
     ("text", "names"),
     [
         ("老街将保留骑楼。（漩舟）", ["漩舟"]),
