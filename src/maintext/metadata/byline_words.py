@@ -211,7 +211,7 @@ CONNECTORS = re.compile(
 """Separators between two names; a slash between abbreviations is part of one: srf/abcd."""
 
 ORGANISATION = re.compile(
-    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|部|局|委|办|院|厅|中心|公司"
+    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司"
     r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息]科)$"
 )
 """Endings of names of Chinese media and offices."""

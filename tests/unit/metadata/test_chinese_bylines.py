@@ -114,6 +114,11 @@ def test_the_writer_signs_before_the_editor_in_the_last_bracket() -> None:
     assert (document.author, document.credits) == ("周明远", (Person("李青", "editor"),))
 
 
+def test_a_region_is_no_medium() -> None:
+    assert [one.field for one in parse_byline("晨江东部时间: 06:40 2013年04月10日")] == ["published"]
+    assert [one.field for one in parse_byline("晨江商务部 2013年04月10日")] == ["published", "source"]
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [
