@@ -391,9 +391,9 @@ def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[T
 
 def _heading_text(page: Page, row: int) -> str:
     """Return the text of a heading without its buttons, or without its ruby text."""
-    if not page.has_tag(_RUBY) or not (page.tag[row : page.end[row]] == _RUBY_TEXT).any():
-        return element_text(page.columns, row, _MAX_ROWS, _BUTTON)[:_MAX_CHARS]
-    return _EMPTY_BRACKET.sub("", element_text(page.columns, row, _MAX_ROWS, _RUBY_TEXT))[:_MAX_CHARS]
+    has_ruby = page.has_tag(_RUBY) and (page.tag[row : page.end[row]] == _RUBY_TEXT).any()
+    text: str = element_text(page.columns, row, _MAX_ROWS, _RUBY_TEXT if has_ruby else _BUTTON)
+    return (_EMPTY_BRACKET.sub("", text) if has_ruby else text)[:_MAX_CHARS]
 
 
 _EMPTY_BRACKET = re.compile(r"[(（]\s*[)）]")
