@@ -74,6 +74,7 @@ _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，�
 _H1 = tag_id("h1")
 _HEADING, _OPENER = tag_mask(HEADING_TAGS), tag_mask(("button", "summary"))
 _BOLD_CHARS, _LIKELY, _LINKED = 60, 0.7, 0.4
+_BOLD_ALONE, _MAY_BE_TEXT = 0.3, 0.6  # of a line in bold, and of the blocks around it
 # Right before the text of their section; words of that after a heading that is a link.
 _OF_SECTION, _TEASER_WORDS = 0.2, 12
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
@@ -307,21 +308,23 @@ def complete_headings(
     """Return the headings right before a chosen block: in ``h1`` to ``h6``, or short and all in bold.
 
     They come after the first chosen block, and have a probability of one in four at least. Those in bold
-    stand between likely blocks, and so do those with a link to another page, which have a probability of two
-    in five at least. One in five is enough right before the text of their section (:func:`_opens_section`),
-    but on a forum, where they are the subjects of posts. Cost O(n_blocks).
+    stand between likely blocks (three in ten is enough between blocks of three in five), and so do those with
+    a link to another page, which have a probability of two in five at least. One in five is enough right
+    before the text of their section (:func:`_opens_section`), but on a forum, where they are the subjects of
+    posts. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
     found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
     found &= (probability >= (_WHOLE if is_forum else _OF_SECTION)) & ~page.is_hidden[blocks.row]
     for at in found.nonzero()[0].tolist():
         heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
-        found[at] = chosen[at - 1] and min(probability[at - 1], probability[at + 1]) >= _LIKELY
+        around = min(probability[at - 1], probability[at + 1]) if chosen[at - 1] else 0.0
         is_linked = heading >= 0 and bool(page.is_link[heading] or not _leads_nowhere(page, heading))
         if heading < 0:
-            found[at] &= probability[at] >= _WHOLE and _is_bold_line(scene, at)
+            limit = _WHOLE if around >= _LIKELY else _BOLD_ALONE
+            found[at] = around >= _MAY_BE_TEXT and probability[at] >= limit and _is_bold_line(scene, at)
         elif is_linked:
-            found[at] &= probability[at] >= _LINKED
+            found[at] = around >= _LIKELY and probability[at] >= _LINKED
         else:
             found[at] = probability[at] >= _WHOLE
         if not (found[at] or is_forum or heading < 0):

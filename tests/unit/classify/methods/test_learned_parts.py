@@ -240,8 +240,9 @@ def test_lines_in_bold_between_likely_blocks() -> None:
     bold = "<p><strong> Part <i>two</i></strong><br></p>"
     assert headed(bold, 0.4) == ["part two"]
     assert headed("<b>Part two</b><br>", 0.4) == ["part two"]
-    assert headed(bold, 0.2) == []
-    assert headed(bold, 0.4, around=0.6) == []
+    assert headed(bold, 0.25) == headed(bold, 0.35, around=0.6) == ["part two"]
+    assert headed(bold, 0.2) == headed(bold, 0.25, around=0.6) == []
+    assert headed(bold, 0.4, around=0.55) == []
     assert headed(bold, 0.4, after="") == []
     for other in (
         "<p><b>Part</b> two</p>", "<p><b>Part two.</b></p>", "<p><b><a href=/2>Part two</a></b></p>",
