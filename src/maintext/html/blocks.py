@@ -212,27 +212,30 @@ def _find_declared(page: Page, kept: NDArray[np.bool_], texts: Int, found: NDArr
 
 def _declared_pictures(page: Page) -> list[int]:
     """Return the pictures that are not hidden whose file is that in ``og:image``, in any size."""
-    at = page.data.find(b'"og:image"')
+    pictures = ((page.tag == _IMG) & ~page.is_hidden).nonzero()[0]
+    if not len(pictures):
+        return []
+    data = page.data
+    at = data.find(b'"og:image"', 0, int(page.byte_start[pictures[0]]))
     if at < 0:
         return []
-    end = page.data.find(b">", at)
-    tag = page.data[page.data.rfind(b"<", 0, at) : end]
+    tag = data[data.rfind(b"<", 0, at) : data.find(b">", at)]
     url = tag.partition(b' content="')[2].partition(b'"')[0].partition(b"?")[0]
     name = _SIZES_AT_END.sub(b"", url[-_MAX_FILE_NAME:].rpartition(b"/")[2])
-    if len(name) < _MIN_FILE_NAME or page.data.find(name, end) < 0:
-        return []
-    pictures = ((page.tag == _IMG) & ~page.is_hidden).nonzero()[0]
+    # The tags of the <source> elements before a picture count as its own.
     parents = page.parent[pictures]
     starts = page.byte_start[np.where(page.tag[parents] == _PICTURE, parents, pictures)]
-    places = np.array([*_find_file(page.data, name, end)])
-    is_shown = places.searchsorted(starts) < places.searchsorted(page.inner_start[pictures])
-    rows: list[int] = pictures[is_shown].tolist()
+    ends = page.inner_start[pictures]
+    places = [*_find_file(data, name, int(starts[0]), int(ends[-1]))] if len(name) >= _MIN_FILE_NAME else []
+    if not places:
+        return []
+    rows: list[int] = pictures[np.searchsorted(places, starts) < np.searchsorted(places, ends)].tolist()
     return rows
 
 
-def _find_file(data: bytes, name: bytes, at: int) -> Iterator[int]:
+def _find_file(data: bytes, name: bytes, at: int, end: int) -> Iterator[int]:
     """Yield where the name of a file stands in a URL, in any size. A pattern takes longer to compile."""
-    while (at := data.find(name, at + 1)) >= 0:
+    while (at := data.find(name, at + 1, end)) >= 0:
         is_start = data[at - 1 : at] in {b"/", b'"'} or data[at - 3 : at] == b"%2F"
         if is_start and _FILE_REST.match(data, at + len(name)):
             yield at
@@ -403,12 +406,14 @@ def smallest_with_text(page: Page, texts: Int, row: int) -> tuple[int, Int]:
 
     The sixth, or the root, with no texts if none of them has any. ``texts`` are ascending rows.
     """
-    start = stop = 0
+    at = int(texts.searchsorted(row))
+    before = int(texts[at - 1]) if at else -1
+    after = int(texts[at]) if at < len(texts) else len(page)
     for _ in range(_MOST_UP):
         row = int(page.parent[row])
-        start, stop = texts.searchsorted((row, page.end[row])).tolist()
-        if stop > start or row <= 0:
+        if row <= max(before, 0) or after < page.end[row]:
             break
+    start, stop = texts.searchsorted((row, page.end[row])).tolist()
     return row, texts[start:stop]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -227,10 +228,10 @@ def image_rows(page: Page, rows: Rows, kept: Bool) -> Rows:
 def images_of(page: Page, rows: Rows) -> list[Image | None]:
     """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
     known = page.cached(_images_read)
-    new = [row for row in rows.tolist() if row not in known]
-    absolute = url_resolver(page.cached(base_url))
-    for row, caption in zip(new, captions_of(page, np.array(new, dtype=np.int64)), strict=True):
-        known[row] = _read_image(page, row, page.attributes(row), absolute, caption)
+    if new := [row for row in rows.tolist() if row not in known]:
+        absolute = url_resolver(page.cached(base_url))
+        for row, caption in zip(new, captions_of(page, np.array(new, dtype=np.int64)), strict=True):
+            known[row] = _read_image(page, row, page.attributes(row), absolute, caption)
     return [known[row] for row in rows.tolist()]
 
 
@@ -271,21 +272,30 @@ def caption_elements(page: Page, rows: Rows) -> Rows:
         if rows[at] < page.end[first[at]] and _shows_more(page, int(figures[at]), int(first[at])):
             is_inside[at] = False
     found: Rows = np.where(is_inside, first, -1)
+    known = page.cached(_named_captions_read)
     for at in has_none.nonzero()[0].tolist():
-        found[at] = _named_caption(page, int(rows[at]))
+        row = int(rows[at])
+        if row not in known:
+            known[row] = _named_caption(page, row)
+        found[at] = known[row]
     return found
+
+
+def _named_captions_read(_: Page) -> dict[int, int]:
+    """Return what :func:`_named_caption` found already, by row of the image."""
+    return {}
 
 
 def _named_caption(page: Page, row: int) -> int:
     """Return the smallest element with text around an image, if all of that is its caption; else -1."""
     row, own = smallest_with_text(page, page.cached(_texts_shown), row)
-    if not len(own) or page.is_link[own].all():
+    is_caption, texts = caption_texts(page), own.tolist()
+    # The first text says no of most, so no more are looked at.
+    if not texts or not all(is_caption[text] or _is_called_caption(page, text, row) for text in texts):
         return -1
-    others = own[~caption_texts(page)[own]]
-    if len(others):
-        is_short = page.n_words[own].sum() <= _MAX_CAPTION_WORDS
-        if not is_short or not all(_is_called_caption(page, text, row) for text in others.tolist()):
-            return -1
+    is_short = page.n_words[own].sum() <= _MAX_CAPTION_WORDS or is_caption[own].all()
+    if page.is_link[own].all() or not is_short:
+        return -1
     inside = slice(row, page.end[row])
     return row if np.count_nonzero((page.tag[inside] == _IMG) & ~page.is_hidden[inside]) <= 1 else -1
 
@@ -293,14 +303,22 @@ def _named_caption(page: Page, row: int) -> int:
 def _is_called_caption(page: Page, text: int, box: int) -> bool:
     """Return True if a class of an element around a text, below ``box``, is that of a caption or credit."""
     while (text := int(page.parent[text])) > box:
-        if _CAPTION_CLASS.search(page.value(text, "class") or ""):
+        if (name := page.value(text, "class")) and _is_caption_class(name):
             return True
     return False
 
 
+@lru_cache(maxsize=1_024)
+def _is_caption_class(name: str) -> bool:
+    """Return True if a class is that of a caption or credit."""
+    return _CAPTION_CLASS.search(name) is not None
+
+
 def _texts_shown(page: Page) -> Rows:
     """Return the texts that are not hidden, nor in buttons, ascending."""
-    is_aside = page.is_hidden | page.inside(_BUTTON.take(page.tag))
+    is_aside = page.is_hidden
+    if page.has_tag(_BUTTON):
+        is_aside = is_aside | page.inside(_BUTTON.take(page.tag))
     shown: Rows = (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
     return shown
 
