@@ -74,6 +74,12 @@ _EMPTY_FILE = re.compile(
     r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)"
 )
 _HOST = re.compile(r"^(?:https?:)?//[^/?#]*", re.IGNORECASE)
+# Of a site, not of one page. "Default" after a number is the size of a photo, after letters that of a video.
+_SITE_PICTURE = re.compile(
+    r"(?<!ta)(?<!dia)(?<!o)(?<!pro)(?<!epi)(?:logo|LOGO|Logo)s?(?![a-z])|(?<![a-zA-Z])[lL]ogo|[fF]avicon"
+    r"|(?<![a-zA-Z\d])(?<!\d[_-])[dD]efault(?![a-z])|(?<=[a-z])Default(?![a-z])"
+)
+_WORDS = re.compile(r"[^\W\d_]{4,}|\d{4,}")
 _FILE_END = re.compile(r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _CONTROLS, _CONTROL_FORMS = map(frozenset, _CONTROL_WORDS)
 _LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gif", "png", "svg", "webp"))
@@ -138,23 +144,38 @@ class Media:
 
 
 def find_images(
-    page: Page, kept: Bool, lead: Iterable[Image] = (), *, in_main: Bool | None = None
+    page: Page, kept: Bool, lead: Iterable[Image] = (), *, in_main: Bool | None = None, title: str = ""
 ) -> list[Image]:
     """Return the images of the main content in page order, the declared lead image first.
 
     - ``kept``: bool of shape (n_rows,): the text rows of the main content.
     - ``lead``: declared images, the preferred one first. Only the first is added, with caption and size from
-      the page if the page shows it.
+      the page if the page shows it; logos and default pictures of the site are only if it does.
     - ``in_main``: result of :func:`~maintext.html.blocks.main_region_mask`, if already computed.
+    - ``title``: of the page: a logo whose file has a word of it is no site's.
     """
-    first = next(iter(lead), None)
     found = _images_by_url(page, kept, in_main)
-    if first is None:
-        return list(found.values())
-    same = next((image for image in found.values() if _same_file(image.url, first.url)), None)
-    if same is None:
-        return [first, *found.values()]
-    return [same, *(image for image in found.values() if image is not same)]
+    for first in lead:
+        same = next((image for image in found.values() if _same_file(image.url, first.url)), None)
+        if same is not None:
+            return [same, *(image for image in found.values() if image is not same)]
+        if not is_placeholder(first.url) and not _is_site_picture(first.url, title):
+            return [first, *found.values()]
+    return list(found.values())
+
+
+def _is_site_picture(url: str, title: str) -> bool:
+    """Return True for a logo or default picture by its file's name, if that has no word of the title.
+
+    Words of the host do not count: they are the site's.
+    """
+    host, name = (_HOST.match(url) or [""])[0].lower(), url.partition("?")[0].rpartition("/")[2]
+    if not _SITE_PICTURE.search(name):
+        return False
+    words = set(_WORDS.findall(_SITE_PICTURE.sub("", name).lower())).intersection(
+        _WORDS.findall(title.lower())
+    )
+    return all(word in host for word in words)
 
 
 def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[Media]:

@@ -171,7 +171,8 @@ class MetadataRecord:
         """Images of the main content in page order, the declared lead image first."""
         from maintext.metadata.body_parts import find_images
 
-        return tuple(find_images(*self._main_content(), self.fields.lead_images(), in_main=self._in_main))
+        lead, title = self.fields.lead_images(), self.title or ""
+        return tuple(find_images(*self._main_content(), lead, in_main=self._in_main, title=title))
 
     @cached_property
     def media(self) -> tuple[Media, ...]:

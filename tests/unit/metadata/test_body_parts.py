@@ -198,6 +198,26 @@ def test_the_lead_image_comes_first() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["logo.png", "baynews-logo_fb.gif", "BayLogo1200x1200.png", "bay_default_image.jpg", "shareDefault.png",
+     "cropped-favicon.png", "blank.gif"],
+)  # fmt: skip
+def test_a_logo_or_default_picture_does_not_lead(name: str) -> None:
+    lead = (Image(f"https://baynews.example/{name}"), Image("https://baynews.example/boat-on-the-bay.jpg"))
+    page = parse("<p>a</p>", URL)
+    found = find_images(page, kept(page), lead, title="A boat on the bay")
+    assert [one.url.rpartition("/")[2] for one in found] == ["boat-on-the-bay.jpg"]
+
+
+@pytest.mark.parametrize(
+    "name", ["catalogo.jpg", "otter-club-logo.png", "2280168_default_1tGu.jpg", "maxresdefault.jpg"]
+)
+def test_a_picture_of_the_page_leads_whatever_its_size_is_called(name: str) -> None:
+    page, lead = parse("<p>a</p>", URL), (Image(f"https://baynews.example/{name}"),)
+    assert find_images(page, kept(page), lead, title="The otter club has moved") == [*lead]
+
+
 def test_a_lead_image_that_the_page_shows_is_taken_from_there() -> None:
     lead = (Image("https://img.example.org/1200/a-long-walk.jpg?w=1200"),)
     found = images(
