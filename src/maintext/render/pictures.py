@@ -11,6 +11,7 @@ import numpy as np
 from maintext._core.elements import WordSet
 from maintext._core.markup import read_pictures
 from maintext.html.blocks import caption_texts, shown_rows
+from maintext.html.characters import letters_of
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import base_url, url_prefixes
 from maintext.metadata.body_parts import (
@@ -71,6 +72,9 @@ _TAG = re.compile(
     r"&lt;/?(?:a|b|i|p|u|br|em|strong|span|div|img|font|su[bp]|small|h[1-6]|li|[uo]l|cite)"
     r"(?:\s*/?&gt;|\s+[\w-]+=(?:(?!&gt;).)*(?:&gt;|\Z))"
 )
+# What a camera or a system calls a file; more words say what it shows.
+_FILE_NAME = re.compile(r"[^\s/]{1,80}(?: [^\s/]{1,80}){0,2}\.(?:jpe?g|png|gif|webp|avif|bmp)", re.IGNORECASE)
+_LEAST_SAID, _LEAST_BEGINNING = 8, 25  # letters of an alternative text that is the next text, or begins it
 # The start tag of every image that stands for text contains one of these.
 _TEXT_WORDS = WordSet((*"emoji emoticon smil math tex codecogs equation formula ee_img".split(), "\\"))
 
@@ -81,7 +85,8 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
     Buttons and what belongs to the headlines of other pages are dropped.
 
     A caption without kept text becomes the title, unless the options leave captions out; else the image's own
-    title stays if it differs from the alternative text. Formulas and emoji are text, and stay without images.
+    title stays if it differs from the alternative text. That is left out if it is the kept text before or
+    after, or the name of a file. Formulas and emoji are text, and stay without images.
     """
     page, shown = context.page, options.images
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
@@ -102,8 +107,10 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
     left_out = {*beyond, *context.regions.cached(_left_out_of)}
     seen: set[str] = set()
     told: dict[int, str] = {}
-    for row, picture, (title, origin) in zip(
-        rows.tolist(), pictures, _choose_titles(context, rows, titles, options), strict=True
+    own = (context.kept & (page.n_chars > 0)).nonzero()[0]
+    places = own.searchsorted(rows).tolist()
+    for row, picture, (title, origin), place in zip(
+        rows.tolist(), pictures, _choose_titles(context, rows, titles, options), places, strict=True
     ):
         at, url, alt = picture or found[row]
         name = _SIZE.sub("", url)
@@ -111,14 +118,29 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
             edits.whole[at] = texts[row]
         elif url and name not in seen and row not in left_out and not is_control(name):
             label, tip = map(_clean_label, (alt, title))
-            shown_title = f' title="{tip}"' if tip not in {"", label} and origin not in told else ""
             is_copy = label and label == told.get(origin)
-            edits.whole[at] = "" if is_copy else f'<img src="{url}" alt="{label}"{shown_title}/>'
+            around = own[max(place - 1, 0) : place + 1]
+            shown_alt = "" if _FILE_NAME.fullmatch(label) or _is_said(page, label, around) else label
+            is_told = origin in told or not tip or tip == label or letters_of(tip) == letters_of(label)
+            shown_title = "" if is_told else f' title="{tip}"'
+            edits.whole[at] = "" if is_copy else f'<img src="{url}" alt="{shown_alt}"{shown_title}/>'
             told[origin] = label
             _leave_list(context, at, edits)
         elif row not in fallbacks:
             edits.whole[at] = ""
         seen.add(name)
+
+
+def _is_said(page: Page, label: str, texts: Rows) -> bool:
+    """Return True if one of two texts has the letters of an alternative text, or begins with many of them."""
+    for row in texts.tolist() if label else ():
+        text = page.row_text(row).strip()
+        if text[:1].lower() == label[:1].lower():
+            said, letters = letters_of(text), letters_of(html.unescape(label))
+            least = _LEAST_SAID if said == letters else _LEAST_BEGINNING
+            if len(letters) >= least and said.startswith(letters):
+                return True
+    return False
 
 
 def _leave_list(context: RenderContext, row: int, edits: Edits) -> None:

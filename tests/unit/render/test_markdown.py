@@ -765,6 +765,36 @@ def test_a_picture_has_its_own_title_where_that_says_more() -> None:
     )
 
 
+def test_what_a_picture_shows_is_said_once() -> None:
+    image = "<img src='http://a.org/b.png' alt='{}'>"
+    alone, words = "![](http://a.org/b.png)", "The old boat in the bay"
+    longer = f"{words} of the town, before the storm came"
+    for markup in (f"<h2>{words}</h2><p>{image}</p>", f"<p>{image}</p><h4>{words}!</h4>"):
+        assert alone in markdown_of(markup.format(words))
+    assert alone in markdown_of(f"<p>{image.format(longer)}</p><p>{longer}. Photo: Ann Lee</p>")
+    assert f"![{words}]" in markdown_of(f"<p>{image.format(words)}</p><p>{longer}</p>")
+    assert "![Bay]" in markdown_of(f"<p>{image.format('Bay')}</p><p>Bay</p>")
+
+
+@pytest.mark.parametrize(
+    ("alt", "shown"),
+    [
+        ("IMG_2067.jpeg", ""),
+        ("Old boat 4.JPG", ""),
+        ("The old boat in the bay.png", "The old boat in the bay.png"),
+        ("Boat.", "Boat."),
+    ],
+)
+def test_the_name_of_a_file_is_not_what_a_picture_shows(alt: str, shown: str) -> None:
+    markdown = markdown_of(f"<p>x</p><p><img src='http://a.org/b.png' alt='{alt}'></p><p>y</p>")
+    assert markdown == f"x\n\n![{shown}](http://a.org/b.png)\n\ny"
+
+
+def test_a_title_with_the_letters_of_the_alternative_text_is_left_out() -> None:
+    image = "<img src='http://a.org/b.png' alt='The old boat' title='The old boat!'>"
+    assert markdown_of(f"<p>x</p>{image}") == "x\n\n![The old boat](http://a.org/b.png)"
+
+
 @pytest.mark.parametrize("inside", ["", "<noscript><img src=/b.png></noscript>", "<img src='/b.png' alt=c>"])
 def test_pictures_of_amp_are_pictures(inside: str) -> None:
     markup = f"<p>x</p><amp-img src=/b.png alt=c width=900 height=90>{inside}</amp-img><p>y</p>"

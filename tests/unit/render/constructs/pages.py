@@ -533,7 +533,7 @@ _PICTURES = (
             '<p class="article-editor">责任编辑：王五 </p><div class="wap_special" data-sudaclick="content_tag"><span>文章关键词：</span><a href="/t/1">码头</a> <a href="/t/2">桥面</a></div><div class="report"><a href="/jubao">我要反馈</a></div>',
         ),
         has=(
-            "![工人在铺设新桥面](https://n.example.cn/news/71.jpg",
+            "![](https://n.example.cn/news/71.jpg",
             "“木板用的是橡木，”监理**张三**说，“每块长四米。”",
         ),
         lacks=("责任编辑", "文章关键词", "我要反馈", "桥面。“木板"),
