@@ -19,6 +19,7 @@ from maintext._core.fields import read_links
 from maintext._core.text import find_glued
 from maintext.html.blocks import (
     caption_texts,
+    link_around,
     main_region_mask,
     pictures_of_teasers,
     shown_rows,
@@ -212,11 +213,12 @@ def figure_around(page: Page, rows: Rows) -> Rows:
 
 
 def pictures_to_leave(page: Page, kept: Bool, rows: Rows) -> Iterator[int]:
-    """Yield pictures of teasers, and those that hold the place of a copy in ``<noscript>`` right after them.
+    """Yield pictures of teasers and buttons, and those that hold the place of a copy in ``<noscript>``.
 
-    These name neither the file of the copy nor another one to load.
+    These stand right before the copy and name neither its file nor another one to load.
     """
     yield from pictures_of_teasers(page, kept, rows)
+    yield from (row for row in rows[:MAX_IMAGES].tolist() if _is_button(page, row))
     if not len(rows) or not page.is_hidden[rows].any() or not page.has_tag(_NOSCRIPT):
         return
     rows = image_rows(page, rows, kept)
@@ -229,6 +231,21 @@ def pictures_to_leave(page: Page, kept: Bool, rows: Rows) -> Iterator[int]:
             source = page.value(copy, "src") or ""
             if _LAZY_NAMES.isdisjoint(attributes) and source not in " ".join(attributes.values()):
                 yield before
+
+
+def _is_button(page: Page, row: int) -> bool:
+    """Return True for a drawing (GIF, SVG) that runs a script at a click, alone in its link or by itself.
+
+    A photo that waits for a script may be a GIF of one point.
+    """
+    tag = page.data[page.byte_start[row] : page.inner_start[row]].lower()
+    if (b".gif" not in tag and b".svg" not in tag) or b"data-" in tag or b"srcset" in tag:
+        return False
+    if b"onclick=" in tag:
+        return True
+    link = link_around(page, row) if page.is_link[row] else -1
+    address = page.value(link, "href") or "" if link >= 0 else ""
+    return address.startswith("javascript:") and not page.n_chars[link : page.end[link]].any()
 
 
 def outermost_wrapper(page: Page, row: int) -> int:

@@ -174,6 +174,22 @@ def test_images_outside_the_main_content_are_left_out() -> None:
     assert find_images(page, kept(page)) == []
 
 
+@pytest.mark.parametrize(
+    ("markup", "is_shown"),
+    [
+        ("<a href='javascript:smaller()'><img src=/minus-size.gif></a>", False),
+        ("<img src=/send-it.svg onclick='send()'>", False),
+        ("<a href='javascript:big()'><img src=/boat.jpg></a>", True),
+        ("<a href='javascript:big()'><img src=/chart.gif> The chart</a>", True),
+        ("<img src=/dot.gif data-src=/boat.jpg onclick='big()'>", True),
+        ("<img src=/arrow-right.png>", False),
+        ("<img src=/arrow-island.png>", True),
+    ],
+)
+def test_drawings_that_run_a_script_are_buttons(markup: str, *, is_shown: bool) -> None:
+    assert bool(images(f"<p>a</p><p>{markup}</p><p>b</p>")) == is_shown
+
+
 def test_the_lead_picture_stands_above_or_below_the_headline() -> None:
     def shown(page_markup: str) -> list[str]:
         page = parse(page_markup, URL)
