@@ -446,7 +446,8 @@ def _image_url(attributes: dict[str, str]) -> str:
     """Return the URL that a script would load, else the largest of a set of sizes, else ``src``."""
     for name in () if _LAZY_NAMES.isdisjoint(attributes) else LAZY:
         value = attributes.get(name, "").strip()
-        if value and ("/" in value or _IS_IMAGE_NAME.search(value)) and not is_placeholder(value):
+        is_url = not value.startswith("{") and ("/" in value or _IS_IMAGE_NAME.search(value))
+        if value and is_url and not is_placeholder(value):
             return value
     src = attributes.get("src", "").strip()
     is_set = is_placeholder(src)

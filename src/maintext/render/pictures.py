@@ -75,6 +75,8 @@ _TAG = re.compile(
 # What a camera or a system calls a file; more words say what it shows.
 _FILE_NAME = re.compile(r"[^\s/]{1,80}(?: [^\s/]{1,80}){0,2}\.(?:jpe?g|png|gif|webp|avif|bmp)", re.IGNORECASE)
 _LEAST_SAID, _LEAST_BEGINNING = 8, 25  # letters of an alternative text that is the next text, or begins it
+# The URL that a script loads, whatever it shows until then.
+_LAZY_NAME = re.compile(rb" (?:" + "|".join(LAZY).encode() + rb')="[^"]*[/.]')
 # The start tag of every image that stands for text contains one of these.
 _TEXT_WORDS = WordSet((*"emoji emoticon smil math tex codecogs equation formula ee_img".split(), "\\"))
 
@@ -285,16 +287,25 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits, options: Options) -
     left_out = context.regions.cached(_left_out_of)
     edits.whole.update((outermost_wrapper(page, row), "") for row in left_out)
     rows = rows[~np.isin(rows, left_out)]
-    tags = (page.data[page.byte_start[row] : page.inner_start[row]] for row in rows.tolist())
+    tags = [page.data[page.byte_start[row] : page.inner_start[row]] for row in rows.tolist()]
     sources = [tag.partition(b' src="')[2].partition(b'"')[0].strip().decode() for tag in tags]
     is_lazy = list(map(is_placeholder, sources))
+    loaded = {row for row, tag in zip(rows.tolist(), tags, strict=True) if _LAZY_NAME.search(tag)}
     controls = (row for row, source in zip(rows.tolist(), sources, strict=True) if is_control(source))
     edits.whole.update(dict.fromkeys(controls, ""))
-    if not any(is_lazy) and not left_out and not caption_texts(page).any():
+    is_plain = not any(is_lazy) and not left_out and not caption_texts(page).any()
+    if is_plain and not loaded:
         return
     pictures, _, titles = _read_plain_pictures(page, rows, context.kept)
     others = rows[[picture is None for picture in pictures]]
     found = _read_other_pictures(context, others, shown=True)
+    waiting = {
+        row
+        for row, picture, source in zip(rows.tolist(), pictures, sources, strict=True)
+        if row in loaded and not _is_same_file((picture or found[row])[1], source)
+    }
+    if is_plain and not waiting:
+        return
     fallbacks = _rows_in_noscript(page, others)
     chosen = [title for title, _ in _choose_titles(context, rows, titles, options)]
     drawn = zip(rows.tolist(), pictures, is_lazy, strict=True)
@@ -304,13 +315,20 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits, options: Options) -
     ):
         at, url, _ = picture or found[row]
         is_copy = row in fallbacks
-        if (is_copy and url in seen) or not url or not (lazy or is_copy or title != own_title):
+        is_other = lazy or row in waiting
+        if (is_copy and url in seen) or not url or not (is_other or is_copy or title != own_title):
             continue
         shown = dict(page.attributes(row))
-        if lazy:
+        if is_other:
             shown["src"] = html.unescape(url)
         shown["title"] = html.unescape(title)
         names = (name for name in ("src", "srcset", "alt", "title", "width", "height") if shown.get(name))
         written = "".join(f' {name}="{html.escape(shown[name])}"' for name in names)
         edits.whole[at if is_copy else row] = f"<img{written}/>"
         seen.add(url)
+
+
+def _is_same_file(one: str, other: str) -> bool:
+    """Return True if two URLs have the same name of a file, perhaps in different sizes."""
+    names = [_SIZE.sub("", html.unescape(url)).partition("?")[0].rpartition("/")[2] for url in (one, other)]
+    return names[0] == names[1]

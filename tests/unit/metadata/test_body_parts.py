@@ -190,6 +190,11 @@ def test_drawings_that_run_a_script_are_buttons(markup: str, *, is_shown: bool) 
     assert bool(images(f"<p>a</p><p>{markup}</p><p>b</p>")) == is_shown
 
 
+def test_sizes_in_json_are_no_url() -> None:
+    found = images("""<p>a</p><img src=/boat.jpg data-src='{"w": 80, "src": "//e.org/b.jpg"}'><p>b</p>""")
+    assert [one.url for one in found] == ["https://www.example.org/boat.jpg"]
+
+
 def test_the_lead_picture_stands_above_or_below_the_headline() -> None:
     def shown(page_markup: str) -> list[str]:
         page = parse(page_markup, URL)

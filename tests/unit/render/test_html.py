@@ -125,6 +125,21 @@ def test_addresses_of_images_are_absolute_too() -> None:
     assert html == '<p>a<img src="http://example.org/d/i.png">b</p>'
 
 
+@pytest.mark.parametrize(
+    "name", ["zoomfile", "real_src", "data-lazyload", "data-original", "_src", "data-lazy-img"]
+)
+@pytest.mark.parametrize("source", ["/common/none.gif", "/t.gif", "/waiting-for-the-bay.jpg"])
+def test_pictures_that_a_script_loads_are_shown(name: str, source: str) -> None:
+    markup = f'<p>one</p><img src="{source}" {name}="/boat.jpg" alt="Boat"><p>two</p>'
+    assert html_of(markup) == '<p>one</p><img src="/boat.jpg" alt="Boat"><p>two</p>'
+
+
+def test_another_size_that_a_script_loads_is_not_shown() -> None:
+    image = '<img src="/boat-300x200.jpg" {}alt="Boat">'
+    markup = image.format('data-orig-file="/boat.jpg?w=2000" ')
+    assert html_of(f"<p>one</p>{markup}<p>two</p>") == f"<p>one</p>{image.format('')}<p>two</p>"
+
+
 def test_links_stay_as_written_where_no_url_is_known() -> None:
     assert html_of("<a href=../x>one</a>") == '<a href="../x">one</a>'
 
