@@ -214,8 +214,7 @@ def _has_visible_area(page: Page, rect: NDArray[np.float64]) -> NDArray[np.bool_
     """Return a mask of boxes on the page with an area; those of texts must exceed 1 px in both directions."""
     width, height = rect[:, 2] - rect[:, 0], rect[:, 3] - rect[:, 1]
     minimum = np.where(page.is_text, _TINY_PX, 0.0)
-    seen: NDArray[np.bool_] = (width > minimum) & (height > minimum) & (rect[:, 2] > 0) & (rect[:, 3] > 0)
-    return seen
+    return (width > minimum) & (height > minimum) & (rect[:, 2] > 0) & (rect[:, 3] > 0)
 
 
 def _fill_boxless_elements(

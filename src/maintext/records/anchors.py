@@ -74,8 +74,7 @@ class Anchors:
 
 def text_weight(page: Page) -> Int:
     """Return the visible characters of each row, int64 (n_rows,); CJK counts twice."""
-    weight: Int = (page.n_chars.astype(np.int64) + page.n_cjk) * (page.is_text & ~page.is_hidden)
-    return weight
+    return (page.n_chars.astype(np.int64) + page.n_cjk) * (page.is_text & ~page.is_hidden)
 
 
 def prefix_sums(values: NDArray[np.generic]) -> Int:
@@ -153,8 +152,7 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
     line = page.line[first]
     own = said[page.end[rows]] - said[rows]
     before = plain_said[first] - plain_said[begins[line]]
-    found: Bool = (own >= _MIN_SHARE * (own + of_line[line])) | (before <= _MAX_BEFORE)
-    return found
+    return (own >= _MIN_SHARE * (own + of_line[line])) | (before <= _MAX_BEFORE)
 
 
 def _leads_on_from_heading(page: Page, rows: Int, texts: list[str]) -> Bool:

@@ -271,8 +271,7 @@ def _sum_subtrees(page: Page, blocks: Blocks, values: Int) -> Int:
     """Sum a value of blocks over the subtree of each row; a block counts at its first text."""
     of_row = np.zeros(len(page), dtype=np.int64)
     of_row[blocks.row] = values
-    sums: Int = page.subtree_sum(of_row)
-    return sums
+    return page.subtree_sum(of_row)
 
 
 METHOD = Method(

@@ -144,8 +144,7 @@ def _words_of_letters(page: Page, points: NDArray[np.uint32], flags: NDArray[np.
 
 def _word_keys(letters: NDArray[np.integer]) -> NDArray[np.uint64]:
     """Return words of up to four letters, padded with zeros, as one number each."""
-    keys: NDArray[np.uint64] = letters.astype(np.uint16, order="C").view(np.uint64).ravel()
-    return keys
+    return letters.astype(np.uint16, order="C").view(np.uint64).ravel()
 
 
 @cache

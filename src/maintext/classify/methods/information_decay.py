@@ -127,8 +127,7 @@ def information(page: Page, considered: Bool, options: InformationDecayOptions) 
     total = np.bincount(block, weights=(page.n_chars * considered)[in_block], minlength=1)
     is_linked = total - u > options.max_link_density * total
     worth = np.where(is_linked, 0, np.minimum(u, options.full_chars)).astype(np.int64)
-    quantity: Int = unlinked * np.where(in_block, worth[page.block], 0)
-    return quantity
+    return unlinked * np.where(in_block, worth[page.block], 0)
 
 
 def primary_area(page: Page, quantity: Int, max_decay: float) -> int:

@@ -293,8 +293,7 @@ def noise_of(cues: PageCues, rows: Int) -> Int:
 
 def is_above_title(cues: PageCues, rows: Int) -> NDArray[np.bool_]:
     """Return True for rows that end before the title."""
-    above: NDArray[np.bool_] = cues.page.end[rows] <= cues.title
-    return above
+    return cues.page.end[rows] <= cues.title
 
 
 # -- steps 3–7: scores -----------------------------------------------------------------------------------
@@ -361,14 +360,12 @@ def normal(scores: Float) -> Float:
     mean = scores.mean(axis=1, keepdims=True)
     deviation = scores.std(axis=1, keepdims=True)
     equal = np.ptp(scores, axis=1, keepdims=True) == 0
-    result: Float = np.where(equal, 0.0, (scores - mean) / np.where(equal, 1.0, deviation))
-    return result
+    return np.where(equal, 0.0, (scores - mean) / np.where(equal, 1.0, deviation))
 
 
 def combined(scores: Float, weights: Sequence[float]) -> Float:
     """Return r2 = Σ w · (υ − μ) / δ from υ of shape (n_dimensions, n_candidates); 0 where δ is 0."""
-    total: Float = np.asarray(weights) @ normal(scores)
-    return total
+    return np.asarray(weights) @ normal(scores)
 
 
 def select(page: Page, options: MultiFeatureOptions) -> Selection:

@@ -202,8 +202,7 @@ def _page_weights(examples: Sequence[Example], options: TrainOptions) -> list[fl
 
 def _weight_of_kind(example: Example, options: TrainOptions) -> float:
     """Return the weight of a page by the origin of its gold text."""
-    weight: float = getattr(options, f"{example.gold_kind}_weight", 1.0)
-    return weight
+    return getattr(options, f"{example.gold_kind}_weight", 1.0)
 
 
 def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:

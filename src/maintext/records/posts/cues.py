@@ -186,8 +186,7 @@ def _join_lines(page: Page, weight: Int) -> tuple[str, Int, Int]:
 def _rows_matching(pattern: re.Pattern[str], lines: str, bounds: Int, rows: Int) -> Int:
     """Return the rows that match a pattern for whole lines."""
     found = np.array([match.start() for match in pattern.finditer(lines)], dtype=np.int64)
-    chosen: Int = rows[np.searchsorted(bounds, found, side="right") - 1]
-    return chosen
+    return rows[np.searchsorted(bounds, found, side="right") - 1]
 
 
 def _lines_with_words(parts: tuple[str, ...], lines: str, bounds: Int) -> Iterable[int]:
@@ -219,8 +218,7 @@ def _find_profile_links(page: Page) -> Bool:
     is_one = np.zeros(len(page), dtype=np.bool_)
     hrefs = page.values("href")
     is_one[[row for row, href in hrefs.items() if PERSON.search(href)]] = True
-    found: Bool = is_one & page.is_anchor
-    return found
+    return is_one & page.is_anchor
 
 
 def _find_named_elements(page: Page) -> dict[str, Bool]:

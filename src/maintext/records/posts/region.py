@@ -153,8 +153,7 @@ class _EvidenceSums:
 
     def _sum_columns(self, records: Int) -> Int:
         """Sum each feature column over every record, int64 (n_records, n_columns)."""
-        found: Int = self._sums[records[:, 1]] - self._sums[records[:, 0]]
-        return found
+        return self._sums[records[:, 1]] - self._sums[records[:, 0]]
 
     def _share_named_as_posts(self, records: Int) -> tuple[float, float]:
         """Return the shares of records named as posts or comments, and as comments."""

@@ -315,8 +315,7 @@ class _Search:
 
     def _apply_choice(self, choice: tuple[Bool, Bool]) -> Bool:
         include, exclude = choice
-        kept: Bool = (include | self._material.is_default if self._kind == "default" else include) & ~exclude
-        return kept
+        return (include | self._material.is_default if self._kind == "default" else include) & ~exclude
 
     def find_best(self) -> _State | None:
         """Return the best choice for the seen examples, or None without selectors."""
@@ -371,8 +370,7 @@ class _Search:
 def _elements_around(page: Page, rows: Int) -> list[int]:
     is_row = np.zeros(len(page), dtype=np.bool_)
     is_row[rows] = True
-    found: list[int] = np.flatnonzero((page.subtree_sum(is_row) > 0) & ~page.is_text).tolist()
-    return found
+    return np.flatnonzero((page.subtree_sum(is_row) > 0) & ~page.is_text).tolist()
 
 
 class AlignedExample:

@@ -280,8 +280,7 @@ class PageIndex:
 
     @cached_property
     def _element_rows(self) -> list[int]:
-        found: list[int] = np.flatnonzero(~self.page.is_text).tolist()
-        return found
+        return np.flatnonzero(~self.page.is_text).tolist()
 
     def _match_step(self, step: Step) -> NDArray[np.bool_]:
         if step.tag not in self._tags:
