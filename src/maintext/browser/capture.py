@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.html.arrays import Bool, Float
 
 __all__ = ["MARKED_HTML", "STYLES", "build_snapshot", "remove_marks"]
 
@@ -184,14 +185,12 @@ def _build_layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
     )
 
 
-def _round_lengths(px: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float32]:
+def _round_lengths(px: Sequence[float] | Float) -> NDArray[np.float32]:
     """Round lengths as snapshot files do, so that saved and fresh snapshots are equal."""
     return np.array(tenths(np.asarray(px, np.float64)), dtype=np.float32)
 
 
-def _hidden_rows(
-    page: Page, rect: NDArray[np.float64], column: Mapping[str, list[str | None]]
-) -> NDArray[np.bool_]:
+def _hidden_rows(page: Page, rect: Float, column: Mapping[str, list[str | None]]) -> Bool:
     """Return a mask of rows that are invisible, or inside a transparent or closed element."""
     invisible = np.array([v not in {None, "visible"} for v in column["visibility"]])
     transparent = np.array([v is not None and float(v) == 0 for v in column["opacity"]]) & ~page.is_text
@@ -206,20 +205,18 @@ def _hidden_rows(
     # A rule that would hide most of the text is ignored.
     half = page.n_chars[~page.is_hidden].sum() / 2
     invisible &= bool(page.n_chars[invisible].sum() <= half)
-    little: NDArray[np.bool_] = page.subtree_sum(page.n_chars) <= half
+    little: Bool = page.subtree_sum(page.n_chars) <= half
     return invisible | page.inside((transparent | closed) & little)
 
 
-def _has_visible_area(page: Page, rect: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _has_visible_area(page: Page, rect: Float) -> Bool:
     """Return a mask of boxes on the page with an area; those of texts must exceed 1 px in both directions."""
     width, height = rect[:, 2] - rect[:, 0], rect[:, 3] - rect[:, 1]
     minimum = np.where(page.is_text, _TINY_PX, 0.0)
     return (width > minimum) & (height > minimum) & (rect[:, 2] > 0) & (rect[:, 3] > 0)
 
 
-def _fill_boxless_elements(
-    page: Page, rect: NDArray[np.float64], has_box: NDArray[np.bool_], shown: NDArray[np.bool_]
-) -> NDArray[np.float64]:
+def _fill_boxless_elements(page: Page, rect: Float, has_box: Bool, shown: Bool) -> Float:
     """Give elements without a box the rectangle around their shown children, and mark them as shown."""
     rect = rect.copy()
     boxless = ~has_box & ~page.is_text

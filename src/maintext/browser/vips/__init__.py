@@ -84,9 +84,8 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from numpy.typing import NDArray
-
     from maintext.html import Page
+    from maintext.html.arrays import Bool
     from maintext.html.snapshot import Snapshot
 
 __all__ = [
@@ -274,7 +273,7 @@ def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
     return selector.done("vips", score=score, facts=facts)
 
 
-def _rows_of_blocks(blocks: Iterable[VisualBlock], n_rows: int) -> NDArray[np.bool_]:
+def _rows_of_blocks(blocks: Iterable[VisualBlock], n_rows: int) -> Bool:
     rows = np.zeros(n_rows, dtype=np.bool_)
     for block in blocks:
         for start, end in block.pieces:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.html.arrays import Bool, Float, Int
     from maintext.html.snapshot import Snapshot
 
 __all__ = ["VisualContext", "build_context"]
@@ -31,7 +32,7 @@ class VisualContext:
     """Columns of the rows of a page: lists, for rules that look at single rows."""
 
     page: Page
-    is_floating: NDArray[np.bool_]  # in an element fixed to the window: no part of the page's structure
+    is_floating: Bool  # in an element fixed to the window: no part of the page's structure
     end: list[int]  # these three are those of the page
     tag: list[int]
     is_text: list[bool]
@@ -91,13 +92,13 @@ def build_context(snapshot: Snapshot) -> VisualContext:
     )
 
 
-def _rows_by_depth(page: Page) -> list[NDArray[np.int64]]:
+def _rows_by_depth(page: Page) -> list[Int]:
     """Return the rows of each depth, from the root down."""
     order = np.argsort(page.depth, kind="stable")
     return np.split(order, np.cumsum(np.bincount(page.depth))[:-1]) if len(page) else []
 
 
-def _floating_rows(snapshot: Snapshot) -> NDArray[np.bool_]:
+def _floating_rows(snapshot: Snapshot) -> Bool:
     """Return the rows in elements fixed to the window, unless they hold most of the text."""
     page = snapshot.page
     inside = page.inside(snapshot.layout.position == _FIXED)
@@ -105,9 +106,7 @@ def _floating_rows(snapshot: Snapshot) -> NDArray[np.bool_]:
     return inside & bool(2 * shown[inside].sum() < shown.sum())
 
 
-def _effective_background(
-    page: Page, own: NDArray[np.int32], levels: list[NDArray[np.int64]]
-) -> NDArray[np.int32]:
+def _effective_background(page: Page, own: NDArray[np.int32], levels: list[Int]) -> NDArray[np.int32]:
     behind = own.copy()
     for rows in levels:
         open_rows = rows[behind[rows] < 0]
@@ -116,9 +115,7 @@ def _effective_background(
     return behind
 
 
-def _visible_boxes(
-    page: Page, rect: NDArray[np.float32], counts: NDArray[np.bool_], levels: list[NDArray[np.int64]]
-) -> NDArray[np.float64]:
+def _visible_boxes(page: Page, rect: NDArray[np.float32], counts: Bool, levels: list[Int]) -> Float:
     """Return the rectangle around the counting rows of each subtree."""
     box = np.where(counts, rect, np.array([[_NOTHING], [_NOTHING], [-_NOTHING], [-_NOTHING]])).astype(
         np.float64
@@ -131,9 +128,7 @@ def _visible_boxes(
     return np.where(np.isfinite(box), box, np.nan)
 
 
-def _longest_text(
-    page: Page, is_text: NDArray[np.bool_], levels: list[NDArray[np.int64]]
-) -> NDArray[np.int64]:
+def _longest_text(page: Page, is_text: Bool, levels: list[Int]) -> Int:
     """Return the first longest shown text row of each subtree, or the row itself if there is none."""
     # One number holds both: length first, then earliness.
     key = np.where(

@@ -61,10 +61,8 @@ from maintext.selection import Selection, Selector
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from maintext.classify.methods.word_lists import Words
-    from maintext.html.arrays import Float, Int
+    from maintext.html.arrays import Bool, Float, Int
 
 
 __all__ = [
@@ -291,7 +289,7 @@ def noise_of(cues: PageCues, rows: Int) -> Int:
     return np.where(is_labelled, phrase[at], -1)
 
 
-def is_above_title(cues: PageCues, rows: Int) -> NDArray[np.bool_]:
+def is_above_title(cues: PageCues, rows: Int) -> Bool:
     """Return True for rows that end before the title."""
     return cues.page.end[rows] <= cues.title
 
@@ -395,7 +393,7 @@ def select(page: Page, options: MultiFeatureOptions) -> Selection:
     return selector.done("multi_feature", score=score, facts=facts)
 
 
-def _removed_above(cues: PageCues, rows: Int) -> NDArray[np.bool_]:
+def _removed_above(cues: PageCues, rows: Int) -> Bool:
     """Return the candidates r1 that cannot win, as they end before the title; none if all do."""
     above = is_above_title(cues, rows)
     return above & (cues.options.above_title == "removed") & (not above.all())

@@ -42,7 +42,7 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.html.arrays import Float
 
 __all__ = ["CONTAINERS", "DECORATION", "METHOD", "SymbolDensityOptions", "scores"]
 
@@ -74,7 +74,7 @@ class SymbolDensityOptions(CheckedOptions):
 _DEFAULT = SymbolDensityOptions()
 
 
-def scores(page: Page, options: SymbolDensityOptions = _DEFAULT) -> tuple[NDArray[np.float64], float]:
+def scores(page: Page, options: SymbolDensityOptions = _DEFAULT) -> tuple[Float, float]:
     """Return score(i) for every row, −inf for no visible candidate, and SD."""
     unlinked = (density.text_chars(page) - density.link_chars(page)).astype(np.float64)
     visible = ~page.is_text & ~page.is_hidden

@@ -20,9 +20,8 @@ from maintext.render import render_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from maintext.html import Page
+    from maintext.html.arrays import Float
     from maintext.lab.evaluate import GoldPage
     from maintext.selection import Selection
 
@@ -70,7 +69,7 @@ class Comparison:
 
     page: Page
     results: tuple[MethodResult, ...]
-    agreement: NDArray[np.float64]
+    agreement: Float
     """Word-F1 of each pair of kept texts, (n_methods, n_methods), symmetric; 1 if both keep nothing."""
 
     def to_dict(self) -> dict[str, Any]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from maintext.classify.methods import Method
     from maintext.html import Page
+    from maintext.html.arrays import Float
     from maintext.selection import Selection
 
 __all__ = ["BlockDecision", "Explanation", "explain", "nearest_scores"]
@@ -121,7 +122,7 @@ def explain(
     return Explanation(page, chosen, selection, decisions)
 
 
-def nearest_scores(page: Page, score: NDArray[np.floating]) -> NDArray[np.float64]:
+def nearest_scores(page: Page, score: NDArray[np.floating]) -> Float:
     """Return the score of each row, or of the nearest element around it with one; NaN for none.
 
     ``score`` and the result are of shape (n_rows,). Cost O(n_rows · log depth) by pointer doubling.

@@ -15,10 +15,8 @@ from maintext.picture import check_suffix, saved_figure
 if TYPE_CHECKING:
     import os
 
-    from numpy.typing import NDArray
-
     from maintext.html import Page
-    from maintext.html.arrays import Float
+    from maintext.html.arrays import Bool, Float
     from maintext.selection import Selection
 
 
@@ -34,7 +32,7 @@ class Curve(NamedTuple):
 
     edges: Float  # of shape (n + 1,): start of each piece on the x axis, and the end
     height: Float  # NaN for none
-    kept: NDArray[np.bool_]
+    kept: Bool
     x_label: str
     y_label: str
 
@@ -69,7 +67,7 @@ def _line_curve(page: Page, selection: Selection) -> Curve:
     return Curve(edges, lengths, _close_gaps(kept, lengths > 0), "source line", "characters in the line")
 
 
-def _close_gaps(kept: NDArray[np.bool_], is_full: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _close_gaps(kept: Bool, is_full: Bool) -> Bool:
     """Return kept lines, and blank lines between two adjacent kept ones."""
     full = np.flatnonzero(is_full)
     number = np.cumsum(is_full)  # full lines up to and with this one

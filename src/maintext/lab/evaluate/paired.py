@@ -17,9 +17,7 @@ from maintext.lab.evaluate.groups import LOWER_IS_BETTER, check_metrics, group_r
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Float
+    from maintext.html.arrays import Float, Int
     from maintext.lab.evaluate.run import PageResult
 
 
@@ -129,7 +127,7 @@ def _measure_difference(
     )
 
 
-def _drawn_means(total: Float, n_pages: NDArray[np.int64], n_draws: int, rng: np.random.Generator) -> Float:
+def _drawn_means(total: Float, n_pages: Int, n_draws: int, rng: np.random.Generator) -> Float:
     """Return means over the pages of sites drawn with replacement."""
     means = []
     for n in _batch_sizes(n_draws, len(total)):

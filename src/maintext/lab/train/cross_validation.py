@@ -17,9 +17,8 @@ from maintext.lab.train.fit import train_trees
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from numpy.typing import NDArray
-
     from maintext.classify.model.trees import Trees
+    from maintext.html.arrays import Bool, Float
     from maintext.lab.train.fit import TrainOptions
 
 __all__ = ["CrossValidated", "cross_validate", "leave_out", "probabilities", "scored_page"]
@@ -30,7 +29,7 @@ class CrossValidated:
     """Chosen blocks and scores of one page, by a model that has not seen its site or set."""
 
     example: Example
-    chosen: NDArray[np.bool_]
+    chosen: Bool
     precision: float
     recall: float
     f1: float
@@ -60,7 +59,7 @@ def probabilities(
     n_folds_run: int | None = None,
     share: float = 1.0,
     without: Collection[str] = (),
-) -> list[tuple[Example, NDArray[np.float64]]]:
+) -> list[tuple[Example, Float]]:
     """Return the ranked and labelled pages with probabilities of their blocks, as :func:`cross_validate`."""
     # Pages are drawn by a hash, so that a smaller share is a part of a larger one.
     used = [
@@ -70,7 +69,7 @@ def probabilities(
     for i, e in enumerate(examples):
         if e.is_ranked or e.gold_kind == "labelled":
             judged[fold_of(e, options.n_folds)].append(i)
-    found: dict[int, NDArray[np.float64]] = {}
+    found: dict[int, Float] = {}
     for k in sorted(judged)[:n_folds_run]:
         trees = train_trees([e for fold, e in used if fold != k], options, without)
         for i in judged[k]:
@@ -96,11 +95,11 @@ def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions)
     return [scored_page(e, _predict_blocks(trees, e)) for e in scored]
 
 
-def _predict_blocks(trees: Trees, example: Example) -> NDArray[np.float64]:
+def _predict_blocks(trees: Trees, example: Example) -> Float:
     return trees.probability(example.features) if len(example.label) else np.zeros(0)
 
 
-def scored_page(example: Example, probability: NDArray[np.float64]) -> CrossValidated:
+def scored_page(example: Example, probability: Float) -> CrossValidated:
     """Choose the blocks of a page by probabilities, and score them."""
     if len(probability) == 0:
         return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.html.arrays import Bool, Int
     from maintext.lab.evaluate import GoldPage
 
 __all__ = [
@@ -61,10 +62,10 @@ class Example:
     site: str
     features: NDArray[np.float32]  # of shape (n_blocks, n_features)
     label: NDArray[np.float32]  # share of each block in the gold text
-    n_words: NDArray[np.int64]  # of each block
+    n_words: Int  # of each block
     word: NDArray[np.int32]
     """Ids of the words of all blocks in order; words missing in the gold text have the id ``len(gold)``."""
-    gold: NDArray[np.int64]  # count of each word in the gold text
+    gold: Int  # count of each word in the gold text
     gold_kind: str = "human"  # one of maintext.lab.evaluate.GOLD_KINDS
 
     @property
@@ -72,7 +73,7 @@ class Example:
         """True if the gold text is by a person, so that the page can be scored."""
         return self.gold_kind in RANKED_KINDS
 
-    def score(self, chosen: NDArray[np.bool_]) -> tuple[float, float, float]:
+    def score(self, chosen: Bool) -> tuple[float, float, float]:
         """Return precision, recall and word-F1 of a choice of blocks."""
         n_gold = int(self.gold.sum())
         kept = np.repeat(chosen, self.n_words)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.html.arrays import Bool, Float
     from maintext.lab.train.dataset import Example
 
 __all__ = ["TrainOptions", "fit", "from_lightgbm", "mean_of", "train_trees", "used_gain"]
@@ -108,10 +109,10 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
     return replace(train_trees(examples, options), card=facts | (card or {}), of_family=of_family)
 
 
-def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.float64]:
+def used_gain(examples: Sequence[Example], options: TrainOptions) -> Float:
     """Return the total gain of each feature in trees trained on all examples."""
     boosters = [_train_booster(examples, options, power=power) for power in _WORD_POWERS]
-    gain: NDArray[np.float64] = np.sum([one.feature_importance("gain") for one in boosters], axis=0)
+    gain: Float = np.sum([one.feature_importance("gain") for one in boosters], axis=0)
     return gain
 
 
@@ -156,7 +157,7 @@ def _train_booster(
 
 def _thin_blocks(
     examples: Sequence[Example], options: TrainOptions, power: float
-) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float32]]:
+) -> tuple[NDArray[np.float32], Bool, NDArray[np.float32]]:
     """Return features, labels and weights of a sample of the blocks; it has the weight of all."""
     random = np.random.default_rng(options.seed)
     balance = _page_weights(examples, options)
@@ -183,11 +184,11 @@ def _hide_names(
     return features
 
 
-def _block_weights(example: Example, power: float) -> NDArray[np.float64]:
+def _block_weights(example: Example, power: float) -> Float:
     """Estimate the cost of a mistake on each block, by a power of its words (1: its F1)."""
     n_gold, n_page = float(example.gold.sum()), float(example.n_words.sum())
     cost = (example.n_words + 0.5) ** power
-    weights: NDArray[np.float64] = cost / np.sqrt((n_gold + 30) * (n_page + 30))
+    weights: Float = cost / np.sqrt((n_gold + 30) * (n_page + 30))
     return np.minimum(1.0, weights)
 
 

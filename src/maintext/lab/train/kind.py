@@ -16,9 +16,7 @@ from maintext.lab.train.dataset import fold_of, sets_with_kinds
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Float
+    from maintext.html.arrays import Bool, Float, Int
     from maintext.lab.train.cross_validation import CrossValidated
 
 
@@ -57,7 +55,7 @@ def fit_kind(scored: Sequence[CrossValidated]) -> Softmax:
     return _fit_softmax(inputs, kind, weight, _score_card(kind, guess, few))
 
 
-def _fit_softmax(inputs: Float, kind: NDArray[np.int64], weight: Float, card: dict[str, Any]) -> Softmax:
+def _fit_softmax(inputs: Float, kind: Int, weight: Float, card: dict[str, Any]) -> Softmax:
     """Minimise the weighted, L2-penalised cross-entropy by Nesterov's accelerated gradient."""
     mean, deviation = inputs.mean(axis=0), inputs.std(axis=0) + 1e-3
     seen = standardise(inputs, mean, deviation)
@@ -77,7 +75,7 @@ def _fit_softmax(inputs: Float, kind: NDArray[np.int64], weight: Float, card: di
     return Softmax(mean, deviation, now, card)
 
 
-def _score_card(kind: NDArray[np.int64], guess: NDArray[np.int64], few: NDArray[np.bool_]) -> dict[str, Any]:
+def _score_card(kind: Int, guess: Int, few: Bool) -> dict[str, Any]:
     """Return scores on unseen sites, for sets with many kinds and for the others."""
     right = kind == guess
     chosen = {name: right[~few & (kind == i)] for i, name in enumerate(KINDS)}

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from maintext.html.arrays import Bool
     from maintext.lab.evaluate import GoldPage
 
 __all__ = ["Labels", "digest_of", "label_blocks", "labelled", "labels_of", "read_labels", "write_labels"]
@@ -131,7 +130,7 @@ def write_labels(labels: Mapping[str, Labels], path: str | os.PathLike[str]) -> 
     Path(path).write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
 
 
-def labels_of(scene: BlockContext, is_main: NDArray[np.bool_], kind: str) -> Labels:
+def labels_of(scene: BlockContext, is_main: Bool, kind: str) -> Labels:
     """Return the labels of a page from a flag for each block."""
     starts, ends = (places.tolist() for places in scene.places)
     edges = np.flatnonzero(np.diff(np.concatenate(([False], is_main, [False])).astype(np.int8)))

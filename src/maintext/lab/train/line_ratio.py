@@ -30,10 +30,8 @@ from maintext.options import CheckedOptions, option
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from numpy.typing import NDArray
-
     from maintext.html import Page
-    from maintext.html.arrays import Float
+    from maintext.html.arrays import Float, Int
     from maintext.lab.evaluate import GoldPage
 
 
@@ -62,7 +60,7 @@ def line_examples(pages: Iterable[GoldPage]) -> list[Example]:
     return [line_example(page) for page in pages if page.ranked and page.gold_text]
 
 
-def _line_words(page: Page, of_row: NDArray[np.int64], n_lines: int) -> list[list[str]]:
+def _line_words(page: Page, of_row: Int, n_lines: int) -> list[list[str]]:
     texts = [""] * n_lines
     for row in np.flatnonzero(of_row >= 0).tolist():
         texts[of_row[row]] += page.row_text(row)

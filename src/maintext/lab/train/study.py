@@ -19,13 +19,12 @@ from maintext.lab.train.fit import used_gain
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from maintext.html.arrays import Bool, Float, Int
     from maintext.lab.train.cross_validation import CrossValidated
     from maintext.lab.train.dataset import Example
     from maintext.lab.train.fit import TrainOptions
 
-    Rule = Callable[[NDArray[np.float64], NDArray[np.int64]], NDArray[np.bool_]]
+    Rule = Callable[[Float, Int], Bool]
 
 __all__ = ["FAMILIES", "ablation", "decision_study", "importance", "learning_curve", "study_report"]
 

@@ -21,10 +21,10 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from maintext.errors import OptionError
 from maintext.html import Page
+from maintext.html.arrays import Bool, Int
 from maintext.html.parser import QueryTree
 from maintext.html.tags import CUSTOM, tag_id
 
@@ -170,7 +170,7 @@ class PageIndex:
 
     def __init__(self, page: Page, fetched: datetime | None = None) -> None:
         self.page, self.fetched = page, fetched
-        self._tags: dict[str, NDArray[np.bool_]] = {}
+        self._tags: dict[str, Bool] = {}
         self._cached: dict[tuple[object, int], object] = {}
 
     @cached_property
@@ -185,7 +185,7 @@ class PageIndex:
         return found
 
     @cached_property
-    def number(self) -> NDArray[np.int64]:
+    def number(self) -> Int:
         """Position of each element among siblings of the same name, from 1; 0 for text."""
         number = np.zeros(len(self.page), dtype=np.int64)
         for siblings in self._children_by_row.values():
@@ -247,10 +247,10 @@ class PageIndex:
         return [" ".join(page.text[a:b].split()) for a, b in zip(start.tolist(), end.tolist(), strict=True)]
 
     @cached_property
-    def _text_row_numbers(self) -> NDArray[np.int64]:
+    def _text_row_numbers(self) -> Int:
         return np.flatnonzero(self.page.n_chars > 0)
 
-    def match(self, path: Path) -> NDArray[np.bool_]:
+    def match(self, path: Path) -> Bool:
         """Return True for the rows that the selector matches, bool of shape (n_rows,)."""
         if path.query:
             return self._make_mask([row for row, _ in self.find(path)])
@@ -282,7 +282,7 @@ class PageIndex:
     def _element_rows(self) -> list[int]:
         return np.flatnonzero(~self.page.is_text).tolist()
 
-    def _match_step(self, step: Step) -> NDArray[np.bool_]:
+    def _match_step(self, step: Step) -> Bool:
         if step.tag not in self._tags:
             self._tags[step.tag] = self._match_tag(step.tag)
         found = self._tags[step.tag]
@@ -293,17 +293,17 @@ class PageIndex:
             found = found & self._make_mask([row for row, v in values.items() if value is None or v == value])
         return found & (self.number == step.number) if step.number else found
 
-    def _match_tag(self, name: str) -> NDArray[np.bool_]:
+    def _match_tag(self, name: str) -> Bool:
         page, number = self.page, tag_id(name)
         if not name:
             return ~page.is_text
-        found: NDArray[np.bool_] = page.tag == number
+        found: Bool = page.tag == number
         if number > CUSTOM:
             return found
         # An element that HTML does not define has no number of its own.
         return self._make_mask([row for row in np.flatnonzero(found).tolist() if page.name(row) == name])
 
-    def _make_mask(self, rows: list[int]) -> NDArray[np.bool_]:
+    def _make_mask(self, rows: list[int]) -> Bool:
         mask = np.zeros(len(self.page), dtype=np.bool_)
         mask[rows] = True
         return mask
