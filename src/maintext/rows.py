@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 __all__ = [
-    "COLUMNS", "cell", "csv_lines", "field_columns", "harmless", "json_lines", "number_type", "row_of",
-    "typed_rows",
+    "COLUMNS", "cell", "csv_lines", "csv_text", "field_columns", "harmless", "json_lines", "number_type",
+    "row_of", "typed_rows",
 ]  # fmt: skip
 
 COLUMNS = (
@@ -50,10 +50,17 @@ def csv_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
     Text that a spreadsheet would run as a formula gets a ``'`` before it.
     """
-    yield _csv_line(COLUMNS)
+    yield csv_text([COLUMNS])
     for record in records:
         row = row_of(record)
-        yield _csv_line([harmless(row[name]) for name in COLUMNS])
+        yield csv_text([[row[name] for name in COLUMNS]])
+
+
+def csv_text(rows: Iterable[Iterable[Any]]) -> str:
+    """Return rows as CSV; text that a spreadsheet would run as a formula gets a ``'`` before it."""
+    text = io.StringIO()
+    csv.writer(text).writerows(map(harmless, row) for row in rows)
+    return text.getvalue()
 
 
 def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -67,12 +74,6 @@ def harmless(value: Any) -> Any:
     if isinstance(value, str) and _FORMULA.match(value) and not _NUMBER.match(value):
         return "'" + value
     return value
-
-
-def _csv_line(cells: Iterable[str | int]) -> str:
-    line = io.StringIO()
-    csv.writer(line).writerow(cells)
-    return line.getvalue()
 
 
 def field_columns(names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from maintext.rows import harmless, json_lines
+from maintext.rows import csv_text, json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -99,14 +97,8 @@ def posts_csv(posts: Iterable[MicroPost]) -> str:
 
     A text that a spreadsheet would run as a formula is prefixed with ``'``.
     """
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(_POST_FIELDS)
-    for post in posts:
-        record = post.to_dict() | {"images": " ".join(post.images)}
-        values = (record[name] for name in _POST_FIELDS)
-        writer.writerow(["" if value is None else harmless(str(value)) for value in values])
-    return file.getvalue()
+    records = (post.to_dict() | {"images": " ".join(post.images)} for post in posts)
+    return csv_text([_POST_FIELDS, *([record[name] for name in _POST_FIELDS] for record in records)])
 
 
 def posts_table(posts: Iterable[MicroPost]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import unicodedata
 from bisect import bisect_right
 from collections import Counter
@@ -22,7 +20,7 @@ from maintext.metadata.body_parts import Image, find_images
 from maintext.metadata.moment import Moment
 from maintext.records.anchors import Anchors, is_read_more, prefix_sums
 from maintext.records.regions import ListRegion, mark_ranges, section_names
-from maintext.rows import harmless, json_lines
+from maintext.rows import csv_text, json_lines
 from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
 from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells, table_grid
 from maintext.sites.listing.titles import Title, read_titles
@@ -89,14 +87,12 @@ def items_csv(items: Sequence[Item]) -> str:
     names = list(dict.fromkeys(name for item in items for name in item.columns))
     own = [*_ITEM_FIELDS, "date_origin"] if any(item.date_origin for item in items) else [*_ITEM_FIELDS]
     header = [*own, *(f"column.{name}" if name in own else name for name in names)]
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(map(harmless, header))
+    rows: list[list[Any]] = [header]
     for item in items:
         record = item.to_dict()
         cells = [record.get(name) or "" for name in own]
-        writer.writerow(map(harmless, cells + [item.columns.get(name, "") for name in names]))
-    return file.getvalue()
+        rows.append(cells + [item.columns.get(name, "") for name in names])
+    return csv_text(rows)
 
 
 def items_table(items: Iterable[Item]) -> str:
