@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.model.kind import INDEX_KINDS
+from maintext.html.arrays import Bool, Float, mark_ranges
 
 if TYPE_CHECKING:
     from maintext.classify.features.context import BlockContext
     from maintext.classify.model.kind import Kind
-    from maintext.html.arrays import Bool, Float
 
 __all__ = ["complete_main_list"]
 
@@ -50,12 +50,11 @@ def _stands_in_main_list(scene: BlockContext) -> Bool:
     # Most pages need none of this.
     from maintext.records.anchors import find_anchors, text_weight  # noqa: PLC0415
     from maintext.records.elements import ASIDE, CHROME  # noqa: PLC0415
-    from maintext.records.regions import find_regions, mark_ranges  # noqa: PLC0415
+    from maintext.records.regions import find_regions  # noqa: PLC0415
 
     page, anchors = scene.page, find_anchors(scene.page)
     regions = find_regions(page, anchors, text_weight(page))[:1] if len(anchors.row) else []
-    is_entry = np.zeros(len(page), dtype=np.bool_)
     for region in regions:
         if region.place not in {ASIDE, CHROME} and len(region.records) >= _MIN_ENTRIES:
-            is_entry = mark_ranges(page, region.records)
-    return is_entry[scene.blocks.row]
+            return mark_ranges(len(page), region.records)[scene.blocks.row]
+    return np.zeros(len(scene.blocks), dtype=np.bool_)

@@ -1,12 +1,30 @@
-"""Types of arrays: a column of a page, or of its blocks."""
+"""Types of arrays, a column of a page or of its blocks; and masks."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Bool", "Float", "Int"]
+__all__ = ["Bool", "Float", "Int", "mark_ranges", "mark_rows"]
 
 Bool = NDArray[np.bool_]
 Float = NDArray[np.float64]
 Int = NDArray[np.int64]
+
+
+def mark_rows(n_rows: int, rows: Any) -> Bool:
+    """Return a mask of shape (n_rows,), True at ``rows``: numbers, a slice, or a mask."""
+    mask = np.zeros(n_rows, dtype=np.bool_)
+    mask[rows] = True
+    return mask
+
+
+def mark_ranges(n_rows: int, ranges: Iterable[tuple[int, int]]) -> Bool:
+    """Return a mask of shape (n_rows,), True in half-open ranges of rows."""
+    mask = np.zeros(n_rows, dtype=np.bool_)
+    for start, end in ranges:
+        mask[start:end] = True
+    return mask

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Float, Int
+from maintext.html.arrays import Bool, Float, Int, mark_ranges
 from maintext.html.characters import collapse_whitespace
 from maintext.html.css_path import css_paths
 from maintext.html.tags import HEADING_TAGS, tag_mask
@@ -28,7 +28,7 @@ from maintext.records.elements import (
 )
 from maintext.records.groups import RecordGroup, find_groups, find_records, text_value
 
-__all__ = ["ListRegion", "find_regions", "mark_ranges", "section_names"]
+__all__ = ["ListRegion", "find_regions", "section_names"]
 
 # Records that lie in those of a better region replace it where they say this share of its text.
 _MIN_TEXT_SHARE = 0.75
@@ -184,19 +184,11 @@ def _drop_overlapping(page: Page, ranked: list[_ListCandidate]) -> list[ListRegi
     kept = []
     for one in ranked:
         records = tuple((start, end) for start, end in one.records.tolist())
-        own = mark_ranges(page, records)
+        own = mark_ranges(len(page), records)
         if one.score > 0 and not (taken & own).any():
             taken |= own
             kept.append(ListRegion(one.holder, records, one.score, one.share, one.reasons, one.place, page))
     return kept
-
-
-def mark_ranges(page: Page, ranges: Iterable[tuple[int, int]]) -> Bool:
-    """Return True for the rows in half-open ranges, bool of shape (n_rows,)."""
-    marked = np.zeros(len(page), dtype=np.bool_)
-    for start, end in ranges:
-        marked[start:end] = True
-    return marked
 
 
 def _join_sections(context: _ListContext, candidates: list[_ListCandidate]) -> list[_ListCandidate]:
@@ -210,7 +202,7 @@ def _join_sections(context: _ListContext, candidates: list[_ListCandidate]) -> l
     paths = mix_paths(context.page, context.hashes.by_class)
     for one in sorted(candidates, key=lambda one: -one.score):
         path = int(paths[one.records[0, 0]]), _is_promoted(context.page, one)
-        own = mark_ranges(context.page, one.records.tolist())
+        own = mark_ranges(len(context.page), one.records.tolist())
         if path not in taken or not (taken[path] & own).any():
             parts.setdefault(path, []).append(one)
             taken[path] = own | taken.get(path, False)

@@ -78,6 +78,7 @@ from maintext.browser.vips.context import VisualContext, build_context
 from maintext.browser.vips.segmentation import Separator, VisualBlock, content_structure
 from maintext.classify.methods import Method
 from maintext.errors import OptionError
+from maintext.html.arrays import Bool, mark_ranges
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
@@ -85,7 +86,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from maintext.html import Page
-    from maintext.html.arrays import Bool
     from maintext.html.snapshot import Snapshot
 
 __all__ = [
@@ -274,11 +274,7 @@ def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
 
 
 def _rows_of_blocks(blocks: Iterable[VisualBlock], n_rows: int) -> Bool:
-    rows = np.zeros(n_rows, dtype=np.bool_)
-    for block in blocks:
-        for start, end in block.pieces:
-            rows[start:end] = True
-    return rows
+    return mark_ranges(n_rows, (piece for block in blocks for piece in block.pieces))
 
 
 def vips_method(snapshot: Snapshot | None = None) -> Method:

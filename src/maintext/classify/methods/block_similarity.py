@@ -51,14 +51,13 @@ import numpy as np
 from maintext.classify.method import Method, swept
 from maintext.html import Page
 from maintext.html import characters as ch
+from maintext.html.arrays import Float, Int, mark_rows
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from maintext.html.arrays import Float, Int
 
     Hash = NDArray[np.uint64]
 
@@ -160,8 +159,7 @@ def find_terms(points: NDArray[np.uint32], cuts: Int) -> tuple[Int, Hash]:
     flags = ch.classes(points)
     is_cjk = (flags & ch.CJK) != 0
     is_word = ((flags & ch.WORD) != 0) & ~is_cjk
-    cut = np.zeros(len(points) + 1, dtype=np.bool_)
-    cut[cuts] = True
+    cut = mark_rows(len(points) + 1, cuts)
     at = np.flatnonzero(is_word)
     begins = np.flatnonzero(is_word & (cut[:-1] | ~np.append(False, is_word[:-1])))
     first = np.searchsorted(at, begins)

@@ -53,13 +53,12 @@ import numpy as np
 
 from maintext.classify.method import Method, swept
 from maintext.html import Page
+from maintext.html.arrays import Bool, Float, Int, mark_rows
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from maintext.html.arrays import Bool, Float, Int
 
 
 __all__ = [
@@ -175,9 +174,7 @@ def select(page: Page, options: FlexibleNodesOptions) -> Selection:
 
 def _rows_of_nodes(page: Page, nodes: Nodes, chosen: Bool) -> Bool:
     """Return the rows of the nodes in the chosen super-nodes."""
-    rows = np.zeros(len(page), dtype=np.bool_)
-    rows[nodes.row] = chosen[nodes.super_node]
-    return rows
+    return mark_rows(len(page), nodes.row[chosen[nodes.super_node]])
 
 
 METHOD = Method(

@@ -46,20 +46,16 @@ Fails on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.method import Method, swept
 from maintext.html import Page
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from maintext.html.arrays import Bool, Int
-
 
 __all__ = ["METHOD", "NO_INFORMATION", "InformationDecayOptions", "information", "primary_area"]
 
@@ -103,8 +99,7 @@ def select(page: Page, options: InformationDecayOptions) -> Selection:
     considered = _considered_texts(page)
     quantity = page.subtree_sum(information(page, considered, options))
     area = primary_area(page, quantity, options.max_decay)
-    main = np.zeros(len(page), dtype=np.bool_)
-    main[area : page.end[area]] = quantity[area] > 0
+    main = mark_rows(len(page), slice(area, page.end[area])) & (quantity[area] > 0)
     linked, tiny = _pruned_elements(page, considered, quantity, int(quantity[area]), options)
     score = quantity / options.full_chars
     facts = {"row": area, "information": float(score[area]), "decay": _decay_below(page, quantity, area)}

@@ -31,14 +31,13 @@ from maintext.classify.features import density
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
 from maintext.classify.method import Method, swept
 from maintext.html import Page
+from maintext.html.arrays import Bool, Float, mark_rows
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from maintext.html.arrays import Bool, Float
 
 
 __all__ = ["BOILERPLATE_TAGS", "METHOD", "MainSubtreeOptions"]
@@ -75,8 +74,7 @@ def select(page: Page, options: MainSubtreeOptions) -> Selection:
     candidates = page.is_text & ~page.is_hidden & ~discarded
     weight = page.subtree_sum(_prose_weights(page, candidates, options))
     root = _find_root(page, weight, options.min_share)
-    main = np.zeros(len(page), dtype=np.bool_)
-    main[root : page.end[root]] = weight[root] > 0
+    main = mark_rows(len(page), slice(root, page.end[root])) & (weight[root] > 0)
     n_chars = page.n_chars * candidates
     n_linked = page.subtree_sum(n_chars * page.is_link)
     linked = page.is_tag(_PRUNED_TAGS) & (n_linked > options.max_link_density * page.subtree_sum(n_chars))

@@ -54,6 +54,7 @@ from maintext.classify.method import Method, swept
 from maintext.classify.methods.word_lists import changed_lists, shipped_lists
 from maintext.html import Page
 from maintext.html import characters as ch
+from maintext.html.arrays import Bool, Float, Int, mark_rows
 from maintext.html.tags import HEADING_TAGS
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
@@ -62,7 +63,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from maintext.classify.methods.word_lists import Words
-    from maintext.html.arrays import Bool, Float, Int
 
 
 __all__ = [
@@ -385,10 +385,10 @@ def select(page: Page, options: MultiFeatureOptions) -> Selection:
     scores = dimensions(cues, rows)
     total = combined(scores, [getattr(options, name) for name in DIMENSIONS]) + first
     best = int(rows[np.argmax(np.where(above, -np.inf, total))])
-    score, chosen = np.full(len(page), np.nan), np.zeros(len(page), dtype=np.bool_)
+    score = np.full(len(page), np.nan)
     score[rows] = total
-    chosen[best : page.end[best]] = True
     facts |= {"row": best, **_candidate_facts(rows, first, scores, total)}
+    chosen = mark_rows(len(page), slice(best, page.end[best]))
     selector.keep(chosen, "inside the candidate with the best sum of scores")
     return selector.done("multi_feature", score=score, facts=facts)
 

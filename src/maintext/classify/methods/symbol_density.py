@@ -31,18 +31,15 @@ Fails on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.method import Method
 from maintext.html import Page
+from maintext.html.arrays import Float, mark_rows
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from maintext.html.arrays import Float
 
 __all__ = ["CONTAINERS", "DECORATION", "METHOD", "SymbolDensityOptions", "scores"]
 
@@ -99,9 +96,7 @@ def select(page: Page, options: SymbolDensityOptions) -> Selection:
     best = int(np.argmax(score))
     visible_score = np.where(np.isfinite(score), score, np.nan)
     what = "container" if options.candidates == "containers" else "element"
-    chosen = np.zeros(len(page), dtype=np.bool_)
-    if score[best] > 0:
-        chosen[best : page.end[best]] = True
+    chosen = mark_rows(len(page), slice(best, page.end[best])) & (score[best] > 0)
     return (
         Selector(page, f"outside the {what} with the highest score")
         .keep(chosen, f"inside the {what} with the highest score")

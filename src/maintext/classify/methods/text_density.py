@@ -26,7 +26,6 @@ Fails on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -34,13 +33,10 @@ from maintext.classify.features import density
 from maintext.classify.method import Method, swept
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.html import Page
+from maintext.html.arrays import Float, Int, mark_rows
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from maintext.html.arrays import Float, Int
-
 
 __all__ = ["METHOD", "TextDensityOptions", "chars_before", "html_chars", "text_density"]
 
@@ -84,8 +80,7 @@ def select(page: Page, options: TextDensityOptions) -> Selection:
     score = density.text_chars(page) * ratio**options.power  # (2)
     score[~(visible & page.is_tag(CONTAINERS))] = -np.inf
     best = int(np.argmax(score))
-    body = np.zeros(len(page), dtype=np.bool_)
-    body[best : page.end[best]] = True
+    body = mark_rows(len(page), slice(best, page.end[best]))
     thin = visible & page.is_tag(BLOCK) & (ratio < options.prune * ratio[best])  # (3)
     thin[: best + 1] = False
     facts = {"row": best, "density": float(ratio[best])}

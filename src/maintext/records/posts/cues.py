@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.tags import tag_mask
 from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.post_words import BUTTON, BUTTONS, COUNT, join_alternatives, name_words, part_of_name
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from maintext.html import Page
-    from maintext.html.arrays import Bool, Int
     from maintext.html.snapshot import Layout
     from maintext.records.elements import NameHashes
 
@@ -132,9 +132,8 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
     """
     lines, bounds, rows = _join_lines(page, weight * (page.n_chars <= _MAX_LINE))
     is_time = _find_times(page, weight)
-    is_button, is_number = (np.zeros(len(page), dtype=np.bool_) for _ in range(2))
-    is_button[_rows_matching(BUTTON, lines, bounds, rows)] = True
-    is_number[_rows_matching(NUMBER, lines, bounds, rows)] = True
+    is_button = mark_rows(len(page), _rows_matching(BUTTON, lines, bounds, rows))
+    is_number = mark_rows(len(page), _rows_matching(NUMBER, lines, bounds, rows))
     named = _find_named_elements(page)
     people = _lines_with_words(WITH_PEOPLE, lines, bounds)
     about = [i for i in people if OF_PEOPLE.search(lines, int(bounds[i]), int(bounds[i + 1]))]
@@ -206,19 +205,14 @@ def _lines_with_words(parts: tuple[str, ...], lines: str, bounds: Int) -> Iterab
 
 def _rows_on_same_lines(page: Page, found: Int) -> Bool:
     """Return True for all rows on the lines of the given rows."""
-    if not len(found):
-        return np.zeros(len(page), dtype=np.bool_)
-    of_line = np.zeros(int(page.line.max()) + 2, dtype=np.bool_)
-    of_line[page.line[found]] = True
-    return of_line[page.line]
+    n_lines = int(page.line.max(initial=0)) + 2  # one more for rows on no line
+    return mark_rows(n_lines, page.line[found])[page.line]
 
 
 def _find_profile_links(page: Page) -> Bool:
     """Return True for links whose URLs lead to the page of a person."""
-    is_one = np.zeros(len(page), dtype=np.bool_)
-    hrefs = page.values("href")
-    is_one[[row for row, href in hrefs.items() if PERSON.search(href)]] = True
-    return is_one & page.is_anchor
+    rows = [row for row, href in page.values("href").items() if PERSON.search(href)]
+    return mark_rows(len(page), rows) & page.is_anchor
 
 
 def _find_named_elements(page: Page) -> dict[str, Bool]:

@@ -67,7 +67,7 @@ class PostRecord:
         self.slots, self.number = slots, number
         self.context, self.page = slots.context, slots.context.page
         self.start, self.end = slots.records[number].tolist()
-        self.own: Int = slots.own(number)
+        self.own: Int = slots.rows_of[number]
         self.shown: Int = self.own[self.context.weight[self.own] > 0]
 
     def rows_inside(self, row: int) -> Int:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.fields import find_innermost
+from maintext.html.arrays import Bool, Int, mark_ranges, mark_rows
 from maintext.html.tags import tag_mask
 from maintext.metadata.post_words import record_of_name
 from maintext.records.anchors import Anchors, find_anchors, prefix_sums
@@ -25,7 +26,6 @@ from maintext.records.groups import find_groups, find_records
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.html.arrays import Bool, Int
     from maintext.records.posts.cues import RecordContext
 
 
@@ -136,11 +136,10 @@ class _EvidenceSums:
         page, cues, weight = context.page, context.cues, context.weight
         self._page, self._names = page, context.hashes.by_name
         free = weight * ~page.inside(cues.is_time) * ~cues.is_button
-        away = np.zeros(len(page), dtype=np.bool_)
         links = find_anchors(page)
         # A place within a page, this one or the thread's first, is no title of another.
         hrefs = zip(links.row.tolist(), links.href, strict=True)
-        away[[row for row, href in hrefs if "#" not in href]] = True
+        away = mark_rows(len(page), [row for row, href in hrefs if "#" not in href])
         titles = _HEADINGS.take(page.tag) & ((page.subtree_sum(away) > 0) | page.inside(away))
         people = cues.is_author | cues.is_person
         of_author = page.inside(people) | (page.subtree_sum(people) > 0)
@@ -288,10 +287,7 @@ def add_similar_records(context: RecordContext, evidence: Bool, records: Int) ->
     within = [np.unique(named[start:end][named[start:end] > CLASSLESS]) for start, end in records.tolist()]
     names, counts = np.unique(np.concatenate(within), return_counts=True)
     common = names[counts >= 0.8 * len(records)]  # names that most records contain
-    step = np.zeros(len(page) + 1, dtype=np.int64)
-    np.add.at(step, records[:, 0], 1)
-    np.subtract.at(step, records[:, 1], 1)
-    taken = np.cumsum(step[:-1]) > 0
+    taken = mark_ranges(len(page), records.tolist())
     times = page.subtree_sum(evidence)
     free = (page.tag == page.tag[records[0, 0]]) & ~taken & (page.subtree_sum(taken) == 0) & (times > 0)
     rows = np.flatnonzero(free & ~page.is_hidden)
@@ -331,8 +327,7 @@ def _find_nested(context: RecordContext, evidence: Bool, records: Int) -> Int:
     """Return the replies within records: the most frequent name that qualifies."""
     page, named = context.page, context.hashes.by_name
     owner = find_innermost(len(page), records)
-    is_start = np.zeros(len(page), dtype=np.bool_)
-    is_start[records[:, 0]] = True
+    is_start = mark_rows(len(page), records[:, 0])
     quoted = page.inside(context.cues.is_quote)
     times = page.subtree_sum(evidence)
     inner = (owner >= 0) & ~is_start & (times > 0) & ~page.is_text & ~quoted & ~page.is_hidden

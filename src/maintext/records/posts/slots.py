@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.fields import find_innermost
+from maintext.html.arrays import Bool, Int, mark_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.html.arrays import Bool, Int
     from maintext.records.posts.cues import RecordContext
 
 
@@ -49,16 +49,13 @@ class Slots:
         self.owner: Int = find_innermost(len(context.page), records)
         order = np.argsort(self.owner, kind="stable")
         bounds = np.searchsorted(self.owner[order], np.arange(len(records) + 1))
-        self._rows_of = np.split(order, bounds)[1:-1]
+        # The ascending rows of each record, without those of records inside it.
+        self.rows_of = np.split(order, bounds)[1:-1]
         self.in_time = context.page.inside(context.cues.is_time)
         self.is_quote = self._find_optional_quotes(context.cues.is_quote & (self.owner >= 0))
         self.is_quote[[row for i in range(len(records)) if (row := self._find_second_post(i)) >= 0]] = True
         self.is_quote[self._find_reposts()] = True
         self.in_quote = context.page.inside(self.is_quote) & (self.owner >= 0)
-
-    def own(self, number: int) -> Int:
-        """Return the ascending rows of a record, without those of records inside it."""
-        return self._rows_of[number]
 
     def _find_optional_quotes(self, is_quote: Bool) -> Bool:
         """Return True for quote elements, except names that most records have."""
@@ -87,7 +84,7 @@ class Slots:
     def _find_second_post(self, number: int) -> int:
         """Return the row of the element with a second author and time in a record, or −1."""
         page, cues = self.context.page, self.context.cues
-        own, start = self.own(number), int(self.records[number, 0])
+        own, start = self.rows_of[number], int(self.records[number, 0])
         times, names = own[cues.is_time[own]], own[cues.is_author[own]]
         if len(times) < _FEW or len(names) < _FEW:
             return -1
@@ -173,9 +170,8 @@ class Slots:
         """Rows about the author, inside elements named so that hold no record text."""
         page = self.context.page
         rows = self.rows[self.key[self.rows] == np.uint64(max(self.main, 0))]
-        says = np.zeros(len(page), dtype=np.bool_)
-        says[rows] = True
-        return page.inside(self.context.cues.is_panel & (self.owner >= 0) & (page.subtree_sum(says) == 0))
+        is_quiet = page.subtree_sum(mark_rows(len(page), rows)) == 0
+        return page.inside(self.context.cues.is_panel & (self.owner >= 0) & is_quiet)
 
     @cached_property
     def author(self) -> int:

@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.html import Page
+from maintext.html.arrays import mark_ranges
 from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import tag_mask
 from maintext.metadata.body_parts import Image, find_images
 from maintext.metadata.moment import Moment
 from maintext.records.anchors import Anchors, is_read_more, prefix_sums
-from maintext.records.regions import ListRegion, mark_ranges, section_names
+from maintext.records.regions import ListRegion, section_names
 from maintext.rows import csv_text, json_lines
 from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
 from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells, table_grid
@@ -131,7 +132,7 @@ def read_items(
     Cost: O(n_rows) once for the images, then O(rows of the records).
     """
     starts, ends = np.array(region.records, dtype=np.int64).T
-    whole = mark_ranges(page, region.records)
+    whole = mark_ranges(len(page), region.records)
     texts = np.flatnonzero(whole & (weight > 0))
     images = find_images(page, whole & page.is_text & ~page.is_hidden)
     place = np.searchsorted(starts, [image.row for image in images], side="right") - 1

@@ -13,7 +13,7 @@ import numpy as np
 
 from maintext.classify.model.kind import INDEX_KINDS, Kind
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int
+from maintext.html.arrays import Bool, Int, mark_ranges
 from maintext.html.blocks import find_blocks
 from maintext.html.characters import collapse_whitespace
 from maintext.html.urls import bare_host
@@ -21,7 +21,7 @@ from maintext.metadata.page_dates import local_time
 from maintext.options import CheckedOptions, changed, option
 from maintext.records.anchors import find_anchors, is_paging_label, prefix_sums, text_weight
 from maintext.records.elements import CHROME
-from maintext.records.regions import ListRegion, find_regions, mark_ranges
+from maintext.records.regions import ListRegion, find_regions
 from maintext.sites.listing.items import Item, read_items
 from maintext.sites.listing.record import Reference
 from maintext.sites.pagination.links import Pagination, find_pagination
@@ -182,7 +182,7 @@ def _find_doubt(
         if len(region.records) >= _FEW and sums[end] - sums[start] <= _MAX_ENTRY
     ]
     listed += main.records if are_posts else ()
-    prose = _weigh_prose(page, mark_ranges(page, listed))
+    prose = _weigh_prose(page, mark_ranges(len(page), listed))
     if prose > _max_prose_share(kind, len(each), is_plain=is_plain) * said:
         return f"much of the page is prose ({prose}), little its best list ({said})"
     return ""

@@ -24,7 +24,7 @@ import numpy as np
 
 from maintext.errors import OptionError
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.parser import QueryTree
 from maintext.html.tags import CUSTOM, tag_id
 
@@ -304,9 +304,7 @@ class PageIndex:
         return self._make_mask([row for row in np.flatnonzero(found).tolist() if page.name(row) == name])
 
     def _make_mask(self, rows: list[int]) -> Bool:
-        mask = np.zeros(len(self.page), dtype=np.bool_)
-        mask[rows] = True
-        return mask
+        return mark_rows(len(self.page), rows)
 
 
 def is_made_up(name: str) -> bool:
