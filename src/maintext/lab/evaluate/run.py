@@ -184,13 +184,10 @@ class _Gold:
 
     def __init__(self, page: GoldPage) -> None:
         self.page = page
-        self.in_order: list[str] = []
-        self.words: Counter[str] | None = None
-        self.words_no_title: Counter[str] | None = None
-        if page.gold_text is not None:
-            self.in_order = split_words(page.gold_text)
-            self.words = Counter(self.in_order)
-            self.words_no_title = _words_no_title(page.gold_text, page.title, self.words)
+        text = page.gold_text or ""
+        self.in_order = split_words(text)
+        self.words = Counter(self.in_order)
+        self.words_no_title = _words_no_title(text, page.title, self.words)
 
 
 def _words_no_title(text: str, title: str | None, words: Counter[str]) -> Counter[str]:
@@ -231,7 +228,7 @@ def _run_system(name: str, system: System, gold: _Gold) -> PageResult:
 
 def _score_text(gold: _Gold, text: str, *, crashed: bool) -> dict[str, float | None]:
     """Return the scores by words, by order, and without title line; ``None`` without gold text."""
-    if gold.words is None or gold.words_no_title is None:
+    if gold.page.gold_text is None:
         return dict.fromkeys(_SCORES)
     if crashed:
         return dict.fromkeys(_SCORES, 0.0)
