@@ -14,7 +14,7 @@ from maintext.lab.evaluate.groups import (
     shown_groups,
     summarise,
 )
-from maintext.lab.evaluate.report import STAR, is_starred, written
+from maintext.lab.evaluate.report import STAR, group_label, is_starred, written
 from maintext.picture import check_suffix, saved_figure
 
 if TYPE_CHECKING:
@@ -133,5 +133,4 @@ def _draw_panel(axes: Any, scores: Sequence[GroupScore], systems: Sequence[str],
 def _group_label(scores: Sequence[GroupScore], group: str, metric: str) -> str:
     """Return the name of a group with its number of valued pages, and a mark for a tool's gold."""
     members = [score for score in scores if score.group == group]
-    warning = " [tool]" if members[0].alarm_only else ""
-    return f"{group}{warning}\n{max(n_valued(score, metric) for score in members)} pages"
+    return f"{group_label(members[0])}\n{max(n_valued(score, metric) for score in members)} pages"

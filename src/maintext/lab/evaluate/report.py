@@ -20,6 +20,7 @@ __all__ = [
     "STAR",
     "difference_table",
     "display_width",
+    "group_label",
     "is_starred",
     "lay_out",
     "report_table",
@@ -85,7 +86,7 @@ def _rows_by_group(shown: Sequence[GroupScore], systems: Sequence[str], metric: 
         by_system = {score.system: score for score in shown if score.group == name}
         n_pages = max(n_valued(score, metric) for score in by_system.values())
         cells = [written(by_system[one], metric) if one in by_system else "-" for one in systems]
-        rows.append([_group_label(next(iter(by_system.values()))), str(n_pages), *cells])
+        rows.append([group_label(next(iter(by_system.values()))), str(n_pages), *cells])
     return rows
 
 
@@ -94,11 +95,12 @@ def _rows_by_system(shown: Sequence[GroupScore], metrics: Sequence[str]) -> list
     for score in shown:
         n_pages = max(n_valued(score, metric) for metric in metrics)
         cells = [written(score, metric) for metric in metrics]
-        rows.append([_group_label(score), score.system, str(n_pages), *cells, str(score.n_crashed)])
+        rows.append([group_label(score), score.system, str(n_pages), *cells, str(score.n_crashed)])
     return rows
 
 
-def _group_label(score: GroupScore) -> str:
+def group_label(score: GroupScore) -> str:
+    """Return the name of a group, marked if its gold is another extractor's output."""
     return score.group + (" [tool]" if score.alarm_only else "")
 
 
