@@ -21,7 +21,7 @@ from maintext.api import extract
 from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.html import Page
-from maintext.html.arrays import Bool, Float, Int
+from maintext.html.arrays import Bool, Float, Int, mark_rows
 from maintext.html.characters import WORDS
 from maintext.options import CheckedOptions, Options, option
 from maintext.sites.wrapper.apply import measure_body, select_body
@@ -368,9 +368,8 @@ class _Search:
 
 
 def _elements_around(page: Page, rows: Int) -> list[int]:
-    is_row = np.zeros(len(page), dtype=np.bool_)
-    is_row[rows] = True
-    return np.flatnonzero((page.subtree_sum(is_row) > 0) & ~page.is_text).tolist()
+    n_inside = page.subtree_sum(mark_rows(len(page), rows))
+    return np.flatnonzero((n_inside > 0) & ~page.is_text).tolist()
 
 
 class AlignedExample:
@@ -391,10 +390,14 @@ class AlignedExample:
         texts = [_number_words(page.row_text(at), number) for at in self.row.tolist()]
         self.n_words = np.array([len(words) for words in texts], dtype=np.float32)
         self.gold = np.bincount(gold, minlength=n_gold)
-        held = _find_held(texts, gold, gold_lines)
         # One entry a word: a matrix of rows and words would grow with the square of the page.
         words = np.concatenate([*texts, np.zeros(0, dtype=np.int32)])
         row_of = np.repeat(np.arange(len(texts)), self.n_words.astype(np.int64))
+        n_found = np.bincount(row_of, weights=_mark_shingles(words, gold), minlength=len(texts))
+        # A headline, or an item of a list, may be a word or two.
+        lines = {line.tobytes() for line in gold_lines if len(line)}
+        is_line = np.array([text.tobytes() in lines for text in texts], dtype=np.bool_)
+        held = (n_found >= _ENOUGH * np.maximum(self.n_words, 1)) | is_line
         counts = held[row_of] & (words < n_gold)
         self._row_of, self._word_of = row_of[counts], words[counts]
 
@@ -420,22 +423,14 @@ def _number_words(text: str, number: dict[str, int]) -> NDArray[np.int32]:
     return np.fromiter(found, dtype=np.int32)
 
 
-def _find_held(
-    texts: Sequence[NDArray[np.int32]], gold: NDArray[np.int32], gold_lines: Sequence[NDArray[np.int32]]
-) -> Bool:
-    """Return True for texts inside the gold text; short texts need their neighbours."""
-    lines = {line.tobytes() for line in gold_lines if len(line)}
-    n_words = [len(text) for text in texts]
-    words = np.concatenate([*texts, np.zeros(0, dtype=np.int32)])
+def _mark_shingles(words: NDArray[np.int32], gold: NDArray[np.int32]) -> Bool:
+    """Return True for the words in a run of four that the gold text has too."""
     shingles = set(_iter_shingles(gold.tolist()))
     found = np.zeros(len(words), dtype=np.bool_)
     for i, shingle in enumerate(_iter_shingles(words.tolist())):
         if shingle in shingles:
             found[i : i + _SHINGLE] = True
-    n_found = np.bincount(np.repeat(np.arange(len(texts)), n_words), weights=found, minlength=len(texts))
-    held: Bool = n_found >= _ENOUGH * np.maximum(n_words, 1)
-    # A headline, or an item of a list, of a word or two.
-    return held | np.array([text.tobytes() in lines for text in texts], dtype=np.bool_)
+    return found
 
 
 def _iter_shingles(words: Sequence[int]) -> Iterator[tuple[int, ...]]:
