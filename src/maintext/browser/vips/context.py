@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.snapshot import POSITIONS
+from maintext.records.elements import iter_levels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,7 +55,7 @@ class VisualContext:
 def build_context(snapshot: Snapshot) -> VisualContext:
     """Compute the visual columns of a snapshot; O(n_rows)."""
     page, layout = snapshot.page, snapshot.layout
-    levels = _rows_by_depth(page)
+    levels = list(iter_levels(page.depth))
     floating = _floating_rows(snapshot)
     background = _effective_background(page, layout.background, levels)
     seen = layout.is_shown & ~page.is_hidden & ~floating
@@ -92,12 +93,6 @@ def build_context(snapshot: Snapshot) -> VisualContext:
     )
 
 
-def _rows_by_depth(page: Page) -> list[Int]:
-    """Return the rows of each depth, from the root down."""
-    order = np.argsort(page.depth, kind="stable")
-    return np.split(order, np.cumsum(np.bincount(page.depth))[:-1]) if len(page) else []
-
-
 def _floating_rows(snapshot: Snapshot) -> Bool:
     """Return the rows in elements fixed to the window, unless they hold most of the text."""
     page = snapshot.page
@@ -108,10 +103,10 @@ def _floating_rows(snapshot: Snapshot) -> Bool:
 
 def _effective_background(page: Page, own: NDArray[np.int32], levels: list[Int]) -> NDArray[np.int32]:
     behind = own.copy()
+    behind[:1][behind[:1] < 0] = 0xFFFFFF
     for rows in levels:
         open_rows = rows[behind[rows] < 0]
-        above = page.parent[open_rows]
-        behind[open_rows] = np.where(above >= 0, behind[np.maximum(above, 0)], 0xFFFFFF)
+        behind[open_rows] = behind[page.parent[open_rows]]
     return behind
 
 
@@ -120,7 +115,7 @@ def _visible_boxes(page: Page, rect: NDArray[np.float32], counts: Bool, levels: 
     box = np.where(counts, rect, np.array([[_NOTHING], [_NOTHING], [-_NOTHING], [-_NOTHING]])).astype(
         np.float64
     )
-    for rows in levels[:0:-1]:
+    for rows in levels[::-1]:
         above = page.parent[rows]
         for side in (0, 1):
             np.minimum.at(box[side], above, box[side][rows])
@@ -134,6 +129,6 @@ def _longest_text(page: Page, is_text: Bool, levels: list[Int]) -> Int:
     key = np.where(
         is_text, page.n_chars.astype(np.int64) * len(page) + (len(page) - 1 - np.arange(len(page))), -1
     )
-    for rows in levels[:0:-1]:
+    for rows in levels[::-1]:
         np.maximum.at(key, page.parent[rows], key[rows])
     return np.where(key >= 0, len(page) - 1 - key % max(len(page), 1), np.arange(len(page)))
