@@ -49,21 +49,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from maintext.classify.features import density
 from maintext.classify.method import Method, swept
+from maintext.classify.methods.main_subtree import BOILERPLATE_TAGS, PRUNED_TAGS, block_sums, discarded_rows
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows
-from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 __all__ = ["METHOD", "NO_INFORMATION", "InformationDecayOptions", "information", "primary_area"]
 
-NO_INFORMATION = (
-    "aside", "button", "dialog", "fieldset", "footer", "form", "label", "menu", "nav", "select", "textarea",
-)  # fmt: skip
-_PRUNED = (*(BLOCK - {"#custom", "body", "frameset"}), "span")
-_CONSIDERED_SHARE = 0.5
+NO_INFORMATION = BOILERPLATE_TAGS
 _FEW_CHARS = 30  # (4) says nothing about the richness of a single short line
 
 
@@ -96,7 +91,7 @@ class InformationDecayOptions(CheckedOptions):
 
 def select(page: Page, options: InformationDecayOptions) -> Selection:
     """Keep the primary area without what is made of links or of tiny texts."""
-    considered = _considered_texts(page)
+    considered = page.is_text & ~page.is_hidden & ~discarded_rows(page)
     quantity = page.subtree_sum(information(page, considered, options))
     area = primary_area(page, quantity, options.max_decay)
     main = mark_rows(len(page), slice(area, page.end[area])) & (quantity[area] > 0)
@@ -116,13 +111,10 @@ def select(page: Page, options: InformationDecayOptions) -> Selection:
 def information(page: Page, considered: Bool, options: InformationDecayOptions) -> Int:
     """Return L · q of every row, formula (1), as integers for exact sums; ``considered`` texts count."""
     unlinked = page.n_chars.astype(np.int64) * (considered & ~page.is_link)
-    in_block = page.block >= 0
-    block = page.block[in_block]
-    u = np.bincount(block, weights=unlinked[in_block], minlength=1)
-    total = np.bincount(block, weights=(page.n_chars * considered)[in_block], minlength=1)
+    u, total = block_sums(page, unlinked), block_sums(page, page.n_chars * considered)
     is_linked = total - u > options.max_link_density * total
     worth = np.where(is_linked, 0, np.minimum(u, options.full_chars)).astype(np.int64)
-    return unlinked * np.where(in_block, worth[page.block], 0)
+    return unlinked * np.where(page.block >= 0, worth[page.block], 0)
 
 
 def primary_area(page: Page, quantity: Int, max_decay: float) -> int:
@@ -147,15 +139,6 @@ def primary_area(page: Page, quantity: Int, max_decay: float) -> int:
     return int(way[-1]) if len(way) else 0
 
 
-def _considered_texts(page: Page) -> Bool:
-    """Return the visible texts outside of elements for input or navigation (step 0)."""
-    n_chars = density.text_chars(page)
-    light = page.is_tag(NO_INFORMATION) & (n_chars < _CONSIDERED_SHARE * n_chars[0])
-    visible = page.is_text & ~page.is_hidden
-    considered: Bool = visible & ~page.inside(light)
-    return considered if (considered & (page.n_chars > 0)).any() else visible
-
-
 def _pruned_elements(
     page: Page, considered: Bool, quantity: Int, most: int, options: InformationDecayOptions
 ) -> tuple[Bool, Bool]:
@@ -163,7 +146,7 @@ def _pruned_elements(
     n_chars = page.n_chars * considered
     total = page.subtree_sum(n_chars)
     linked = page.subtree_sum(n_chars * page.is_link)
-    light = page.is_tag(_PRUNED) & (quantity < options.heavy_share * most)
+    light = page.is_tag(PRUNED_TAGS) & (quantity < options.heavy_share * most)
     tiny = (quantity < options.min_richness * options.full_chars * total) & (total > _FEW_CHARS)
     return light & (linked > options.max_link_density * total), light & tiny
 

@@ -40,12 +40,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-__all__ = ["BOILERPLATE_TAGS", "METHOD", "MainSubtreeOptions"]
+__all__ = ["BOILERPLATE_TAGS", "METHOD", "PRUNED_TAGS", "MainSubtreeOptions", "block_sums", "discarded_rows"]
 
 BOILERPLATE_TAGS = (
     "nav", "footer", "aside", "form", "button", "select", "dialog", "menu", "textarea", "label", "fieldset",
 )  # fmt: skip
-_PRUNED_TAGS = (*(BLOCK - {"#custom", "body", "frameset"}), "span")
+PRUNED_TAGS = (*(BLOCK - {"#custom", "body", "frameset"}), "span")
 _DISCARD_SHARE = 0.5
 _PRUNE_LINKS_SHARE = 0.3
 _PRUNE_NAMED_SHARE = 0.2
@@ -70,14 +70,14 @@ class MainSubtreeOptions(CheckedOptions):
 
 def select(page: Page, options: MainSubtreeOptions) -> Selection:
     """Keep the dominant subtree without its light, linked or named parts."""
-    discarded = _discarded_rows(page)
+    discarded = discarded_rows(page)
     candidates = page.is_text & ~page.is_hidden & ~discarded
     weight = page.subtree_sum(_prose_weights(page, candidates, options))
     root = _find_root(page, weight, options.min_share)
     main = mark_rows(len(page), slice(root, page.end[root])) & (weight[root] > 0)
     n_chars = page.n_chars * candidates
     n_linked = page.subtree_sum(n_chars * page.is_link)
-    linked = page.is_tag(_PRUNED_TAGS) & (n_linked > options.max_link_density * page.subtree_sum(n_chars))
+    linked = page.is_tag(PRUNED_TAGS) & (n_linked > options.max_link_density * page.subtree_sum(n_chars))
     linked &= weight < _PRUNE_LINKS_SHARE * weight[root]
     named = rows_named(page, BOILERPLATE_NAMES) & (weight < _PRUNE_NAMED_SHARE * weight[root])
     return (
@@ -90,7 +90,7 @@ def select(page: Page, options: MainSubtreeOptions) -> Selection:
     )
 
 
-def _discarded_rows(page: Page) -> Bool:
+def discarded_rows(page: Page) -> Bool:
     """Return the rows inside boilerplate elements, except those with half of the page's text."""
     n_chars = density.text_chars(page)
     inside = page.inside(page.is_tag(BOILERPLATE_TAGS) & (n_chars < _DISCARD_SHARE * n_chars[0]))
@@ -101,15 +101,15 @@ def _discarded_rows(page: Page) -> Bool:
 def _prose_weights(page: Page, candidates: Bool, options: MainSubtreeOptions) -> Float:
     """Return the weight of each text row: its share of the unlinked characters of a prose block."""
     n_chars = page.n_chars * candidates
-    total = _block_sums(page, n_chars)
-    unlinked = total - _block_sums(page, n_chars * page.is_link)
+    total = block_sums(page, n_chars)
+    unlinked = total - block_sums(page, n_chars * page.is_link)
     prose = np.where(total - unlinked <= options.max_link_density * total, unlinked, 0.0)
     prose[prose < options.min_prose_chars] *= _SHORT_BLOCK_WEIGHT
     share = prose / np.maximum(total, 1)
     return np.where(page.block >= 0, share[page.block], 0.0) * n_chars
 
 
-def _block_sums(page: Page, values: NDArray[np.int32]) -> Float:
+def block_sums(page: Page, values: NDArray[np.integer]) -> Float:
     """Sum values by block, float64 of shape (n_blocks,); one zero without blocks."""
     inside = page.block >= 0
     return np.bincount(page.block[inside], values[inside], 1).astype(np.float64)
