@@ -172,11 +172,8 @@ def own_weights(page: Page, options: TextDistributionOptions = _DEFAULT) -> Floa
         rows = np.flatnonzero(has_text)
         nodes = _Nodes(page, rows)
         of_text = text_weights(page, options)
-        if nodes.n_levels > MAX_LEVELS:
-            is_deep = nodes.level >= MAX_LEVELS
-            weight = np.where(is_deep, page.subtree_sum(of_text)[nodes.row], of_text[nodes.row])
-        else:
-            weight = of_text[nodes.row]
+        of_subtree = page.subtree_sum(of_text)
+        weight = np.where(nodes.level >= MAX_LEVELS, of_subtree[nodes.row], of_text[nodes.row])
         nodes.add_up(weight, options)
         own[rows] = weight[nodes.place][nodes.of_row]
     return own
