@@ -179,7 +179,7 @@ def _score_blocks(page: Page, blocks: Blocks, options: FeatureDensityOptions) ->
     function_share = n_function_words / np.maximum(blocks.n_words, 1)
     body = int(np.argmax(page.is_tag(("body",))))
     offsets = np.concatenate((page.byte_start[[body]], page.byte_end[blocks.last]))
-    product: Float = (
+    return (
         (blocks.n_chars / np.diff(chars_before(page, offsets))) ** options.density_weight  # (1)
         * _saturate_share(blocks.n_punctuation / options.enough_marks, options.floor)
         ** options.marks_weight  # (2)
@@ -188,7 +188,6 @@ def _score_blocks(page: Page, blocks: Blocks, options: FeatureDensityOptions) ->
         ** options.function_words_weight
         * _link_free(blocks) ** options.link_free_weight  # (5)
     )
-    return product
 
 
 def _saturate_share(share: Float, floor: float) -> Float:

@@ -128,8 +128,7 @@ class SourceLines:
 def find_lines(page: Page) -> SourceLines:
     """Return the lines of a page's visible text. Cost O(n_rows + length of the text)."""
     rows = np.flatnonzero((page.n_chars > 0) & ~page.is_hidden)
-    begins = np.ones(len(rows), dtype=np.bool_)
-    begins[1:] = page.line[rows][1:] != page.line[rows][:-1]
+    begins = np.diff(page.line[rows], prepend=-2) != 0
     of_row = np.full(len(page), -1, dtype=np.int64)
     of_row[rows] = np.cumsum(begins) - 1
     last = rows[np.append(begins, True)[1:]]
