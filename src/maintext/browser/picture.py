@@ -42,9 +42,9 @@ def draw_blocks(
     size = (snapshot.width / _PX_PER_INCH, height / _PX_PER_INCH)
     with saved_figure(path, size, dpi=_DPI, layout=None, settings={"font.size": 6}) as figure:
         axes = figure.add_axes((0, 0, 1, 1))
-        axes.set(xlim=(0, snapshot.width), ylim=(height, 0))
         axes.set_axis_off()
         _draw_page(axes, snapshot, screenshot)
+        axes.set(xlim=(0, snapshot.width), ylim=(height, 0))
         _draw_separators(axes, found.root)
         for leaf, _ in found.main.leaves:
             _draw_box(axes, leaf, _BLOCK, 0.8)
@@ -60,7 +60,6 @@ def _draw_page(axes: Any, snapshot: Snapshot, screenshot: bytes | None) -> None:
         picture = imread(io.BytesIO(screenshot), format="png")
         extent = (0, picture.shape[1], picture.shape[0], 0)
         axes.imshow(picture, extent=extent, aspect="auto", alpha=0.7, interpolation="antialiased")
-        axes.set(xlim=(0, snapshot.width), ylim=(min(snapshot.height, _MAX_PX), 0))
         return
     layout, page = snapshot.layout, snapshot.page
     for row in (page.is_text & layout.is_shown & (page.n_chars > 0)).nonzero()[0].tolist():
