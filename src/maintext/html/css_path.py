@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from maintext.html.columns import Page
 
-__all__ = ["MAX_STEPS", "css_paths"]
+__all__ = ["MAX_STEPS", "css_paths", "sibling_positions"]
 
 MAX_STEPS = 64
 """Steps of a path at most; only there it may lead to more than one element."""
@@ -58,7 +58,7 @@ class _Steps:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._number, self._n_same = _sibling_positions(page)
+        self._number, self._n_same = sibling_positions(page)
         self._n_tag = np.bincount(page.tag)
         self._n_id = Counter(value.lower() for value in page.values("id").values())
         self._n_class = Counter(
@@ -83,8 +83,8 @@ class _Steps:
         return tag + number, row == 0
 
 
-def _sibling_positions(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the 1-based position of each element among siblings of its name, and their count."""
+def sibling_positions(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the 1-based position of each element among siblings of its name, and their count; 0 for text."""
     elements = np.flatnonzero(page.tag != TEXT)
     name = page.tag[elements].astype(np.int64)
     # Elements that the standard does not define share a number: they get one for each name.

@@ -25,6 +25,7 @@ import numpy as np
 from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.css_path import sibling_positions
 from maintext.html.parser import QueryTree
 from maintext.html.tags import CUSTOM, tag_id
 
@@ -187,14 +188,7 @@ class PageIndex:
     @cached_property
     def number(self) -> Int:
         """Position of each element among siblings of the same name, from 1; 0 for text."""
-        number = np.zeros(len(self.page), dtype=np.int64)
-        for siblings in self._children_by_row.values():
-            n_before: Counter[str] = Counter()
-            for row in siblings:
-                name = self.page.name(row)
-                n_before[name] += 1
-                number[row] = n_before[name]
-        return number
+        return sibling_positions(self.page)[0]
 
     @cached_property
     def previous(self) -> Mapping[int, int]:
