@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.api import select
+from maintext.classify.features.density import innermost
 from maintext.classify.methods import get_method
 from maintext.html.blocks import find_blocks
 from maintext.html.css_path import css_paths
@@ -125,10 +126,7 @@ def explain(
 def nearest_scores(page: Page, score: NDArray[np.floating]) -> Float:
     """Return the score of each row, or of the nearest element around it with one; NaN for none.
 
-    ``score`` and the result are of shape (n_rows,). Cost O(n_rows · log depth) by pointer doubling.
+    ``score`` and the result are of shape (n_rows,). Cost O(n_rows · log n_rows).
     """
-    itself = np.arange(len(page))
-    at = np.where(np.isnan(score) & (page.parent >= 0), page.parent, itself)
-    while not np.array_equal(further := at[at], at):
-        at = further
-    return np.asarray(score, dtype=np.float64)[at]
+    at = innermost(page, ~np.isnan(score))
+    return np.where(at >= 0, score[at].astype(np.float64), np.nan)
