@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = [
-    "Score", "count_words", "drop_title_line", "lcs_f1", "lcs_length", "score_counts", "score_order",
-    "snippet_rate", "split_words", "word_f1",
+    "Score", "count_words", "drop_title_line", "lcs_f1", "lcs_length", "make_score", "score_counts",
+    "score_order", "snippet_rate", "split_words", "word_f1",
 ]  # fmt: skip
 
 # Half-width katakana (U+FF66–FF9F) is left out, as in the figures of the design: a run of it is a word.
@@ -78,10 +78,11 @@ def score_counts(predicted: Mapping[str, int], gold: Mapping[str, int]) -> Score
     """Score two results of :func:`count_words` as :func:`word_f1` does."""
     # dict.get also on a Counter: its own lookup of a missing key is a slow Python call.
     shared = sum(min(n, gold.get(token, 0)) for token, n in predicted.items())
-    return _make_score(shared, sum(predicted.values()), sum(gold.values()))
+    return make_score(shared, sum(predicted.values()), sum(gold.values()))
 
 
-def _make_score(n_shared: int, n_predicted: int, n_gold: int) -> Score:
+def make_score(n_shared: int, n_predicted: int, n_gold: int) -> Score:
+    """Score a text by its number of tokens, that of the gold text, and how many both share."""
     if not n_predicted and not n_gold:
         return Score(1.0, 1.0, 1.0)
     if not n_shared:
@@ -101,7 +102,7 @@ def lcs_f1(predicted: str, gold: str) -> Score:
 
 def score_order(predicted: Sequence[str], gold: Sequence[str]) -> Score:
     """Score two results of :func:`split_words` as :func:`lcs_f1` does."""
-    return _make_score(lcs_length(predicted, gold), len(predicted), len(gold))
+    return make_score(lcs_length(predicted, gold), len(predicted), len(gold))
 
 
 def lcs_length(one: Sequence[str], other: Sequence[str]) -> int:

@@ -18,6 +18,7 @@ from maintext.classify.model.kind import KINDS
 from maintext.classify.model.trees import HEADLINE
 from maintext.html import characters as ch
 from maintext.html import parse
+from maintext.html.word_overlap import make_score
 from maintext.lab.evaluate import RANKED_KINDS
 from maintext.lab.train.labels import label_blocks
 
@@ -75,16 +76,11 @@ class Example:
 
     def score(self, chosen: Bool) -> tuple[float, float, float]:
         """Return precision, recall and word-F1 of a choice of blocks."""
-        n_gold = int(self.gold.sum())
         kept = np.repeat(chosen, self.n_words)
-        n_kept = int(kept.sum())
-        if n_kept == 0 or n_gold == 0:
-            return (1.0, 1.0, 1.0) if n_kept == n_gold else (0.0, 0.0, 0.0)
         counts = np.bincount(self.word[kept], minlength=len(self.gold) + 1)[: len(self.gold)]
-        n_common = int(np.minimum(counts, self.gold).sum())
-        if n_common == 0:
-            return 0.0, 0.0, 0.0
-        return n_common / n_kept, n_common / n_gold, 2 * n_common / (n_kept + n_gold)
+        n_shared = int(np.minimum(counts, self.gold).sum())
+        score = make_score(n_shared, int(kept.sum()), int(self.gold.sum()))
+        return score.precision, score.recall, score.f1
 
 
 def make_example(page: GoldPage) -> Example:
