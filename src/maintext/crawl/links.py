@@ -87,7 +87,7 @@ class Patterns:
         return form.is_without_news(self._most * _FILTER_SHARE if is_endless else self._most)
 
     def _is_filtered(self, pattern: str, other: str) -> bool:
-        """Return True if a pattern has more parameters than another one, all of which also stand alone."""
+        """Return True if another pattern adds to a pattern parameters that other pages have alone."""
         path, _, keys = pattern.partition("?")
         there, _, more = other.partition("?")
         if there != path:
