@@ -598,7 +598,7 @@ class FactTable:
     """A table of the main content.
 
     - ``rows``: cell texts by table row, all of equal length. A cell that spans several columns or rows is
-      repeated in each of them.
+      repeated in each of them. Next to cells with text, one of pictures has their ``alt``.
     - ``n_header_rows``: number of header rows at the top.
     - ``caption``: text of the ``<caption>``; ``""`` for none.
     - ``row``: row of the ``<table>`` element on the page.
@@ -645,14 +645,13 @@ def _fill_grid(page: Page, by_line: list[list[int]]) -> tuple[tuple[str, ...], .
     n_lines = len(by_line)
     for y, cells in enumerate(by_line):
         x = 0
-        for cell in cells:
+        for cell, text in zip(cells, _cell_texts(page, cells), strict=True):
             if len(places) >= _MAX_CELLS:
                 break
             while (y, x) in places:
                 x += 1
             width, height = _cell_spans(page, cell)
             height = min(height, n_lines - y, max(1, _MAX_CELLS // width))
-            text = _cell_text(page, cell)
             places.update({(y + dy, x + dx): text for dy in range(height) for dx in range(width)})
             x += width
     n_columns = max((x for _, x in places), default=-1) + 1
@@ -673,9 +672,19 @@ def _parse_span(text: str) -> int:
     return min(int(digits), _MAX_SPAN) if digits.isascii() and digits.isdigit() else 1
 
 
-def _cell_text(page: Page, cell: int) -> str:
-    inside = slice(cell, page.end[cell])
-    return _join_lines(page, cell + (page.is_text[inside] & ~page.is_hidden[inside]).nonzero()[0])
+def _cell_texts(page: Page, cells: list[int]) -> list[str]:
+    """Return the texts of the cells of a line; next to a text, what pictures such as ticks say."""
+    inside = (slice(cell, page.end[cell]) for cell in cells)
+    shown = (page.is_text[one] & ~page.is_hidden[one] for one in inside)
+    texts = [_join_lines(page, cell + mask.nonzero()[0]) for cell, mask in zip(cells, shown, strict=True)]
+    if all(texts) or not any(texts):
+        return texts
+    return [text or _picture_words(page, cell) for text, cell in zip(texts, cells, strict=True)]
+
+
+def _picture_words(page: Page, cell: int) -> str:
+    pictures = cell + (page.tag[cell : page.end[cell]] == _IMG).nonzero()[0]
+    return " ".join(" ".join(page.value(row, "alt") or "" for row in pictures.tolist()).split())
 
 
 def _join_lines(page: Page, texts: Rows) -> str:

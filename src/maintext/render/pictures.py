@@ -50,7 +50,8 @@ PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
 """Elements that play video or sound, a mask over tags."""
 
 _IMG, _NOSCRIPT = tag_id("img"), tag_id("noscript")
-_LIST = tag_mask(("ul", "ol", "li"))
+_LIST, _CELLS = tag_mask(("ul", "ol", "li")), tag_mask(("td", "th"))
+_WRAPPERS = tag_mask("p div span center picture figure noscript".split())
 # Meanings of image attributes, as the engine numbers them.
 _MEANINGS = {
     **{name.encode(): rank for rank, name in enumerate(LAZY)},
@@ -88,7 +89,8 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
 
     A caption without kept text becomes the title, unless the options leave captions out; else the image's own
     title stays if it differs from the alternative text. That is left out if it is the kept text before or
-    after, or the name of a file. Formulas and emoji are text, and stay without images.
+    after, or the name of a file. Formulas and emoji are text, and stay without images. A picture that is all
+    of a table cell, such as a tick, stays in each cell.
     """
     page, shown = context.page, options.images
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
@@ -118,7 +120,12 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
         name = _SIZE.sub("", url)
         if row in texts:
             edits.whole[at] = texts[row]
-        elif url and name not in seen and row not in left_out and not is_control(name):
+        elif (
+            url
+            and (name not in seen or _is_mark(context, at, url, alt))
+            and row not in left_out
+            and not is_control(name)
+        ):
             label, tip = map(_clean_label, (alt, title))
             is_copy = label and label == told.get(origin)
             around = own[max(place - 1, 0) : place + 1]
@@ -131,6 +138,18 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
         elif row not in fallbacks:
             edits.whole[at] = ""
         seen.add(name)
+
+
+def _is_mark(context: RenderContext, row: int, url: str, alt: str) -> bool:
+    """Return True for a picture that is all of a table cell, such as a tick; no link, no spacer."""
+    page, cell = context.page, int(context.page.parent[row])
+    if not alt and url.endswith(".gif"):
+        return False
+    while _WRAPPERS[page.tag[cell]] and not context.n_kept[cell]:
+        cell = int(page.parent[cell])
+    inside = slice(cell, int(page.end[cell]))
+    is_alone = not context.n_kept[cell] and np.count_nonzero(page.tag[inside] == _IMG) == 1
+    return bool(is_alone and _CELLS[page.tag[cell]] and context.n_kept[page.parent[cell]])
 
 
 def _is_said(page: Page, label: str, texts: Rows) -> bool:

@@ -389,6 +389,15 @@ def test_lines_in_a_cell_are_apart() -> None:
     assert table("<tr><td>a<br>b<td><ul><li>c<li>d</ul><tr><td>e<td>f")[0] == ("a b", "c d")
 
 
+def test_a_cell_of_pictures_says_what_they_show_next_to_text() -> None:
+    yes, none = '<img src="/y.png" alt="yes">', '<img src="/n.png">'
+    assert table(f"<tr><td>Bed<td>{yes}<td>{none}<tr><td>Sofa<td>one {yes}<td>{yes}{yes}") == (
+        ("Bed", "yes", ""),
+        ("Sofa", "one", "yes yes"),
+    )
+    assert table(f"<tr><td>{yes}<td>{yes}<tr><td>a<td>b<tr><td>c<td>d") == (("a", "b"), ("c", "d"))
+
+
 def test_tables_that_only_arrange_the_page_are_left_out() -> None:
     page = parse("<main><table><tr><td>x<td><table><tr><td>a<td>b<tr><td>c<td>d</table></table></main>")
     assert [one.rows[0] for one in find_tables(page, kept(page))] == [("a", "b")]

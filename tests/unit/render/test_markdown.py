@@ -876,6 +876,24 @@ def test_a_picture_stands_in_one_size() -> None:
     assert markdown_of(markup.format("https://e.org/y/lamp-1.jpg")).count("![") == 2
 
 
+def test_a_picture_that_is_all_of_a_cell_stays_in_each() -> None:
+    yes, corner = '<img src="/yes.png" alt="yes">', '<img src="/corner.gif">'
+    table = (
+        f"<table><tr><th>Bed<td>{yes}<td><p>{yes}</p><tr><th>Sofa<td>{yes}<td>{corner}<tr><th>Rug<td>{corner}"
+    )
+    shown = "![yes](/yes.png)"
+    assert markdown_of(table).splitlines() == [
+        f"| Bed | {shown} | {shown} |",
+        "| --- | --- | --- |",
+        f"| Sofa | {shown} | ![](/corner.gif) |",
+        "| Rug |  |  |",
+    ]
+    linked = f'<a href="/buy">{yes}</a>'
+    assert (
+        markdown_of(f"<table><tr><th>Bed<td>{linked}<tr><th>Sofa<td>{linked}</table>").count("yes.png") == 1
+    )
+
+
 def test_pictures_with_one_caption_have_it_once() -> None:
     pictures = "<img src=https://e.org/a.jpg><img src=https://e.org/b.jpg>"
     markup = f"<p>a</p><figure>{pictures}<figcaption hidden>Hill</figcaption></figure><p>b</p>"
