@@ -150,8 +150,10 @@ def to_wellformed_bytes(
     )
     _keep_formulas(e for e, type_ in found if type_.startswith(_LATEX))
     others = [(e, tag) for e, tag in special if tag not in _REMOVED_TAGS]  # none on most pages
-    if any(e.attr("id") in _WECHAT for e, _ in others):
+    if article := [e for e, _ in others if e.attr("id") in _WECHAT]:
         scripts += _read_time(e for e, _ in found)
+        for element in article:  # hidden until a script has loaded the pictures
+            element.attrs["style"] = ""
     _keep_pictures(e for e, tag in others if tag.startswith("amp-"))
     for element, tag in special:
         if tag in _REMOVED_TAGS:

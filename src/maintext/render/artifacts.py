@@ -15,7 +15,7 @@ import numpy as np
 
 from maintext._core.text import look_for_decoration
 from maintext.html.blocks import link_around
-from maintext.html.characters import WORDS
+from maintext.html.characters import WORDS, letters_of
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
@@ -407,6 +407,14 @@ def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
     return found
 
 
+def _find_hidden_in_headings(page: Page, keep: Bool) -> Bool:
+    """Find hidden words of headings that show others, such as a number for machines."""
+    solid = keep & page.is_text & (page.n_chars > 0)
+    n_shown = page.subtree_sum(solid & ~page.is_hidden)
+    hidden = page.inside(_HEADING.take(page.tag) & (n_shown > 0)) & solid & page.is_hidden
+    return _row_mask(page, [row for row in hidden.nonzero()[0].tolist() if letters_of(page.row_text(row))])
+
+
 def _find_aria_hidden(page: Page, has_text: Bool) -> list[int]:
     """Return the outermost ``aria-hidden`` elements with kept text."""
     roots: list[int] = []
@@ -469,5 +477,6 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),
     (_HAS_SUP, _find_repeated_marks, "second mark of a note", False),
     (_HAS_HIDDEN, _find_repeated_hidden_words, "second copy for the eyes alone", False),
+    (_HAS_HIDDEN, _find_hidden_in_headings, "hidden text of a heading", False),
     (_HAS_RP, _find_ruby_parentheses, "parenthesis of ruby text", True),
 )

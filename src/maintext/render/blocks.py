@@ -437,7 +437,7 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
     for div in grouping.tolist():
         edits.rename(div, "", "")
     parts = inside[np.isin(page.parent[inside], [row, *grouping.tolist()])]
-    is_open, item = False, "" if is_item else "<li>"
+    is_open, item, last = False, "" if is_item else "<li>", -1
     for part in parts[(_DT | _DD)[page.tag[parts]]].tolist():
         inside_blocks = part + 1 + _BLOCKS[page.tag[part + 1 : page.end[part]]].nonzero()[0]
         is_wrapper = _WRAPPER[page.tag[inside_blocks]] & (n_kept[inside_blocks] == n_kept[part])
@@ -446,6 +446,8 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
                 edits.rename(block, "", "")
             inside_blocks = inside_blocks[:0]
         if _DT[page.tag[part]]:
+            if _shares_text(page, last, part):
+                item = "<br>"
             has_bold = len(inside_blocks) or _BOLD[page.tag[part + 1 : page.end[part]]].any()
             # The parser closes the item at the next one, so that the texts stand in it.
             edits.rename(part, *((item, "") if has_bold else (f"{item}<b>", "</b>")))
@@ -453,7 +455,15 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
             edits.rename(part, "<div>" if is_open else f"{item}<div>", "</div>")
         else:
             edits.rename(part, "<br>" if is_open else item, "")
-        is_open, item = True, "<li>"
+        is_open, item, last = True, "<li>", part
+
+
+def _shares_text(page: Page, before: int, term: int) -> bool:
+    """Return True for a term right after another one, such as -a, --all; not for links, as contents have."""
+    if before < 0 or not _DT[page.tag[before]] or _DD[page.tag[page.end[before] : term]].any():
+        return False
+    inside = slice(term, int(page.end[term]))
+    return not page.is_link[inside][page.n_chars[inside] > 0].all()
 
 
 def _bold_tags(page: Page, row: int, start: str, end: str) -> tuple[str, str]:

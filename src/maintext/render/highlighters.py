@@ -142,6 +142,8 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
     is_code[find_editors(page, n_chars)] = True
     for pre in (_PRE.take(page.tag) & (n_chars > 0)).nonzero()[0][:_MAX_BLOCKS].tolist():
         code = pre + is_code[pre : page.end[pre]].nonzero()[0]
+        texts = pre + has_text[pre : page.end[pre]].nonzero()[0]
+        found[[row for row in texts[[0, -1]].tolist() if _is_copy_button(page, row, pre)]] = True
         if len(code) == 2 and 0 < n_chars[pre] - n_chars[code[1]] <= _MAX_FRAME_CHARS:
             _find_headers(page, pre, int(code[1]), found)
         around = pre
@@ -165,6 +167,16 @@ def find_rest_of_code(page: Page, keep: Bool) -> Bool:
     is_whole = _PRE.take(page.tag) & (n_kept < n_all) & (2 * n_kept >= n_all)
     hidden = page.is_hidden & ~page.inside(is_whole & page.is_hidden)
     return page.inside(is_whole) & solid & ~keep & ~hidden
+
+
+def _is_copy_button(page: Page, row: int, pre: int) -> bool:
+    """Return True for a text in code that is all of a button to copy it."""
+    if page.row_text(row).strip().casefold() not in BUTTON_WORDS:
+        return False
+    while (row := int(page.parent[row])) > pre:
+        if is_frame_class(page.value(row, "class") or ""):
+            return True
+    return False
 
 
 def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:

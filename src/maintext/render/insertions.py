@@ -58,27 +58,30 @@ _CONTROL = tag_mask(("button", "label"))
 _MIN_CONTROLS, _MAX_CONTROL_CHARS = 5, 120  # of controls with one text, and of each
 _THING = re.compile(r"(?::| [-–—] ).*", re.DOTALL)  # what a control is for
 _PULLED = re.compile(r"pull-?_?quote", re.IGNORECASE)
-_PULLED_WORDS, _PULLED_TAGS = WordSet(("pull",)), tag_mask(("blockquote", "aside", "figure"))
+_PULLED_WORDS = WordSet(("pull",))
+_PULLED_TAGS = tag_mask("blockquote aside figure div section p td span".split())
 _MIN_PULLED, _MAX_PULLED = 12, 400  # letters and digits; below, words that a text says twice
 # Whole blocks that say what a button or a box next to them is for.
 _PHRASES = frozenset(
     phrase.strip()
     for phrase in (
         "advertisement|advertisements|advertising|ad|sponsored|sponsored content|sponsored post|paid content"
-        "|promoted|article continues below advertisement|story continues below advertisement"
+        "|promoted|article continues below advertisement|article continues after advertisement"
+        "|story continues below advertisement"
         "|advertisement - continue reading below|scroll to continue|copy link|copy url|link copied|share"
         "|share this|share this article|share this story|share this page|share article|listen to this article"
         "|listen to article|read aloud|print this article|print this page|email|email this article"
         "|save article|read more|continue reading|back to top|loading|click to expand|sorted by"
         "|anzeige|werbung|gesponsert|link kopieren|teilen|artikel teilen|artikel anhören|artikel drucken"
         "|weiterlesen|mehr lesen|nach oben"
-        "|publicité|contenu sponsorisé|copier le lien|partager|partager l'article|écouter l'article"
+        "|publicité|la suite après cette publicité|contenu sponsorisé|copier le lien|partager"
+        "|partager l'article|écouter l'article"
         "|lire la suite|publicidad|contenido patrocinado|copiar enlace|compartir|escuchar este artículo"
         "|leer más|seguir leyendo"
         "|pubblicità|contenuto sponsorizzato|copia link|condividi|ascolta l'articolo|leggi di più"
         "|publicidade|conteúdo patrocinado|copiar link|compartilhar|partilhar|ouvir este artigo|leia mais"
         "|reklama|udostępnij|czytaj więcej|реклама|поделиться|скопировать ссылку|читать далее|διαφήμιση"
-        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|复制代码|播报|编辑|編輯|收藏|举报|舉報|回复|回覆|点赞|只看该作者|只看楼主|載入中|広告|シェア|共有|リンクをコピー|続きを読む"
+        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|复制代码|播报|编辑|編輯|收藏|举报|舉報|回复|回覆|点赞|只看该作者|只看楼主|載入中|広告|スポンサーリンク|スポンサードリンク|シェア|共有|リンクをコピー|続きを読む"
         "|광고|공유|링크 복사"
     ).split("|")
 )

@@ -25,6 +25,7 @@ from maintext.render.markup import (
     HAS_BREAKS,
     HAS_EDGES,
     HAS_STYLE,
+    INDENT,
     RESOLVE,
     Edits,
     Policy,
@@ -257,7 +258,7 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         markup = _STYLE.sub("", markup)
     if any(sign in markup and pattern.search(markup) for sign, pattern in _MAY_BE_LATEX.items()):
         markup = _RAW_LATEX.sub(lambda match: _replace_raw_latex(match, context), markup)
-    if is_broken or has & HAS_BREAKS or "<br/><span" in markup:
+    if is_broken or has & HAS_BREAKS or "<br/><span" in markup or INDENT in markup:
         markup = strip_line_indents(end_paragraphs_at_breaks(markup))
     elif has & HAS_EDGES or context.opaque_texts:
         markup = strip_line_indents(markup)

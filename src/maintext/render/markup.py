@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from maintext.render.regions import Regions
 
 __all__ = [
-    "ASK", "CLOSING", "COPY", "FULL_WIDTH_MARKS", "HAS_BREAKS", "HAS_EDGES", "HAS_STYLE", "MARKS", "PREFIX",
-    "RAW_TEXT", "RESOLVE", "SEEN_NAMES", "WRITTEN", "Edits", "Policy", "drop_hollow_elements",
+    "ASK", "CLOSING", "COPY", "FULL_WIDTH_MARKS", "HAS_BREAKS", "HAS_EDGES", "HAS_STYLE", "INDENT", "MARKS",
+    "PREFIX", "RAW_TEXT", "RESOLVE", "SEEN_NAMES", "WRITTEN", "Edits", "Policy", "drop_hollow_elements",
     "end_paragraphs_at_breaks", "minify_markup", "resolve_gaps", "strip_line_indents", "write_kept_markup",
 ]  # fmt: skip
 
@@ -46,10 +46,12 @@ _BLOCK_NAMES = BLOCK - {"#custom"}
 _EMPHASIS = frozenset("a b code del em i ins kbd mark q s samp strike strong sub sup u var".split())
 _SPACES = r"(?:\s|&nbsp;)*"
 _BETWEEN = rf"{_SPACES}(?:<(?:span|font)[^<>]*>{_SPACES}</(?:span|font)>{_SPACES})*"  # nothing to see
-_BREAK_BREAK = re.compile(rf"<br[^<>]*>{_BETWEEN}<br")
+INDENT = "\u3000\u3000"
+"""Spaces that begin a paragraph of a Chinese or Japanese text."""
+_BREAK_BREAK = re.compile(rf"<br[^<>]*>(?:{_BETWEEN}<br|\s*{INDENT})")
 _BREAKS = re.compile(
     rf"<(?:pre[\s>].*?</pre>|(?P<slash>/?)(?P<name>{'|'.join(sorted(_EMPHASIS))})(?=[\s>])"
-    rf"|(?P<breaks>br[^<>]*>(?:{_BETWEEN}<br[^<>]*>)+))",
+    rf"|(?P<breaks>br[^<>]*>(?:(?:{_BETWEEN}<br[^<>]*>)+|(?=\s*{INDENT}))))",
     re.DOTALL,
 )
 _LINE_BEGINS = re.compile(rf"</?(?:{'|'.join(sorted(_BLOCK_NAMES))})(?=[\s>])[^<>]*>\s*\Z")
@@ -166,7 +168,8 @@ def resolve_gaps(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
 def end_paragraphs_at_breaks(markup: str) -> str:
     """End the paragraph at consecutive line breaks, also in emphasis; a link breaks its line there.
 
-    Breaks where a block begins or has ended are left out.
+    One break before a line with the indent of a paragraph is enough. Breaks where a block begins or has ended
+    are left out.
     """
     opened: list[str] = []
 

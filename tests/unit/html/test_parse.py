@@ -176,6 +176,11 @@ def test_addresses_hidden_from_robots_are_shown() -> None:
     assert parse(f"{link.format('', broken)}").text == "[email\xa0protected]"
 
 
+def test_an_article_that_waits_for_its_script_is_shown() -> None:
+    page = parse("<div id=js_content style='visibility: hidden; opacity: 0'><p>a<p hidden>b</div>")
+    assert page.is_hidden[page.is_text].tolist() == [False, True]
+
+
 def test_comments_and_instructions_are_no_text() -> None:
     page = parse("<!doctype html><!-- a --><?b?>c<!-- <p> -->d")
     assert (page.text, b"<!" in page.data, b"<?" in page.data) == ("cd", False, False)

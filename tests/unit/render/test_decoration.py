@@ -29,6 +29,22 @@ def test_heads_of_columns_before_each_value_go_but_not_from_the_values_of_one_co
     assert shown.splitlines() == ["Model\tRange", "S\t600 km", "3\t500 km"]
 
 
+def test_hidden_words_of_a_heading_go() -> None:
+    page = parse(
+        "<h2>10 Answers<i hidden>10</i></h2><h2>City<i hidden>: </i>News</h2><p>a<i hidden>b</i></p>"
+    )
+    kept = remove_artifacts(page, selected(page, page.is_text))
+    assert render_text(page, kept) == "10 Answers\n\nCity: News\n\na b"
+
+
+@pytest.mark.parametrize("name", ["copy-code-btn", "btn clipboard"])
+def test_a_button_to_copy_code_is_none_of_it(name: str) -> None:
+    button = f"<span class='{name}'>复制代码</span>"
+    assert text_of(f"<pre><code>let a;\nlet b;{button}</code></pre>") == "let a;\nlet b;"
+    assert text_of(f"<pre>{button}let a;\nlet b;</pre>") == "let a;\nlet b;"
+    assert text_of("<pre>run\n<span class=k>copy</span></pre>") == "run\ncopy"
+
+
 # -- signs ----------------------------------------------------------------------------------------------
 
 

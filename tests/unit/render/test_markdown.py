@@ -619,6 +619,9 @@ def test_a_list_that_counts_backwards_is_a_list() -> None:
 
 def test_definitions_are_a_list() -> None:
     assert markdown_of("<dl><dt>a<dd>b<dd>c<dt>d<dd>e</dl>") == "- **a**  \n  b  \n  c\n- **d**  \n  e"
+    assert markdown_of("<dl><dt>-a<dt>--all<dd>b</dl>") == "- **-a**  \n  **--all**  \n  b"
+    contents = markdown_of("<dl><dt><a href=/1>1</a><dt><a href=/2>2</a><dd>b</dl>")
+    assert contents.count("- ") == 2
 
 
 def test_a_callout_is_an_alert() -> None:
@@ -867,6 +870,10 @@ def test_what_is_deleted_is_marked_where_marks_do_not_work(markup: str, markdown
 )
 def test_an_address_in_a_text_has_no_escapes_within_words(text: str, markdown: str) -> None:
     assert markdown_of(f"<p>{text}</p>") == markdown
+
+
+def test_a_line_with_the_indent_of_a_paragraph_is_one() -> None:
+    assert markdown_of("<p>　　一。<br>　　二。<br>三。<br>\n　　四。</p>") == "一。\n\n二。  \n三。\n\n四。"
 
 
 def test_a_picture_stands_in_one_size() -> None:

@@ -238,6 +238,12 @@ _QUOTES = (
         lacks=("> We never",),
     ),
     Construct(
+        "A pull quote in a cell that floats",
+        '<table align="right"><tr><td class="pullquote">We never saw the sea so high as in that winter</td></tr></table><p>The keeper was asked often. We never saw the sea so high as in that winter, she said.</p>',
+        has=("asked often. We never saw the sea so high",),
+        lacks=("\nWe never", "| We never"),
+    ),
+    Construct(
         "A pull quote in an aside",
         '<aside class="pullquote"><p>We never saw the sea so high as in that winter</p></aside><p>The keeper was asked often. We never saw the sea so high as in that winter, she said.</p>',
         has=("asked often. We never saw the sea so high",),
