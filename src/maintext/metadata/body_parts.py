@@ -298,7 +298,7 @@ def caption_elements(page: Page, rows: Rows) -> Rows:
 
     An image in the caption itself, as of the author, has it if the figure shows nothing else. Where there is
     none, the smallest element with text around the image is, if it shows no other image and all its text is
-    that of a caption or credit by the name of a class.
+    that of a caption or credit by the name of a class; else a centred line right below a centred image.
     """
     captions = (page.tag == _FIGCAPTION).nonzero()[0]
     figures = figure_around(page, rows)
@@ -314,7 +314,8 @@ def caption_elements(page: Page, rows: Rows) -> Rows:
     for at in has_none.nonzero()[0].tolist():
         row = int(rows[at])
         if row not in known:
-            known[row] = _named_caption(page, row)
+            named = _named_caption(page, row)
+            known[row] = named if named >= 0 else _centred_caption(page, row)
         found[at] = known[row]
     return found
 
@@ -336,6 +337,53 @@ def _named_caption(page: Page, row: int) -> int:
         return -1
     inside = slice(row, page.end[row])
     return row if np.count_nonzero((page.tag[inside] == _IMG) & ~page.is_hidden[inside]) <= 1 else -1
+
+
+def _centred_caption(page: Page, image: int) -> int:
+    """Return the centred block with a line below a centred image, or the block right after it; else -1.
+
+    Chinese editors write captions so. A bold line is a heading of the text.
+    """
+    box = int(page.parent[image])
+    while box > 0 and not _BLOCKS[page.tag[box]]:
+        box = int(page.parent[box])
+    if not _is_centred(page, box):
+        return -1
+    texts = page.cached(_texts_shown)
+    start, stop = texts.searchsorted((box, page.end[box])).tolist()
+    if start == stop:
+        box, end = int(page.end[box]), int(page.end[page.parent[box]])
+        while box < end and page.is_text[box] and not page.n_chars[box]:
+            box += 1
+        if box >= end or not _is_centred(page, box):
+            return -1
+        start, stop = texts.searchsorted((box, page.end[box])).tolist()
+    own, tags = texts[start:stop], page.tag[box : page.end[box]]
+    n_words, n_cjk = int(page.n_words[own].sum()), int(page.n_cjk[own].sum())
+    is_line = len(own) and own[0] > image and n_words - n_cjk <= _MAX_LINE_WORDS and n_cjk <= _MAX_LINE_CJK
+    n_images = np.count_nonzero(tags == _IMG)
+    is_other = _STRESSED[tags].any() or page.is_link[own].any() or n_images > (image >= box)
+    return box if is_line and not is_other else -1
+
+
+def _is_centred(page: Page, row: int) -> bool:
+    """Return True for a block that is centred by its tag, an attribute, its style or a class."""
+    if not _BLOCKS[page.tag[row]]:
+        return False
+    stated = page.attributes(row)
+    return bool(
+        page.tag[row] == _CENTER
+        or stated.get("align", "").lower() == "center"
+        or _CENTRED_STYLE.search(stated.get("style", ""))
+        or _CENTRED_CLASS.search(stated.get("class", ""))
+    )
+
+
+_CENTER, _BLOCKS = tag_id("center"), tag_mask(("p", "div", "center", "section"))
+_STRESSED = tag_mask("b strong h1 h2 h3 h4 h5 h6 button table".split())
+_CENTRED_STYLE = re.compile(r"text-align\s*:\s*center", re.IGNORECASE)
+_CENTRED_CLASS = re.compile(r"(?:^|[\s_-])center(?:ed)?(?:$|[\s_-])")
+_MAX_LINE_WORDS, _MAX_LINE_CJK = 30, 80  # of a centred caption: words, and characters of Chinese
 
 
 def _is_called_caption(page: Page, text: int, box: int) -> bool:

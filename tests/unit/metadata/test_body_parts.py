@@ -389,6 +389,29 @@ def test_lines_in_a_cell_are_apart() -> None:
     assert table("<tr><td>a<br>b<td><ul><li>c<li>d</ul><tr><td>e<td>f")[0] == ("a b", "c d")
 
 
+@pytest.mark.parametrize(
+    ("markup", "caption"),
+    [
+        (
+            "<p align=center>{}</p>\n<p style='text-align:center'>图为阅览室。李明 摄</p>",
+            "图为阅览室。李明 摄",
+        ),
+        ("<p class=f_center>{}<br>一座桥。视频截图</p>", "一座桥。视频截图"),
+        ("<center><a href=b.jpg>{}</a></center><center><span>Old bridge</span></center>", "Old bridge"),
+        ("<p>{}</p><p align=center>Old bridge</p>", ""),
+        ("<p align=center>{}</p><p>Old bridge</p>", ""),
+        ("<p align=center>{}</p><p align=center><b>The second day</b></p>", ""),
+        ("<p align=center>{}</p><p align=center><a href=/>Old bridge</a></p>", ""),
+        ("<p align=center>Old bridge<br>{}</p>", ""),
+        ("<p align=center>{0}</p><p align=center>{0} Old bridge</p>", ""),
+        ("<p align=center>{}</p><p align=center>" + "word " * 31, ""),
+    ],
+)
+def test_a_centred_line_below_a_centred_picture_is_its_caption(markup: str, caption: str) -> None:
+    page = parse(f"<main><p>Before.</p>{markup.format('<img src=a.jpg>')}<p>After.</p></main>")
+    assert find_images(page, kept(page))[0].caption == caption
+
+
 def test_a_cell_of_pictures_says_what_they_show_next_to_text() -> None:
     yes, none = '<img src="/y.png" alt="yes">', '<img src="/n.png">'
     assert table(f"<tr><td>Bed<td>{yes}<td>{none}<tr><td>Sofa<td>one {yes}<td>{yes}{yes}") == (
