@@ -75,8 +75,9 @@ _H1 = tag_id("h1")
 _HEADING, _OPENER = tag_mask(HEADING_TAGS), tag_mask(("button", "summary"))
 _BOLD_CHARS, _LIKELY, _LINKED = 60, 0.7, 0.4
 _BOLD_ALONE, _MAY_BE_TEXT = 0.3, 0.6  # of a line in bold, and of the blocks around it
-# Right before the text of their section; words of that after a heading that is a link.
-_OF_SECTION, _TEASER_WORDS = 0.2, 12
+# Right before the text of their section, and right after a kept block as well; words of that text after a
+# heading that is a link.
+_OF_SECTION, _BETWEEN_KEPT, _TEASER_WORDS = 0.2, 0.1, 12
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE = 0.02  # mean probability of code next to kept blocks
 
@@ -310,12 +311,13 @@ def complete_headings(
     They come after the first chosen block, and have a probability of one in four at least. Those in bold
     stand between likely blocks (three in ten is enough between blocks of three in five), and so do those with
     a link to another page, which have a probability of two in five at least. One in five is enough right
-    before the text of their section (:func:`_opens_section`), but on a forum, where they are the subjects of
-    posts. Cost O(n_blocks).
+    before the text of their section (:func:`_opens_section`), right after a chosen block one in ten, but on a
+    forum, where they are the subjects of posts. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
     found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
-    found &= (probability >= (_WHOLE if is_forum else _OF_SECTION)) & ~page.is_hidden[blocks.row]
+    of_section = np.where(np.append(False, chosen[:-1]), _BETWEEN_KEPT, _OF_SECTION)
+    found &= (probability >= (_WHOLE if is_forum else of_section)) & ~page.is_hidden[blocks.row]
     for at in found.nonzero()[0].tolist():
         heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
         around = min(probability[at - 1], probability[at + 1]) if chosen[at - 1] else 0.0

@@ -31,9 +31,9 @@ Steps
        declares as its FAQ (:mod:`maintext.classify.faq`), a heading right before a kept block with a
        probability of at least a quarter, and between likely blocks a heading that leads to another page with
        at least two fifths, and a short line all in bold. Right before a likely block in its own parent a
-       heading needs a fifth (a link twelve words after it, too), but no ``h1``, and not on forums. On an
-       index page (a listing or collection with a half at least) also the main list, if that at least doubles
-       the words kept (:mod:`maintext.classify.main_list`).
+       heading needs a fifth, right after a kept block a tenth (a link twelve words after it, too), but no
+       ``h1``, and not on forums. On an index page (a listing or collection with a half at least) also the
+       main list, if that at least doubles the words kept (:mod:`maintext.classify.main_list`).
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say; and below an article comments of readers, and the articles that
        follow (:mod:`maintext.classify.below_article`).

@@ -191,12 +191,15 @@ def test_headings_before_a_chosen_block() -> None:
         "<h2 hidden>Part two</h2>", "<h2>Part two</h2><p>Share</p>",
     ):  # fmt: skip
         assert headed(other, 0.3) == []
-    assert headed("<h2>Part two</h2>", 0.15) == []
+    assert headed("<h2>Part two</h2>", 0.05) == []
     assert headed("<h2>Part two</h2>", 0.3, after="") == []
 
 
 def test_headings_right_before_the_likely_text_of_their_section() -> None:
     assert headed("<h2>Part two</h2>", 0.2, around=0.5) == ["part two"]
+    assert headed("<h2>Part two</h2>", 0.1, around=0.5) == ["part two"]
+    assert headed("<p>Share</p><h2>Part two</h2>", 0.2, around=0.5) == ["part two"]
+    assert headed("<p>Share</p><h2>Part two</h2>", 0.15) == []
     assert headed("<h2>Part two</h2>", 0.2, around=0.4) == []
     assert headed("<h2>§</h2>", 0.2) == []
     assert headed("<h1>Part two</h1>", 0.2) == []
@@ -210,7 +213,7 @@ def test_linked_headings_right_before_prose(line: str) -> None:
     prose = f"<p>{PROSE}</p></a></div>"
     assert headed(line, 0.25, after=prose, around=0.5) == ["part two"]
     assert headed(f"<p>Share</p>{line}", 0.25, after=prose, around=0.5) == ["part two"]
-    assert headed(line, 0.15, after=prose) == []
+    assert headed(f"<p>Share</p>{line}", 0.15, after=prose) == []
     assert headed(line, 0.25, after=prose, around=0.4) == []
     assert headed(line, 0.25) == []
     assert headed("<h2><a href=/2>Part</a> two</h2>", 0.25, after=prose) == []
