@@ -147,7 +147,11 @@ def test_code_after_a_chosen_block_in_the_same_element() -> None:
 
     assert coded("<p>a b</p><pre>code 1</pre><p>c d</p>", 0.1) == ["code 1"]
     assert coded("<p>a b</p><pre>code 1</pre><p>c d</p>", 0.01) == []
-    assert coded("<p>a b</p><div><pre>code 1</pre></div>", 0.1) == []
+    wrapped = "<p>a b</p><div><p>code: css</p><div><pre>code 1</pre></div><button>Code</button></div>"
+    assert coded(wrapped, 0.1) == ["code 1"]
+    assert coded(wrapped.replace("css", "of the page as a whole"), 0.1) == []
+    assert coded(wrapped.replace("<pre", "<pre hidden"), 0.1) == []
+    assert coded(f"<div hidden>{wrapped}</div>", 0.1) == ["code 1"]
     assert coded("<pre>code 1</pre><p>a b</p>", 0.1) == []
 
 
