@@ -13,6 +13,7 @@ from maintext.classify.choice import (
     complete_pairs,
     complete_partial_structures,
     complete_questions,
+    complete_series,
 )
 from maintext.classify.features.context import BlockContext
 from maintext.html import parse
@@ -226,6 +227,25 @@ def test_linked_headings_between_likely_blocks(line: str) -> None:
     assert headed(line, 0.35) == []
     assert headed(line, 0.45, around=0.6) == []
     assert headed(f"<p>Share</p>{line}", 0.45) == []
+
+
+def test_headings_of_a_series_right_before_likely_paragraphs() -> None:
+    def in_series(page: str, around: float = 0.9) -> list[str]:
+        scene = BlockContext(parse(page))
+        chosen = np.array([text in {"a b", "c d"} for text in scene.texts])
+        parts = complete_series(scene, np.where(chosen, around, 0.01), chosen)
+        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+    page = "<p>a b</p><h3>One</h3><p>a b</p><p>c d</p><h3><a href=/2>Two</a></h3><p>c <b>d</b></p>"
+    assert in_series(page) == in_series(f"<main hidden>{page}</main>") == ["one", "two"]
+    assert in_series(page.replace("One", "A b"))[-1] == "two"  # the first is chosen
+    assert in_series(page, around=0.4) == []
+    for other in (
+        page.removeprefix("<p>a b</p>"), page.replace("h3", "h1"), page.replace("<h3>One</h3>", "<h4>1</h4>"),
+        page.replace("<h3>", "<h3 hidden>", 1), page.replace("One", "§"), page.replace("One", "<p>1<p>2"),
+        page.replace("<h3>One", "<div><h3>One").replace("</h3>", "</h3></div>", 1),
+    ):  # fmt: skip
+        assert in_series(other) == []
 
 
 def test_questions_that_open_a_chosen_answer() -> None:
