@@ -34,6 +34,7 @@ from maintext.selection import Verdict
 __all__ = [
     "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_headings", "complete_lists",
     "complete_notes", "complete_pairs", "complete_partial_structures", "complete_questions",
+    "complete_series",
 ]  # fmt: skip
 
 VERDICTS = (
@@ -73,13 +74,14 @@ _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
 _H1 = tag_id("h1")
 _HEADING, _OPENER = tag_mask(HEADING_TAGS), tag_mask(("button", "summary"))
+_SUBHEADING, _P = tag_mask(HEADING_TAGS[1:]), tag_mask(("p",))
 _BOLD_CHARS, _LIKELY, _LINKED = 60, 0.7, 0.4
 _BOLD_ALONE, _MAY_BE_TEXT = 0.3, 0.6  # of a line in bold, and of the blocks around it
 # Right before the text of their section, and right after a kept block as well; words of that text after a
 # heading that is a link.
 _OF_SECTION, _BETWEEN_KEPT, _TEASER_WORDS = 0.2, 0.1, 12
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
-_MAY_BE_CODE = 0.02  # mean probability of code next to kept blocks
+_MAY_BE_CODE, _CODE_LABEL_CHARS = 0.02, 20  # mean probability of code next to kept blocks; its labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ def choose(
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
-    kept |= complete_notes(scene, kept) | complete_faq(scene)
+    kept |= complete_notes(scene, kept) | complete_faq(scene) | complete_series(scene, judged, kept)
     kept |= complete_headings(scene, judged, kept, is_forum=kind.name == "forum")
     kept |= complete_questions(scene, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
@@ -286,15 +288,26 @@ def complete_code(
 ) -> NDArray[np.bool_]:
     """Return the blocks of ``pre`` elements right after a chosen block in the same element.
 
-    Their mean probability is two in a hundred at least. Cost O(n_rows).
+    The ``pre`` may stand in elements that add labels of up to 20 characters to it (css, Copy). The mean
+    probability is two in a hundred at least. Cost O(n_rows).
     """
-    page = scene.page
+    page, blocks = scene.page, scene.blocks
     if not page.has_tag(_PRE):
         return np.zeros(len(chosen), dtype=np.bool_)
-    pres = np.flatnonzero(_PRE.take(page.tag) & ~page.is_hidden)
+    pres = np.flatnonzero(_PRE.take(page.tag))
     first, end = _block_ranges(scene, pres)
     sums = np.append(0, np.cumsum(probability))
-    is_next = (first > np.searchsorted(scene.blocks.row, page.parent[pres])) & chosen[first - 1]
+
+    def is_after_chosen(rows: NDArray[np.integer]) -> NDArray[np.bool_]:
+        before = np.searchsorted(blocks.row, rows) - 1
+        found: NDArray[np.bool_] = (before >= np.searchsorted(blocks.row, page.parent[rows])) & chosen[before]
+        return found & (page.is_hidden[pres] <= page.is_hidden[blocks.row[before]])
+
+    outer, is_next, n_chars = pres, is_after_chosen(pres), _sum_inside(scene, blocks.n_chars)
+    most = n_chars[pres] + _CODE_LABEL_CHARS
+    while (is_wrapped := (outer > 0) & (n_chars[page.parent[outer]] <= most)).any():
+        outer = np.where(is_wrapped, page.parent[outer], outer)
+        is_next |= is_after_chosen(outer)
     is_next &= sums[end] - sums[first] >= _MAY_BE_CODE * (end - first)
     return _mark_ranges(len(chosen), first[is_next], end[is_next])
 
@@ -347,6 +360,33 @@ def _opens_section(
         return False
     is_whole = blocks.n_link_chars[at] >= blocks.n_chars[at] and blocks.n_words[after] >= _TEASER_WORDS
     return bool(probability[after] >= _SURE and blocks.n_words[at] and (is_whole or not is_linked))
+
+
+def complete_series(
+    scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return the headings of a series: two or more of one tag in one element, ``h2`` to ``h6``.
+
+    Each is a block after the first chosen one, right before a likely one in a ``p`` of the same element.
+    ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
+    """
+    page, blocks = scene.page, scene.blocks
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    headings = _SUBHEADING.take(page.tag).nonzero()[0]
+    first, after = _block_ranges(scene, headings)
+    is_block = (first > chosen.argmax()) & (after == first + 1) & (after < len(chosen))
+    headings, first, after = headings[is_block], first[is_block], after[is_block]
+    is_opener = chosen[after] & (probability[after] >= _SURE) & (blocks.n_words[first] > 0)
+    is_opener &= page.is_hidden[headings] <= page.is_hidden[blocks.row[after]]
+    if chosen[first[is_opener]].all():
+        return found
+    series: dict[tuple[int, int], list[int]] = {}
+    for row, at in zip(headings[is_opener].tolist(), first[is_opener].tolist(), strict=True):
+        text = _nearest_element(page, int(blocks.row[at + 1]), _P)
+        if text >= 0 and page.parent[text] == page.parent[row]:
+            series.setdefault((int(page.parent[row]), int(page.tag[row])), []).append(at)
+    found[[at for group in series.values() if len(group) > 1 for at in group]] = True
+    return found
 
 
 def complete_questions(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -27,6 +27,8 @@ Steps
        a list or line when three of five items or cells are kept, a list of up to twelve short items right
        after a kept block when one is. Kept as well are formulas between kept
        blocks, the label of a kept value (``dt``, ``th``), code right after a kept block of the same element,
+       also in elements that add no more than labels to it (css, Copy), headings of a series (two or more of
+       one tag in one element, each right before a likely paragraph there),
        the notes that kept references lead to and that lead back, the questions and answers that the page
        declares as its FAQ (:mod:`maintext.classify.faq`), a heading right before a kept block with a
        probability of at least a quarter, and between likely blocks a heading that leads to another page with

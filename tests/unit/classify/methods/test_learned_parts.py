@@ -13,6 +13,7 @@ from maintext.classify.choice import (
     complete_pairs,
     complete_partial_structures,
     complete_questions,
+    complete_series,
 )
 from maintext.classify.features.context import BlockContext
 from maintext.html import parse
@@ -147,7 +148,11 @@ def test_code_after_a_chosen_block_in_the_same_element() -> None:
 
     assert coded("<p>a b</p><pre>code 1</pre><p>c d</p>", 0.1) == ["code 1"]
     assert coded("<p>a b</p><pre>code 1</pre><p>c d</p>", 0.01) == []
-    assert coded("<p>a b</p><div><pre>code 1</pre></div>", 0.1) == []
+    wrapped = "<p>a b</p><div><p>code: css</p><div><pre>code 1</pre></div><button>Code</button></div>"
+    assert coded(wrapped, 0.1) == ["code 1"]
+    assert coded(wrapped.replace("css", "of the page as a whole"), 0.1) == []
+    assert coded(wrapped.replace("<pre", "<pre hidden"), 0.1) == []
+    assert coded(f"<div hidden>{wrapped}</div>", 0.1) == ["code 1"]
     assert coded("<pre>code 1</pre><p>a b</p>", 0.1) == []
 
 
@@ -225,6 +230,25 @@ def test_linked_headings_between_likely_blocks(line: str) -> None:
     assert headed(line, 0.35) == []
     assert headed(line, 0.45, around=0.6) == []
     assert headed(f"<p>Share</p>{line}", 0.45) == []
+
+
+def test_headings_of_a_series_right_before_likely_paragraphs() -> None:
+    def in_series(page: str, around: float = 0.9) -> list[str]:
+        scene = BlockContext(parse(page))
+        chosen = np.array([text in {"a b", "c d"} for text in scene.texts])
+        parts = complete_series(scene, np.where(chosen, around, 0.01), chosen)
+        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+    page = "<p>a b</p><h3>One</h3><p>a b</p><p>c d</p><h3><a href=/2>Two</a></h3><p>c <b>d</b></p>"
+    assert in_series(page) == in_series(f"<main hidden>{page}</main>") == ["one", "two"]
+    assert in_series(page.replace("One", "A b"))[-1] == "two"  # the first is chosen
+    assert in_series(page, around=0.4) == []
+    for other in (
+        page.removeprefix("<p>a b</p>"), page.replace("h3", "h1"), page.replace("<h3>One</h3>", "<h4>1</h4>"),
+        page.replace("<h3>", "<h3 hidden>", 1), page.replace("One", "§"), page.replace("One", "<p>1<p>2"),
+        page.replace("<h3>One", "<div><h3>One").replace("</h3>", "</h3></div>", 1),
+    ):  # fmt: skip
+        assert in_series(other) == []
 
 
 def test_questions_that_open_a_chosen_answer() -> None:
