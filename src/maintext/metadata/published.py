@@ -44,8 +44,8 @@ _TIME = tag_id("time")
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
-    r"updat|modif|aktualis|geändert|mis[e]? à jour|actualiz|atualiz|aggiorn|zaktual|обновл|更新|修改"
-    r"|ενημέρ|güncel|bijgewerkt|edited",
+    r"updat|modif|aktualis|geändert|mise? [àa] jour|actualiz|atualiz|aggiorn|zaktual|обновл|更新|修改"
+    r"|ενημ[έε]ρ|güncel|bijgewerkt|edited",
     re.IGNORECASE,
 )
 
