@@ -48,7 +48,7 @@ _BOXES = frozenset(
     {"box", "bio", "info", "about", "card"}
 )  # about the author; in them, a name is the author's
 _WIDGETS = frozenset(
-    "trs wb ue ck rich text mp kind html tiny wang quill content".split()
+    "trs wb ue ck rich text mp kind html tiny wang quill content code".split()
 )  # TRS_Editor, WB_editor: where a text was written, not who wrote it
 _JOINED_NAMES = (["nick", "name"], ["js", "name"])  # the last: a WeChat account
 _NAME_WORDS = re.compile(r"[a-z]+")
