@@ -89,7 +89,7 @@ _MAX_APART = 100  # rows between two elements that name authors of one text
 _REL_PLACES = {"place": "author", "page": "page"}
 _ELEMENTS = frozenset({"class:place", "class:page", "rel:author", "rel:page", "link:place"})
 _JOB_ENDS = re.compile(rf"{JOBS.pattern}\Z", re.IGNORECASE)  # Staff Writer, next to a name
-_NOT_SIGNED = tag_mask(("figcaption", "figure", "pre", "code"))
+_CODE, _NOT_SIGNED = tag_mask(("pre", "code")), tag_mask(("figcaption", "figure", "blockquote"))
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4", "h5"))
 _FIGCAPTION = tag_mask(("figcaption",))
 _MAX_UP, _MAX_BOX = 8, 120  # ancestors that may be a teaser, and the rows of one
@@ -102,7 +102,11 @@ def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
     author = row
     for _ in range(_MAX_UP):
         end = int(page.end[row])
-        if row <= 0 or row <= headline < end or row <= text < end or end - row > _MAX_BOX:
+        if row <= 0 or row <= headline < end:
+            return False
+        if _CODE[page.tag[row]]:
+            return True
+        if row <= text < end or end - row > _MAX_BOX:
             return False
         tag = int(page.byte_start[row]), int(page.inner_start[row])
         if _NOT_SIGNED[page.tag[row]] or _OTHER_VALUE.search(page.data, *tag):

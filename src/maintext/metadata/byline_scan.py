@@ -48,7 +48,7 @@ _BOXES = frozenset(
     {"box", "bio", "info", "about", "card"}
 )  # about the author; in them, a name is the author's
 _WIDGETS = frozenset(
-    "trs wb ue ck rich text mp kind html tiny wang quill content".split()
+    "trs wb ue ck rich text mp kind html tiny wang quill content code".split()
 )  # TRS_Editor, WB_editor: where a text was written, not who wrote it
 _JOINED_NAMES = (["nick", "name"], ["js", "name"])  # the last: a WeChat account
 _NAME_WORDS = re.compile(r"[a-z]+")
@@ -255,6 +255,7 @@ _MAX_DATE_CHARS = (
     120  # of a line whose date needs no label, and of one in the text: there a date tells a story
 )
 _MAX_DATE_CHARS_IN_TEXT = 60
+_MAX_ORDER_CHARS = 6_000  # of the text that tell its language
 _MAX_LINES = 14  # that are read as bylines, so that a list of dates costs no more than an article
 _ROWS_AROUND = 20  # rows before and after the byline position, read for names too
 _ROWS_AFTER = 300  # rows after these, read if the byline names no author
@@ -385,7 +386,8 @@ def scan_bylines(
 
     ``kept`` are the text rows of the main content, if known: bool of shape (n_rows,).
     """
-    order = page_order(page)
+    beginning = int(page.text_start[lines.row[place.text_start]])
+    order = page_order(page, page.text[beginning : beginning + _MAX_ORDER_CHARS])
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
     numeric = page.cached(has_cjk)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from maintext._core.fields import find_words
 from maintext._core.words import build_word_table
 from maintext.metadata import phrase_lists, word_lists
+from maintext.metadata.moment import word_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,12 +45,18 @@ _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　�
 
 
 def _labels_by_first_word() -> dict[str, list[tuple[str, str, str]]]:
-    """Return the labels of other scripts, what follows them and their kinds, the longest first."""
+    """Return the labels of other scripts, what follows them and their kinds, the longest first.
+
+    Capital letters often lack accents: ΔΗΜΟΣΙΕΥΣΗ for δημοσίευση.
+    """
     found: dict[str, list[tuple[str, str, str]]] = {}
     for phrases, ending in ((_WORDS, r"(?:\s?[:：]|(?!\w))"), (_COLON_WORDS, r"\s?[:：]")):
         for kind in phrases:
             for phrase in phrases[kind]:
-                found.setdefault(phrase.split()[0], []).append((phrase, ending, kind))
+                capitals = word_key(phrase).upper()
+                bare = [capitals] if capitals.isupper() and capitals != phrase.upper() else []
+                for spelling in (phrase, *bare):
+                    found.setdefault(spelling.lower().split()[0], []).append((spelling, ending, kind))
     return {first: sorted(labels, key=lambda label: -len(label[0])) for first, labels in found.items()}
 
 
@@ -60,7 +67,12 @@ _LABELS = _labels_by_first_word()
 def _patterns_of_labels(first: str) -> list[tuple[re.Pattern[str], str]]:
     """Return the patterns of the labels with a first word, and their kinds."""
     return [
-        (re.compile(re.escape(phrase).replace(r"\ ", r"\s+") + ending, re.IGNORECASE), kind)
+        (
+            re.compile(
+                re.escape(phrase).replace(r"\ ", r"\s+") + ending, 0 if phrase.isupper() else re.IGNORECASE
+            ),
+            kind,
+        )
         for phrase, ending, kind in _LABELS[first]
     ]
 
@@ -131,7 +143,7 @@ def is_label_word(text: str) -> bool:
         return True
     first = word.split()[0]
     return first in _LABELS and any(
-        pattern.fullmatch(f"{word}:") for pattern, _ in _patterns_of_labels(first)
+        pattern.fullmatch(f"{text}:") for pattern, _ in _patterns_of_labels(first)
     )
 
 

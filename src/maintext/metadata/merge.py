@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -191,8 +192,9 @@ def _most_exact(best: Candidate, stated: list[Candidate]) -> Moment:
 def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
     """Return a time in UTC in the zone of the page, as another place states it.
 
-    A time without a zone that differs by half hours tells the zone. If only the folders of the URL state
-    another day, the zone is the nearest with that day; of a whole hour, a shown day too.
+    A time without a zone that differs by half hours tells the zone; else a declared time of the same clock
+    with another zone. If only the folders of the URL state another day, the zone is the nearest with that
+    day; of a whole hour, a shown day too.
     """
     if moment.offset_minutes != 0 or moment.hour is None:
         return moment
@@ -209,6 +211,11 @@ def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
         )
         if minutes and is_zone and abs(minutes) <= _MOST_MINUTES:
             return _move_to_zone(moment, minutes)
+    # Where one clock is declared in two zones, a program has put "Z" behind the local time.
+    declared = (one.value for one in stated if one.row < 0 and isinstance(one.value, Moment))
+    for other in declared:
+        if other.offset_minutes and other.datetime().replace(tzinfo=None) == utc:
+            return replace(moment, offset_minutes=other.offset_minutes)
     is_whole = not moment.minute and not moment.second  # perhaps midnight in the zone of the page
     days = [
         one.value.date()

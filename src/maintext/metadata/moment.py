@@ -80,13 +80,13 @@ _DATE = re.compile(
     rf"(?P<cjk_m>{_N}{{1,3}})\s?[月월](?:\s?(?P<cjk_d>{_N}{{1,3}})(?:\s?[日号號일])?)?)"
     # 1.5.2024, 01/05/2024, 1-5-2024
     rf"|(?P<dmy>{_ALONE}(?P<dmy_1>\d{{1,2}})\s?(?P<dmy_mark>[-/.])\s?(?P<dmy_2>\d{{1,2}})\s?(?P=dmy_mark)\s?"
-    r"(?P<dmy_y>\d{4})(?!\d|[./-]\d))"
+    r"(?P<dmy_y>\d{4})(?!\d|[./]\d|-\d(?!\d?:\d\d)))"
     # 113-05-01, 113/05/01: years of the Republic, in Chinese text
     rf"|(?P<roc>{_ALONE}(?P<roc_y>1[0-2]\d)(?P<roc_mark>[-/.])(?P<roc_m>\d\d)(?P=roc_mark)(?P<roc_d>\d\d)"
     r"(?!\d|[./-]\d))"
     # 24-05-01, 05/01/24
     rf"|(?P<short>{_ALONE}(?P<short_1>\d\d?)(?P<short_mark>[-/.])(?P<short_2>\d\d?)(?P=short_mark)"
-    r"(?P<short_3>\d\d)(?!\d|[./:-]\d))"
+    r"(?P<short_3>\d\d)(?!\d|[./:]\d|-\d(?!\d?:\d\d)))"
     # 1 May 2024, 1. Mai 2024, 1er mai, 1 de mayo de 2024, 01-May-24
     rf"|(?P<day_name>(?<!\d)(?P<day_name_d>\d{{1,2}})(?:st|nd|rd|th|er|[ªº°.])?[\s-]?{_OF}\s?"
     rf"(?P<day_name_m>{_WORD})[.,]{{0,2}}[\s-]?{_OF}\s?(?P<day_name_y>{_FULL_YEAR}|['’]?\d\d(?![:\d]))(?!\d))"
@@ -181,7 +181,9 @@ def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
         return  # rather the number of a version
     last = _both_orders(_full_year(third), first, second, mark == "." or order != "mdy")
     readings = [*last, (_full_year(first), second, third)]
-    is_year_first = mark == "-" or first > _MAX_DAYS or order == "ymd" or _CJK.search(match.string)
+    is_year_first = (
+        (mark == "-" and order != "dmy") or first > _MAX_DAYS or order == "ymd" or _CJK.search(match.string)
+    )
     yield from readings[-1:] + readings[:-1] if is_year_first else readings
 
 
@@ -314,7 +316,7 @@ def _iterate_moments(
 ) -> Iterator[tuple[int, int, Moment]]:
     """Yield absolute and relative dates of a text with ASCII digits, left to right."""
     position = 0 if _MAY_HAVE.search(text) else len(text)
-    is_found = False
+    is_found, end = False, 0
     while match := _next_date(text, position):
         # What is no date of the calendar is left as a whole: 31 June 2024 is not June 2024 either.
         position = match.end() if _has_month_name(match) else match.start() + 1
@@ -322,7 +324,8 @@ def _iterate_moments(
         day = next((one for one in possible if _is_past(one, reference)), None)
         if day is not None:
             is_found = True
-            start, position, moment = _with_time(text, match, day)
+            start, position, moment = _with_time(text, match, day, end)
+            end = position  # a clock before it is of this date
             yield start, position, moment
     if not is_found and reference is not None:
         yield from (found for found in _relative_dates(text, reference) if _is_past(found[2], reference))
@@ -331,11 +334,12 @@ def _iterate_moments(
 OTHER_DATE = re.compile(
     r"(?:\b(?:bis(?: zum)?|until|jusqu'au|hasta(?: el)?|fino al|joined|registered|member since"
     r"|last (?:seen|login|visit)|mitglied seit|dabei seit|registriert|inscrit le)|регистрация"
+    r"|today(?:'s date)? is|今天是"
     r"|截至|截止|(?:注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)"
-    r"\W{0,3}(?:[^\W\d]{2,3}\W{1,2})?\Z",  # Joined: Sun Dec 17, 2023
+    r"\W{0,3}(?:(?:[^\W\d]{2,3}|\w{3,6}day)\W{1,2})?\Z",  # Joined: Sun Dec 17, 2023
     re.IGNORECASE,
 )
-"""Before the end of a period, and the day when a user registered or was last there; at the end of a text."""
+"""Before the end of a period, today, and the day when a user registered or was last there; ends a text."""
 _MAY_HAVE = re.compile(r"\d{4}|\d[^\d:]{1,20}\d|年")
 
 
@@ -422,8 +426,8 @@ _ZONE_CHARS = 5  # 北京时间 and a space
 _BEFORE_CHARS = 32  # a clock, half of the day, zone and weekday
 
 
-def _with_time(text: str, match: re.Match[str], day: Moment) -> tuple[int, int, Moment]:
-    """Return the date with the time after, within or before it, and the range of both."""
+def _with_time(text: str, match: re.Match[str], day: Moment, first: int = 0) -> tuple[int, int, Moment]:
+    """Return the date with the time after, within or before it (from ``first`` on), and the range of both."""
     start, end = match.span()
     if day.day is None:
         return start, end, day
@@ -432,7 +436,7 @@ def _with_time(text: str, match: re.Match[str], day: Moment) -> tuple[int, int, 
         return start, end, _add_clock(day, clock.groups(), "") if clock else day
     if clock := _TIME_AFTER.match(text, end):
         return start, clock.end(), _add_clock(day, clock.groups(), text[max(0, start - _ZONE_CHARS) : end])
-    offset = max(0, start - _BEFORE_CHARS)
+    offset = max(first, start - _BEFORE_CHARS)
     if clock := _TIME_BEFORE.search(text[offset:start]):
         return offset + clock.start(), end, _add_clock(day, clock.groups(), "")
     return start, end, day

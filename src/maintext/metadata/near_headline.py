@@ -166,18 +166,18 @@ def is_of_entry(page: Page, row: int, headline_row: int, name: str = "") -> bool
     at = inner = int(page.parent[row]) if page.is_text[row] else row
     for _ in range(_MAX_UP):
         parent, title = int(page.parent[at]), _linked_title(page, at)
-        is_name = title >= 0 and name and name in page.row_text(title)
-        if parent <= 0 or at <= headline_row < page.end[at] or is_name:
+        if parent <= 0 or at <= headline_row < page.end[at]:
             return False
         if title >= 0 and page.tag[at] != _ROW:
             entries = [one for one in _first_children(page, parent) if _is_entry_like(page, one, at, inner)]
             if len(entries) >= _MIN_ENTRIES:  # of one author all may be on a page about him
-                return not name or any(name not in page.row_text(one) for one in entries)
+                is_title = name and name in page.row_text(title)
+                return not is_title and (not name or any(name not in page.row_text(one) for one in entries))
         at = parent
     return False
 
 
-_ROW = tag_id("tr")
+_ROW, _ARTICLE = tag_id("tr"), tag_id("article")
 _MIN_ENTRIES, _MAX_ENTRIES, _MAX_ENTRY, _MAX_UP = 3, 60, 300, 16  # rows of an entry, ancestors of a row
 _MIN_LINKED, _MAX_CHARS = 15, 1_500  # characters of a linked title, of an entry
 
@@ -193,11 +193,16 @@ def _first_children(page: Page, parent: int) -> Iterator[int]:
 
 
 def _is_entry_like(page: Page, row: int, entry: int, inner: int) -> bool:
-    """Return True if an element begins with a linked title, and holds one like an element of an entry."""
+    """Return True if an element begins with a linked title, and holds one like an element of an entry.
+
+    An ``<article>`` need not hold one.
+    """
     name = page.value(inner, "class")
     is_same = name is not None or page.value(row, "class") == page.value(entry, "class")
     if page.tag[row] != page.tag[entry] or not is_same or _linked_title(page, row) < 0:
         return False
+    if page.tag[row] == _ARTICLE:
+        return True
     rows = row + (page.tag[row : min(int(page.end[row]), row + _MAX_ENTRY)] == page.tag[inner]).nonzero()[0]
     return any(page.value(at, "class") == name for at in rows.tolist())
 
@@ -209,6 +214,7 @@ def _linked_title(page: Page, row: int) -> int:
     """
     rows = slice(row, int(page.end[row]))
     is_long = (page.n_chars[rows] >= _MIN_LINKED) & page.is_text[rows] & ~page.is_hidden[rows]
+    is_long &= ~caption_texts(page)[rows]
     first = row + int(is_long.argmax())
     is_short = int(page.n_chars[rows].sum()) <= _MAX_CHARS
     if not is_short or not is_long[first - row] or not page.is_link[first]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from maintext.html.blocks import is_mostly_cjk
 from maintext.metadata.byline_words import find_labels
-from maintext.metadata.language import has_cjk
+from maintext.metadata.declared.meta import first_contents
+from maintext.metadata.language import detect_language, has_cjk
 from maintext.metadata.moment import MONTHS, Moment, find_moments, word_key
 
 if TYPE_CHECKING:
@@ -90,23 +92,67 @@ _DAY_FIRST_ADDRESS = re.compile(
     r"https?://(?:[\w-]+\.)+(?:uk|au|nz|ie|in|za)(?:[:/]|$)|https?://[^/]+/en[-_](?:gb|au|nz|in|ie|za)/",
     re.IGNORECASE,
 )
+_OF_TEMPLATES = frozenset({"", "en", "en-us"})  # stated on pages of any language
+_LOCALES = ("content-language", "og:locale")
 
 
-def page_order(page: Page) -> DateOrder:
-    """Return the order of numeric dates, by the language, script and URL of the page.
+def page_order(page: Page, text: str = "") -> DateOrder:
+    """Return the order of numeric dates, by the language, URL and other dates of the page.
 
     Templates state ``en`` or nothing on pages of any language. Such a page is read by its script if most
-    characters are Chinese, Japanese or Korean, else by its URL (``.co.uk``, ``/en-gb/``). The default is
-    ``mdy``.
+    characters are Chinese, Japanese or Korean; else by ``xml:lang``, ``content-language`` and
+    ``og:locale``, its URL (``.co.uk``, ``/en-gb/``), a date that can be read in one order only (24/12/2011),
+    and the language of its text. The default is ``mdy``.
+
+    - ``text``: beginning of the main text, if known.
     """
-    language = (page.value(0, "lang") or "").lower().replace("_", "-")
-    if language in {"", "en"}:
+    language = _language_key(page.value(0, "lang"))
+    if language not in _OF_TEMPLATES:
+        return _order_of(language)
+    if language != "en-us":
         if page.cached(is_mostly_cjk):
             return "ymd"
-        return "dmy" if _DAY_FIRST_ADDRESS.match(page.url or "") else "mdy"
+        named = first_contents(page, _LOCALES)
+        stated = (page.value(0, "xml:lang"), *map(named.get, _LOCALES))
+        found = next((key for one in stated if (key := _language_key(one)) not in _OF_TEMPLATES), "")
+        if found or _DAY_FIRST_ADDRESS.match(page.url or ""):
+            return _order_of(found) if found else "dmy"
+    dates = [*islice(_numeric_dates(page.text), _MAX_NUMERIC)]
+    is_day_first, is_month_first = (any(pair[i] > _MONTHS_OF_YEAR for pair in dates) for i in (0, 1))
+    if is_day_first != is_month_first or not dates:
+        return "dmy" if is_day_first else "mdy"
+    read = detect_language(text or page.text)
+    return _order_of(read.tag) if read.confidence >= _SURE else "mdy"
+
+
+def _language_key(stated: str | None) -> str:
+    return (stated or "").strip().lower().replace("_", "-")
+
+
+def _order_of(language: str) -> DateOrder:
     if _YEAR_FIRST.match(language):
         return "ymd"
     return "dmy" if _DAY_FIRST.match(language) else "mdy"
+
+
+# The mark is a literal at the beginning, so that most pages cost one look for it.
+_TAILS = (
+    re.compile(r"/\s?(\d\d?)\s?/\s?(?:(?:19|20)\d\d|\d\d)(?![\d/])"),
+    re.compile(r"-(\d\d?)-(?:19|20)\d\d(?![\d-])"),
+)
+_FIRST_NUMBER = re.compile(r"(?<![\d./:-])\d\d?\s?\Z")
+_MAX_NUMERIC, _MONTHS_OF_YEAR, _DAYS_OF_MONTH = 200, 12, 31
+_SURE = 0.15  # how far a language must be ahead of the next
+
+
+def _numeric_dates(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the first two numbers of each date such as 1/5/2024 and 1-5-2024."""
+    for tail in _TAILS:
+        for match in tail.finditer(text):
+            before = _FIRST_NUMBER.search(text, max(0, match.start() - 3), match.start())
+            pair = (int(before[0]), int(match[1])) if before else (0, 0)
+            if 0 < min(pair) <= _MONTHS_OF_YEAR and max(pair) <= _DAYS_OF_MONTH:
+                yield pair
 
 
 _NUMERALS = {character: n for n, character in enumerate("一二三四五六日", 1)} | {"天": 7}

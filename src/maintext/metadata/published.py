@@ -24,7 +24,7 @@ from maintext.metadata.byline_scan import find_hints
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.language import has_cjk
-from maintext.metadata.moment import Moment, find_moments, parse_moment
+from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
 from maintext.metadata.near_headline import line_text
 from maintext.metadata.page_dates import local_timestamp
 
@@ -44,8 +44,8 @@ _TIME = tag_id("time")
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
-    r"updat|modif|aktualis|geändert|mis[e]? à jour|actualiz|atualiz|aggiorn|zaktual|обновл|更新|修改"
-    r"|ενημέρ|güncel|bijgewerkt|edited",
+    r"updat|modif|aktualis|geändert|mise? [àa] jour|actualiz|atualiz|aggiorn|zaktual|обновл|更新|修改"
+    r"|ενημ[έε]ρ|güncel|bijgewerkt|edited",
     re.IGNORECASE,
 )
 
@@ -60,7 +60,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     headline = scan.place.headline_row
     usable = _without_lists([one for one in found if not scan.is_aside(page, one.row)], headline)
     usable = usable or _labelled_date(found)
-    usable = _without_later(page, usable, scan)
+    usable = _without_later(page, _without_changes(usable), scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
     usable += _script_times(page)
     if not any(one.field == "published" for one in usable):
@@ -107,6 +107,22 @@ def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candi
     ]
 
 
+def _without_changes(candidates: list[Candidate]) -> list[Candidate]:
+    """Drop unlabelled dates in elements named after the last change (``class="updated"``), if others stay."""
+    changes = {
+        str(one.value): one.row
+        for one in candidates
+        if one.field == "modified" and one.origin == "class:place"
+    }
+    kept = [
+        one
+        for one in candidates
+        if (one.field, one.origin) != ("published", "byline:place")
+        or not 0 <= changes.get(str(one.value), -1) - one.row <= _MAX_INNER
+    ]
+    return kept if any(one.field == "published" for one in kept) else candidates
+
+
 def _labelled_date(asides: list[Candidate]) -> list[Candidate]:
     """Return the candidates of asides with a label if all state one day, as in the foot of the page."""
     labelled = [one for one in asides if one.origin in {"byline:label", "byline:end"}]
@@ -120,14 +136,24 @@ _SHOWN_PLACES = _NAMED_PLACES | {"byline:label", "byline:place"}
 def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) -> list[Candidate]:
     """Drop dates of elements after the start of the text that belong to comments or other articles.
 
-    If a date stands between headline and text, that is all of them; else those whose element is repeated.
+    If a date stands between headline and text, that is all of them, and those above the headline count as
+    unnamed; else those whose element is repeated.
     """
     headline, text_row = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
-    early = {
-        one.field
+    between = [
+        one
         for one in candidates
         if headline < one.row < text_row and one.origin in _SHOWN_PLACES and _has_day(one)
-    }
+    ]
+    early = {one.field for one in between}
+    if early and any(one.row < headline and one.origin in _NAMED_PLACES for one in candidates):
+        sure = {one.field for one in between if not _is_of_other_thing(page, one, scan)}
+        candidates = [
+            replace(one, origin="byline:place")
+            if one.row < headline and one.origin in _NAMED_PLACES and one.field in sure
+            else one
+            for one in candidates
+        ]
     later = [one for one in candidates if one.row > text_row and one.origin in _NAMED_PLACES]
     if not later:
         return candidates
@@ -135,6 +161,15 @@ def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) ->
     names = Counter(_element_name(page, row) for row in rows)
     dropped = {id(one) for one in later if one.field in early or names[_element_name(page, one.row)] > 1}
     return [one for one in candidates if id(one) not in dropped]
+
+
+def _is_of_other_thing(page: Page, date: Candidate, scan: BylineScan) -> bool:
+    """Return True if a date has a label that is not one of the page's dates: Release date: 14.08.2017."""
+    if date.origin != "byline:place":
+        return False
+    text = line_text(page, date.row, int(scan.lines.last[scan.lines.at(date.row)]))[0]
+    found = find_moments(text, reference=scan.reference, order=scan.order)
+    return bool(found) and text[: found[0][0]].rstrip().endswith((":", "："))
 
 
 def _element_name(page: Page, row: int) -> tuple[str, str | None]:
@@ -204,7 +239,7 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
         text = line_text(page, row, int(page.end[row]) - 1)[0]
         times = row + 1 + (page.tag[row + 1 : page.end[row]] == _TIME).nonzero()[0][:1]
         moment = _time_of(page, int(times[0]), scan) if len(times) else None
-        if moment is None and len(text) <= _MAX_CHARS:
+        if moment is None and len(text) <= _MAX_CHARS and not _is_of_today(text, scan):
             moment = parse_moment(text, reference=scan.reference, order=scan.order)
         if moment is not None and moment.day is not None:
             kinds = {kind for _, _, kind in find_labels(text)} & {"published", "modified"}
@@ -212,6 +247,12 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
             field = stated or ("modified" if hint == "modified" else _date_field(page, row))
             found.append(Candidate(field, moment, "class:place", row))
     return found
+
+
+def _is_of_today(text: str, scan: BylineScan) -> bool:
+    """Return True if the first date of a text is that of the visit or of something else: Today is May 1."""
+    found = find_moments(text, reference=scan.reference, order=scan.order)
+    return bool(found) and OTHER_DATE.search(text, 0, found[0][0]) is not None
 
 
 _MAX_COUNT = 20  # characters

@@ -112,3 +112,48 @@ def test_a_change_at_the_end_of_a_page_is_no_publication(behind: str) -> None:
 )
 def test_the_address_orders_day_and_month_where_the_language_does_not(url: str, lang: str, day: str) -> None:
     assert dates(page_of(lead="<p>01/02/2024</p>", lang=lang), url=url) == [(day, "byline:place")]
+
+
+POLISH = (
+    "<p>Rzeka podniosła się w nocy o dwa metry, a ludzie z dolnego miasta nosili swoje meble na piętro, "
+    "tak jak ich rodzice robili to przed laty, zanim w dolinie została zbudowana tama, która jest teraz "
+    "pusta.</p>"
+) * 3
+
+
+@pytest.mark.parametrize(
+    ("root", "head", "body"),
+    [
+        ("xml:lang=pl", "", TEXT),
+        ("lang=en xml:lang=pl", "", TEXT),
+        ("", "<meta http-equiv=content-language content=pl>", TEXT),
+        ("", "<meta property=og:locale content=pl_PL>", TEXT),
+        ("lang=en", "<meta property=og:locale content=en_GB>", TEXT),
+        ("", "", POLISH),
+        ("lang=en-US", "<meta http-equiv=content-language content=en-us>", POLISH),
+        ("lang=en", "", f"{TEXT}<p>Earlier: 24/12/2023</p>"),
+        ("lang=en-US", "", f"{TEXT}<p>Earlier: 24/12/23</p>"),
+    ],
+)
+def test_day_and_month_are_ordered_by_all_that_tells(root: str, head: str, body: str) -> None:
+    html = f"<html {root}><title>Rzeka</title>{head}<body><h1>Rzeka</h1><p>01/02/2024</p>{body}"
+    assert dates(html) == [("2024-02-01", "byline:place")]
+
+
+@pytest.mark.parametrize("other", ["12/24/2023", "24-12-23", "24/13/2023", "1/24/12/2023", "24/12/20235"])
+def test_what_tells_nothing_about_the_order(other: str) -> None:
+    html = page_of(lead="<p>01/02/2024</p>", body=f"{TEXT}<p>Earlier: {other}</p>")
+    assert dates(html) == [("2024-01-02", "byline:place")]
+
+
+@pytest.mark.parametrize(
+    ("label", "field"),
+    [
+        ("ΔΗΜΟΣΙΕΥΣΗ", "published"), ("ΤΕΛΕΥΤΑΙΑ ΕΝΗΜΕΡΩΣΗ", "modified"),
+        ("DERNIERE MODIFICATION", "modified"), ("ULTIMA ACTUALIZACION", "modified"),
+        ("Dernière modification", "modified"),
+    ],
+)  # fmt: skip
+def test_labels_in_capitals_need_no_accents(label: str, field: str) -> None:
+    stated = dates(page_of(lead=f"<p>{label}: 24/12/2023</p>"), field)
+    assert stated == [("2023-12-24", "byline:label")]

@@ -211,3 +211,14 @@ PUBLISHED = "2024-05-01T10:20:30+02:00"
 )
 def test_a_change_is_not_before_the_publication(meta: str, json: str, expected: str) -> None:
     assert str(extract(MODIFIED.format(meta=meta, json=json)).modified) == expected
+
+
+def test_a_zone_of_the_same_clock_comes_before_utc() -> None:
+    in_utc = moment("2024-05-01T20:00:27Z", "meta:article:published_time")
+    local = moment("2024-05-01T20:00:27+02:00", "json-ld:datePublished")
+    assert str(merge([in_utc, local])["published"].value) == "2024-05-01T20:00:27+02:00"
+    # What the page shows differently tells more.
+    shown = moment("2024-05-01T15:00:27", "byline:place")
+    assert str(merge([in_utc, local, shown])["published"].value) == "2024-05-01T15:00:27-05:00"
+    other = moment("2024-05-01T20:01:27+02:00", "json-ld:datePublished")
+    assert str(merge([in_utc, other])["published"].value) == "2024-05-01T20:00:27+00:00"

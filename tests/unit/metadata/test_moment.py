@@ -260,6 +260,19 @@ def test_the_order_of_day_and_month() -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["23/12/23-10:00", "23/12/2023-10:00", "23.12.2023-10:00", "23-12-2023-10:00"]
+)
+def test_a_clock_behind_a_hyphen(text: str) -> None:
+    assert parse_moment(text, order="dmy") == Moment(2023, 12, 23, 10, 0)
+    assert parse_moment(text.partition(":")[0], order="dmy") is None
+
+
+def test_years_come_last_where_days_come_first() -> None:
+    assert parse_moment("17-09-11", order="dmy") == Moment(2011, 9, 17)
+    assert parse_moment("17-09-11", order="mdy") == Moment(2017, 9, 11)
+
+
+@pytest.mark.parametrize(
     ("text", "order", "date"),
     [
         ("日期：13/12/29", "mdy", "2013-12-29"),
@@ -435,3 +448,8 @@ def test_the_short_way_reads_as_the_long_way(
 )
 def test_impossible_iso_dates_are_read_as_the_long_way_reads_them(text: str) -> None:
     assert parse_moment(text) == next((m for *_, m in find_moments(text)), None)
+
+
+def test_a_clock_belongs_to_one_date() -> None:
+    found = find_moments("2024-05-03T10:20:00+02:00 May 1st, 2024")
+    assert [str(moment) for _, _, moment in found] == ["2024-05-03T10:20:00+02:00", "2024-05-01"]

@@ -140,6 +140,33 @@ def test_a_label_counts_in_a_footer_too() -> None:
     )
 
 
+def test_a_date_above_the_headline_yields_to_one_below_it() -> None:
+    above = "<div class=date>Saturday, June 1, 2024</div>"
+    for below in ("<p>May 1, 2024</p>", "<p>By Ann Lee | May 1, 2024</p>", "<p>Published: May 1, 2024</p>"):
+        stated = first(page_of(below, above=above), "published")
+        assert stated is not None
+        assert stated[0] == "2024-05-01"
+    for below in ("", "<p>Release date: May 1, 2024</p>"):  # weblogs have it above
+        assert first(page_of(below, above=above), "published") == ("2024-06-01", "class:place")
+
+
+@pytest.mark.parametrize(
+    "today", ["Today is May 1, 2024", "Today is Wednesday, May 1, 2024 10:20:30", "今天是2024年5月1日"]
+)
+def test_the_day_of_the_visit_is_not_published(today: str) -> None:
+    for tag in ("<p>", "<p class=date>"):
+        assert first(page_of("", above=f"{tag}{today}</p>"), "published") is None
+
+
+def test_an_element_named_after_the_last_change() -> None:
+    change = "<span class='updated hidden-snippet'>2024-05-03T10:20:00+02:00</span>"
+    line = f"<div>By Ann Lee {change}<span>May 1st, 2024</span></div>"
+    assert first(page_of(line), "published") == ("2024-05-01", "byline:place")
+    assert first(page_of(line), "modified") == ("2024-05-03T10:20:00+02:00", "class:place")
+    alone = first(page_of(f"<div>By Ann Lee {change}</div>"), "published")
+    assert alone == ("2024-05-03T10:20:00+02:00", "byline:place")
+
+
 def test_a_list_of_articles_has_no_date() -> None:
     items = "".join(f"<h2><a href=/{n}>News {n}</a></h2><time>{n} May 2024</time>" for n in range(1, 9))
     assert first(f"<title>All news</title><h1>All news</h1>{items}", "published") is None

@@ -38,6 +38,8 @@ def json_ld(author: object, kind: str = "NewsArticle") -> str:
             "",
         ),
         ("<pre><span class=author>Ann Lee</span></pre>", "", ""),
+        ("<div class=code-editor><i>Ann Lee</i></div>", "", ""),
+        ("<blockquote>Good to walk on. <span class=author>Ann Lee</span></blockquote>", "", ""),
         (
             "<div><h3><a href=/b>An audio about the bridge</a></h3><i class=byline>Ann Lee</i></div>",
             "",
@@ -49,7 +51,7 @@ def json_ld(author: object, kind: str = "NewsArticle") -> str:
         ("", "<meta name=author content='Ministerium für Wirtschaft und Klimaschutz'>", ""),
         ("", json_ld({"@type": "Organization", "name": "Example Shop"}, "BlogPosting"), ""),
     ],
-    ids="caption code teaser company domain software office publisher".split(),
+    ids="caption code widget review teaser company domain software office publisher".split(),
 )
 def test_nobody_signs(body: str, head: str, after: str) -> None:
     assert authors_of(body, head, after) == []
@@ -140,3 +142,16 @@ def test_an_entry_of_a_list_neither_signs_nor_dates_the_page() -> None:
     several = page("Lee", "Roe", "Poe", "Lee")
     assert (several.author, several.published) == (None, None)
     assert page("Lee").author == page("Lee", "Lee", "Lee", "Lee").author == "Ann Lee"
+
+
+ARTICLE = (
+    "<article class=item><figure><img src=a.jpg><figcaption>Photo by a walker of the lower town</figcaption></figure>"
+    "<h2><a href=/{n}>A walk across the footbridge {n}</a></h2><p>How the bridge was built, in a few words.</p>{by}</article>"
+)
+
+
+def test_entries_of_a_list_are_known_where_one_of_them_is_signed() -> None:
+    signed = "<div class=author>By <a href=/people/ann>Annabella Leeuwenhoek</a></div>"
+    entries = "".join(ARTICLE.format(n=n, by=signed if n == 1 else "") for n in range(1, 5))
+    doc = maintext.extract(f"<title>All walks</title><h1>All walks</h1><div>{entries}</div>")
+    assert doc.author is None
