@@ -100,7 +100,7 @@ SIGNED = re.compile(r"\b(?:by|von|par|por|di|od|автор:?|от) [\w@]|作者[
 
 _NAME_ATTRIBUTES = ("class", "id", "itemprop", "rel", "data-testid", "data-hook")
 _TIME_TAG, _BLOCKQUOTE = tag_mask(("time",)), tag_mask(("blockquote",))
-_HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd"))
+_HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd", "aside"))
 _BY_CLASS = {part: frozenset(words) for part, words in word_lists("post_elements").items()}
 _MAX_LINE = 200  # characters of a row that may be buttons, or tell of people: longer ones are prose
 _MAX_STAMP = 60  # characters of a row that may be a time

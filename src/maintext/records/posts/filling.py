@@ -199,9 +199,15 @@ class _RecordFiller(PostRecord):
         free = self._free_text_rows(author_row)
         if not len(free):
             return free
-        main = free[slots.key[free] == np.uint64(max(slots.main, 0))]
-        body = slots.in_body
+        is_main = slots.key == np.uint64(max(slots.main, 0))
+        main, body = free[is_main[free]], slots.in_body
         if not len(main):
+            # What somebody says may be a word that buttons have, or a mark: 顶, 👍.
+            said: Int = self.shown[
+                is_main[self.shown] & ~slots.in_time[self.shown] & ~slots.in_quote[self.shown]
+            ]
+            if len(said):
+                return said
             main = free[body[free]] if body[free].any() else free
         lead = int(main[np.argmax(self.context.weight[main])])
         rows = self._text_around(lead, free)

@@ -244,3 +244,23 @@ def test_a_name_ends_where_only_style_sets_the_next_text_apart(beside: str, name
         )
     found = find_microcontent(parse(page), reference=NOW).posts
     assert [one.author for one in found] == [name.format(who) for who in ("Ann", "Ben", "Cy")]
+
+
+@pytest.mark.parametrize("said", ["顶", "赞", "👍", "like"])
+def test_a_post_may_say_what_buttons_say(said: str) -> None:
+    said_by = [
+        "The ferry goes at nine, and at ten on Sundays.",
+        said,
+        "Who repairs it?",
+        said,
+        "The yard does.",
+    ]
+    rows = "".join(
+        f"<article class=message><h4><a class=username href=/members/{i}>user {i}</a></h4>"
+        f"<time datetime=2026-05-0{i + 1}>May {i + 1}</time>"
+        f"<div class=message-body>{text}</div><aside class=message-signature>Boat no. {i}</aside>"
+        "<a>Like</a> <a>Reply</a></article>"
+        for i, text in enumerate(said_by)
+    )
+    found = find_microcontent(parse(f"<main>{rows}</main>"))
+    assert [post.text for post in found.posts] == said_by
