@@ -62,12 +62,18 @@ class ExpectedRun(CheckedOptions):
     fields: Mapping[str, ExpectedField] = field(default_factory=dict)
 
 
-def expect_list(items: Sequence[Item], *, has_next: bool = False) -> ExpectedRun:
-    """Return what the first page of a list shows, for its other pages and later runs."""
+def expect_list(items: Sequence[Item], *, has_next: bool = False, start: Sequence[str] = ()) -> ExpectedRun:
+    """Return what the first page of a list shows, for its other pages and later runs.
+
+    ``start`` are the URLs of all lists. Those of other folders (/sports/, /tech/) have entries in theirs.
+    """
     shown = Counter(name for item in items for name in _shown_values(item))
     listed = tuple(name for name, n in shown.items() if n >= _NEARLY_ALL * len(items))
     folders = [_plain_path(item.url).rpartition("/")[0] for item in items]
     prefix = commonpath(folders).rstrip("/") + "/" if len(items) >= _ENOUGH and all(folders) else ""
+    own, *others = [_plain_path(url).rpartition("/")[0] + "/" for url in start] or [prefix]
+    if prefix.startswith(own) and not all(one.startswith(own) for one in others):
+        prefix = ""
     return ExpectedRun(
         entries=len(items),
         has_next=has_next,

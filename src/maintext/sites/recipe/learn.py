@@ -136,7 +136,7 @@ def learn_recipe(
     else:
         notes.append("the entries are read by the rules that were given")
     once = (*taught.clicks, *PRODUCT_FIELDS)
-    listed = expect_list(here, has_next=bool(pagination.next_url))
+    listed = expect_list(here, has_next=bool(pagination.next_url), start=start)
     expected = _expect_examples(listed, wrapper, examples, once, {item.url: item.title for item in here})
     if sold := [name for name in PRODUCT_FIELDS if name in expected.fields]:
         notes.append(f"product pages: they state {', '.join(sold)}")

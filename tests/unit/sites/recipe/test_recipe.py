@@ -550,3 +550,16 @@ def test_pages_without_structured_data_give_the_price_and_facts_of_a_product() -
     assert [record["fields"]["sku"] for record in records] == [f"A-{i}" for i in range(len(records))]
     assert {record["fields"]["brand"] for record in records} == {"Nord"}
     assert {record["kind"] for record in records} == {"product"}
+
+
+def test_lists_of_several_sections_have_entries_in_folders_of_their_own() -> None:
+    def section(name: str) -> dict[str, str]:
+        first = list_page(N_PAGES).replace("/a/", f"/{name}/")
+        whole = {f"/{name}/{i}.html": news_site.markup(i) for i in range(N_PAGES * N_EACH)}
+        return {f"/{name}/": first, **whole}
+
+    site, start = Site(**section("gn"), **section("sh")), [f"{HOST}/gn/", f"{HOST}/sh/"]
+    learned = learn_recipe(start, site, limits=Limits(delay_s=0)).recipe
+    both = run_recipe(learned, site)
+    assert (len(list(both)), both.problems) == (2 * N_EACH, [])
+    assert learn_recipe(start[:1], site).recipe.expected.url_prefix == "/gn/"
