@@ -22,7 +22,14 @@ from maintext.records.anchors import (
     is_single_page_label,
     normalize_label,
 )
-from maintext.sites.pagination.series import PageNumber, is_same_series, is_same_url, page_number, series_of
+from maintext.sites.pagination.series import (
+    PageNumber,
+    is_cursor,
+    is_same_series,
+    is_same_url,
+    page_number,
+    series_of,
+)
 
 __all__ = ["Pagination", "find_pagination", "find_refresh"]
 
@@ -198,7 +205,8 @@ def _is_next_in_head(page: Page, link: _PageLink) -> bool:
 def _is_load_more(page: Page, link: _PageLink) -> bool:
     if not link.has(is_load_more_label) or not _is_usable(page, link):
         return False
-    return page_number(link.url) is not None or _is_in_series(page, link.url)
+    is_page = page_number(link.url) is not None or _is_in_series(page, link.url)
+    return is_page or (page.url is not None and is_cursor(page.url, link.url))
 
 
 def _is_next_by_url(page: Page, link: _PageLink) -> bool:
