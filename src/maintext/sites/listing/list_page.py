@@ -24,7 +24,7 @@ from maintext.records.elements import CHROME
 from maintext.records.regions import ListRegion, find_regions
 from maintext.sites.listing.items import Item, read_items
 from maintext.sites.listing.record import Reference
-from maintext.sites.pagination.links import Pagination, find_pagination
+from maintext.sites.pagination.links import Pagination, find_frames, find_pagination
 from maintext.sites.pagination.series import is_same_url, without_list_page
 
 __all__ = ["FollowOptions", "Followed", "ListPage", "find_list", "follow_list", "read_region"]
@@ -111,6 +111,8 @@ def read_region(page: Page, region: ListRegion, *, reference: Reference = None) 
 def _empty_page(page: Page, weight: Int, regions: Sequence[ListRegion], reason: str) -> ListPage:
     if (n_opened := len(_opened_by_scripts(page, weight))) >= _FEW:
         reason = f"{reason}; {n_opened} texts open by a script, without an address"
+    if frames := find_frames(page):
+        reason = f"{reason}; frames show other pages: {', '.join(frames[:_FEW])}"
     return ListPage((), None, tuple(regions), reason, 0.0, reason)
 
 

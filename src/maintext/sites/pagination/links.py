@@ -31,9 +31,10 @@ from maintext.sites.pagination.series import (
     series_of,
 )
 
-__all__ = ["Pagination", "find_pagination", "find_refresh"]
+__all__ = ["Pagination", "find_frames", "find_pagination", "find_refresh"]
 
 _HEAD_LINK = tag_mask(("link",))
+_FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))
 _NEXT_NAME = re.compile(
     r"(?:^|[\s_-])(?:next|nxt|pager-next|nextpage|next-page|page-next|older)(?:$|[\s_-])", re.IGNORECASE
 )
@@ -331,3 +332,11 @@ def find_refresh(page: Page) -> str:
     """Return the URL that a page leads to by ``<meta http-equiv=refresh>``, ``""`` for none."""
     stated = _REFRESH.match(first_contents(page, ("refresh",)).get("refresh", ""))
     return link_url(page, stated[1].strip()) if stated else ""
+
+
+def find_frames(page: Page) -> list[str]:
+    """Return the URLs of the pages that a frameset shows, or inline frames of a page without links."""
+    tags = _FRAME if page.is_anchor.any() else _FRAMES
+    rows = np.flatnonzero(tags.take(page.tag)).tolist()
+    urls = (link_url(page, page.attributes(row).get("src", "").strip() or "#") for row in rows)
+    return [url for url in dict.fromkeys(urls) if url]
