@@ -152,7 +152,8 @@ def _note_without_pages(found: ListPage, notes: list[str]) -> None:
     """Note the elements of a list that have no page of their own."""
     if lost := found.unaddressed:
         n, one = len(lost), lost[0]
-        notes.append(f"elements of the list without an address: {n}, as {one}; a script opens them")
+        what = f"elements of the list without an address: {n}, as {one}"
+        notes.append(f"{what}; they have no link, or a script opens them")
     if places := places_on_pages(found.items):
         notes.append(places_note(places))
 

@@ -259,15 +259,17 @@ def test_an_entry_on_another_host_is_left_out_and_counted(learned: Recipe) -> No
     assert made.problems == []
 
 
-def test_elements_of_a_list_without_an_address_are_counted() -> None:
+@pytest.mark.parametrize("link", ["<a href='javascript:show(2)'>", "<b>"])
+def test_elements_of_a_list_without_an_address_are_counted(link: str) -> None:
     site = Site()
-    site.pages[START] = site.pages[START].replace("/a/2.html", "javascript:show(2)")
+    site.pages[START] = site.pages[START].replace("<a href=/a/2.html>", link)
     found, title = learn_recipe([START], site), f"{news_site.title(2)}，全长2公里"
-    assert f"elements of the list without an address: 1, as {title}; a script opens them" in found.notes
+    why = f"1, as {title}; they have no link, or a script opens them"
+    assert f"elements of the list without an address: {why}" in found.notes
     made = run_recipe(found.recipe, site)
     assert len(list(made)) == N_PAGES * N_EACH - 1
     what = "elements of the list without an address that were left out"
-    assert made.cut == [f"{what}: 1, as {title}; a script opens them"]
+    assert made.cut == [f"{what}: {why}"]
 
 
 def test_an_entry_that_leads_on_by_itself_is_read_there() -> None:
