@@ -91,9 +91,8 @@ def items_command(  # noqa: PLR0913 - one argument per option
             if verbose:
                 _print_followed(one)
             if lost := one.found.unaddressed:
-                echo_note(
-                    f"elements of the list without an address: {len(lost)}, as {lost[0]}; a script opens them"
-                )
+                what = f"elements of the list without an address: {len(lost)}, as {lost[0]}"
+                echo_note(f"{what}; they have no link, or a script opens them")
             if one.is_left:
                 echo_note(f"the next page is on another host, and is left out: {one.pagination.next_url}")
     except MaintextError as error:  # a later page failed: the entries found before are written

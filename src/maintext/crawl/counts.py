@@ -24,7 +24,7 @@ _MAX_FAILURES = 500
 _NOT_OWN = {
     "shared": "pages share the canonical URL of another article: each is stored with its own URL",
     "same": "pages have the title and text of another, and its URL but for the query: they are one record",
-    "copied": "pages show the same as another one, as error pages do: earlier records of theirs are kept",
+    "copied": "pages are error pages, or show the same as another one: earlier records of theirs are kept",
     "cut": "records lack a later part that could not be read: their column reason names it",
 }
 _ARTICLES = ("record", "left out", "part", "noindex", "not modified")  # results of pages that have a text

@@ -94,7 +94,7 @@ class CrawlOptions:
     )
     cache_dir: str = option("", "Folder that keeps answers, to crawl again without asking.")
     refetch: str = option(
-        "all", "What a later run asks for again: all pages, or only those that lead to others.",
+        "all", "What a later run asks for again: all pages, or those that lead to others or failed.",
         choices=REFETCH,
     )  # fmt: skip
 

@@ -46,7 +46,10 @@ class Parts:
         reading = await self._read_noted(entry.url, self._crawl.workers.read((answer,), at))
         if reading.first_part:
             title = await self._fetch_title(reading.first_part, at)
-            if is_one_article(title, _record_title(reading)):
+            # The first part may show an error page in this run.
+            earlier = self._crawl.session.store.record(normalize_url(reading.first_part)) or {}
+            titles = (title, earlier.get("title") or "")
+            if any(is_one_article(one, _record_title(reading)) for one in titles):
                 reading.record = None
             else:  # an article of its own
                 reading.result, reading.reason, reading.following = "record", None, ""

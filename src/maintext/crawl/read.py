@@ -17,7 +17,14 @@ from maintext.html.word_overlap import count_words
 from maintext.metadata.fields import FIELDS
 from maintext.render.fingerprint import fingerprint
 from maintext.sites.listing import find_list
-from maintext.sites.pagination import find_pagination, find_refresh, is_surely_page, next_part, stitch
+from maintext.sites.pagination import (
+    find_frames,
+    find_pagination,
+    find_refresh,
+    is_surely_page,
+    next_part,
+    stitch,
+)
 from maintext.sites.pagination.series import is_same_series, page_number
 from maintext.sites.product import find_product
 from maintext.sites.wrapper import rewrap
@@ -235,7 +242,7 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     """Return the links of a page, also hidden ones; the next page and feeds come first."""
     found = dict[str, PageLink]()
     rels, hrefs = page.values("rel"), page.values("href")
-    links = [(url, "page") for url in [find_refresh(page)] if url]
+    links = [(url, "page") for url in [find_refresh(page), *find_frames(page)] if url]
     for row, rel in rels.items():
         if _LINK[page.tag[row]]:
             is_feed = page.attributes(row).get("type", "").strip().lower() in _FEEDS

@@ -309,7 +309,7 @@ class Session:
         if n := done["copied"]:
             self.counts.results.update({"record": -n, "failed": n})
             self.counts.results += Counter()  # without those of zero
-            self.counts.errors["same page"] += n
+            self.counts.errors["error page"] += n
 
     def _note_counts(self, connection: Any, **others: Any) -> None:
         counts = self.counts.to_dict() | {"hosts": self._widened} | others

@@ -71,6 +71,7 @@ _HOLDERS = tag_mask(
 )
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _A, _TIME, _FIELD, _META = map(tag_id, ("a", "time", "textarea", "meta"))
+_QUOTED = tag_mask(("blockquote",))
 _NOSCRIPT, _PRE, _BUTTONS = tag_mask(("noscript",)), tag_mask(("pre",)), tag_mask(("button",))
 _CHANGES = ("edited", "last edited", "modified", "last modified", "编辑于", "最后编辑")  # before a date
 _QUESTION = b"question"
@@ -230,6 +231,11 @@ class _VisiblePage:
         signatures = values_having(self.page.columns, b" class", whole, _SIGNATURE, _MAX_SIGNED, _NAME_BYTES)
         found[[row for row, _ in signatures]] = True
         return self.page.inside(found)
+
+    @cached_property
+    def is_quoted(self) -> NDArray[np.bool_]:
+        """Mask of what stands in a ``<blockquote>``; bool of shape (n_rows,)."""
+        return self.page.inside(_QUOTED.take(self.page.tag))
 
     @cached_property
     def is_code(self) -> NDArray[np.bool_]:
@@ -416,6 +422,9 @@ class _PostReader:
         self._page, self._visible = visible.page, visible
         self._end = min(int(visible.page.end[record.row]), record.row + _MAX_ROWS)
         self._is_own = owner[record.row : self._end] == owner[record.row]
+        # Who wrote a quotation, and when, is not told of the post.
+        quoted = visible.is_quoted[record.row : self._end]
+        self._is_said = self._is_own & (~quoted | quoted[0])
 
     def owning(self, owner: NDArray[np.int64]) -> _PostReader:
         """Return a reader for other owners of rows; this one if its rows are the same."""
@@ -470,6 +479,8 @@ class _PostReader:
         is_declared, author_end = self.record.is_declared, 0
         for row, name in inner_names(self._page.columns, start, shown.view(np.uint8), _NAME_BYTES):
             part = part_of_name(name)
+            if part != "text" and not self._is_said[row - start]:
+                continue
             if name.startswith(b"#") and part != "text":  # by their ids posts tell only the text
                 continue
             if part is None and (kind := record_of_name(name)) and kind[0] and _HOLDERS[self._page.tag[row]]:
@@ -491,7 +502,7 @@ class _PostReader:
             if i + 1 < len(rows) and rows[i + 1] < self._page.end[row]:
                 continue  # the inner one holds the name
             name = author_name(self._first_line(row))
-            if 0 < len(name) <= _MAX_NAME:
+            if _may_be_name(name):
                 return name, row
         return None, -1
 
@@ -507,10 +518,10 @@ class _PostReader:
         if self.record.is_post and not texts:
             return None, -1
         for row in rows_of_tag(page.columns, _A, start, self._end):
-            is_own = self._is_own[row - start] and not any(first <= row < end for first, end in texts)
+            is_own = self._is_said[row - start] and not any(first <= row < end for first, end in texts)
             if is_own and USER_PAGE.search((page.value(row, "href") or "").encode()):
                 name = author_name(self._first_line(row))
-                if 0 < len(name) <= _MAX_NAME and "://" not in name:
+                if _may_be_name(name) and "://" not in name:
                     return name, row
         return None, -1
 
@@ -518,7 +529,7 @@ class _PostReader:
         """Return the name that stands before the date in its line: Ann Lee · 1 May; - Ann, York, 1 May."""
         start, end = self.record.row, int(self._page.end[date_row])
         first = max(start, date_row - _LAST_TEXTS)
-        own = self._is_own[first - start : end - start] & self._visible.solid[first:end]
+        own = self._is_said[first - start : end - start] & self._visible.solid[first:end]
         lines = join_lines(self._page.columns, first + own.nonzero()[0])
         match = _NAME_AND_DATE.match(lines[-1][0]) if lines else None
         name = author_name(match[1] or match[2]) if match else ""
@@ -561,7 +572,7 @@ class _PostReader:
     def _lines_at_date(self, date_row: int) -> tuple[_Lines, int]:
         """Return the lines that begin a record and those around its date, and which one has the date."""
         page, start = self._page, self.record.row
-        solid = self._is_own & self._visible.solid[start : self._end]
+        solid = self._is_said & self._visible.solid[start : self._end]
         for row in self._named_parts["text"]:
             if not row <= date_row < page.end[row]:
                 solid[row - start : page.end[row] - start] = False
@@ -575,7 +586,7 @@ class _PostReader:
     def _date_and_row(self) -> tuple[Moment | None, int]:
         page, start = self._page, self.record.row
         times = [
-            row for row in rows_of_tag(page.columns, _TIME, start, self._end) if self._is_own[row - start]
+            row for row in rows_of_tag(page.columns, _TIME, start, self._end) if self._is_said[row - start]
         ]
         names = [row for row in self._named_parts["author"] if not self._first_line(row).isdigit()]
         for row in [*times, *self._named_parts["date"], *names]:
@@ -598,7 +609,7 @@ class _PostReader:
         page, start = self._page, self.record.row
         dated = self._named_parts["date"]
         for row, title in values_having(page.columns, b" title", (start, self._end), _YEARS, _MAX_TITLES):
-            moment = parse_moment(title.decode()) if self._is_own[row - start] else None
+            moment = parse_moment(title.decode()) if self._is_said[row - start] else None
             if moment is None or not moment.day:
                 continue
             shown = self._first_line(row)
@@ -621,7 +632,7 @@ class _PostReader:
     def _dated_line(self) -> tuple[Moment | None, int]:
         """Return the first of the leading text nodes that holds a date, else one at the end that is one."""
         page, start = self._page, self.record.row
-        rows = start + (self._is_own & self._visible.solid[start : self._end]).nonzero()[0]
+        rows = start + (self._is_said & self._visible.solid[start : self._end]).nonzero()[0]
         before = ""
         for i, row in enumerate([*rows[:_FIRST_TEXTS].tolist(), *rows[:-_LAST_TEXTS:-1].tolist()]):
             label, text = before, " ".join(page.row_text(row).split())
@@ -666,6 +677,13 @@ class _PostReader:
         # Who only writes "Thanks" presses no button: the first line stays.
         without_buttons = [line for line in spoken if not BUTTON.fullmatch(line[0])]
         return tuple(row for _, rows in _without_counts(without_buttons) or spoken[:1] for row in rows)
+
+
+def _may_be_name(name: str) -> bool:
+    """Return True for a short text that is neither a button nor the initial in place of a portrait."""
+    is_initial = len(name) == 1 and name.isascii()
+    is_button = ACTIONS.fullmatch(name) is not None and not any(map(str.isdigit, name))
+    return 0 < len(name) <= _MAX_NAME and not is_initial and not is_button
 
 
 def _without_counts(lines: _Lines) -> _Lines:

@@ -212,6 +212,21 @@ _NUMBERED = re.compile(
 )
 _COUNTED_NEXT = re.compile(r"(?:next|下)\s?(?:\d{1,3}|[一十几]?)\s?(?:results|items|entries|条|頁|页|件)?")
 
+# "More" with what there is more of, or how many: Show 24 more products, 查看更多新闻.
+_MORE_OF = re.compile(
+    r"""(?:(?:load|show|view|see|get|browse)\s(?:\d+\s)?(?:more|older|next)|more)
+    (?:\s\w+)?\s(?:results|items|entries|articles|stories|posts|news|jobs|vacancies|products|events|listings|offers
+    |deals|videos|photos|projects|publications|recipes|books|reports|releases|topics|threads|page)
+    |(?:load|show|view|see)\s(?:\d+\smore|more\s[(\[]?\d+)
+    |(?:点击)?(?:加载|載入|查看|显示|顯示|展开|展開|浏览)更多
+    (?:新闻|新聞|文章|内容|資訊|资讯|信息|结果|職位|职位|商品|产品|公告|通知|活动|视频|图片|帖子|数据|记录)
+    |(?:weitere|mehr)\s\w+\s(?:laden|anzeigen)|(?:voir|afficher|charger)\splus\sd(?:e\s|['’])\w+
+    |(?:cargar|mostrar|ver)\smás\s(?:noticias|artículos|resultados|productos|ofertas|entradas|eventos)
+    |(?:carregar|mostrar|ver)\smais\s(?:notícias|artigos|resultados|produtos|ofertas|vagas|eventos)
+    |次の\d{1,3}件""",
+    re.VERBOSE,
+)
+
 
 def normalize_label(text: str) -> str:
     """Return a text in lower case, without surrounding marks and arrows."""
@@ -231,7 +246,8 @@ def is_next_period_label(text: str) -> bool:
 
 def is_load_more_label(text: str) -> bool:
     """Return True if a text asks for more entries below the visible ones."""
-    return normalize_label(text) in _LABELS["load_more"]
+    label = normalize_label(text)
+    return label in _LABELS["load_more"] or _MORE_OF.fullmatch(label) is not None
 
 
 def is_single_page_label(text: str) -> bool:
@@ -247,6 +263,6 @@ def is_article_label(text: str) -> bool:
 def is_paging_label(text: str) -> bool:
     """Return True if a text is about pages or other articles: never a title."""
     word = normalize_label(text)
-    if word in _PAGING or _NUMBERED.fullmatch(word):
+    if word in _PAGING or _NUMBERED.fullmatch(word) or _MORE_OF.fullmatch(word):
         return True
     return len(word) < 12 and is_article_label(word)

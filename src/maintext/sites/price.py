@@ -10,7 +10,9 @@ __all__ = ["read_number", "split_price"]
 _CURRENCIES = {
     "€": "EUR", "£": "GBP", "₽": "RUB", "₩": "KRW", "₹": "INR", "₺": "TRY", "zł": "PLN", "kč": "CZK",
     "元": "CNY", "円": "JPY", "원": "KRW", "руб": "RUB", "us$": "USD", "nt$": "TWD", "hk$": "HKD",
-    "a$": "AUD", "c$": "CAD", "r$": "BRL", "$": "USD", "rmb": "CNY", "¥": "CNY", "￥": "CNY",
+    "ca$": "CAD", "au$": "AUD", "a$": "AUD", "c$": "CAD", "r$": "BRL", "s$": "SGD", "nz$": "NZD",
+    "mx$": "MXN", "$": "USD", "rmb": "CNY", "¥": "CNY", "￥": "CNY", "฿": "THB", "₫": "VND", "₱": "PHP",
+    "₴": "UAH", "₪": "ILS",
 }  # fmt: skip
 _AMOUNT = re.compile(
     r"\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)"  # 1,29,900.00, as in India

@@ -145,6 +145,22 @@ def test_a_page_whose_first_part_cannot_be_had_is_a_record() -> None:
     assert len(crawled(pages, "/a/mill_2.html")[0]) == 2
 
 
+def test_parts_of_an_article_whose_first_page_fails_later_are_no_records() -> None:
+    parts = {
+        f"/p/{n}": page("Oak", prose(n), f"<a href=/p/1>1</a> <a href=/p/{n + 1}>Next</a>") for n in (1, 2, 3)
+    }
+    pages = parts | {"/": page("Home", "".join(f"<p><a href={path}>Oak</a></p>" for path in parts))}
+    with served(pages) as (host, _), open_store("sqlite://") as store:
+        crawl(f"{host}/", store, **QUICK)
+        before = [one["url"] for one in store.records()]
+        pages["/p/1"] = page(
+            "Page not found", "<p>There is no page at this address, or no longer one.</p>" * 3
+        )
+        crawl(f"{host}/", store, **QUICK)
+        assert [one["url"] for one in store.records()] == before
+        assert "Paragraph" in next(one["text"] for one in store.records() if one["title"] == "Oak")
+
+
 @pytest.mark.parametrize(("n_parts", "is_said"), [(28, True), (9, False)])
 def test_many_parts_are_a_warning(n_parts: int, is_said: bool) -> None:
     counts = CrawlCounts(results=Counter(record=2, part=n_parts))

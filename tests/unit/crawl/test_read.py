@@ -154,3 +154,11 @@ def test_a_month_is_in_a_range_that_it_may_be_in() -> None:
     reading = AnswerReading(result="record", record=record)
     assert why_left_out(CrawlOptions(since="2026-01-20"), reading) == ""
     assert why_left_out(CrawlOptions(since="2026-02-01"), reading) != ""
+
+
+def test_the_pages_that_frames_show_are_followed() -> None:
+    frames = "<frameset cols='20%,*'><frame src=/left.htm><frame src=/list.asp></frameset>"
+    assert read(frames).links == [PageLink(f"{HOST}/left.htm"), PageLink(f"{HOST}/list.asp")]
+    assert read("<title>List</title><iframe src=/list.asp></iframe>").links == [PageLink(f"{HOST}/list.asp")]
+    widget = read(article(rest="<a href=/>Home</a><iframe src=/ad></iframe>")).links
+    assert PageLink(f"{HOST}/ad") not in widget

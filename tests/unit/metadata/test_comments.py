@@ -549,3 +549,19 @@ def test_a_piece_that_a_paper_calls_a_comment() -> None:
     piece = """<li class="teaser comment"><time datetime="2024-05-01">May 1</time><h3><a href="/opinion/7">
     The footbridge must not be closed again this year</a></h3><div class="author-name">Ann Lee</div></li>"""
     assert told(piece) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "author"),
+    [
+        ('<i class="author-name">A</i><b class="author">Ann Lee</b>', "Ann Lee"),
+        ('<blockquote><cite class="author">Ben</cite> So it is.</blockquote>', None),
+        ('<a class="author">Upvote</a>', None),
+        ('<b class="author">1009</b>', "1009"),
+    ],
+)
+def test_a_quotation_an_initial_and_a_button_sign_nothing(head: str, author: str | None) -> None:
+    comment = (
+        f'<div class="comment">{head}<time datetime="2024-05-01">1 May</time><p>Not as I see it.</p></div>'
+    )
+    assert told(comment)[0][0] == author

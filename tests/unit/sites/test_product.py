@@ -32,6 +32,10 @@ from maintext.sites.recipe import RecipeVisit, learn_recipe, run_recipe
         ("￥１，２９９．００", "1299.00", "CNY"),
         ("2.5万元", "25000", "CNY"),
         ("₹1,29,900.00", "129900.00", "INR"),
+        ("S$49.90", "49.90", "SGD"),
+        ("CA$ 49.90", "49.90", "CAD"),
+        ("NZ$49.90", "49.90", "NZD"),
+        ("฿1,290", "1290", "THB"),
         ("sold out", "", ""),
     ],
 )

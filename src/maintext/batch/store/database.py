@@ -212,6 +212,11 @@ class Store:
             return "new"
         if before.run == run and not _is_better(record, before):
             return ""
+        if before.run != run and record.get("reason") and record["n_parts"] < (before.n_parts or 0):
+            # A later part could not be read: the text of an earlier run is whole.
+            kept = {name: values[name] for name in ("last_seen", "run", "reason")}
+            connection.execute(sa.update(pages).where(pages.c.key == key).values(**kept))
+            return "unchanged"
         is_other_text = (before.fingerprint, before.title) != (record["fingerprint"], record.get("title"))
         is_changed = is_other_text or has_other_offer(record, before)
         # A better URL for a record of this run is not a change of the page, unless it was found unchanged.

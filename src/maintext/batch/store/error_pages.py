@@ -1,7 +1,8 @@
-"""Error pages with status 200: one title and text where the records of an earlier run had different ones."""
+"""Error pages with status 200: by their titles, or one text where the records of an earlier run differed."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,22 @@ if TYPE_CHECKING:
 
 __all__ = ["ErrorPages"]
 
+# All of a title, with single spaces for marks. Counts only where the record had another title before.
+_ERROR_TITLE = re.compile(
+    r"""(?:(?:error|oops|sorry|http|40[134]|410|50[0-4])\s?)+(?:not\sfound|forbidden|gone|bad\sgateway)?
+    |(?:(?:this|that|the|error|404|oops|sorry)\s)*(?:page|article|content|file|story|product|document)
+        (?:\s(?:you|requested|were|are|looking|for|was|is|could|can|t|cannot|has|does|doesn|been|not|no|longer|be
+        |found|exist|available|unavailable|removed|deleted|missing))+
+    |not\sfound|access\sdenied|forbidden|service\s(?:temporarily\s)?unavailable|internal\sserver\serror
+    |(?:(?:down|closed)\sfor\s|under\s|site\s|scheduled\s)?maintenance|we\s(?:will|ll)\sbe\s(?:right\s)?back(?:\ssoon)?
+    |just\sa\smoment|attention\srequired(?:\scloudflare)?|(?:security|browser)\scheck|(?:please\s)?(?:sign|log)\sin|login
+    |seite\snicht\sgefunden|page\s(?:introuvable|non\strouvée)|página\sn(?:o|ão)\sencontrada|pagina\snon\strovata
+    |страница\sне\sнайдена|ページが見つかりません(?:でした)?|페이지를\s찾을\s수\s없습니다
+    |(?:\S{0,12}\s)?\S{0,8}(?:页面|网页|文章|内容|信息|帖子|商品)\S{0,4}(?:不存在|找不到|未找到|删除|下架|失效|走丢)\S{0,6}
+    |(?:系统|网站)(?:正在)?维护中?|(?:请先?|用户)登[录陆]|安全验证|访问(?:被拒绝|出错|受限)|出错了|错误(?:提示|页面)?""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_MARKS = re.compile(r"[\W_]+")
 _MAX_REPLACED = 200  # records whose earlier values are kept in memory, the latest of a run
 
 
@@ -34,7 +51,8 @@ class ErrorPages:
     """What the records of one run were changed to.
 
     A page that changes to the title and text of another record keeps its record, provided that the two
-    differed before: a site in maintenance answers every URL with one page.
+    differed before: a site in maintenance answers every URL with one page. So does a page that changes to the
+    title of an error page.
     """
 
     def __init__(self) -> None:
@@ -64,6 +82,9 @@ class ErrorPages:
         error, first = (_find_alike(record, those) for those in (self._known, self._replaced))
         if not error and first and _is_different(first.before, before):
             error = self._learn_error(connection, first, run)
+        url, title, text = (record[name] for name in ("url", "title", "fingerprint"))
+        if not error and _is_error_title(title) and not _is_error_title(before.title):
+            error = self._learn_error(connection, _Replaced(before, url, title, text, is_stored=False), run)
         if not error and first and first.is_stored:  # two URLs of one page, which has changed
             return False
         other = error.url if error else find_unlike_twin(connection, record, before)
@@ -71,7 +92,6 @@ class ErrorPages:
             self._note_failed(connection, record["url"], other, page_key=before.key)
         if not error:
             row = connection.execute(sa.select(pages).where(pages.c.key == before.key)).first()
-            url, title, text = (record[name] for name in ("url", "title", "fingerprint"))
             self._replaced.append(_Replaced(row, url, title, text, is_stored=not other))
         return bool(other)
 
@@ -99,10 +119,17 @@ class ErrorPages:
     def _note_failed(self, connection: Any, url: str, other: str, *, page_key: str | None) -> None:
         """Note that a URL has failed, without the validators of the error page."""
         self._counts["copied"] += 1
-        reason = f"shows the same as another page: {other}" if other else "shows the same as other pages"
+        if other == url:
+            reason = "has the title of an error page"
+        else:
+            reason = f"shows the same as another page: {other}" if other else "shows the same as other pages"
         values = {"etag": None, "last_modified": None, "page_key": page_key}
-        values |= {"state": FAILED, "result": "copy", "error": "same page", "reason": reason}
+        values |= {"state": FAILED, "result": "copy", "error": "error page", "reason": reason}
         connection.execute(sa.update(frontier).where(frontier.c.key == key_of(url)).values(**values))
+
+
+def _is_error_title(title: str | None) -> bool:
+    return _ERROR_TITLE.fullmatch(_MARKS.sub(" ", title or "").strip()) is not None
 
 
 def _find_alike(record: Mapping[str, Any], replaced: Iterable[_Replaced]) -> _Replaced | None:

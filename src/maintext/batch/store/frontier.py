@@ -139,11 +139,14 @@ def why_not_read(connection: Any, url: str) -> str:
 
 
 def reset(connection: Any, *, only_indexes: bool) -> None:
-    """Let URLs wait again for the next run: all, or those that lead to others."""
+    """Let URLs wait again for the next run: all, or those that lead to others or could not be read."""
     chosen = sa.update(frontier).values(state=WAITING, tries=0, n_redirects=0, error=None, reason=None)
     if only_indexes:
+        columns = frontier.c
+        is_gone = sa.and_(columns.status.is_not(None), columns.status.in_((404, 410)))
+        is_lost = sa.and_(columns.state == FAILED, sa.not_(is_gone))
         chosen = chosen.where(
-            sa.or_(frontier.c.role != "page", frontier.c.depth == 0, frontier.c.result != "record")
+            sa.or_(columns.role != "page", columns.depth == 0, columns.result != "record", is_lost)
         )
     connection.execute(chosen)
 

@@ -18,7 +18,17 @@ __all__ = [
 # Columns of a record that may be replaced: not its texts.
 COLUMNS = sa and [
     pages.c[name]
-    for name in ("key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes", "fields")
+    for name in (
+        "key",
+        "url",
+        "canonical_url",
+        "title",
+        "fingerprint",
+        "run",
+        "n_changes",
+        "n_parts",
+        "fields",
+    )
 ]
 _OFFER = ("price", "currency", "availability")  # fields of a product; ratings change each day
 _INDEX_FILE = re.compile(r"(?<=/)(?:index|default)\.\w+\Z", re.IGNORECASE)

@@ -26,7 +26,7 @@ from maintext.metadata.posts import find_posts
 from maintext.records.anchors import text_weight
 from maintext.records.elements import hash_names
 from maintext.records.posts.cues import RecordContext, find_cues
-from maintext.records.posts.filling import fill_records
+from maintext.records.posts.filling import fill_records, with_named_parts
 from maintext.records.posts.post import MicroContent, MicroPost, posts_csv, posts_jsonl, posts_table
 from maintext.records.posts.region import PostRegion, find_region
 
@@ -60,7 +60,7 @@ def find_microcontent(
     region = find_region(context)
     if not isinstance(region, PostRegion):
         return _posts_by_names(page, reference, region)
-    posts = fill_records(context, region, reference)
+    posts = with_named_parts(page, fill_records(context, region, reference), find_posts(page, reference))
     return MicroContent(posts, region.row, region.confidence if posts else 0.0, region.reason)
 
 

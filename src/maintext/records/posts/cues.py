@@ -60,8 +60,10 @@ STAMP = re.compile(
 FROM_DIGIT = re.compile(r"\d[^\n]*")
 """A line from its first digit on."""
 
-WITH_STAMP, WITH_PEOPLE = map(tuple, phrase_lists("time_cues").values())
-"""A lower-case line with :data:`STAMP` but no digit has one of these, with :data:`OF_PEOPLE` of those."""
+WITH_STAMP, WITH_PEOPLE, OF_CHANGES = map(tuple, phrase_lists("time_cues").values())
+"""Words, one of which is in a lower-case line with :data:`STAMP` but no digit; in one with
+:data:`OF_PEOPLE`; before the time of a change.
+"""
 
 CLOCK = re.compile(
     r"^ *[\[(]?(?:"
@@ -100,7 +102,7 @@ SIGNED = re.compile(r"\b(?:by|von|par|por|di|od|автор:?|от) [\w@]|作者[
 
 _NAME_ATTRIBUTES = ("class", "id", "itemprop", "rel", "data-testid", "data-hook")
 _TIME_TAG, _BLOCKQUOTE = tag_mask(("time",)), tag_mask(("blockquote",))
-_HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd"))
+_HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd", "aside"))
 _BY_CLASS = {part: frozenset(words) for part, words in word_lists("post_elements").items()}
 _MAX_LINE = 200  # characters of a row that may be buttons, or tell of people: longer ones are prose
 _MAX_STAMP = 60  # characters of a row that may be a time
@@ -123,6 +125,7 @@ class RecordCues:
     is_person: Bool  # link to the page of a person, by its URL
     is_about: Bool  # text of a line about joining or last visits, and signatures
     is_signed: Bool  # text of a line that names the writer
+    is_change: Bool  # text that follows a word such as “edited” on its line
 
 
 def find_cues(page: Page, weight: Int) -> RecordCues:
@@ -149,7 +152,24 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
         is_author=named["author"], is_date=named["date"], is_body=named["text"], is_quote=named["quote"],
         is_panel=named["panel"], is_person=_find_profile_links(page), is_about=is_about,
         is_signed=_rows_on_same_lines(page, _rows_matching(SIGNED, lines, bounds, rows)),
+        is_change=_find_changes(page, lines, bounds, rows),
     )  # fmt: skip
+
+
+def _find_changes(page: Page, lines: str, bounds: Int, rows: Int) -> Bool:
+    """Return True for texts from a word such as “edited” to the end of the line; no time stands before it."""
+    found = np.zeros(len(page), dtype=np.bool_)
+    lowered = lines.lower()
+    for i in _lines_with_words(OF_CHANGES, lines, bounds):
+        row, start, end = int(rows[i]), int(bounds[i]), int(bounds[i + 1])
+        at = min((at for word in OF_CHANGES if (at := lowered.find(word, start, end)) >= 0), default=start)
+        if found[row] or STAMP.search(lines, start, at):
+            continue
+        last = row + 1
+        while last < len(page) and (not page.is_text[last] or page.line[last] == page.line[row]):
+            last += 1
+        found[row:last] = True
+    return found
 
 
 def _find_times(page: Page, weight: Int) -> Bool:

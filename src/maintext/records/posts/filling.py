@@ -19,14 +19,16 @@ from maintext.records.posts.slots import Slots
 if TYPE_CHECKING:
     import datetime as dt
 
+    from maintext.html import Page
     from maintext.html.arrays import Int
     from maintext.metadata.body_parts import Image
     from maintext.metadata.moment import Moment
+    from maintext.metadata.posts import Post
     from maintext.records.posts.cues import RecordContext
     from maintext.records.posts.region import PostRegion
 
 
-__all__ = ["fill_records", "find_levels", "find_pictures"]
+__all__ = ["fill_records", "find_levels", "find_pictures", "with_named_parts"]
 
 _MAX_NAME = 60  # characters
 _MAX_CHARS = 50_000  # of one text
@@ -89,6 +91,37 @@ def fill_records(
             sure = region.confidence * (n_present / max(len(usual), 1))
             found.append(replace(post, level=level, confidence=sure))
     return tuple(found)
+
+
+def with_named_parts(page: Page, posts: tuple[MicroPost, ...], named: list[Post]) -> tuple[MicroPost, ...]:
+    """Return posts with the author and date of the one named post in each: names tell more than places.
+
+    Elements of the same shape may hold the editor of a post, or counts. But who alone stands before the text
+    is the author, not who likes it.
+    """
+    rows = np.array([one.row for one in named], dtype=np.int64)
+    return tuple(
+        _with_parts(page, post, named[first]) if last == first + 1 else post
+        for post in posts
+        for first, last in [rows.searchsorted((post.row, post.end)).tolist()]
+    )
+
+
+def _with_parts(page: Page, post: MicroPost, named: Post) -> MicroPost:
+    first = post.text_rows[0] if post.text_rows else post.end - 1
+    before = page.text[page.text_start[post.row] : page.text_start[first]]
+    author, other = post.author or "", named.author or ""
+    at, at_other = before.find(author), before.find(other)
+    is_first = at >= 0 and (at_other < 0 or at < at_other or other.startswith(author))
+    is_known = not other or (is_first and any(map(str.isalpha, author)))
+    days = [one and one.date() for one in (post.published, named.published)]
+    # The same times in two zones may be a day apart.
+    is_same = days[0] and days[1] and abs((days[0] - days[1]).days) <= 1
+    return replace(
+        post,
+        author=post.author if is_known else other,
+        published=post.published if is_same else named.published or post.published,
+    )
 
 
 # -- one record ---------------------------------------------------------------------------------------
@@ -199,9 +232,15 @@ class _RecordFiller(PostRecord):
         free = self._free_text_rows(author_row)
         if not len(free):
             return free
-        main = free[slots.key[free] == np.uint64(max(slots.main, 0))]
-        body = slots.in_body
+        is_main = slots.key == np.uint64(max(slots.main, 0))
+        main, body = free[is_main[free]], slots.in_body
         if not len(main):
+            # What somebody says may be a word that buttons have, or a mark: 顶, 👍.
+            said: Int = self.shown[
+                is_main[self.shown] & ~slots.in_time[self.shown] & ~slots.in_quote[self.shown]
+            ]
+            if len(said):
+                return said
             main = free[body[free]] if body[free].any() else free
         lead = int(main[np.argmax(self.context.weight[main])])
         rows = self._text_around(lead, free)

@@ -100,7 +100,7 @@ class PostRecord:
         around = [row for row in links if time_row >= 0 and row <= time_row < page.end[row]]
         inner = [row for row in links if time_row >= 0 and time_row < row < page.end[time_row]]
         # Most records have a link around their time; the others are looked at only where none has.
-        for row in chain(around, inner, filter(self._is_permalink, links), filter(self._leads_here, links)):
+        for row in chain(around, inner, filter(self._leads_here, links), filter(self._is_permalink, links)):
             if url := self._resolve_link(row):
                 return url
         return ""
@@ -169,7 +169,7 @@ class TimeSlots:
         quoted = record.slots.in_quote[record.own]
         for row in record.own[cues.is_time[record.own] & ~quoted].tolist()[:10]:
             time = self._read_row(record, row)
-            value = self._rate_time(record, time)
+            value = self._rate_time(record, time) / (10 if cues.is_change[row] else 1)
             if value > worth:
                 best, worth = time, value
         if worth <= 0:

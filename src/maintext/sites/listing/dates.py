@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,12 +17,20 @@ from numpy.typing import NDArray
 
 from maintext.html import Page
 from maintext.html.tags import tag_mask
-from maintext.metadata.moment import DateOrder, Moment, find_moments, parse_moment
+from maintext.metadata.moment import MONTHS, DateOrder, Moment, find_moments, parse_moment, word_key
 from maintext.metadata.page_dates import page_order
 from maintext.records.elements import split_words
 from maintext.sites.listing.record import ListRecord, RecordLine
 
-__all__ = ["DATE_BRACKETS", "MAX_DATED", "ShortDate", "date_order", "find_short_dates", "read_date"]
+__all__ = [
+    "DATE_BRACKETS",
+    "MAX_DATED",
+    "ShortDate",
+    "date_order",
+    "find_short_dates",
+    "is_date_alone",
+    "read_date",
+]
 
 _TIME_TAG = tag_mask(("time",))
 _MAX_SPLIT = 12  # weight of a text that is half a date
@@ -38,6 +46,14 @@ MAX_DATED = 60
 _MONTH_DAY = re.compile(
     r"(?<![\d:.])(0?[1-9]|1[0-2])(\s?[-/.月]\s?)(0?[1-9]|[12]\d|3[01])\s?日?(?![\d:.]|\s?[-/.]\d)"
 )
+_NAMED = "name"  # in place of the mark between numbers
+_NAMED_DAYS = [  # 20 May, 20. Mai; May 20th
+    re.compile(
+        r"(?<!\d)(?P<day>[0-3]?\d)(?:st|nd|rd|th|er|\.|º)?\s?(?:de\s)?(?P<month>[^\W\d_]{3,})\.?",
+        re.IGNORECASE,
+    ),
+    re.compile(r"(?P<month>[^\W\d_]{3,})\.?\s?(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)", re.IGNORECASE),
+]
 _MAX_OTHER = 6  # characters next to a date in its line
 # What may stand next to it: a time, a day of the week, words of scripts that have no units in Latin letters.
 _OTHER_TEXT = re.compile(
@@ -102,6 +118,21 @@ def read_date(
     return (None, short.text, set(short.rows)) if short else (None, "", set())
 
 
+def is_date_alone(record: ListRecord, row: int) -> bool:
+    """Return True if a text is all of a date, or stands in a ``<time>`` element."""
+    page, shared = record.page, record.shared
+    text = page.row_text(row).strip(DATE_BRACKETS)
+    if not page.n_digits[row] or shared.weight[row] > MAX_DATED:
+        return False
+    if any(_TIME_TAG[page.tag[at]] for at in record.up(row)):
+        return True
+    short = _short_date(record.line_of([row]))
+    if short and short.text == text:
+        return short.is_padded or short.mark in {"月", _NAMED}
+    found = find_moments(text, reference=shared.reference, order=shared.order)
+    return bool(found) and found[0][:2] == (0, len(text))
+
+
 def _split_date(record: ListRecord, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:
     """Return a date split over adjacent elements: 15 above 2024-05."""
     page, weight = record.page, record.shared.weight
@@ -125,7 +156,7 @@ class ShortDate:
     day: int
     text: str  # as written in the page
     rows: tuple[int, ...]  # rows of its line
-    mark: str  # separator between the numbers, without white space
+    mark: str  # separator between the numbers, without white space, or _NAMED
     is_padded: bool  # both numbers have two digits
 
 
@@ -136,47 +167,65 @@ def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]
 
     - Its name says so (``class="date"``, a column 发布日期), or the texts use 月.
     - Its name says nothing else (``price``, ``rating``), and the texts vary as dates do. They have leading
-      zeros (05-12) or follow the calendar. With a dot, as in prices, only zeros of months count.
+      zeros (05-12), names of months (12 May) or follow the calendar. With a dot, as in
+      prices, only zeros of months count.
     """
     # The place of a line: names of its elements, and its number among equals.
     places: dict[tuple[tuple[str, ...], int], dict[int, ShortDate | None]] = defaultdict(dict)
     named: dict[tuple[tuple[str, ...], int], set[str]] = defaultdict(set)
     for i, (record, of_title) in enumerate(zip(records, left_out, strict=True)):
         n_before: Counter[tuple[str, ...]] = Counter()
-        for line in record.lines:
-            rows = [row for row in line.rows if row not in of_title]
-            if not rows:
-                continue
+        for line in _join_days(record, of_title):
+            rows = list(line.rows)
             names = record.path_names(rows[0])
             place = names, n_before[names]
             n_before[names] += 1
-            own = line if len(rows) == len(line.rows) else record.line_of(rows)
-            if own.weight <= MAX_DATED and not _is_other_time(record, own):
-                places[place][i] = found = _short_date(own)
+            if line.weight <= MAX_DATED and not _is_other_time(record, line):
+                places[place][i] = found = _short_date(line)
                 for row in rows if found else ():
                     named[place] |= {*record.names(row), record.column(row)}
     chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
     return [next((found[i] for found in chosen if found.get(i)), None) for i in range(len(records))]
 
 
+def _join_days(record: ListRecord, of_title: set[int]) -> Iterator[RecordLine]:
+    """Yield the lines of a record besides its title; a day and the name of its month in two lines are one."""
+    lines = record.lines_of([row for row in record.text_rows if row not in of_title])
+    at = 0
+    while at < len(lines):
+        joined = record.line_of([row for line in lines[at : at + 2] for row in line.rows])
+        named = _find_named_day(joined.text) if joined.weight <= _MAX_SPLIT else None
+        is_one = named is not None and named[0] == joined.text
+        yield joined if is_one else lines[at]
+        at += 2 if is_one else 1
+
+
 def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
     """Return True if a line has a full date, or a clock as entries of today have."""
     text, shared = line.text, record.shared
-    if not any(map(str.isdigit, text)) or _MONTH_DAY.search(text):
+    if not any(map(str.isdigit, text)) or _MONTH_DAY.search(text) or _find_named_day(text):
         return False
     return bool(_CLOCK.search(text) or find_moments(text, reference=shared.reference, order=shared.order))
 
 
 def _short_date(line: RecordLine) -> ShortDate | None:
     """Return the short date that makes up a line, or None."""
-    if (match := _MONTH_DAY.search(line.text)) is None:
+    if (match := _MONTH_DAY.search(line.text) or _find_named_day(line.text)) is None:
         return None
+    named = match.groupdict()
+    month, mark, day = (MONTHS[word_key(named["month"])], _NAMED, named["day"]) if named else match.groups()
     rest = line.text[: match.start()].strip() + " " + line.text[match.end() :].strip()
     is_alone = len(rest.strip()) <= _MAX_OTHER and _OTHER_TEXT.fullmatch(rest)
     if not is_alone or _UNITS.search(rest):
         return None
-    is_padded = len(match[1]) == len(match[3]) == 2
-    return ShortDate(int(match[1]), int(match[3]), match[0], line.rows, match[2].strip(), is_padded)
+    is_padded = not named and len(match[1]) == len(match[3]) == 2
+    return ShortDate(int(month), int(day), match[0], line.rows, mark.strip(), is_padded)
+
+
+def _find_named_day(text: str) -> re.Match[str] | None:
+    """Return a day with the name of its month, or None."""
+    found = (match for pattern in _NAMED_DAYS for match in pattern.finditer(text))
+    return next((match for match in found if word_key(match["month"]) in MONTHS), None)
 
 
 def _are_dates(found: dict[int, ShortDate | None], said: set[str]) -> bool:
@@ -187,7 +236,8 @@ def _are_dates(found: dict[int, ShortDate | None], said: set[str]) -> bool:
         return False
     if words & _DATED or any(map(_DATED_HAN.search, said)) or all(date.mark == "月" for date in dates):
         return True
-    return len(dates) >= _MIN_DATED_SHARE * len(found) and _vary_like_dates(dates)
+    are_named = all(date.mark == _NAMED for date in dates)
+    return len(dates) >= _MIN_DATED_SHARE * len(found) and (are_named or _vary_like_dates(dates))
 
 
 def _vary_like_dates(dates: Sequence[ShortDate]) -> bool:

@@ -24,7 +24,7 @@ from maintext.records.elements import CHROME
 from maintext.records.regions import ListRegion, find_regions
 from maintext.sites.listing.items import Item, read_items
 from maintext.sites.listing.record import Reference
-from maintext.sites.pagination.links import Pagination, find_pagination
+from maintext.sites.pagination.links import Pagination, find_frames, find_pagination
 from maintext.sites.pagination.series import is_same_url, without_list_page
 
 __all__ = ["FollowOptions", "Followed", "ListPage", "find_list", "follow_list", "read_region"]
@@ -52,7 +52,8 @@ class ListPage:
     reason: str  # why the region was chosen, or why there is none
     confidence: float = 0.0  # 0–1: score of the region as a share of the two best scores
     doubt: str = ""  # why the page does not look like a list page
-    unaddressed: tuple[str, ...] = ()  # texts of elements like the records that a script opens
+    # Texts of elements like the records that a script opens, or that have no link
+    unaddressed: tuple[str, ...] = ()
 
     @property
     def is_list(self) -> bool:
@@ -111,11 +112,16 @@ def read_region(page: Page, region: ListRegion, *, reference: Reference = None) 
 def _empty_page(page: Page, weight: Int, regions: Sequence[ListRegion], reason: str) -> ListPage:
     if (n_opened := len(_opened_by_scripts(page, weight))) >= _FEW:
         reason = f"{reason}; {n_opened} texts open by a script, without an address"
+    if frames := find_frames(page):
+        reason = f"{reason}; frames show other pages: {', '.join(frames[:_FEW])}"
     return ListPage((), None, tuple(regions), reason, 0.0, reason)
 
 
 def _find_unaddressed(page: Page, weight: Int, main: ListRegion) -> tuple[str, ...]:
-    """Return the texts that scripts open in elements next to the records of a list, of their kind."""
+    """Return the texts that scripts open in elements next to the records of a list, of their kind.
+
+    So are those of rows and items between two records without a link, with digits if all records have some.
+    """
 
     def element(row: int) -> int:
         """Return the element of the list that a row stands in."""
@@ -133,7 +139,18 @@ def _find_unaddressed(page: Page, weight: Int, main: ListRegion) -> tuple[str, .
         is_inside = main.row < row < page.end[main.row] and at not in records
         if is_inside and kind(at) in kinds and not is_paging_label(text):
             found.setdefault(at, text)
-    return tuple(found.values())
+    n_links, n_digits = page.subtree_sum(page.is_anchor), page.subtree_sum(page.n_digits)
+    first, last = min(records), max(records)
+    is_plain = (page.parent == main.row)[first:last] & page.is_tag(("li", "tr"))[first:last]
+    is_plain &= n_links[first:last] == 0
+    is_plain &= n_digits[first:last] >= min(1, *(int(n_digits[row]) for row in records))
+    sums = prefix_sums(weight)
+    for row in (first + np.flatnonzero(is_plain)).tolist():
+        is_entry = _MIN_MEAN_WEIGHT <= sums[page.end[row]] - sums[row] <= _MAX_ENTRY
+        if is_entry and row not in records and kind(row) in kinds:
+            longest = row + int(np.argmax(weight[row : page.end[row]]))
+            found.setdefault(row, collapse_whitespace(page.row_text(longest)))
+    return tuple(found[row] for row in sorted(found))
 
 
 def _opened_by_scripts(page: Page, weight: Int) -> list[int]:

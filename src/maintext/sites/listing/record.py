@@ -159,12 +159,16 @@ class ListRecord:
         return page.name(up[0]) if up else "text"
 
     def collapsed(self, row: int) -> str:
-        """Return the visible text of an element with white space collapsed.
+        """Return the visible text of an element, as :meth:`joined` does."""
+        return self.joined(self.inside(row) if row >= self.start else self.text_rows)
+
+    def joined(self, rows: list[int]) -> str:
+        """Return text rows as one text with white space collapsed.
 
         A space separates adjacent elements if a new name seems to begin: brand and product.
         """
         page, text, last = self.page, "", -1
-        for at in self.inside(row) if row >= self.start else self.text_rows:
+        for at in rows:
             own = page.row_text(at)
             if last >= 0:
                 letter, begin = text[-1:], own[:1]

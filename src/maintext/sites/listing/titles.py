@@ -14,7 +14,7 @@ from maintext.html.characters import collapse_whitespace
 from maintext.metadata.moment import find_moments
 from maintext.records.anchors import is_read_more
 from maintext.records.elements import split_words
-from maintext.sites.listing.dates import MAX_DATED
+from maintext.sites.listing.dates import MAX_DATED, is_date_alone
 from maintext.sites.listing.record import HEADINGS, ListRecord, RecordLine, Reference
 
 __all__ = ["Title", "read_titles"]
@@ -41,6 +41,7 @@ _FACT = re.compile(
 )
 _LETTER = re.compile(r"[^\W\d_]")
 _CUT_OFF = re.compile(r"(?:…|\.{2,}|。{2,})\s*$")
+_DAY_ALONE = re.compile(r"\s*\d{1,2}\s*")
 _ENDS_SENTENCE = re.compile(r"[.!?。！？…]['\"”’」』)）]*$")
 
 
@@ -163,13 +164,19 @@ def _is_date(text: str, reference: Reference) -> bool:
 def _title_from_link(record: ListRecord, chosen: int) -> Title | None:
     """Return the title in a link or in a part of it."""
     page, row = record.page, max(int(record.anchors.row[chosen]), record.start)
-    part = _find_title_element(record, row, chosen)
-    text = record.collapsed(part)
+    rows = _without_dates(record, record.inside(_find_title_element(record, row, chosen)))
+    text = record.joined(rows).lstrip("·•▪■ ")  # a typed bullet
     declared = collapse_whitespace(page.values("title").get(row, ""))
     stem = _CUT_OFF.sub("", text)
     if stem != text and declared.startswith(stem.strip()) and len(declared) > len(stem):
         text = declared
-    return Title(text, frozenset(range(part, int(page.end[part]))), chosen) if text else None
+    return Title(text, frozenset(rows), chosen) if text else None
+
+
+def _without_dates(record: ListRecord, rows: list[int]) -> list[int]:
+    """Return the text rows of a title without dates of their own before and after it."""
+    is_said = [not is_date_alone(record, row) for row in rows]
+    return rows[is_said.index(True) : len(rows) - is_said[::-1].index(True)] if any(is_said) else rows
 
 
 def _find_title_element(record: ListRecord, row: int, chosen: int) -> int:
@@ -185,7 +192,8 @@ def _find_title_element(record: ListRecord, row: int, chosen: int) -> int:
     if len(rows) < 2:
         return row
     for heading in record.with_tag(HEADINGS, row, int(page.end[row])):
-        if record.weight_of(heading) > 0:
+        # A day above its month is often set as a heading.
+        if record.weight_of(heading) > 0 and not _DAY_ALONE.fullmatch(page.row_text(heading)):
             return heading
     if (named := _named_element(record, row)) >= 0:
         return named

@@ -6,9 +6,11 @@ the last such day.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +45,8 @@ def find_years(
     """Return the date of each entry that states it without a year, and what says the year.
 
     That is ``url``, ``page`` (a heading above the entry, its title or its URL), ``neighbours``, or
-    ``fetched`` for the last such day before ``reference``. ``None`` if nothing says it, and for full dates.
+    ``fetched`` for the last such day before ``reference``. ``None`` if nothing says it, as for days to
+    come, and for full dates.
     ``listed`` marks the rows of all entries, whose headings say nothing. Cost: O(n_rows) in numpy.
     """
     headings = np.flatnonzero(_HEADINGS.take(page.tag) & ~page.is_hidden & ~listed)
@@ -55,12 +58,22 @@ def find_years(
     order = range(len(entries))
     for way in (order, reversed(order)):
         _take_from_neighbours(entries, found, days, way, reference)
+    if reference is None or _are_coming(entries, reference):
+        return found
     for i, (full, short, _, _) in enumerate(entries):
-        if short is not None and full is None and found[i] is None and reference is not None:
+        if short is not None and full is None and found[i] is None:
             last = (_make_moment(short, year, reference) for year in (reference.year, reference.year - 1))
             if moment := next(filter(None, last), None):
                 found[i] = moment, "fetched"
     return found
+
+
+def _are_coming(entries: Sequence[DatedEntry], reference: Moment | dt.datetime) -> bool:
+    """Return True if the days of a list rise beyond the time of fetching, as those of a programme do."""
+    now = date(reference.year, reference.month or 1, reference.day or 1)
+    days = [day for _, short, _, _ in entries if short and (day := _nearest_day(short, now))]
+    n_up = sum(one < other for one, other in pairwise(days))
+    return bool(days) and max(days) > now and 2 * n_up > len(days)
 
 
 def _stated_year(

@@ -22,11 +22,19 @@ from maintext.records.anchors import (
     is_single_page_label,
     normalize_label,
 )
-from maintext.sites.pagination.series import PageNumber, is_same_series, is_same_url, page_number, series_of
+from maintext.sites.pagination.series import (
+    PageNumber,
+    is_cursor,
+    is_same_series,
+    is_same_url,
+    page_number,
+    series_of,
+)
 
-__all__ = ["Pagination", "find_pagination", "find_refresh"]
+__all__ = ["Pagination", "find_frames", "find_pagination", "find_refresh"]
 
 _HEAD_LINK = tag_mask(("link",))
+_FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))
 _NEXT_NAME = re.compile(
     r"(?:^|[\s_-])(?:next|nxt|pager-next|nextpage|next-page|page-next|older)(?:$|[\s_-])", re.IGNORECASE
 )
@@ -198,7 +206,8 @@ def _is_next_in_head(page: Page, link: _PageLink) -> bool:
 def _is_load_more(page: Page, link: _PageLink) -> bool:
     if not link.has(is_load_more_label) or not _is_usable(page, link):
         return False
-    return page_number(link.url) is not None or _is_in_series(page, link.url)
+    is_page = page_number(link.url) is not None or _is_in_series(page, link.url)
+    return is_page or (page.url is not None and is_cursor(page.url, link.url))
 
 
 def _is_next_by_url(page: Page, link: _PageLink) -> bool:
@@ -323,3 +332,11 @@ def find_refresh(page: Page) -> str:
     """Return the URL that a page leads to by ``<meta http-equiv=refresh>``, ``""`` for none."""
     stated = _REFRESH.match(first_contents(page, ("refresh",)).get("refresh", ""))
     return link_url(page, stated[1].strip()) if stated else ""
+
+
+def find_frames(page: Page) -> list[str]:
+    """Return the URLs of the pages that a frameset shows, or inline frames of a page without links."""
+    tags = _FRAME if page.is_anchor.any() else _FRAMES
+    rows = np.flatnonzero(tags.take(page.tag)).tolist()
+    urls = (link_url(page, page.attributes(row).get("src", "").strip() or "#") for row in rows)
+    return [url for url in dict.fromkeys(urls) if url]

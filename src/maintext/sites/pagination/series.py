@@ -11,8 +11,8 @@ from urllib.parse import parse_qsl, urlsplit
 from maintext.html.urls import split_url
 
 __all__ = [
-    "PageNumber", "fold_letters", "is_one_article", "is_same_series", "is_same_url", "is_surely_page",
-    "is_surely_part", "page_number", "series_of", "without_list_page",
+    "PageNumber", "fold_letters", "is_cursor", "is_one_article", "is_same_series", "is_same_url",
+    "is_surely_page", "is_surely_part", "page_number", "series_of", "without_list_page",
 ]  # fmt: skip
 
 _PAGE_KEYS = frozenset(
@@ -21,6 +21,9 @@ _PAGE_KEYS = frozenset(
 )
 _UNNAMED_KEYS = frozenset("cp p pg pn".split())  # as well of a post or a product
 _OFFSET_KEYS = frozenset("start offset first from skip startrow begin pstart o st".split())
+_CURSOR_KEYS = frozenset(
+    "after before continue cursor from last lastid max max_id nextpage token until".split()
+)
 _CARRIED = re.compile(r"(?:\w+=)?(\w+)(?:=|%3d)\d{1,7}", re.IGNORECASE)  # page=2, extra=page%3D2
 _PATH = [
     re.compile(pattern, re.IGNORECASE)
@@ -95,6 +98,14 @@ def is_same_series(one: str, other: str) -> bool:
     if len(strong) == 2:
         return strong[0] in {strong[1], plain[1]} or plain[0] == strong[1]
     return bool(strong) and strong[0] in plain
+
+
+def is_cursor(one: str, other: str) -> bool:
+    """Return True if two URLs differ in where a list goes on only: ``/jobs`` and ``/jobs?after=c7f3a``."""
+    here, there = split_url(one), split_url(other)
+    changed = set(parse_qsl(there.query)) ^ set(parse_qsl(here.query))
+    names = {name.lower() for name, _ in changed}
+    return here[:3] == there[:3] and bool(names) and names <= _CURSOR_KEYS
 
 
 def _url_without_number(url: str) -> str:

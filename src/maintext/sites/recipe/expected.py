@@ -24,6 +24,7 @@ ENOUGH_RECORDS = 10
 """Records of a run that is learned from: what all of them have, later ones must have."""
 OWN_FIELDS = ("title", "published")
 """Fields that a record takes from the list where its page has none."""
+_CURRENCY = "currency"
 _FORMS = ("number", "date", "url")
 _KINDS = ("", *_FORMS, "text")
 _DIGITS = re.compile(r"\d+")
@@ -45,6 +46,7 @@ class ExpectedField(CheckedOptions):
     most_chars: int = option(0, "Length of the longest value.", unit="characters", minimum=0)
     median_chars: int = option(0, "Length of the middle value; 0 if unknown.", unit="characters", minimum=0)
     kind: str = option("", "Kind of the values; empty for several.", choices=_KINDS)
+    value: str = option("", "The currency, if all records have the same.")
     single: bool = option(False, "A page has one value under the selector of the field.")
 
 
@@ -62,12 +64,18 @@ class ExpectedRun(CheckedOptions):
     fields: Mapping[str, ExpectedField] = field(default_factory=dict)
 
 
-def expect_list(items: Sequence[Item], *, has_next: bool = False) -> ExpectedRun:
-    """Return what the first page of a list shows, for its other pages and later runs."""
+def expect_list(items: Sequence[Item], *, has_next: bool = False, start: Sequence[str] = ()) -> ExpectedRun:
+    """Return what the first page of a list shows, for its other pages and later runs.
+
+    ``start`` are the URLs of all lists. Those of other folders (/sports/, /tech/) have entries in theirs.
+    """
     shown = Counter(name for item in items for name in _shown_values(item))
     listed = tuple(name for name, n in shown.items() if n >= _NEARLY_ALL * len(items))
     folders = [_plain_path(item.url).rpartition("/")[0] for item in items]
     prefix = commonpath(folders).rstrip("/") + "/" if len(items) >= _ENOUGH and all(folders) else ""
+    own, *others = [_plain_path(url).rpartition("/")[0] + "/" for url in start] or [prefix]
+    if prefix.startswith(own) and not all(one.startswith(own) for one in others):
+        prefix = ""
     return ExpectedRun(
         entries=len(items),
         has_next=has_next,
@@ -143,6 +151,9 @@ def expect_fields(
     """
     names, several = dict.fromkeys(name for one in values for name in one), set(repeated)
     found = {name: _expect_field(_values_of(name, values), name not in several) for name in names}
+    currencies = {one[_CURRENCY] for one in values if one.get(_CURRENCY)}
+    if len(currencies) == 1:
+        found[_CURRENCY] = replace(found[_CURRENCY], value=currencies.pop())
     return replace(expected, n_records=len(values), fields=found)
 
 
@@ -252,6 +263,8 @@ def _form_drift(expected: ExpectedField, given: Sequence[str], n_records: int) -
     is_text = expected.kind in {"", "text"}
     are_many = min(n_records, len(given)) >= _MANY and expected.median_chars > 0
     ratio = 2 if n_records >= ENOUGH_RECORDS else 5  # a few examples say little of how long others are
+    if expected.value and expected.value not in given:
+        return f"{given[0]} in place of {expected.value} on all records that have it"
     if expected.different > 0.5 and len(set(given)) == 1:
         return f"the same on all records that have it: {given[0][:_SHOWN]}"
     if expected.kind and 2 * len(others) > len(given):

@@ -136,7 +136,7 @@ def learn_recipe(
     else:
         notes.append("the entries are read by the rules that were given")
     once = (*taught.clicks, *PRODUCT_FIELDS)
-    listed = expect_list(here, has_next=bool(pagination.next_url))
+    listed = expect_list(here, has_next=bool(pagination.next_url), start=start)
     expected = _expect_examples(listed, wrapper, examples, once, {item.url: item.title for item in here})
     if sold := [name for name in PRODUCT_FIELDS if name in expected.fields]:
         notes.append(f"product pages: they state {', '.join(sold)}")
@@ -152,7 +152,8 @@ def _note_without_pages(found: ListPage, notes: list[str]) -> None:
     """Note the elements of a list that have no page of their own."""
     if lost := found.unaddressed:
         n, one = len(lost), lost[0]
-        notes.append(f"elements of the list without an address: {n}, as {one}; a script opens them")
+        what = f"elements of the list without an address: {n}, as {one}"
+        notes.append(f"{what}; they have no link, or a script opens them")
     if places := places_on_pages(found.items):
         notes.append(places_note(places))
 

@@ -68,7 +68,10 @@ _FILES = (
     "their records have what the list says",
 )
 _ELSEWHERE = "entries on other hosts that were left out", "same_host = false reads them"
-_UNADDRESSED = "elements of the list without an address that were left out", "a script opens them"
+_UNADDRESSED = (
+    "elements of the list without an address that were left out",
+    "they have no link, or a script opens them",
+)
 _PLACES = (
     "entries that are places on the page of another one",
     "maintext items gives them as the list shows them",

@@ -176,11 +176,46 @@ def test_one_page_in_place_of_many_replaces_no_record(store: Store, order: tuple
         failed = list(frontier.failures(connection, 2))
         rows = {row.url: row for row in connection.execute(schema.frontier.select())}
     assert [(one["error"], one["url"]) for one in failed] == [
-        ("same page", URL + name) for name in sorted(down)
+        ("error page", URL + name) for name in sorted(down)
     ]
     assert (rows[f"{URL}a"].etag, rows[f"{URL}a"].page_key) == (None, before[0]["key"])
     assert rows[f"{URL}home"].page_key is None
     assert put_pages(store, 3, TOWNS | {"list": ("Lists", 3)}, ErrorPages()) == {"unchanged": 3, "new": 1}
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Page not found", "Error 404 – Not Found", "Oops! That page can’t be found.", "您访问的页面不存在",
+     "抱歉，您要查看的内容已被删除", "Sign in", "Just a moment…", "Article removed", "网站维护中"],
+)  # fmt: skip
+def test_one_page_that_changes_to_an_error_page_keeps_its_record(store: Store, title: str) -> None:
+    put_pages(store, 1, TOWNS, ErrorPages())
+    assert put_pages(store, 2, {"a": (title, DOWN[1])}, ErrorPages()) == {"copied": 1}
+    assert [row["title"] for row in store.records()] == ["Hills", "Rain", "Fog"]
+    with store.transaction() as connection:
+        failed = [(one["url"], one["error"], one["reason"]) for one in frontier.failures(connection, 2)]
+    assert failed == [(f"{URL}a", "error page", "has the title of an error page")]
+
+
+@pytest.mark.parametrize("title", ["Found after 404 days", "The page that was not there", "Rain", "登录月球"])
+def test_a_page_with_a_new_title_is_a_change(store: Store, title: str) -> None:
+    put_pages(store, 1, {"a": TOWNS["a"]}, ErrorPages())
+    assert put_pages(store, 2, {"a": (title, DOWN[1])}, ErrorPages()) == {"changed": 1}
+
+
+def test_a_record_with_a_part_that_cannot_be_read_keeps_its_text(store: Store) -> None:
+    put(store, record(text="one two", n_parts=2, reason=None))
+    cut = record(text="one", n_parts=1, fingerprint=8, reason="http://a.example/1_2: 503")
+    assert put(store, cut, run=2)["unchanged"] == 1
+    found = store.record(URL)
+    assert found is not None
+    assert (found["text"], found["n_parts"], found["reason"], found["run"]) == (
+        "one two",
+        2,
+        cut["reason"],
+        2,
+    )
+    assert put(store, record(text="one 2", n_parts=2, fingerprint=9, reason=None), run=3)["changed"] == 1
 
 
 def test_a_page_that_becomes_another_record_keeps_its_own(store: Store) -> None:
@@ -293,16 +328,18 @@ def test_after_a_finished_run_all_addresses_wait_again(store: Store) -> None:
 def test_only_what_leads_to_other_pages_is_asked_again_when_wanted(store: Store) -> None:
     first = store.begin_run([FrontierUrl(url=URL)], {})
     with store.transaction() as connection:
-        pages = [FrontierUrl(url=f"{URL}/article", depth=1), FrontierUrl(url=f"{URL}/list", depth=1)]
+        lost = {"busy": 503, "timeout": None, "gone": 404}
+        pages = [FrontierUrl(url=f"{URL}/{name}", depth=1) for name in ("article", "list", *lost)]
         frontier.add_urls(connection, pages, 1)
         results = {URL: "index", f"{URL}/article": "record", f"{URL}/list": "index"}
-        frontier.finish(
-            connection, [Fate(url=url, state="done", result=what) for url, what in results.items()], 1
-        )
+        fates = [Fate(url=url, state="done", result=what) for url, what in results.items()]
+        fates += [Fate(url=f"{URL}/{name}", state="failed", status=status) for name, status in lost.items()]
+        frontier.finish(connection, fates, 1)
     store.end_run(first, "finished")
     store.begin_run([], {}, refetch="index")
     with store.transaction() as connection:
-        assert {address.url for address in frontier.waiting(connection, 5)} == {URL, f"{URL}/list"}
+        asked = {address.url for address in frontier.waiting(connection, 5)}
+    assert asked == {URL, f"{URL}/list", f"{URL}/busy", f"{URL}/timeout"}
 
 
 def test_a_limited_run_leaves_the_rest_to_the_next(store: Store) -> None:

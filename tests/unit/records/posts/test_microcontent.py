@@ -12,7 +12,9 @@ from tests.zoo import ZOO
 
 from maintext.browser import Layout
 from maintext.html import Page, parse
-from maintext.records.posts import find_microcontent, posts_csv, posts_jsonl, posts_table
+from maintext.metadata.posts import find_posts
+from maintext.records.posts import MicroPost, find_microcontent, posts_csv, posts_jsonl, posts_table
+from maintext.records.posts.filling import with_named_parts
 
 NOW = dt.datetime(2024, 5, 20, 15, 0)  # noqa: DTZ001 - the page's own clock
 
@@ -57,6 +59,52 @@ def test_slots_that_some_records_lack() -> None:
     assert [(one.n_reposts, one.n_comments, one.n_likes) for one in posts] == [
         (12, 3, None), (None, None, 12_000), (None, None, None),
     ]  # fmt: skip
+
+
+TEXTS = (
+    "The ferry runs again, as before.",
+    "At last, after a month! We waited.",
+    "So it is, and tickets too.",
+)
+
+
+def test_a_post_is_as_old_as_it_says_not_as_its_last_change() -> None:
+    def item(number: int, text: str) -> str:
+        edited = f'<a href="/p/{number}/edits">edited <span>May {number + 2}, 2024 at 10:00</span></a>'
+        asked = f"answered <span>May {number}, 2024 at 9:00</span>"
+        boxes = "".join(f'<div class="card"><div class="when">{one}</div></div>' for one in (edited, asked))
+        return f'<div class="item"><p>{text}</p>{boxes}<a href="/u/{number}" class="user">Ann</a></div>'
+
+    page = parse("".join(item(i, text) for i, text in enumerate(TEXTS, start=1)), "https://e.org/q")
+    posts = find_microcontent(page).posts
+    assert [one.published and one.published.day for one in posts] == [1, 2, 3]
+    assert not any("edits" in one.url for one in posts)
+    only = "".join(post(str(i), f"编辑于 2024-05-0{i} 10:00", text) for i, text in enumerate(TEXTS, start=1))
+    assert [one.published and one.published.day for one in find_microcontent(parse(only)).posts] == [1, 2, 3]
+
+
+def test_the_url_of_a_post_leads_to_its_id_not_to_the_posts_of_its_writer() -> None:
+    markup = "".join(
+        f'<div id="p{i}" class="post"><dl>Posts: <a href="/search.php?author={i}">{i}38</a></dl><h3>'
+        f'<a href="/t.php?p={i}#p{i}">Re: Boats</a></h3><p class="author">by <a href="/u/{i}">Ann</a> '
+        f'» May {i}, 2024 10:00</p><div class="content">{text}</div></div>'
+        for i, text in enumerate(TEXTS, start=1)
+    )
+    posts = find_microcontent(parse(markup, "https://example.org/t.php")).posts
+    assert [one.url.partition("#")[2] for one in posts] == ["p1", "p2", "p3"]
+
+
+def test_a_named_author_counts_more_than_a_place_but_who_stands_first_wrote_the_text() -> None:
+    def author(head: str, tail: str, guess: str) -> str | None:
+        page = parse(f'<div class="comment">{head}<p>So it is.</p>{tail}</div>')
+        text = next(row for row in page.is_text.nonzero()[0].tolist() if page.row_text(row) == "So it is.")
+        found = MicroPost(text="So it is.", author=guess, row=3, end=len(page), text_rows=(text,))
+        return with_named_parts(page, (found,), find_posts(page))[0].author
+
+    signed = '<b class="author">Ann Lee</b> <time datetime="2024-05-01">1 May</time>'
+    assert author("", f"44 gold badges {signed}", "44 gold badges") == "Ann Lee"
+    assert author(f"#6587 {signed}", "", "#6587") == "Ann Lee"
+    assert author("Ben", f"{signed} likes this", "Ben") == "Ben"
 
 
 def test_without_reference_relative_times_stay_as_shown() -> None:
@@ -244,3 +292,23 @@ def test_a_name_ends_where_only_style_sets_the_next_text_apart(beside: str, name
         )
     found = find_microcontent(parse(page), reference=NOW).posts
     assert [one.author for one in found] == [name.format(who) for who in ("Ann", "Ben", "Cy")]
+
+
+@pytest.mark.parametrize("said", ["顶", "赞", "👍", "like"])
+def test_a_post_may_say_what_buttons_say(said: str) -> None:
+    said_by = [
+        "The ferry goes at nine, and at ten on Sundays.",
+        said,
+        "Who repairs it?",
+        said,
+        "The yard does.",
+    ]
+    rows = "".join(
+        f"<article class=message><h4><a class=username href=/members/{i}>user {i}</a></h4>"
+        f"<time datetime=2026-05-0{i + 1}>May {i + 1}</time>"
+        f"<div class=message-body>{text}</div><aside class=message-signature>Boat no. {i}</aside>"
+        "<a>Like</a> <a>Reply</a></article>"
+        for i, text in enumerate(said_by)
+    )
+    found = find_microcontent(parse(f"<main>{rows}</main>"))
+    assert [post.text for post in found.posts] == said_by

@@ -240,3 +240,15 @@ def test_topics_before_the_titles_do_not_make_threads_the_same() -> None:
     assert [(item.title, item.url) for item in items] == [
         (f"Question {i} on wheels", f"https://site.example/thread-{i}") for i in range(25)
     ]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<frameset cols='20%,*'><frame src=/list.asp><frame src='about:blank'></frameset>",
+        "<body><p>Notices</p><iframe src=list.asp></iframe></body>",
+    ],
+)
+def test_the_pages_that_frames_show_are_named(page: str) -> None:
+    found = find_list(parse(page, "https://a.example/"))
+    assert found.reason == "the page has no links; frames show other pages: https://a.example/list.asp"

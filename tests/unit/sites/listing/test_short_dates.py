@@ -156,3 +156,34 @@ def test_a_text_in_the_place_of_dates_that_is_none_is_kept_though_it_is_rare() -
     entry = "<li><a href=/{i}>{title}</a><div><i class=by>Ann</i><i class=tm>{value}</i></div></li>"
     found = items(entry, ["2026-03-19"] * 11 + ["after the fair"] + ["2026-03-02"])
     assert [item.columns.get("tm", "") for item in found] == [""] * 11 + ["after the fair", ""]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "<li><b>{day}</b><i>Mar</i> <a href=/{i}>{title}</a></li>",
+        "<li><div>Mar</div><div>{day}</div><h3><a href=/{i}>{title}</a></h3></li>",
+        "<li><a href=/{i}>{title}</a><p>Fri, March {day}</p></li>",
+        "<li><a href=/{i}><div><span>{day}.</span><span>März</span></div><h3>{title}</h3></a></li>",
+        "<li><a href=/{i}>{title}<span>{day} de marzo</span></a></li>",
+    ],
+)
+def test_a_day_with_the_name_of_its_month_is_a_date(entry: str) -> None:
+    rows = "".join(entry.format(i=i, title=f"What they said of the {NAMES[i]}", day=19 - i) for i in range(6))
+    found = find_list(parse(f"<ul>{rows}</ul>", "https://site.example/news/"), reference=NOW).items
+    assert [(str(item.date), item.date_origin) for item in found] == [
+        (f"2026-03-{19 - i}", "fetched") for i in range(6)
+    ]
+
+
+@pytest.mark.parametrize(("first", "step", "origin"), [(18, 1, ""), (19, -1, "fetched")])
+def test_days_that_rise_beyond_the_time_of_fetching_are_not_of_last_year(
+    first: int, step: int, origin: str
+) -> None:
+    found = items(NAMED % "date", [f"03-{first + step * i}" for i in range(6)])
+    assert {item.date_origin for item in found} == {origin}
+
+
+def test_a_count_before_a_word_is_no_date() -> None:
+    found = items(ITEM, ["12 comments", "3 Mal", "7 seats", "12 May flowers", "1 set", "4 rooms"])
+    assert {item.date_text for item in found} == {""}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from maintext.html import parse
@@ -127,3 +129,29 @@ def test_what_each_entry_offers_besides_its_title_is_no_title() -> None:
     )
     found = find_list(parse(f"{MENU}<main>{cards}</main>", "https://shop.example/"))
     assert [item.title for item in found.items] == NAMES
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "<li><a href=/{i}><span>2026-05-0{i}</span>{name}</a></li>",
+        "<li><a href=/{i}>{name}<span class=time>[2026-05-0{i}]</span></a></li>",
+        "<li><a href=/{i}><em>·{name}</em><i>2026年5月{i}日</i></a></li>",
+        "<li><a href=/{i} title='{name}'>{name}<span>05-0{i}</span></a></li>",
+        "<li><h3><a href=/{i}>{name} <time datetime=2026-05-0{i}>{i} May</time></a></h3></li>",
+        "<li><a href=/{i}><div><h3>0{i}</h3><p>2026-05</p></div><div><h4>{name}</h4></div></a></li>",
+    ],
+)
+def test_a_date_in_the_link_is_the_date_and_no_part_of_the_title(pattern: str) -> None:
+    body = "".join(pattern.format(i=i + 1, name=name) for i, name in enumerate(NAMES))
+    page = parse(f"<ul>{body}</ul>", "https://shop.example/")
+    found = find_list(page, reference=dt.datetime(2026, 6, 1, tzinfo=dt.UTC)).items
+    days = [f"2026-05-0{i + 1}" for i in range(len(NAMES))]
+    assert [(item.title, str(item.date)) for item in found] == list(zip(NAMES, days, strict=True))
+
+
+@pytest.mark.parametrize("title", ["Room <b>{i}1</b>", "{name} <b>3-1</b>", "<b>1{i} May 2026</b>"])
+def test_what_is_no_date_or_all_that_a_link_says_stays_in_the_title(title: str) -> None:
+    pattern = f"<li><h3><a href=/{{i}}>{title}</a></h3><p>What was said in the hall of the {{name}}</p></li>"
+    wanted = [title.format(i=i, name=name) for i, name in enumerate(NAMES)]
+    assert titles(pattern) == [one.replace("<b>", "").replace("</b>", "") for one in wanted]

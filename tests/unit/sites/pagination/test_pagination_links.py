@@ -157,3 +157,25 @@ def test_links_to_years_are_no_strip_of_pages() -> None:
 def test_numbers_with_words_for_readers_of_screens_are_numbers() -> None:
     strip = "<b>1</b> " + " ".join(f"<a href=?page={n}><i>Go to page</i> {n}</a>" for n in (2, 3))
     assert find_pagination(parse(strip, "https://shop.example/c")).next_url == "https://shop.example/c?page=2"
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["Show more jobs", "Load more results", "Show 24 more", "Load older posts", "查看更多新闻",
+     "Weitere Artikel laden", "Voir plus d’offres", "Ver más noticias", "Pokaż więcej", "Show more (36)",
+     "次の10件"],
+)  # fmt: skip
+@pytest.mark.parametrize("query", ["page=2", "after=c7f3a"])
+def test_a_link_to_more_of_something_and_to_where_a_list_goes_on(label: str, query: str) -> None:
+    page = parse(f"<p>Jobs</p><a href='/jobs?{query}'>{label}</a>", "https://jobs.example/jobs")
+    assert find_pagination(page).next_url == f"https://jobs.example/jobs?{query}"
+
+
+@pytest.mark.parametrize(
+    ("label", "url"),
+    [("Show more filters", "/jobs?page=2"), ("Show more", "/jobs?open=filters"), ("See more jobs", "/co"),
+     ("Show more details", "/jobs?after=c7f3a")],
+)  # fmt: skip
+def test_a_link_to_more_that_is_no_page_of_the_list(label: str, url: str) -> None:
+    page = parse(f"<p>Jobs</p><a href='{url}'>{label}</a>", "https://jobs.example/jobs")
+    assert not find_pagination(page).next_url

@@ -372,6 +372,8 @@ PROSE = ExpectedField(share=1.0, least_chars=80, most_chars=900, median_chars=25
         (PROSE, ["x" * 300, "y" * 90, "z" * 90] * 10, "median 90 characters; 250 are expected"),
         (PROSE, ["x" * 300, "y" * 290, "z" * 90] * 10, ""),
         (PROSE, ["x" * 300, "y" * 90, "z" * 90] * 3, ""),
+        (ExpectedField(share=1.0, value="EUR"), ["USD"] * 3, "USD in place of EUR on all records"),
+        (ExpectedField(value="EUR", most_chars=3), ["USD", "EUR", "USD"], ""),
         (ExpectedField(), ["", "", ""], ""),
     ],
 )  # fmt: skip

@@ -259,15 +259,17 @@ def test_an_entry_on_another_host_is_left_out_and_counted(learned: Recipe) -> No
     assert made.problems == []
 
 
-def test_elements_of_a_list_without_an_address_are_counted() -> None:
+@pytest.mark.parametrize("link", ["<a href='javascript:show(2)'>", "<b>"])
+def test_elements_of_a_list_without_an_address_are_counted(link: str) -> None:
     site = Site()
-    site.pages[START] = site.pages[START].replace("/a/2.html", "javascript:show(2)")
+    site.pages[START] = site.pages[START].replace("<a href=/a/2.html>", link)
     found, title = learn_recipe([START], site), f"{news_site.title(2)}，全长2公里"
-    assert f"elements of the list without an address: 1, as {title}; a script opens them" in found.notes
+    why = f"1, as {title}; they have no link, or a script opens them"
+    assert f"elements of the list without an address: {why}" in found.notes
     made = run_recipe(found.recipe, site)
     assert len(list(made)) == N_PAGES * N_EACH - 1
     what = "elements of the list without an address that were left out"
-    assert made.cut == [f"{what}: 1, as {title}; a script opens them"]
+    assert made.cut == [f"{what}: {why}"]
 
 
 def test_an_entry_that_leads_on_by_itself_is_read_there() -> None:
@@ -550,3 +552,16 @@ def test_pages_without_structured_data_give_the_price_and_facts_of_a_product() -
     assert [record["fields"]["sku"] for record in records] == [f"A-{i}" for i in range(len(records))]
     assert {record["fields"]["brand"] for record in records} == {"Nord"}
     assert {record["kind"] for record in records} == {"product"}
+
+
+def test_lists_of_several_sections_have_entries_in_folders_of_their_own() -> None:
+    def section(name: str) -> dict[str, str]:
+        first = list_page(N_PAGES).replace("/a/", f"/{name}/")
+        whole = {f"/{name}/{i}.html": news_site.markup(i) for i in range(N_PAGES * N_EACH)}
+        return {f"/{name}/": first, **whole}
+
+    site, start = Site(**section("gn"), **section("sh")), [f"{HOST}/gn/", f"{HOST}/sh/"]
+    learned = learn_recipe(start, site, limits=Limits(delay_s=0)).recipe
+    both = run_recipe(learned, site)
+    assert (len(list(both)), both.problems) == (2 * N_EACH, [])
+    assert learn_recipe(start[:1], site).recipe.expected.url_prefix == "/gn/"
