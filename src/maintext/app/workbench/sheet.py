@@ -658,6 +658,9 @@ def _correct_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -
         rule = _learn_rule(recipe, name, replace(given, rows={url: edit["row"]}), pages) or rule
     if rule is None:
         raise RequestError("no_rule", _NO_RULE)
+    if old is not None and old.select[0].attribute == rule.select[0].attribute:
+        typed = replace(rule, form=rule.form or old.form, several=old.several, split=old.split)
+        rule = typed if read_values(index, typed) else rule
     return _with_rule(recipe, _merge_rules(old, rule, url, refused, recipe, pages), pages)
 
 
@@ -913,8 +916,7 @@ def _merge_rules(
     kept = tuple(dict.fromkeys(places))
     sides = new if new.after or new.before else old
     return replace(
-        new, select=kept, after=sides.after, before=sides.before,
-        within=new.within and old.within, form=new.form or old.form,
+        new, select=kept, after=sides.after, before=sides.before, within=new.within and old.within
     )  # fmt: skip
 
 
