@@ -243,6 +243,17 @@ def test_reasons_that_differ_in_their_value_are_counted_as_one() -> None:
     ]
 
 
+def test_each_reason_of_pages_that_could_not_be_read_is_told_with_one_address() -> None:
+    report = RunReport()
+    report.add({"url": "https://a.example/ok", "text": "x"})
+    for i, status in enumerate((500, 404, 404)):
+        report.add({"error": f"the server answered {status}; wait [fetch, https://a.example/{i}]"})
+    assert report.record_problems() == [
+        "2 of 4 records could not be read: the server answered 404; wait [fetch, https://a.example/1]",
+        "1 of 4 records could not be read: the server answered 500; wait [fetch, https://a.example/0]",
+    ]
+
+
 def test_a_recipe_is_learned_tried_saved_and_run(base: str, site: SiteServer) -> None:
     start = f"{site.url}/list/0/1"
     status, learned = ask(f"{base}/api/sheet", {"url": start})

@@ -199,7 +199,7 @@ def _fetch_changes(request: dict[str, Any]) -> dict[str, Any]:
 
 
 _MAX_FAILURES = 200
-_MAX_REASONS = 3  # of drift, in the message of a run
+_MAX_REASONS = 3  # of each kind, in the message of a run
 _ENOUGH_READ = 3  # records that tell something of all
 _COUNTED = ("outcome", "kind", "language", "source")
 
@@ -211,10 +211,11 @@ class RunReport:
     """
 
     def __init__(self, columns: Iterable[str] = ()) -> None:
-        self._columns, self.empty, self.first_failure = tuple(columns), Counter[str](), ""
+        self._columns, self.empty = tuple(columns), Counter[str]()
         self.n_records = self.n_failed = self.n_drifted = self.n_words = 0
         self.counts = {name: Counter[str]() for name in _COUNTED}
-        self.drift: Counter[str] = Counter()  # of reasons; with other values they are counted as one
+        # Of reasons; with other values or addresses they are counted as one
+        self.drift, self.errors = Counter[str](), Counter[str]()
         self._first_alike: dict[str, str] = {}
         self.failures: list[tuple[str, str]] = []
         self.samples: list[str] = []
@@ -225,7 +226,8 @@ class RunReport:
         self.n_records += 1
         if record.get("error"):
             self.n_failed += 1
-            self.first_failure = self.first_failure or str(record.get("reason") or record["error"])
+            reason = str(record.get("reason") or record["error"])
+            self.errors[self._first_alike.setdefault(reason.partition(" [")[0], reason)] += 1
             if len(self.failures) < _MAX_FAILURES:
                 self.failures.append((_page_label(record), str(record["error"])))
             return
@@ -241,15 +243,14 @@ class RunReport:
 
     def record_problems(self) -> list[str]:
         """Return what is wrong with single records as sentences, the most frequent reasons first."""
-        found = [
+        drifted = [
             f"{n} of {self.n_records} records do not fit: {reason}"
             for reason, n in self.drift.most_common(_MAX_REASONS)
         ]
-        if self.failures:
-            found.append(
-                f"{self.n_failed} of {self.n_records} records could not be read: {self.first_failure}"
-            )
-        return found
+        return drifted + [
+            f"{n} of {self.n_records} records could not be read: {reason}"
+            for reason, n in self.errors.most_common(_MAX_REASONS)
+        ]
 
     def _keep_sample(self, record: Mapping[str, Any]) -> None:
         """Keep the records whose number is a multiple of a step that doubles."""
