@@ -112,10 +112,10 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     with open_store(str(folder.records)) as store:
         report = crawl(request["urls"], store, options, progress=tell)
         folder.write_text(folder.report, report_page(store, report))
-        if not report.n_records:
-            progress.message = _why_nothing(store, report.run)
+        progress.message = report.failure or ("" if report.n_records else _why_nothing(store, report.run))
     progress.n_done = report.counts.n_pages
     progress.counts["records"] = report.n_records
+    progress.counts["errors"] = report.counts.errors.total()
     progress.counts["waiting"] = report.n_waiting
     if report.state == "stopped" and not progress.stopped_by:
         progress.stopped_by = "user"
