@@ -197,6 +197,44 @@ def test_the_saved_table_of_an_address_is_offered(open_page: Open, base: str) ->
         again.page.locator("#sheet h2").filter(has_text="kept before").wait_for()
 
 
+def test_a_saved_table_is_saved_again_without_a_question_and_under_another_name(
+    open_page: Open, base: str
+) -> None:
+    with serve_site(two_templates()) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        page.fill("#sheet-name", "first name")
+        person.click("#sheet-save")
+        page.wait_for_function("() => location.hash.includes('recipe=first')")
+        page.goto(f"{base}/#table?recipe=first+name")
+        page.reload()
+        page.locator("#sheet-save[disabled]").wait_for(timeout=60_000)
+        person.click("#sheet [data-column=Title]")
+        person.type("#column-name", "address")
+        page.locator("#sheet [data-column='address 2'][aria-pressed=true]").wait_for()
+        person.click("#sheet-save")  # a question would be answered with no
+        page.locator("#sheet-save[disabled]").wait_for()
+        page.fill("#sheet-name", "second name")
+        person.click("#sheet-save")
+        page.wait_for_function("() => location.hash.includes('recipe=second')")
+
+
+def test_long_titles_stay_in_their_column(open_page: Open, base: str) -> None:
+    site = two_templates()
+    pages = {**site.pages, site.start: site.pages[site.start].replace("</a>", f"{30 * ' and so on'}</a>")}
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        title = person.page.locator("#sheet tbody .link").first
+        row, cell = (
+            title.locator("xpath=ancestor::tr").locator(one).bounding_box() for one in ("th", "td >> nth=0")
+        )
+        box = title.bounding_box()
+        assert box["x"] + box["width"] <= row["x"] + row["width"] == cell["x"]
+        assert row["height"] < 70
+
+
 def test_a_search_form_is_offered_where_a_page_has_no_list(
     open_page: Open, base: str, screenshot: Keep
 ) -> None:
