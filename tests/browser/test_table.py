@@ -220,6 +220,30 @@ def test_a_saved_table_is_saved_again_without_a_question_and_under_another_name(
         page.wait_for_function("() => location.hash.includes('recipe=second')")
 
 
+def test_a_record_begins_with_the_columns_of_its_table_and_says_nothing_twice(
+    open_page: Open, base: str
+) -> None:
+    with serve_site(SITES["news"]) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        names = columns(page)
+        person.collect()
+        page.locator("#run-table tbody tr").first.click()
+        page.wait_for_selector("#record[open]")
+        shown = page.locator("#record-body th").all_inner_texts()
+        assert shown[: len(names) - 1] == [name for name in names if name != "Text"]
+        values = page.locator("#record-body td").all_inner_texts()
+        assert len(values) == len(set(values))
+        assert page.locator("#record-body .text").count() == 1
+
+
+def test_a_single_page_is_one_page(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    said = "async (n) => (await import('/texts.js')).t('pages_done', { n })"
+    assert [page.evaluate(said, n) for n in ("1", "2", "21")] == ["1 page", "2 pages", "21 pages"]
+
+
 def test_long_titles_stay_in_their_column(open_page: Open, base: str) -> None:
     site = two_templates()
     pages = {**site.pages, site.start: site.pages[site.start].replace("</a>", f"{30 * ' and so on'}</a>")}

@@ -448,8 +448,14 @@ export class Runs {
 
   drawRecord() {
     const record = this.recordShown;
-    const skip = new Set(["text", "markdown", "html", "title", "images", "links", "tables", "media", "provenance"]);
-    const rows = Object.entries(record).filter(([name, value]) => !skip.has(name) && value !== null && value !== "" && !(Array.isArray(value) && !value.length));
+    const { columns } = this.table.answer;
+    // A record of a recipe has what its list and its rules say as columns, too.
+    const skip = new Set(["text", "markdown", "html", "title", "images", "links", "tables", "media", "provenance", ...(record.listed ? ["listed", "fields"] : [])]);
+    const said = new Set(columns.map((name) => record[name]));
+    const isShown = (name) => !skip.has(name) && record[name] !== record.text && (columns.includes(name) || !said.has(record[name]));
+    const isEmpty = (value) => [null, undefined, ""].includes(value) || (Array.isArray(value) && !value.length);
+    const names = [...new Set([...columns, ...Object.keys(record)])];
+    const rows = names.filter((name) => isShown(name) && !isEmpty(record[name])).map((name) => [name, record[name]]);
     $("record-title").textContent = record.title || record.url || record.key || t("untitled");
     $("record-body").replaceChildren(
       ...(record.error ? [make("p", { class: "notice bad" }, reason(record.error))] : []),
