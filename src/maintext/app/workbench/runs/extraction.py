@@ -65,7 +65,7 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
         progress.empty = dict(report.empty.most_common())
         report.problems = [*run.problems, *report.record_problems()]
         report.problems += _empty_columns(report, table)
-        progress.message = "; ".join(report.problems + run.cut)
+        progress.message = "\n".join(report.problems + run.cut)
     is_clean = not report.problems
     if is_clean and not known and recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
         # The next run of the series expects what this one found. The run may have been renamed meanwhile.
@@ -190,7 +190,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
                 progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
                 progress.advance(str(record["key"]))
         report.problems = report.record_problems()
-        progress.message = "; ".join(report.problems)
+        progress.message = "\n".join(report.problems)
     return progress.n_done >= max_pages
 
 

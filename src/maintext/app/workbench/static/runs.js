@@ -200,8 +200,8 @@ function pace(run) {
   return [t("pages_per_s", { n: number(rate, rate < 10 ? 1 : 0) }), ...(left > 0 ? [t("time_left", { time: duration(left) })] : [])];
 }
 
-// Each sentence of a message, in the language of the page.
-const reasonLines = (message) => reason(message).split(current() === "zh" ? "；" : "; ").filter(Boolean);
+// Each line of a message, in the language of the page.
+const reasonLines = (message) => message.split("\n").filter(Boolean).map(reason);
 
 // The command in the message of a missing package.
 const commandOf = (message) => /pip install \S+/.exec(message)?.[0] ?? message;
