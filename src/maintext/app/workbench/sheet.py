@@ -73,7 +73,9 @@ _HEADING = re.compile("h[1-6]")
 _ENOUGH_ALIKE = 3  # pages with one title: it is then that of the site
 _MAX_TRIED = 60  # selectors of a picture or link
 _ATTRIBUTE = {"link": "href", "image": "src"}
-_NO_RULE = "nothing tells this place from others on the page: click a smaller part"
+_NO_RULE = (
+    "nothing tells this place from others on the page: click a smaller part, or take the part around it"
+)
 _NO_TEXT_RULE = "nothing tells this part from others on the page: take the part around it"
 _NO_ENTRIES = (
     "the list of this table is not on its page, which may have changed: click the title of an entry below"
