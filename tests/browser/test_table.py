@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from tests.recipe_sites import SITES, SiteServer, serve_site, two_templates
 from tests.unit.browser.real import needs_browser
 
 from maintext.app.workbench import ServeOptions, sheet
+from maintext.sites.product import PRODUCT_FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -236,6 +238,19 @@ def test_a_record_begins_with_the_columns_of_its_table_and_says_nothing_twice(
         values = page.locator("#record-body td").all_inner_texts()
         assert len(values) == len(set(values))
         assert page.locator("#record-body .text").count() == 1
+
+
+def test_fields_of_products_have_names_in_each_language(open_page: Open, base: str) -> None:
+    page = open_page("start", base=base)
+    for language in ("en", "zh"):
+        words = page.evaluate("async (name) => (await fetch(`/lang/${name}.json`)).json()", language)
+        assert {f"column_{name}" for name in (*PRODUCT_FIELDS, "tags")} <= {*words}
+    named = (
+        page.evaluate("async () => (await fetch('/sheet.js')).text()")
+        .split("const NAMED", 1)[1]
+        .split("]", 1)[0]
+    )
+    assert {*PRODUCT_FIELDS, "tags"} <= {*re.findall(r'"(\w+)"', named)}
 
 
 def test_a_single_page_is_one_page(open_page: Open, base: str) -> None:

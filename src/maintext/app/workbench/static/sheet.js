@@ -7,7 +7,7 @@ import { reason } from "./reasons.js";
 import { kindOfText } from "./words.js";
 import { number, t, tOr } from "./texts.js";
 
-const NAMED = ["title", "published", "author", "source", "text", "url", "summary", "image_url", "price", "currency", "brand", "sku", "stock", "rating"];
+const NAMED = ["title", "published", "author", "source", "text", "url", "summary", "image_url", "price", "currency", "brand", "sku", "availability", "rating", "n_ratings", "tags"];
 const TYPES = ["text", "number", "date", "several"];
 const MOST_STEPS = 60;
 const SAMPLE = 10;
