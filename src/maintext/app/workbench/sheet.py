@@ -661,7 +661,8 @@ def _correct_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -
     if rule is None:
         raise RequestError("no_rule", _NO_RULE)
     if old is not None and old.select[0].attribute == rule.select[0].attribute:
-        typed = replace(rule, form=rule.form or old.form, several=old.several, split=old.split)
+        form = old.form or ("" if old.several else rule.form)
+        typed = replace(rule, form=form, several=old.several, split=old.split)
         rule = typed if read_values(index, typed) else rule
     return _with_rule(recipe, _merge_rules(old, rule, url, refused, recipe, pages), pages)
 
