@@ -317,6 +317,9 @@ def test_a_table_that_is_not_given_up_stays_with_its_address(open_page: Open, ba
 def test_advice_for_the_command_line_is_not_shown(open_page: Open, base: str) -> None:
     kept = {
         "the page has no list: only menus repeat": "; or --render always if scripts fill it",
+        "entries that are places on the page of another one: 1, as https://a.example/b#c": (
+            "; maintext items gives them as the list shows them"
+        ),
         "this is a feed, not a web page": "; maintext crawl follows its URLs, maintext items lists them",
         "rel: not one number or date: x [fetch, https://a.example/b]": "; cut it by pattern in the recipe",
         "this is a PDF, not a web page; convert it to HTML first": "",

@@ -581,7 +581,7 @@ export class Sheet {
 
   textEditor() {
     const isChanged = this.text !== this.sheet.recipe;
-    return html`<div>
+    return html`<div class="above-row">
       <p class="hint">${t("text_hint")}</p>
       ${this.error ? html`<p class="notice bad" role="alert">${reason(this.error.message)}</p>` : nothing}
       <textarea class="file" id="sheet-recipe" rows="16" spellcheck="false" aria-label=${t("as_text")} .value=${this.text} @input=${(event) => { this.text = event.target.value; this.draw(); }}></textarea>
