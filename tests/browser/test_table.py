@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from tests.recipe_sites import SITES, SiteServer, serve_site, two_templates
 from tests.unit.browser.real import needs_browser
 
 from maintext.app.workbench import ServeOptions, sheet
+from maintext.sites.product import PRODUCT_FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -197,6 +199,81 @@ def test_the_saved_table_of_an_address_is_offered(open_page: Open, base: str) ->
         again.page.locator("#sheet h2").filter(has_text="kept before").wait_for()
 
 
+def test_a_saved_table_is_saved_again_without_a_question_and_under_another_name(
+    open_page: Open, base: str
+) -> None:
+    with serve_site(two_templates()) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        page.fill("#sheet-name", "first name")
+        person.click("#sheet-save")
+        page.wait_for_function("() => location.hash.includes('recipe=first')")
+        page.goto(f"{base}/#table?recipe=first+name")
+        page.reload()
+        page.locator("#sheet-save[disabled]").wait_for(timeout=60_000)
+        person.click("#sheet [data-column=Title]")
+        person.type("#column-name", "address")
+        page.locator("#sheet [data-column='address 2'][aria-pressed=true]").wait_for()
+        person.click("#sheet-save")  # a question would be answered with no
+        page.locator("#sheet-save[disabled]").wait_for()
+        page.fill("#sheet-name", "second name")
+        person.click("#sheet-save")
+        page.wait_for_function("() => location.hash.includes('recipe=second')")
+
+
+def test_a_record_begins_with_the_columns_of_its_table_and_says_nothing_twice(
+    open_page: Open, base: str
+) -> None:
+    with serve_site(SITES["news"]) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        names = columns(page)
+        person.collect()
+        page.locator("#run-table tbody tr").first.click()
+        page.wait_for_selector("#record[open]")
+        shown = page.locator("#record-body th").all_inner_texts()
+        assert shown[: len(names) - 1] == [name for name in names if name != "Text"]
+        values = page.locator("#record-body td").all_inner_texts()
+        assert len(values) == len(set(values))
+        assert page.locator("#record-body .text").count() == 1
+
+
+def test_fields_of_products_have_names_in_each_language(open_page: Open, base: str) -> None:
+    page = open_page("start", base=base)
+    for language in ("en", "zh"):
+        words = page.evaluate("async (name) => (await fetch(`/lang/${name}.json`)).json()", language)
+        assert {f"column_{name}" for name in (*PRODUCT_FIELDS, "tags")} <= {*words}
+    named = (
+        page.evaluate("async () => (await fetch('/sheet.js')).text()")
+        .split("const NAMED", 1)[1]
+        .split("]", 1)[0]
+    )
+    assert {*PRODUCT_FIELDS, "tags"} <= {*re.findall(r'"(\w+)"', named)}
+
+
+def test_a_single_page_is_one_page(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    said = "async (n) => (await import('/texts.js')).t('pages_done', { n })"
+    assert [page.evaluate(said, n) for n in ("1", "2", "21")] == ["1 page", "2 pages", "21 pages"]
+
+
+def test_long_titles_stay_in_their_column(open_page: Open, base: str) -> None:
+    site = two_templates()
+    pages = {**site.pages, site.start: site.pages[site.start].replace("</a>", f"{30 * ' and so on'}</a>")}
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        title = person.page.locator("#sheet tbody .link").first
+        row, cell = (
+            title.locator("xpath=ancestor::tr").locator(one).bounding_box() for one in ("th", "td >> nth=0")
+        )
+        box = title.bounding_box()
+        assert box["x"] + box["width"] <= row["x"] + row["width"] == cell["x"]
+        assert row["height"] < 70
+
+
 def test_a_search_form_is_offered_where_a_page_has_no_list(
     open_page: Open, base: str, screenshot: Keep
 ) -> None:
@@ -240,6 +317,9 @@ def test_a_table_that_is_not_given_up_stays_with_its_address(open_page: Open, ba
 def test_advice_for_the_command_line_is_not_shown(open_page: Open, base: str) -> None:
     kept = {
         "the page has no list: only menus repeat": "; or --render always if scripts fill it",
+        "entries that are places on the page of another one: 1, as https://a.example/b#c": (
+            "; maintext items gives them as the list shows them"
+        ),
         "this is a feed, not a web page": "; maintext crawl follows its URLs, maintext items lists them",
         "rel: not one number or date: x [fetch, https://a.example/b]": "; cut it by pattern in the recipe",
         "this is a PDF, not a web page; convert it to HTML first": "",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from maintext.errors import AddressRefusedError
-from maintext.html.urls import bare_host
+from maintext.html.urls import bare_host, without_tracking
 from maintext.net.address import parse_target
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ __all__ = ["A_FILE", "Scope", "normalize_url"]
 
 _MAX_URL_CHARACTERS = 2_000
 _MAX_SEGMENTS, _MAX_REPEATED = 20, 3
-# Tracking parameters; the page is the same without them.
-_TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|yclid|dclid|spm|_ga|mc_[ce]id)\Z", re.IGNORECASE)
 _SESSION = re.compile(r";jsessionid=[^/?]*", re.IGNORECASE)
 _PLAIN = re.compile(r"https?://[a-z0-9.-]+(?::\d+)?(?:/[\w/.~-]*)(?:\?[\w=&.-]*)?\Z", re.ASCII)
 # Files that are not pages; others are refused by their Content-Type.
@@ -51,11 +49,7 @@ def normalize_url(url: str) -> str:
             return ""
     if ";" in url:
         url = _SESSION.sub("", url)
-    base, mark, query = url.partition("?")
-    if not mark:
-        return base
-    kept = [part for part in query.split("&") if part and not _TRACKING.match(part.partition("=")[0])]
-    return f"{base}?{'&'.join(kept)}" if kept else base
+    return without_tracking(url) if "?" in url else url
 
 
 @dataclass(slots=True)

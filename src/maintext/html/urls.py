@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "UrlPrefixes", "absolute_url", "bare_host", "base_url", "encode_query", "is_absolute_url", "link_url",
-    "split_url", "url_joiner", "url_prefixes", "url_resolver",
+    "split_url", "url_joiner", "url_prefixes", "url_resolver", "without_tracking",
 ]  # fmt: skip
 
 _BASE = tag_id("base")
@@ -27,6 +27,17 @@ _MAX_CHARS = 5_000  # of an address
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 # Nothing to resolve or to doubt.
 _WELL_FORMED_URL = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII)
+
+# Tracking parameters; the page is the same without them.
+_TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|yclid|dclid|spm|_ga|mc_[ce]id)\Z", re.IGNORECASE)
+
+
+def without_tracking(url: str) -> str:
+    """Return a URL without tracking parameters and empty ones; the others keep their order."""
+    page, mark, fragment = url.partition("#")
+    base, _, query = page.partition("?")
+    kept = [part for part in query.split("&") if part and not _TRACKING.match(part.partition("=")[0])]
+    return f"{base}{'?' if kept else ''}{'&'.join(kept)}{mark}{fragment}"
 
 
 def split_url(url: str) -> SplitResult:

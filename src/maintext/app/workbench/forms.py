@@ -22,12 +22,12 @@ _LABEL_CHARACTERS = 40
 
 def find_forms(page: Page) -> list[dict[str, Any]]:
     """Return the forms of a page with fields to type in: their names and labels."""
-    types, names, holders = page.values("type"), page.values("name"), page.values("placeholder")
+    types, names = page.values("type"), page.values("name")
     found = []
     for form in [row for row in range(len(page)) if page.name(row) == "form"]:
         own = range(form, int(page.end[form]))
         fields = [
-            {"name": names[row], "label": holders.get(row) or _text_around(page, row)}
+            {"name": names[row], "label": _label_of(page, row)}
             for row in own
             if page.name(row) == "input" and types.get(row, "").lower() in _TYPED and names.get(row)
         ]
@@ -39,10 +39,13 @@ def find_forms(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-def _text_around(page: Page, row: int) -> str:
-    parent = int(page.parent[row])
-    is_label = page.name(parent) == "label"
-    return collapse_whitespace(page.row_text(parent))[:_LABEL_CHARACTERS] if is_label else ""
+def _label_of(page: Page, row: int) -> str:
+    """Return what a field is called: in it, by its label, or by a text that is shown for a pointer."""
+    own, parent = page.attributes(row), int(page.parent[row])
+    labels = [at for at, of in page.values("for").items() if of == own.get("id")]
+    labels += [parent] if page.name(parent) == "label" else []
+    texts = (own.get("placeholder"), own.get("aria-label"), *map(page.row_text, labels), own.get("title"))
+    return next((said for text in texts if (said := collapse_whitespace(text or "")[:_LABEL_CHARACTERS])), "")
 
 
 def form_url(page: Page, form: int, filled: Mapping[str, str]) -> str:

@@ -57,8 +57,14 @@ _MAX_ERRORS, _SHOWN_CHARACTERS = 3, 60  # of one message, and of a wrong value i
 _BASE64 = r"^\s*(?:(?:[A-Za-z0-9+/]\s*){4})*(?:(?:[A-Za-z0-9+/]\s*){2}=\s*=\s*|(?:[A-Za-z0-9+/]\s*){3}=\s*)?$"
 _ENCODING, _URL = "^[A-Za-z0-9_:.-]{1,40}$", r"^[hH][tT][tT][pP][sS]?://[^\s/]"
 # What a value must be, in place of its regular expression.
+_DAY, _ID = r"^(?:\d{4}-\d{2}-\d{2})?$", "^[0-9a-f]{32}$"
+_DATABASE, _TABLE = "^(postgres(ql)?|mysql|mariadb)://", r"^[^\W\d]\w{0,59}$"
 _PATTERN_WORDS = {
     _BASE64: "Base64", _ENCODING: "the name of an encoding", _URL: "a URL with http:// or https://",
+    NAME: """1 to 60 characters without / \\ : * ? " < > | that begin with no dot or space""",
+    _DAY: "a day such as 2026-05-03", _ID: "32 hexadecimal digits, as the server gave them",
+    _DATABASE: "a URL with postgresql:// or mysql://",
+    _TABLE: "1 to 60 letters, digits and _ that begin with no digit",
 }  # fmt: skip
 
 
@@ -181,7 +187,7 @@ def _optional_key(description: str | None = None, default: Any = None, **limits:
 
 
 Count = Annotated[int, Field(ge=0)]
-Id = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+Id = Annotated[str, Field(pattern=_ID)]
 Name = Annotated[str, Field(pattern=NAME, description="A name that may be one of a file.")]
 Url = Annotated[str, Field(pattern=_URL, max_length=4096)]
 RecipeText = Annotated[str, Field(max_length=400_000, description="A recipe as TOML.")]
@@ -191,7 +197,7 @@ Method = Annotated[str, _one_of(METHODS)]
 Methods = Annotated[list[Method], Field(min_length=1, max_length=len(METHODS))]
 Patterns = Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=50)]
 Language = Annotated[str, Field(max_length=20)]
-Day = Annotated[str, Field(pattern=r"^(?:\d{4}-\d{2}-\d{2})?$")]
+Day = Annotated[str, Field(pattern=_DAY)]
 Delay = Annotated[float, Field(ge=0, le=600)]
 
 _MAX_OPTION = 1_000_000  # no window of a method is wider than a page
@@ -517,11 +523,11 @@ class SendRequest(_Body):
         str,
         Field(
             max_length=1000,
-            pattern="^(postgres(ql)?|mysql|mariadb)://",
+            pattern=_DATABASE,
             description="postgresql://user:password@host/name or mysql://…",
         ),
     ]
-    table: Annotated[str, Field(pattern=r"^[^\W\d]\w{0,59}$")] = "records"
+    table: Annotated[str, Field(pattern=_TABLE)] = "records"
     test: bool = _optional_key("Only try the connection.", False)
 
 

@@ -73,7 +73,9 @@ _HEADING = re.compile("h[1-6]")
 _ENOUGH_ALIKE = 3  # pages with one title: it is then that of the site
 _MAX_TRIED = 60  # selectors of a picture or link
 _ATTRIBUTE = {"link": "href", "image": "src"}
-_NO_RULE = "nothing tells this place from others on the page: click a smaller part"
+_NO_RULE = (
+    "nothing tells this place from others on the page: click a smaller part, or take the part around it"
+)
 _NO_TEXT_RULE = "nothing tells this part from others on the page: take the part around it"
 _NO_ENTRIES = (
     "the list of this table is not on its page, which may have changed: click the title of an entry below"
@@ -658,6 +660,10 @@ def _correct_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -
         rule = _learn_rule(recipe, name, replace(given, rows={url: edit["row"]}), pages) or rule
     if rule is None:
         raise RequestError("no_rule", _NO_RULE)
+    if old is not None and old.select[0].attribute == rule.select[0].attribute:
+        form = old.form or ("" if old.several else rule.form)
+        typed = replace(rule, form=form, several=old.several, split=old.split)
+        rule = typed if read_values(index, typed) else rule
     return _with_rule(recipe, _merge_rules(old, rule, url, refused, recipe, pages), pages)
 
 
@@ -913,8 +919,7 @@ def _merge_rules(
     kept = tuple(dict.fromkeys(places))
     sides = new if new.after or new.before else old
     return replace(
-        new, select=kept, after=sides.after, before=sides.before,
-        within=new.within and old.within, form=new.form or old.form,
+        new, select=kept, after=sides.after, before=sides.before, within=new.within and old.within
     )  # fmt: skip
 
 

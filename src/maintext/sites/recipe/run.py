@@ -13,7 +13,7 @@ from maintext.api import extract
 from maintext.document import Document
 from maintext.errors import FetchError, InputError, MaintextError, NotHtmlError
 from maintext.html import Page, parse
-from maintext.html.urls import bare_host, split_url
+from maintext.html.urls import bare_host, split_url, without_tracking
 from maintext.metadata.candidate import Field
 from maintext.selection import Outcome
 from maintext.sites.listing import Followed, Item, ListPage, find_list, follow_list
@@ -218,7 +218,7 @@ def run_recipe(
         seen: set[str] = set()
         for start in recipe.list.start:
             for list_url, item, of_list in _iter_choices(recipe, fetch, start, fetched, run):
-                key = _page_url(item.url)
+                key = without_tracking(_page_url(item.url))
                 if key in seen:
                     continue
                 seen.add(key)

@@ -187,8 +187,13 @@ def _is_right(name: str, example: WrapperExample, found: Sequence[FoundValue], r
     if rule.several:
         found = read_values(example.index, rule)
     if name in example.clicked:
-        n = None if rule.several else 1
-        return [one.row for one in found[:n]] == list(example.clicked[name])[:n]
+        rows, clicked = list(dict.fromkeys(one.row for one in found)), list(example.clicked[name])
+        if not rule.several or len(clicked) != 1:
+            return rows == clicked if rule.several else rows[:1] == clicked[:1]
+        # One of several values is clicked for all next to it; each may stand in an element of its own.
+        around = {int(example.page.parent[row]) for row in rows}
+        around = {int(example.page.parent[row]) for row in around} if len(around) == len(rows) else around
+        return clicked[0] in rows and len(around) == 1
     wanted = example.values[name]
     if rule.several:
         words = {comparison_key(word) for word in SEPARATORS.split(wanted)}

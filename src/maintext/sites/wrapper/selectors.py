@@ -11,6 +11,7 @@ used.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -228,17 +229,27 @@ class PageIndex:
         stop = int(page.text_end[self._text_row_numbers[end - 1]])
         return " ".join(page.text[start : min(stop, start + _MAX_BEGINNING)].split())
 
+    def value_text(self, row: int) -> str:
+        """Return the text of an element with white space collapsed; a space parts its lines."""
+        return " ".join(self.parts(row, "line"))
+
     def parts(self, row: int, part: str) -> list[str]:
         """Return the lines of an element, or with the part ``text`` its texts; white space collapsed."""
-        page = self.page
-        rows = self._text_row_numbers[slice(*self.text_range(row))]
-        is_new = np.ones(len(rows), dtype=np.bool_)
-        if part == "line":
-            is_new[1:] = page.line[rows[1:]] != page.line[rows[:-1]]
-        first = np.flatnonzero(is_new)
-        last = np.append(first[1:], len(rows))[: len(first)] - 1
-        start, end = page.text_start[rows[first]], page.text_end[rows[last]]
-        return [" ".join(page.text[a:b].split()) for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+        page, (first, end) = self.page, self.text_range(row)
+        if first == end:
+            return []
+        start = int(page.text_start[self._text_row_numbers[first]])
+        stop = int(page.text_end[self._text_row_numbers[end - 1]])
+        starts = self._part_starts[part == "line"]
+        cuts = [start, *starts[bisect_right(starts, start) : bisect_left(starts, stop)], stop]
+        return [" ".join(page.text[a:b].split()) for a, b in pairwise(cuts)]
+
+    @cached_property
+    def _part_starts(self) -> tuple[list[int], list[int]]:
+        """Where texts, and where lines begin in the text of the page."""
+        page, rows = self.page, self._text_row_numbers
+        is_new = np.diff(page.line[rows], prepend=-1) != 0
+        return page.text_start[rows].tolist(), page.text_start[rows[is_new]].tolist()
 
     @cached_property
     def _text_row_numbers(self) -> Int:

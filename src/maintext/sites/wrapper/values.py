@@ -68,14 +68,30 @@ def read_values(index: PageIndex, rule: FieldRule) -> list[FoundValue]:
         found = values_at(index, place, rule)
         if rule.several:
             if len(values := list(found)) == 1:  # of several in one element
-                one = values[0]
-                parts = one.value.split(rule.split) if rule.split else SEPARATORS.split(one.value)
-                return [FoundValue(part.strip(), one.row, place) for part in parts if part.strip()]
+                parts = (part.strip() for part in _split_value(index, values[0], rule))
+                return [replace(values[0], value=part) for part in parts if part]
             if values:
                 return values
         elif (first := next(found, None)) is not None:
             return [first]
     return []
+
+
+def _split_value(index: PageIndex, one: FoundValue, rule: FieldRule) -> list[str]:
+    """Return the values in one text: those of elements alike that hold all of it, or those of its lines."""
+    if rule.split:
+        return one.value.split(rule.split)
+    children = index.children(one.row)
+    ranges = [index.text_range(row) for row in children]
+    first, end = index.text_range(one.row)
+    is_list = len({index.page.name(row) for row in children}) == 1 < len(children)
+    is_list = is_list and sum(b - a for a, b in ranges) == end - first
+    texts = [index.value_text(row) for row in children] if is_list else index.parts(one.row, "line")
+    cut = (_cut_value(text, replace(rule, within=False), index) for text in texts)
+    parts = [] if one.place.attribute else [text for text in cut if text and text in one.value]
+    if is_list and parts:
+        return parts
+    return [part for text in parts or [one.value] for part in SEPARATORS.split(text)]
 
 
 def unread_text(index: PageIndex, rule: FieldRule) -> str:
@@ -90,7 +106,7 @@ def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator
     for row, own in index.find(place.path):
         label = find_label(index, row) if place.label else FieldLabel()
         if comparison_key(label.text) == wanted:
-            text = page.values(place.attribute).get(row, "") if place.attribute else page.row_text(row)
+            text = page.values(place.attribute).get(row, "") if place.attribute else index.value_text(row)
             text = collapse_whitespace(text if own is None else own)
             if place.attribute in _OF_URLS:
                 text = link_url(page, text) or text
@@ -125,7 +141,7 @@ def _cut_value(text: str, rule: FieldRule, index: PageIndex) -> str:
         # A date in the future, such as a deadline, is none for who reads relative ones.
         relative = not (absolute := parse_moment(text)) and index.fetched is not None
         reference = local_time(index.page, index.fetched) if relative else None
-        text = str(parse_moment(text, reference=reference) if reference else absolute or "")
+        text = str((parse_moment(text, reference=reference) if reference else absolute) or "")
     return text.strip()
 
 

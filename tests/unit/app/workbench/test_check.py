@@ -124,6 +124,19 @@ def test_a_pattern_ends_at_the_end(name: str, is_good: bool) -> None:
     assert (problem({"name": name, "recipe": ""}, shapes.SaveRequest) == "") == is_good
 
 
+def test_what_fits_no_pattern_is_told_in_words() -> None:
+    bodies = (
+        ({"name": "a/b", "recipe": ""}, shapes.SaveRequest),
+        ({"database": "sqlite:///x", "table": "1st"}, shapes.SendRequest),
+        ({"urls": ["https://a.example"], "options": {"since": "May"}}, shapes.CrawlRun),
+    )
+    for body, model in bodies:
+        assert "pattern" not in problem(body, model)
+        assert " must be " in problem(body, model)
+    with pytest.raises(RequestError, match="id must be 32 hexadecimal digits"):
+        check(PathParts, {"id": "x"}, "not_found")
+
+
 def test_a_query_has_words_for_numbers() -> None:
     found = check(RecordsQuery, {"start": "3", "kind": ""})
     assert found == {"start": 3, "limit": 100, "order": "up", "kind": ""}

@@ -208,6 +208,14 @@ def test_a_page_that_could_not_be_read_has_not_changed(tmp_path: Path) -> None:
     assert [(row["key"], row["values"]) for row in found["rows"]] == [("b", [["text", "two", "two!"]])]
 
 
+def test_tracking_parameters_make_no_other_record(tmp_path: Path) -> None:
+    for number, url in enumerate(("/a?id=1&spm=2.1", "/a?utm_source=list&id=1")):
+        with RecordWriter(tmp_path / f"{number}.sqlite", ("url", "text")) as writer:
+            writer.add({"url": f"https://a.example{url}", "text": "one"})
+    found = compare_records(tmp_path / "0.sqlite", tmp_path / "1.sqlite")
+    assert found["counts"] == {"new": 0, "changed": 0, "gone": 0}
+
+
 class Clock:
     def __init__(self) -> None:
         self.now = datetime(2026, 3, 1, 8, tzinfo=UTC)

@@ -33,3 +33,12 @@ def test_a_form_is_sent_in_the_encoding_of_its_page_or_its_own() -> None:
     assert sent(own, {"q": "渔港"}, "gbk").endswith("?q=%E6%B8%94%E6%B8%AF")
     unknown = "<form accept-charset=none-such><input name=q></form>"
     assert sent(unknown, {"q": "渔港"}, "gbk").endswith("?q=%E6%B8%94%E6%B8%AF")
+
+
+def test_a_field_is_called_as_the_page_calls_it() -> None:
+    form = """<form><label for=a>Name of the boat:</label> <input id=a name=q1>
+    <input name=q2 aria-label="Home port"><label>Built in <input name=q3></label><input name=q4 title="Owner">
+    <input name=q5 placeholder="Sail number"><input name=q6></form>"""
+    page = parse(form.encode(), SITE)
+    labels = [field["label"] for field in find_forms(page)[0]["fields"]]
+    assert labels == ["Name of the boat:", "Home port", "Built in", "Owner", "Sail number", ""]

@@ -220,6 +220,16 @@ def test_a_crawl_becomes_records_with_a_report(base: str, site: SiteServer) -> N
     assert len(lines) == table["n_records"]
 
 
+def test_a_crawl_most_of_whose_pages_are_gone_says_so_and_counts_them(base: str) -> None:
+    pytest.importorskip("scrapy")
+    links = "".join(f"<p><a href=/gone/{i}>Boat number {i} leaves the island</a></p>" for i in range(5))
+    site = RecipeSite("boats", {"/": ARTICLE + links}, "/", (), {}, "")
+    with serve_site(site) as served:
+        state = run(base, "crawl", urls=[f"{served.url}/"], options={"delay_s": 0, "sitemaps": False})
+    assert state["counts"]["errors"] == 5
+    assert state["message"].startswith("5 of 6 pages could not be read")
+
+
 def test_a_recipe_has_any_name_that_a_file_can_have(base: str) -> None:
     recipe = '[list]\nstart = ["https://other.example/"]'
     for name in ("价格表（2026）", "a+b, 50% #1 – “new” €", "🚢 boats"):
@@ -240,6 +250,17 @@ def test_reasons_that_differ_in_their_value_are_counted_as_one() -> None:
     assert report.record_problems() == [
         "3 of 3 records do not fit: rel: not one number or date: 0 days ago",
         "3 of 3 records do not fit: it leads back to the list",
+    ]
+
+
+def test_each_reason_of_pages_that_could_not_be_read_is_told_with_one_address() -> None:
+    report = RunReport()
+    report.add({"url": "https://a.example/ok", "text": "x"})
+    for i, status in enumerate((500, 404, 404)):
+        report.add({"error": f"the server answered {status}; wait [fetch, https://a.example/{i}]"})
+    assert report.record_problems() == [
+        "2 of 4 records could not be read: the server answered 404; wait [fetch, https://a.example/1]",
+        "1 of 4 records could not be read: the server answered 500; wait [fetch, https://a.example/0]",
     ]
 
 

@@ -419,3 +419,28 @@ def test_a_click_on_what_a_column_of_the_page_shows_adds_none() -> None:
     before = table.sheet["recipe"]
     table.click("/d/0", "Boat number 0 leaves")
     assert table.sheet["recipe"] == before
+
+
+def test_a_corrected_column_keeps_its_type_if_the_clicked_value_has_it() -> None:
+    details = [f"<p class=load>{i}7 crates</p><ul><li>{i}.5<li>7.5</ul><p class=by>Tom</p>" for i in range(6)]
+    site = _site_of(
+        _boat_rows("pier", [f"pier {i}" for i in range(6)]),
+        [_boat_details(6, one)[i] for i, one in enumerate(details)],
+    )
+    table = Table(site)
+    other = table.sheet["rows"][2]["url"].removeprefix(HOST)
+    n = int(other[-1])
+    for first, second, name, kind in (
+        ("07 crates", f"{n}7 crates", "load", "number"),
+        ("0.5", f"{n}.5", "sizes", "several"),
+    ):
+        table.click("/d/0", first, name=name)
+        table.edit("type", column=name, to=kind)
+        before = table.values(name)
+        table.click(other, second, column=name)
+        assert table.values(name) == before
+        assert table.sheet["columns"][table.names.index(name)]["kind"] == kind
+    assert before[0] == "0.5; 7.5"
+    table.marks.clear()
+    table.click(other, "Tom", column="load")  # no number
+    assert table.values("load")[0] == "Tom"

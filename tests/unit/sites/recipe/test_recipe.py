@@ -211,6 +211,19 @@ def test_each_address_is_visited_once(learned: Recipe) -> None:
     assert len(addresses) == len(set(addresses)) == N_PAGES + N_PAGES * N_EACH
 
 
+def test_an_entry_with_other_tracking_parameters_is_the_same_one(learned: Recipe) -> None:
+    def link_again(site: Site) -> None:
+        again = "".join(
+            f'<li><a href="/a/{i}.html?utm_source=top">Once more: {news_site.title(i)}</a></li>'
+            for i in (0, 1)
+        )
+        site.pages[START] = site.pages[START].replace("</li></ul>", f"</li>{again}</ul>")
+        assert again in site.pages[START]
+
+    rows, _ = run(learned, link_again)
+    assert len(rows) == N_PAGES * N_EACH
+
+
 def test_the_number_of_records_is_bounded(learned: Recipe) -> None:
     rows, site = run(replace(learned, limits=Limits(max_items=4)))
     assert len(rows) == 4

@@ -319,3 +319,21 @@ def test_learning_takes_no_memory_of_the_square_of_a_page() -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 60e6  # a matrix of rows and words has 256 MB
+
+
+@pytest.mark.parametrize("clicked", ["a", "ul"])
+@pytest.mark.parametrize("form", ["<li><a>{}</a></li>", "<a>{}</a>", "<a>{}</a>, "])
+def test_tags_are_learned_from_a_click_on_one_or_on_all(form: str, clicked: str) -> None:
+    text = (
+        "<p>The chair is made by hand in a small workshop near the river, from <a>wood</a> of the hills.</p>"
+    )
+
+    def markup(*tags: str) -> str:
+        return (
+            f"<main><h1>Of chairs</h1><ul class=tags>{''.join(map(form.format, tags))}</ul>{4 * text}</main>"
+        )
+
+    page = parse(markup("oak", "seat", "sale"))
+    row = next(row for row in range(len(page)) if page.name(row) == clicked)
+    wrapper = learn_wrapper([ExamplePage(html=markup("oak", "seat", "sale"), clicks={"tags": [row]})])
+    assert apply_wrapper(wrapper, markup("elm", "ash")).document.tags == ("elm", "ash")

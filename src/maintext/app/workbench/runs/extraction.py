@@ -65,7 +65,7 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
         progress.empty = dict(report.empty.most_common())
         report.problems = [*run.problems, *report.record_problems()]
         report.problems += _empty_columns(report, table)
-        progress.message = "; ".join(report.problems + run.cut)
+        progress.message = "\n".join(report.problems + run.cut)
     is_clean = not report.problems
     if is_clean and not known and recipe.expected.n_records < ENOUGH_RECORDS <= run.seen.n_records:
         # The next run of the series expects what this one found. The run may have been renamed meanwhile.
@@ -112,10 +112,10 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     with open_store(str(folder.records)) as store:
         report = crawl(request["urls"], store, options, progress=tell)
         folder.write_text(folder.report, report_page(store, report))
-        if not report.n_records:
-            progress.message = _why_nothing(store, report.run)
+        progress.message = report.failure or ("" if report.n_records else _why_nothing(store, report.run))
     progress.n_done = report.counts.n_pages
     progress.counts["records"] = report.n_records
+    progress.counts["errors"] = report.counts.errors.total()
     progress.counts["waiting"] = report.n_waiting
     if report.state == "stopped" and not progress.stopped_by:
         progress.stopped_by = "user"
@@ -190,7 +190,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
                 progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
                 progress.advance(str(record["key"]))
         report.problems = report.record_problems()
-        progress.message = "; ".join(report.problems)
+        progress.message = "\n".join(report.problems)
     return progress.n_done >= max_pages
 
 
@@ -199,7 +199,7 @@ def _fetch_changes(request: dict[str, Any]) -> dict[str, Any]:
 
 
 _MAX_FAILURES = 200
-_MAX_REASONS = 3  # of drift, in the message of a run
+_MAX_REASONS = 3  # of each kind, in the message of a run
 _ENOUGH_READ = 3  # records that tell something of all
 _COUNTED = ("outcome", "kind", "language", "source")
 
@@ -211,10 +211,11 @@ class RunReport:
     """
 
     def __init__(self, columns: Iterable[str] = ()) -> None:
-        self._columns, self.empty, self.first_failure = tuple(columns), Counter[str](), ""
+        self._columns, self.empty = tuple(columns), Counter[str]()
         self.n_records = self.n_failed = self.n_drifted = self.n_words = 0
         self.counts = {name: Counter[str]() for name in _COUNTED}
-        self.drift: Counter[str] = Counter()  # of reasons; with other values they are counted as one
+        # Of reasons; with other values or addresses they are counted as one
+        self.drift, self.errors = Counter[str](), Counter[str]()
         self._first_alike: dict[str, str] = {}
         self.failures: list[tuple[str, str]] = []
         self.samples: list[str] = []
@@ -225,7 +226,8 @@ class RunReport:
         self.n_records += 1
         if record.get("error"):
             self.n_failed += 1
-            self.first_failure = self.first_failure or str(record.get("reason") or record["error"])
+            reason = str(record.get("reason") or record["error"])
+            self.errors[self._first_alike.setdefault(reason.partition(" [")[0], reason)] += 1
             if len(self.failures) < _MAX_FAILURES:
                 self.failures.append((_page_label(record), str(record["error"])))
             return
@@ -241,15 +243,14 @@ class RunReport:
 
     def record_problems(self) -> list[str]:
         """Return what is wrong with single records as sentences, the most frequent reasons first."""
-        found = [
+        drifted = [
             f"{n} of {self.n_records} records do not fit: {reason}"
             for reason, n in self.drift.most_common(_MAX_REASONS)
         ]
-        if self.failures:
-            found.append(
-                f"{self.n_failed} of {self.n_records} records could not be read: {self.first_failure}"
-            )
-        return found
+        return drifted + [
+            f"{n} of {self.n_records} records could not be read: {reason}"
+            for reason, n in self.errors.most_common(_MAX_REASONS)
+        ]
 
     def _keep_sample(self, record: Mapping[str, Any]) -> None:
         """Keep the records whose number is a multiple of a step that doubles."""

@@ -110,8 +110,9 @@ class RunProgress:
     """Hold the progress of a run, and write it for the server.
 
     ``n_total`` is ``None`` if unknown; then ``share`` may be the share of finished work, 0-1. ``counts`` are
-    in display order, ``empty`` the numbers of records without a value by column. ``message`` is a notice
-    about a run that did not fail. ``stopped_by`` is ``"time"``, ``"user"``, or ``""`` if nothing stopped it.
+    in display order, ``empty`` the numbers of records without a value by column. ``message`` has the notices
+    about a run that did not fail, one a line. ``stopped_by`` is ``"time"``, ``"user"``, or ``""`` if nothing
+    stopped it.
     """
 
     def __init__(self, folder: RunFolder) -> None:

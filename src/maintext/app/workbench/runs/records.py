@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from maintext.app.workbench.failure import RequestError
 from maintext.crawl.recipe_table import LISTED, MAIN
+from maintext.html.urls import without_tracking
 from maintext.rows import cell, field_columns, json_lines, number_type, typed_rows
 
 if TYPE_CHECKING:
@@ -325,7 +326,8 @@ def compare_records(before: Path, after: Path, limit: int = 500) -> dict[str, An
     """Return how the records of two runs differ: numbers of new, changed and gone ones, and some of them.
 
     Records are paired by the URL of the entry or page, or by the key of a file. ``values`` of a changed one
-    are name, value before, value after. A page that could not be read has not changed.
+    are name, value before, value after. A page that could not be read has not changed, and tracking
+    parameters of URLs do not count.
     """
     old, new = _values_by_key(before), _values_by_key(after)
     rows: list[dict[str, Any]] = []
@@ -336,7 +338,9 @@ def compare_records(before: Path, after: Path, limit: int = 500) -> dict[str, An
         changes = [
             [name, old[key][name], value]
             for name, value in (values.items() if is_read else ())
-            if old[key].get(name, value) != value and name not in _OF_RUNS
+            if (was := old[key].get(name, value)) != value
+            and name not in _OF_RUNS
+            and without_tracking(str(was)) != without_tracking(str(value))
         ]
         if changes or what != "changed":
             rows.append({"what": what, "key": key, "title": _title_of(values), "values": changes})
@@ -367,7 +371,7 @@ def _values_by_key(path: Path) -> dict[str, dict[str, Any]]:
             listed = record.get("listed") or {}
             key = listed.get("url") or record.get("url") or record.get("key")
             if key:
-                found[str(key)] = named
+                found[without_tracking(str(key))] = named
     return found
 
 

@@ -16,7 +16,7 @@ export async function loadReasons() {
 }
 
 // Clauses that say what to do on the command line or in the text of a recipe; the page has its own buttons and hints.
-const FOR_COMMANDS = /(?:^|[ (])--[a-z]|^maintext [a-z]+ (?:reads|follows)|in the recipe$|^set (?:max_pages|same_host)|^raise (?:it|max_pages)|^same_host = false/;
+const FOR_COMMANDS = /(?:^|[ (])--[a-z]|^maintext [a-z]+ (?:reads|follows|gives)|in the recipe$|^set (?:max_pages|same_host)|^raise (?:it|max_pages)|^same_host = false/;
 
 export function reason(said) {
   if (!said) return said;

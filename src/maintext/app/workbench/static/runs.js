@@ -200,8 +200,8 @@ function pace(run) {
   return [t("pages_per_s", { n: number(rate, rate < 10 ? 1 : 0) }), ...(left > 0 ? [t("time_left", { time: duration(left) })] : [])];
 }
 
-// Each sentence of a message, in the language of the page.
-const reasonLines = (message) => reason(message).split(current() === "zh" ? "；" : "; ").filter(Boolean);
+// Each line of a message, in the language of the page.
+const reasonLines = (message) => message.split("\n").filter(Boolean).map(reason);
 
 // The command in the message of a missing package.
 const commandOf = (message) => /pip install \S+/.exec(message)?.[0] ?? message;
@@ -448,8 +448,14 @@ export class Runs {
 
   drawRecord() {
     const record = this.recordShown;
-    const skip = new Set(["text", "markdown", "html", "title", "images", "links", "tables", "media", "provenance"]);
-    const rows = Object.entries(record).filter(([name, value]) => !skip.has(name) && value !== null && value !== "" && !(Array.isArray(value) && !value.length));
+    const { columns } = this.table.answer;
+    // A record of a recipe has what its list and its rules say as columns, too.
+    const skip = new Set(["text", "markdown", "html", "title", "images", "links", "tables", "media", "provenance", ...(record.listed ? ["listed", "fields"] : [])]);
+    const said = new Set(columns.map((name) => record[name]));
+    const isShown = (name) => !skip.has(name) && record[name] !== record.text && (columns.includes(name) || !said.has(record[name]));
+    const isEmpty = (value) => [null, undefined, ""].includes(value) || (Array.isArray(value) && !value.length);
+    const names = [...new Set([...columns, ...Object.keys(record)])];
+    const rows = names.filter((name) => isShown(name) && !isEmpty(record[name])).map((name) => [name, record[name]]);
     $("record-title").textContent = record.title || record.url || record.key || t("untitled");
     $("record-body").replaceChildren(
       ...(record.error ? [make("p", { class: "notice bad" }, reason(record.error))] : []),

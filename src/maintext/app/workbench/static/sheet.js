@@ -7,7 +7,7 @@ import { reason } from "./reasons.js";
 import { kindOfText } from "./words.js";
 import { number, t, tOr } from "./texts.js";
 
-const NAMED = ["title", "published", "author", "source", "text", "url", "summary", "image_url", "price", "currency", "brand", "sku", "stock", "rating"];
+const NAMED = ["title", "published", "author", "source", "text", "url", "summary", "image_url", "price", "currency", "brand", "sku", "availability", "rating", "n_ratings", "tags"];
 const TYPES = ["text", "number", "date", "several"];
 const MOST_STEPS = 60;
 const SAMPLE = 10;
@@ -32,6 +32,7 @@ export class Sheet {
     this.steps = kept?.steps ?? [];
     this.at = kept?.at ?? -1;
     this.saved = kept?.saved ?? ""; // the recipe as it was saved last
+    this.savedName = kept?.savedName ?? "";
     this.name = kept?.name ?? "";
     this.key = kept?.key ?? ""; // what the sheet was made from
     this.column = "";
@@ -60,7 +61,7 @@ export class Sheet {
   changed() {
     this.text = this.sheet.recipe;
     if (!this.sheet.columns.some((one) => one.name === this.column)) this.column = "";
-    remember("sheet", { steps: this.steps.slice(-12), at: this.at - Math.max(0, this.steps.length - 12), saved: this.saved, name: this.name, key: this.key });
+    remember("sheet", { steps: this.steps.slice(-12), at: this.at - Math.max(0, this.steps.length - 12), saved: this.saved, savedName: this.savedName, name: this.name, key: this.key });
     this.draw();
     this.paint();
   }
@@ -130,7 +131,8 @@ export class Sheet {
     const found = answer.recipes.find((one) => one.name === name);
     if (!found) throw new Failure(t("no_such_table", { name }), "");
     if (!await this.openRecipe(found, { recipe: name })) return;
-    this.saved = this.sheet.recipe;
+    Object.assign(this, { saved: this.sheet.recipe, savedName: name });
+    this.draw();
   }
 
   // The table of a run, which need not have been saved.
@@ -228,9 +230,12 @@ export class Sheet {
     const name = to.trim();
     if (!name || name === column) return;
     this.inTurn(async () => {
-      await this.edit({ do: "rename", column, to: name }, { marks: this.steps[this.at].marks.map((one) => (one.column === column ? { ...one, column: name } : one)) });
-      this.column = this.sheet.columns.some((one) => one.name === name) ? name : "";
-      this.draw();
+      const place = this.sheet.columns.findIndex((one) => one.name === column);
+      if (!await this.edit({ do: "rename", column, to: name })) return;
+      this.column = this.sheet.columns[place].name; // another one if the name was taken
+      const step = this.steps[this.at];
+      step.marks = step.marks.map((one) => (one.column === column ? { ...one, column: this.column } : one));
+      this.changed();
       if (document.activeElement === document.body) document.getElementById("column-type")?.focus();
     });
   }
@@ -345,14 +350,13 @@ export class Sheet {
     this.name = fileTitle(this.name) || "table";
     const sent = { name: this.name, recipe: this.sheet.recipe };
     try {
-      await ask("/api/recipes", { ...sent, overwrite: Boolean(this.saved) && this.savedName === sent.name });
+      await ask("/api/recipes", { ...sent, overwrite: this.savedName === sent.name });
     } catch (error) {
       if (error.code !== "name_taken") throw error;
       if (!confirm(t("overwrite_sure", { name: sent.name }))) return;
       await ask("/api/recipes", { ...sent, overwrite: true });
     }
-    this.saved = sent.recipe;
-    this.savedName = sent.name;
+    Object.assign(this, { saved: sent.recipe, savedName: sent.name });
     this.said = t("saved_as", { name: sent.name });
     this.versions = null;
     this.go("table", { recipe: sent.name }, { quiet: true });
@@ -360,7 +364,7 @@ export class Sheet {
   }
 
   async history() {
-    this.versions = this.versions ? null : (await ask(`/api/recipes/${encodeURIComponent(this.name.trim())}`)).versions;
+    this.versions = this.versions ? null : (await ask(`/api/recipes/${encodeURIComponent(this.savedName)}`)).versions;
     this.draw();
   }
 
@@ -523,7 +527,7 @@ export class Sheet {
         <tbody>${sheet.rows.map((row) => this.row(row))}</tbody></table></div>
       ${this.column ? this.columnBar() : html`<p class="hint above-row">${t("table_hint")}${nGaps ? html` ${t("has_gaps", { n: nGaps })}` : nothing}</p>`}
       <p class="row">
-        <label class="with"><span>${t("table_name")}</span> <input class="short" id="sheet-name" maxlength="60" spellcheck="false" .value=${this.name} @input=${(event) => { this.name = event.target.value; }}></label>
+        <label class="with"><span>${t("table_name")}</span> <input class="short" id="sheet-name" maxlength="60" spellcheck="false" .value=${this.name} @input=${(event) => { this.name = event.target.value; this.draw(); }}></label>
         <button type="button" id="sheet-save" ?disabled=${this.sheet.recipe === this.saved && this.savedName === this.name} @click=${() => this.guarded(() => this.save())}>${t("save")}</button>
         ${this.saved ? html`<button type="button" aria-expanded=${String(Boolean(this.versions))} @click=${() => this.guarded(() => this.history())}>${t("versions")}</button>` : nothing}
         <button type="button" id="sheet-text" aria-expanded=${String(this.isText)} @click=${() => { this.isText = !this.isText; this.draw(); }}>${t("as_text")}</button>
@@ -550,7 +554,7 @@ export class Sheet {
     const badge = row.error ? html`<span class="badge s-failed" title=${reason(row.error)}>${t("unreadable_page")}</span>`
       : row.drift.length ? html`<span class="badge s-limited" title=${row.drift.map(reason).join("; ")}>${t(isOtherTemplate(row.drift) ? "other_template" : "differs")}</span>`
         : row.template > 0 ? html`<span class="badge">${t("template_n", { n: row.template + 1 })}</span>` : nothing;
-    return html`<tr class=${isShown ? "shown" : ""}><th scope="row"><button type="button" class="link" @click=${() => this.guarded(() => this.showPage(row.url))}>${row.title || row.url}</button> ${badge}</th>
+    return html`<tr class=${isShown ? "shown" : ""}><th scope="row"><button type="button" class="link" title=${row.title} @click=${() => this.guarded(() => this.showPage(row.url))}>${row.title || row.url}</button> ${badge}</th>
       ${row.values.map((value, i) => html`<td class=${`${value ? "" : "none"}${this.sheet.columns[i].name === this.column ? " chosen" : ""}`} title=${value.length > 40 ? value : nothing}>${value ? value.replace(/\s+/g, " ").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, "$1 $2") : html`<span aria-label=${t("empty")}>—</span>`}</td>`)}</tr>`;
   }
 
@@ -577,7 +581,7 @@ export class Sheet {
 
   textEditor() {
     const isChanged = this.text !== this.sheet.recipe;
-    return html`<div>
+    return html`<div class="above-row">
       <p class="hint">${t("text_hint")}</p>
       ${this.error ? html`<p class="notice bad" role="alert">${reason(this.error.message)}</p>` : nothing}
       <textarea class="file" id="sheet-recipe" rows="16" spellcheck="false" aria-label=${t("as_text")} .value=${this.text} @input=${(event) => { this.text = event.target.value; this.draw(); }}></textarea>

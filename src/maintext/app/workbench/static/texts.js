@@ -9,9 +9,9 @@ const listeners = [];
 export const current = () => language;
 export const onChange = (listener) => listeners.push(listener);
 
-// t("key", {n: 3}) puts values in the place of {n}.
+// t("key", {n: 3}) puts values in the place of {n}, and one of two words in that of {n|page|pages}.
 export function t(key, values = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return (words[key] ?? key).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => (many === undefined ? values[name] ?? whole : String(values[name]) === "1" ? one : many));
 }
 
 // The words for a key that may have none, or what stands for them.
