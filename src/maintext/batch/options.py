@@ -10,7 +10,16 @@ from maintext.batch.near_copies import DUPLICATES
 from maintext.errors import OptionError
 from maintext.options import CheckedOptions, check_options, option
 
-__all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS", "BatchOptions", "n_cores"]
+__all__ = [
+    "ENGINES",
+    "FILLED_BY",
+    "FORMS",
+    "INPUT_KINDS",
+    "MAX_SHARD_PAGES",
+    "OUTPUT_KINDS",
+    "BatchOptions",
+    "n_cores",
+]
 
 # Forms of the main text in a row.
 FORMS = ("text", "markdown", "html")
@@ -25,7 +34,7 @@ OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown", "wet", "dolma")
 ENGINES = ("local", "ray")
 
 # Columns that are empty without an option.
-_FILLED_BY = {"label": "filter_file", "probability": "filter_file", "cpu_ms": "times"}
+FILLED_BY = {"label": "filter_file", "probability": "filter_file", "cpu_ms": "times"}
 
 # Limit for the memory of a shard: some gigabytes.
 MAX_SHARD_PAGES = 1_000_000
@@ -106,7 +115,7 @@ class BatchOptions(CheckedOptions):
 
     def __post_init__(self) -> None:
         check_options(self)
-        for name, needed in _FILLED_BY.items():
+        for name, needed in FILLED_BY.items():
             if name in self.column_names and not getattr(self, needed):
                 raise OptionError(
                     f"the column {name} is empty without {needed}; other input keys are in extra"

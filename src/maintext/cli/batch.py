@@ -147,6 +147,6 @@ def _write_to_stdout(
     counts = ShardCounts()
     for row in rows:
         counts.add(row.outcome, row.record["error"], row.record["reason"])
-        sys.stdout.buffer.write(json_line({name: row.record.get(name) for name in names or row.record}))
+        sys.stdout.buffer.write(json_line(row.record, names))
         sys.stdout.buffer.flush()  # the next program in the pipe need not wait for the last page
     return counts

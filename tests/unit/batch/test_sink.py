@@ -357,3 +357,20 @@ def test_the_same_rows_make_the_same_bytes(name: str, tmp_path: Path) -> None:
 def test_an_output_that_cannot_be_is_an_error(output: str, kind: str, form: str, says: str) -> None:
     with pytest.raises(OptionError, match=says):
         find_sink(output, BatchOptions(output_kind=kind, form=form))
+
+
+@pytest.mark.parametrize(("form", "columns"), [("markdown", ""), ("text", "title,extra")])
+def test_keys_of_the_input_never_stand_in_the_place_of_a_value_of_ours(form: str, columns: str) -> None:
+    own = {"text": "own", "title": "own", "url": "https://site.test/a", "label": "walk", "n": 1}
+    rows = [record(form=form), error_record(BatchItem(key="b"), Problem("InputError", "no page"))]
+    encode = find_sink("a.jsonl", BatchOptions(form=form, columns=columns)).encoder()
+    found, bad = [json.loads(encode(row | {"extra": own})) for row in rows]
+    for line in (found, bad):
+        assert (line["input.text"], line["input.title"], line["label"], line["n"]) == (
+            "own",
+            "own",
+            "walk",
+            1,
+        )
+        assert "text" not in line
+    assert (found["url"], "input.url" in found, bad["input.url"]) == (own["url"], False, own["url"])
