@@ -230,6 +230,26 @@ def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder
     assert keys_in(folder) == [str(folder / "000.html")]
 
 
+@pytest.mark.parametrize(("encoding", "label"), [("gb18030", "栏目：散步"), ("windows-1252", "Straße")])
+def test_csv_that_is_not_utf8_is_in_the_encoding_of_its_pages(
+    encoding: str, label: str, tmp_path: Path
+) -> None:
+    html = f'<meta charset="{encoding}"><p>{label}</p>'
+    lines = io.StringIO(newline="")
+    csv.writer(lines).writerows([["id", "html", label], ["a", html, label], ["b", "<p>plain</p>", ""]])
+    (tmp_path / "a.csv").write_bytes(lines.getvalue().encode(encoding))
+    first, second = items_in(tmp_path / "a.csv")
+    assert (first.html, first.extra) == (html.encode(encoding), {"id": "a", label: label})
+    assert second.key == "b"
+    (tmp_path / "b.csv").write_bytes(lines.getvalue().encode("utf-16"))
+    assert "UTF-16" in reasons(items_in(tmp_path / "b.csv"))[0]
+
+
+def test_what_json_has_no_number_for_is_null(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"html": "<p>one</p>", "score": NaN, "more": [-Infinity]}')
+    assert items_in(tmp_path / "a.jsonl")[0].extra == {"score": None, "more": [None]}
+
+
 def test_a_list_of_urls(tmp_path: Path) -> None:
     path = tmp_path / "urls.txt"
     path.write_text(

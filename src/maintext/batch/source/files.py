@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import codecs
 import csv
+import io
 import json
 import os.path
+import re
 import tarfile
 import zipfile
 from dataclasses import replace
@@ -13,12 +15,22 @@ from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self, cast
 
-from maintext.batch.item import BatchItem, Problem, fetch_time
+from maintext.batch.item import CUT_SHORT, BatchItem, Problem, fetch_time
 from maintext.batch.parquet import read_columns, with_pyarrow
 from maintext.batch.remote import is_remote, path_of
-from maintext.batch.source.base import FileSource, PageSource, kind_of, stamp_of
+from maintext.batch.source.base import (
+    HEAD_BYTES,
+    FileSource,
+    PageSource,
+    begins_page,
+    has_suffix,
+    kind_of,
+    stamp_of,
+)  # fmt: skip
+from maintext.batch.source.warc import warc_items
 from maintext.compression import DAMAGED, decompressed
-from maintext.errors import InputError, MissingExtraError
+from maintext.errors import InputError, MaintextError, MissingExtraError
+from maintext.html.decode import decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -208,8 +220,13 @@ def _carried_values(row: Mapping[str, Any], html_field: str) -> dict[str, Any]:
     others = {
         name: value for name, value in row.items() if name != html_field and not isinstance(value, bytes)
     }
-    values: dict[str, Any] = json.loads(json.dumps(others, default=str))
+    values: dict[str, Any] = _read_json(json.dumps(others, default=str))
     return values
+
+
+def _read_json(text: str | bytes) -> Any:
+    """Return a value of JSON; NaN and Infinity, which JSON does not have, are null."""
+    return json.loads(text, parse_constant=lambda _: None)
 
 
 # -- lines ---------------------------------------------------------------------------------------------
@@ -219,6 +236,7 @@ _JSON_BYTES_PER_BYTE, _JSON_MORE_BYTES = 6, 1_000_000
 _URL_BYTES = 100_000
 _SHOWN_CHARACTERS = 60  # of a value in a message
 _DELIMITERS = ",;\t"
+_LEFT_AS_BYTES = re.compile("[\udc80-\udcff]")
 
 
 class JsonLines(FileSource):
@@ -284,7 +302,7 @@ def _max_line_bytes(reading: SourceReading) -> int:
 def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
     """Return the page of a line, or a problem where the line is not a JSON object."""
     try:
-        record = json.loads(line)
+        record = _read_json(line)
     except (ValueError, RecursionError) as error:
         return _bad_item(key, f"the line is not JSON ({error})")
     if not isinstance(record, dict):
@@ -297,21 +315,51 @@ def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
 
 
 def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
-    """Yield the pages of a stream of CSV in UTF-8, whose values are set apart by ``,``, ``;`` or a tab."""
+    """Yield the pages of a stream of CSV, whose values are set apart by ``,``, ``;`` or a tab.
+
+    It is UTF-8; a row that is not is in the encoding of its page.
+    """
     max_bytes = _max_line_bytes(reading)
     csv.field_size_limit(max(csv.field_size_limit(), max_bytes))
-    lines = codecs.iterdecode(iter(partial(stream.readline, max_bytes), b""), "utf-8-sig", "replace")
+    chunks = iter(partial(stream.readline, max_bytes), b"")
+    lines = codecs.iterdecode(chunks, "utf-8-sig", "surrogateescape")
     head = next(lines, "")
     delimiter = max(_DELIMITERS, key=head.count)
+    if "\0" in head:
+        raise InputError("the table is in UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
     names = next(csv.reader([head], delimiter=delimiter), [])
     if reading.html_field not in names:
         known = ", ".join(names)
         raise InputError(f"there is no column {reading.html_field!r} (there are: {known}); see --html-field")
     rows = csv.DictReader(lines, names, restkey="", delimiter=delimiter)
-    for number, row in enumerate(rows, 1):
+    for number, raw in enumerate(rows, 1):
+        row = _decode_row(raw, reading.html_field)
         item = item_of(row, reading, f"{name}:{number}", f"column {reading.html_field!r}")
         extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}
         yield replace(item, input={"file": name, "row": number}, extra=extra)
+
+
+def _decode_row(row: dict[str, Any], html_field: str) -> dict[str, Any]:
+    """Return a row of CSV; one that is not UTF-8 with its page as bytes, the rest in the page's encoding."""
+    others = {name: value for name, value in row.items() if name != html_field}
+    page = row[html_field] or ""
+    if not any(_LEFT_AS_BYTES.search(f"{text}") for text in (page, *others, *others.values())):
+        return row
+    try:
+        encoding = decode(_bytes_of(page)).encoding
+
+        def mend(text: Any) -> Any:
+            is_text = isinstance(text, str) and text
+            return decode(_bytes_of(text), http_charset=encoding).text if is_text else text
+
+        others = {mend(name): mend(value) for name, value in others.items()}
+    except MaintextError:  # what the page is instead, its own row says
+        pass
+    return others | {html_field: _bytes_of(page)}
+
+
+def _bytes_of(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
 
 
 def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:  # noqa: ARG001
