@@ -9,6 +9,7 @@ import json
 import lzma
 import os
 import re
+import shutil
 import tarfile
 import zipfile
 import zlib
@@ -340,6 +341,26 @@ def test_a_tar_archive_has_its_pages(name: str, compress: Callable[[bytes], byte
     assert [item.key for item in items] == [f"{tmp_path}/{name}!b/新.html", f"{tmp_path}/{name}!1.htm"]
     assert (items[1].html or b"")[:12] == b"<p>1.htm</p>"
     assert source.skipped == {"not_html": 1}
+
+
+@pytest.mark.parametrize("kind", ["zip", "tar"])
+def test_archives_are_read_as_folders_are(kind: str, tmp_path: Path) -> None:
+    pytest.importorskip("fastwarc", reason="needs the extra warc")
+    folder = folder_of(tmp_path / "saved", 1)
+    for name in ("index.php?id=3", "about", "notes"):
+        (folder / name).write_text("no page" if name == "notes" else f"<!DOCTYPE html>{page(3)}")
+    (folder / "a.jsonl.gz").write_bytes(gzip.compress(json_lines(2).encode()))
+    (folder / "a.warc.gz").write_bytes(warc(2, compressed=True))
+    (folder / "broken.warc").write_bytes(warc(1)[:300])
+    path = shutil.make_archive(str(tmp_path / "a"), kind, folder)
+    (source,) = find_sources([path], READING)
+    found = {item.key.rpartition("!")[2].removeprefix("./"): item.html for item in items_of(source)}
+    there = {item.key.removeprefix(f"{folder}/"): item.html for item in items_in(folder)}
+    assert set(found) == set(there)
+    assert found["p1"] == there["p1"] == page(1)
+    assert found["about"] == f"<!DOCTYPE html>{page(3)}".encode()
+    assert source.skipped == {"not_html": 1}
+    assert [item.problem.error for item in items_in(path) if item.problem] == ["SourceCutShort"]
 
 
 @pytest.mark.parametrize("end", [600, 1400, 1536, 1700])  # in a body, in the next header, before it, after it

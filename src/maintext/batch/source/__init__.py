@@ -17,11 +17,14 @@ from maintext.batch.item import CUT_SHORT, BatchItem, Problem
 from maintext.batch.remote import files_below, is_remote, is_remote_name, is_web, matching_files, path_of
 from maintext.batch.source.base import (
     GZIP_MARK,
+    HEAD_BYTES,
     KINDS,
     WARC_MARK,
     FileSource,
     PageSource,
     SourceReading,
+    begins_page,
+    has_suffix,
     kind_of,
     kind_of_file,
 )  # fmt: skip
@@ -55,10 +58,6 @@ _ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
 _IN_FOLDERS = _ARCHIVES - {"csv"} | {"page"}
 _OTHER = "other"  # a file in a folder that is no input
 _OUTPUT = "output"  # a file that the batch writes
-_HAS_SUFFIX = re.compile(r"\.[A-Za-z]\w{0,4}$")
-_PAGE_START = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|(?:html|head|body|meta|title)\b)", re.IGNORECASE
-)
 _READERS: dict[str, type[FileSource]] = {
     "jsonl": JsonLines, "csv": CsvSource, "urls": UrlList, "parquet": TableSource, "warc": WarcSource,
     "wacz": WaczSource, "zip": ZipSource, "tar": TarSource,
@@ -173,11 +172,11 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
 def _kind_in_folder(name: str) -> str:
     """Return the kind of a file in a folder; one without a suffix is a page if it begins with a tag."""
     kind = kind_of(name)
-    if kind or _HAS_SUFFIX.search(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
+    if kind or has_suffix(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
         return kind if kind in _IN_FOLDERS else _OTHER
     try:
         with open(name, "rb") as file:  # noqa: PTH123
-            return "page" if _PAGE_START.match(file.read(_HEAD_BYTES)) else _OTHER
+            return "page" if begins_page(file.read(HEAD_BYTES)) else _OTHER
     except OSError:
         return _OTHER
 
@@ -230,7 +229,6 @@ def _make_sources(
 
 _STREAM_READERS = {"jsonl": json_items, "urls": url_items}
 _STREAM_KINDS = (*_STREAM_READERS, "warc", "files")
-_HEAD_BYTES = 512
 _GZIP_WINDOW = 31
 
 
@@ -256,7 +254,7 @@ class StreamSource(PageSource):
     def items(self) -> Iterator[BatchItem]:
         """Yield the pages; InputError if the stream is a single page or another kind of file."""
         stream = io.BufferedReader(cast("io.RawIOBase", self._stream))
-        head = stream.peek(_HEAD_BYTES)[:_HEAD_BYTES]
+        head = stream.peek(HEAD_BYTES)[:HEAD_BYTES]
         is_gzip = head.startswith(GZIP_MARK)
         if is_gzip:
             head = zlib.decompressobj(_GZIP_WINDOW).decompress(head)

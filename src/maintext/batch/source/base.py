@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from maintext.batch.options import BatchOptions
 
 __all__ = [
-    "GZIP_MARK", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource", "SourceReading",
-    "kind_of", "kind_of_file", "share_read", "stamp_of",
+    "GZIP_MARK", "HEAD_BYTES", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource",
+    "SourceReading", "begins_page", "has_suffix", "kind_of", "kind_of_file", "share_read", "stamp_of",
 ]  # fmt: skip
 
 
@@ -150,6 +151,25 @@ def kind_of(name: str) -> str | None:
     ):  # a Mac keeps there what other disks and archives do not hold of a file
         return None
     return KINDS.get(Path(stem_of(name)).suffix)
+
+
+_SUFFIX = re.compile(r"\.[A-Za-z]\w{0,4}$")
+_PAGE_START = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|(?:html|head|body|meta|title)\b)", re.IGNORECASE
+)
+
+# So many of its first bytes tell what a file is.
+HEAD_BYTES = 512
+
+
+def has_suffix(name: str) -> bool:
+    """Return True if a name ends in the suffix of a file: ``logo.png``, not ``index.php?id=3``."""
+    return bool(_SUFFIX.search(name))
+
+
+def begins_page(head: bytes) -> bool:
+    """Return True if a file begins with a tag of HTML."""
+    return bool(_PAGE_START.match(head))
 
 
 def kind_of_file(name: str) -> str | None:

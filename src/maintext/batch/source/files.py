@@ -94,46 +94,48 @@ class OtherFiles(PageSource):
 
 
 _TAR_END = "end of file header"  # what tarfile says of the mark at the end, which is none of the errors
+_STREAMS = frozenset({"jsonl", "warc"})  # kinds of files with many pages that are read in an archive
 _IS_UTF8 = 0x800  # flag of an entry
 _ENCODINGS = ("utf-8", "gb18030")  # what programs write without the flag, in spite of the standard
 
 
 class ZipSource(FileSource):
-    """A ZIP archive with a page per file; files without the name of a page are skipped."""
+    """A ZIP archive; of its files those are read that are in a folder: pages, JSON Lines, WARC."""
 
     def items(self) -> Iterator[BatchItem]:
-        """Yield one item per page in archive order; its key is ``archive.zip!name``."""
+        """Yield the pages in archive order; the key of a file of one page is ``archive.zip!name``."""
         with self.path.open("rb") as file, zipfile.ZipFile(file) as archive:
             for entry in archive.infolist():
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
-                name = _entry_name(entry)
-                if entry.is_dir():
-                    continue
-                if kind_of(name) == "page":
-                    yield _packed_item(self, name, partial(archive.open, entry))
-                else:
-                    self.skipped["not_html"] += 1
+                if not entry.is_dir():
+                    yield from _packed_items(self, _entry_name(entry), partial(archive.open, entry))
 
 
 class TarSource(FileSource):
-    """A TAR archive with a page per file, compressed or not; files without the name of a page are skipped."""
+    """A TAR archive, compressed or not; its files are read as those of :class:`ZipSource`."""
 
     def items(self) -> Iterator[BatchItem]:
-        """Yield one item per page in archive order; its key is ``archive.tar!name``.
+        """Yield the pages in archive order; the key of a file of one page is ``archive.tar!name``.
 
         Raises OSError: the archive is damaged, or cut short.
         """
         with self.path.open("rb") as file:
             stream = decompressed(file, self.path.name)
             with tarfile.open(fileobj=stream, mode="r|*", tarinfo=_TarEntry) as archive:
+                archive.fileobject = _TarFile
                 yield from self.note_place(file, self._tar_items(archive))
 
     def _tar_items(self, archive: tarfile.TarFile) -> Iterator[BatchItem]:
         for entry in archive:
-            if entry.isfile() and kind_of(entry.name) == "page":
-                yield _packed_item(self, entry.name, partial(archive.extractfile, entry))
-            elif entry.isfile():
-                self.skipped["not_html"] += 1
+            if entry.isfile():
+                yield from _packed_items(self, entry.name, partial(archive.extractfile, entry))
+
+
+class _TarFile(tarfile.ExFileObject):
+    """A file in an archive that is read once, from its begin to its end."""
+
+    def seekable(self) -> bool:
+        return False
 
 
 class _TarEntry(tarfile.TarInfo):
@@ -153,19 +155,35 @@ class _TarEntry(tarfile.TarInfo):
             raise OSError(f"the archive is damaged at byte {archive.offset}: {error}") from error
 
 
-def _packed_item(source: FileSource, name: str, unpack: Callable[[], IO[bytes] | None]) -> BatchItem:
-    """Return the page of an entry of an archive, an item with a problem if it cannot be unpacked."""
-    key = f"{source.name}!{name}"
+def _packed_items(
+    source: FileSource, name: str, unpack: Callable[[], IO[bytes] | None]
+) -> Iterator[BatchItem]:
+    """Yield the pages of a file in an archive; the last is a problem if it cannot be unpacked to its end."""
+    key, kind = f"{source.name}!{name}", kind_of(name)
+    if kind not in _STREAMS | {"page"} and (kind or has_suffix(name)):
+        source.skipped["not_html"] += 1
+        return
     try:
-        with cast("IO[bytes]", unpack()) as packed, decompressed(packed, name) as stream:
-            body = stream.read(source.reading.max_bytes + 1)
-            fetched = fetch_time(None, source.reading.fetched)
-            return BatchItem(key=key, html=body, fetched=fetched, input={"file": key})
+        with cast("io.BufferedReader", unpack()) as packed:
+            if kind == "warc":
+                yield from warc_items(packed, key, source.reading, source.skipped)
+            elif kind or begins_page(packed.peek(HEAD_BYTES)):
+                with decompressed(packed, name) as stream:
+                    read = json_items if kind == "jsonl" else _page_items
+                    yield from read(stream, key, source.reading)
+            else:
+                source.skipped["not_html"] += 1
     # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
     except (zipfile.BadZipFile, tarfile.TarError, *DAMAGED, RuntimeError, ValueError) as error:
-        return _bad_item(key, f"cannot be unpacked: {error}")
+        problem = Problem(CUT_SHORT if kind in _STREAMS else "InputError", f"cannot be unpacked: {error}")
+        yield BatchItem(key=key, problem=problem)
     except MissingExtraError as error:
-        return BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
+        yield BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
+
+
+def _page_items(stream: IO[bytes], key: str, reading: SourceReading) -> Iterator[BatchItem]:
+    body = stream.read(reading.max_bytes + 1)
+    yield BatchItem(key=key, html=body, fetched=fetch_time(None, reading.fetched), input={"file": key})
 
 
 def _entry_name(entry: zipfile.ZipInfo) -> str:
