@@ -264,6 +264,19 @@ def test_an_empty_input_is_told() -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "0 pages\n")
 
 
+def test_what_is_left_out_is_told_on_stdout_too(folder: str, tmp_path: Path) -> None:
+    (tmp_path / "saved" / "logo.png").write_bytes(b"\x89PNG")
+    result = run(folder)
+    assert "1 of 4 records are not pages" in result.stderr
+    assert "not_html: 1" in result.stderr
+    assert run(folder, "-q").stderr == ""
+
+
+def test_options_of_a_form_among_the_columns_have_an_effect(folder: str) -> None:
+    assert run(folder, "--columns", "text,markdown", "--front-matter").stderr == ""
+    assert "no effect on plain text" in run(folder, "--columns", "text", "--front-matter").stderr
+
+
 def test_a_source_that_is_cut_short_ends_with_3_and_is_said_at_the_end(tmp_path: Path) -> None:
     data = b"".join(gzip.compress(json_lines(1, first=i).encode()) for i in range(4))
     member = len(data) // 4

@@ -16,7 +16,7 @@ import zlib
 from collections import Counter
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, cast
 
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
@@ -227,7 +227,7 @@ def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder
     folder = folder_of(tmp_path / "saved", 1)
     (folder / "list.csv").write_text("url,name\nhttps://site.test/a,x\n")
     (reason,) = reasons(items_in(folder / "list.csv"))
-    assert reason.endswith("there is no column 'html' (there are: url, name); see --html-field")
+    assert "there is no column 'html' (there are: url, name); see --html-field; URLs to fetch" in reason
     assert keys_in(folder) == [str(folder / "000.html")]
 
 
@@ -264,6 +264,16 @@ def test_a_list_of_urls(tmp_path: Path) -> None:
     assert "not a URL" in reasons(items)[0]
     path.write_text("<!DOCTYPE html>")
     assert reasons(items_in(path))[0].endswith("--from files for paths, --from page for pages")
+
+
+def test_a_url_that_a_list_repeats_is_fetched_once_and_counted(tmp_path: Path) -> None:
+    lines = "https://site.test/1\r\nhttps://site.test/2\n https://site.test/1\n"
+    (tmp_path / "urls.txt").write_text(lines)
+    (source,) = find_sources([str(tmp_path / "urls.txt")], READING)
+    stream = StreamSource(cast("IO[bytes]", io.BytesIO(lines.encode())), READING)
+    for one in (source, stream):
+        assert [item.key for item in items_of(one)] == ["https://site.test/1", "https://site.test/2"]
+        assert one.skipped == {"duplicate_url": 1}
 
 
 def test_a_damaged_gzip_file_ends_with_a_problem_and_the_next_source_is_read(tmp_path: Path) -> None:

@@ -227,8 +227,7 @@ def _make_sources(
             yield from (_READERS[found](path_of(name), reading) for name in names)
 
 
-_STREAM_READERS = {"jsonl": json_items, "urls": url_items}
-_STREAM_KINDS = (*_STREAM_READERS, "warc", "files")
+_STREAM_KINDS = ("jsonl", "urls", "warc", "files")
 _GZIP_WINDOW = 31
 
 
@@ -265,7 +264,9 @@ class StreamSource(PageSource):
             stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))
         if kind == "files":
             return self._listed_items(stream.read())
-        return _STREAM_READERS[kind](stream, "stdin", self._reading)
+        if kind == "urls":
+            return url_items(stream, "stdin", self._reading, self.skipped)
+        return json_items(stream, "stdin", self._reading)
 
     def _listed_items(self, paths: bytes) -> Iterator[BatchItem]:
         """Yield the pages of the listed files; a path that does not exist is an item with a problem."""

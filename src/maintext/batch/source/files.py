@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self, cast
 
-from maintext.batch.item import CUT_SHORT, BatchItem, Problem, fetch_time
+from maintext.batch.item import CUT_SHORT, BatchItem, Problem, fetch_time, no_page_hint
 from maintext.batch.parquet import read_columns, with_pyarrow
 from maintext.batch.remote import is_remote, path_of
 from maintext.batch.source.base import (
@@ -33,6 +33,7 @@ from maintext.errors import InputError, MaintextError, MissingExtraError
 from maintext.html.decode import decode
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from maintext.batch.options import BatchOptions
@@ -228,7 +229,8 @@ def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: 
     key = str(own) if isinstance(own, str | int) and own != "" else key
     url = url if isinstance(url, str) else None
     if not isinstance(html, str | bytes):
-        return _bad_item(key, f"no text in the {where}; see --html-field", url)
+        hint = no_page_hint(has_url=url is not None and html is None)
+        return _bad_item(key, f"no text in the {where}; {hint}", url)
     fetched = fetch_time(row.get(reading.fetched_field), reading.fetched)
     return BatchItem(key=key, html=html, url=url, fetched=fetched)
 
@@ -277,11 +279,11 @@ class CsvSource(FileSource):
 
 
 class UrlList(FileSource):
-    """A file with one URL per line; blank lines and lines that begin with ``#`` are skipped."""
+    """A file with one URL per line; blank lines, comments (``#``) and repeated URLs are skipped."""
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per URL, to be fetched; its key is the URL."""
-        return self.stream_items(url_items)
+        return self.stream_items(partial(url_items, skipped=self.skipped))
 
 
 class UrlsNamed(PageSource):
@@ -347,8 +349,8 @@ def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
         raise InputError("the table is in UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
     names = next(csv.reader([head], delimiter=delimiter), [])
     if reading.html_field not in names:
-        known = ", ".join(names)
-        raise InputError(f"there is no column {reading.html_field!r} (there are: {known}); see --html-field")
+        known, hint = ", ".join(names), no_page_hint(has_url=reading.url_field in names)
+        raise InputError(f"there is no column {reading.html_field!r} (there are: {known}); {hint}")
     rows = csv.DictReader(lines, names, restkey="", delimiter=delimiter)
     for number, raw in enumerate(rows, 1):
         row = _decode_row(raw, reading.html_field)
@@ -380,8 +382,14 @@ def _bytes_of(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:  # noqa: ARG001
-    """Yield the URLs of a stream, one per line."""
+def url_items(
+    stream: IO[bytes],
+    name: str,
+    reading: SourceReading,  # noqa: ARG001
+    skipped: Counter[str],
+) -> Iterator[BatchItem]:
+    """Yield the URLs of a stream, one per line, each once; count those that are there again."""
+    seen: set[str] = set()
     for number, line in _read_lines(stream, _URL_BYTES):
         url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")
         if line is None or (not url.startswith("#") and "://" not in url):
@@ -390,7 +398,10 @@ def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[
                 f"the line is not a URL ({url[:80]!r}); write http:// or https://, or --from files for paths,"
                 " --from page for pages",
             )
+        elif url in seen:
+            skipped["duplicate_url"] += 1
         elif not url.startswith("#"):
+            seen.add(url)
             yield BatchItem(key=url, url=url)
 
 
