@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 
 from maintext.batch.item import MTIME, parse_time
@@ -33,6 +34,8 @@ OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown", "wet", "dolma")
 # Where pages are extracted.
 ENGINES = ("local", "ray")
 
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)*")
+
 # Columns that are empty without an option.
 FILLED_BY = {"label": "filter_file", "probability": "filter_file", "cpu_ms": "times"}
 
@@ -59,6 +62,10 @@ class BatchOptions(CheckedOptions):
     keep: str = option(
         "", "With a filter: no fields and text of pages with another label; several are set apart by commas."
     )
+    language: str = option(
+        "", "No fields and text of pages in another language; several are set apart by commas, zh is also"
+        " zh-Hans and zh-Hant.",
+    )  # fmt: skip
     times: bool = option(False, "Add the processor time of each page; rows then differ from run to run.")
     encoding: str = option("", "Encoding of all pages, when you know better than they do.")
     input_kind: str = option(
@@ -120,10 +127,18 @@ class BatchOptions(CheckedOptions):
                 raise OptionError(
                     f"the column {name} is empty without {needed}; other input keys are in extra"
                 )
+        for one in self.languages:
+            if not _LANGUAGE.fullmatch(one):
+                raise OptionError(f"language must be codes like en, zh or pt-BR, not {one!r}")
         if self.fetched and self.fetched != MTIME and parse_time(self.fetched) is None:
             raise OptionError(
                 f"fetched must be a time like 2024-05-02T15:00+08:00, or {MTIME}, not {self.fetched!r}"
             )
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Return the codes in ``language``."""
+        return tuple(self.language.replace(",", " ").split())
 
     @property
     def column_names(self) -> list[str]:
