@@ -196,6 +196,21 @@ def test_bad_lines_are_problems_with_their_numbers(tmp_path: Path) -> None:
     assert "text" in no_html
 
 
+@pytest.mark.parametrize("name", ["items.json", "items", "items.json.gz"])
+def test_json_lines_by_another_name_are_told_by_their_first_bytes(name: str, tmp_path: Path) -> None:
+    data = json_lines(2).encode()
+    (tmp_path / name).write_bytes(packed(data, ".gz") if name.endswith(".gz") else data)
+    assert keys_in(tmp_path / name) == ["p0", "p1"]
+
+
+@pytest.mark.parametrize("space", ["", "\n", "\n  "])
+def test_a_json_array_is_told_once_with_what_to_do(space: str, tmp_path: Path) -> None:
+    lines = json_lines(2).splitlines()
+    (tmp_path / "items.json").write_text(f"[{space}{f',{space}'.join(lines)}{space}]")
+    (reason,) = reasons(items_in(tmp_path / "items.json"))
+    assert "it is a JSON array: write one object a line" in reason
+
+
 def test_a_line_that_is_far_too_long_is_a_problem_and_not_in_memory(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(b'{"html": "' + b"x" * 1_200_000 + b'"}\n' + json_lines(1).encode())

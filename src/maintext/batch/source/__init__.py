@@ -78,7 +78,7 @@ def find_sources(
         Files, folders (read recursively), patterns (``**`` is recursive), URLs, or ``-`` for stdin. Files in
         folders are chosen by name: pages, JSON Lines, Parquet, WARC, ZIP and TAR; those without a suffix are
         pages if they begin with a tag of HTML. A named or matching file
-        with another name is WARC if it begins so, else a page.
+        with another name is WARC or JSON Lines if it begins so, else a page.
     reading
         Limits and field names.
     kind

@@ -158,6 +158,8 @@ _PAGE_START = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|(?:html|head|body|meta|title)\b)", re.IGNORECASE
 )
 
+_JSON_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*\"")  # an object, or an array of them
+
 # So many of its first bytes tell what a file is.
 HEAD_BYTES = 512
 
@@ -173,14 +175,14 @@ def begins_page(head: bytes) -> bool:
 
 
 def kind_of_file(name: str) -> str | None:
-    """Return the kind of a file by its name, else ``warc`` if it begins like a WARC file, else ``None``."""
+    """Return the kind of a file by its name, else ``warc`` or ``jsonl`` if it begins so, else ``None``."""
     if kind := kind_of(name):
         return kind
     try:
         with path_of(name).open("rb") as file:
             suffix = ".gz" if file.read(len(GZIP_MARK)) == GZIP_MARK else Path(name).suffix
             file.seek(0)
-            is_warc = decompressed(file, suffix and f"x{suffix}").read(len(WARC_MARK)) == WARC_MARK
-            return "warc" if is_warc else None
+            head = decompressed(file, suffix and f"x{suffix}").read(HEAD_BYTES)
+            return "warc" if head.startswith(WARC_MARK) else "jsonl" if _JSON_START.match(head) else None
     except (*DAMAGED, MissingExtraError):  # the error is reported when the file is read
         return None

@@ -256,6 +256,7 @@ _JSON_BYTES_PER_BYTE, _JSON_MORE_BYTES = 6, 1_000_000
 _URL_BYTES = 100_000
 _SHOWN_CHARACTERS = 60  # of a value in a message
 _DELIMITERS = ",;\t"
+_ARRAY_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[\s*(?:\{|\Z)")
 _LEFT_AS_BYTES = re.compile("[\udc80-\udcff]")
 
 
@@ -304,10 +305,15 @@ class UrlsNamed(PageSource):
 
 
 def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
-    """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem."""
+    """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem.
+
+    Raises InputError: it is a JSON array of objects.
+    """
     max_bytes = _max_line_bytes(reading)
     for number, line in _read_lines(stream, max_bytes):
         key = f"{name}:{number}"
+        if number == 1 and line and _ARRAY_START.match(line):
+            raise InputError("it is a JSON array: write one object a line (jq -c '.[]')")
         if line is None:
             item = _bad_item(key, f"the line has more than {max_bytes} bytes; raise --max-bytes")
         else:
