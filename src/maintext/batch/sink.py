@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from maintext.batch.columns import TIMESTAMP, chosen_columns, column_types, row_nodes, typed_values
@@ -50,10 +51,12 @@ class Sink(ABC):
     """
 
     can_dedup = False
+    made_of: Mapping[str, str] = MappingProxyType({})  # columns of its own, by the value they need
 
     def __init__(self, output: Path, form: str, batch: BatchOptions, *, is_folder: bool) -> None:
         self.output, self.form, self.is_folder = output, form, is_folder
-        self.chosen = batch.column_names
+        self.columns: Sequence[str] = batch.column_names
+        self.chosen = [self.made_of.get(name, name) for name in self.columns]
         self.names = chosen_columns(self.chosen, form, times=batch.times, labels=bool(batch.filter_file))
         self.group_rows, self._times = batch.group_rows, batch.times
         self.about: dict[str, str] = {}  # how the output was made, for its metadata
@@ -231,11 +234,14 @@ class CsvSink(JsonLinesSink):
 
     can_dedup = False  # a row may be several lines
     plain_suffix = ".csv"
+    made_of = MappingProxyType(
+        {"lead_image": "images", "n_images": "images", "n_links": "links", "n_tables": "tables"}
+    )
 
     def check(self) -> None:
         """Check the compression, and make the header."""
         super().check()
-        self.columns = self.chosen or [*columns_of(self.form, times=self._times), "input", "extra"]
+        self.columns = self.columns or [*columns_of(self.form, times=self._times), "input", "extra"]
         self.header = _csv_line(self.columns)
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
