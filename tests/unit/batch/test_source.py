@@ -929,9 +929,10 @@ def streamed(data: bytes, kind: str = "") -> list[BatchItem]:
     return list(StreamSource(io.BytesIO(data), READING, kind).items())
 
 
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_json_lines_on_stdin(pack: type) -> None:
-    assert [item.key for item in streamed(pack(json_lines(2).encode()))] == ["p0", "p1"]
+@pytest.mark.parametrize("suffix", ["", ".gz", ".xz", ".zst"])
+def test_json_lines_on_stdin(suffix: str) -> None:
+    data = json_lines(2).encode()
+    assert [item.key for item in streamed(packed(data, suffix) if suffix else data)] == ["p0", "p1"]
 
 
 def test_urls_on_stdin() -> None:
@@ -954,8 +955,9 @@ def test_an_empty_stdin_has_no_pages() -> None:
 
 
 def test_one_page_on_stdin_is_an_error_that_names_the_other_command() -> None:
-    with pytest.raises(InputError, match="maintext extract"):
-        streamed(page(1).encode())
+    for data in (page(1).encode(), tar_of(["1.html"]), gzip.compress(tar_of(["1.html"]))):
+        with pytest.raises(InputError, match=r"maintext extract.*name other files by their path"):
+            streamed(data)
 
 
 def test_stdin_cannot_be_parquet() -> None:

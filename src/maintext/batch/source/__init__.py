@@ -229,10 +229,13 @@ def _make_sources(
 
 _STREAM_KINDS = ("jsonl", "urls", "warc", "files")
 _GZIP_WINDOW = 31
+# First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
+_PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz"}
+_TAR = slice(257, 262)  # where TAR archives have their mark
 
 
 class StreamSource(PageSource):
-    """JSON Lines, a list of URLs or paths, or WARC on a stream that is read once; gzip is decompressed.
+    """JSON Lines, a list of URLs or paths, or WARC on a stream that is read once, compressed or not.
 
     ``kind`` is ``jsonl``, ``urls``, ``warc`` or ``files`` (paths that end in NUL, or one a line); ``""``
     detects it from the first bytes.
@@ -254,6 +257,9 @@ class StreamSource(PageSource):
         """Yield the pages; InputError if the stream is a single page or another kind of file."""
         stream = io.BufferedReader(cast("io.RawIOBase", self._stream))
         head = stream.peek(HEAD_BYTES)[:HEAD_BYTES]
+        if packing := next((suffix for mark, suffix in _PACKINGS.items() if head.startswith(mark)), ""):
+            stream = io.BufferedReader(cast("io.RawIOBase", decompressed(stream, f"stdin{packing}")))
+            head = stream.peek(HEAD_BYTES)[:HEAD_BYTES]
         is_gzip = head.startswith(GZIP_MARK)
         if is_gzip:
             head = zlib.decompressobj(_GZIP_WINDOW).decompress(head)
@@ -288,6 +294,7 @@ def _listed_paths(data: bytes) -> list[str]:
 
 
 def _kind_of(head: bytes) -> str:
+    is_tar = head[_TAR] == b"ustar"
     head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(WARC_MARK):
         return "warc"
@@ -295,9 +302,10 @@ def _kind_of(head: bytes) -> str:
         return "jsonl"
     if head.startswith(b"["):
         raise InputError("stdin is a JSON array: write one object a line (jq -c '.[]')", stage="read")
-    if b"\0" in head and not head.startswith((b"PK", b"PAR1")):
+    is_other = is_tar or head.startswith((b"<", b"PK\x03\x04", b"PAR1"))
+    if b"\0" in head and not is_other:
         return "files"
-    if head.startswith((b"<", b"PK\x03\x04", b"PAR1")):
+    if is_other:
         raise InputError(
             "stdin is neither JSON Lines nor a list of URLs nor WARC: for one page use  maintext extract - "
             " and name other files by their path",
