@@ -72,13 +72,16 @@ def test_files_of_a_folder_that_are_no_input_are_counted_and_pages_without_a_suf
     for name, data in (
         ("about", "<!DOCTYPE html><p>x"), ("a.b/news?id=3.5", " <HTML>"), ("LICENSE", "Free <b>"),
         ("a.png", "<html>"), ("notes.txt", "x"), ("feed", "<?xml version='1.0'?><rss/>"),
+        ("list.cgi", "<!DOCTYPE html><p>x"), ("run.cgi", "#!/bin/sh"),
     ):  # fmt: skip
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(data)
     sources = find_sources([str(folder)], READING)
     keys = [item.key for source in sources for item in items_of(source)]
-    assert [key.removeprefix(f"{folder}/") for key in keys] == ["000.html", "a.b/news?id=3.5", "about"]
-    assert sum((source.skipped for source in sources), Counter()) == {"not_html": 4}
+    assert [key.removeprefix(f"{folder}/") for key in keys] == [
+        "000.html", "a.b/news?id=3.5", "about", "list.cgi",
+    ]  # fmt: skip
+    assert sum((source.skipped for source in sources), Counter()) == {"not_html": 5}
 
 
 def test_a_pattern_takes_files_of_any_name(tmp_path: Path) -> None:
@@ -372,7 +375,7 @@ def test_a_tar_archive_has_its_pages(name: str, compress: Callable[[bytes], byte
 def test_archives_are_read_as_folders_are(kind: str, tmp_path: Path) -> None:
     pytest.importorskip("fastwarc", reason="needs the extra warc")
     folder = folder_of(tmp_path / "saved", 1)
-    for name in ("index.php?id=3", "about", "notes"):
+    for name in ("index.php?id=3", "about", "view.DO", "notes"):
         (folder / name).write_text("no page" if name == "notes" else f"<!DOCTYPE html>{page(3)}")
     (folder / "a.jsonl.gz").write_bytes(gzip.compress(json_lines(2).encode()))
     (folder / "a.warc.gz").write_bytes(warc(2, compressed=True))

@@ -153,7 +153,8 @@ def kind_of(name: str) -> str | None:
     return KINDS.get(Path(stem_of(name)).suffix)
 
 
-_SUFFIX = re.compile(r"\.[A-Za-z]\w{0,4}$")
+# Not those of programs that make pages on a server.
+_SUFFIX = re.compile(r"\.(?!(?:cfm|cgi|dhtml|do|jhtml|phtml|php\d|pl|xht)$)[A-Za-z]\w{0,4}$", re.IGNORECASE)
 _PAGE_START = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|(?:html|head|body|meta|title)\b)", re.IGNORECASE
 )
@@ -165,7 +166,7 @@ HEAD_BYTES = 512
 
 
 def has_suffix(name: str) -> bool:
-    """Return True if a name ends in the suffix of a file: ``logo.png``, not ``index.php?id=3``."""
+    """Return True if a name says that a file is no page: ``logo.png``, not ``index.php?id=3``."""
     return bool(_SUFFIX.search(name))
 
 
