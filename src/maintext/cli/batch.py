@@ -39,6 +39,10 @@ from maintext.errors import InputError, OptionError
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maintext.batch.item import BatchItem
+    from maintext.batch.source import PageSource
     from maintext.net import FetchOptions
 
 __all__ = ["batch_command"]
@@ -153,9 +157,13 @@ def _write_to_stdout(
     if batch.dedup:
         raise OptionError("--dedup writes a file: name one with -o")
     reading = SourceReading.of(options.max_bytes, batch)
-    sources = find_sources(inputs, reading, kind=batch.input_kind)
-    items = chain.from_iterable(map(items_of, sources))
-    rows = extract_many(items, options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
+    sources: list[PageSource] = []
+
+    def read() -> Iterator[BatchItem]:  # what is wrong with options comes before what is wrong with inputs
+        sources.extend(find_sources(inputs, reading, kind=batch.input_kind))
+        yield from chain.from_iterable(map(items_of, sources))
+
+    rows = extract_many(read(), options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
     names = batch.column_names
     chosen_columns(names, "")
     counts = ShardCounts()
