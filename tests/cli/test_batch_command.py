@@ -229,7 +229,7 @@ def test_a_list_of_pages_on_stdin_is_told_what_to_be() -> None:
         ),
         (
             "a.txt",
-            b"http://127.0.0.1:9/a\n" * 2,
+            b"http://127.0.0.1:9/a\nhttp://127.0.0.1:9/b\n",
             "AddressRefusedError: 2; 127.0.0.1 has the address 127.0.0.1",
         ),
         (
