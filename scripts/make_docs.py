@@ -60,9 +60,10 @@ USER_RULES = """\
 The method reads the page as if what `drop` names, and what lies outside of `only`, were not there. Then
 comments and captions are placed, what `keep` names is added, and what `drop` names is taken out: the last
 wins. Fields (title, authors, comments …) and offsets are those of the whole page, and `doc.trace()` names the
-option that decided. An option that shows something (`links`, `images`, `tables`, `title`, `front_matter`)
-changes no word of the text. `await maintext.aextract(html, …)` takes the same options and works in a thread,
-next to an event loop: all forms and fields are read there."""
+option that decided. A selector that fits nothing is no error, as pages of a site differ: `maintext extract`
+says so, and with such an `only` the outcome is `no_content`. An option that shows something (`links`,
+`images`, `tables`, `title`, `front_matter`) changes no word of the text. `await maintext.aextract(html, …)`
+takes the same options and works in a thread, next to an event loop: all forms and fields are read there."""
 
 METHOD_OPTIONS_INTRODUCTION = """\
 For `maintext.select(page, method, {name: value})`, for

@@ -229,7 +229,7 @@ def test_a_list_of_pages_on_stdin_is_told_what_to_be() -> None:
         ),
         (
             "a.txt",
-            b"http://127.0.0.1:9/a\n" * 2,
+            b"http://127.0.0.1:9/a\nhttp://127.0.0.1:9/b\n",
             "AddressRefusedError: 2; 127.0.0.1 has the address 127.0.0.1",
         ),
         (
@@ -262,6 +262,19 @@ def test_a_batch_without_a_page_that_could_be_read_ends_with_3_and_the_reason(
 def test_an_empty_input_is_told() -> None:
     result = run("-", stdin=b"")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "0 pages\n")
+
+
+def test_what_is_left_out_is_told_on_stdout_too(folder: str, tmp_path: Path) -> None:
+    (tmp_path / "saved" / "logo.png").write_bytes(b"\x89PNG")
+    result = run(folder)
+    assert "1 of 4 records are not pages" in result.stderr
+    assert "not_html: 1" in result.stderr
+    assert run(folder, "-q").stderr == ""
+
+
+def test_options_of_a_form_among_the_columns_have_an_effect(folder: str) -> None:
+    assert run(folder, "--columns", "text,markdown", "--front-matter").stderr == ""
+    assert "no effect on plain text" in run(folder, "--columns", "text", "--front-matter").stderr
 
 
 def test_a_source_that_is_cut_short_ends_with_3_and_is_said_at_the_end(tmp_path: Path) -> None:

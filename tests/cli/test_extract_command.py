@@ -197,6 +197,7 @@ def test_json_lines_of_several_pages(pages: list[str]) -> None:
 def test_csv_of_several_pages(pages: list[str], tmp_path: Path) -> None:
     assert run(*pages, "--format", "csv", "-o", str(tmp_path / "out.csv")).exit_code == 0
     assert (tmp_path / "out.csv").read_bytes().startswith(b"\xef\xbb\xbfurl,")  # Excel needs the mark
+    assert (tmp_path / "out.csv").read_bytes().endswith(b"\r\n")
     with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["title"] for row in rows] == ["Bees 0", "Bees 1", "Bees 2"]

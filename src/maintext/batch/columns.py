@@ -17,7 +17,9 @@ from maintext.errors import OptionError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-__all__ = ["MAP", "TIMESTAMP", "chosen_columns", "column_types", "schema_version", "typed_values"]
+__all__ = [
+    "MAP", "TIMESTAMP", "chosen_columns", "column_types", "row_nodes", "schema_version", "typed_values",
+]  # fmt: skip
 
 TIMESTAMP = "timestamp"
 MAP = "map"
@@ -41,7 +43,7 @@ def schema_version() -> str:
 
 
 @cache
-def _row_nodes() -> dict[str, Any]:
+def row_nodes() -> dict[str, Any]:
     """Return the JSON schema of each value of a row, in the order of the columns; texts last."""
     row, document = _read_schema()["$defs"]["row"]["properties"], _read_schema()["properties"]
     nodes = {name: row[name] for name in _FIRST} | document | row
@@ -58,8 +60,8 @@ def chosen_columns(
     Raises OptionError: a name is unknown.
     """
     if chosen := tuple(dict.fromkeys(names)):
-        if unknown := [name for name in chosen if name not in _row_nodes()]:
-            known = ", ".join(_row_nodes())
+        if unknown := [name for name in chosen if name not in row_nodes()]:
+            known = ", ".join(row_nodes())
             raise OptionError(
                 f"no such column: {', '.join(unknown)} (there are: {known}); other input keys are in extra"
             )
@@ -67,7 +69,7 @@ def chosen_columns(
     absent = {*_FORMS} - {form}
     absent |= set() if times else {"cpu_ms"}
     absent |= set() if labels else {"label", "probability"}
-    return tuple(name for name in _row_nodes() if name not in absent)
+    return tuple(name for name in row_nodes() if name not in absent)
 
 
 @cache
@@ -77,7 +79,7 @@ def column_types(names: tuple[str, ...]) -> dict[str, Any]:
     A type is ``string``, ``integer``, ``number``, ``boolean`` or :data:`TIMESTAMP`; a list with the type of
     its items; a dictionary of names to types, with the single name :data:`MAP` for free keys.
     """
-    return _types_of({name: _row_nodes()[name] for name in names})
+    return _types_of({name: row_nodes()[name] for name in names})
 
 
 def _types_of(properties: Mapping[str, Any]) -> dict[str, Any]:
@@ -123,7 +125,7 @@ def typed_values(record: Mapping[str, Any], names: tuple[str, ...]) -> list[Any]
 
 @cache
 def _value_converters(names: tuple[str, ...]) -> dict[str, tuple[Callable[[Any], Any] | None, bool]]:
-    return {name: (_value_converter(_row_nodes()[name]), _is_moment(_row_nodes()[name])) for name in names}
+    return {name: (_value_converter(row_nodes()[name]), _is_moment(row_nodes()[name])) for name in names}
 
 
 def _value_converter(node: Mapping[str, Any]) -> Callable[[Any], Any] | None:

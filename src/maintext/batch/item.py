@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CUT_SHORT", "DAMAGED_RECORD", "LOSSES", "MTIME", "BatchItem", "Problem", "fetch_time", "host_of",
-    "input_of", "parse_time", "payload_digest", "size_of",
+    "input_of", "no_page_hint", "parse_time", "payload_digest", "size_of",
 ]  # fmt: skip
 
 # Kind of error of the one row for the unread rest of a source.
@@ -81,6 +81,11 @@ def input_of(item: BatchItem, page: bytes | str | None) -> dict[str, Any]:
         data = page if isinstance(page, bytes) else page.encode("utf-8", "surrogatepass")
         known = {"size": len(data)} | known | {"digest": known.get("digest") or payload_digest(data)}
     return {name: known.get(name) for name in _INPUT}
+
+
+def no_page_hint(*, has_url: bool) -> str:
+    """Return what to do about a table or line without a page, with a URL or not."""
+    return "see --html-field" + ("; URLs to fetch are in a .txt file, one a line" if has_url else "")
 
 
 def payload_digest(page: bytes) -> str:

@@ -106,7 +106,9 @@ def recorder_of(
     elif keep:
         raise OptionError("keep needs a filter_file: the filter whose labels they are")
     names = frozenset(columns)
-    return PageRecorder(options, form, batch.encoding, batch.times, batch.filter_file, keep, names)
+    return PageRecorder(
+        options, form, batch.encoding, batch.times, batch.filter_file, keep, batch.languages, names
+    )
 
 
 def _extract_rows(

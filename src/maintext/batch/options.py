@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 
 from maintext.batch.item import MTIME, parse_time
@@ -10,7 +11,16 @@ from maintext.batch.near_copies import DUPLICATES
 from maintext.errors import OptionError
 from maintext.options import CheckedOptions, check_options, option
 
-__all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS", "BatchOptions", "n_cores"]
+__all__ = [
+    "ENGINES",
+    "FILLED_BY",
+    "FORMS",
+    "INPUT_KINDS",
+    "MAX_SHARD_PAGES",
+    "OUTPUT_KINDS",
+    "BatchOptions",
+    "n_cores",
+]
 
 # Forms of the main text in a row.
 FORMS = ("text", "markdown", "html")
@@ -24,8 +34,10 @@ OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown", "wet", "dolma")
 # Where pages are extracted.
 ENGINES = ("local", "ray")
 
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)*")
+
 # Columns that are empty without an option.
-_FILLED_BY = {"label": "filter_file", "probability": "filter_file", "cpu_ms": "times"}
+FILLED_BY = {"label": "filter_file", "probability": "filter_file", "cpu_ms": "times"}
 
 # Limit for the memory of a shard: some gigabytes.
 MAX_SHARD_PAGES = 1_000_000
@@ -50,6 +62,10 @@ class BatchOptions(CheckedOptions):
     keep: str = option(
         "", "With a filter: no fields and text of pages with another label; several are set apart by commas."
     )
+    language: str = option(
+        "", "No fields and text of pages in another language; several are set apart by commas, zh is also"
+        " zh-Hans and zh-Hant.",
+    )  # fmt: skip
     times: bool = option(False, "Add the processor time of each page; rows then differ from run to run.")
     encoding: str = option("", "Encoding of all pages, when you know better than they do.")
     input_kind: str = option(
@@ -106,15 +122,23 @@ class BatchOptions(CheckedOptions):
 
     def __post_init__(self) -> None:
         check_options(self)
-        for name, needed in _FILLED_BY.items():
+        for name, needed in FILLED_BY.items():
             if name in self.column_names and not getattr(self, needed):
                 raise OptionError(
                     f"the column {name} is empty without {needed}; other input keys are in extra"
                 )
+        for one in self.languages:
+            if not _LANGUAGE.fullmatch(one):
+                raise OptionError(f"language must be codes like en, zh or pt-BR, not {one!r}")
         if self.fetched and self.fetched != MTIME and parse_time(self.fetched) is None:
             raise OptionError(
                 f"fetched must be a time like 2024-05-02T15:00+08:00, or {MTIME}, not {self.fetched!r}"
             )
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Return the codes in ``language``."""
+        return tuple(self.language.replace(",", " ").split())
 
     @property
     def column_names(self) -> list[str]:

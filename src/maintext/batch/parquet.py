@@ -6,6 +6,7 @@ from itertools import islice
 from typing import IO, TYPE_CHECKING, Any
 
 from maintext.batch.columns import MAP, TIMESTAMP
+from maintext.batch.item import no_page_hint
 from maintext.errors import InputError, needs_extra
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ def read_columns(
         known = file.schema_arrow.names
         if names[0] not in known:
             raise InputError(
-                f"there is no column {names[0]!r} (there are: {', '.join(known)}); see --html-field"
+                f"there is no column {names[0]!r} (there are: {', '.join(known)}); "
+                + no_page_hint(has_url=names[1] in known)
             )
         chosen = known if with_others else [name for name in dict.fromkeys(names) if name in known]
         n_rows, total = 0, max(file.metadata.num_rows, 1)

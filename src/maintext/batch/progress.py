@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BatchProgress", "BatchReport", "Meter", "ShardCounts", "duration", "error_lines", "loss_line",
-    "pages_per_second", "progress_line", "report_lines",
+    "pages_per_second", "progress_line", "report_lines", "skipped_lines",
 ]  # fmt: skip
 
 _NOTE_S = 0.1
@@ -205,11 +205,7 @@ def report_lines(report: BatchReport) -> list[str]:
     if report.n_pages_before:
         lines.append(f"  {report.n_pages_before:,} of them were done before")
     lines += [f"  {name}: {n:,}" for name, n in counts.outcomes.most_common()]
-    lines += error_lines(counts)
-    if n_skipped := report.skipped.total():
-        lines.append(f"  {n_skipped:,} of {report.n_read:,} records are not pages, or duplicates: left out")
-        lines += [f"    {name}: {n:,}" for name, n in report.skipped.most_common()]
-    return lines
+    return [*lines, *error_lines(counts), *skipped_lines(report.skipped, report.n_read)]
 
 
 def error_lines(counts: ShardCounts) -> list[str]:
@@ -218,6 +214,14 @@ def error_lines(counts: ShardCounts) -> list[str]:
         f"    {name}: {n:,}" + (f"; {reason}" if (reason := counts.reasons.get(name)) else "")
         for name, n in counts.errors.most_common()
     ]
+
+
+def skipped_lines(skipped: Counter[str], n_read: int) -> list[str]:
+    """Return a line that says how many of ``n_read`` records were left out, and one for each reason."""
+    if not (n_skipped := skipped.total()):
+        return []
+    reasons = [f"    {name}: {n:,}" for name, n in skipped.most_common()]
+    return [f"  {n_skipped:,} of {n_read:,} records are not pages, or duplicates: left out", *reasons]
 
 
 def loss_line(counts: ShardCounts) -> str:

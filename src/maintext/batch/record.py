@@ -18,14 +18,18 @@ from maintext.html.word_overlap import split_words
 from maintext.options import Options
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from maintext.document import Document
 
-__all__ = ["ERROR", "LEFT_OUT", "NO_RECORD", "PageRecorder", "error_record", "warm_up"]
+__all__ = [
+    "ERROR", "LEFT_OUT", "NO_RECORD", "PageRecorder", "error_record", "is_in_languages", "warm_up",
+]  # fmt: skip
 
 # The outcome of a page that could not be extracted.
 ERROR = "error"
 
-# The outcome of a page whose label is not one to keep.
+# The outcome of a page whose label or language is not one to keep.
 LEFT_OUT = "left_out"
 
 # Outcomes of pages without fields and text.
@@ -55,6 +59,7 @@ class PageRecorder:
     # Filter that labels the pages (`""` for none), and the labels to keep (empty for all)
     filter_file: str = ""
     keep: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()  # languages to keep; empty for all
     names: frozenset[str] = frozenset()  # values to compute; empty for all
 
     def __call__(self, item: BatchItem) -> dict[str, Any]:
@@ -90,6 +95,8 @@ class PageRecorder:
             fetched=item.fetched,
             options=self.options,
         )
+        if self.languages and not is_in_languages(document.language, self.languages):
+            return _left_out_record(item, f"language {document.language}")
         if self.filter_file:
             return self._label_record(item, document)
         return self._document_record(item, document)
@@ -102,7 +109,7 @@ class PageRecorder:
         said = {"label": verdict.label, "probability": round(verdict.probability, 4)}
         why = f"label {verdict.label}, probability {verdict.probability:.2f}"
         if self.keep and verdict.label not in self.keep:
-            return error_record(item, Problem("", why)) | {"outcome": LEFT_OUT, "error": None} | said
+            return _left_out_record(item, why) | said
         return self._document_record(item, document) | {"reason": why} | said
 
     def _document_record(self, item: BatchItem, document: Document) -> dict[str, Any]:
@@ -119,6 +126,15 @@ class PageRecorder:
         if names is None or "n_words" in names:
             record["n_words"] = len(split_words(document.text))
         return record
+
+
+def is_in_languages(language: str | None, wanted: Iterable[str]) -> bool:
+    """Return True for a language that is one of those wanted, or unknown; zh is zh-Hans and zh-Hant too."""
+    return not language or f"{language.lower()}-".startswith(tuple(f"{one.lower()}-" for one in wanted))
+
+
+def _left_out_record(item: BatchItem, why: str) -> dict[str, Any]:
+    return error_record(item, Problem("", why)) | {"outcome": LEFT_OUT, "error": None}
 
 
 def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from maintext.errors import MissingExtraError
+from maintext.errors import MissingExtraError, OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ _PATTERN = re.compile(r"[*?[]")
 def path_of(name: str) -> Path:
     """Return the path of a file name, or of the URL of a file in object storage.
 
-    Raises MissingExtraError: the URL needs a library that is not installed.
+    Raises MissingExtraError: the URL needs a library that is not installed; OptionError: no library opens it.
     """
     if not _URL.match(name):
         return Path(name)
@@ -42,6 +42,11 @@ def path_of(name: str) -> Path:
     except ImportError as error:
         missing = (getattr(error, "name", "") or "").partition(".")[0]
         raise MissingExtraError(missing or "universal-pathlib", "cloud") from error
+    except ValueError as error:  # the name may hold a password
+        protocol = name.partition("://")[0]
+        raise OptionError(
+            f"files of {protocol}:// cannot be opened: name a file, or a URL of s3, gs, az or https"
+        ) from error
     return path  # type: ignore[no-any-return]
 
 

@@ -15,13 +15,14 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from maintext.batch.columns import TIMESTAMP, chosen_columns, column_types, typed_values
+from maintext.batch.columns import TIMESTAMP, chosen_columns, column_types, row_nodes, typed_values
 from maintext.batch.corpus_rows import document_line, wet_info, wet_record
 from maintext.batch.journal import Shard, write_durably
 from maintext.batch.near_copies import copy_finder
-from maintext.batch.options import BatchOptions
+from maintext.batch.options import FILLED_BY, BatchOptions
 from maintext.batch.parquet import arrow_schema, join_tables, with_pyarrow, write_table
 from maintext.batch.record import NO_RECORD
 from maintext.batch.remote import is_remote, move, path_of
@@ -50,10 +51,12 @@ class Sink(ABC):
     """
 
     can_dedup = False
+    made_of: Mapping[str, str] = MappingProxyType({})  # columns of its own, by the value they need
 
     def __init__(self, output: Path, form: str, batch: BatchOptions, *, is_folder: bool) -> None:
         self.output, self.form, self.is_folder = output, form, is_folder
-        self.chosen = batch.column_names
+        self.columns: Sequence[str] = batch.column_names
+        self.chosen = [self.made_of.get(name, name) for name in self.columns]
         self.names = chosen_columns(self.chosen, form, times=batch.times, labels=bool(batch.filter_file))
         self.group_rows, self._times = batch.group_rows, batch.times
         self.about: dict[str, str] = {}  # how the output was made, for its metadata
@@ -194,7 +197,7 @@ class JsonLinesSink(PartSink):
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
-        return partial(_chosen_line, self.names) if self.chosen else json_line
+        return partial(json_line, names=self.names if self.chosen else ())
 
     def write_rows(self, file: IO[bytes], rows: Sequence[bytes]) -> None:
         """Write the header and the lines."""
@@ -231,11 +234,14 @@ class CsvSink(JsonLinesSink):
 
     can_dedup = False  # a row may be several lines
     plain_suffix = ".csv"
+    made_of = MappingProxyType(
+        {"lead_image": "images", "n_images": "images", "n_links": "links", "n_tables": "tables"}
+    )
 
     def check(self) -> None:
         """Check the compression, and make the header."""
         super().check()
-        self.columns = self.chosen or [*columns_of(self.form, times=self._times), "input", "extra"]
+        self.columns = self.columns or [*columns_of(self.form, times=self._times), "input", "extra"]
         self.header = _csv_line(self.columns)
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
@@ -243,24 +249,17 @@ class CsvSink(JsonLinesSink):
         return partial(_csv_row, self.columns)
 
 
-def _chosen_line(names: Sequence[str], record: Mapping[str, Any]) -> bytes:
-    return json_line({name: record.get(name) for name in names})
+def json_line(record: Mapping[str, Any], names: Sequence[str] = ()) -> bytes:
+    """Return a record as a line of JSON, of the given names alone.
 
-
-def _with_extra(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a record with the other keys of its line; those that differ from ours as ``input.NAME``."""
-    if "extra" not in record:
-        return record
-    found = {name: value for name, value in record.items() if name != "extra"}
-    for name, value in (record["extra"] or {}).items():
-        if found.setdefault(name, value) != value:
-            found[f"input.{name}"] = value
-    return found
-
-
-def json_line(record: Mapping[str, Any]) -> bytes:
-    """Return a record as a line of JSON."""
-    return "".join(json_lines([_with_extra(record)])).encode("utf-8", "backslashreplace")
+    Other keys of the line of its page are ``input.NAME`` if rows have another value of this name.
+    """
+    found = {name: record.get(name) for name in names or record if name != "extra"}
+    for name, value in (record.get("extra") or {}).items() if not names or "extra" in names else ():
+        is_taken = name in record or (name in row_nodes() and name not in FILLED_BY)
+        is_other = is_taken and value != record.get(name)
+        found.setdefault(f"input.{name}" if is_other else name, value)
+    return "".join(json_lines([found])).encode("utf-8", "backslashreplace")
 
 
 def _csv_row(columns: Sequence[str], record: Mapping[str, Any]) -> bytes:

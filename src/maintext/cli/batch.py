@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.batch import BatchOptions, SourceReading, extract_many, read_items, run
+from maintext.batch import BatchOptions, SourceReading, extract_many, find_sources, run
 from maintext.batch.columns import chosen_columns
-from maintext.batch.progress import ShardCounts, error_lines, loss_line, progress_line, report_lines
+from maintext.batch.options import FORMS
+from maintext.batch.progress import (
+    ShardCounts,
+    error_lines,
+    loss_line,
+    progress_line,
+    report_lines,
+    skipped_lines,
+)  # fmt: skip
 from maintext.batch.sink import MarkdownSink, find_sink, json_line
+from maintext.batch.source import items_of
 from maintext.cli.options import (
     content_options,
     declared_options,
@@ -28,6 +39,10 @@ from maintext.errors import InputError, OptionError
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maintext.batch.item import BatchItem
+    from maintext.batch.source import PageSource
     from maintext.net import FetchOptions
 
 __all__ = ["batch_command"]
@@ -55,7 +70,7 @@ _PAGE_FLAGS = {
     "--ordered/--unordered", default=True, help="Write rows to stdout in input order (files always are)."
 )
 @_options({"columns": "--columns LIST", "dedup": "--dedup"}, shown=False)
-@_options({"filter_file": "--filter", "keep": "--keep"}, shown=False)
+@_options({"language": "--language CODE", "filter_file": "--filter", "keep": "--keep"}, shown=False)
 @_options(_PAGE_FLAGS)
 @_options({"fetched": "--fetched TIME|mtime", "address": "--address"}, shown=False)
 @_options({"delay_s": "--delay", "n_connections": "--connections", "engine": "--engine"})
@@ -79,16 +94,18 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     """  # noqa: D301 - click's mark for "do not rewrap"
     options, batch, fetch_options = _read_options(given)
     sink = None if output == "-" else find_sink(output, batch)
-    note_unused(given, batch.form or (sink.form if sink else "text"))
+    form = batch.form or (sink.form if sink else "text")
+    note_unused(given, next((name for name in reversed(FORMS) if name in batch.column_names), form))
     if given["front_matter"] is False and isinstance(sink, MarkdownSink):
         echo_note("no effect on a folder of Markdown files: --no-front-matter")
     if output == "-":
         for name in ("resume", "overwrite"):
             if given[name]:
                 raise OptionError(f"--{name} is for files: name one with -o")
-        counts = _write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
+        counts, skipped = _write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
         if not given["quiet"]:
-            _echo_report(error_lines(counts) if counts.n_pages else ["0 pages"])
+            lines = error_lines(counts) if counts.n_pages else ["0 pages"]
+            _echo_report([*lines, *skipped_lines(skipped, counts.n_pages + skipped.total())])
         _set_exit_code(counts)
         return
     if given["resume"] and given["overwrite"]:
@@ -131,8 +148,8 @@ def _read_options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOp
 def _write_to_stdout(
     inputs: tuple[str, ...], options: Options, batch: BatchOptions, fetch_options: FetchOptions,
     *, ordered: bool,
-) -> ShardCounts:  # fmt: skip
-    """Write the rows as they are done; return their numbers."""
+) -> tuple[ShardCounts, Counter[str]]:  # fmt: skip
+    """Write the rows as they are done; return their numbers, and those of the records that are no pages."""
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
     if batch.output_kind not in {"", "jsonl"}:
@@ -140,13 +157,18 @@ def _write_to_stdout(
     if batch.dedup:
         raise OptionError("--dedup writes a file: name one with -o")
     reading = SourceReading.of(options.max_bytes, batch)
-    items = read_items(inputs, reading, kind=batch.input_kind)
-    rows = extract_many(items, options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
+    sources: list[PageSource] = []
+
+    def read() -> Iterator[BatchItem]:  # what is wrong with options comes before what is wrong with inputs
+        sources.extend(find_sources(inputs, reading, kind=batch.input_kind))
+        yield from chain.from_iterable(map(items_of, sources))
+
+    rows = extract_many(read(), options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
     names = batch.column_names
     chosen_columns(names, "")
     counts = ShardCounts()
     for row in rows:
         counts.add(row.outcome, row.record["error"], row.record["reason"])
-        sys.stdout.buffer.write(json_line({name: row.record.get(name) for name in names or row.record}))
+        sys.stdout.buffer.write(json_line(row.record, names))
         sys.stdout.buffer.flush()  # the next program in the pipe need not wait for the last page
-    return counts
+    return counts, sum((source.skipped for source in sources), Counter())

@@ -63,7 +63,7 @@ def _write_tei(documents: Sequence[Document]) -> str:
 # Formats that hold any number of pages; without the last line end.
 _CORPUS_FORMATS: dict[str, Callable[[Sequence[Document]], str]] = {
     "jsonl": lambda docs: "".join(json_lines(doc.to_dict() for doc in docs)).rstrip("\n"),
-    "csv": lambda docs: "".join(csv_lines(doc.to_dict(["text"]) for doc in docs)).removesuffix("\r\n"),
+    "csv": lambda docs: "".join(csv_lines(doc.to_dict(["text"]) for doc in docs)).removesuffix("\n"),
     "tei": _write_tei,
 }
 _SUFFIX_FORMS = {

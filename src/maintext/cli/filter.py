@@ -124,8 +124,8 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
         counts[label or str(record["outcome"])] += 1
         if given["keep"] and label not in given["keep"]:
             continue
-        names = record if given["records"] else ("key", "url", "outcome", "reason", "label", "probability")
-        sys.stdout.buffer.write(json_line({name: record.get(name) for name in names}))
+        names = () if given["records"] else ("key", "url", "outcome", "reason", "label", "probability")
+        sys.stdout.buffer.write(json_line(record, names))
     sys.stdout.buffer.flush()
     if not given["quiet"]:
         click.echo(", ".join(f"{label}: {n}" for label, n in sorted(counts.items())), err=True)

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.page_filter import load_filter
+from maintext.batch.record import is_in_languages
 from maintext.batch.store import frontier
 from maintext.batch.store.error_pages import ErrorPages
 from maintext.batch.store.frontier import DONE, FAILED, REFUSED, WAITING, Fate, FrontierUrl
@@ -354,9 +355,7 @@ def why_left_out(options: CrawlOptions, reading: AnswerReading) -> str:
         return f"kind {kind}"
     if not options.kinds and (reading.result == "index" or kind in INDEX_KINDS):
         return "an index"
-    # "zh" also means "zh-Hans".
-    wanted = tuple(f"{one.lower()}-" for one in options.languages)
-    if wanted and language and not f"{language.lower()}-".startswith(wanted):
+    if options.languages and not is_in_languages(language, options.languages):
         return f"language {language}"
     day = (record.get("published") or "")[:10]
     # "2026-05" is in the range when a part of the month may be.

@@ -21,8 +21,9 @@ _TAG = re.compile(
 _HREF = re.compile(r"\shref\s*=", re.IGNORECASE)
 _TEXT_AFTER_TAG = re.compile(r">\s*+[^<>\s]")
 _XHTML = re.compile(
-    r"[\ufeff\s]*<\?xml\s.{0,2000}?<html\b[^>]*\sxmlns\s*=\s*[\"']http://www\.w3\.org/1999/xhtml[\"']",
-    re.DOTALL,
+    r"[\ufeff\s]*(?:<(?:\?xml|!doctype)\s.{0,2000}?)?"
+    r"<html\b[^>]*\sxmlns\s*=\s*[\"']http://www\.w3\.org/1999/xhtml[\"']",
+    re.DOTALL | re.IGNORECASE,
 )
 # What a parser of HTML5 reads to the end tag, and so to the end of the page if there is none.
 _EMPTY = re.compile(
@@ -43,7 +44,8 @@ class _Link:
 def end_empty_elements(markup: str) -> str:
     """Return XHTML in which ``<script src="a.js"/>`` and the like have an end tag.
 
-    XHTML begins with an XML declaration and has its namespace; a browser shows it as XML.
+    XHTML has its namespace. Whether a server calls it XML is not known here: as HTML it would lose its text
+    in browsers, too.
     """
     return _EMPTY.sub(r"<\1\2></\1>", markup) if _XHTML.match(markup) else markup
 

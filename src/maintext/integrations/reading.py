@@ -245,6 +245,8 @@ def found_columns(
     """
     if isinstance(urls, str):
         raise OptionError("urls must have one URL per page: give a list or a column, not a text")
+    if isinstance(names, str):
+        raise OptionError(f"columns must be a list of names, not the text {names!r}")
     urls = None if urls is None else list(urls)
     if urls is not None and len(urls) != len(pages):
         raise OptionError(f"there are {len(pages)} pages, but {len(urls)} URLs")
@@ -277,7 +279,9 @@ def _split_options(
     known = [field.name for field in fields(BatchOptions) if field.name in changes]
     batch_changes = {name: page_changes.pop(name) for name in known}
     forms = [name for name in FORMS if name in (names or ())]
-    if len(forms) == 1:
+    if len(forms) > 1:
+        raise OptionError(f"columns can have one form of the text, not {' and '.join(forms)}: extract twice")
+    if forms:
         batch_changes.setdefault("form", forms[0])
     return changed(BatchOptions(), batch_changes), page_changes
 

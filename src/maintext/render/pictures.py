@@ -286,7 +286,7 @@ def link_players(context: RenderContext, edits: Edits, tags: NDArray[np.bool_]) 
     """Write players without kept text as links: those with a tag in ``tags``, and those a script makes."""
     for media in find_media(context.page, context.kept, in_main=context.in_main):
         is_other = PLAYERS[context.page.tag[media.row]] and not tags[context.page.tag[media.row]]
-        if not is_other and not context.n_kept[media.row] and media.url.startswith(("https://", "http://")):
+        if not is_other and not context.n_kept[media.row]:
             url = html.escape(media.url)
             caption = f"<p>{html.escape(media.caption)}</p>" if media.caption not in {"", media.title} else ""
             edits.whole[media.row] = f'<p><a href="{url}">{html.escape(media.title) or url}</a></p>{caption}'

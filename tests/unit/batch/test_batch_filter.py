@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.unit.batch.made import CHINESE
 
 from maintext.batch import BatchItem, BatchOptions, extract_many, run
 from maintext.batch.page_filter import PageFilter
@@ -33,6 +34,21 @@ def items() -> list[BatchItem]:
         BatchItem(key="s", html=SPORT),
         BatchItem(key="none", html="<title>x</title>"),
     ]
+
+
+def test_pages_in_other_languages_are_left_out_with_the_reason(filter_file: str) -> None:
+    chinese = BatchItem(key="z", html=CHINESE)
+    for file in ("", filter_file):
+        found = extract_many([*items(), chinese], n_processes=1, language="de,zh", filter_file=file)
+        rows = [row.record for row in found]
+        assert [row["outcome"] for row in rows] == ["left_out", "left_out", "no_text", "found"]
+        assert (rows[0]["reason"], rows[0].get("text"), rows[3]["language"]) == (
+            "language en",
+            None,
+            "zh-Hans",
+        )
+    with pytest.raises(OptionError, match="codes like en"):
+        BatchOptions(language="english")
 
 
 def test_rows_have_labels(filter_file: str) -> None:

@@ -130,6 +130,12 @@ def test_databases_are_not_written_to_a_bucket(bucket: Any) -> None:
         run([__file__], f"{bucket}/out.sqlite", batch=OPTIONS)
 
 
+def test_a_protocol_that_nothing_opens_is_an_error_without_the_password() -> None:
+    pytest.importorskip("upath", reason="needs the extra cloud")
+    with pytest.raises(OptionError, match=r"^files of postgresql:// cannot be opened: [^@]*$"):
+        run([__file__], "postgresql://user:secret@host/pages", batch=OPTIONS)
+
+
 def test_a_paths_file_names_objects_of_a_bucket(bucket: Any, tmp_path: Path) -> None:
     for name, first in (("crawl/b.jsonl", 10), ("crawl/a.jsonl", 20)):
         path = bucket / name

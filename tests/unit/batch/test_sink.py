@@ -250,6 +250,22 @@ def sqlite_columns(path: Path) -> list[str]:
         return [column for _, column, *_ in database.execute("PRAGMA table_info(pages)")]
 
 
+def test_every_column_of_csv_can_be_chosen(tmp_path: Path) -> None:
+    columns = [name for name in columns_of("text", times=False) if name != "html"]
+    html = CHINESE + "<p>一张照片：<img src=/a.jpg width=600 height=400 alt=河>，<a href=/b>更多</a>。</p>"
+    options = BatchOptions(columns=",".join(columns))
+    sink = find_sink(str(tmp_path / "a.csv"), options)
+    recorder = PageRecorder(Options(), "text", names=frozenset(sink.chosen))
+    row = recorder(BatchItem(key="a", html=html, url="https://site.test/a"))
+    written(sink, [row] * 3)
+    with (tmp_path / "a.csv").open(encoding="utf-8", newline="") as file:
+        found = next(csv.DictReader(file))
+    assert [*found] == columns
+    assert (found["lead_image"], found["n_images"], found["n_links"]) == ("https://site.test/a.jpg", "1", "1")
+    with pytest.raises(OptionError, match="no such column: lead_image, n_images"):
+        find_sink(str(tmp_path / "a.jsonl"), options)
+
+
 def test_an_unknown_column_is_an_error_that_says_the_known_ones(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match=r"no such column: texts \(there are: key, url.*in extra"):
         find_sink(str(tmp_path / "out.jsonl"), BatchOptions(columns="texts,title"))
@@ -357,3 +373,20 @@ def test_the_same_rows_make_the_same_bytes(name: str, tmp_path: Path) -> None:
 def test_an_output_that_cannot_be_is_an_error(output: str, kind: str, form: str, says: str) -> None:
     with pytest.raises(OptionError, match=says):
         find_sink(output, BatchOptions(output_kind=kind, form=form))
+
+
+@pytest.mark.parametrize(("form", "columns"), [("markdown", ""), ("text", "title,extra")])
+def test_keys_of_the_input_never_stand_in_the_place_of_a_value_of_ours(form: str, columns: str) -> None:
+    own = {"text": "own", "title": "own", "url": "https://site.test/a", "label": "walk", "n": 1}
+    rows = [record(form=form), error_record(BatchItem(key="b"), Problem("InputError", "no page"))]
+    encode = find_sink("a.jsonl", BatchOptions(form=form, columns=columns)).encoder()
+    found, bad = [json.loads(encode(row | {"extra": own})) for row in rows]
+    for line in (found, bad):
+        assert (line["input.text"], line["input.title"], line["label"], line["n"]) == (
+            "own",
+            "own",
+            "walk",
+            1,
+        )
+        assert "text" not in line
+    assert (found["url"], "input.url" in found, bad["input.url"]) == (own["url"], False, own["url"])

@@ -9,13 +9,14 @@ import json
 import lzma
 import os
 import re
+import shutil
 import tarfile
 import zipfile
 import zlib
 from collections import Counter
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, cast
 
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
@@ -71,13 +72,16 @@ def test_files_of_a_folder_that_are_no_input_are_counted_and_pages_without_a_suf
     for name, data in (
         ("about", "<!DOCTYPE html><p>x"), ("a.b/news?id=3.5", " <HTML>"), ("LICENSE", "Free <b>"),
         ("a.png", "<html>"), ("notes.txt", "x"), ("feed", "<?xml version='1.0'?><rss/>"),
+        ("list.cgi", "<!DOCTYPE html><p>x"), ("run.cgi", "#!/bin/sh"),
     ):  # fmt: skip
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(data)
     sources = find_sources([str(folder)], READING)
     keys = [item.key for source in sources for item in items_of(source)]
-    assert [key.removeprefix(f"{folder}/") for key in keys] == ["000.html", "a.b/news?id=3.5", "about"]
-    assert sum((source.skipped for source in sources), Counter()) == {"not_html": 4}
+    assert [key.removeprefix(f"{folder}/") for key in keys] == [
+        "000.html", "a.b/news?id=3.5", "about", "list.cgi",
+    ]  # fmt: skip
+    assert sum((source.skipped for source in sources), Counter()) == {"not_html": 5}
 
 
 def test_a_pattern_takes_files_of_any_name(tmp_path: Path) -> None:
@@ -195,6 +199,21 @@ def test_bad_lines_are_problems_with_their_numbers(tmp_path: Path) -> None:
     assert "text" in no_html
 
 
+@pytest.mark.parametrize("name", ["items.json", "items", "items.json.gz"])
+def test_json_lines_by_another_name_are_told_by_their_first_bytes(name: str, tmp_path: Path) -> None:
+    data = json_lines(2).encode()
+    (tmp_path / name).write_bytes(packed(data, ".gz") if name.endswith(".gz") else data)
+    assert keys_in(tmp_path / name) == ["p0", "p1"]
+
+
+@pytest.mark.parametrize("space", ["", "\n", "\n  "])
+def test_a_json_array_is_told_once_with_what_to_do(space: str, tmp_path: Path) -> None:
+    lines = json_lines(2).splitlines()
+    (tmp_path / "items.json").write_text(f"[{space}{f',{space}'.join(lines)}{space}]")
+    (reason,) = reasons(items_in(tmp_path / "items.json"))
+    assert "it is a JSON array: write one object a line" in reason
+
+
 def test_a_line_that_is_far_too_long_is_a_problem_and_not_in_memory(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(b'{"html": "' + b"x" * 1_200_000 + b'"}\n' + json_lines(1).encode())
@@ -226,8 +245,28 @@ def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder
     folder = folder_of(tmp_path / "saved", 1)
     (folder / "list.csv").write_text("url,name\nhttps://site.test/a,x\n")
     (reason,) = reasons(items_in(folder / "list.csv"))
-    assert reason.endswith("there is no column 'html' (there are: url, name); see --html-field")
+    assert "there is no column 'html' (there are: url, name); see --html-field; URLs to fetch" in reason
     assert keys_in(folder) == [str(folder / "000.html")]
+
+
+@pytest.mark.parametrize(("encoding", "label"), [("gb18030", "栏目：散步"), ("windows-1252", "Straße")])
+def test_csv_that_is_not_utf8_is_in_the_encoding_of_its_pages(
+    encoding: str, label: str, tmp_path: Path
+) -> None:
+    html = f'<meta charset="{encoding}"><p>{label}</p>'
+    lines = io.StringIO(newline="")
+    csv.writer(lines).writerows([["id", "html", label], ["a", html, label], ["b", "<p>plain</p>", ""]])
+    (tmp_path / "a.csv").write_bytes(lines.getvalue().encode(encoding))
+    first, second = items_in(tmp_path / "a.csv")
+    assert (first.html, first.extra) == (html.encode(encoding), {"id": "a", label: label})
+    assert second.key == "b"
+    (tmp_path / "b.csv").write_bytes(lines.getvalue().encode("utf-16"))
+    assert "UTF-16" in reasons(items_in(tmp_path / "b.csv"))[0]
+
+
+def test_what_json_has_no_number_for_is_null(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"html": "<p>one</p>", "score": NaN, "more": [-Infinity]}')
+    assert items_in(tmp_path / "a.jsonl")[0].extra == {"score": None, "more": [None]}
 
 
 def test_a_list_of_urls(tmp_path: Path) -> None:
@@ -243,6 +282,16 @@ def test_a_list_of_urls(tmp_path: Path) -> None:
     assert "not a URL" in reasons(items)[0]
     path.write_text("<!DOCTYPE html>")
     assert reasons(items_in(path))[0].endswith("--from files for paths, --from page for pages")
+
+
+def test_a_url_that_a_list_repeats_is_fetched_once_and_counted(tmp_path: Path) -> None:
+    lines = "https://site.test/1\r\nhttps://site.test/2\n https://site.test/1\n"
+    (tmp_path / "urls.txt").write_text(lines)
+    (source,) = find_sources([str(tmp_path / "urls.txt")], READING)
+    stream = StreamSource(cast("IO[bytes]", io.BytesIO(lines.encode())), READING)
+    for one in (source, stream):
+        assert [item.key for item in items_of(one)] == ["https://site.test/1", "https://site.test/2"]
+        assert one.skipped == {"duplicate_url": 1}
 
 
 def test_a_damaged_gzip_file_ends_with_a_problem_and_the_next_source_is_read(tmp_path: Path) -> None:
@@ -320,6 +369,26 @@ def test_a_tar_archive_has_its_pages(name: str, compress: Callable[[bytes], byte
     assert [item.key for item in items] == [f"{tmp_path}/{name}!b/新.html", f"{tmp_path}/{name}!1.htm"]
     assert (items[1].html or b"")[:12] == b"<p>1.htm</p>"
     assert source.skipped == {"not_html": 1}
+
+
+@pytest.mark.parametrize("kind", ["zip", "tar"])
+def test_archives_are_read_as_folders_are(kind: str, tmp_path: Path) -> None:
+    pytest.importorskip("fastwarc", reason="needs the extra warc")
+    folder = folder_of(tmp_path / "saved", 1)
+    for name in ("index.php?id=3", "about", "view.DO", "notes"):
+        (folder / name).write_text("no page" if name == "notes" else f"<!DOCTYPE html>{page(3)}")
+    (folder / "a.jsonl.gz").write_bytes(gzip.compress(json_lines(2).encode()))
+    (folder / "a.warc.gz").write_bytes(warc(2, compressed=True))
+    (folder / "broken.warc").write_bytes(warc(1)[:300])
+    path = shutil.make_archive(str(tmp_path / "a"), kind, folder)
+    (source,) = find_sources([path], READING)
+    found = {item.key.rpartition("!")[2].removeprefix("./"): item.html for item in items_of(source)}
+    there = {item.key.removeprefix(f"{folder}/"): item.html for item in items_in(folder)}
+    assert set(found) == set(there)
+    assert found["p1"] == there["p1"] == page(1)
+    assert found["about"] == f"<!DOCTYPE html>{page(3)}".encode()
+    assert source.skipped == {"not_html": 1}
+    assert [item.problem.error for item in items_in(path) if item.problem] == ["SourceCutShort"]
 
 
 @pytest.mark.parametrize("end", [600, 1400, 1536, 1700])  # in a body, in the next header, before it, after it
@@ -863,9 +932,10 @@ def streamed(data: bytes, kind: str = "") -> list[BatchItem]:
     return list(StreamSource(io.BytesIO(data), READING, kind).items())
 
 
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_json_lines_on_stdin(pack: type) -> None:
-    assert [item.key for item in streamed(pack(json_lines(2).encode()))] == ["p0", "p1"]
+@pytest.mark.parametrize("suffix", ["", ".gz", ".xz", ".zst"])
+def test_json_lines_on_stdin(suffix: str) -> None:
+    data = json_lines(2).encode()
+    assert [item.key for item in streamed(packed(data, suffix) if suffix else data)] == ["p0", "p1"]
 
 
 def test_urls_on_stdin() -> None:
@@ -888,8 +958,9 @@ def test_an_empty_stdin_has_no_pages() -> None:
 
 
 def test_one_page_on_stdin_is_an_error_that_names_the_other_command() -> None:
-    with pytest.raises(InputError, match="maintext extract"):
-        streamed(page(1).encode())
+    for data in (page(1).encode(), tar_of(["1.html"]), gzip.compress(tar_of(["1.html"]))):
+        with pytest.raises(InputError, match=r"maintext extract.*name other files by their path"):
+            streamed(data)
 
 
 def test_stdin_cannot_be_parquet() -> None:

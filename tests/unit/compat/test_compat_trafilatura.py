@@ -581,6 +581,7 @@ def test_what_cannot_be_fetched_is_none_with_the_reason(caplog: pytest.LogCaptur
     assert fetch_url(None) is None  # type: ignore[arg-type]
     assert fetch_url("http://127.0.0.1:9/") is None
     assert "not public" in caplog.text
+    assert "SSRF_PROTECTION = off" in caplog.text
 
 
 def test_load_html_gives_a_tree_that_extract_takes() -> None:

@@ -209,8 +209,10 @@ def test_a_form_among_the_columns_is_the_form() -> None:
     assert found["markdown"][1][0] == extract(ENGLISH, ENGLISH_URL, links=False).markdown
     assert "](" not in found["markdown"][1][0]
     assert found["links"] == (None, [extract(ENGLISH, ENGLISH_URL).to_dict()["links"]])
-    with pytest.raises(OptionError, match="no such column: markdown"):
+    with pytest.raises(OptionError, match="one form of the text, not text and markdown"):
         found_columns([ENGLISH], None, ["text", "markdown"], None, {})
+    with pytest.raises(OptionError, match="a list of names, not the text 'text'"):
+        found_columns([ENGLISH], None, "text", None, {})
 
 
 def test_an_answer_becomes_a_document() -> None:

@@ -61,7 +61,7 @@ def test_footnotes_go_with_what_refers_to_them() -> None:
 
 def test_a_first_block_that_is_too_long_is_cut_between_words() -> None:
     assert cut_markdown("one two three four", 3, words) == f"one two\n\n{CUT_MARK}"
-    assert cut_markdown("```py\none two three four\n```", 4, words) == f"```py\none two\n```\n\n{CUT_MARK}"
+    assert cut_markdown("```py\none two three four\n```", 5, words) == f"```py\none two\n```\n\n{CUT_MARK}"
     assert cut_markdown("渡轮票价" * 50, 10).startswith("渡轮")
     assert cut_markdown("one two", 0, words) == CUT_MARK
 
@@ -104,3 +104,9 @@ def test_headings_that_fit_stay_whole_before_a_block_that_is_cut() -> None:
     assert cut_markdown(markdown, 9, words) == f"{headings}\n\none two three\n\n{CUT_MARK}"
     assert cut_markdown(f"{headings}\n\n## The long third part", 8, words) == f"{headings}\n\n{CUT_MARK}"
     assert cut_markdown("# One[^1]\n\ntwo three four\n\n[^1]: note", 7, words).startswith("# One[^1]\n\ntwo")
+
+
+def test_what_is_cut_has_no_more_tokens_than_the_limit() -> None:
+    for markdown in ("- one two three\n" * 300, "Ten words. " * 300, "```\n" + "a b c\n" * 300 + "```\n"):
+        for limit in (20, 33, 50, 400):
+            assert limit - 8 <= count_tokens(cut_markdown(markdown, limit)) <= limit

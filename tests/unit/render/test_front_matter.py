@@ -49,6 +49,13 @@ def test_the_title_is_a_heading_and_stands_once() -> None:
     assert write_title("A walk", f"{picture}A walk in May\n\nb") == f"# A walk\n\n{picture}A walk in May\n\nb"
 
 
+def test_characters_that_yaml_refuses_are_escaped() -> None:
+    title = "a\x7fb\x85\x86c\ufeffd\uffff\U0001f6a2"
+    written = write_front_matter({"title": title})
+    assert written == '---\ntitle: "a\\u007fb\x85\\u0086c\\ufeffd\\uffff\U0001f6a2"\n---\n\n'
+    assert json.loads(written[11:-6]) == title
+
+
 def test_nothing_stated_gives_nothing() -> None:
     assert write_front_matter({"title": "", "authors": [], "url": None}) == ""
 

@@ -453,7 +453,11 @@ def test_images_have_their_text_and_address() -> None:
 
 
 def test_text_around_a_player_stays_apart() -> None:
-    assert markdown_of("one<video src=v></video>two") == "one\n\ntwo"
+    assert markdown_of("one<video src=data:video/mp4,v></video>two") == "one\n\ntwo"
+
+
+def test_a_player_without_the_url_of_the_page_is_a_link_as_pictures_are() -> None:
+    assert markdown_of("one<video src=/v.mp4 title=Rain></video>") == "one\n\n[Rain](/v.mp4)"
 
 
 # -- switches and selections --------------------------------------------------------------------------

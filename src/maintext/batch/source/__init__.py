@@ -17,11 +17,14 @@ from maintext.batch.item import CUT_SHORT, BatchItem, Problem
 from maintext.batch.remote import files_below, is_remote, is_remote_name, is_web, matching_files, path_of
 from maintext.batch.source.base import (
     GZIP_MARK,
+    HEAD_BYTES,
     KINDS,
     WARC_MARK,
     FileSource,
     PageSource,
     SourceReading,
+    begins_page,
+    has_suffix,
     kind_of,
     kind_of_file,
 )  # fmt: skip
@@ -55,10 +58,6 @@ _ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
 _IN_FOLDERS = _ARCHIVES - {"csv"} | {"page"}
 _OTHER = "other"  # a file in a folder that is no input
 _OUTPUT = "output"  # a file that the batch writes
-_HAS_SUFFIX = re.compile(r"\.[A-Za-z]\w{0,4}$")
-_PAGE_START = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|(?:html|head|body|meta|title)\b)", re.IGNORECASE
-)
 _READERS: dict[str, type[FileSource]] = {
     "jsonl": JsonLines, "csv": CsvSource, "urls": UrlList, "parquet": TableSource, "warc": WarcSource,
     "wacz": WaczSource, "zip": ZipSource, "tar": TarSource,
@@ -79,7 +78,7 @@ def find_sources(
         Files, folders (read recursively), patterns (``**`` is recursive), URLs, or ``-`` for stdin. Files in
         folders are chosen by name: pages, JSON Lines, Parquet, WARC, ZIP and TAR; those without a suffix are
         pages if they begin with a tag of HTML. A named or matching file
-        with another name is WARC if it begins so, else a page.
+        with another name is WARC or JSON Lines if it begins so, else a page.
     reading
         Limits and field names.
     kind
@@ -173,11 +172,11 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
 def _kind_in_folder(name: str) -> str:
     """Return the kind of a file in a folder; one without a suffix is a page if it begins with a tag."""
     kind = kind_of(name)
-    if kind or _HAS_SUFFIX.search(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
+    if kind or has_suffix(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
         return kind if kind in _IN_FOLDERS else _OTHER
     try:
         with open(name, "rb") as file:  # noqa: PTH123
-            return "page" if _PAGE_START.match(file.read(_HEAD_BYTES)) else _OTHER
+            return "page" if begins_page(file.read(HEAD_BYTES)) else _OTHER
     except OSError:
         return _OTHER
 
@@ -228,14 +227,15 @@ def _make_sources(
             yield from (_READERS[found](path_of(name), reading) for name in names)
 
 
-_STREAM_READERS = {"jsonl": json_items, "urls": url_items}
-_STREAM_KINDS = (*_STREAM_READERS, "warc", "files")
-_HEAD_BYTES = 512
+_STREAM_KINDS = ("jsonl", "urls", "warc", "files")
 _GZIP_WINDOW = 31
+# First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
+_PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz"}
+_TAR = slice(257, 262)  # where TAR archives have their mark
 
 
 class StreamSource(PageSource):
-    """JSON Lines, a list of URLs or paths, or WARC on a stream that is read once; gzip is decompressed.
+    """JSON Lines, a list of URLs or paths, or WARC on a stream that is read once, compressed or not.
 
     ``kind`` is ``jsonl``, ``urls``, ``warc`` or ``files`` (paths that end in NUL, or one a line); ``""``
     detects it from the first bytes.
@@ -256,7 +256,10 @@ class StreamSource(PageSource):
     def items(self) -> Iterator[BatchItem]:
         """Yield the pages; InputError if the stream is a single page or another kind of file."""
         stream = io.BufferedReader(cast("io.RawIOBase", self._stream))
-        head = stream.peek(_HEAD_BYTES)[:_HEAD_BYTES]
+        head = stream.peek(HEAD_BYTES)[:HEAD_BYTES]
+        if packing := next((suffix for mark, suffix in _PACKINGS.items() if head.startswith(mark)), ""):
+            stream = io.BufferedReader(cast("io.RawIOBase", decompressed(stream, f"stdin{packing}")))
+            head = stream.peek(HEAD_BYTES)[:HEAD_BYTES]
         is_gzip = head.startswith(GZIP_MARK)
         if is_gzip:
             head = zlib.decompressobj(_GZIP_WINDOW).decompress(head)
@@ -267,7 +270,9 @@ class StreamSource(PageSource):
             stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))
         if kind == "files":
             return self._listed_items(stream.read())
-        return _STREAM_READERS[kind](stream, "stdin", self._reading)
+        if kind == "urls":
+            return url_items(stream, "stdin", self._reading, self.skipped)
+        return json_items(stream, "stdin", self._reading)
 
     def _listed_items(self, paths: bytes) -> Iterator[BatchItem]:
         """Yield the pages of the listed files; a path that does not exist is an item with a problem."""
@@ -289,6 +294,7 @@ def _listed_paths(data: bytes) -> list[str]:
 
 
 def _kind_of(head: bytes) -> str:
+    is_tar = head[_TAR] == b"ustar"
     head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(WARC_MARK):
         return "warc"
@@ -296,9 +302,10 @@ def _kind_of(head: bytes) -> str:
         return "jsonl"
     if head.startswith(b"["):
         raise InputError("stdin is a JSON array: write one object a line (jq -c '.[]')", stage="read")
-    if b"\0" in head and not head.startswith((b"PK", b"PAR1")):
+    is_other = is_tar or head.startswith((b"<", b"PK\x03\x04", b"PAR1"))
+    if b"\0" in head and not is_other:
         return "files"
-    if head.startswith((b"<", b"PK\x03\x04", b"PAR1")):
+    if is_other:
         raise InputError(
             "stdin is neither JSON Lines nor a list of URLs nor WARC: for one page use  maintext extract - "
             " and name other files by their path",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from maintext.batch.options import BatchOptions
 
 __all__ = [
-    "GZIP_MARK", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource", "SourceReading",
-    "kind_of", "kind_of_file", "share_read", "stamp_of",
+    "GZIP_MARK", "HEAD_BYTES", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource",
+    "SourceReading", "begins_page", "has_suffix", "kind_of", "kind_of_file", "share_read", "stamp_of",
 ]  # fmt: skip
 
 
@@ -152,15 +153,37 @@ def kind_of(name: str) -> str | None:
     return KINDS.get(Path(stem_of(name)).suffix)
 
 
+# Not those of programs that make pages on a server.
+_SUFFIX = re.compile(r"\.(?!(?:cfm|cgi|dhtml|do|jhtml|phtml|php\d|pl|xht)$)[A-Za-z]\w{0,4}$", re.IGNORECASE)
+_PAGE_START = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|(?:html|head|body|meta|title)\b)", re.IGNORECASE
+)
+
+_JSON_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*\"")  # an object, or an array of them
+
+# So many of its first bytes tell what a file is.
+HEAD_BYTES = 512
+
+
+def has_suffix(name: str) -> bool:
+    """Return True if a name says that a file is no page: ``logo.png``, not ``index.php?id=3``."""
+    return bool(_SUFFIX.search(name))
+
+
+def begins_page(head: bytes) -> bool:
+    """Return True if a file begins with a tag of HTML."""
+    return bool(_PAGE_START.match(head))
+
+
 def kind_of_file(name: str) -> str | None:
-    """Return the kind of a file by its name, else ``warc`` if it begins like a WARC file, else ``None``."""
+    """Return the kind of a file by its name, else ``warc`` or ``jsonl`` if it begins so, else ``None``."""
     if kind := kind_of(name):
         return kind
     try:
         with path_of(name).open("rb") as file:
             suffix = ".gz" if file.read(len(GZIP_MARK)) == GZIP_MARK else Path(name).suffix
             file.seek(0)
-            is_warc = decompressed(file, suffix and f"x{suffix}").read(len(WARC_MARK)) == WARC_MARK
-            return "warc" if is_warc else None
+            head = decompressed(file, suffix and f"x{suffix}").read(HEAD_BYTES)
+            return "warc" if head.startswith(WARC_MARK) else "jsonl" if _JSON_START.match(head) else None
     except (*DAMAGED, MissingExtraError):  # the error is reported when the file is read
         return None

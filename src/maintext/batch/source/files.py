@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import codecs
 import csv
+import io
 import json
 import os.path
+import re
 import tarfile
 import zipfile
 from dataclasses import replace
@@ -13,14 +15,25 @@ from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self, cast
 
-from maintext.batch.item import BatchItem, Problem, fetch_time
+from maintext.batch.item import CUT_SHORT, BatchItem, Problem, fetch_time, no_page_hint
 from maintext.batch.parquet import read_columns, with_pyarrow
 from maintext.batch.remote import is_remote, path_of
-from maintext.batch.source.base import FileSource, PageSource, kind_of, stamp_of
+from maintext.batch.source.base import (
+    HEAD_BYTES,
+    FileSource,
+    PageSource,
+    begins_page,
+    has_suffix,
+    kind_of,
+    stamp_of,
+)  # fmt: skip
+from maintext.batch.source.warc import warc_items
 from maintext.compression import DAMAGED, decompressed
-from maintext.errors import InputError, MissingExtraError
+from maintext.errors import InputError, MaintextError, MissingExtraError
+from maintext.html.decode import decode
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from maintext.batch.options import BatchOptions
@@ -82,46 +95,48 @@ class OtherFiles(PageSource):
 
 
 _TAR_END = "end of file header"  # what tarfile says of the mark at the end, which is none of the errors
+_STREAMS = frozenset({"jsonl", "warc"})  # kinds of files with many pages that are read in an archive
 _IS_UTF8 = 0x800  # flag of an entry
 _ENCODINGS = ("utf-8", "gb18030")  # what programs write without the flag, in spite of the standard
 
 
 class ZipSource(FileSource):
-    """A ZIP archive with a page per file; files without the name of a page are skipped."""
+    """A ZIP archive; of its files those are read that are in a folder: pages, JSON Lines, WARC."""
 
     def items(self) -> Iterator[BatchItem]:
-        """Yield one item per page in archive order; its key is ``archive.zip!name``."""
+        """Yield the pages in archive order; the key of a file of one page is ``archive.zip!name``."""
         with self.path.open("rb") as file, zipfile.ZipFile(file) as archive:
             for entry in archive.infolist():
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
-                name = _entry_name(entry)
-                if entry.is_dir():
-                    continue
-                if kind_of(name) == "page":
-                    yield _packed_item(self, name, partial(archive.open, entry))
-                else:
-                    self.skipped["not_html"] += 1
+                if not entry.is_dir():
+                    yield from _packed_items(self, _entry_name(entry), partial(archive.open, entry))
 
 
 class TarSource(FileSource):
-    """A TAR archive with a page per file, compressed or not; files without the name of a page are skipped."""
+    """A TAR archive, compressed or not; its files are read as those of :class:`ZipSource`."""
 
     def items(self) -> Iterator[BatchItem]:
-        """Yield one item per page in archive order; its key is ``archive.tar!name``.
+        """Yield the pages in archive order; the key of a file of one page is ``archive.tar!name``.
 
         Raises OSError: the archive is damaged, or cut short.
         """
         with self.path.open("rb") as file:
             stream = decompressed(file, self.path.name)
             with tarfile.open(fileobj=stream, mode="r|*", tarinfo=_TarEntry) as archive:
+                archive.fileobject = _TarFile
                 yield from self.note_place(file, self._tar_items(archive))
 
     def _tar_items(self, archive: tarfile.TarFile) -> Iterator[BatchItem]:
         for entry in archive:
-            if entry.isfile() and kind_of(entry.name) == "page":
-                yield _packed_item(self, entry.name, partial(archive.extractfile, entry))
-            elif entry.isfile():
-                self.skipped["not_html"] += 1
+            if entry.isfile():
+                yield from _packed_items(self, entry.name, partial(archive.extractfile, entry))
+
+
+class _TarFile(tarfile.ExFileObject):
+    """A file in an archive that is read once, from its begin to its end."""
+
+    def seekable(self) -> bool:
+        return False
 
 
 class _TarEntry(tarfile.TarInfo):
@@ -141,19 +156,35 @@ class _TarEntry(tarfile.TarInfo):
             raise OSError(f"the archive is damaged at byte {archive.offset}: {error}") from error
 
 
-def _packed_item(source: FileSource, name: str, unpack: Callable[[], IO[bytes] | None]) -> BatchItem:
-    """Return the page of an entry of an archive, an item with a problem if it cannot be unpacked."""
-    key = f"{source.name}!{name}"
+def _packed_items(
+    source: FileSource, name: str, unpack: Callable[[], IO[bytes] | None]
+) -> Iterator[BatchItem]:
+    """Yield the pages of a file in an archive; the last is a problem if it cannot be unpacked to its end."""
+    key, kind = f"{source.name}!{name}", kind_of(name)
+    if kind not in _STREAMS | {"page"} and (kind or has_suffix(name)):
+        source.skipped["not_html"] += 1
+        return
     try:
-        with cast("IO[bytes]", unpack()) as packed, decompressed(packed, name) as stream:
-            body = stream.read(source.reading.max_bytes + 1)
-            fetched = fetch_time(None, source.reading.fetched)
-            return BatchItem(key=key, html=body, fetched=fetched, input={"file": key})
+        with cast("io.BufferedReader", unpack()) as packed:
+            if kind == "warc":
+                yield from warc_items(packed, key, source.reading, source.skipped)
+            elif kind or begins_page(packed.peek(HEAD_BYTES)):
+                with decompressed(packed, name) as stream:
+                    read = json_items if kind == "jsonl" else _page_items
+                    yield from read(stream, key, source.reading)
+            else:
+                source.skipped["not_html"] += 1
     # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
     except (zipfile.BadZipFile, tarfile.TarError, *DAMAGED, RuntimeError, ValueError) as error:
-        return _bad_item(key, f"cannot be unpacked: {error}")
+        problem = Problem(CUT_SHORT if kind in _STREAMS else "InputError", f"cannot be unpacked: {error}")
+        yield BatchItem(key=key, problem=problem)
     except MissingExtraError as error:
-        return BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
+        yield BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
+
+
+def _page_items(stream: IO[bytes], key: str, reading: SourceReading) -> Iterator[BatchItem]:
+    body = stream.read(reading.max_bytes + 1)
+    yield BatchItem(key=key, html=body, fetched=fetch_time(None, reading.fetched), input={"file": key})
 
 
 def _entry_name(entry: zipfile.ZipInfo) -> str:
@@ -198,7 +229,8 @@ def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: 
     key = str(own) if isinstance(own, str | int) and own != "" else key
     url = url if isinstance(url, str) else None
     if not isinstance(html, str | bytes):
-        return _bad_item(key, f"no text in the {where}; see --html-field", url)
+        hint = no_page_hint(has_url=url is not None and html is None)
+        return _bad_item(key, f"no text in the {where}; {hint}", url)
     fetched = fetch_time(row.get(reading.fetched_field), reading.fetched)
     return BatchItem(key=key, html=html, url=url, fetched=fetched)
 
@@ -208,8 +240,13 @@ def _carried_values(row: Mapping[str, Any], html_field: str) -> dict[str, Any]:
     others = {
         name: value for name, value in row.items() if name != html_field and not isinstance(value, bytes)
     }
-    values: dict[str, Any] = json.loads(json.dumps(others, default=str))
+    values: dict[str, Any] = _read_json(json.dumps(others, default=str))
     return values
+
+
+def _read_json(text: str | bytes) -> Any:
+    """Return a value of JSON; NaN and Infinity, which JSON does not have, are null."""
+    return json.loads(text, parse_constant=lambda _: None)
 
 
 # -- lines ---------------------------------------------------------------------------------------------
@@ -219,6 +256,8 @@ _JSON_BYTES_PER_BYTE, _JSON_MORE_BYTES = 6, 1_000_000
 _URL_BYTES = 100_000
 _SHOWN_CHARACTERS = 60  # of a value in a message
 _DELIMITERS = ",;\t"
+_ARRAY_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[\s*(?:\{|\Z)")
+_LEFT_AS_BYTES = re.compile("[\udc80-\udcff]")
 
 
 class JsonLines(FileSource):
@@ -241,11 +280,11 @@ class CsvSource(FileSource):
 
 
 class UrlList(FileSource):
-    """A file with one URL per line; blank lines and lines that begin with ``#`` are skipped."""
+    """A file with one URL per line; blank lines, comments (``#``) and repeated URLs are skipped."""
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per URL, to be fetched; its key is the URL."""
-        return self.stream_items(url_items)
+        return self.stream_items(partial(url_items, skipped=self.skipped))
 
 
 class UrlsNamed(PageSource):
@@ -266,10 +305,15 @@ class UrlsNamed(PageSource):
 
 
 def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
-    """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem."""
+    """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem.
+
+    Raises InputError: it is a JSON array of objects.
+    """
     max_bytes = _max_line_bytes(reading)
     for number, line in _read_lines(stream, max_bytes):
         key = f"{name}:{number}"
+        if number == 1 and line and _ARRAY_START.match(line):
+            raise InputError("it is a JSON array: write one object a line (jq -c '.[]')")
         if line is None:
             item = _bad_item(key, f"the line has more than {max_bytes} bytes; raise --max-bytes")
         else:
@@ -284,7 +328,7 @@ def _max_line_bytes(reading: SourceReading) -> int:
 def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
     """Return the page of a line, or a problem where the line is not a JSON object."""
     try:
-        record = json.loads(line)
+        record = _read_json(line)
     except (ValueError, RecursionError) as error:
         return _bad_item(key, f"the line is not JSON ({error})")
     if not isinstance(record, dict):
@@ -297,25 +341,61 @@ def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
 
 
 def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
-    """Yield the pages of a stream of CSV in UTF-8, whose values are set apart by ``,``, ``;`` or a tab."""
+    """Yield the pages of a stream of CSV, whose values are set apart by ``,``, ``;`` or a tab.
+
+    It is UTF-8; a row that is not is in the encoding of its page.
+    """
     max_bytes = _max_line_bytes(reading)
     csv.field_size_limit(max(csv.field_size_limit(), max_bytes))
-    lines = codecs.iterdecode(iter(partial(stream.readline, max_bytes), b""), "utf-8-sig", "replace")
+    chunks = iter(partial(stream.readline, max_bytes), b"")
+    lines = codecs.iterdecode(chunks, "utf-8-sig", "surrogateescape")
     head = next(lines, "")
     delimiter = max(_DELIMITERS, key=head.count)
+    if "\0" in head:
+        raise InputError("the table is in UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
     names = next(csv.reader([head], delimiter=delimiter), [])
     if reading.html_field not in names:
-        known = ", ".join(names)
-        raise InputError(f"there is no column {reading.html_field!r} (there are: {known}); see --html-field")
+        known, hint = ", ".join(names), no_page_hint(has_url=reading.url_field in names)
+        raise InputError(f"there is no column {reading.html_field!r} (there are: {known}); {hint}")
     rows = csv.DictReader(lines, names, restkey="", delimiter=delimiter)
-    for number, row in enumerate(rows, 1):
+    for number, raw in enumerate(rows, 1):
+        row = _decode_row(raw, reading.html_field)
         item = item_of(row, reading, f"{name}:{number}", f"column {reading.html_field!r}")
         extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}
         yield replace(item, input={"file": name, "row": number}, extra=extra)
 
 
-def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:  # noqa: ARG001
-    """Yield the URLs of a stream, one per line."""
+def _decode_row(row: dict[str, Any], html_field: str) -> dict[str, Any]:
+    """Return a row of CSV; one that is not UTF-8 with its page as bytes, the rest in the page's encoding."""
+    others = {name: value for name, value in row.items() if name != html_field}
+    page = row[html_field] or ""
+    if not any(_LEFT_AS_BYTES.search(f"{text}") for text in (page, *others, *others.values())):
+        return row
+    try:
+        encoding = decode(_bytes_of(page)).encoding
+
+        def mend(text: Any) -> Any:
+            is_text = isinstance(text, str) and text
+            return decode(_bytes_of(text), http_charset=encoding).text if is_text else text
+
+        others = {mend(name): mend(value) for name, value in others.items()}
+    except MaintextError:  # what the page is instead, its own row says
+        pass
+    return others | {html_field: _bytes_of(page)}
+
+
+def _bytes_of(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def url_items(
+    stream: IO[bytes],
+    name: str,
+    reading: SourceReading,  # noqa: ARG001
+    skipped: Counter[str],
+) -> Iterator[BatchItem]:
+    """Yield the URLs of a stream, one per line, each once; count those that are there again."""
+    seen: set[str] = set()
     for number, line in _read_lines(stream, _URL_BYTES):
         url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")
         if line is None or (not url.startswith("#") and "://" not in url):
@@ -324,7 +404,10 @@ def url_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[
                 f"the line is not a URL ({url[:80]!r}); write http:// or https://, or --from files for paths,"
                 " --from page for pages",
             )
+        elif url in seen:
+            skipped["duplicate_url"] += 1
         elif not url.startswith("#"):
+            seen.add(url)
             yield BatchItem(key=url, url=url)
 
 

@@ -97,7 +97,8 @@ def fetch_response(
         if decode and answer.body:
             response.html = decoded(answer.body, http_charset=answer.charset, url=answer.url).text
     except MaintextError as error:
-        _LOGGER.error("%s", error)  # noqa: TRY400 - as theirs, without a traceback
+        said = str(error).replace("set allow_private", "set SSRF_PROTECTION = off in the settings")
+        _LOGGER.error("%s", said)  # noqa: TRY400 - as theirs, without a traceback
         return None
     return response
 

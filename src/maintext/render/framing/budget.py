@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -66,28 +67,28 @@ def cut_markdown(markdown: str, max_tokens: int, count: Callable[[str], int] = c
     Blocks are paragraphs, headings, list items, table rows and code. The text of a footnote counts with the
     block that refers to it. A heading at the end is dropped. What was cut ends with :data:`CUT_MARK`. If no
     block but headings fits, the one after them is cut between words. ``count`` counts the tokens of a text.
-    Cost O(length).
+    Cost O(length × log n_blocks).
     """
     if count(markdown) <= max_tokens:
         return markdown
     blocks = list(_split_blocks(markdown))
     notes = {match[1]: block for block in blocks if (match := _NOTE_TEXT.match(block))}
     blocks = [block for block in blocks if not _NOTE_TEXT.match(block)]
-    left, kept, used = max_tokens - count(CUT_MARK), 0, dict[str, str]()
-    for block in blocks:
-        new = {name: notes[name] for name in _NOTE_MARK.findall(block) if name in notes and name not in used}
-        left -= count(block) + sum(map(count, new.values()))
-        if left < 0:
-            break
-        kept, used = kept + 1, used | new
+
+    def cut_at(n_blocks: int, more: str = "") -> str:
+        text = "".join(blocks[:n_blocks])
+        used = dict.fromkeys(name for name in _NOTE_MARK.findall(text) if name in notes)
+        parts = ((text + more).rstrip(), CUT_MARK, *(notes[name].rstrip() for name in used))
+        return "\n\n".join(part for part in parts if part)
+
+    kept = bisect_right(range(1, len(blocks) + 1), max_tokens, key=lambda n_blocks: count(cut_at(n_blocks)))
     is_cut = all(block.startswith("#") for block in blocks[:kept])
     while kept and blocks[kept - 1].startswith("#") and not is_cut:
         kept -= 1
-    text, after = "".join(blocks[:kept]), "".join(blocks[kept : kept + 1])
-    if is_cut and not (kept and after.startswith("#")):
-        text += _cut_words(after, max_tokens - count("\n".join((CUT_MARK, text, *used.values()))), count)
-    parts = (text.rstrip(), CUT_MARK, *(note.rstrip() for note in used.values()))
-    return "\n\n".join(part for part in parts if part)
+    after = "".join(blocks[kept : kept + 1])
+    if not is_cut or (kept and after.startswith("#")):
+        return cut_at(kept)
+    return cut_at(kept, _cut_words(after, lambda start: count(cut_at(kept, start)) <= max_tokens))
 
 
 def _split_blocks(markdown: str) -> Iterator[str]:
@@ -120,13 +121,14 @@ def _mark_code(lines: list[str]) -> Iterator[tuple[str, bool]]:
                 fence = ""
 
 
-def _cut_words(block: str, max_tokens: int, count: Callable[[str], int]) -> str:
+def _cut_words(block: str, fits: Callable[[str], bool]) -> str:
     """Return the beginning of a block that fits, up to a space if it has one; code is closed."""
+    match = _FENCE.match(block)
+    end = f"\n{match['marks']}" if match and "\n" in block else ""
     low, high = 0, len(block)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if count(block[:middle]) <= max_tokens else (low, middle - 1)
+        low, high = (middle, high) if fits(block[:middle] + end) else (low, middle - 1)
     start = block[:low]
     text = start.rpartition(" ")[0] or start
-    match = _FENCE.match(block)
-    return f"{text.rstrip()}\n{match['marks']}" if match and "\n" in text else text
+    return f"{text.rstrip()}{end}" if "\n" in text else text

@@ -15,12 +15,17 @@ from maintext.render.framing.posts import LINK_TARGET
 __all__ = ["raise_title", "write_front_matter", "write_title"]
 
 
+# Characters that JSON may hold and YAML may not.
+_NOT_OF_YAML = re.compile("[\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+
+
 def write_front_matter(values: Mapping[str, Any]) -> str:
     """Return values as YAML between lines of three hyphens; those that are empty are left out.
 
     Texts and lists are written as JSON, which every reader of YAML takes. ``""`` if there is no value.
     """
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items() if value]
+    lines = [_NOT_OF_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", line) for line in lines]
     return f"---\n{''.join(lines)}---\n\n" if lines else ""
 
 
