@@ -41,7 +41,7 @@ from maintext.metadata.page_dates import local_time
 from maintext.metadata.posts import find_comments, find_opening_post, find_posts, is_thread
 from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
-from maintext.metadata.title import OWNED, find_site_name, find_titles, first_heading
+from maintext.metadata.title import OWNED, cut_slogan, find_site_name, find_titles, first_heading
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -297,6 +297,9 @@ class Fields:
     def _is_no_site(self, publisher: Candidate) -> bool:
         """Return True for a publisher that is a company by its form, or a shown one that is the source."""
         source = self["source"] if publisher.origin == "microdata:publisher" else None
+        found = [
+            replace(one, value=cut_slogan(self._page, str(one.value), self._title_text)) for one in found
+        ]
         return is_company(publisher) or (source is not None and source.value == publisher.value)
 
     def _site_in_title(self) -> list[Candidate]:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 __all__ = [
-    "OWNED", "TITLE_CONFIDENCE", "TitleText", "find_site_name", "find_titles", "first_heading", "title_words",
+    "OWNED", "TITLE_CONFIDENCE", "TitleText", "cut_slogan", "find_site_name", "find_titles", "first_heading",
+    "title_words",
 ]  # fmt: skip
 
 _Wordings: TypeAlias = set[frozenset[str]]
@@ -429,9 +430,9 @@ _NO_WIDTH = "\u200b\u2060\ufeff\xad"
 
 
 # What software, forums and shops put after a title: - Powered by X, 【某某吧】, 【价格 图片 评测】
+_SOFTWARE = re.compile(r"\s*[-–—|]?\s*Powered by .{2,40}$")
 _SITE_MARK = re.compile(
-    r"\s*[-–—|]?\s*Powered by .{2,40}$"
-    r"|(?<=.{6})【(?:[^【】]{2,8}|[^【】\s]{1,8}(?: [^【】\s]{1,8}){2,9})】(?=$|[_-])"
+    _SOFTWARE.pattern + r"|(?<=.{6})【(?:[^【】]{2,8}|[^【】\s]{1,8}(?: [^【】\s]{1,8}){2,9})】(?=$|[_-])"
 )
 
 
@@ -448,9 +449,8 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     “on”. The end may also be called as Chinese sites are, or be all that follows ``headline``. Empty if the
     title has one part only.
     """
-    title = page.cached(_head_titles).get("title", "")
-    host = (split_url(page.url or "").hostname or "").removeprefix("www.")
-    labels = [label for label in re.split(r"[-.]", host)[:-1] if len(label) >= _MIN_SITE]
+    title = _SOFTWARE.sub("", page.cached(_head_titles).get("title", ""))
+    host, labels = _host_labels(page)
     parts = [part.strip("【】") for part in _SITE_SEPARATOR.split(title) if part]
     ends = (parts[-1], parts[0]) if len(parts) > 1 else ()
     found = [part for part in ends if _is_of_host(part, ch.letters_of(host), labels)]
@@ -466,6 +466,41 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     return [Candidate("site_name", part, "title") for part in found if len(part) <= _MAX_SITE][:1]
 
 
+def cut_slogan(page: Page, name: str, headline: str) -> str:
+    """Return the part of a declared name of a site that the host has: Name of ``Name - We do it all``.
+
+    It is the first or the last part, or the rest after ``headline``. An abbreviation keeps what it stands
+    for, and the name of a part of the site is none.
+    """
+    parts = _SLOGAN_SEPARATOR.split(name)
+    if len(parts) < 2:
+        return name
+    if parts[0] == headline:
+        return parts[-1]
+    host, labels = _host_labels(page)
+    for part, other in ((parts[0], parts[-1]), (parts[-1], parts[0])):
+        key, words = ch.letters_of(part), part.lower().split()
+        is_site = len(key) >= _MIN_SITE and key in ch.letters_of(host)
+        is_site |= 0 < len(words) <= _MAX_NAMED and words[0] in labels[-1:]
+        is_section = not {key, ch.letters_of(other)}.isdisjoint(labels[:-1])
+        is_short = _ABBREVIATION.fullmatch(part) and _has_in_order(other, part.partition(".")[0])
+        if is_site and not is_section and not is_short:
+            return part.strip('"“”')
+    return name
+
+
+def _has_in_order(text: str, letters: str) -> bool:
+    """Return True if a text has some letters in their order."""
+    rest = iter(text.lower())
+    return all(letter in rest for letter in letters.lower())
+
+
+def _host_labels(page: Page) -> tuple[str, list[str]]:
+    """Return the host of a page, and the words of its labels without the last."""
+    host = (split_url(page.url or "").hostname or "").removeprefix("www.")
+    return host, [label for label in re.split(r"[-.]", host)[:-1] if len(label) >= _MIN_SITE]
+
+
 def _is_of_host(part: str, host: str, labels: list[str]) -> bool:
     key, words = ch.letters_of(part), _split_words(part)
     return (len(key) >= _MIN_SITE and key in host) or any(label in words for label in labels)
@@ -476,9 +511,11 @@ _SITE_SEPARATOR = re.compile(
 )
 # Next to a name that the host has: DigitalOcean: AI-Powered, Rust on Steam.
 _NAME_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+|\s(?:on|at|from|@)\s")
+_SLOGAN_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+")
+_ABBREVIATION, _MAX_NAMED = re.compile(r"[^a-z]+|\S+\.[A-Za-z]+"), 2  # words: Example Developer
 # A section, or a date or number: it ends the title of one page.
 _NO_SITE = re.compile(
-    r"[^网網]*(?:频道|頻道)|(?:.{0,2}(?:国内|国际|社会|滚动))?(?:新闻|新聞)|(?:.*[ ,/])?\d+"
+    r"[^网網]*(?:频道|頻道)|手机版|(?:.{0,2}(?:国内|国际|社会|滚动))?(?:新闻|新聞)|(?:.*[ ,/])?\d+"
 )
 _MIN_SITE, _MAX_SITE, _MAX_WORDS = 3, 60, 7  # characters and words of a name
 
