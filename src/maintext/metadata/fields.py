@@ -79,6 +79,12 @@ _NO_TAG = frozenset(("新闻", "新聞", "新闻中心", "新聞中心", "ニュ
 _NO_CATEGORY = frozenset(
     {"uncategorized", "uncategorised", "未分类", "未分類", "unkategorisiert", "nonclassé"}
 )
+# A URL or path, the id of a system, an unfilled template, a site; and in a breadcrumb a date of an archive.
+_NO_NAME = re.compile(
+    r"(?:https?:)?/.*|[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-\w{12}|[a-z]+(?:_[a-z]+)+|.*[{}<>].*"
+    r"|[\w.-]+\.(?:com|net|org)"
+)
+_DIGITS = re.compile(r"[\d/.-]+")
 _ROOTS = ("新闻中心", "新聞中心", "首页更新", "首頁更新")  # of all news of a portal
 _SOURCE_FIELDS = frozenset({"source", "source_url"})
 _TERM_FIELDS = frozenset({"tag", "category"})
@@ -291,15 +297,15 @@ class Fields:
         """Return the stated names of the site without channels (category and tag), else the title's."""
         terms = [{one.value for one in self._declared_candidates(field)} for field in _TERM_FIELDS]
         found = [one for one in stated if not all(one.value in some for some in terms)] or stated
+        found = [
+            replace(one, value=cut_slogan(self._page, str(one.value), self._title_text)) for one in found
+        ]
         found = (self._site_in_title() if all(map(self._is_no_site, found)) else []) or found
         return found or find_site_owner(self._page)
 
     def _is_no_site(self, publisher: Candidate) -> bool:
         """Return True for a publisher that is a company by its form, or a shown one that is the source."""
         source = self["source"] if publisher.origin == "microdata:publisher" else None
-        found = [
-            replace(one, value=cut_slogan(self._page, str(one.value), self._title_text)) for one in found
-        ]
         return is_company(publisher) or (source is not None and source.value == publisher.value)
 
     def _site_in_title(self) -> list[Candidate]:
@@ -458,7 +464,7 @@ class Fields:
         return not key or is_of_title or key in {*self._site_names, bare_host(self._page.url or "")}
 
     def _without_home(self, found: list[Candidate]) -> list[Candidate]:
-        """Drop the site as the first of several categories, and that there is none."""
+        """Drop the site as the first of several categories, that there is none, and what is no name."""
         site, host = self["site_name"], bare_host(self._page.url or "")
         names = {name_key(str(site.value)) if site else "", host, *_ROOTS}
         keys = [name_key(str(one.value)) for one in found]
@@ -466,7 +472,10 @@ class Fields:
         return [
             one
             for one, key in zip(found, keys, strict=True)
-            if key not in _NO_CATEGORY and (key not in names or one.origin not in others)
+            if key not in _NO_CATEGORY
+            and (key not in names or one.origin not in others)
+            and not _NO_NAME.fullmatch(str(one.value))
+            and not ("breadcrumb" in one.origin.lower() and _DIGITS.fullmatch(str(one.value)))
         ]
 
     def _without_foreign_keywords(self, found: list[Candidate]) -> list[Candidate]:
@@ -506,6 +515,8 @@ class Fields:
             return [
                 one for one, word in zip(terms, words, strict=True) if word not in self._title_text.lower()
             ]
+        if len(words) >= _MIN_RUN and (cut := _cut_from_title(words, self._title_text.lower())):
+            return [one for one, word in zip(terms, words, strict=True) if word not in cut]
         is_long, origin = len(words) >= _MANY, terms[0].origin
         if is_long and sum(str(one.value).isupper() for one in terms) * 2 > len(words):
             return []
@@ -702,6 +713,16 @@ def _overlap_in_title(words: list[str], title: str) -> bool:
 
 
 _MIN_OVERLAPS = 2  # 網癮, 癮傷, 傷害
+
+
+def _cut_from_title(words: list[str], title: str) -> set[str]:
+    """Return the keywords that are the words of a title, one by one in its order, at least four in a row."""
+    whole = "\n".join(("", *WORDS.findall(title), ""))
+    runs = (words[i : i + _MIN_RUN] for i in range(len(words) - _MIN_RUN + 1))
+    return {word for run in runs if "\n".join(("", *run, "")) in whole for word in run}
+
+
+_MIN_RUN = 4
 
 
 def _begins_word(term: str, text: str) -> bool:

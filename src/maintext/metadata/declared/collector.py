@@ -29,8 +29,8 @@ _LIST_SEPARATOR = re.compile(r"[,，;；、|\n]+")
 _CHINESE_LIST = re.compile(r"[\s,，;；、|_]+")  # Chinese keywords are often separated by spaces
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
-# What systems note for themselves: /article, digital_syndication, Lite:true; numbers out of a title.
-_NO_TAG = re.compile(r"$|/|\w+_|[A-Za-z]+:\w|\d{1,3}$")
+# What systems note for themselves: /article, digital_syndication, Lite:true, contentId: 1; numbers, marks.
+_NO_TAG = re.compile(r"\W*$|/|\w+_|[A-Za-z]+:\w|[a-z][a-z-]+(?:: [A-Z]|[A-Z]\w*: )|\d{1,3}$")
 _TAG_KEY = re.compile(r"(?:tag|topic|keyword|subject):(?=\w)", re.IGNORECASE)
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.].*)?", re.IGNORECASE)
 _NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})
