@@ -246,6 +246,14 @@ def test_keywords_that_are_the_words_of_the_title_one_by_one(keywords: str, want
     assert maintext.extract(f"{head}<h1>Rivers: The old pier opens again</h1>{text}").tags == wanted
 
 
+def test_each_of_several_declared_tags_is_one() -> None:
+    meta = "<meta property=article:tag content='{}'>"
+    assert terms(above=meta.format("Lee, Ann"))[0] == ("Lee", "Ann")
+    assert terms(above=meta.format("Lee, Ann") + meta.format("#Hills"))[0] == ("Lee, Ann", "Hills")
+    node = '{"@type": "NewsArticle", "headline": "大桥通车", "keywords": ["Lee, Ann", "Hills"]}'
+    assert terms(above=f'<script type="application/ld+json">{node}</script>')[0] == ("Lee, Ann", "Hills")
+
+
 @pytest.mark.parametrize("note", ["locale: GB", "contentId: 15cd", "content-type: Guide", "-", "..."])
 def test_what_a_system_notes_for_itself_is_no_tag(note: str) -> None:
     names = "".join(f"<meta property=article:tag content='{one}'>" for one in ("Hills", note))
