@@ -258,7 +258,8 @@ class Fields:
             found += find_licences(self._page)
         elif name == "subtitle":
             described = (str(one.value) for one in self._stated_candidates("description"))
-            found += self._without_title(find_subtitle(self._page, self._headline_row, described))
+            shown = find_subtitle(self._page, self._headline_row, described)
+            found += [one for one in self._without_title(shown) if self._is_lead(str(one.value))]
         elif name == "language":
             found += self._detect_language()
         if name == "author":
@@ -433,6 +434,12 @@ class Fields:
             if (len(text := str(one.value)) < shortest or letters_of(text) not in titles)
             and (one.field != "subtitle" or not any(title.startswith(letters_of(text)) for title in titles))
         ]
+
+    def _is_lead(self, subtitle: str) -> bool:
+        """Return True if a shown subtitle is not the whole text, nor the source or the site."""
+        names = {str(field.value) for name in ("source", "site_name") if (field := self[name])}
+        is_all = len(self._text()) < 2 * len(subtitle) and letters_of(self._text()) == letters_of(subtitle)
+        return subtitle not in names and not is_all
 
     def _tells_more(self, description: Candidate) -> bool:
         """Return True if a description is not the title with the name of the site or the keywords only."""

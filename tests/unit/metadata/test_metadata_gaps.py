@@ -147,6 +147,15 @@ def test_a_channel_and_the_source_are_not_the_name_of_the_site() -> None:
     assert (doc.source, doc.site_name) == ("商讯", "河畔网")
 
 
+def test_a_subtitle_that_is_the_whole_text_or_the_source_is_none() -> None:
+    line = "The pier opens again after three years of work, and boats come in."
+    assert maintext.extract(f"<h1>The pier</h1><div><p class=lead>{line}</p></div>").subtitle is None
+    assert (
+        read("<p class=sub-title>The Bay Harbour Post</p><p>Source: The Bay Harbour Post</p>").subtitle
+        is None
+    )
+
+
 def test_a_subtitle_that_repeats_the_title_is_none() -> None:
     assert read(f"<h2>{_TITLE}</h2>").subtitle is None
     assert read(f"<h2>{_TITLE} - Example</h2>").subtitle is None
