@@ -83,6 +83,12 @@ def test_the_name_of_a_site_that_only_its_title_states(title: str, url: str, nam
     assert maintext.extract(f"<title>{title}</title><h1>The pier</h1>{_TEXT}", url).site_name == name
 
 
+def test_a_weblog_of_blogger_has_its_name_before_a_colon() -> None:
+    page = f"<title>Bay Notes: The pier</title><h1>The pier</h1>{_TEXT}"
+    assert maintext.extract(page).site_name is None
+    assert maintext.extract(f"<meta name=generator content=blogger>{page}").site_name == "Bay Notes"
+
+
 @pytest.mark.parametrize(
     ("stated", "host", "name"),
     [
