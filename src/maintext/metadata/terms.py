@@ -315,7 +315,8 @@ def find_linked_terms(
 def _category_elements(page: Page, start: int, end: int) -> list[list[int]]:
     """Return the groups of links that are called categories.
 
-    WordPress themes write ``entry-categories`` or ``cat-links`` on the element around them, or on the link.
+    WordPress themes write ``entry-categories`` or ``cat-links`` on the element around them, or on the link;
+    Tistory and Squarespace ``category`` and ``blog-item-category``.
     """
     rows: set[int] = set()
     for row, name in values_having(page.columns, b" class", (start, end), _CATEGORY, _MAX_RELS):
@@ -327,7 +328,8 @@ def _category_elements(page: Page, start: int, end: int) -> list[list[int]]:
 
 _CATEGORY = WordSet(("cat",))
 _CATEGORY_CLASS = re.compile(
-    rb"(?:^|\s)(?:entry|post|article|meta)[_-]{1,2}(?:category|categories|cats?)(?:[_-]links?)?(?=\s|$)"
+    rb"(?:^|\s)(?:(?:blog[_-]?)?(?:entry|post|article|meta|item)[_-]{1,2})?(?:category|categories|cats?)"
+    rb"(?:[_-]links?)?(?=\s|$)"
     rb"|(?:^|\s)cat-links(?=\s|$)"
 )
 _MAX_BOX = 40  # rows of an element that holds nothing but categories

@@ -225,6 +225,18 @@ def test_the_categories_of_a_wiki_stand_far_below_its_text() -> None:
     assert terms(foot=other_pages + normal + hidden) == ((), ("Bridges of the north by height", "2020"))
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<div class=category><a href=/c/1>Bridges</a></div>",
+        "<span><a class='blog-item-category blog-item-category--text' href=/c/1>Bridges</a></span>",
+        "<p>個人分類：<a href=/c/1>Bridges</a></p>",
+    ],
+)
+def test_links_called_category(line: str) -> None:
+    assert terms(above=line)[1] == ("Bridges",)
+
+
 def test_a_tag_with_the_url_of_a_category_is_a_category() -> None:
     category = "<a href=/category/rivers/ rel=tag>Rivers</a> <a href='/?cat=3' rel=tag>Boats</a>"
     tags = "<p>Tags: <a href=/tag/hills/ rel=tag>hills</a> <a href=/tag/rain/ rel=tag>rain</a></p>"
