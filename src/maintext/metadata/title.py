@@ -21,9 +21,6 @@ from maintext.metadata.declared.meta import first_contents
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from maintext.html import Page
 
 __all__ = [
@@ -188,11 +185,10 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
 def _is_linked(page: Page, heading: int) -> bool:
     """Return True if a heading has a link to another page; one to a part of its own is a permalink."""
     anchors = heading + page.is_anchor[heading : page.end[heading]].nonzero()[0]
-    return not all(len(href) > 1 and href[0] == "#" for href in _hrefs(page, anchors))
+    return not all(_OWN_PART.match(page.value(row, "href") or "") for row in anchors.tolist())
 
 
-def _hrefs(page: Page, anchors: NDArray[np.int64]) -> list[str]:
-    return [(page.value(row, "href") or "").strip() for row in anchors.tolist()]
+_OWN_PART = re.compile(r"\s*#\S")
 
 
 def _names_only_site(title: _TitleParts) -> bool:
@@ -486,7 +482,7 @@ _SITE_MARK = re.compile(
 
 def _site_keys(page: Page) -> tuple[frozenset[str], str]:
     """Return the words of the site's declared name, and the letters of its host."""
-    host = (split_url(page.url or "").hostname or "").removeprefix("www.")
+    host, _ = _host_labels(page)
     return _split_words(page.cached(_head_titles).get("site", "")), ch.letters_of(host)
 
 
@@ -494,8 +490,8 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     """Return the end or the beginning of the ``<title>`` that is the name of the site.
 
     It is in the host, or has a word of the host; then any part in the host, also before a colon or after
-    “on”. The end may also be called as Chinese sites are, or be all that follows ``headline``. Empty if the
-    title has one part only.
+    “on”. The end may also be called as Chinese sites are, or be all that follows ``headline``; on Blogger
+    the name stands before it and a colon. Empty if the title has one part only.
     """
     head = page.cached(_head_titles)
     title = _SOFTWARE.sub("", head.get("title", ""))
