@@ -41,7 +41,7 @@ from maintext.metadata.page_dates import local_time
 from maintext.metadata.posts import find_comments, find_opening_post, find_posts, is_thread
 from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
-from maintext.metadata.title import OWNED, find_site_name, find_titles, first_heading
+from maintext.metadata.title import OWNED, cut_slogan, find_site_name, find_titles, first_heading
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -79,6 +79,12 @@ _NO_TAG = frozenset(("新闻", "新聞", "新闻中心", "新聞中心", "ニュ
 _NO_CATEGORY = frozenset(
     {"uncategorized", "uncategorised", "未分类", "未分類", "unkategorisiert", "nonclassé"}
 )
+# A URL or path, the id of a system, an unfilled template, a site; and in a breadcrumb a date of an archive.
+_NO_NAME = re.compile(
+    r"(?:https?:)?/.*|[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-\w{12}|[a-z]+(?:_[a-z]+)+|.*[{}<>].*"
+    r"|[\w.-]+\.(?:com|net|org)"
+)
+_DIGITS = re.compile(r"[\d/.-]+")
 _ROOTS = ("新闻中心", "新聞中心", "首页更新", "首頁更新")  # of all news of a portal
 _SOURCE_FIELDS = frozenset({"source", "source_url"})
 _TERM_FIELDS = frozenset({"tag", "category"})
@@ -252,7 +258,8 @@ class Fields:
             found += find_licences(self._page)
         elif name == "subtitle":
             described = (str(one.value) for one in self._stated_candidates("description"))
-            found += self._without_title(find_subtitle(self._page, self._headline_row, described))
+            shown = find_subtitle(self._page, self._headline_row, described)
+            found += [one for one in self._without_title(shown) if self._is_lead(str(one.value))]
         elif name == "language":
             found += self._detect_language()
         if name == "author":
@@ -291,6 +298,9 @@ class Fields:
         """Return the stated names of the site without channels (category and tag), else the title's."""
         terms = [{one.value for one in self._declared_candidates(field)} for field in _TERM_FIELDS]
         found = [one for one in stated if not all(one.value in some for some in terms)] or stated
+        found = [
+            replace(one, value=cut_slogan(self._page, str(one.value), self._title_text)) for one in found
+        ]
         found = (self._site_in_title() if all(map(self._is_no_site, found)) else []) or found
         return found or find_site_owner(self._page)
 
@@ -425,6 +435,12 @@ class Fields:
             and (one.field != "subtitle" or not any(title.startswith(letters_of(text)) for title in titles))
         ]
 
+    def _is_lead(self, subtitle: str) -> bool:
+        """Return True if a shown subtitle is not the whole text, nor the source or the site."""
+        names = {str(field.value) for name in ("source", "site_name") if (field := self[name])}
+        is_all = len(self._text()) < 2 * len(subtitle) and letters_of(self._text()) == letters_of(subtitle)
+        return subtitle not in names and not is_all
+
     def _tells_more(self, description: Candidate) -> bool:
         """Return True if a description is not the title with the name of the site or the keywords only."""
         title, text = letters_of(self._title_text), str(description.value)
@@ -455,7 +471,7 @@ class Fields:
         return not key or is_of_title or key in {*self._site_names, bare_host(self._page.url or "")}
 
     def _without_home(self, found: list[Candidate]) -> list[Candidate]:
-        """Drop the site as the first of several categories, and that there is none."""
+        """Drop the site as the first of several categories, that there is none, and what is no name."""
         site, host = self["site_name"], bare_host(self._page.url or "")
         names = {name_key(str(site.value)) if site else "", host, *_ROOTS}
         keys = [name_key(str(one.value)) for one in found]
@@ -463,7 +479,10 @@ class Fields:
         return [
             one
             for one, key in zip(found, keys, strict=True)
-            if key not in _NO_CATEGORY and (key not in names or one.origin not in others)
+            if key not in _NO_CATEGORY
+            and (key not in names or one.origin not in others)
+            and not _NO_NAME.fullmatch(str(one.value))
+            and not ("breadcrumb" in one.origin.lower() and _DIGITS.fullmatch(str(one.value)))
         ]
 
     def _without_foreign_keywords(self, found: list[Candidate]) -> list[Candidate]:
@@ -503,6 +522,8 @@ class Fields:
             return [
                 one for one, word in zip(terms, words, strict=True) if word not in self._title_text.lower()
             ]
+        if len(words) >= _MIN_RUN and (cut := _cut_from_title(words, self._title_text.lower())):
+            return [one for one, word in zip(terms, words, strict=True) if word not in cut]
         is_long, origin = len(words) >= _MANY, terms[0].origin
         if is_long and sum(str(one.value).isupper() for one in terms) * 2 > len(words):
             return []
@@ -699,6 +720,16 @@ def _overlap_in_title(words: list[str], title: str) -> bool:
 
 
 _MIN_OVERLAPS = 2  # 網癮, 癮傷, 傷害
+
+
+def _cut_from_title(words: list[str], title: str) -> set[str]:
+    """Return the keywords that are the words of a title, one by one in its order, at least four in a row."""
+    whole = "\n".join(("", *WORDS.findall(title), ""))
+    runs = (words[i : i + _MIN_RUN] for i in range(len(words) - _MIN_RUN + 1))
+    return {word for run in runs if "\n".join(("", *run, "")) in whole for word in run}
+
+
+_MIN_RUN = 4
 
 
 def _begins_word(term: str, text: str) -> bool:

@@ -19,9 +19,9 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import Lines, values_having
 from maintext.html.blocks import caption_texts, link_around
 from maintext.html.characters import letters_of
-from maintext.html.tags import tag_id
+from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata import word_lists
-from maintext.metadata.byline import LineLink
+from maintext.metadata.byline import LineLink, parse_byline
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import find_moments
 
@@ -254,9 +254,19 @@ _MAX_NAME_BYTES = 6_000
 _LEAD_NAME = re.compile(
     r"(?:^|[\s_-])(?:sub-?_?(?:title|head|headline|heading)|dek|deck|standfirst|strap-?line|lead|lede|intro(?:duction)?"
     r"|summary|excerpt|teaser|vorspann|unterzeile|untertitel|chapo|chapeau|entradilla|bajada|sommario|sottotitolo"
-    r"|ingress|zajawka|zhaiyao|daodu|abstract)(?:$|[\s_-])",
+    r"|ingress|zajawka|zhaiyao|daodu|abstract)(?:$|[\s_-])|(?:^|\s)(?:sub|fbt|futi)(?:$|\s)",
     re.IGNORECASE,
 )
+# What else is called so: lead-image, intro__author, fivestar-summary; and what stands in a box of controls.
+_OF_CONTROLS = re.compile(
+    r"(?:^|[\s_-])(?:share|social|sort|toc|tlbr|fivestar|facets)(?:$|[\s_-])", re.IGNORECASE
+)
+_NO_LEAD = re.compile(
+    rf"{_OF_CONTROLS.pattern}|(?:^|[\s_-])(?:author|meta(?:data)?|caption|image|photo|picture|readtime)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+_CONTROL = tag_mask(("button", "summary"))
+_LOWER, _NO_HEADING = tag_mask(("h2", "h3", "h4")), re.compile(r"[:：]\s*$|\d[./]\d\d?[./]\d\d")
 _LEAD_SIGNS = WordSet(tuple(word_lists("byline_elements")["subtitle_parts"]))  # parts of these names
 _ROWS_BELOW = 60
 _MIN_LEAD, _MAX_LEAD = 15, 600  # characters
@@ -281,18 +291,31 @@ def find_subtitle(page: Page, headline: int, descriptions: Iterable[str] = ()) -
     if prose.any() and (prose := prose & ~caption_texts(page)[below]).any():
         end = start + int(prose.argmax())
     named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES)
-    leads = [row for row, name in named if _is_lead(name) and not page.is_hidden[row] and _is_line(page, row)]
+    leads = [row for row, name in named if _is_lead(name) and _is_shown_lead(page, row)]
     for row, following in zip_longest(leads, leads[1:], fillvalue=len(page)):
         if following >= page.end[row]:
             return [Candidate("subtitle", _element_line(page, row), "class:subtitle", row)]
-    if solid.any():
-        parent = int(page.parent[start + int(solid.argmax())])
-        after = slice(int(page.end[parent]), int(page.end[page.parent[parent]]))
-        is_section = (page.tag[after] == page.tag[parent]) & (page.parent[after] == page.parent[parent])
-        if page.name(parent) == "h2" and not is_section.any() and _is_line(page, parent):
-            return [Candidate("subtitle", _element_line(page, parent), "h2", parent)]
-    row = _find_described(page, start + solid[: end + 1 - start].nonzero()[0], descriptions)
+    texts = start + solid[: end + 1 - start].nonzero()[0]
+    if len(texts) and (row := _next_heading(page, texts)) >= 0:
+        return [Candidate("subtitle", _element_line(page, row), "h2", row)]
+    row = _find_described(page, texts, descriptions)
     return [Candidate("subtitle", _element_line(page, row), "line:description", row)] if row >= 0 else []
+
+
+def _next_heading(page: Page, texts: Rows) -> int:
+    """Return the heading that the first text is, or the block that begins with a Chinese dash; −1 for none.
+
+    A heading with another one of its level after it begins a section.
+    """
+    row = int(page.parent[texts[0]])
+    if page.row_text(texts[0]).lstrip().startswith("——"):
+        row = _element_of_block(page, texts, 0)
+    else:
+        after = slice(int(page.end[row]), int(page.end[page.parent[row]]))
+        is_section = (page.tag[after] == page.tag[row]) & (page.parent[after] == page.parent[row])
+        if not _LOWER[page.tag[row]] or is_section.any() or _NO_HEADING.search(page.row_text(row)):
+            return -1
+    return row if _is_line(page, row) else -1
 
 
 def _find_described(page: Page, texts: Rows, descriptions: Iterable[str]) -> int:
@@ -343,7 +366,18 @@ def _begins_text(page: Page, row: int) -> bool:
 
 @lru_cache(maxsize=16_384)
 def _is_lead(name: bytes) -> bool:
-    return _LEAD_NAME.search(name.decode()) is not None
+    text = name.decode()
+    return _LEAD_NAME.search(text) is not None and not _NO_LEAD.search(text)
+
+
+def _is_shown_lead(page: Page, row: int) -> bool:
+    """Return True if an element is a visible line, and neither a caption nor part of a control."""
+    rows, parent = slice(row, int(page.end[row])), int(page.parent[row])
+    is_own = page.is_text[rows] & (page.n_chars[rows] > 0) & ~caption_texts(page)[rows]
+    is_control = _CONTROL[page.tag[[row, parent]]].any() or _OF_CONTROLS.search(
+        page.value(parent, "class") or ""
+    )
+    return bool(is_own.any()) and not page.is_hidden[row] and not is_control and _is_line(page, row)
 
 
 def _is_line(page: Page, row: int) -> bool:
@@ -353,10 +387,22 @@ def _is_line(page: Page, row: int) -> bool:
     n_digits = sum(map(str.isdigit, line))
     n_words = len(line) - sum(end - start for start, end, _ in find_moments(line[:_MAX_LEAD]))
     is_text = max(n_digits * 4, n_linked * 2) < len(line)  # no numbers, no teaser
-    # A character of CJK says as much as three letters.
-    is_short = len(line) <= _MAX_LEAD and len(line) + 2 * len(_CJK.findall(line)) <= _MAX_LEAD
-    return n_words >= _MIN_LEAD and is_short and is_text
+    n_more = 2 * len(_CJK.findall(line[:_MAX_LEAD]))  # a character of CJK says as much as three letters
+    is_long = n_words + n_more >= _MIN_LEAD and len(line) + n_more <= _MAX_LEAD
+    return is_long and is_text and not _is_byline(line)
+
+
+def _is_byline(line: str) -> bool:
+    """Return True if a short line names its author, or says when it was published."""
+    stated = parse_byline(line) if len(line) < LONG else []
+    return any(one.field == "author" or one.origin == "byline:label" for one in stated)
 
 
 def _element_line(page: Page, row: int) -> str:
-    return " ".join(page.row_text(row).split(maxsplit=_MAX_LEAD))  # what is cut is too long
+    line = " ".join(page.row_text(row).split(maxsplit=_MAX_LEAD))  # what is cut is too long
+    return _LEAD_LABEL.sub("", line)
+
+
+_LEAD_LABEL = re.compile(
+    r"^[\[【]?(?:(?:内容)?(?:摘要|提要)|导读|導讀|导语|導語|核心提示|[Ss]ummary|[Aa]bstract)[\]】]?\s*[:：]\s*"
+)

@@ -255,13 +255,17 @@ class _TermZones:
 
 
 def _rel_links(page: Page, zones: _TermZones) -> list[Candidate]:
-    """Read the first group of links with ``rel`` ``tag`` or ``category``; none if there are many."""
+    """Read the first group of links with ``rel`` ``tag`` or ``category``; none if there are many.
+
+    A tag whose URL lies in the folder of categories is one of these, as WordPress writes them.
+    """
     groups: dict[str, list[int]] = {}
     for row, value in values_having(page.columns, b" rel", zones.rows(), _REL, _MAX_RELS):
         rels = value.lower().split()
         field = "category" if b"category" in rels else "tag" if b"tag" in rels else ""
         if field and page.is_anchor[row]:
-            groups.setdefault(field, []).append(row)
+            is_category = field == "tag" and _CATEGORY_URL.search(page.value(row, "href") or "")
+            groups.setdefault("category" if is_category else field, []).append(row)
     return [
         one
         for field, rows in groups.items()
@@ -288,6 +292,7 @@ _TOPIC_URL = re.compile(
     rb' href="[^"]*/(?:tags?|tagg(?:ed|ing)|topics?|labels?|keywords?|thema|themen|temas?|etiquetas?|sujets?'
     rb'|themes?|mots?-cles?|argomenti|tagy|onderwerp|konular?)/[^"/]+/?"'
 )
+_CATEGORY_URL = re.compile(r"/(?:\w+-)?[ck]ateg[oó]r\w{1,4}/|[?&]cat=\d")
 _FEED = re.compile(rb"\brss\b|\.xml\b")
 
 
@@ -310,7 +315,8 @@ def find_linked_terms(
 def _category_elements(page: Page, start: int, end: int) -> list[list[int]]:
     """Return the groups of links that are called categories.
 
-    WordPress themes write ``entry-categories`` or ``cat-links`` on the element around them, or on the link.
+    WordPress themes write ``entry-categories`` or ``cat-links`` on the element around them, or on the link;
+    Tistory and Squarespace ``category`` and ``blog-item-category``.
     """
     rows: set[int] = set()
     for row, name in values_having(page.columns, b" class", (start, end), _CATEGORY, _MAX_RELS):
@@ -322,7 +328,8 @@ def _category_elements(page: Page, start: int, end: int) -> list[list[int]]:
 
 _CATEGORY = WordSet(("cat",))
 _CATEGORY_CLASS = re.compile(
-    rb"(?:^|\s)(?:entry|post|article|meta)[_-]{1,2}(?:category|categories|cats?)(?:[_-]links?)?(?=\s|$)"
+    rb"(?:^|\s)(?:(?:blog[_-]?)?(?:entry|post|article|meta|item)[_-]{1,2})?(?:category|categories|cats?)"
+    rb"(?:[_-]links?)?(?=\s|$)"
     rb"|(?:^|\s)cat-links(?=\s|$)"
 )
 _MAX_BOX = 40  # rows of an element that holds nothing but categories

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 __all__ = [
-    "OWNED", "TITLE_CONFIDENCE", "TitleText", "find_site_name", "find_titles", "first_heading", "title_words",
+    "OWNED", "TITLE_CONFIDENCE", "TitleText", "cut_slogan", "find_site_name", "find_titles", "first_heading",
+    "title_words",
 ]  # fmt: skip
 
 _Wordings: TypeAlias = set[frozenset[str]]
@@ -64,7 +65,8 @@ _ANY_MARK = re.compile(
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
 _TITLE, _BUTTON, _RUBY_TEXT, _RUBY = tag_id("title"), tag_id("button"), tag_id("rt"), tag_mask(("ruby",))
 _HEADING = {name: tag_id(name) for name in ("h1", "h2", "h3")}
-_PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a heading
+_PERMALINK = frozenset("¶#§🔗")  # the link to itself that documentation pages put at a heading
+_COPIES = re.compile(r"(.{8,}?)\1+")  # for the screen, for an animation, for screen readers
 _MAX_CHARS = 500  # of a title; the longest gold title has 274
 _MAX_ROWS = 200  # of an element that are read
 _MAX_HEADINGS = 10  # of one level
@@ -101,8 +103,9 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
     """Return all titles of a page, the best first.
 
     Order: the ``<h1>`` that agrees best with what is declared; a heading below it, or a line, that is what
-    is declared (an ``<h3>`` only without any ``<h1>``); another ``<h1>`` that is not the name of the site,
-    on pages that are no article behind ``og:title``; what is declared, without the name of the site.
+    is declared (an ``<h3>`` only with all words of a title in the head); another ``<h1>`` that is not the
+    name of the site, on pages that are no article behind ``og:title``; what is declared, without the name
+    of the site.
 
     - ``declared``: candidates for the title from JSON-LD and microdata.
 
@@ -137,15 +140,23 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     wordings = {_split_words(value) for title, parts in split.items() for value in (title, parts.headline)}
     headings = page.cached(_main_headings)
     agreeing = _agreeing_headings(headings, wordings)
+    if (
+        agreeing
+        and agreeing[0].value != (title := head.get("title", ""))
+        and title.endswith(agreeing[0].value)
+    ):
+        below = [*headings, *_headings_of_level(page, "h2")]
+        agreeing = [*_title_beginning(below, agreeing[0], title), *agreeing]
     headlines = sorted({split[text.value].whole for text in stated if text.is_headline}, key=len)
     variants = {part for title, parts in split.items() for part in (title, parts.headline, *parts.parts)}
     if not agreeing and wordings:
         # Headings below <h1>, and hidden ones, must be what is declared.
         others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
         agreeing = [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
-        if not agreeing and not headings:  # weblogs of Blogger have their titles in <h3>
-            others = _headings_of_level(page, "h3")
-            agreeing = [text for text in others if _title_agreement(text, wordings) == 1]
+        if not agreeing:  # weblogs of Blogger have their titles in <h3>
+            in_head = [text.value for text in stated if text.origin in _IN_HEAD]
+            named = {_split_words(one) for title in in_head for one in (title, split[title].headline)}
+            agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named]
     found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if stated and not (found or headings) and all(_names_only_site(split[text.value]) for text in stated):
         others = _headings_of_level(page, "h2")
@@ -154,8 +165,7 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
     is_headline = len(headings) == 1 and (
-        not page.is_link[headings[0].row : page.end[headings[0].row]].any()
-        or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
+        not _is_linked(page, headings[0].row) or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
     )
     if is_headline:
         is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
@@ -170,6 +180,15 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         if text.value:
             unique.setdefault((text.value, text.origin.partition(":other")[0]), text)
     return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
+
+
+def _is_linked(page: Page, heading: int) -> bool:
+    """Return True if a heading has a link to another page; one to a part of its own is a permalink."""
+    anchors = heading + page.is_anchor[heading : page.end[heading]].nonzero()[0]
+    return not all(_OWN_PART.match(page.value(row, "href") or "") for row in anchors.tolist())
+
+
+_OWN_PART = re.compile(r"\s*#\S")
 
 
 def _names_only_site(title: _TitleParts) -> bool:
@@ -244,6 +263,16 @@ def _agreeing_headings(headings: list[TitleText], wordings: _Wordings) -> list[T
     """Headings that agree with what is declared, the best first, of equals that of more words."""
     agreements = [(_title_agreement(text, wordings), len(text.words), -i) for i, text in enumerate(headings)]
     return [headings[-i] for agreement, _, i in sorted(agreements, reverse=True) if agreement >= _AGREES]
+
+
+def _title_beginning(headings: list[TitleText], best: TitleText, title: str) -> list[TitleText]:
+    """Return the heading below the best one that begins a title which ends with that: Chapter - Book."""
+    begin = title.removesuffix(best.value).rstrip(_AROUND).lower()
+    below = [text for text in headings if text.row > best.row]
+    return [text for text in below if text.value.lstrip(_NUMBER).lower() == begin][:1]
+
+
+_AROUND, _NUMBER = " -–—|·:", "0123456789. "
 
 
 def _without_extras(page: Page, text: TitleText, variants: set[str], headlines: Sequence[str]) -> TitleText:
@@ -323,20 +352,30 @@ def _runs_of_parts(title: str) -> list[str]:
 def _head_titles(page: Page) -> dict[str, str]:
     """Titles in the head by origin, the social ones first, none empty.
 
-    Then facts about the page: the name of its ``site``, when it was ``published``, its ``type``.
+    Then facts about the page: the name of its ``site``, when it was ``published``, its ``type``, the
+    ``software`` that made it.
     """
     contents = first_contents(page, _HEAD_KEYS)
-    found = {key: _collapse_whitespace(content[:_MAX_CHARS]) for key, content in contents.items()}
+    found = {
+        key: _collapse_whitespace(
+            _MARKUP.sub(" ", content[:_MAX_CHARS]) if "</" in content else content[:_MAX_CHARS]
+        )
+        for key, content in contents.items()
+    }
     titles = rows_of_tag(page.columns, _TITLE)
     if titles:
         found["title"] = _collapse_whitespace(page.row_text(titles[0])[:_MAX_CHARS])
     return {origin: found[key] for origin, key in (*_NAMED, *_FACTS) if found.get(key)}
 
 
+_MARKUP = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 # ArticleTitle is that of the standard for Chinese government sites.
 _META_TITLES = ("og:title", "twitter:title", "articletitle")
 _NAMED = (*((f"meta:{name}", name) for name in _META_TITLES), ("title", "title"))
-_FACTS = ("site", "og:site_name"), ("published", "article:published_time"), ("type", "og:type")
+_FACTS = (
+    ("site", "og:site_name"), ("published", "article:published_time"), ("type", "og:type"),
+    ("software", "generator"),
+)  # fmt: skip
 _HEAD_KEYS = frozenset({*_META_TITLES, *(key for _, key in _FACTS)})
 _IN_HEAD = tuple(origin for origin, _ in _NAMED)
 _NO_TITLES = frozenset(name for name, _ in _FACTS)
@@ -383,9 +422,7 @@ def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[T
     stated = [row for row, level in page.values("aria-level").items() if level.strip() == name[1]]
     rows = sorted({*rows, *(row for row in stated if page.value(row, "role") == "heading")})
     rows = [row for row in rows if is_hidden[row] == hidden]
-    texts = [
-        _make_title(_heading_text(page, row).rstrip(_PERMALINK), origin, row) for row in rows[:_MAX_HEADINGS]
-    ]
+    texts = [_make_title(_heading_text(page, row), origin, row) for row in rows[:_MAX_HEADINGS]]
     return [text for text in texts if text.value]
 
 
@@ -393,7 +430,15 @@ def _heading_text(page: Page, row: int) -> str:
     """Return the text of a heading without its buttons, or without its ruby text."""
     has_ruby = page.has_tag(_RUBY) and (page.tag[row : page.end[row]] == _RUBY_TEXT).any()
     text: str = element_text(page.columns, row, _MAX_ROWS, _RUBY_TEXT if has_ruby else _BUTTON)
-    return (_EMPTY_BRACKET.sub("", text) if has_ruby else text)[:_MAX_CHARS]
+    text = (_EMPTY_BRACKET.sub("", text) if has_ruby else text)[:_MAX_CHARS].strip()
+    if text[:1] in _PERMALINK or text[-1:] in _PERMALINK:
+        anchors = row + page.is_anchor[row : page.end[row]].nonzero()[0]
+        marks = {page.row_text(anchor).strip() for anchor in anchors.tolist()}
+        text = next(
+            (text.removeprefix(mark).removesuffix(mark) for mark in marks if mark in _PERMALINK), text
+        )
+    copies = _COPIES.fullmatch(text)
+    return copies[1] if copies else text
 
 
 _EMPTY_BRACKET = re.compile(r"[(（]\s*[)）]")
@@ -429,15 +474,15 @@ _NO_WIDTH = "\u200b\u2060\ufeff\xad"
 
 
 # What software, forums and shops put after a title: - Powered by X, 【某某吧】, 【价格 图片 评测】
+_SOFTWARE = re.compile(r"\s*[-–—|]?\s*Powered by .{2,40}$")
 _SITE_MARK = re.compile(
-    r"\s*[-–—|]?\s*Powered by .{2,40}$"
-    r"|(?<=.{6})【(?:[^【】]{2,8}|[^【】\s]{1,8}(?: [^【】\s]{1,8}){2,9})】(?=$|[_-])"
+    _SOFTWARE.pattern + r"|(?<=.{6})【(?:[^【】]{2,8}|[^【】\s]{1,8}(?: [^【】\s]{1,8}){2,9})】(?=$|[_-])"
 )
 
 
 def _site_keys(page: Page) -> tuple[frozenset[str], str]:
     """Return the words of the site's declared name, and the letters of its host."""
-    host = (split_url(page.url or "").hostname or "").removeprefix("www.")
+    host, _ = _host_labels(page)
     return _split_words(page.cached(_head_titles).get("site", "")), ch.letters_of(host)
 
 
@@ -445,12 +490,15 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     """Return the end or the beginning of the ``<title>`` that is the name of the site.
 
     It is in the host, or has a word of the host; then any part in the host, also before a colon or after
-    “on”. The end may also be called as Chinese sites are, or be all that follows ``headline``. Empty if the
-    title has one part only.
+    “on”. The end may also be called as Chinese sites are, or be all that follows ``headline``; on Blogger
+    the name stands before it and a colon. Empty if the title has one part only.
     """
-    title = page.cached(_head_titles).get("title", "")
-    host = (split_url(page.url or "").hostname or "").removeprefix("www.")
-    labels = [label for label in re.split(r"[-.]", host)[:-1] if len(label) >= _MIN_SITE]
+    head = page.cached(_head_titles)
+    title = _SOFTWARE.sub("", head.get("title", ""))
+    if head.get("software") == "blogger" and headline and title.endswith(f": {headline}"):
+        name = title.removesuffix(f": {headline}")
+        return [Candidate("site_name", name[:_MAX_SITE], "title")] if ch.letters_of(name) else []
+    host, labels = _host_labels(page)
     parts = [part.strip("【】") for part in _SITE_SEPARATOR.split(title) if part]
     ends = (parts[-1], parts[0]) if len(parts) > 1 else ()
     found = [part for part in ends if _is_of_host(part, ch.letters_of(host), labels)]
@@ -466,6 +514,41 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     return [Candidate("site_name", part, "title") for part in found if len(part) <= _MAX_SITE][:1]
 
 
+def cut_slogan(page: Page, name: str, headline: str) -> str:
+    """Return the part of a declared name of a site that the host has: Name of ``Name - We do it all``.
+
+    It is the first or the last part, or the rest after ``headline``. An abbreviation keeps what it stands
+    for, and the name of a part of the site is none.
+    """
+    parts = _SLOGAN_SEPARATOR.split(name)
+    if len(parts) < 2:
+        return name
+    if parts[0] == headline:
+        return parts[-1]
+    host, labels = _host_labels(page)
+    for part, other in ((parts[0], parts[-1]), (parts[-1], parts[0])):
+        key, words = ch.letters_of(part), part.lower().split()
+        is_site = len(key) >= _MIN_SITE and key in ch.letters_of(host)
+        is_site |= 0 < len(words) <= _MAX_NAMED and words[0] in labels[-1:]
+        is_section = not {key, ch.letters_of(other)}.isdisjoint(labels[:-1])
+        is_short = _ABBREVIATION.fullmatch(part) and _has_in_order(other, part.partition(".")[0])
+        if is_site and not is_section and not is_short:
+            return part.strip('"“”')
+    return name
+
+
+def _has_in_order(text: str, letters: str) -> bool:
+    """Return True if a text has some letters in their order."""
+    rest = iter(text.lower())
+    return all(letter in rest for letter in letters.lower())
+
+
+def _host_labels(page: Page) -> tuple[str, list[str]]:
+    """Return the host of a page, and the words of its labels without the last."""
+    host = (split_url(page.url or "").hostname or "").removeprefix("www.")
+    return host, [label for label in re.split(r"[-.]", host)[:-1] if len(label) >= _MIN_SITE]
+
+
 def _is_of_host(part: str, host: str, labels: list[str]) -> bool:
     key, words = ch.letters_of(part), _split_words(part)
     return (len(key) >= _MIN_SITE and key in host) or any(label in words for label in labels)
@@ -476,9 +559,11 @@ _SITE_SEPARATOR = re.compile(
 )
 # Next to a name that the host has: DigitalOcean: AI-Powered, Rust on Steam.
 _NAME_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+|\s(?:on|at|from|@)\s")
+_SLOGAN_SEPARATOR = re.compile(rf"{_SITE_SEPARATOR.pattern}|:\s+")
+_ABBREVIATION, _MAX_NAMED = re.compile(r"[^a-z]+|\S+\.[A-Za-z]+"), 2  # words: Example Developer
 # A section, or a date or number: it ends the title of one page.
 _NO_SITE = re.compile(
-    r"[^网網]*(?:频道|頻道)|(?:.{0,2}(?:国内|国际|社会|滚动))?(?:新闻|新聞)|(?:.*[ ,/])?\d+"
+    r"[^网網]*(?:频道|頻道)|手机版|(?:.{0,2}(?:国内|国际|社会|滚动))?(?:新闻|新聞)|(?:.*[ ,/])?\d+"
 )
 _MIN_SITE, _MAX_SITE, _MAX_WORDS = 3, 60, 7  # characters and words of a name
 

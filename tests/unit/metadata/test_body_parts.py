@@ -476,6 +476,15 @@ def test_no_breadcrumb(markup: str) -> None:
             "class:subtitle",
         ),
         ("<h1>A walk</h1><h2>Up the hills in heavy rain</h2><p>Text</p>", "h2"),
+        ("<h1>A walk</h1><h4>Up the hills in heavy rain</h4><p>Text</p>", "h2"),
+        (
+            "<h1>A walk</h1><p class=lead><b>Summary:</b> Up the hills in heavy rain</p><p>Text</p>",
+            "class:subtitle",
+        ),
+        (
+            "<h1>A walk</h1><div class=lead-image>The hills of the north</div><p class=lead>Up the hills in heavy rain",
+            "class:subtitle",
+        ),
         (
             f"<h1>A walk</h1><figcaption>{'Rain. ' * 40}</figcaption><p class=lead>Up the hills in heavy rain</p>",
             "class:subtitle",
@@ -495,6 +504,22 @@ def test_subtitles(markup: str, origin: str) -> None:
     row = int(np.flatnonzero(page.is_tag(("h1",)))[0])
     (found,) = find_subtitle(page, row)
     assert (found.value, found.origin) == ("Up the hills in heavy rain", origin)
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "<h2>{}</h2>",
+        "<h4 class=sub>{}</h4>",
+        "<p class=sub-title>{}",
+        "<div class=fbt>{}</div>",
+        "<p>——{}</p><p>Text",
+    ],
+)
+def test_chinese_subtitles(below: str) -> None:
+    page = parse(f"<h1>长桥通车</h1>{below.format('大桥修了三年')}<div>{'河上的桥关闭了三年。' * 20}</div>")
+    (found,) = find_subtitle(page, int(np.flatnonzero(page.is_tag(("h1",)))[0]))
+    assert str(found.value).lstrip("—") == "大桥修了三年"
 
 
 _DESCRIPTION = "Up the hills of the northern bay in heavy rain, with a dog that swims"
@@ -543,6 +568,14 @@ def test_a_hidden_description_between_visible_lines_is_no_subtitle() -> None:
         f'<div class="walk-summary">Up the hills, again{" " * 2000}{"in heavy rain " * 60}</div>',
         '<p class="summary" style="display:none">Up the hills in heavy rain</p><p>Text</p>',
         f'<div class="summary">{"市议会决定渡轮再开十年。" * 20}</div>',
+        '<div class="social-share"><span class="subhead">Share this walk with others</span></div><p>Text</p>',
+        '<button><span class="summary">Shorten this walk for me</span></button><p>Text</p>',
+        '<div class="intro-author">Ann Lee, who walks in the rain</div><p>Text</p>',
+        '<div class="lead"><figure><img src=a.jpg><figcaption>The hills of the north</figcaption></figure></div>',
+        '<p class="summary">By Ann Lee on 1 May 2024</p><p>Text</p>',
+        "<h3>By Ann Lee and Bo Lind</h3><p>Text</p>",
+        "<h3>Size of the letters:</h3><p>Text</p>",
+        '<div class="sub">——山</div><p>Text</p>',
     ],
 )
 def test_no_subtitle(after: str) -> None:

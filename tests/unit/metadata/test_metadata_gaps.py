@@ -75,10 +75,39 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
         ("The pier_【河畔快讯】", "https://www.example.com/a", "河畔快讯"),
         ("Walks: The pier › Bay", "https://www.bay.com/", "Bay"),
         ("Example", "https://www.example.com/a", None),
+        ("The pier - Walks - 河畔论坛 - Powered by Discuz!", "https://bbs.example.com/a", "河畔论坛"),
+        ("长桥通车_河畔网_手机版", "https://www.example.com/a", "河畔网"),
     ],
 )
 def test_the_name_of_a_site_that_only_its_title_states(title: str, url: str, name: str | None) -> None:
     assert maintext.extract(f"<title>{title}</title><h1>The pier</h1>{_TEXT}", url).site_name == name
+
+
+def test_a_weblog_of_blogger_has_its_name_before_a_colon() -> None:
+    page = f"<title>Bay Notes: The pier</title><h1>The pier</h1>{_TEXT}"
+    assert maintext.extract(page).site_name is None
+    assert maintext.extract(f"<meta name=generator content=blogger>{page}").site_name == "Bay Notes"
+
+
+@pytest.mark.parametrize(
+    ("stated", "host", "name"),
+    [
+        ("Harbour Pro - The best boats of the bay", "harbourpro.com", "Harbour Pro"),
+        ("Boats, Piers and Hills | Harbour.de", "www.harbour.de", "Harbour.de"),
+        ("Harbour: Boats for all", "harbour.com", "Harbour"),
+        ("Boats and Piers | Harbour Developer", "developer.harbour.com", "Harbour Developer"),
+        ("The pier | Walks | Bay Post", "example.org", "Bay Post"),
+        ("Harbour Boats - The best of the bay", "example.org", "Harbour Boats - The best of the bay"),
+        # An abbreviation and what it stands for; a part of a site, and whose it is.
+        ("National Office of Harbours - NOH", "noh.gov.uk", "National Office of Harbours - NOH"),
+        ("The Bay Harbour Post | BHPost.com", "bhpost.com", "The Bay Harbour Post | BHPost.com"),
+        ("Harbour Club | Forum", "forum.harbour.org", "Harbour Club | Forum"),
+    ],
+)
+def test_the_slogan_after_the_name_of_a_site(stated: str, host: str, name: str) -> None:
+    head = f"<title>The pier</title><meta property=og:site_name content='{stated}'>"
+    doc = maintext.extract(f"{head}<h1>The pier</h1>{_TEXT}", f"https://{host}/a")
+    assert doc.site_name == name
 
 
 @pytest.mark.parametrize(("title", "name"), [("The pier - Bay", "Bay"), ("The pier", "Bay Trust, Inc.")])
@@ -122,6 +151,15 @@ def test_a_channel_and_the_source_are_not_the_name_of_the_site() -> None:
     page = "<title>长桥通车_河畔网</title><div itemscope itemtype=http://schema.org/NewsArticle><h1>长桥通车</h1>"
     doc = maintext.extract(f"{page}<p>2024-05-01 {shown}</p><p>{'大桥今天重新开放。' * 30}</p></div>")
     assert (doc.source, doc.site_name) == ("商讯", "河畔网")
+
+
+def test_a_subtitle_that_is_the_whole_text_or_the_source_is_none() -> None:
+    line = "The pier opens again after three years of work, and boats come in."
+    assert maintext.extract(f"<h1>The pier</h1><div><p class=lead>{line}</p></div>").subtitle is None
+    assert (
+        read("<p class=sub-title>The Bay Harbour Post</p><p>Source: The Bay Harbour Post</p>").subtitle
+        is None
+    )
 
 
 def test_a_subtitle_that_repeats_the_title_is_none() -> None:

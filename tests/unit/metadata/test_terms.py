@@ -223,3 +223,71 @@ def test_the_categories_of_a_wiki_stand_far_below_its_text() -> None:
     normal = f"<div id=mw-normal-catlinks><a href=/h>Categories</a>: {names}</div>"
     hidden = "<div id=mw-hidden-catlinks>Hidden categories: <ul><li><a href=/3>Pages to check</a></ul></div>"
     assert terms(foot=other_pages + normal + hidden) == ((), ("Bridges of the north by height", "2020"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<div class=category><a href=/c/1>Bridges</a></div>",
+        "<span><a class='blog-item-category blog-item-category--text' href=/c/1>Bridges</a></span>",
+        "<p>個人分類：<a href=/c/1>Bridges</a></p>",
+    ],
+)
+def test_links_called_category(line: str) -> None:
+    assert terms(above=line)[1] == ("Bridges",)
+
+
+def test_a_tag_with_the_url_of_a_category_is_a_category() -> None:
+    category = "<a href=/category/rivers/ rel=tag>Rivers</a> <a href='/?cat=3' rel=tag>Boats</a>"
+    tags = "<p>Tags: <a href=/tag/hills/ rel=tag>hills</a> <a href=/tag/rain/ rel=tag>rain</a></p>"
+    assert terms(foot=f"<div>{category}</div>") == ((), ("Rivers", "Boats"))
+    ware = "<a href=/product-category/rope/ rel=tag>Rope</a>"
+    assert terms(foot=f"<div>{ware}</div>{tags}") == (("hills", "rain"), ("Rope",))
+
+
+@pytest.mark.parametrize(
+    ("keywords", "wanted"),
+    [
+        ("boats,The,Old,Pier,Opens,Again", ("boats",)),
+        ("rivers,old,pier,boats", ("rivers", "old", "pier", "boats")),  # the title says what it is about
+    ],
+)
+def test_keywords_that_are_the_words_of_the_title_one_by_one(keywords: str, wanted: tuple[str, ...]) -> None:
+    head = f"<title>Rivers: The old pier opens again</title><meta name=keywords content='{keywords}'>"
+    text = "<p>The harbour was rebuilt between 1961 and 1968, and boats come in from rivers.</p>" * 3
+    assert maintext.extract(f"{head}<h1>Rivers: The old pier opens again</h1>{text}").tags == wanted
+
+
+def test_each_of_several_declared_tags_is_one() -> None:
+    meta = "<meta property=article:tag content='{}'>"
+    assert terms(above=meta.format("Lee, Ann"))[0] == ("Lee", "Ann")
+    assert terms(above=meta.format("Lee, Ann") + meta.format("#Hills"))[0] == ("Lee, Ann", "Hills")
+    node = '{"@type": "NewsArticle", "headline": "大桥通车", "keywords": ["Lee, Ann", "Hills"]}'
+    assert terms(above=f'<script type="application/ld+json">{node}</script>')[0] == ("Lee, Ann", "Hills")
+
+
+@pytest.mark.parametrize("note", ["locale: GB", "contentId: 15cd", "content-type: Guide", "-", "..."])
+def test_what_a_system_notes_for_itself_is_no_tag(note: str) -> None:
+    names = "".join(f"<meta property=article:tag content='{one}'>" for one in ("Hills", note))
+    assert terms(above=names)[0] == ("Hills",)
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        "https://example.org/rivers/",
+        "/rivers",
+        "15CD344D-456B-4515-BC42-40BA5B58300E",
+        "news_item",
+        "{$name}",
+    ],
+)
+def test_what_is_no_name_is_no_category(section: str) -> None:
+    assert terms(above=f"<meta property=article:section content='{section}'>")[1] == ()
+
+
+def test_the_dates_of_an_archive_in_a_breadcrumb_are_no_categories() -> None:
+    links = (
+        "<a href=/>river.org</a> &gt; <a href=/n>News</a> &gt; <a href=/n/2>2021</a> &gt; <a href=/n/3>07</a>"
+    )
+    assert terms(above=f"<div class=breadcrumb>{links}</div>")[1] == ("News",)

@@ -51,6 +51,46 @@ def test_an_element_that_is_a_heading_of_the_first_level_by_its_role_is_one() ->
     )
 
 
+@pytest.mark.parametrize(
+    "heading",
+    [
+        'Usage<a class="headerlink" href="#usage">¶</a>',
+        'Usage <a href="#usage">#</a>',
+        '<a href="#usage">§</a> Usage',
+        '<a href="#usage">Usage</a>',
+    ],
+)
+def test_a_permalink_is_neither_a_link_nor_part_of_the_title(heading: str) -> None:
+    title = "<title>Usage — the long pier 2.1 documentation</title>"
+    assert found(f"{title}<h1>{heading}</h1>") == ("Usage", "h1:other")
+    assert found(f"<title>In C#</title><h1>{heading.replace('Usage', 'In C#')}</h1>") == ("In C#", "h1")
+
+
+def test_a_heading_in_copies_for_the_screen_and_for_its_readers_is_read_once() -> None:
+    hidden = "<span aria-hidden=true>The long pier</span>"
+    assert found(f"<h1>{hidden}{hidden}<span class=sr-only>The long pier</span></h1>") == (
+        "The long pier",
+        "h1:other",
+    )
+
+
+@pytest.mark.parametrize("level", ["h1", "h2"])
+def test_the_chapter_below_the_name_of_its_book(level: str) -> None:
+    book, chapter = "<h1>The Book of Long Piers</h1>", f"<{level}>2.1 What is a pier?</{level}>"
+    title = "<title>What Is a Pier? - The Book of Long Piers</title>"
+    assert found(f"{title}{book}{chapter}") == ("2.1 What is a pier?", level)
+    headline = "<title>The Bay Post - The long pier opens again</title><h1>The long pier opens again</h1>"
+    assert found(f"{headline}<h2>Other news</h2>") == ("The long pier opens again", "h1")
+
+
+def test_markup_in_a_declared_title() -> None:
+    assert found(og("&lt;b&gt;The pier&lt;/b&gt;&lt;br&gt;opens again")) == (
+        "The pier opens again",
+        "meta:og:title",
+    )
+    assert found(og("&lt;br&gt;: the line break")) == ("<br>: the line break", "meta:og:title")
+
+
 def test_of_several_headings_the_one_that_the_title_repeats() -> None:
     assert found("<title>A walk | The Site</title><h1>The News</h1><h1>A walk</h1>") == ("A walk", "h1")
 
@@ -134,11 +174,11 @@ def test_a_second_heading_that_is_the_title_comes_before_a_first_one_that_is_not
     )
 
 
-def test_a_third_heading_that_is_the_whole_title_where_there_is_no_first() -> None:
+def test_a_third_heading_that_is_the_whole_title_where_no_other_is() -> None:
     head = f"<title>Pier Notes: A walk - Spring by the river</title>{og('A walk - Spring by the river')}"
     heading = "<h3 class=entry-title>A walk - Spring by the river</h3>"
     assert found(head + heading) == ("A walk - Spring by the river", "h3")
-    assert found(f"{head}<h1>Menu</h1>{heading}") != ("A walk - Spring by the river", "h3")
+    assert found(f"{head}<h1>Menu</h1>{heading}") == ("A walk - Spring by the river", "h3")
     assert found(f"{head}<h3>A walk by the river</h3>") != ("A walk by the river", "h3")
 
 

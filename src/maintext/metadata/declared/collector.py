@@ -29,10 +29,11 @@ _LIST_SEPARATOR = re.compile(r"[,，;；、|\n]+")
 _CHINESE_LIST = re.compile(r"[\s,，;；、|_]+")  # Chinese keywords are often separated by spaces
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
-# What systems note for themselves: /article, digital_syndication, Lite:true; numbers out of a title.
-_NO_TAG = re.compile(r"$|/|\w+_|[A-Za-z]+:\w|\d{1,3}$")
+# What systems note for themselves: /article, digital_syndication, Lite:true, contentId: 1; numbers, marks.
+_NO_TAG = re.compile(r"\W*$|/|\w+_|[A-Za-z]+:\w|[a-z][a-z-]+(?:: [A-Z]|[A-Z]\w*: )|\d{1,3}$")
 _TAG_KEY = re.compile(r"(?:tag|topic|keyword|subject):(?=\w)", re.IGNORECASE)
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.].*)?", re.IGNORECASE)
+_ONE_EACH = ("meta:article:tag", "json-ld:keywords")  # each of several is one tag: Lee, Ann
 _NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})
 _MAX_NAME, _MAX_NAME_WORDS = 40, 4  # of an office or desk that is declared as the author
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)|[{}<>=#|/\\\[\]:：，,;；]")
@@ -78,9 +79,12 @@ class Collector:
             return []
         if field not in self._found:
             found: dict[tuple[object, str], Candidate] = {}
+            origins = [origin for _, origin, _ in self._stated[field]]
+            of_one = {origin: _read_tag for origin in _ONE_EACH if origins.count(origin) > 1}
             for text, origin, row in self._stated[field]:
                 cleaned = _clean_value(text[:_MAX_CHARS])
-                reader = _READERS.get("house" if origin.endswith(".Organization") else field, _read_text)
+                name = "house" if origin.endswith(".Organization") else field
+                reader = of_one.get(origin) or _READERS.get(name, _read_text)
                 if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):
                     for value in reader(self, cleaned):
                         if (value, origin) not in found:
@@ -146,11 +150,21 @@ _REGION = re.compile(r"-(?:[A-Z]{2}|\d{3})$")
 
 def _read_list(_: Collector, text: str) -> _Values:
     """Split a list of keywords; at spaces only if it is mostly Chinese, Japanese or Korean."""
-    parts = [_TAG_KEY.sub("", part.strip(" \"'[]#"), count=1) for part in _LIST_SEPARATOR.split(text)]
+    parts = _LIST_SEPARATOR.split(text)
     if len(parts) == 1 and len(_CJK.findall(text)) * 2 > len(text):
         parts = _CHINESE_LIST.split(text)
+    return _read_tags(parts)
+
+
+def _read_tags(texts: list[str]) -> _Values:
+    """Return tags without what marks them as such; none of what systems note for themselves."""
+    parts = [_TAG_KEY.sub("", text.strip(" \"'[]#"), count=1) for text in texts]
     kept = [part for part in dict.fromkeys(parts) if len(part) <= _MAX_TERM and not _NO_TAG.match(part)]
     return kept[:_MAX_LIST]
+
+
+def _read_tag(_: Collector, text: str) -> _Values:
+    return _read_tags([text])
 
 
 def _read_sections(_: Collector, text: str) -> _Values:
