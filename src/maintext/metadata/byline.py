@@ -721,6 +721,7 @@ _SOURCE_END = re.compile(
 )
 
 
+_MAX_SOURCE_WORDS = 9
 _UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名 http https".split())
 _TITLE_MARKS = re.compile("《[^《》]{2,30}》")  # of a periodical, part of its name as written
 
@@ -735,7 +736,9 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
     name = title[0] if title else _strip_marks(name)
     name = name if ")" in name else name.partition("(")[0].rstrip()
     name += "》" * (name.count("《") - name.count("》"))  # 光明网－《某某日报》
-    if not 1 < len(name) <= 60 or name.isdigit() or name in _UNKNOWN:
+    name += "»" * (name.count("«") - name.count("»"))
+    is_phrase = name.count(" ") >= _MAX_SOURCE_WORDS
+    if not 1 < len(name) <= 60 or is_phrase or name.isdigit() or name in _UNKNOWN:
         return []
     found = [Candidate("source", name, "byline:label", row)]
     url = next((link.url for link in links if link.start < start + len(name) and link.end > start), None)

@@ -59,7 +59,8 @@ _HINT_SIGNS = WordSet(tuple(_ELEMENTS["hint_parts"]))
 _CSS_HASH = re.compile(r"_(?=[\w-]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[\w-]{5}$", re.ASCII)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ASIDE = _ELEMENTS["aside"]
-_ARTICLE = tag_id("article")
+_ARTICLE, _IMG = tag_id("article"), tag_id("img")
+_MAX_UP, _MAX_CAPTION_CHARS = 4, 300  # elements around the source of a picture, and their characters
 _ASIDE_TAGS = (b"<aside", b"<nav")
 _OF_ARTICLE = frozenset({"entry", "post", "article", "hentry", "story"})
 _PART_WIDGET = re.compile(rb"(?<=[\w-])[_-]widget", re.IGNORECASE)
@@ -274,7 +275,7 @@ _HAN_SIGN = re.compile(
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
-_END_NAMES = ("Written by", "Reporting by", "Źródło:", "źródło:", "Quelle:", "Fonte:", "Fuente:", "Kaynak:")
+_END_NAMES = ("Written by", "Reporting by")
 # Labels of the author after the text; a bare "By" there introduces the authors of other texts.
 _SIGNATURE_BEGINNINGS = tuple(_PHRASES["signatures"])
 # Pairs of letters that the words above begin with.
@@ -285,6 +286,9 @@ _MAX_DATED_LINES_AT_END = 60  # read after the text
 _HAN_END_WORDS = tuple(_PHRASES["han_end_words"])
 _MAX_END_LINES = 6
 _MAX_END_CHARS = 140  # characters of a byline after the text
+_PLURAL = re.compile(r"(?:sources|quellen|källor)\b", re.IGNORECASE)
+_SOURCE_LABELS = frozenset(phrase_lists("colon_labels")["source"])
+_SOURCE_FIELDS = frozenset({"source", "source_url"})
 _MAX_BEFORE = 14  # characters before the word: a bracket, 本文
 
 
@@ -409,9 +413,10 @@ def scan_bylines(
     if numeric and not any(one.field == "source" for one in stated):
         stated += _opening_medium(page, lines, place)
     has_writer = any(one.names_writer for one in stated)  # who signs far below wrote something else
-    for i in dict.fromkeys([*ends, *_short_lines(lines, around_end)]):
+    sources = {} if numeric else dict(_source_lines(page, lines, near_end))
+    for i in dict.fromkeys([*ends, *sources, *_short_lines(lines, around_end)]):
         row = int(lines.row[i])
-        text, links = line_text(page, row, int(lines.last[i]))
+        text, links = line_text(page, row, int(lines.last[sources.get(i, i)]))
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
         is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
         is_dated = any(one.field == "published" for one in ended)  # 作者：乙 回复日期：…: of a reply
@@ -419,16 +424,35 @@ def scan_bylines(
             replace(one, origin="byline:end", row=row)
             for one in ended
             if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
-            and (i in ends or is_signed or one.field == "source")
-            and (numeric or one.field not in {"source", "source_url"} or i in near_end)
+            and (i in ends or is_signed or one.field in _SOURCE_FIELDS)
+            and (numeric or one.field not in _SOURCE_FIELDS or i in sources)
             and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
             and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]
     if not any(one.names_writer for one in stated):
         stated += _closing_people(page, lines, around_end, text_end)
+    if not numeric:
+        stated = [one for one in stated if one.field != "source" or not _is_of_picture(page, one.row, place)]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += _dates_after_text(page, lines, place, reference=reference, order=order)
     return BylineScan(lines, place, stated, {}, reference, order, text_end)
+
+
+def _is_of_picture(page: Page, row: int, place: BylinePosition) -> bool:
+    """Return True if little text and a picture are around a row: it states who made the picture."""
+    source = row
+    for _ in range(_MAX_UP):
+        row = int(page.parent[row])
+        if row <= 0 or row <= place.headline_row < page.end[row]:
+            return False
+        if len(page.row_text(row)) > _MAX_CAPTION_CHARS:
+            return False
+        pictures = (row + (page.tag[row:source] == _IMG).nonzero()[0]).tolist()
+        if pictures:  # the logo of an agency is no picture of the text
+            return not any(
+                b"logo" in page.data[page.byte_start[one] : page.byte_end[one]] for one in pictures
+            )
+    return False
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:
@@ -456,7 +480,7 @@ def _byline_lines(
         row = lines.row[i]
         text = page.text[page.text_start[row] : page.text_end[lines.last[i]]]
         first = page.text[page.text_start[row] : page.text_end[row]]  # a label may be a separate element
-        if lines.n_chars[i] <= _MAX_LABEL_CHARS and i + 1 < len(lines) and _strip_label(text) in _ALONE:
+        if lines.n_chars[i] <= _MAX_LABEL_CHARS and i + 1 < len(lines) and _lacks_value(text):
             found.append((i, i + 1))
         elif (
             _is_signed(text.strip(), int(lines.n_digits[i]))
@@ -467,6 +491,13 @@ def _byline_lines(
         if len(found) >= _MAX_LINES:
             break
     return found
+
+
+def _lacks_value(text: str) -> bool:
+    """Return True if a line is a label, or ends with that of a source: 1.5.2024 | Source:"""
+    if _strip_label(text) in _ALONE:
+        return True
+    return any(word[-1] in ":：" and _strip_label(word) in _SOURCE_LABELS for word in text.split()[-1:])
 
 
 def _is_signed(text: str, n_digits: int) -> bool:
@@ -489,6 +520,18 @@ def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:
         before = page.text[page.text_start[lines.row[i]] : character]
         if len(before.strip()) <= _MAX_BEFORE:
             yield i
+
+
+def _source_lines(page: Page, lines: Lines, near_end: range) -> Iterator[tuple[int, int]]:
+    """Yield the lines that begin with a label of the source, each with the last line of its value."""
+    for i in near_end:
+        if lines.n_chars[i] > _MAX_END_CHARS:
+            continue
+        text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]].lstrip(_AROUND_LABEL)
+        label = next(iter(find_labels(text)), None) if ":" in text else None
+        # Sources: begins a list of works that the text cites.
+        if label and label[0] == 0 and label[2] == "source" and not _PLURAL.match(text):
+            yield i, i if text[label[1] :].strip() else min(i + 1, len(lines) - 1)
 
 
 # Lines around the end of a Chinese text in which it may be signed, and the characters of such a line.
