@@ -48,8 +48,8 @@ _BOXES = frozenset(
     {"box", "bio", "info", "about", "card"}
 )  # about the author; in them, a name is the author's
 _WIDGETS = frozenset(
-    "trs wb ue ck rich text mp kind html tiny wang quill content".split()
-)  # TRS_Editor, WB_editor: where a text was written, not who wrote it
+    "trs wb ue ck rich text mp kind html tiny wang quill content code".split()
+)  # TRS_Editor, code-editor: where a text was written, not who wrote it
 _JOINED_NAMES = (["nick", "name"], ["js", "name"])  # the last: a WeChat account
 _NAME_WORDS = re.compile(r"[a-z]+")
 _RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
@@ -345,7 +345,7 @@ class BylineScan:
             lines.n_chars[self.text_end] > _MAX_LABEL_CHARS
         )  # the text ends before it, or with it
         is_short = i < len(lines) and lines.n_chars[i] <= _MAX_CLOSING_CHARS
-        if not is_short or lines.n_chars[i - 1] < _MAX_CLOSING_CHARS:
+        if not is_short or lines.n_chars[i - 1] < _MAX_CLOSING_CHARS or _begins_item(page, lines, i + 1):
             return []
         row = int(lines.row[i])
         text = line_text(page, row, int(lines.last[i]))[0]
@@ -453,6 +453,17 @@ def _is_of_picture(page: Page, row: int, place: BylinePosition) -> bool:
                 b"logo" in page.data[page.byte_start[one] : page.byte_end[one]] for one in pictures
             )
     return False
+
+
+def _begins_item(page: Page, lines: Lines, i: int) -> bool:
+    """Return True if a line is an item of a list; the emphasised line above it is its heading."""
+    if i >= len(lines):
+        return False
+    row = int(lines.row[i])
+    return page.name(int(page.parent[row])) == "li" or page.row_text(row).lstrip()[:2] in _BULLETS
+
+
+_BULLETS = frozenset({"- ", "– ", "• ", "* ", "· "})
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
-    "CONNECTORS", "DEGREES", "JOBS", "NOBODY", "NO_NAMES", "ORGANISATION", "PREPOSITIONS", "find_labels",
-    "is_label_word", "label_beginnings", "may_name_by",
+    "CONNECTORS", "DEGREES", "INSTITUTES", "JOBS", "NOBODY", "NO_NAMES", "ORGANISATION", "PREPOSITIONS",
+    "find_labels", "is_label_word", "label_beginnings", "may_name_by",
 ]  # fmt: skip
 
 # Chinese, Japanese and Korean labels end at a colon, a bar, a slash or white space; a writer may put
@@ -225,6 +225,13 @@ JOBS = re.compile(
     re.IGNORECASE,
 )
 """Job titles, which follow a name but are not part of it."""
+
+INSTITUTES = re.compile(
+    r"\b(?:universit[yàäé]t?|universidad|università|universiteit|institut[eo]?|departe?a?ment|dept|school|college|facult[yé]"
+    r"|laborator(?:y|ies)|hochschule|akademie|academy)\b",
+    re.IGNORECASE,
+)
+"""Words of the names of institutes, which tell where an author works."""
 
 _DEGREE = (
     r"(?:ph\.?d|m\.?d|mba|msc|m\.?s|b\.?s|b\.?a|m\.?a|rdn?|ldn|rn|dds|dvm|d\.?o|cfa|cpa|cfp|esq|jr|sr|faclm|fand"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 __all__ = [
-    "MARKS", "bare_names", "closing_people", "dateline_people", "is_han_name", "join_japanese_names",
+    "MARKS", "VERBS", "bare_names", "closing_people", "dateline_people", "is_han_name", "join_japanese_names",
     "join_spaced_name", "medium_before_reporter", "medium_of_dateline",
 ]  # fmt: skip
 
@@ -69,7 +69,7 @@ _REPORTS = re.compile(
     r"(?:\s?[：:，,]|[ \u3000])"
 )
 _OFFICE = re.compile(rf"[{_HAN}A-Za-z0-9·・•+＋—\-｜|／/《》“”\s]{{0,26}}")
-_VERBS = re.compile(
+VERBS = re.compile(
     r"告诉|告訴|获悉|獲悉|看到|了解|从|從|有[一位名]|对记|向|的|与记|让|問|受访|接受|《.*节》|和记"
 )
 # What may stand between the last name and the end: 文/图, 摄影报道, 台北報導, 台北5日電, 发自北京.
@@ -198,7 +198,7 @@ def _names_by_role(text: str) -> list[str]:
     if not roles:
         return []
     office = text[: roles[0].start()]
-    if not _OFFICE.fullmatch(office) or _VERBS.search(office):
+    if not _OFFICE.fullmatch(office) or VERBS.search(office):
         return []
     found: list[str] = []
     ends = [role.start() for role in roles[1:]] + [len(text)]
