@@ -20,7 +20,14 @@ from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.byline import is_medium, parse_byline, split_people
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.dateline import MARKS, closing_people, dateline_people, medium_of_dateline
+from maintext.metadata.dateline import (
+    MARKS,
+    agency_reporter,
+    closing_people,
+    dateline_people,
+    japanese_names,
+    medium_of_dateline,
+)
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
@@ -267,7 +274,7 @@ _SIGN_WORDS = (
     r"|source|quelle|words|story|last|thread starter|today|yesterday|heute|gestern|hier|hoy|ayer|a cura"
     r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
     r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
-    r"|redak\w*|fuente|fonte|του|της|haber|penulis|propos"
+    r"|redak\w*|fuente|fonte|του|της|haber|penulis|propos|كتب\w?|بقلم"
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
@@ -393,10 +400,13 @@ def scan_bylines(
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
     numeric = page.cached(has_cjk)
+    is_japanese = numeric and _is_japanese(page, int(page.text_start[lines.row[place.text_start]]))
     for first, last in _byline_lines(page, lines, place, is_dated=reference is not None):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
         read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
+        if is_japanese and not any(one.field == "author" for one in read):
+            read += _names_next_to_date(text, row)
         is_prose = len(text) > (_MAX_DATE_CHARS if first < place.text_start else _MAX_DATE_CHARS_IN_TEXT)
         if links and first > place.text_start:  # a link before 3小时前 leads to another article
             read = [one for one in read if one.origin != "byline:relative"]
@@ -408,8 +418,8 @@ def scan_bylines(
     text_end = _text_end(lines, place, kept)
     near_end = _lines_around_end(lines, place, text_end)
     around_end = near_end if numeric else range(0)
-    if numeric and not any(one.names_writer for one in stated):
-        stated += _opening_people(page, lines, place)
+    if not any(one.names_writer for one in stated):
+        stated += _opening_people(page, lines, place, is_cjk=numeric)
     if numeric and not any(one.field == "source" for one in stated):
         stated += _opening_medium(page, lines, place)
     has_writer = any(one.names_writer for one in stated)  # who signs far below wrote something else
@@ -453,6 +463,15 @@ def _is_of_picture(page: Page, row: int, place: BylinePosition) -> bool:
                 b"logo" in page.data[page.byte_start[one] : page.byte_end[one]] for one in pictures
             )
     return False
+
+
+def _names_next_to_date(text: str, row: int) -> list[Candidate]:
+    """Return the people whose Japanese names stand alone before or after the dates of a line."""
+    dates = find_moments(text)
+    before = text[: dates[0][0]].strip().rpartition("\n")[2] if dates else ""
+    after = text[dates[-1][1] :].strip().partition("\n")[0] if dates else ""
+    names = japanese_names(before) or japanese_names(after)
+    return [Candidate("author", Person(name, "reporter"), "byline:place", row) for name in names]
 
 
 def _begins_item(page: Page, lines: Lines, i: int) -> bool:
@@ -547,7 +566,7 @@ def _source_lines(page: Page, lines: Lines, near_end: range) -> Iterator[tuple[i
 
 # Lines around the end of a Chinese text in which it may be signed, and the characters of such a line.
 _BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 8, 80
-_OPENING_LINES, _MAX_OPENING_CHARS = 3, 70
+_OPENING_LINES, _LINES_TO_DATELINE, _MAX_OPENING_CHARS = 3, 20, 70
 _MAX_LINES_ABOVE = 15  # lines from the headline on that may be a dateline
 # The initials of staff before what else a closing line tells: abc, de; Foto: Agentur
 _INITIALS = re.compile(r"([a-zäöü]{2,4}(?:\s?[,/]\s?[a-zäöü]{2,4}){0,3});\s[A-ZÄÖÜ]")
@@ -581,6 +600,11 @@ _KANA = re.compile(r"[\u3041-\u30fa]")
 _NEAR_CHARS, _MIN_KANA = 300, 10  # characters before the end of a line, and kana in them of a Japanese text
 
 
+def _is_japanese(page: Page, start: int) -> bool:
+    """Return True if the 300 characters from ``start`` on have ten kana or more."""
+    return len(_KANA.findall(page.text, start, start + _NEAR_CHARS)) >= _MIN_KANA
+
+
 def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) -> list[Candidate]:
     """Return the people who sign a Chinese text at its end, in a bracket or a line of their own.
 
@@ -590,7 +614,7 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
     for i in reversed(around_end):
         row, end = int(lines.row[i]), int(page.text_end[lines.last[i]])
         text = page.text[max(int(page.text_start[row]), end - _MAX_CLOSING_CHARS) : end].strip()
-        is_japanese = len(_KANA.findall(page.text, max(0, end - _NEAR_CHARS), end)) >= _MIN_KANA
+        is_japanese = _is_japanese(page, max(0, end - _NEAR_CHARS))
         people = closing_people(text, is_japanese=is_japanese, is_last=i == text_end)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
@@ -611,11 +635,15 @@ def _opening_medium(page: Page, lines: Lines, place: BylinePosition) -> list[Can
     return []
 
 
-def _opening_people(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
-    """Return the reporters named where a long first paragraph begins: 本报讯（记者 张三）."""
-    for i in range(place.text_start, min(place.text_start + _OPENING_LINES, len(lines))):
+def _opening_people(page: Page, lines: Lines, place: BylinePosition, *, is_cjk: bool) -> list[Candidate]:
+    """Return the reporters named where a long first paragraph begins: 本报讯（记者 张三）.
+
+    A lead and links may stand above a Russian dateline.
+    """
+    n_lines, read = (_OPENING_LINES, dateline_people) if is_cjk else (_LINES_TO_DATELINE, agency_reporter)
+    for i in range(place.text_start, min(place.text_start + n_lines, len(lines))):
         row = int(lines.row[i])
         opening = page.text[page.text_start[row] : page.text_end[lines.last[i]]].strip()[:_MAX_OPENING_CHARS]
-        if people := dateline_people(opening):
+        if people := read(opening):
             return [Candidate("author", person, "byline:place", row) for person in people]
     return []

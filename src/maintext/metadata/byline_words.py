@@ -65,7 +65,7 @@ def _patterns_of_labels(first: str) -> list[tuple[re.Pattern[str], str]]:
     ]
 
 
-PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της"
+PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της|كتب|كتبت|بقلم"
 """Prepositions before the name of an author: By Ann, von Anna."""
 _LABEL, _PREPOSITION = 1, 2
 _BITS = dict.fromkeys(_LABELS, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)

@@ -86,6 +86,25 @@ def test_where_an_author_works_is_no_author() -> None:
     assert authors_of(body) == ["Ann Lee", "Bob Roe"]
 
 
+@pytest.mark.parametrize(
+    "line", ["كتب سالم النهري", "كتبت سالم النهري", "بقلم سالم النهري", "بقلم: سالم النهري"]
+)
+def test_who_wrote_in_arabic(line: str) -> None:
+    assert authors_of(f"<span class=x>{line}</span>") == ["سالم النهري"]
+
+
+@pytest.mark.parametrize(
+    ("dateline", "names"),
+    [
+        ("РЕЧНОЙ, 4 янв - Мост-пресс, Анна Речная.", ["Анна Речная"]),
+        ("РЕЧНОЙ, 4 янв - Мост-пресс.", []),
+        ("Речной, 4 января — Мост, по словам Анны, открыт.", []),
+    ],
+)
+def test_a_russian_dateline_names_its_reporter(dateline: str, names: list[str]) -> None:
+    assert authors_of(f"<p><b>{dateline}</b> {'Мост снова открыт после наводнения. ' * 8}</p>") == names
+
+
 def test_who_opens_a_thread_signs_not_who_answers() -> None:
     answers = "".join(f"<p>Line {i} of an answer.</p>" for i in range(60))
     body = "<span class=username>river_walker</span>"
