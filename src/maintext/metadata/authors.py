@@ -97,19 +97,22 @@ _MIN_HEADLINE = 20  # characters of a linked heading that is no name
 
 
 def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
-    """Return True if an element is of a caption, code, a review, or a teaser: a box with a linked heading."""
+    """Return True if an element is of a caption, code, a quotation, a review, or a teaser.
+
+    A teaser is a box with a linked heading.
+    """
     headline, text = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
     author = row
     for _ in range(_MAX_UP):
         end = int(page.end[row])
         if row <= 0 or row <= headline < end:
             return False
-        if _CODE[page.tag[row]]:
+        is_around_text = row <= text < end
+        if _CODE[page.tag[row]] or (_NOT_SIGNED[page.tag[row]] and not is_around_text):
             return True
-        if row <= text < end or end - row > _MAX_BOX:
+        if is_around_text or end - row > _MAX_BOX:
             return False
-        tag = int(page.byte_start[row]), int(page.inner_start[row])
-        if _NOT_SIGNED[page.tag[row]] or _OTHER_VALUE.search(page.data, *tag):
+        if _OTHER_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])):
             return True
         headings = (row + _HEADINGS[page.tag[row:end]].nonzero()[0][:2]).tolist()
         if any(not at <= author < page.end[at] and _is_linked_headline(page, at) for at in headings):
@@ -200,7 +203,8 @@ def _linked_names(text: str, links: tuple[LineLink, ...]) -> str:
     """
     if text.isascii() or not links or links[0].start > 0 or "\n" not in text[links[0].end :]:
         return text
-    return "\n".join(text[link.start : link.end] for link in links)
+    end = after.start() if (after := _AFTER_NAMES.search(text)) else len(text)
+    return "\n".join(text[link.start : link.end] for link in links if link.end <= end)
 
 
 def _source_elements(page: Page, rows: list[int]) -> list[Candidate]:
@@ -272,7 +276,7 @@ _OTHER_VALUE = re.compile(rb' itemprop="(?:[^"]* )?(?:reviews?|comment)[ "]', re
 _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)
 
 
-_COUNT = re.compile(r"\d+\s*人.{0,2}(?:评论|評論|参与|參與)")  # 12 人参与
+_AFTER_NAMES = re.compile(r"\d+\s*人.{0,2}(?:评论|評論|参与|參與)|[发發]表[在於于]")  # 12 人参与, 發表在 某網
 
 
 def _names_only(text: str) -> tuple[str, str]:
@@ -281,5 +285,5 @@ def _names_only(text: str) -> tuple[str, str]:
     role = ROLES.get(labels[0][2], "author") if labels and labels[0][0] == 0 else "author"
     ends = [start for start, _, _ in find_moments(text)]
     ends += [start for start, _, kind in labels if start > 1 or kind not in ROLES]
-    ends += [match.start() for match in _COUNT.finditer(text)]
+    ends += [match.start() for match in _AFTER_NAMES.finditer(text)]
     return text[: min(ends, default=len(text))], role

@@ -21,6 +21,7 @@ from maintext.metadata import word_lists
 from maintext.metadata.byline_words import (
     CONNECTORS,
     DEGREES,
+    INSTITUTES,
     JOBS,
     NO_NAMES,
     ORGANISATION,
@@ -31,6 +32,7 @@ from maintext.metadata.byline_words import (
 )
 from maintext.metadata.candidate import AGENCIES, Candidate, Person
 from maintext.metadata.dateline import (
+    VERBS,
     bare_names,
     closing_people,
     dateline_people,
@@ -65,7 +67,7 @@ _OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本
 def _medium_before_reporter(text: str) -> str:
     """Return the medium before its reporter (新京报 · 记者 韩梅梅); ``""`` for none or "our own"."""
     name = medium_before_reporter(text)
-    is_short = len(name) == 2 and name[1] in "报報" and name not in _OF_A_MEDIUM  # 明报
+    is_short = len(name) == 2 and name[1] in "报報" and name[0] not in "本日早晚晨"  # 明报
     return name if is_short or is_medium(name) else ""
 
 
@@ -590,6 +592,8 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
             break
         elif may_be_pen_name and _is_pen_name(bare):
             names.append(bare)
+        elif VERBS.search(piece):  # 记者 日前从有关部门获悉，各地区…
+            break
     return names
 
 
@@ -603,6 +607,7 @@ _NOBODY = re.compile(
     "|(?:点击|请?登录|請?登入|登錄|注册|註冊|查看|回复|分享|收藏|评论).*"
     "|.{1,8}提供|资料图?片?|資料圖?片?"
     "|.*(?:翻[攝摄]|取自).*"
+    r"|(?:加|已)?(?:关注|關注)|留言|人[氣气]|訂閱|订阅|追[蹤踪]|[發发]表[在於于]|フォロー(?:する)?|팔로우"
     r"|[\d半]*(?:秒|分|分[钟鐘]|小[时時]|天|日|[周週]|星期|[个個]?月|年)[之以]?前|[刚剛][刚剛才]|[昨今前]天"
     "|综合|综合整理|无名|無名|.*管理[员員]|[发發]自.{1,8}"
     "|[正已现現共]有|(?:手机|手機|电脑|電腦|打印|列印|[简簡繁][体體])版"  # 正有 2 人评论, buttons
@@ -652,7 +657,7 @@ def _western_names(text: str) -> list[str]:
         name = _TITLES.sub("", _LEAD.sub("", _strip_marks(piece)))
         name = _FULL_STOP.sub("", name) if " " in name else name
         is_office = names and name.lower() not in AGENCIES and _is_office(name, names[-1])
-        is_job = is_office or (names and JOBS.search(name))
+        is_job = is_office or (names and (JOBS.search(name) or INSTITUTES.search(name)))
         if names and DEGREES.fullmatch(name):
             names[-1] = f"{names[-1]}, {name}"
         elif not name or is_job or name.lower() in _BETWEEN:
@@ -721,6 +726,7 @@ _SOURCE_END = re.compile(
 )
 
 
+_MAX_SOURCE_WORDS = 9
 _UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名 http https".split())
 _TITLE_MARKS = re.compile("《[^《》]{2,30}》")  # of a periodical, part of its name as written
 
@@ -735,7 +741,9 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
     name = title[0] if title else _strip_marks(name)
     name = name if ")" in name else name.partition("(")[0].rstrip()
     name += "》" * (name.count("《") - name.count("》"))  # 光明网－《某某日报》
-    if not 1 < len(name) <= 60 or name.isdigit() or name in _UNKNOWN:
+    name += "»" * (name.count("«") - name.count("»"))
+    is_phrase = name.count(" ") >= _MAX_SOURCE_WORDS
+    if not 1 < len(name) <= 60 or is_phrase or name.isdigit() or name in _UNKNOWN:
         return []
     found = [Candidate("source", name, "byline:label", row)]
     url = next((link.url for link in links if link.start < start + len(name) and link.end > start), None)

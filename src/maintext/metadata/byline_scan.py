@@ -20,7 +20,14 @@ from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.byline import is_medium, parse_byline, split_people
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.dateline import MARKS, closing_people, dateline_people, medium_of_dateline
+from maintext.metadata.dateline import (
+    MARKS,
+    agency_reporter,
+    closing_people,
+    dateline_people,
+    japanese_names,
+    medium_of_dateline,
+)
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
@@ -49,7 +56,7 @@ _BOXES = frozenset(
 )  # about the author; in them, a name is the author's
 _WIDGETS = frozenset(
     "trs wb ue ck rich text mp kind html tiny wang quill content code".split()
-)  # TRS_Editor, WB_editor: where a text was written, not who wrote it
+)  # TRS_Editor, code-editor: where a text was written, not who wrote it
 _JOINED_NAMES = (["nick", "name"], ["js", "name"])  # the last: a WeChat account
 _NAME_WORDS = re.compile(r"[a-z]+")
 _RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
@@ -59,7 +66,8 @@ _HINT_SIGNS = WordSet(tuple(_ELEMENTS["hint_parts"]))
 _CSS_HASH = re.compile(r"_(?=[\w-]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[\w-]{5}$", re.ASCII)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ASIDE = _ELEMENTS["aside"]
-_ARTICLE = tag_id("article")
+_ARTICLE, _IMG = tag_id("article"), tag_id("img")
+_MAX_UP, _MAX_CAPTION_CHARS = 4, 300  # elements around the source of a picture, and their characters
 _ASIDE_TAGS = (b"<aside", b"<nav")
 _OF_ARTICLE = frozenset({"entry", "post", "article", "hentry", "story"})
 _PART_WIDGET = re.compile(rb"(?<=[\w-])[_-]widget", re.IGNORECASE)
@@ -267,7 +275,7 @@ _SIGN_WORDS = (
     r"|source|quelle|words|story|last|thread starter|today|yesterday|heute|gestern|hier|hoy|ayer|a cura"
     r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
     r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
-    r"|redak\w*|fuente|fonte|του|της|haber|penulis|propos"
+    r"|redak\w*|fuente|fonte|του|της|haber|penulis|propos|كتب\w?|بقلم"
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
@@ -275,7 +283,7 @@ _HAN_SIGN = re.compile(
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
-_END_NAMES = ("Written by", "Reporting by", "Źródło:", "źródło:", "Quelle:", "Fonte:", "Fuente:", "Kaynak:")
+_END_NAMES = ("Written by", "Reporting by")
 # Labels of the author after the text; a bare "By" there introduces the authors of other texts.
 _SIGNATURE_BEGINNINGS = tuple(_PHRASES["signatures"])
 # Pairs of letters that the words above begin with.
@@ -286,6 +294,9 @@ _MAX_DATED_LINES_AT_END = 60  # read after the text
 _HAN_END_WORDS = tuple(_PHRASES["han_end_words"])
 _MAX_END_LINES = 6
 _MAX_END_CHARS = 140  # characters of a byline after the text
+_PLURAL = re.compile(r"(?:sources|quellen|källor)\b", re.IGNORECASE)
+_SOURCE_LABELS = frozenset(phrase_lists("colon_labels")["source"])
+_SOURCE_FIELDS = frozenset({"source", "source_url"})
 _MAX_BEFORE = 14  # characters before the word: a bracket, 本文
 
 
@@ -342,7 +353,7 @@ class BylineScan:
             lines.n_chars[self.text_end] > _MAX_LABEL_CHARS
         )  # the text ends before it, or with it
         is_short = i < len(lines) and lines.n_chars[i] <= _MAX_CLOSING_CHARS
-        if not is_short or lines.n_chars[i - 1] < _MAX_CLOSING_CHARS:
+        if not is_short or lines.n_chars[i - 1] < _MAX_CLOSING_CHARS or _begins_item(page, lines, i + 1):
             return []
         row = int(lines.row[i])
         text = line_text(page, row, int(lines.last[i]))[0]
@@ -391,10 +402,13 @@ def scan_bylines(
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
     numeric = page.cached(has_cjk)
+    is_japanese = numeric and _is_japanese(page, int(page.text_start[lines.row[place.text_start]]))
     for first, last in _byline_lines(page, lines, place, is_dated=reference is not None):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
         read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
+        if is_japanese and not any(one.field == "author" for one in read):
+            read += _names_next_to_date(text, row)
         is_prose = len(text) > (_MAX_DATE_CHARS if first < place.text_start else _MAX_DATE_CHARS_IN_TEXT)
         if links and first > place.text_start:  # a link before 3小时前 leads to another article
             read = [one for one in read if one.origin != "byline:relative"]
@@ -406,14 +420,15 @@ def scan_bylines(
     text_end = _text_end(lines, place, kept)
     near_end = _lines_around_end(lines, place, text_end)
     around_end = near_end if numeric else range(0)
-    if numeric and not any(one.names_writer for one in stated):
-        stated += _opening_people(page, lines, place)
+    if not any(one.names_writer for one in stated):
+        stated += _opening_people(page, lines, place, is_cjk=numeric)
     if numeric and not any(one.field == "source" for one in stated):
         stated += _opening_medium(page, lines, place)
     has_writer = any(one.names_writer for one in stated)  # who signs far below wrote something else
-    for i in dict.fromkeys([*ends, *_short_lines(lines, around_end)]):
+    sources = {} if numeric else dict(_source_lines(page, lines, near_end))
+    for i in dict.fromkeys([*ends, *sources, *_short_lines(lines, around_end)]):
         row = int(lines.row[i])
-        text, links = line_text(page, row, int(lines.last[i]))
+        text, links = line_text(page, row, int(lines.last[sources.get(i, i)]))
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
         is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
         is_dated = any(one.field == "published" for one in ended)  # 作者：乙 回复日期：…: of a reply
@@ -421,16 +436,55 @@ def scan_bylines(
             replace(one, origin="byline:end", row=row)
             for one in ended
             if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
-            and (i in ends or is_signed or one.field == "source")
-            and (numeric or one.field not in {"source", "source_url"} or i in near_end)
+            and (i in ends or is_signed or one.field in _SOURCE_FIELDS)
+            and (numeric or one.field not in _SOURCE_FIELDS or i in sources)
             and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
             and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]
     if not any(one.names_writer for one in stated):
         stated += _closing_people(page, lines, around_end, text_end)
+    if not numeric:
+        stated = [one for one in stated if one.field != "source" or not _is_of_picture(page, one.row, place)]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += _dates_after_text(page, lines, place, reference=reference, order=order)
     return BylineScan(lines, place, stated, {}, reference, order, text_end)
+
+
+def _is_of_picture(page: Page, row: int, place: BylinePosition) -> bool:
+    """Return True if little text and a picture are around a row: it states who made the picture."""
+    source = row
+    for _ in range(_MAX_UP):
+        row = int(page.parent[row])
+        if row <= 0 or row <= place.headline_row < page.end[row]:
+            return False
+        if len(page.row_text(row)) > _MAX_CAPTION_CHARS:
+            return False
+        pictures = (row + (page.tag[row:source] == _IMG).nonzero()[0]).tolist()
+        if pictures:  # the logo of an agency is no picture of the text
+            return not any(
+                b"logo" in page.data[page.byte_start[one] : page.byte_end[one]] for one in pictures
+            )
+    return False
+
+
+def _names_next_to_date(text: str, row: int) -> list[Candidate]:
+    """Return the people whose Japanese names stand alone before or after the dates of a line."""
+    dates = find_moments(text)
+    before = text[: dates[0][0]].strip().rpartition("\n")[2] if dates else ""
+    after = text[dates[-1][1] :].strip().partition("\n")[0] if dates else ""
+    names = japanese_names(before) or japanese_names(after)
+    return [Candidate("author", Person(name, "reporter"), "byline:place", row) for name in names]
+
+
+def _begins_item(page: Page, lines: Lines, i: int) -> bool:
+    """Return True if a line is an item of a list; the emphasised line above it is its heading."""
+    if i >= len(lines):
+        return False
+    row = int(lines.row[i])
+    return page.name(int(page.parent[row])) == "li" or page.row_text(row).lstrip()[:2] in _BULLETS
+
+
+_BULLETS = frozenset({"- ", "– ", "• ", "* ", "· "})
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:
@@ -458,7 +512,7 @@ def _byline_lines(
         row = lines.row[i]
         text = page.text[page.text_start[row] : page.text_end[lines.last[i]]]
         first = page.text[page.text_start[row] : page.text_end[row]]  # a label may be a separate element
-        if lines.n_chars[i] <= _MAX_LABEL_CHARS and i + 1 < len(lines) and _strip_label(text) in _ALONE:
+        if lines.n_chars[i] <= _MAX_LABEL_CHARS and i + 1 < len(lines) and _lacks_value(text):
             found.append((i, i + 1))
         elif (
             _is_signed(text.strip(), int(lines.n_digits[i]))
@@ -469,6 +523,13 @@ def _byline_lines(
         if len(found) >= _MAX_LINES:
             break
     return found
+
+
+def _lacks_value(text: str) -> bool:
+    """Return True if a line is a label, or ends with that of a source: 1.5.2024 | Source:"""
+    if _strip_label(text) in _ALONE:
+        return True
+    return any(word[-1] in ":：" and _strip_label(word) in _SOURCE_LABELS for word in text.split()[-1:])
 
 
 def _is_signed(text: str, n_digits: int) -> bool:
@@ -493,9 +554,21 @@ def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:
             yield i
 
 
+def _source_lines(page: Page, lines: Lines, near_end: range) -> Iterator[tuple[int, int]]:
+    """Yield the lines that begin with a label of the source, each with the last line of its value."""
+    for i in near_end:
+        if lines.n_chars[i] > _MAX_END_CHARS:
+            continue
+        text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]].lstrip(_AROUND_LABEL)
+        label = next(iter(find_labels(text)), None) if ":" in text else None
+        # Sources: begins a list of works that the text cites.
+        if label and label[0] == 0 and label[2] == "source" and not _PLURAL.match(text):
+            yield i, i if text[label[1] :].strip() else min(i + 1, len(lines) - 1)
+
+
 # Lines around the end of a Chinese text in which it may be signed, and the characters of such a line.
 _BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 8, 80
-_OPENING_LINES, _MAX_OPENING_CHARS = 3, 70
+_OPENING_LINES, _LINES_TO_DATELINE, _MAX_OPENING_CHARS = 3, 20, 70
 _MAX_LINES_ABOVE = 15  # lines from the headline on that may be a dateline
 # The initials of staff before what else a closing line tells: abc, de; Foto: Agentur
 _INITIALS = re.compile(r"([a-zäöü]{2,4}(?:\s?[,/]\s?[a-zäöü]{2,4}){0,3});\s[A-ZÄÖÜ]")
@@ -529,6 +602,11 @@ _KANA = re.compile(r"[\u3041-\u30fa]")
 _NEAR_CHARS, _MIN_KANA = 300, 10  # characters before the end of a line, and kana in them of a Japanese text
 
 
+def _is_japanese(page: Page, start: int) -> bool:
+    """Return True if the 300 characters from ``start`` on have ten kana or more."""
+    return len(_KANA.findall(page.text, start, start + _NEAR_CHARS)) >= _MIN_KANA
+
+
 def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) -> list[Candidate]:
     """Return the people who sign a Chinese text at its end, in a bracket or a line of their own.
 
@@ -538,7 +616,7 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
     for i in reversed(around_end):
         row, end = int(lines.row[i]), int(page.text_end[lines.last[i]])
         text = page.text[max(int(page.text_start[row]), end - _MAX_CLOSING_CHARS) : end].strip()
-        is_japanese = len(_KANA.findall(page.text, max(0, end - _NEAR_CHARS), end)) >= _MIN_KANA
+        is_japanese = _is_japanese(page, max(0, end - _NEAR_CHARS))
         people = closing_people(text, is_japanese=is_japanese, is_last=i == text_end)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
@@ -559,11 +637,15 @@ def _opening_medium(page: Page, lines: Lines, place: BylinePosition) -> list[Can
     return []
 
 
-def _opening_people(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
-    """Return the reporters named where a long first paragraph begins: 本报讯（记者 张三）."""
-    for i in range(place.text_start, min(place.text_start + _OPENING_LINES, len(lines))):
+def _opening_people(page: Page, lines: Lines, place: BylinePosition, *, is_cjk: bool) -> list[Candidate]:
+    """Return the reporters named where a long first paragraph begins: 本报讯（记者 张三）.
+
+    A lead and links may stand above a Russian dateline.
+    """
+    n_lines, read = (_OPENING_LINES, dateline_people) if is_cjk else (_LINES_TO_DATELINE, agency_reporter)
+    for i in range(place.text_start, min(place.text_start + n_lines, len(lines))):
         row = int(lines.row[i])
         opening = page.text[page.text_start[row] : page.text_end[lines.last[i]]].strip()[:_MAX_OPENING_CHARS]
-        if people := dateline_people(opening):
+        if people := read(opening):
             return [Candidate("author", person, "byline:place", row) for person in people]
     return []

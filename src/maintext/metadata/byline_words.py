@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
-    "CONNECTORS", "DEGREES", "JOBS", "NOBODY", "NO_NAMES", "ORGANISATION", "PREPOSITIONS", "find_labels",
-    "is_label_word", "label_beginnings", "may_name_by",
+    "CONNECTORS", "DEGREES", "INSTITUTES", "JOBS", "NOBODY", "NO_NAMES", "ORGANISATION", "PREPOSITIONS",
+    "find_labels", "is_label_word", "label_beginnings", "may_name_by",
 ]  # fmt: skip
 
 # Chinese, Japanese and Korean labels end at a colon, a bar, a slash or white space; a writer may put
@@ -77,7 +77,7 @@ def _patterns_of_labels(first: str) -> list[tuple[re.Pattern[str], str]]:
     ]
 
 
-PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της"
+PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της|كتب|كتبت|بقلم"
 """Prepositions before the name of an author: By Ann, von Anna."""
 _LABEL, _PREPOSITION = 1, 2
 _BITS = dict.fromkeys(_LABELS, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)
@@ -237,6 +237,13 @@ JOBS = re.compile(
     re.IGNORECASE,
 )
 """Job titles, which follow a name but are not part of it."""
+
+INSTITUTES = re.compile(
+    r"\b(?:universit[yàäé]t?|universidad|università|universiteit|institut[eo]?|departe?a?ment|dept|school|college|facult[yé]"
+    r"|laborator(?:y|ies)|hochschule|akademie|academy)\b",
+    re.IGNORECASE,
+)
+"""Words of the names of institutes, which tell where an author works."""
 
 _DEGREE = (
     r"(?:ph\.?d|m\.?d|mba|msc|m\.?s|b\.?s|b\.?a|m\.?a|rdn?|ldn|rn|dds|dvm|d\.?o|cfa|cpa|cfp|esq|jr|sr|faclm|fand"

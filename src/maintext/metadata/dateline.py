@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 __all__ = [
-    "MARKS", "bare_names", "closing_people", "dateline_people", "is_han_name", "join_japanese_names",
-    "join_spaced_name", "medium_before_reporter", "medium_of_dateline",
+    "MARKS", "VERBS", "agency_reporter", "bare_names", "closing_people", "dateline_people", "is_han_name",
+    "japanese_names", "join_japanese_names", "join_spaced_name", "medium_before_reporter",
+    "medium_of_dateline",
 ]  # fmt: skip
 
 _HAN = r"\u3400-\u9fff"
@@ -69,7 +70,7 @@ _REPORTS = re.compile(
     r"(?:\s?[：:，,]|[ \u3000])"
 )
 _OFFICE = re.compile(rf"[{_HAN}A-Za-z0-9·・•+＋—\-｜|／/《》“”\s]{{0,26}}")
-_VERBS = re.compile(
+VERBS = re.compile(
     r"告诉|告訴|获悉|獲悉|看到|了解|从|從|有[一位名]|对记|向|的|与记|让|問|受访|接受|《.*节》|和记"
 )
 # What may stand between the last name and the end: 文/图, 摄影报道, 台北報導, 台北5日電, 发自北京.
@@ -167,6 +168,19 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
     return [Person(name, "reporter") for name in dict.fromkeys(names)]
 
 
+# МОСКВА, 4 янв - РИА Новости, Анна Петрова.
+_AGENCY_DATELINE = re.compile(
+    r"[А-ЯЁІЇЄ][А-ЯЁІЇЄа-яёіїє -]{2,30}, \d{1,2} [а-яёіїє]{3,9}\.?\s?[-–—]\s?[^,.]{2,30},\s"
+    r"(?P<name>[А-ЯЁІЇЄ][а-яёіїє]+ [А-ЯЁІЇЄ][а-яёіїє-]+)\."
+)
+
+
+def agency_reporter(text: str) -> list[Person]:
+    """Return the reporter whom a Russian dateline names after its agency, if any."""
+    match = _AGENCY_DATELINE.match(text)
+    return [Person(match["name"], "reporter")] if match else []
+
+
 def _bracketed_names(text: str) -> Iterator[str]:
     for bracket in _BRACKET.finditer(text):
         names = _names_by_role(bracket[1])
@@ -198,7 +212,7 @@ def _names_by_role(text: str) -> list[str]:
     if not roles:
         return []
     office = text[: roles[0].start()]
-    if not _OFFICE.fullmatch(office) or _VERBS.search(office):
+    if not _OFFICE.fullmatch(office) or VERBS.search(office):
         return []
     found: list[str] = []
     ends = [role.start() for role in roles[1:]] + [len(text)]
@@ -278,6 +292,19 @@ _JAPANESE_NAME = re.compile(
 )
 
 
+_JAPANESE_REMARK = re.compile("(?:県|新聞|経済|政治|社会|総合|地方|地域|大学|高校|支局|通信|速報)$")
+
+
+def japanese_names(text: str) -> list[str]:
+    """Return the names in a text that is nothing but Japanese names; else ``[]``."""
+    names = text.replace("\u3000", "").strip("【】 ").split("、")
+    is_all = all(
+        _JAPANESE_NAME.fullmatch(one) and not _PLACE_END.search(one) and not _JAPANESE_REMARK.search(one)
+        for one in names
+    )
+    return names if is_all else []
+
+
 def join_japanese_names(text: str) -> str:
     """Join the two parts of a Japanese name that is written with a space: 佐野 弘樹."""
     return _JAPANESE_SPACED.sub(_join_if_japanese, text)
@@ -320,6 +347,13 @@ def _person_with_role(bracket: str) -> list[Person]:
     return [Person(match[1], _ROLES[match[2][-1]])] if match and _may_be_pen_name(match[1]) else []
 
 
+def _reporting_names(text: str) -> list[str]:
+    """Return the names before what their owners did: 張三報導, 张三 发自上海."""
+    names, rest = _leading_names(text)
+    is_signed = rest != "" and _SUFFIX.fullmatch(rest) is not None and all(map(is_han_name, names))
+    return names if is_signed else []
+
+
 def _may_be_pen_name(text: str) -> bool:
     return not _PLACE_END.search(text) and not _REMARK.search(text)
 
@@ -337,12 +371,12 @@ def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = Fals
     bracket = brackets[-1]
     if bracket[1].endswith(("摄", "攝", "摄影", "攝影")):
         return []
-    pieces = bracket[1].replace("\u3000", "").split("、")
-    if is_japanese and all(_JAPANESE_NAME.fullmatch(one) and not _PLACE_END.search(one) for one in pieces):
-        return [Person(name, "reporter") for name in pieces]
+    if is_japanese and (names := japanese_names(bracket[1])):
+        return [Person(name, "reporter") for name in names]
     if people := _person_with_role(bracket[1].strip()):
         return people
-    names = _names_by_role(bracket[1]) or bare_names(_MEDIUM_NAME.sub("", bracket[1].strip()))
+    bare = _MEDIUM_NAME.sub("", bracket[1].strip())
+    names = _names_by_role(bracket[1]) or bare_names(bare) or _reporting_names(bare)
     if not names and is_last and not is_japanese and (match := _PEN_NAME.search(text)):
         names = [match[1]] if _may_be_pen_name(match[1]) else []
     is_signed = "者" in bracket[1] or text[: bracket.start()].rstrip().endswith(("。", "！", "？", "”"))

@@ -627,7 +627,9 @@ class Fields:
 
     def _is_portal(self, author: Candidate) -> bool:
         """Return True if the ``<meta>`` author of a page in a CJK language is a house or the system."""
-        if not author.origin.startswith("meta:") or not self._page.cached(has_cjk):
+        # The writer of a novel stands in its title: 第一章_书名_作者_某网.
+        is_named_so = author.origin.startswith("meta:") and author.origin != "meta:og:novel:author"
+        if not is_named_so or not self._page.cached(has_cjk):
             return False
         name = str(author.value.name if isinstance(author.value, Person) else "")
         if name.isascii() and name.islower() and name not in self._page.text.lower():

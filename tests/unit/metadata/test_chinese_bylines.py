@@ -78,6 +78,10 @@ def test_datelines(text: str, names: list[str]) -> None:
         ("老街将保留骑楼。（李青）", ["李青"]),
         ("老街将保留骑楼（李青）", []),  # a place as likely
         ("老街将保留骑楼。（江城）", []),
+        ("（張文祿報導）", ["張文祿"]),
+        ("(周明远 发自江城)", ["周明远"]),
+        ("（江城报道）", []),
+        ("（综合报道）", []),
         ("老街将保留骑楼。（李青 王小川）", ["李青", "王小川"]),
         ("老街（周明远）将保留骑楼。", []),
         ("（晨江网 周明远 摄）", []),
@@ -220,6 +224,9 @@ def test_a_label_in_prose_or_quoted_in_a_notice_is_none(line: str) -> None:
         ("（原标题：“骑楼留下来了”）", ["original_title 骑楼留下来了"]),
         ("原标题：老街要留住“骑楼”", ["original_title 老街要留住“骑楼”"]),
         ("原标题：“”", []),
+        ("记者\n日前从街道办获悉，老街动工以来，各地区、各部门都来参观", []),
+        ("晚报记者 周明远", ["reporter 周明远"]),
+        ("明报记者 周明远", ["reporter 周明远", "source 明报"]),
     ],
 )
 def test_what_is_no_name_and_what_is_no_text(line: str, found: list[str]) -> None:
@@ -271,6 +278,41 @@ def test_how_many_comment_is_no_author() -> None:
     )
     assert maintext.extract(page_with(info=talk.format("正有"))).author is None
     assert maintext.extract(page_with(info=talk.format("王小川"))).author == "王小川"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "小鹿 發表在 晨江邦 留言(2) 人氣(311)",
+        "<a href=/u>小鹿</a> 發表在 <a href=/>晨江邦</a> <a href=#c>留言</a>(2)",
+        "<a href=/u>小鹿</a><a href=#f>加关注</a>",
+    ],
+)
+def test_links_after_a_name_are_no_names(line: str) -> None:
+    page = page_with(info=f"<div class=author-name>{line}</div><p>2024-05-01 18:52</p>")
+    assert [one.name for one in maintext.extract(page).authors] == ["小鹿"]
+
+
+def test_a_novel_states_its_writer_who_stands_in_the_title() -> None:
+    head = "<meta property=og:novel:author content=春柏>"
+    page = page_with(head).replace("</title>", "_渡轮_春柏_晨江书库</title>")
+    assert maintext.extract(page).author == "春柏"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<span>山口太郎</span><time>2024年5月1日 10時20分</time>",
+        "<span>2024年5月1日</span> 【山口太郎、鈴木花子】",
+        "<i>北海新聞</i> 2024年5月1日",
+    ],
+)
+def test_a_japanese_name_next_to_the_date(line: str) -> None:
+    text = "渡し船の運航が十年続くことになり、二隻の船と船員はそのままで、運賃の収入で費用をまかなう。" * 4
+    title = "渡し船は十年続く"
+    page = f"<html lang=ja><title>{title}</title><h1>{title}</h1><div>{line}</div><p>{text}</p>"
+    names = [one.name for one in maintext.extract(page).authors]
+    assert names == [name for name in ("山口太郎", "鈴木花子") if name in line]
 
 
 def test_a_long_part_of_the_title_is_no_author() -> None:

@@ -318,6 +318,39 @@ def test_the_source_of_a_picture_is_not_that_of_the_text() -> None:
     assert maintext.extract(f"<h1>大桥通车</h1>{picture}{text}").source is None
 
 
+@pytest.mark.parametrize(
+    ("line", "source"),
+    [
+        *(
+            (f"<p>{label}: Bay Agency</p>", "Bay Agency")
+            for label in "Source Quelle Bron Källa Источник Джерело Πηγή المصدر".split()
+        ),
+        (
+            "<p><span>Источник:</span></p><h3><a href=https://bay.example.com/>«Мост-пресс»</a></h3>",
+            "Мост-пресс",
+        ),
+        ("<p>Источник: ИА «Мост-пресс»</p>", "ИА «Мост-пресс»"),
+        ("<p>Photo source: Bay Agency</p>", None),
+        ("<p>Sources:</p><p>Ann Lee: Of Bridges. 2010.</p>", None),
+        ("<p>Source: how the old bridge over the river was closed again</p>", None),
+    ],
+)
+def test_the_source_below_the_text(line: str, source: str | None) -> None:
+    page = f"<title>{_TITLE}</title><article><h1>{_TITLE}</h1>{_TEXT}{line}</article>"
+    assert maintext.extract(page).source == source
+
+
+def test_the_source_whose_label_ends_the_line_above() -> None:
+    assert read("<p>1.5.2024 | Source:</p><h3><a href=/>Bay Agency</a></h3>").source == "Bay Agency"
+
+
+def test_the_source_below_a_picture_is_that_of_the_picture() -> None:
+    picture = "<div><img src=a.jpg><div>The bridge</div><div class=source>Source: Archive</div></div>"
+    logo = "<div><img src=logo.gif><p>Source: Bay Agency</p></div>"
+    assert (read(picture).source, read(logo).source) == (None, "Bay Agency")
+    assert read(f"{picture}<p>Source: Bay Agency</p>").source == "Bay Agency"
+
+
 def test_dates_of_several_texts_are_not_that_of_the_page() -> None:
     aside = "".join(f"<time itemprop=datePublished datetime=2026-0{n}-01>{n}</time>" for n in (1, 2, 3))
     stated = json.dumps({"@type": "Article", "datePublished": "2024-05-27"})

@@ -40,6 +40,7 @@ def json_ld(author: object, kind: str = "NewsArticle") -> str:
         ("<pre><span class=author>Ann Lee</span></pre>", "", ""),
         ("<div class=code-editor><i>Ann Lee</i></div>", "", ""),
         ("<blockquote>Good to walk on. <span class=author>Ann Lee</span></blockquote>", "", ""),
+        ("", "", "<b>Parts of the Bridge</b><br>- Planks: 40<br>- Nails: 900"),
         (
             "<div><h3><a href=/b>An audio about the bridge</a></h3><i class=byline>Ann Lee</i></div>",
             "",
@@ -51,7 +52,7 @@ def json_ld(author: object, kind: str = "NewsArticle") -> str:
         ("", "<meta name=author content='Ministerium für Wirtschaft und Klimaschutz'>", ""),
         ("", json_ld({"@type": "Organization", "name": "Example Shop"}, "BlogPosting"), ""),
     ],
-    ids="caption code widget review teaser company domain software office publisher".split(),
+    ids="caption code widget review heading teaser company domain software office publisher".split(),
 )
 def test_nobody_signs(body: str, head: str, after: str) -> None:
     assert authors_of(body, head, after) == []
@@ -76,6 +77,32 @@ def test_a_house_signs(head: str, body: str, names: list[str]) -> None:
 
 def test_initials_sign_after_the_text() -> None:
     assert authors_of("<p>1 May 2024</p>", after="<span>abc, de; Foto: Bildstelle</span>") == ["abc", "de"]
+
+
+def test_where_an_author_works_is_no_author() -> None:
+    author = "<span class='ltx_creator ltx_role_author'><span class=ltx_personname>{}</span>{}</span>"
+    notes = "<span class=ltx_author_notes><span class=ltx_contact>University of the Valley</span></span>"
+    body = author.format("Ann Lee", notes) + author.format("Bob Roe<br><i>University of the Valley</i>", "")
+    assert authors_of(body) == ["Ann Lee", "Bob Roe"]
+
+
+@pytest.mark.parametrize(
+    "line", ["كتب سالم النهري", "كتبت سالم النهري", "بقلم سالم النهري", "بقلم: سالم النهري"]
+)
+def test_who_wrote_in_arabic(line: str) -> None:
+    assert authors_of(f"<span class=x>{line}</span>") == ["سالم النهري"]
+
+
+@pytest.mark.parametrize(
+    ("dateline", "names"),
+    [
+        ("РЕЧНОЙ, 4 янв - Мост-пресс, Анна Речная.", ["Анна Речная"]),
+        ("РЕЧНОЙ, 4 янв - Мост-пресс.", []),
+        ("Речной, 4 января — Мост, по словам Анны, открыт.", []),
+    ],
+)
+def test_a_russian_dateline_names_its_reporter(dateline: str, names: list[str]) -> None:
+    assert authors_of(f"<p><b>{dateline}</b> {'Мост снова открыт после наводнения. ' * 8}</p>") == names
 
 
 def test_who_opens_a_thread_signs_not_who_answers() -> None:

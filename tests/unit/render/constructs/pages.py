@@ -759,7 +759,6 @@ _THREADS = (
         f'<div id="p72" class="post has-profile bg1"><div class="inner"><dl class="postprofile" id="profile72"><dt><a href="./memberlist.php?u=8" class="username">ben</a></dt></dl><div class="postbody"><div id="post_content72"><h3><a href="#p72">Re: Worn ropes</a></h3><p class="author"><span class="responsive-hide">by <strong><a href="./memberlist.php?u=8" class="username">ben</a></strong> &raquo; </span><time datetime="2025-05-03T11:30:00+00:00">Sat May 03, 2025 11:30 am</time></p><div class="content">{_TELL}</div></div></div></div></div></div><div id="page-footer" class="page-footer"><div class="copyright">Powered by phpBB</div></div></div></body></html>',
         has=("When the wind is from the east", f"```\n{_MOOR}\n```", "Put a piece of old hose"),
         lacks=("Select all", "Post Reply", "Powered by"),
-        flaw="the code is left out of the text",
     ),
     Construct(
         "Hacker News: paragraphs without end and code",
