@@ -100,6 +100,32 @@ def test_the_change_is_kept_apart() -> None:
     assert first(html, "modified") == ("2024-05-03", "byline:label")
 
 
+FIRST, LATER = "2024-05-01T10:20:00+02:00", "2024-05-03T08:00:00+02:00"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>{0}, updated {1}</p>", "<p>{0}</p><p>Updated {1}</p>",
+        "<p>{0} · mis à jour le {1}</p>", "<div>{0} <span>更新于</span> {1}</div>",
+    ],
+)  # fmt: skip
+def test_the_words_after_a_date_are_the_label_of_the_next_one(line: str) -> None:
+    dates = (f'<time datetime="{FIRST}">May 1</time>', f'<time datetime="{LATER}">May 3</time>')
+    html = page_of(line.format(*dates))
+    assert first(html, "published") == (FIRST, "time:place")
+    assert first(html, "modified") == (LATER, "time:place")
+
+
+def test_words_after_the_only_date() -> None:
+    date = f'<time datetime="{LATER}">May 3</time>'
+    edited = page_of(f"<p>{date}<span>Edited by Ann Lee</span></p>")
+    assert (first(edited, "published"), first(edited, "modified")) == ((LATER, "time:place"), None)
+    # The template of Zendesk.
+    updated = page_of(f"<ul><li>{date}</li> <li>Updated</li></ul>")
+    assert first(updated, "modified") == (LATER, "time:place")
+
+
 def test_the_label_of_a_date_counts_before_the_class_of_its_element() -> None:
     html = page_of('<span class="arti_update">发布时间：2024-05-01</span>')
     assert first(html, "published") == ("2024-05-01", "byline:label")
