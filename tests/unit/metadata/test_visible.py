@@ -212,6 +212,13 @@ def test_a_time_behind_the_text_counts_where_no_other_stands() -> None:
     assert first(html, "published") == ("2024-05-01", "time:page")
 
 
+@pytest.mark.parametrize("title", ["2024-05-01T10:20:00-07:00", "2024-05-01 10:20:00-07:00"])
+def test_an_abbreviation_behind_the_text_has_the_date_in_its_title(title: str) -> None:
+    date = f'<abbr title="Universal Time">UTC</abbr> <abbr class="published" title="{title}">10:20 AM</abbr>'
+    html = page_of("", behind=f"<div class=post-info>Posted by Ann at {date}</div>")
+    assert first(html, "published") == ("2024-05-01T10:20:00-07:00", "time:page")
+
+
 def test_a_label_behind_the_text() -> None:
     html = page_of("", behind="<p>Posted on May 1, 2024 by Ann Example</p>")
     assert first(html, "published") == ("2024-05-01", "byline:end")
