@@ -57,6 +57,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     found += _dated_elements(page, scan)
     if not any(isinstance(one.value, Moment) and one.value.minute is not None for one in found):
         found += _titled_times(page, scan)
+    found = [one for one in found if not _is_of_event(page, one.row)]
     headline = scan.place.headline_row
     usable = _without_lists([one for one in found if not scan.is_aside(page, one.row)], headline)
     usable = usable or _labelled_date(found)
@@ -67,6 +68,15 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         changed = (_mark_named(page, one) for one in usable)
         usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in changed]
     return usable
+
+
+def _is_of_event(page: Page, row: int) -> bool:
+    """Return True if an element is named as the start or end of an event, by schema.org or hCalendar."""
+    row = int(page.parent[row]) if page.is_text[row] else row
+    return _OF_EVENT.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])) is not None
+
+
+_OF_EVENT = re.compile(rb'[ "](?:startDate|endDate|dtstart|dtend|dt-start|dt-end)[ "]')
 
 
 def _mark_named(page: Page, candidate: Candidate) -> Candidate:
