@@ -40,7 +40,7 @@ _ORDER = (
 )  # fmt: skip
 _MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
-_TIME = tag_id("time")
+_TIME, _ABBR = tag_id("time"), tag_id("abbr")
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
@@ -57,6 +57,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     found += _dated_elements(page, scan)
     if not any(isinstance(one.value, Moment) and one.value.minute is not None for one in found):
         found += _titled_times(page, scan)
+    found = [one for one in found if not _is_of_event(page, one.row)]
     headline = scan.place.headline_row
     usable = _without_lists([one for one in found if not scan.is_aside(page, one.row)], headline)
     usable = usable or _labelled_date(found)
@@ -67,6 +68,15 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         changed = (_mark_named(page, one) for one in usable)
         usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in changed]
     return usable
+
+
+def _is_of_event(page: Page, row: int) -> bool:
+    """Return True if an element is named as the start or end of an event, by schema.org or hCalendar."""
+    row = int(page.parent[row]) if page.is_text[row] else row
+    return _OF_EVENT.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])) is not None
+
+
+_OF_EVENT = re.compile(rb'[ "](?:startDate|endDate|dtstart|dtend|dt-start|dt-end)[ "]')
 
 
 def _mark_named(page: Page, candidate: Candidate) -> Candidate:
@@ -181,10 +191,11 @@ def _has_day(candidate: Candidate) -> bool:
 
 
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Return the dates of ``<time>`` elements."""
+    """Return the dates of ``<time>`` elements; without any, those of ``<abbr title>`` as in hAtom."""
     rows = (page.tag == _TIME).nonzero()[0]
     if len(rows) == 0:
-        return []
+        rows = (page.tag == _ABBR).nonzero()[0][:_MAX_TITLES]
+        rows = rows[[_declared_date(page, row) is not None for row in rows.tolist()]]
     rows = rows[~page.is_hidden[rows]]
     start, end = scan.rows()
     in_place = rows[(rows >= start) & (rows <= end)]
@@ -198,20 +209,30 @@ def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     return found
 
 
-_DATETIME = re.compile(rb' datetime="([^"&]{4,60})"')
+_DECLARED = {
+    _TIME: re.compile(rb' datetime="([^"&]{4,60})"'),
+    _ABBR: re.compile(rb' title="(\d{4}-\d\d-\d\d[T ]\d\d:[^"&]{2,30})"'),
+}
+
+
+def _declared_date(page: Page, row: int) -> str | None:
+    """Return the date that the tag of a ``<time>`` or ``<abbr>`` declares, None for none."""
+    pattern = _DECLARED[int(page.tag[row])]
+    declared = pattern.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
+    return declared[1].decode() if declared else None
 
 
 def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
-    """Return the declared date of a ``<time>``, else the shown one."""
-    declared = _DATETIME.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
-    if declared is not None and (moment := parse_moment(declared[1].decode(), reference=scan.reference)):
+    """Return the declared date of a ``<time>`` or ``<abbr>``, else the shown one."""
+    declared = _declared_date(page, row)
+    if declared is not None and (moment := parse_moment(declared, reference=scan.reference)):
         return moment
     shown = page.row_text(row)[:_MAX_CHARS]
     return parse_moment(shown, reference=scan.reference, order=scan.order)
 
 
 def _date_field(page: Page, row: int) -> str:
-    """Return ``modified`` if the words before a date or its tag say so, else ``published``."""
+    """Return ``modified`` if a date, the words before it or its tag say so, else ``published``."""
     text_row = first = row + int(page.is_text[row:].argmax())
     while (
         first > 0 and text_row - first < _MAX_BEFORE and page.block[first - 1] in {page.block[text_row], -1}
@@ -221,10 +242,26 @@ def _date_field(page: Page, row: int) -> str:
     place = int(page.text_start[text_row])
     before = _DATE_BEFORE.split(page.text[max(place - 40, int(page.text_start[first])) : place])[-1]
     tag = page.data[page.byte_start[row] : page.inner_start[row]].decode()
-    return "modified" if _CHANGED.search(f"{before} {page.text[place : place + 30]} {tag}") else "published"
+    shown = f"{page.row_text(row)[:_MAX_SHOWN]} {_word_after(page, row, text_row)}"
+    return "modified" if _CHANGED.search(f"{before} {shown} {tag}") else "published"
+
+
+def _word_after(page: Page, row: int, text_row: int) -> str:
+    """Return the word in the block after a date, as in Zendesk: <li>May 1</li><li>Updated</li>.
+
+    A word before another date is the label of that.
+    """
+    end = int(page.end[row])
+    near = (end + (page.block[end : end + _ROWS_AFTER] >= 0).nonzero()[0][:2]).tolist()
+    word, *others = [page.row_text(one)[:_MAX_SHOWN].strip() for one in near] or [""]
+    is_alone = len({int(page.block[one]) for one in (text_row, *near)}) > len(near)
+    return word if is_alone and word.isalpha() and not any(map(_DIGIT.search, others)) else ""
 
 
 _DATE_BEFORE = re.compile(r"\d{4}|\s{6,}|\n\s*\n")
+_ROWS_AFTER = 12  # of a date that may hold its label
+_DIGIT = re.compile(r"\d")
+_MAX_SHOWN = 30  # characters of a date that may say what it is
 _MAX_BEFORE = 8  # rows before a date that may say what it is
 
 

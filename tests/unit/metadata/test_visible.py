@@ -100,6 +100,32 @@ def test_the_change_is_kept_apart() -> None:
     assert first(html, "modified") == ("2024-05-03", "byline:label")
 
 
+FIRST, LATER = "2024-05-01T10:20:00+02:00", "2024-05-03T08:00:00+02:00"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>{0}, updated {1}</p>", "<p>{0}</p><p>Updated {1}</p>",
+        "<p>{0} · mis à jour le {1}</p>", "<div>{0} <span>更新于</span> {1}</div>",
+    ],
+)  # fmt: skip
+def test_the_words_after_a_date_are_the_label_of_the_next_one(line: str) -> None:
+    dates = (f'<time datetime="{FIRST}">May 1</time>', f'<time datetime="{LATER}">May 3</time>')
+    html = page_of(line.format(*dates))
+    assert first(html, "published") == (FIRST, "time:place")
+    assert first(html, "modified") == (LATER, "time:place")
+
+
+def test_words_after_the_only_date() -> None:
+    date = f'<time datetime="{LATER}">May 3</time>'
+    edited = page_of(f"<p>{date}<span>Edited by Ann Lee</span></p>")
+    assert (first(edited, "published"), first(edited, "modified")) == ((LATER, "time:place"), None)
+    # The template of Zendesk.
+    updated = page_of(f"<ul><li>{date}</li> <li>Updated</li></ul>")
+    assert first(updated, "modified") == (LATER, "time:place")
+
+
 def test_the_label_of_a_date_counts_before_the_class_of_its_element() -> None:
     html = page_of('<span class="arti_update">发布时间：2024-05-01</span>')
     assert first(html, "published") == ("2024-05-01", "byline:label")
@@ -184,6 +210,33 @@ def test_comments_have_no_date_of_the_page() -> None:
 def test_a_time_behind_the_text_counts_where_no_other_stands() -> None:
     html = page_of("", behind='<div class=post-info><time datetime="2024-05-01">May 1</time></div>')
     assert first(html, "published") == ("2024-05-01", "time:page")
+
+
+@pytest.mark.parametrize("title", ["2024-05-01T10:20:00-07:00", "2024-05-01 10:20:00-07:00"])
+def test_an_abbreviation_behind_the_text_has_the_date_in_its_title(title: str) -> None:
+    date = f'<abbr title="Universal Time">UTC</abbr> <abbr class="published" title="{title}">10:20 AM</abbr>'
+    html = page_of("", behind=f"<div class=post-info>Posted by Ann at {date}</div>")
+    assert first(html, "published") == ("2024-05-01T10:20:00-07:00", "time:page")
+
+
+@pytest.mark.parametrize(
+    ("declared", "shown"),
+    [
+        (
+            '{"@type":"MusicEvent","startDate":"2024-07-12T19:30"}',
+            '<time datetime="2024-07-12T19:30">12 July</time>',
+        ),
+        ('{"@type":"Event","startDate":"2024-07-12","endDate":"2024-07-14"}', "<p>July 14, 2024</p>"),
+        ("", '<time itemprop="startDate" datetime="2024-07-12T19:30">12 July</time>'),
+        ("", '<abbr class="dtstart" title="2024-07-12T19:30:00">tonight</abbr>'),
+    ],
+)
+def test_the_day_of_an_event_is_not_published(declared: str, shown: str) -> None:
+    above = f'<script type="application/ld+json">{declared}</script>'
+    url = "https://example.org/events/2024/07/12/"
+    assert maintext.extract(page_of(shown, above=above), url=url if declared else None).published is None
+    stated = page_of(f"<p>Published on July 12, 2024</p>{shown}", above=above)
+    assert str(maintext.extract(stated).published) == "2024-07-12"
 
 
 def test_a_label_behind_the_text() -> None:
