@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from maintext._core import classify
 from maintext.classify.below_article import find_next_articles, find_reader_comments
+from maintext.classify.closing_lines import complete_closing_lines
 from maintext.classify.end_matter import COMMENT, NEXT_ARTICLE, find_end_matter
 from maintext.classify.faq import complete_faq
 from maintext.classify.features.context import BlockContext
@@ -169,6 +170,7 @@ def choose(
     kept |= complete_headings(scene, judged, kept, is_forum=kind.name == "forum")
     kept |= complete_questions(scene, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
+    kept |= complete_closing_lines(scene, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)

@@ -33,7 +33,8 @@ Steps
        at least two fifths, and a short line all in bold. Right before a likely block in its own parent a
        heading needs a fifth (a link twelve words after it, too), but no ``h1``, and not on forums. On an
        index page (a listing or collection with a half at least) also the main list, if that at least doubles
-       the words kept (:mod:`maintext.classify.main_list`).
+       the words kept (:mod:`maintext.classify.main_list`). Right after a kept block, the date of a Chinese
+       document with its signature, and attachments (:mod:`maintext.classify.closing_lines`).
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say; and below an article comments of readers, and the articles that
        follow (:mod:`maintext.classify.below_article`).
