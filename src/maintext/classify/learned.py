@@ -37,7 +37,7 @@ Steps
        document with its signature, and attachments (:mod:`maintext.classify.closing_lines`).
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say; and below an article comments of readers, and the articles that
-       follow (:mod:`maintext.classify.below_article`).
+       follow; in posts short lines about the user (:mod:`maintext.classify.below_article`).
 Cost
     O(n_rows + n_blocks · n_splits), all compiled.
 Fails on
