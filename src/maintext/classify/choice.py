@@ -27,10 +27,10 @@ from maintext.classify.model.decision import (
     shift_log_odds,
     smooth_log_odds,
 )
-from maintext.classify.model.kind import Kind, kind_of
+from maintext.classify.model.kind import Kind, as_forum, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
-from maintext.classify.threads import complete_thread
+from maintext.classify.threads import complete_thread, find_counted_replies
 from maintext.html import Page
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
 from maintext.html.tags import HEADING_TAGS, tag_id, tag_mask
@@ -170,6 +170,8 @@ def choose(
     kept = (
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
+    if (replies := find_counted_replies(scene)).any():
+        kind, kept = as_forum(kind), kept | replies
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
     kept |= complete_notes(scene, kept) | complete_faq(scene)
     kept |= complete_headings(scene, judged, kept, is_forum=kind.name == "forum")

@@ -34,7 +34,8 @@ Steps
        heading needs a fifth (a link twelve words after it, too), but no ``h1``, and not on forums. On an
        index page (a listing or collection with a half at least) also the main list, if that at least doubles
        the words kept (:mod:`maintext.classify.main_list`). Right after a kept block, the date of a Chinese
-       document with its signature, and attachments (:mod:`maintext.classify.closing_lines`).
+       document with its signature, and attachments (:mod:`maintext.classify.closing_lines`);
+       below a Chinese count of replies, these (:mod:`maintext.classify.threads`), and the page is a forum.
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say; and below an article comments of readers, and the articles that
        follow; in posts short lines about the user (:mod:`maintext.classify.below_article`).
