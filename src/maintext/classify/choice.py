@@ -10,8 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core import classify
-from maintext.classify.below_article import find_next_articles, find_reader_comments
-from maintext.classify.end_matter import COMMENT, NEXT_ARTICLE, find_end_matter
+from maintext.classify.below_article import (
+    find_next_articles,
+    find_post_margins,
+    find_reader_comments,
+)
+from maintext.classify.closing_lines import complete_closing_lines
+from maintext.classify.end_matter import COMMENT, MARGIN, NEXT_ARTICLE, find_end_matter
 from maintext.classify.faq import complete_faq
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
@@ -22,10 +27,10 @@ from maintext.classify.model.decision import (
     shift_log_odds,
     smooth_log_odds,
 )
-from maintext.classify.model.kind import Kind, kind_of
+from maintext.classify.model.kind import Kind, as_forum, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
-from maintext.classify.threads import complete_thread
+from maintext.classify.threads import complete_thread, find_counted_replies
 from maintext.html import Page
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
 from maintext.html.tags import HEADING_TAGS, tag_id, tag_mask
@@ -49,6 +54,7 @@ VERDICTS = (
     Verdict("dropped: the caption of a picture, with a low score", keep=False),
     Verdict("dropped: another article, which follows that of the page", keep=False),
     Verdict("dropped: a comment of a reader of the article", keep=False),
+    Verdict("dropped: a line about the author of a post", keep=False),
 )
 """Verdicts on a block, by number."""
 
@@ -167,16 +173,20 @@ def choose(
     kept = (
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
+    if (replies := find_counted_replies(scene)).any():
+        kind, kept = as_forum(kind), kept | replies
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
     kept |= complete_notes(scene, kept) | complete_faq(scene) | complete_series(scene, judged, kept)
     kept |= complete_headings(scene, judged, kept, is_forum=kind.name == "forum")
     kept |= complete_questions(scene, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
+    kept |= complete_closing_lines(scene, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)
         end_matter[find_next_articles(scene, features, kind, kept)] = NEXT_ARTICLE
         end_matter[find_reader_comments(scene, features, kind, kept)] = COMMENT
+        end_matter[find_post_margins(scene, kind, kept)] = MARGIN
         kept &= end_matter == 0
     return Choice(best, kept, end_matter, kind, judged)
 

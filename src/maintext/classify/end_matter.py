@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from maintext.classify.features.context import BlockContext
 
 __all__ = [
-    "COMMENT", "KINDS", "NEXT_ARTICLE", "ends_with_credit", "find_end_matter", "is_call", "is_credit",
-    "is_notice",
+    "COMMENT", "KINDS", "MARGIN", "NEXT_ARTICLE", "ends_with_credit", "find_end_matter", "is_call",
+    "is_credit", "is_notice",
 ]  # fmt: skip
 
-_NOTICE, _CALL, _CREDIT, _CAPTION, NEXT_ARTICLE, COMMENT = range(1, 7)
-KINDS = ("", "notice", "call", "credit", "caption", "next article", "comment")
+_NOTICE, _CALL, _CREDIT, _CAPTION, NEXT_ARTICLE, COMMENT, MARGIN = range(1, 8)
+KINDS = ("", "notice", "call", "credit", "caption", "next article", "comment", "post margin")
 """Kinds of end matter, by number; the first stands for none."""
 
 # Below the first the model is not sure of a block. A line closes the text where the chosen blocks after it

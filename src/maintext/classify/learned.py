@@ -22,7 +22,10 @@ Steps
        of the log-odds, and choose again. Sources differ in what they call main content: news pages with
        rails of links teach to drop what is the content of a listing. The block that states the title is
        judged so by trees that have learned from such blocks alone, as sources differ in this too.
-    5. Complete partial structures. A table or list between kept blocks is kept whole when its words have a
+    5. Complete partial structures. A Chinese document keeps the signature with its date, and its attachments
+       (:mod:`maintext.classify.closing_lines`); a topic that counts its replies keeps these, and is a forum
+       (:mod:`maintext.classify.threads`).
+       A table or list between kept blocks is kept whole when its words have a
        mean probability of at least a quarter. A table is kept whole when nine of ten lines have a kept cell,
        a list or line when three of five items or cells are kept, a list of up to twelve short items right
        after a kept block when one is. Kept as well are formulas between kept
@@ -38,7 +41,7 @@ Steps
        main list, if that at least doubles the words kept (:mod:`maintext.classify.main_list`).
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say; and below an article comments of readers, and the articles that
-       follow (:mod:`maintext.classify.below_article`).
+       follow; in posts short lines about the user (:mod:`maintext.classify.below_article`).
 Cost
     O(n_rows + n_blocks · n_splits), all compiled.
 Fails on

@@ -51,7 +51,8 @@ _KNOWN_PREFIXES = frozenset({"xml", "xmlns"})
 _LATEX = "math/tex"
 _WECHAT = ("js_article", "js_content")  # elements around a WeChat article
 # What is removed, with its data and formulas; pictures, a text whose time a script sets: one walk for all.
-_SPECIAL = f"{REMOVED},amp-img,amp-anim,#{',#'.join(_WECHAT)}"
+_AMP_PICTURES = ("amp-img", "amp-anim")
+_SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)}"
 # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
 _UNSEEN = turbohtml.NodeFilter.SHOW_COMMENT | turbohtml.NodeFilter.SHOW_PROCESSING_INSTRUCTION
 TIME_VARIABLES = ("ct", "createTime")
@@ -154,7 +155,9 @@ def to_wellformed_bytes(
         scripts += _read_time(e for e, _ in found)
         for element in article:  # hidden until a script has loaded the pictures
             element.attrs["style"] = ""
-    _keep_pictures(e for e, tag in others if tag.startswith("amp-"))
+    _keep_pictures(e for e, tag in others if tag in _AMP_PICTURES)
+    if "<amp-" in markup:
+        _hide_stand_ins(document.select("[fallback],[placeholder]"))
     for element, tag in special:
         if tag in _REMOVED_TAGS:
             element.decompose()
@@ -259,6 +262,15 @@ def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:
             stated = ((name, element.attr(name)) for name in _OF_PICTURES)
             attributes = "".join(f' {name}="{html.escape(value)}"' for name, value in stated if value)
             element.insert_adjacent_html("afterbegin", f"<img{attributes}>")
+
+
+def _hide_stand_ins(elements: Iterable[turbohtml.Element]) -> None:
+    """Hide what AMP elements show until they have loaded, or if they cannot; pictures stay."""
+    for element in elements:
+        outer = element.parent
+        is_part = isinstance(outer, turbohtml.Element) and outer.tag.startswith("amp-")
+        if is_part and element.tag not in _AMP_PICTURES:
+            element.attrs["hidden"] = ""
 
 
 def _show_addresses(elements: Iterable[turbohtml.Element]) -> None:

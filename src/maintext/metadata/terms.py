@@ -278,7 +278,7 @@ def _nearest_names(
 ) -> list[Candidate]:
     """Return the names of the nearest group of links; none if there are many groups."""
     usable = [group for group in groups if zones.have(group[0], under_headings=origin != "rel")]
-    if not usable and origin == "rel" and len(groups) == 1 and zones.surround(groups[0][0]):
+    if not usable and origin != "path" and len(groups) == 1 and zones.surround(groups[0][0]):
         usable = groups  # between the posts of a thread
     nearest = sorted(usable, key=lambda one: zones.number(one[0], under_headings=True))
     if not nearest or len(nearest) > _MAX_GROUPS or len(nearest[0]) > MAX_TERMS:

@@ -160,8 +160,9 @@ def test_breadcrumb_that_ends_at_the_text() -> None:
     assert terms(above=f"<div>{levels} &gt; 正文</div>")[1] == ("桥梁", "通车")
 
 
-def test_tags_between_the_posts_of_a_thread() -> None:
-    tags = "<ul><li><a href=/t/1 rel=tag>hills</a></li><li><a href=/t/2 rel=tag>rain</a></li></ul>"
+@pytest.mark.parametrize("said", ["rel=tag", "class=tag"])
+def test_tags_between_the_posts_of_a_thread(said: str) -> None:
+    tags = f"<ul><li><a href=/t/1 {said}>hills</a></li><li><a href=/t/2 {said}>rain</a></li></ul>"
     post = "".join(
         f"<p>Pier {i} was rebuilt in {1960 + i}, and no boat has left it in a storm since.</p>"
         for i in range(30)

@@ -1,0 +1,128 @@
+"""The lines that close a document below its last paragraph: who signs it and when, and its attachments."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.html.tags import BLOCK, tag_mask
+
+if TYPE_CHECKING:
+    from maintext.classify.features.context import BlockContext
+    from maintext.html import Page
+    from maintext.html.arrays import Bool
+
+__all__ = ["complete_closing_lines"]
+
+_MAX_BETWEEN = 5  # blocks between the text and its attachments: printing, sharing
+_MAX_LABEL, _MAX_LIST, _MAX_SIGNATURE = 20, 300, 40  # characters
+_IS_BLOCK = tag_mask(BLOCK)
+_LABEL = re.compile(
+    r"\W*(?:相关|相關)?(?:附件|附表|附[:：]|添付(?:資料|ファイル)|첨부\s?(?:파일|자료)"
+    r"|(?:attachments?|anlagen?|pièces? jointes?|(?:archivos|documentos) adjuntos)\b)"
+)
+_FILE = re.compile(
+    r"\.(?:pdf|docx?|xlsx?|pptx?|rtf|csv|zip|rar|7z|ofd|wps|et|ceb)\s*(?:$|[?#(（\[）)])", re.IGNORECASE
+)
+_RIGHT = re.compile(r"text-align\s*:\s*right", re.IGNORECASE)
+# The date below a Chinese document, and the note who may read it (GB/T 9704).
+_DATE = re.compile(r"(?:\d{4}|[〇○零一二三四五六七八九]{4})\s*年\s*\w{1,2}\s*月\s*\w{1,3}\s*日")
+_NOTE = re.compile(r"[(（]此件[^()（）]{2,20}[)）]")
+
+
+def complete_closing_lines(scene: BlockContext, chosen: Bool) -> Bool:
+    """Return the blocks of signatures with their dates, and of attachments, right after chosen blocks.
+
+    A Chinese date is all of its line and has the parent of the text before it, and so have the lines of the
+    signature right before it, which are short and aligned to the right. Attachments begin with that word, up
+    to five blocks after the text; they stand in one element, and all their links lead to files.
+    ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_blocks).
+    """
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    for last in (chosen[:-1] & ~chosen[1:]).nonzero()[0].tolist():
+        rest = chosen[last + 1 :].argmax()
+        stop = last + 1 + int(rest) if chosen[last + 1 + rest] else len(chosen)
+        at = _end_of_signature(scene, last, stop)
+        found[last + 1 : at] = True
+        between = 0
+        while at < stop and between <= _MAX_BETWEEN:
+            end = _end_of_attachments(scene, at, stop)
+            found[at:end] = True
+            between += end == at
+            at = max(end, at + 1)
+    return found
+
+
+def _end_of_signature(scene: BlockContext, last: int, stop: int) -> int:
+    """Return where the lines of a signature after the block ``last`` end: with the date, or with a note."""
+    page, blocks = scene.page, scene.blocks
+    parent = page.parent[_line_around(page, int(blocks.element[last]))]
+    end = last + 1
+    for at in range(end, stop):
+        text, line = scene.texts[at], _line_around(page, int(blocks.element[at]))
+        is_part = (
+            0 < len(text) <= _MAX_SIGNATURE and not blocks.n_link_chars[at] and page.parent[line] == parent
+        )
+        if not is_part or page.is_hidden[blocks.row[at]]:
+            break
+        if _DATE.fullmatch(text) or _NOTE.fullmatch(text):
+            end = at + 1
+        elif not _is_right(page, line):
+            break
+    return end
+
+
+def _is_right(page: Page, row: int) -> bool:
+    """Return True if an element states that its lines are aligned to the right."""
+    stated = page.attributes(row)
+    return stated.get("align", "").lower() == "right" or bool(_RIGHT.search(stated.get("style", "")))
+
+
+def _line_around(page: Page, row: int) -> int:
+    """Return the nearest element from a row up that is laid out as a block."""
+    while page.parent[row] > 0 and not _IS_BLOCK[page.tag[row]]:
+        row = int(page.parent[row])
+    return row
+
+
+def _end_of_attachments(scene: BlockContext, at: int, stop: int) -> int:
+    """Return where the blocks of attachments that begin at ``at`` end, in one element; ``at`` if none do."""
+    page, blocks, text = scene.page, scene.blocks, scene.texts[at]
+    if len(text) > _MAX_LIST or not _LABEL.match(text) or page.is_hidden[blocks.row[at]]:
+        return at
+    end = first_file = at if blocks.n_link_chars[at] or len(text) > _MAX_LABEL else at + 1
+    line = _line_around(page, int(blocks.element[at]))
+    is_around = end < stop and blocks.row[end] < page.end[line]
+    end_row = page.end[line if is_around and end > at else page.parent[line]]
+    while end < stop and blocks.row[end] < end_row and _leads_to_files(scene, end):
+        end += 1
+    return end if end > first_file else at
+
+
+def _leads_to_files(scene: BlockContext, at: int) -> bool:
+    """Return True for a visible block that has links, all of which lead to files."""
+    page, blocks = scene.page, scene.blocks
+    rows = np.arange(blocks.row[at], blocks.last[at] + 1)
+    links = {_link_around(page, row) for row in rows[page.is_link[rows] & (page.n_chars[rows] > 0)].tolist()}
+    is_short = len(scene.texts[at]) <= _MAX_LIST and not page.is_hidden[blocks.row[at]]
+    return is_short and bool(links) and all(_is_file(page, link) for link in links)
+
+
+def _link_around(page: Page, row: int) -> int:
+    """Return the link that a row stands in."""
+    while not page.is_anchor[row]:
+        row = int(page.parent[row])
+    return row
+
+
+def _is_file(page: Page, link: int) -> bool:
+    """Return True for a link that says in its address, title or text that it leads to a file."""
+    stated = page.attributes(link)
+    said = (
+        stated.get("href", ""),
+        stated.get("title", ""),
+        page.text[page.text_start[link] : page.text_end[link]],
+    )
+    return "download" in stated or any(_FILE.search(one) for one in said)
