@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from maintext.html.arrays import Bool
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.metadata.record import MetadataRecord
 from maintext.render.artifacts import remove_artifacts
@@ -26,9 +27,6 @@ from maintext.render.text import render_text
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
     from datetime import datetime
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from maintext.classify.embedded import EmbeddedPage
     from maintext.classify.model.kind import Kind
@@ -117,10 +115,10 @@ class Document(MetadataRecord):
         return regions_of(*self._main_text)
 
     @cached_property
-    def _in_main(self) -> NDArray[np.bool_]:
+    def _in_main(self) -> Bool:
         return self._main_regions.in_main
 
-    def _main_content(self) -> tuple[Page, NDArray[np.bool_]]:
+    def _main_content(self) -> tuple[Page, Bool]:
         page, selection = self._main_text
         return page, selection.keep
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from maintext.html.arrays import Bool, Float
 
+if TYPE_CHECKING:
     from maintext.classify.features.context import BlockContext
     from maintext.classify.model.kind import Kind
 
@@ -27,9 +27,7 @@ _MOST_TEXT = 0.9  # share of all words kept that stand in posts
 _MIN_CJK = 0.5  # share of the characters
 
 
-def complete_thread(
-    scene: BlockContext, kind: Kind, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def complete_thread(scene: BlockContext, kind: Kind, probability: Float, chosen: Bool) -> Bool:
     """Return the blocks of a thread that stand in posts like those chosen.
 
     ``probability``, ``chosen`` and the result are of shape (n_blocks,). Cost O(n_rows) for a thread.
