@@ -24,15 +24,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 
-__all__ = [
-    "find_announcements",
-    "find_attributions",
-    "find_contents",
-    "find_hollow_headings",
-    "find_interface_words",
-    "find_pull_quotes",
-    "find_repeated_controls",
-]
+__all__ = ["INSERTIONS"]
 
 _QUOTE = tag_mask(("blockquote",))
 _SOURCE = tag_mask(("cite", "footer", "figcaption"))
@@ -352,3 +344,15 @@ def _has_dropped_text(page: Page, keep: Bool, row: int) -> bool:
 
 def _is_title(page: Page, texts: Int) -> bool:
     return bool(page.n_chars[texts].sum() <= _MAX_TITLE_CHARS) and not page.is_link[texts].any()
+
+
+INSERTIONS = (
+    (find_attributions, "says who is quoted", True),
+    (find_pull_quotes, "a pull quote: the text has the same words", False),
+    (find_interface_words, "words of a button or box, or a lone mark", False),
+    (find_repeated_controls, "the same words in a control of each thing listed", False),
+    (find_announcements, "announces what was left out", False),
+    (find_contents, "a table of contents: its headings follow", False),
+    (find_hollow_headings, "heading of an empty section", False),
+)
+"""Rules of the default method alone: what finds texts, the reason, and whether they are kept."""
