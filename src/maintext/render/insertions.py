@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 
-__all__ = ["INSERTIONS"]
+__all__ = [
+    "INSERTIONS", "find_announcements", "find_attributions", "find_contents", "find_hollow_headings",
+    "find_interface_words", "find_pull_quotes", "find_repeated_controls",
+]  # fmt: skip
 
 _QUOTE = tag_mask(("blockquote",))
 _SOURCE = tag_mask(("cite", "footer", "figcaption"))
