@@ -8,27 +8,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from maintext.html.arrays import Bool
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.metadata.record import MetadataRecord
 from maintext.render.artifacts import remove_artifacts
 from maintext.render.duplicates import drop_duplicate_blocks
-from maintext.render.insertions import (
-    find_announcements,
-    find_attributions,
-    find_contents,
-    find_hollow_headings,
-    find_interface_words,
-    find_pull_quotes,
-    find_repeated_controls,
-)
+from maintext.render.insertions import INSERTIONS
 from maintext.render.text import render_text
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
     from datetime import datetime
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from maintext.classify.embedded import EmbeddedPage
     from maintext.classify.model.kind import Kind
@@ -117,10 +107,10 @@ class Document(MetadataRecord):
         return regions_of(*self._main_text)
 
     @cached_property
-    def _in_main(self) -> NDArray[np.bool_]:
+    def _in_main(self) -> Bool:
         return self._main_regions.in_main
 
-    def _main_content(self) -> tuple[Page, NDArray[np.bool_]]:
+    def _main_content(self) -> tuple[Page, Bool]:
         page, selection = self._main_text
         return page, selection.keep
 
@@ -361,25 +351,13 @@ def _trace_rows(page: Page, selection: Selection) -> Iterator[TraceRow]:
             )
 
 
-# Rules of the default method alone: what finds texts, the reason, and whether they are kept.
-_RULES = (
-    (find_attributions, "says who is quoted", True),
-    (find_pull_quotes, "a pull quote: the text has the same words", False),
-    (find_interface_words, "words of a button or box, or a lone mark", False),
-    (find_repeated_controls, "the same words in a control of each thing listed", False),
-    (find_announcements, "announces what was left out", False),
-    (find_contents, "a table of contents: its headings follow", False),
-    (find_hollow_headings, "heading of an empty section", False),
-)
-
-
 def _final_selection(page: Page, selection: Selection) -> Selection:
     """Remove artifacts; what the rules of the default method find too, if the selection asks for that."""
     selection = remove_artifacts(page, selection)
     if not selection.drops_copies:
         return selection
     selection = drop_duplicate_blocks(page, selection)
-    for find, reason, is_kept in _RULES:
+    for find, reason, is_kept in INSERTIONS:
         rows = find(page, selection.keep)
         if rows is not None:
             selection = selection.with_rule(rows, reason, is_kept=is_kept)

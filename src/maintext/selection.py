@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from maintext._core import classify
+from maintext.html.arrays import Bool, Float, Int
 from maintext.html.columns import make_read_only
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Selection:
     """
 
     method: str
-    keep: NDArray[np.bool_]
+    keep: Bool
     score: NDArray[np.float32]
     reason: NDArray[np.int16]
     reasons: tuple[str, ...]
@@ -69,7 +70,7 @@ class Selection:
         number = int(self.reason[row])
         return self.reasons[number] if number >= 0 else ""
 
-    def with_rule(self, rows: NDArray[np.bool_], reason: str, *, is_kept: bool) -> Selection:
+    def with_rule(self, rows: Bool, reason: str, *, is_kept: bool) -> Selection:
         """Return the selection with some rows kept or dropped for a reason."""
         keep, number = self.keep.copy(), self.reason.copy()
         keep[rows], number[rows] = is_kept, len(self.reasons)
@@ -97,11 +98,11 @@ class Selector:
         self._reasons = [_HIDDEN, start]
         self._reason = np.where(page.is_text, np.where(page.is_hidden, 0, 1), -1).astype(np.int16)
 
-    def keep(self, rows: NDArray[np.bool_], reason: str) -> Selector:
+    def keep(self, rows: Bool, reason: str) -> Selector:
         """Keep the visible texts among ``rows`` (bool, shape (n_rows,))."""
         return self._apply_rule(rows, reason, value=True)
 
-    def drop(self, rows: NDArray[np.bool_], reason: str) -> Selector:
+    def drop(self, rows: Bool, reason: str) -> Selector:
         """Drop the visible texts among ``rows``."""
         return self._apply_rule(rows, reason, value=False)
 
@@ -135,7 +136,7 @@ class Selector:
         self._apply_rule(is_space & ~is_kept, _SPACE_OUTSIDE, value=False)
         self._apply_rule(is_kept, _SPACE_INSIDE, value=True)
 
-    def _apply_rule(self, rows: NDArray[np.bool_], reason: str, *, value: bool) -> Selector:
+    def _apply_rule(self, rows: Bool, reason: str, *, value: bool) -> Selector:
         chosen = rows & self._open
         self._keep[chosen] = value
         self._reason[chosen] = len(self._reasons)
@@ -163,12 +164,7 @@ class BlockSelector:
         self._reasons = (_HIDDEN, start, *said, _SPACE_OUTSIDE, _SPACE_INSIDE)
 
     def select(
-        self,
-        page: Page,
-        of_row: NDArray[np.int64],
-        verdict: NDArray[np.int64],
-        score: NDArray[np.float64],
-        facts: Mapping[str, float],
+        self, page: Page, of_row: Int, verdict: Int, score: Float, facts: Mapping[str, float]
     ) -> Selection:
         """Return the selection of a page.
 

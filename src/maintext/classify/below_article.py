@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features.matrix import FEATURES, find_headline
+from maintext.html.arrays import Bool
 from maintext.html.tags import tag_id
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from maintext.classify.features.context import BlockContext
     from maintext.classify.features.matrix import BlockFeatures
     from maintext.classify.model.kind import Kind
@@ -26,9 +25,7 @@ _MAY_BE_FORUM, _MIN_POSTS, _MOST_POSTS, _MAX_MARGIN_WORDS = 0.2, 2, 0.5, 12
 _MAX_COMMENTS = 0.8  # share of the chosen words; where comments are more, they are the content
 
 
-def find_next_articles(
-    scene: BlockContext, features: BlockFeatures, kind: Kind, chosen: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def find_next_articles(scene: BlockContext, features: BlockFeatures, kind: Kind, chosen: Bool) -> Bool:
     """Return the chosen blocks of the articles that follow the page's own.
 
     The page's own article has the page's title in an ``h1``, and the next one has another title in an ``h1``
@@ -65,9 +62,7 @@ def find_next_articles(
     return found
 
 
-def find_reader_comments(
-    scene: BlockContext, features: BlockFeatures, kind: Kind, chosen: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def find_reader_comments(scene: BlockContext, features: BlockFeatures, kind: Kind, chosen: Bool) -> Bool:
     """Return the chosen blocks of an article's page that are comments with an author or a date.
 
     The page is an article with a probability of one half at least, and comments have at most four fifths of

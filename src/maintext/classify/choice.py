@@ -32,6 +32,7 @@ from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
 from maintext.classify.threads import complete_thread, find_counted_replies
 from maintext.html import Page
+from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
 from maintext.html.tags import HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
@@ -108,13 +109,13 @@ class Choice:
         float64: as given, with the prior, mixed with those of the trees for the page's family and headline.
     """
 
-    best: NDArray[np.bool_]
-    kept: NDArray[np.bool_]
+    best: Bool
+    kept: Bool
     end_matter: NDArray[np.uint8]
     kind: Kind
-    probability: NDArray[np.float64]
+    probability: Float
 
-    def verdict(self) -> NDArray[np.int64]:
+    def verdict(self) -> Int:
         """Return the verdict on each block, a number of :data:`VERDICTS`."""
         is_likely = self.probability >= _SURE
         verdict = np.where(self.kept, np.where(self.best, ~is_likely, _PART), _BOILERPLATE + is_likely)
@@ -143,10 +144,10 @@ class Judges:
 def choose(
     scene: BlockContext,
     features: BlockFeatures,
-    probability: NDArray[np.float64],
+    probability: Float,
     beta: float,
     judges: Judges,
-    prior: NDArray[np.float64] | None = None,
+    prior: Float | None = None,
 ) -> Choice:
     """Return the blocks of a page that are kept; it has at least one.
 
@@ -163,7 +164,7 @@ def choose(
     """
     n_words = scene.blocks.n_words
 
-    def decide(probability: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    def decide(probability: Float) -> tuple[Float, Bool]:
         judged = smooth_log_odds(probability, n_words, features.group)
         judged = judged if prior is None else shift_log_odds(judged, prior)
         return judged, max_expected_f1_set(adjust_log_odds(judged, n_words), n_words, beta=beta)
@@ -192,11 +193,8 @@ def choose(
 
 
 def _judge_again(
-    features: NDArray[np.float32],
-    probability: NDArray[np.float64],
-    family: str,
-    families: Mapping[str, Trees],
-) -> NDArray[np.float64]:
+    features: NDArray[np.float32], probability: Float, family: str, families: Mapping[str, Trees]
+) -> Float:
     """Return the probabilities mixed with those of the trees for the page's family and for its headline."""
     if trees := families.get(family):
         probability = trees.judge_again(features, probability, _SHARES[family], _CERTAIN)
@@ -207,9 +205,7 @@ def _judge_again(
     return probability
 
 
-def complete_partial_structures(
-    scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def complete_partial_structures(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
     """Return the blocks that complete a structure of which the chosen blocks are a part.
 
     These are tables and lists between chosen blocks that are likely as a whole; the rest of tables of which
@@ -224,14 +220,14 @@ def complete_partial_structures(
         The best set of blocks; this and the result are bool of shape (n_blocks,).
     """
     blocks = scene.blocks
-    found: NDArray[np.bool_] = classify.complete_partial_structures(
+    found: Bool = classify.complete_partial_structures(
         scene.page.columns, (blocks.row, blocks.n_words), probability, chosen.view(np.uint8),
         _structure_table(), _WHOLE, _LINES, _MIN_LINES, _PROSE_WORDS,
     )  # fmt: skip
     return found
 
 
-def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
     """Return the blocks left out of lists and tables of which three items or cells in five are chosen.
 
     Of tables only lines with a chosen cell count. A list or table stays as it is if what is left out is half
@@ -255,15 +251,13 @@ def complete_lists(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
         if mask is _CELL:  # of lines with a chosen cell, by table
             in_line = chosen_words[group] > 0
             items, is_left, group = items[in_line], is_left[in_line], page.parent[group[in_line]]
-        has_chosen = np.zeros(len(page), dtype=np.bool_)
-        has_chosen[group[~is_left]] = True
-        is_part = has_chosen[group]
+        is_part = mark_rows(len(page), group[~is_left])[group]
         if (is_left & is_part).any():
             found |= _rest_of_groups(scene, chosen, items[is_part], group[is_part], limits)
     return found
 
 
-def complete_pairs(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def complete_pairs(scene: BlockContext, chosen: Bool) -> Bool:
     """Return the blocks of terms and head cells right before a text or cell that is chosen.
 
     In a line of two cells also the short cell after a head that is chosen. A label has ten words at most, and
@@ -288,14 +282,13 @@ def complete_pairs(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
     is_open = is_alone & has_label & ~has_value & (n_words[stop] - n_words[begin] <= _LABEL_WORDS)
     for at in np.flatnonzero(is_left & ~_CELL[page.tag[labels]]).tolist():
         is_left[at] = _leads_nowhere(page, int(labels[at]))
-    return _mark_ranges(
-        len(chosen), np.append(first[is_left], begin[is_open]), np.append(end[is_left], stop[is_open])
+    ranges = zip(
+        np.append(first[is_left], begin[is_open]), np.append(end[is_left], stop[is_open]), strict=True
     )
+    return mark_ranges(len(chosen), ranges)
 
 
-def complete_code(
-    scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def complete_code(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
     """Return the blocks of ``pre`` elements right after a chosen block in the same element.
 
     The ``pre`` may stand in elements that add labels of up to 20 characters to it (css, Copy). The mean
@@ -308,9 +301,9 @@ def complete_code(
     first, end = _block_ranges(scene, pres)
     sums = np.append(0, np.cumsum(probability))
 
-    def is_after_chosen(rows: NDArray[np.integer]) -> NDArray[np.bool_]:
+    def is_after_chosen(rows: NDArray[np.integer]) -> Bool:
         before = np.searchsorted(blocks.row, rows) - 1
-        found: NDArray[np.bool_] = (before >= np.searchsorted(blocks.row, page.parent[rows])) & chosen[before]
+        found: Bool = (before >= np.searchsorted(blocks.row, page.parent[rows])) & chosen[before]
         return found & (page.is_hidden[pres] <= page.is_hidden[blocks.row[before]])
 
     outer, is_next, n_chars = pres, is_after_chosen(pres), _sum_inside(scene, blocks.n_chars)
@@ -319,16 +312,12 @@ def complete_code(
         outer = np.where(is_wrapped, page.parent[outer], outer)
         is_next |= is_after_chosen(outer)
     is_next &= sums[end] - sums[first] >= _MAY_BE_CODE * (end - first)
-    return _mark_ranges(len(chosen), first[is_next], end[is_next])
+    return mark_ranges(len(chosen), zip(first[is_next].tolist(), end[is_next].tolist(), strict=True))
 
 
 def complete_headings(
-    scene: BlockContext,
-    probability: NDArray[np.float64],
-    chosen: NDArray[np.bool_],
-    *,
-    is_forum: bool = False,
-) -> NDArray[np.bool_]:
+    scene: BlockContext, probability: Float, chosen: Bool, *, is_forum: bool = False
+) -> Bool:
     """Return the headings right before a chosen block: in ``h1`` to ``h6``, or short and all in bold.
 
     They come after the first chosen block, and have a probability of one in four at least. Those in bold
@@ -338,7 +327,7 @@ def complete_headings(
     forum, where they are the subjects of posts. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
-    found: NDArray[np.bool_] = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
+    found: Bool = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
     of_section = np.where(np.append(False, chosen[:-1]), _BETWEEN_KEPT, _OF_SECTION)
     found &= (probability >= (_WHOLE if is_forum else of_section)) & ~page.is_hidden[blocks.row]
     for at in found.nonzero()[0].tolist():
@@ -358,7 +347,7 @@ def complete_headings(
 
 
 def _opens_section(
-    scene: BlockContext, probability: NDArray[np.float64], at: int, heading: int, *, is_linked: bool
+    scene: BlockContext, probability: Float, at: int, heading: int, *, is_linked: bool
 ) -> bool:
     """Return True if a heading stands right before a likely block in its own parent.
 
@@ -372,9 +361,7 @@ def _opens_section(
     return bool(probability[after] >= _SURE and blocks.n_words[at] and (is_whole or not is_linked))
 
 
-def complete_series(
-    scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def complete_series(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
     """Return the headings of a series: two or more of one tag in one element, ``h2`` to ``h6``.
 
     Each is a block after the first chosen one, right before a likely one in a ``p`` of the same element.
@@ -399,7 +386,7 @@ def complete_series(
     return found
 
 
-def complete_questions(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def complete_questions(scene: BlockContext, chosen: Bool) -> Bool:
     """Return the questions right before a chosen block that stand in the button or summary that opens it.
 
     Cost O(n_blocks) where the page has such elements.
@@ -413,7 +400,7 @@ def complete_questions(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArra
     return found
 
 
-def complete_notes(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def complete_notes(scene: BlockContext, chosen: Bool) -> Bool:
     """Return the blocks of the notes that references in chosen blocks lead to, and that lead back.
 
     Cost O(n_rows) where a short link leads within the page.
@@ -437,7 +424,7 @@ def complete_notes(scene: BlockContext, chosen: NDArray[np.bool_]) -> NDArray[np
         for row, target in target_of.items()
         if note_of[target] > row and leads_back(page, links, target, note_of[target], row)
     ]
-    return _mark_ranges(len(chosen), *_block_ranges(scene, np.array(notes, dtype=np.int64)))
+    return mark_ranges(len(chosen), zip(*_block_ranges(scene, np.array(notes, dtype=np.int64)), strict=True))
 
 
 def _is_bold_line(scene: BlockContext, at: int) -> bool:
@@ -461,7 +448,7 @@ def _links_to_places(page: Page, row: int) -> Iterator[bool]:
     return ((page.value(link, "href") or "").startswith("#") for link in links.tolist())
 
 
-def _nearest_element(page: Page, row: int, mask: NDArray[np.bool_]) -> int:
+def _nearest_element(page: Page, row: int, mask: Bool) -> int:
     """Return the nearest element with a tag in ``mask``, at most four steps above a row; −1 for none."""
     for _ in range(_HEADING_STEPS):
         row = int(page.parent[row])
@@ -470,36 +457,26 @@ def _nearest_element(page: Page, row: int, mask: NDArray[np.bool_]) -> int:
     return -1
 
 
-def _sum_inside(scene: BlockContext, column: NDArray[np.int64]) -> NDArray[np.int64]:
+def _sum_inside(scene: BlockContext, column: Int) -> Int:
     """Return the sums of a column of blocks over those that begin in each row's subtree."""
     values = np.zeros(len(scene.page), dtype=np.int64)
     values[scene.blocks.row] = column
     return scene.page.subtree_sum(values)
 
 
-def _block_ranges(
-    scene: BlockContext, rows: NDArray[np.integer]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _block_ranges(scene: BlockContext, rows: NDArray[np.integer]) -> tuple[Int, Int]:
     """Return where the blocks in each element begin and end."""
     block_rows = scene.blocks.row
     return np.searchsorted(block_rows, rows), np.searchsorted(block_rows, scene.page.end[rows])
 
 
-def _mark_ranges(n: int, first: NDArray[np.int64], end: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return a mask of the blocks in any of the ranges."""
-    found = np.zeros(n, dtype=np.bool_)
-    for start, stop in zip(first.tolist(), end.tolist(), strict=True):
-        found[start:stop] = True
-    return found
-
-
 def _rest_of_groups(
     scene: BlockContext,
-    chosen: NDArray[np.bool_],
-    items: NDArray[np.int64],
+    chosen: Bool,
+    items: Int,
     group: NDArray[np.int32],
     limits: tuple[int, tuple[float, float], int],
-) -> NDArray[np.bool_]:
+) -> Bool:
     """Return the blocks of elements left out of their group, of which most are chosen.
 
     ``limits`` are those of :data:`_GROUPED`.
@@ -508,9 +485,9 @@ def _rest_of_groups(
     blocks = scene.blocks
     first, end = _block_ranges(scene, items)
 
-    def sums(column: NDArray[np.int64]) -> NDArray[np.int64]:
+    def sums(column: Int) -> Int:
         total = np.append(0, np.cumsum(column))
-        of_elements: NDArray[np.int64] = total[end] - total[first]
+        of_elements: Int = total[end] - total[first]
         return of_elements
 
     n_chosen, n_chars = sums(blocks.n_words * chosen), sums(blocks.n_chars)
@@ -530,7 +507,7 @@ def _rest_of_groups(
     for at in is_short.nonzero()[0].tolist():
         is_most[at] = not any(_links_to_places(scene.page, int(rows[at])))
     is_part = is_left & is_most[of_item]
-    return _mark_ranges(len(chosen), first[is_part], end[is_part])
+    return mark_ranges(len(chosen), zip(first[is_part].tolist(), end[is_part].tolist(), strict=True))
 
 
 @cache

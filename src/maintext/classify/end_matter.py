@@ -24,6 +24,7 @@ from maintext.classify.end_matter_phrases import (
     PLACES,
     SOURCE_WORDS,
 )
+from maintext.html.arrays import Bool, Float, Int
 from maintext.html.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -117,9 +118,7 @@ def ends_with_credit(text: str, n_words: int) -> bool:
     return bool(words & CREDIT_WORDS)
 
 
-def find_end_matter(
-    scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
-) -> NDArray[np.uint8]:
+def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> NDArray[np.uint8]:
     """Return which chosen blocks are end matter, and of which kind.
 
     Notices, calls and credits close the text: the chosen blocks of .9 or more after them that are not end
@@ -151,9 +150,7 @@ def find_end_matter(
     return found
 
 
-def _mark_captions(
-    scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_], found: NDArray[np.uint8]
-) -> None:
+def _mark_captions(scene: BlockContext, probability: Float, chosen: Bool, found: NDArray[np.uint8]) -> None:
     """Write the kinds of captions: those that end with a credit, and those of pictures with a low score."""
     n_words, text = scene.blocks.n_words, scene.page.text
     is_short = chosen & (n_words <= _MAX_CAPTION_WORDS)
@@ -168,7 +165,7 @@ def _mark_captions(
             found[i] = _CREDIT
 
 
-def _mark_original_titles(scene: BlockContext, chosen: NDArray[np.bool_], found: NDArray[np.uint8]) -> None:
+def _mark_original_titles(scene: BlockContext, chosen: Bool, found: NDArray[np.uint8]) -> None:
     """Write the kind of the blocks that say no more than what title the text had elsewhere."""
     text, (starts, ends) = scene.page.text, scene.places
     for place in first_places(text, _ORIGINAL_TITLES, 0):
@@ -177,7 +174,7 @@ def _mark_original_titles(scene: BlockContext, chosen: NDArray[np.bool_], found:
             found[i] = _CREDIT
 
 
-def _find_captions(scene: BlockContext) -> NDArray[np.bool_]:
+def _find_captions(scene: BlockContext) -> Bool:
     """Return which blocks are captions of pictures, of up to 60 words that are not mostly CJK characters."""
     page, blocks = scene.page, scene.blocks
     if not page.has_tag(_FIGCAPTION):
@@ -185,14 +182,12 @@ def _find_captions(scene: BlockContext) -> NDArray[np.bool_]:
     is_caption = _FIGCAPTION.take(page.tag)
     is_data = _FIGURE.take(page.tag) & (page.subtree_sum(_DATA.take(page.tag)) > 0)
     of_picture = (page.inside(is_caption) & ~page.inside(is_data))[blocks.row]
-    found: NDArray[np.bool_] = (
-        of_picture & (blocks.n_words <= _MAX_CAPTION_WORDS) & (2 * blocks.n_cjk < blocks.n_words)
-    )
+    found: Bool = of_picture & (blocks.n_words <= _MAX_CAPTION_WORDS) & (2 * blocks.n_cjk < blocks.n_words)
     return found
 
 
 def _mark_closing_lines(
-    scene: BlockContext, probability: NDArray[np.float64], words: NDArray[np.int64], found: NDArray[np.uint8]
+    scene: BlockContext, probability: Float, words: Int, found: NDArray[np.uint8]
 ) -> None:
     """Write the kinds of the blocks that close the text, from the last chosen one backwards."""
     blocks, columns, stems = words.nonzero()[0], scene.page.columns, _stem_tables()

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from maintext.html.arrays import Bool, Float
 
+if TYPE_CHECKING:
     from maintext.classify.features.context import BlockContext
     from maintext.classify.model.kind import Kind
     from maintext.html import Page
@@ -35,9 +35,7 @@ _REPLY = "reply"
 _MIN_REPLIES = 2
 
 
-def complete_thread(
-    scene: BlockContext, kind: Kind, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def complete_thread(scene: BlockContext, kind: Kind, probability: Float, chosen: Bool) -> Bool:
     """Return the blocks of a thread that stand in posts like those chosen.
 
     ``probability``, ``chosen`` and the result are of shape (n_blocks,). Cost O(n_rows) for a thread.

@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext.classify.model.kind import kind_from_facts, kind_of_page
 from maintext.html import Page
+from maintext.html.arrays import Bool
 from maintext.html.blocks import named_rows
 from maintext.html.columns import make_read_only, tokenise
 from maintext.html.parser import MARKS
@@ -22,13 +23,10 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
-
     from maintext.metadata.posts import Post
     from maintext.options import Options
     from maintext.selection import Selection
 
-    Bool = NDArray[np.bool_]
 
 __all__ = ["select_by_rules"]
 

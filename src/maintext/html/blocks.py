@@ -15,15 +15,13 @@ import numpy as np
 from maintext._core import columns as core
 from maintext._core.elements import WordSet
 from maintext._core.fields import find_captions, find_main_region
+from maintext.html.arrays import Bool, Int
 from maintext.html.parser import MARKS
 from maintext.html.tags import BLOCK, tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Int
     from maintext.html.columns import Page
 
 
@@ -101,7 +99,7 @@ class Blocks:
         return len(self.row)
 
 
-def find_blocks(page: Page, rows: NDArray[np.bool_] | None = None) -> Blocks:
+def find_blocks(page: Page, rows: Bool | None = None) -> Blocks:
     """Return the blocks of a page in document order. Cost O(n_rows).
 
     ``rows`` are the text rows to use, bool of shape (n_rows,); all visible ones by default.
@@ -110,7 +108,7 @@ def find_blocks(page: Page, rows: NDArray[np.bool_] | None = None) -> Blocks:
     return Blocks(*core.find_blocks(page.columns, chosen.view(np.uint8)))
 
 
-def caption_texts(page: Page) -> NDArray[np.bool_]:
+def caption_texts(page: Page) -> Bool:
     """Return a mask of the texts in a ``<figcaption>`` or in an element with a caption class.
 
     A caption class contains ``caption`` or ``Caption``; its element has at most 60 words, 200 on pages of
@@ -120,9 +118,9 @@ def caption_texts(page: Page) -> NDArray[np.bool_]:
     return page.cached(_read_captions)
 
 
-def _read_captions(page: Page) -> NDArray[np.bool_]:
+def _read_captions(page: Page) -> Bool:
     most = _MOST_CJK if page.cached(is_mostly_cjk) else _MOST_WORDS
-    found: NDArray[np.bool_] = find_captions(page.columns, _FIGCAPTION, most)
+    found: Bool = find_captions(page.columns, _FIGCAPTION, most)
     return found
 
 
@@ -131,7 +129,7 @@ def is_mostly_cjk(page: Page) -> bool:
     return int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum())
 
 
-def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def main_region_mask(page: Page, kept: Bool) -> Bool:
     """Return a mask of all rows in the main content, rows without text included.
 
     A row counts between two kept texts with no other visible text between them, in an element whose visible
@@ -150,7 +148,7 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
         All False if nothing is kept. Cost O(n_rows).
     """
     captions = caption_texts(page)
-    found: NDArray[np.bool_] = find_main_region(
+    found: Bool = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
     pictures = _SEEN.take(page.tag).nonzero()[0]
@@ -169,14 +167,14 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return _without_closed(page, kept, found)
 
 
-def named_rows(page: Page, name: str) -> NDArray[np.bool_]:
+def named_rows(page: Page, name: str) -> Bool:
     """Return the rows in the elements that the user's selector of an option in ``MARKS`` names; a mask."""
     marked = np.zeros(len(page), dtype=np.bool_)
     marked[page.attribute(MARKS[name]).row] = True
     return page.inside(marked)
 
 
-def closed_rows(page: Page) -> NDArray[np.bool_] | None:
+def closed_rows(page: Page) -> Bool | None:
     """Return the rows that ``only`` and ``drop`` leave out and ``keep`` does not name; None without marks."""
     if not any(len(page.attribute(mark).row) for mark in MARKS.values()):
         return None
@@ -184,13 +182,13 @@ def closed_rows(page: Page) -> NDArray[np.bool_] | None:
     return drop | ~(only | keep) if only.any() else drop
 
 
-def _without_closed(page: Page, kept: NDArray[np.bool_], rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _without_closed(page: Page, kept: Bool, rows: Bool) -> Bool:
     """Return a mask without the closed rows that have no kept text."""
     closed = page.cached(closed_rows)
     return rows if closed is None else rows & ~(closed & (page.subtree_sum(kept) == 0))
 
 
-def _find_declared(page: Page, kept: NDArray[np.bool_], texts: Int, found: NDArray[np.bool_]) -> list[int]:
+def _find_declared(page: Page, kept: Bool, texts: Int, found: Bool) -> list[int]:
     """Return the pictures before the text's end whose file the page declares, in page order.
 
     They need not be photos, nor next to the text. None if one is ``found`` already.
@@ -248,7 +246,7 @@ def _read_tag(page: Page, row: int) -> bytes:
     return page.data[page.byte_start[start] : page.inner_start[row]]
 
 
-def _find_lead(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: Int) -> list[int]:
+def _find_lead(page: Page, kept: Bool, texts: Int, pictures: Int) -> list[int]:
     """Return the pictures between the headline and the first paragraph: in a frame, or a photo on its own.
 
     One in a frame may also stand above the headline, at the start of the ``<article>`` around all the text.
@@ -298,7 +296,7 @@ def _is_photo(page: Page, texts: Int, row: int) -> bool:
     return start == stop and _PHOTO.search(page.value(row, "src") or "") is not None
 
 
-def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> Iterator[int]:
+def pictures_of_teasers(page: Page, kept: Bool, pictures: Int) -> Iterator[int]:
     """Yield the pictures that belong to the headline of another page, and some above that of this one.
 
     That is a link, and most of the text in the lowest element around the picture that has any; no text in it
@@ -330,7 +328,7 @@ def pictures_of_teasers(page: Page, kept: NDArray[np.bool_], pictures: Int) -> I
             yield row
 
 
-def _pictures_around(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: Int) -> Iterator[int]:
+def _pictures_around(page: Page, kept: Bool, texts: Int, pictures: Int) -> Iterator[int]:
     """Yield pictures next to the text: right before or after a kept text, in the element around all of them.
 
     A short text in the element of the picture alone is its caption. Links do not count unless the picture has
@@ -343,7 +341,7 @@ def _pictures_around(page: Page, kept: NDArray[np.bool_], texts: Int, pictures: 
     first, last = texts[own[[0, -1]]].tolist()
     top, end = _element_around(page, texts, int(own[0]), int(own[-1]))
     bottom = _lowest_around(page, first, last)
-    has_caption: NDArray[np.bool_] = page.tag == _FIGCAPTION
+    has_caption: Bool = page.tag == _FIGCAPTION
     if has_caption.any():
         has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(has_caption) > 0))
     for row in pictures[(pictures > top) & (pictures < end)][:_MOST_PICTURES].tolist():
@@ -384,7 +382,7 @@ def _is_sign(page: Page, row: int) -> bool:
     return is_icon or (b".gif" in tag and _ANIMATION.search(tag) is not None)
 
 
-def _is_in_box(page: Page, kept: NDArray[np.bool_], texts: Int, row: int) -> bool:
+def _is_in_box(page: Page, kept: Bool, texts: Int, row: int) -> bool:
     """Return True for the still of a video, or a portrait of the writer, with a text that is dropped."""
     around, own = smallest_with_text(page, texts, row)
     if not len(own) or kept[own].any():
@@ -471,7 +469,7 @@ def _adjacent_texts(page: Page, texts: Int, row: int) -> tuple[int, int]:
     return before, after
 
 
-def shown_rows(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def shown_rows(page: Page, kept: Bool) -> Bool:
     """Return the rows that are not hidden, or in a hidden element with kept text; bool of shape (n_rows,).
 
     Those that the options ``only`` and ``drop`` leave out are not shown. Links around a picture that only

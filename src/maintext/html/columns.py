@@ -22,6 +22,7 @@ from maintext._core.elements import attribute_value, element_attributes, text_be
 from maintext._core.markup import attribute_values
 from maintext.errors import InputError, PageTooLargeError
 from maintext.html import characters as ch
+from maintext.html.arrays import Bool, Int
 from maintext.html.parser import DataScript
 from maintext.html.shell_data import read_assignments, read_attributes, read_streams
 from maintext.html.tags import (
@@ -58,8 +59,8 @@ class Attribute:
     """
 
     row: NDArray[np.int32]
-    start: NDArray[np.int64]
-    end: NDArray[np.int64]
+    start: Int
+    end: Int
 
 
 class Page:
@@ -98,14 +99,14 @@ class Page:
     n_cjk: NDArray[np.int32]
     block: NDArray[np.int32]
     line: NDArray[np.int32]
-    byte_start: NDArray[np.int64]
-    inner_start: NDArray[np.int64]
-    inner_end: NDArray[np.int64]
-    byte_end: NDArray[np.int64]
-    is_text: NDArray[np.bool_]
-    is_hidden: NDArray[np.bool_]
-    is_link: NDArray[np.bool_]
-    is_anchor: NDArray[np.bool_]
+    byte_start: Int
+    inner_start: Int
+    inner_end: Int
+    byte_end: Int
+    is_text: Bool
+    is_hidden: Bool
+    is_link: Bool
+    is_anchor: Bool
 
     def __init__(  # noqa: PLR0913 - what is known of a page
         self,
@@ -150,16 +151,16 @@ class Page:
 
     # -- rows -------------------------------------------------------------------------------------
 
-    def is_tag(self, names: Iterable[str]) -> NDArray[np.bool_]:
+    def is_tag(self, names: Iterable[str]) -> Bool:
         """Return the mask of elements with one of these names, bool of shape (n_rows,)."""
         return _mask_of(tuple(names)).take(self.tag)
 
-    def has_tag(self, mask: NDArray[np.bool_]) -> bool:
+    def has_tag(self, mask: Bool) -> bool:
         """Return True if there is an element with a tag in ``mask``, bool by tag number."""
         return bool(mask.dot(self._present_tags))
 
     @cached_property
-    def _present_tags(self) -> NDArray[np.bool_]:
+    def _present_tags(self) -> Bool:
         """Return which tags there are, bool by tag number."""
         return np.bincount(self.tag, minlength=len(NAMES)) > 0
 
@@ -183,9 +184,9 @@ class Page:
         values.cumsum(out=total[1:], dtype=dtype)
         return total.take(self.end) - total[:-1]
 
-    def inside(self, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    def inside(self, roots: Bool) -> Bool:
         """Return the mask of rows that are in the subtree of a root, roots included."""
-        found: NDArray[np.bool_] = inside(np.ascontiguousarray(roots).view(np.uint8), self.columns)
+        found: Bool = inside(np.ascontiguousarray(roots).view(np.uint8), self.columns)
         return found
 
     def row_text(self, row: int) -> str:

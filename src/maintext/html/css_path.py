@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.arrays import Int
 from maintext.html.tags import CUSTOM, TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from numpy.typing import NDArray
 
     from maintext.html.columns import Page
 
@@ -83,7 +82,7 @@ class _Steps:
         return tag + number, row == 0
 
 
-def sibling_positions(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def sibling_positions(page: Page) -> tuple[Int, Int]:
     """Return the 1-based position of each element among siblings of its name, and their count; 0 for text."""
     elements = np.flatnonzero(page.tag != TEXT)
     name = page.tag[elements].astype(np.int64)

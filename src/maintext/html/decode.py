@@ -26,6 +26,7 @@ import numpy as np
 
 from maintext._core.columns import has_wide
 from maintext.errors import DecodeError, NotHtmlError
+from maintext.html.arrays import Bool, Int
 from maintext.html.mhtml import read_mhtml
 from maintext.html.parser import decode_label, detect_encoding
 from maintext.html.urls import split_url
@@ -323,10 +324,10 @@ class _SingleByte:
 
     point: NDArray[np.uint32]
     kind: NDArray[np.uint8]  # _OTHER … _NEVER; lower-case letters are _LETTER
-    is_latin: NDArray[np.bool_]
+    is_latin: Bool
 
     @property
-    def is_letter(self) -> NDArray[np.bool_]:
+    def is_letter(self) -> Bool:
         return np.isin(self.kind, (_LETTER, _CAPITAL))
 
 
@@ -368,7 +369,7 @@ def _fits_better(data: bytes, rival: str, label: str) -> bool:
     return len(at) > 0 and (fit == 0 or _count_fits(padded, at, second) > fit)
 
 
-def _count_fits(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _SingleByte) -> int:
+def _count_fits(padded: NDArray[np.uint8], at: Int, encoding: _SingleByte) -> int:
     """Score how well characters suit their neighbours, 0 to 2 for each.
 
     Letters suit letters of their script, capitals not after small letters; signs suit anything but letters.

@@ -14,6 +14,7 @@ import numpy as np
 
 from maintext.errors import InputError
 from maintext.html import parse
+from maintext.html.arrays import Bool
 
 if TYPE_CHECKING:
     import os
@@ -66,8 +67,8 @@ class Layout:
     font_weight: NDArray[np.int16]
     colour: NDArray[np.int32]
     background: NDArray[np.int32]
-    is_shown: NDArray[np.bool_]
-    is_inline: NDArray[np.bool_]
+    is_shown: Bool
+    is_inline: Bool
     z: NDArray[np.int32]
     position: NDArray[np.int8]
 

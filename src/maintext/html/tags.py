@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.arrays import Bool
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from numpy.typing import NDArray
 
 __all__ = [
-    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "HOLDS_LINES", "INLINE",
-    "NAMES", "TEXT", "UNKNOWN", "tag_id", "tag_ids", "tag_mask",
+    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_LEVEL", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "HOLDS_LINES",
+    "INLINE", "NAMES", "TEXT", "UNKNOWN", "tag_id", "tag_ids", "tag_mask",
 ]  # fmt: skip
 
 TEXT = 0
@@ -95,7 +96,7 @@ def tag_ids(names: Iterable[str]) -> frozenset[int]:
     return frozenset(_ID[name] for name in names)
 
 
-def tag_mask(names: Iterable[str]) -> NDArray[np.bool_]:
+def tag_mask(names: Iterable[str]) -> Bool:
     """Return a lookup table over tag numbers, bool of shape (n_names,).
 
     ``mask.take(page.tag)`` looks up every row, in half the time of an index.
@@ -103,3 +104,7 @@ def tag_mask(names: Iterable[str]) -> NDArray[np.bool_]:
     mask = np.zeros(len(NAMES), dtype=np.bool_)
     mask[list(tag_ids(names))] = True
     return mask
+
+
+HEADING_LEVEL = np.sum([tag_mask((tag,)) * level for level, tag in enumerate(HEADING_TAGS, start=1)], axis=0)
+"""Level of a heading by tag number, 0 for other elements."""

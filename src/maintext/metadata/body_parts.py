@@ -17,6 +17,7 @@ import numpy as np
 from maintext._core.elements import WordSet
 from maintext._core.fields import read_links
 from maintext._core.text import find_glued
+from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import (
     caption_texts,
     link_around,
@@ -32,12 +33,8 @@ from maintext.metadata import word_lists
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from numpy.typing import NDArray
-
     from maintext.html import Page
 
-    Bool = NDArray[np.bool_]
-    Rows = NDArray[np.int64]
 
 __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "PICTURE_FRAMES", "READER_CLASS", "SETS", "FactTable", "Image",
@@ -201,7 +198,7 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     return [media for media in found.values() if media.url]
 
 
-def figure_around(page: Page, rows: Rows) -> Rows:
+def figure_around(page: Page, rows: Int) -> Int:
     """Return the row of the innermost ``<figure>`` around each of ascending rows; −1 for none."""
     found = np.full(len(rows), -1, dtype=np.int64)
     figures = (page.tag == _FIGURE).nonzero()[0]
@@ -212,7 +209,7 @@ def figure_around(page: Page, rows: Rows) -> Rows:
     return found
 
 
-def pictures_to_leave(page: Page, kept: Bool, rows: Rows) -> Iterator[int]:
+def pictures_to_leave(page: Page, kept: Bool, rows: Int) -> Iterator[int]:
     """Yield pictures of teasers and buttons, and those that hold the place of a copy in ``<noscript>``.
 
     These stand right before the copy and name neither its file nor another one to load.
@@ -255,7 +252,7 @@ def outermost_wrapper(page: Page, row: int) -> int:
     return row
 
 
-def image_rows(page: Page, rows: Rows, kept: Bool) -> Rows:
+def image_rows(page: Page, rows: Int, kept: Bool) -> Int:
     """Filter images: visible, in a hidden element with kept text or in ``<noscript>``; 500 at most."""
     is_drawn = shown_rows(page, kept)[rows]
     if not is_drawn.all():
@@ -263,7 +260,7 @@ def image_rows(page: Page, rows: Rows, kept: Bool) -> Rows:
     return rows[:MAX_IMAGES]
 
 
-def images_of(page: Page, rows: Rows) -> list[Image | None]:
+def images_of(page: Page, rows: Int) -> list[Image | None]:
     """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
     known = page.cached(_images_read)
     if new := [row for row in rows.tolist() if row not in known]:
@@ -283,7 +280,7 @@ def _media_read(_: Page) -> dict[int, Media]:
     return {}
 
 
-def captions_of(page: Page, rows: Rows) -> list[str]:
+def captions_of(page: Page, rows: Int) -> list[str]:
     """Return the text of the caption of each image, see :func:`caption_elements`; ``""`` for none."""
     elements = caption_elements(page, rows).tolist()
     if max(elements, default=-1) < 0:
@@ -293,7 +290,7 @@ def captions_of(page: Page, rows: Rows) -> list[str]:
     return [texts[row] if row >= 0 else "" for row in elements]
 
 
-def caption_elements(page: Page, rows: Rows) -> Rows:
+def caption_elements(page: Page, rows: Int) -> Int:
     """Return the ``<figcaption>`` of the figure close around each of ascending images; -1 for none.
 
     An image in the caption itself, as of the author, has it if the figure shows nothing else. Where there is
@@ -309,7 +306,7 @@ def caption_elements(page: Page, rows: Rows) -> Rows:
     for at in (is_inside & (rows > first)).nonzero()[0].tolist():
         if rows[at] < page.end[first[at]] and _shows_more(page, int(figures[at]), int(first[at])):
             is_inside[at] = False
-    found: Rows = np.where(is_inside, first, -1)
+    found: Int = np.where(is_inside, first, -1)
     known = page.cached(_named_captions_read)
     for at in has_none.nonzero()[0].tolist():
         row = int(rows[at])
@@ -400,12 +397,12 @@ def _is_caption_class(name: str) -> bool:
     return _CAPTION_CLASS.search(name) is not None
 
 
-def _texts_shown(page: Page) -> Rows:
+def _texts_shown(page: Page) -> Int:
     """Return the texts that are not hidden, nor in buttons, ascending."""
     is_aside = page.is_hidden
     if page.has_tag(_BUTTON):
         is_aside = is_aside | page.inside(_BUTTON.take(page.tag))
-    shown: Rows = (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
+    shown: Int = (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
     return shown
 
 
@@ -607,7 +604,7 @@ class Link:
     row: int = -1
 
 
-def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
+def find_links(page: Page, kept: Bool) -> list[Link]:
     """Return the anchors with kept text that lead to another page, in page order.
 
     Cost O(n_attributes), and O(rows) per link.
@@ -658,7 +655,7 @@ class FactTable:
     row: int
 
 
-def find_tables(page: Page, kept: NDArray[np.bool_]) -> list[FactTable]:
+def find_tables(page: Page, kept: Bool) -> list[FactTable]:
     """Return the tables with kept text and at least two rows and columns, in page order.
 
     Layout tables, which contain other tables, are left out. Cost O(n_rows), and O(cells).
@@ -735,7 +732,7 @@ def _picture_words(page: Page, cell: int) -> str:
     return " ".join(" ".join(page.value(row, "alt") or "" for row in pictures.tolist()).split())
 
 
-def _join_lines(page: Page, texts: Rows) -> str:
+def _join_lines(page: Page, texts: Int) -> str:
     """Return texts in one line, a space between the lines of the page."""
     lines = groupby(texts.tolist(), key=page.line.__getitem__)
     return " ".join(" ".join("".join(map(page.row_text, line)) for _, line in lines).split())

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import first_places, values_having
+from maintext.html.arrays import Bool
 from maintext.html.tags import tag_id
 from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.byline import is_medium, parse_byline, split_people
@@ -35,9 +36,6 @@ from maintext.metadata.page_dates import may_be_recent, page_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.metadata.moment import DateOrder, Moment
@@ -391,7 +389,7 @@ def scan_bylines(
     lines: Lines,
     place: BylinePosition,
     reference: Moment | dt.datetime | None,
-    kept: NDArray[np.bool_] | None = None,
+    kept: Bool | None = None,
 ) -> BylineScan:
     """Read the byline candidates around the byline position, and at the end of the text.
 
@@ -575,7 +573,7 @@ _INITIALS = re.compile(r"([a-zäöü]{2,4}(?:\s?[,/]\s?[a-zäöü]{2,4}){0,3});\
 _EMPHASIS = frozenset({"b", "strong", "em", "i"})
 
 
-def _text_end(lines: Lines, place: BylinePosition, kept: NDArray[np.bool_] | None) -> int:
+def _text_end(lines: Lines, place: BylinePosition, kept: Bool | None) -> int:
     """Return the line with the end of the main text, else the last long line."""
     if kept is not None and kept.any():
         return int(lines.at(int(kept.nonzero()[0][-1])))

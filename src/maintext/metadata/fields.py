@@ -8,8 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from maintext.html.arrays import Bool
 from maintext.html.blocks import caption_texts
 from maintext.html.characters import WORDS, letters_of
 from maintext.html.urls import bare_host, split_url
@@ -46,8 +45,6 @@ from maintext.metadata.title import OWNED, cut_slogan, find_site_name, find_titl
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-
-    from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.metadata.byline_scan import BylineScan
@@ -103,7 +100,7 @@ class VisibleFields:
         self,
         page: Page,
         *,
-        kept: NDArray[np.bool_] | None = None,
+        kept: Bool | None = None,
         reference: Moment | dt.datetime | None = None,
         headline_row: int = -1,
     ) -> None:
@@ -167,7 +164,7 @@ class Fields:
     def __init__(
         self,
         page: Page,
-        kept: NDArray[np.bool_],
+        kept: Bool,
         text: Callable[[], str],
         reference: Moment | dt.datetime | None = None,
         script_values: Sequence[Candidate] = (),

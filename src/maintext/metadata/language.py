@@ -14,6 +14,7 @@ import numpy as np
 
 from maintext._core.fields import count_scripts, count_votes
 from maintext._core.words import build_word_table
+from maintext.html.arrays import Float
 from maintext.metadata import word_lists
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class _Votes(NamedTuple):
     """
 
     languages: tuple[str, ...]
-    votes: NDArray[np.float64]
+    votes: Float
     table: Any
 
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import Lines, values_having
+from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import caption_texts, link_around
 from maintext.html.characters import letters_of
 from maintext.html.tags import tag_id, tag_mask
@@ -28,12 +29,8 @@ from maintext.metadata.moment import find_moments
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from numpy.typing import NDArray
-
     from maintext.html import Page
 
-    Bool = NDArray[np.bool_]
-    Rows = NDArray[np.int64]
 
 __all__ = [
     "LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "is_of_entry", "line_text",
@@ -302,7 +299,7 @@ def find_subtitle(page: Page, headline: int, descriptions: Iterable[str] = ()) -
     return [Candidate("subtitle", _element_line(page, row), "line:description", row)] if row >= 0 else []
 
 
-def _next_heading(page: Page, texts: Rows) -> int:
+def _next_heading(page: Page, texts: Int) -> int:
     """Return the heading that the first text is, or the block that begins with a Chinese dash; −1 for none.
 
     A heading with another one of its level after it begins a section.
@@ -318,7 +315,7 @@ def _next_heading(page: Page, texts: Rows) -> int:
     return row if _is_line(page, row) else -1
 
 
-def _find_described(page: Page, texts: Rows, descriptions: Iterable[str]) -> int:
+def _find_described(page: Page, texts: Int, descriptions: Iterable[str]) -> int:
     """Return the element of a block that a description is or begins with; −1 for none.
 
     ``texts`` are the rows to look in. The first of several paragraphs belongs to the text.
@@ -341,7 +338,7 @@ def _find_described(page: Page, texts: Rows, descriptions: Iterable[str]) -> int
     return -1
 
 
-def _element_of_block(page: Page, texts: Rows, first: int) -> int:
+def _element_of_block(page: Page, texts: Int, first: int) -> int:
     """Return the smallest element around a text and those after it in its block."""
     rest = texts[first:]
     last = int(rest[np.count_nonzero(page.block[rest] == page.block[rest[0]]) - 1])

@@ -25,6 +25,7 @@ from maintext._core.fields import (
     values_having,
 )
 from maintext._core.markup import attribute_values
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.comments import Comment, declared_comments
 from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
@@ -44,8 +45,6 @@ from maintext.metadata.post_words import (
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterator
-
-    from numpy.typing import NDArray
 
     from maintext.html import Page
 
@@ -127,7 +126,7 @@ def find_comments(page: Page, posts: list[Post]) -> list[Comment]:
 
 
 def find_posts(
-    page: Page, reference: Moment | dt.datetime | None = None, kept: NDArray[np.bool_] | None = None
+    page: Page, reference: Moment | dt.datetime | None = None, kept: Bool | None = None
 ) -> list[Post]:
     """Return the visible comments and posts of a page, in page order.
 
@@ -143,9 +142,8 @@ def find_posts(
     if kept is not None and (kept & page.is_hidden).any():
         shown |= page.inside(_NOSCRIPT.take(page.tag) & (page.subtree_sum(kept) > 0))
     if _JAMMER in page.data:  # scraps in the colour of the ground, which Discuz! puts into posts
-        jammers = np.zeros(len(page), dtype=np.bool_)
-        jammers[[row for row, name in page.raw_values("class") if name == _JAMMER]] = True
-        shown &= ~page.inside(jammers)
+        jammers = [row for row, name in page.raw_values("class") if name == _JAMMER]
+        shown &= ~page.inside(mark_rows(len(page), jammers))
     visible = _VisiblePage(page, shown, reference)
     named, around_texts = _named_records(visible)
     found = _read_posts(visible, named)
@@ -186,7 +184,7 @@ def _read_posts(visible: _VisiblePage, named: list[_Record]) -> list[Post]:
     return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
 
 
-def find_opening_post(page: Page, kept: NDArray[np.bool_], posts: list[Post]) -> Post | None:
+def find_opening_post(page: Page, kept: Bool, posts: list[Post]) -> Post | None:
     """Return which of the posts opens a thread, None if the page is no thread or its text begins elsewhere.
 
     ``posts`` are those of :func:`find_posts`, ``kept`` the text rows of the main content.
@@ -197,7 +195,7 @@ def find_opening_post(page: Page, kept: NDArray[np.bool_], posts: list[Post]) ->
     return posts[0] if int(before.max(initial=0)) < _MAX_BEFORE_POST else None
 
 
-def is_thread(page: Page, kept: NDArray[np.bool_], posts: list[Post]) -> bool:
+def is_thread(page: Page, kept: Bool, posts: list[Post]) -> bool:
     """Return True if the main text begins with the first of posts by several authors, with dates.
 
     Parameters as for :func:`find_opening_post`.
@@ -215,16 +213,16 @@ class _VisiblePage:
     """A page with its visible rows and its fetch time."""
 
     page: Page
-    shown: NDArray[np.bool_]
+    shown: Bool
     reference: Moment | dt.datetime | None
 
     @cached_property
-    def solid(self) -> NDArray[np.bool_]:
+    def solid(self) -> Bool:
         """Mask of visible text nodes that are not white space; bool of shape (n_rows,)."""
         return self.page.is_text & (self.page.n_chars > 0) & self.shown
 
     @cached_property
-    def is_decoration(self) -> NDArray[np.bool_]:
+    def is_decoration(self) -> Bool:
         """Mask of what stands in a ``<button>`` or is named a signature; bool of shape (n_rows,)."""
         found = _BUTTONS.take(self.page.tag)
         whole = 0, len(self.page)
@@ -233,12 +231,12 @@ class _VisiblePage:
         return self.page.inside(found)
 
     @cached_property
-    def is_quoted(self) -> NDArray[np.bool_]:
+    def is_quoted(self) -> Bool:
         """Mask of what stands in a ``<blockquote>``; bool of shape (n_rows,)."""
         return self.page.inside(_QUOTED.take(self.page.tag))
 
     @cached_property
-    def is_code(self) -> NDArray[np.bool_]:
+    def is_code(self) -> Bool:
         """Mask of what stands in a ``<pre>``; bool of shape (n_rows,)."""
         return self.page.inside(_PRE.take(self.page.tag))
 
@@ -322,10 +320,10 @@ def _without_boxes(visible: _VisiblePage, records: list[_Record]) -> Iterator[_R
         end = max(end, int(visible.page.end[record.row])) if record.is_declared else end
 
 
-def _innermost_records(page: Page, records: list[_Record]) -> NDArray[np.int64]:
+def _innermost_records(page: Page, records: list[_Record]) -> Int:
     """Return the index of the innermost record around each row, −1 for none; int64."""
     spans = np.array([(record.row, page.end[record.row]) for record in records], dtype=np.int64)
-    owner: NDArray[np.int64] = find_innermost(len(page), spans.reshape(-1, 2))
+    owner: Int = find_innermost(len(page), spans.reshape(-1, 2))
     return owner
 
 
@@ -417,7 +415,7 @@ def _record_end(visible: _VisiblePage, row: int) -> int:
 class _PostReader:
     """Reader of one record: finds its author, date and text among its own rows."""
 
-    def __init__(self, visible: _VisiblePage, record: _Record, owner: NDArray[np.int64]) -> None:
+    def __init__(self, visible: _VisiblePage, record: _Record, owner: Int) -> None:
         self.record = record
         self._page, self._visible = visible.page, visible
         self._end = min(int(visible.page.end[record.row]), record.row + _MAX_ROWS)
@@ -426,7 +424,7 @@ class _PostReader:
         quoted = visible.is_quoted[record.row : self._end]
         self._is_said = self._is_own & (~quoted | quoted[0])
 
-    def owning(self, owner: NDArray[np.int64]) -> _PostReader:
+    def owning(self, owner: Int) -> _PostReader:
         """Return a reader for other owners of rows; this one if its rows are the same."""
         other = _PostReader(self._visible, self.record, owner)
         return self if np.array_equal(other._is_own, self._is_own) else other
@@ -564,7 +562,7 @@ class _PostReader:
             if row < date_row and _INLINE[page.tag[page.parent[row]]]:
                 yield text
 
-    def _is_in(self, tags: NDArray[np.bool_], row: int) -> bool:
+    def _is_in(self, tags: Bool, row: int) -> bool:
         """Return True if a text is in an element with one of some tags, or in a link in one."""
         parent = self._page.parent[row]
         return bool(tags[self._page.tag[[parent, self._page.parent[parent]]]].any())

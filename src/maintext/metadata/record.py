@@ -7,13 +7,11 @@ from functools import cache, cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from maintext.html.arrays import Bool
 from maintext.metadata.candidate import FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.metadata.body_parts import FactTable, Image, Link, Media
@@ -51,7 +49,7 @@ class MetadataRecord:
         """Fields by name, each with its origin and confidence."""
         raise NotImplementedError
 
-    def _main_content(self) -> tuple[Page, NDArray[np.bool_]]:
+    def _main_content(self) -> tuple[Page, Bool]:
         """Return the page with the main text, and the mask of its kept text rows."""
         raise NotImplementedError
 
@@ -162,7 +160,7 @@ class MetadataRecord:
         return self._text_value("canonical_url")
 
     @property
-    def _in_main(self) -> NDArray[np.bool_]:
+    def _in_main(self) -> Bool:
         """Mask of the main region, see :func:`~maintext.html.blocks.main_region_mask`."""
         raise NotImplementedError
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from maintext._core.columns import find_word
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html.arrays import Bool
 from maintext.html.characters import letters_of
 from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, bare_host, base_url
@@ -27,9 +28,6 @@ from maintext.metadata.near_headline import line_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.metadata.byline_scan import BylineScan
@@ -163,7 +161,7 @@ _MAX_UP = 3  # ancestors that may hold its names
 _MAX_LINE_OF_NAMES = 120  # characters
 
 
-def find_terms(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> list[Candidate]:
+def find_terms(page: Page, scan: BylineScan, kept: Bool | None) -> list[Candidate]:
     """Return candidates for ``tag`` and ``category``, those of the best place first.
 
     Origins: ``rel:tag``, ``rel:category`` (links with that ``rel``), ``byline:label`` (names after a label),
@@ -199,7 +197,7 @@ def _wiki_categories(page: Page) -> list[Candidate]:
 class _TermZones:
     """The rows that may hold tags and categories of the text, in order of preference."""
 
-    def __init__(self, page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> None:
+    def __init__(self, page: Page, scan: BylineScan, kept: Bool | None) -> None:
         lines, place = scan.lines, scan.place
         self._page, self._scan = page, scan
         last = place.text_start
@@ -296,9 +294,7 @@ _CATEGORY_URL = re.compile(r"/(?:\w+-)?[ck]ateg[oó]r\w{1,4}/|[?&]cat=\d")
 _FEED = re.compile(rb"\brss\b|\.xml\b")
 
 
-def find_linked_terms(
-    page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None, field: str
-) -> list[Candidate]:
+def find_linked_terms(page: Page, scan: BylineScan, kept: Bool | None, field: str) -> list[Candidate]:
     """Return the first group of links near the text that are called tags or categories, or lead to topics.
 
     Origins: ``path:tag``, ``class:tag``, ``class:category``. Parameters and cost are those of

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 import numpy as np
 
 from maintext._core.text import look_for_decoration
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.blocks import link_around
 from maintext.html.characters import WORDS, letters_of
 from maintext.html.tags import HEADING_TAGS, tag_mask
@@ -25,12 +26,9 @@ from maintext.render.regions import reader_rows
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
-
     from maintext.html import Page
     from maintext.selection import Selection
 
-    Bool = NDArray[np.bool_]
 
 __all__ = ["remove_artifacts"]
 
@@ -89,7 +87,7 @@ def _find_link_signs(page: Page, keep: Bool) -> Bool:
     texts = _may_be_link_signs(page, keep).nonzero()[0]
     signs = (row for row in texts.tolist() if _is_link_sign(page.row_text(row)))
     links = [link for row in signs if (link := _link_to_anchor(page, row)) >= 0]
-    return page.inside(_row_mask(page, [*links, *_find_brackets(page, links)])) & keep
+    return page.inside(mark_rows(len(page), [*links, *_find_brackets(page, links)])) & keep
 
 
 def _find_brackets(page: Page, links: list[int]) -> list[int]:
@@ -152,7 +150,7 @@ def _find_links_back(page: Page, keep: Bool) -> Bool | None:
         if page.row_text(int(texts[at])).strip() in _BACK:
             stop = int(blocks.searchsorted(blocks[at], side="right"))
             found += _take_sign_and_links(page, texts[at:stop].tolist())
-    return _row_mask(page, found)
+    return mark_rows(len(page), found)
 
 
 def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
@@ -178,7 +176,7 @@ def _find_heading_links(page: Page, keep: Bool) -> Bool | None:
     is_link = page.is_anchor[after] & (page.parent[after] == page.parent[headings])
     pairs = zip(headings[is_link].tolist(), after[is_link].tolist(), strict=True)
     links = [link for heading, link in pairs if _leads_to_heading(page, link, heading)]
-    return page.inside(_row_mask(page, links)) & keep if links else None
+    return page.inside(mark_rows(len(page), links)) & keep if links else None
 
 
 def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
@@ -202,14 +200,14 @@ def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     in_block = keep & (page.block == page.block[text])
     if in_block[text + 1 :].any() or not (in_block & ~page.is_link & (page.n_chars > 0)).any():
         return None
-    return page.inside(_row_mask(page, [row])) & keep
+    return page.inside(mark_rows(len(page), [row])) & keep
 
 
 def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
     """Find names of icons, which a font draws as one sign each."""
     classes = page.values("class").items()
     icons = [row for row, names in classes if _ICONS.search(names) and _ICON.fullmatch(page.row_text(row))]
-    return page.inside(_row_mask(page, icons)) & keep
+    return page.inside(mark_rows(len(page), icons)) & keep
 
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
@@ -221,7 +219,7 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     n_kept = page.subtree_sum(keep & (page.is_link | in_caption))
     rows = [row for row in rows if n_kept[row]]
     found = [row for row in rows if in_caption[row] or _ASIDE.fullmatch(page.row_text(row))]
-    return page.inside(_row_mask(page, found)) & keep if found else None
+    return page.inside(mark_rows(len(page), found)) & keep if found else None
 
 
 def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
@@ -233,7 +231,7 @@ def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     texts, items = (keep & (page.n_chars > 0)).nonzero()[0], _ITEM.take(page.tag).nonzero()[0]
     first = texts[np.minimum(texts.searchsorted(items), len(texts) - 1)]
     first = first[(first > items) & (first < page.end[items])]
-    return _row_mask(page, [row for row in first.tolist() if row in bullets])
+    return mark_rows(len(page), [row for row in first.tolist() if row in bullets])
 
 
 def _find_prompts(page: Page, keep: Bool) -> Bool | None:
@@ -241,7 +239,10 @@ def _find_prompts(page: Page, keep: Bool) -> Bool | None:
     if b"rompt" not in page.data:
         return None
     rows = [row for row, names in page.raw_values("class") if b"rompt" in names]
-    return page.inside(_row_mask(page, [row for row in rows if _PROMPT.fullmatch(page.row_text(row))])) & keep
+    return (
+        page.inside(mark_rows(len(page), [row for row in rows if _PROMPT.fullmatch(page.row_text(row))]))
+        & keep
+    )
 
 
 def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
@@ -256,7 +257,7 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     begins = page.block[texts[at - 1]] != page.block[hidden]
     is_key = begins & ~page.is_hidden[after] & (page.block[after] == page.block[hidden])
     return (
-        _row_mask(page, hidden[is_key].tolist())
+        mark_rows(len(page), hidden[is_key].tolist())
         & page.inside(_CELL.take(page.tag))
         & ~page.inside(_MATH.take(page.tag))
     )
@@ -270,7 +271,7 @@ def _find_browser_notes(page: Page, keep: Bool) -> Bool | None:
     n_chars = page.subtree_sum(np.where(keep, page.n_chars, 0))[rows]
     short = rows[(n_chars > 0) & (n_chars <= _MAX_NOTE_CHARS)].tolist()
     notes = [row for row in short if _BROWSER_NOTE.search(page.row_text(row))]
-    return page.inside(_row_mask(page, notes)) & keep
+    return page.inside(mark_rows(len(page), notes)) & keep
 
 
 def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
@@ -292,14 +293,14 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
             first = cell + int(np.argmax(has_text[cell : page.end[cell]]))
             if page.parent[first] != cell and page.row_text(first).strip(" :：\n") == heads[at]:
                 found[first] = at
-    return _row_mask(page, list(found)) if len(set(found.values())) > 1 else None
+    return mark_rows(len(page), list(found)) if len(set(found.values())) > 1 else None
 
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
     rows = [row for row, role in page.raw_values("role") if role.strip().lower() == b"tooltip"]
     rows = [row for row in rows if not _SUP[page.tag[page.parent[row] : row]].any()]
-    return page.inside(_row_mask(page, rows)) & keep if rows else None
+    return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
 
 def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
@@ -309,11 +310,11 @@ def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
     short = around[page.subtree_sum(page.n_chars)[around] <= _MAX_EDIT_CHARS]
     texts = [page.row_text(row).strip() for row in short.tolist()]
     in_brackets = [text.startswith("[") and text.endswith("]") for text in texts]
-    return page.inside(_row_mask(page, short[in_brackets].tolist())) & keep
+    return page.inside(mark_rows(len(page), short[in_brackets].tolist())) & keep
 
 
 def _find_line_numbers(page: Page, keep: Bool) -> Bool:
-    return _row_mask(page, line_number_rows(page, keep))
+    return mark_rows(len(page), line_number_rows(page, keep))
 
 
 def _find_code_buttons(page: Page, keep: Bool) -> Bool:
@@ -325,7 +326,7 @@ def _find_code_buttons(page: Page, keep: Bool) -> Bool:
     around = page.parent[buttons]
     is_at_code = (n_pre[around] == 1) | (n_pre[page.parent[around]] == 1)
     short = page.subtree_sum(page.n_chars)[buttons] <= _MAX_BUTTON_CHARS
-    return page.inside(_row_mask(page, buttons[is_at_code & short].tolist())) & keep
+    return page.inside(mark_rows(len(page), buttons[is_at_code & short].tolist())) & keep
 
 
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
@@ -334,15 +335,15 @@ def _find_formula_copies(page: Page, keep: Bool) -> Bool:
     drawn = (
         keep
         & page.is_hidden
-        & page.inside(_row_mask(page, _find_formula_boxes(page, is_math)))
+        & page.inside(mark_rows(len(page), _find_formula_boxes(page, is_math)))
         & ~page.inside(is_math)
     )
     notes = _ANNOTATION.take(page.tag).nonzero()[0]
     if not len(notes):
         return drawn
-    is_note = _row_mask(page, notes.tolist())
-    is_tex = _row_mask(
-        page, [row for row in notes.tolist() if _TEX.search(page.attributes(row).get("encoding", ""))]
+    is_note = mark_rows(len(page), notes.tolist())
+    is_tex = mark_rows(
+        len(page), [row for row in notes.tolist() if _TEX.search(page.attributes(row).get("encoding", ""))]
     )
     has_tex = is_math & (page.subtree_sum(is_tex & (page.subtree_sum(keep & page.is_text) > 0)) > 0)
     in_note, in_tex = page.inside(is_note), page.inside(is_tex)
@@ -362,7 +363,7 @@ def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
     may_be = _SUP[page.tag[page.parent[after]]] & (page.n_chars[after] <= _MAX_MARK_CHARS)
     may_be &= page.n_chars[before] == page.n_chars[after]
     may_be &= page.text_end[before] == page.text_start[after]
-    found = _row_mask(page, [])
+    found = mark_rows(len(page), [])
     for first, second in zip(before[may_be].tolist(), after[may_be].tolist(), strict=True):
         found[second] = page.row_text(first) == page.row_text(second) and _is_marked(page, first, second)
     return found | _find_latexml_marks(page, keep)
@@ -377,7 +378,7 @@ def _is_marked(page: Page, row: int, other: int) -> bool:
 
 
 def _find_latexml_marks(page: Page, keep: Bool) -> Bool:
-    found = _row_mask(page, [])
+    found = mark_rows(len(page), [])
     if not any(name in page.data for name in _LATEXML_MARKS):
         return found
     for row, names in page.raw_values("class"):
@@ -394,7 +395,7 @@ def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
     texts = (has_text & ~page.is_hidden).nonzero()[0]
     blocks = page.block[texts]  # ascending, as texts are
     shown: dict[int, set[str]] = {}
-    found = _row_mask(page, [])
+    found = mark_rows(len(page), [])
     for root in _find_aria_hidden(page, has_text):
         own = root + has_text[root : page.end[root]].nonzero()[0]
         first, last = int(page.block[own[0]]), int(page.block[own[-1]])
@@ -412,7 +413,9 @@ def _find_hidden_in_headings(page: Page, keep: Bool) -> Bool:
     solid = keep & page.is_text & (page.n_chars > 0)
     n_shown = page.subtree_sum(solid & ~page.is_hidden)
     hidden = page.inside(_HEADING.take(page.tag) & (n_shown > 0)) & solid & page.is_hidden
-    return _row_mask(page, [row for row in hidden.nonzero()[0].tolist() if letters_of(page.row_text(row))])
+    return mark_rows(
+        len(page), [row for row in hidden.nonzero()[0].tolist() if letters_of(page.row_text(row))]
+    )
 
 
 def _find_aria_hidden(page: Page, has_text: Bool) -> list[int]:
@@ -426,7 +429,7 @@ def _find_aria_hidden(page: Page, has_text: Bool) -> list[int]:
     return roots
 
 
-def _words_of_rows(page: Page, rows: NDArray[np.int64]) -> set[str]:
+def _words_of_rows(page: Page, rows: Int) -> set[str]:
     return set(WORDS.findall(" ".join(page.row_text(row) for row in rows.tolist()).lower()))
 
 
@@ -435,12 +438,6 @@ def _find_ruby_parentheses(page: Page, keep: Bool) -> Bool:
     n_kept, n_shown = (page.subtree_sum(has_text & rows) for rows in (keep, ~page.is_hidden))
     in_whole = page.inside(is_ruby & (n_kept == n_shown) & (n_kept > 0))
     return page.inside(_RP.take(page.tag)) & has_text & in_whole & ~page.inside(is_ruby & page.is_hidden)
-
-
-def _row_mask(page: Page, rows: list[int]) -> Bool:
-    found = np.zeros(len(page), dtype=np.bool_)
-    found[rows] = True
-    return found
 
 
 # Elements and kept texts as bits, as maintext/_core/text.pxd has them.

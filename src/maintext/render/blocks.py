@@ -16,8 +16,9 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.characters import letters_of
-from maintext.html.tags import BLOCK, HEADING_TAGS, tag_id, tag_mask
+from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.post_words import SIGNS, is_text_of_post, record_of_name
 
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from maintext.render.markup import Edits
     from maintext.render.regions import RenderContext
 
-    Bool = NDArray[np.bool_]
-    Rows = NDArray[np.int64]
 
 __all__ = [
     "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_custom_lines", "edit_definitions",
@@ -40,8 +39,7 @@ __all__ = [
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
-_LEVEL = np.max([tag_mask((tag,)) * level for level, tag in enumerate(HEADING_TAGS, start=1)], axis=0)
-_HEADINGS = _LEVEL > 0
+_HEADINGS = HEADING_LEVEL > 0
 _WEIGHT = _BLOCKS + _HEADINGS.astype(np.int64)  # 2 for a heading, 1 for another block
 _TITLE_TAG, _SAME_BEGIN = tag_id("title"), 25  # letters of a title
 _MIN_SENTENCE, _MIN_STANDFIRST = 100, 40  # characters of a heading that is a sentence
@@ -285,7 +283,7 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
         n_inside = paragraphs.searchsorted(ends) - paragraphs.searchsorted(rows)
         for row in (*rows[n_inside > 1].tolist(), *above[gap < 0].tolist()):
             edits.rename(row, "<div>", "</div>")
-        level = _LEVEL[page.tag[rows]]
+        level = HEADING_LEVEL[page.tag[rows]]
         for row in above[(level[1:] < level[:-1]) & (gap >= 0) & (gap <= 1)].tolist():
             around = int(page.parent[row])
             if not (_LI[page.tag[around]] or _LI[page.tag[page.parent[around]]]):
@@ -306,7 +304,9 @@ def edit_sentences(context: RenderContext, edits: Edits) -> None:
     if not len(rows):
         return
     first = _find_first_heading(context, rows)
-    is_long = (page.byte_end[rows] - page.byte_start[rows] > _MIN_SENTENCE) & (_LEVEL[page.tag[rows]] > 1)
+    is_long = (page.byte_end[rows] - page.byte_start[rows] > _MIN_SENTENCE) & (
+        HEADING_LEVEL[page.tag[rows]] > 1
+    )
     for row in {first, *rows[is_long].tolist()} - {-1}:
         text = " ".join(page.row_text(row).split())
         is_sentence = _SENTENCE_END.search(text) is not None and not text[0].isdigit()
@@ -327,19 +327,19 @@ def _is_title(page: Page, text: str) -> bool:
     return title != "" and (key[:_SAME_BEGIN] in title or title[:_SAME_BEGIN] in key)
 
 
-def _find_first_heading(context: RenderContext, rows: Rows) -> int:
+def _find_first_heading(context: RenderContext, rows: Int) -> int:
     """Return the heading of a lower level around the first kept text after the main one, else -1."""
     page, kept = context.page, context.kept
     first = int(kept.argmax())
     row = int(rows[0])
-    if row < first < page.end[row] and _LEVEL[page.tag[row]] == 1:
+    if row < first < page.end[row] and HEADING_LEVEL[page.tag[row]] == 1:
         end = int(page.end[row])
         first = end + int(kept[end:].argmax()) if end < len(page) else end
         row = int(rows[min(1, len(rows) - 1)])
-    return row if row < first < page.end[row] and _LEVEL[page.tag[row]] > 1 else -1
+    return row if row < first < page.end[row] and HEADING_LEVEL[page.tag[row]] > 1 else -1
 
 
-def _drop_bold(context: RenderContext, rows: Rows, edits: Edits) -> None:
+def _drop_bold(context: RenderContext, rows: Int, edits: Edits) -> None:
     """Write as text what is all of a heading in bold, or in bold around it."""
     page, bold, n_kept = context.page, context.rows(_BOLD), context.n_kept
     at = rows.searchsorted(bold)
@@ -554,7 +554,7 @@ def edit_links(context: RenderContext, edits: Edits) -> None:
         _edit_wide_link(page, row, inside[is_leaf], edits)
 
 
-def _edit_wide_link(page: Page, row: int, leaves: Rows, edits: Edits) -> None:
+def _edit_wide_link(page: Page, row: int, leaves: Int, edits: Edits) -> None:
     headings = leaves[_HEADINGS[page.tag[leaves]]]
     chosen = headings if len(headings) else leaves
     if not len(chosen) or int(chosen[0]) in edits.start or int(chosen[0]) in edits.whole:
@@ -613,7 +613,8 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
         table[row : page.end[row]] = row
     n_blocks = _count_blocks(page, context.kept)
     n_big = page.subtree_sum(_BIG.take(page.tag) & (n_kept > 0) & page.inside(_CELL.take(page.tag)))
-    n_shown = n_kept + page.subtree_sum(_find_pictures(page, edits))
+    pictures = [row for row, markup in edits.whole.items() if markup.startswith("<img ")]
+    n_shown = n_kept + page.subtree_sum(mark_rows(len(page), pictures))
     end = 0  # of the last grid, whose cells may have tables
     for row in (row for row in tables.tolist() if row not in edits.start):  # others are notes
         if row < end:
@@ -642,29 +643,14 @@ def _open_empty_tables(page: Page, n_kept: NDArray[np.int32], edits: Edits) -> N
                 edits.rename(part, "<div>", "</div>")
 
 
-def _find_pictures(page: Page, edits: Edits) -> Bool:
-    """Find the images that are written."""
-    found = np.zeros(len(page), dtype=np.bool_)
-    found[[row for row, markup in edits.whole.items() if markup.startswith("<img ")]] = True
-    return found
-
-
-def _count_blocks(page: Page, kept: Bool) -> NDArray[np.int64]:
+def _count_blocks(page: Page, kept: Bool) -> Int:
     """Count the kept blocks that begin in each subtree, list items excluded."""
     texts = kept.nonzero()[0]
-    begins = np.zeros(len(page), dtype=np.bool_)
-    begins[texts[np.unique(page.block[texts], return_index=True)[1]]] = True
-    begins &= ~page.inside(_LI.take(page.tag))
-    return page.subtree_sum(begins)
+    begins = mark_rows(len(page), texts[np.unique(page.block[texts], return_index=True)[1]])
+    return page.subtree_sum(begins & ~page.inside(_LI.take(page.tag)))
 
 
-def _is_layout(
-    context: RenderContext,
-    row: int,
-    cells: NDArray[np.int64],
-    n_big: NDArray[np.int64],
-    n_blocks: NDArray[np.int64],
-) -> bool:
+def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int, n_blocks: Int) -> bool:
     page = context.page
     if len(cells) <= 1 or (n_big[cells].any() and not _has_heads(context, cells, n_big)):
         return True
@@ -676,7 +662,7 @@ def _is_layout(
     return is_column or bool((n_blocks[cells] >= _MANY_BLOCKS).any())
 
 
-def _has_heads(context: RenderContext, cells: Rows, n_big: NDArray[np.int64]) -> bool:
+def _has_heads(context: RenderContext, cells: Int, n_big: Int) -> bool:
     """Return True for cells with heads of columns or lines, none with a long text around big elements.
 
     Heads are two or more ``<th>``, or headings in all cells of the first line.
@@ -693,7 +679,7 @@ def _has_heads(context: RenderContext, cells: Rows, n_big: NDArray[np.int64]) ->
     return all(page.n_chars[part] @ context.kept[part] <= _MAX_BIG for part in parts)
 
 
-def _find_title_line(page: Page, own: Rows, n_big: NDArray[np.int64], n_kept: NDArray[np.int32]) -> Bool:
+def _find_title_line(page: Page, own: Int, n_big: Int, n_kept: NDArray[np.int32]) -> Bool:
     """Mask the parts of a table in its first line, if all text of that is a heading."""
     cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0)]
     if len(cells) < 2 or n_big[cells[0]] != 1 or page.parent[cells[0]] == page.parent[cells[1]]:
@@ -705,7 +691,7 @@ def _find_title_line(page: Page, own: Rows, n_big: NDArray[np.int64], n_kept: ND
     return found
 
 
-def _write_before_table(page: Page, row: int, title: Rows, edits: Edits) -> None:
+def _write_before_table(page: Page, row: int, title: Int, edits: Edits) -> None:
     """Write the parts of its first line before a table, if there are some."""
     if len(title):
         line = int(title[0])
@@ -715,7 +701,7 @@ def _write_before_table(page: Page, row: int, title: Rows, edits: Edits) -> None
         edits.rename(row, "", "</table>")
 
 
-def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_shown: NDArray[np.int32]) -> None:
+def _edit_grid(page: Page, own: Int, edits: Edits, n_shown: NDArray[np.int32]) -> None:
     """Write plain cells, and empty ones for spans and short lines; leave out columns with nothing to see.
 
     ``n_shown`` counts the kept texts and the images in each subtree.
@@ -779,7 +765,7 @@ def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: E
             edits.rename(line, "<tr>", "<td></td>" * missing + "</tr>")
 
 
-def _blocks_of_cells(page: Page, cells: Rows, n_shown: NDArray[np.int32]) -> list[list[int] | None]:
+def _blocks_of_cells(page: Page, cells: Int, n_shown: NDArray[np.int32]) -> list[list[int] | None]:
     """Return the rows of blocks in each cell; None for a cell with nothing to see."""
     if not len(cells):
         return []

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.arrays import Bool, Int
 from maintext.html.tags import tag_id, tag_ids, tag_mask
 from maintext.render.highlighters import (
     BUTTON_WORDS,
@@ -33,9 +34,7 @@ if TYPE_CHECKING:
     from maintext.render.markup import Edits
     from maintext.render.regions import Regions, RenderContext
 
-    Bool = NDArray[np.bool_]
-    Rows = NDArray[np.int64]
-    Counts = NDArray[np.int32] | NDArray[np.int64]
+    Counts = NDArray[np.int32] | Int
 
 __all__ = ["CODE", "CodeBlock", "edit_code", "find_code", "line_number_rows"]
 
@@ -154,7 +153,7 @@ def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> boo
     return bool((~first).any()) and is_number[first].all() and _is_run(numbers)
 
 
-def _is_inside(page: Page, roots: Rows, rows: Rows) -> Bool:
+def _is_inside(page: Page, roots: Int, rows: Int) -> Bool:
     """Return the mask of rows in the subtrees of some ascending roots."""
     n_begun = roots.searchsorted(rows, side="right")
     n_ended = np.sort(page.end[roots]).searchsorted(rows, side="right")
@@ -162,13 +161,13 @@ def _is_inside(page: Page, roots: Rows, rows: Rows) -> Bool:
     return found
 
 
-def _rows_in(page: Page, area: int, mask: Bool) -> Rows:
+def _rows_in(page: Page, area: int, mask: Bool) -> Int:
     """Return the rows of a subtree whose tag is in ``mask``."""
-    found: Rows = area + mask[page.tag[area : page.end[area]]].nonzero()[0]
+    found: Int = area + mask[page.tag[area : page.end[area]]].nonzero()[0]
     return found
 
 
-def _read_integers(page: Page, rows: Rows) -> list[int]:
+def _read_integers(page: Page, rows: Int) -> list[int]:
     words = " ".join(page.row_text(row) for row in rows.tolist()).split()
     return [int(word) for word in words if word.isdecimal()][:100_000]
 
@@ -198,11 +197,11 @@ def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[i
     inside = slice(area, int(page.end[area]))
     is_table = bool(_TABLE[page.tag[area]])
     is_text, is_kept_text = page.is_text[inside], has_text[inside]
-    kept: Rows = area + (is_text & is_kept_text).nonzero()[0]
+    kept: Int = area + (is_text & is_kept_text).nonzero()[0]
     numbers = _numbers_by_class(page, area, kept) | _find_line_numbers(page, kept, is_table=is_table)
     # White space is hidden with the text around it, as in a tab that is not shown.
     may_stay = ~page.is_hidden[inside] | page.is_hidden[area]
-    texts: Rows = area + (is_text & (is_kept_text | ((page.n_chars[inside] == 0) & may_stay))).nonzero()[0]
+    texts: Int = area + (is_text & (is_kept_text | ((page.n_chars[inside] == 0) & may_stay))).nonzero()[0]
     if is_table:
         in_cell = _is_inside(page, _rows_in(page, area, _CELL), texts)
         if len(inner := _rows_in(page, area, _PRE)):
@@ -225,7 +224,7 @@ def _stands_aside(page: Page, area: int, row: int) -> bool:
     return False
 
 
-def _numbers_by_class(page: Page, area: int, texts: Rows) -> set[int]:
+def _numbers_by_class(page: Page, area: int, texts: Int) -> set[int]:
     """Return the text rows of digits in elements that say they number lines."""
     found = set()
     for row in texts[page.n_digits[texts] == page.n_chars[texts]].tolist():
@@ -240,7 +239,7 @@ def _numbers_by_class(page: Page, area: int, texts: Rows) -> set[int]:
     return found
 
 
-def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
+def _find_line_numbers(page: Page, texts: Int, *, is_table: bool) -> set[int]:
     """Return the text rows of line numbers.
 
     In a table they stand in the first cells; elsewhere each begins a line, wrapped in an element.
@@ -270,7 +269,7 @@ def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     return set(numbers.tolist()) if enough and stated[:1] != [0] and _is_run(stated) else set()
 
 
-def _begins_line(page: Page, texts: Rows, i: int) -> bool:
+def _begins_line(page: Page, texts: Int, i: int) -> bool:
     row = int(texts[i])
     if _DIRECT[page.tag[page.parent[row]]]:
         return False

@@ -16,12 +16,11 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.tags import tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.render.markup import Edits
@@ -162,7 +161,7 @@ def write_formula(context: RenderContext, latex: str, *, display: bool = False) 
     return f"<div>{context.opaque(f'$${latex}$$')}</div>" if display else context.opaque(f"${latex}$")
 
 
-def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) -> Iterator[tuple[int, str]]:
+def find_formulas(page: Page, rows: Int, kept: Bool) -> Iterator[tuple[int, str]]:
     """Yield row and LaTeX of ``<math>`` elements; ``""`` for empty ones.
 
     Only formulas with all texts kept, or with their LaTeX kept, are found; nested formulas are not. Cost
@@ -173,10 +172,8 @@ def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) 
         for at, encoding in page.values("encoding").items()
         if _ANNOTATION[page.tag[at]] and "tex" in encoding.lower()
     ]
-    is_note = np.zeros(len(page), dtype=np.bool_)
-    is_note[notes] = True
     end = 0
-    for row in rows[_is_all_kept(page, is_note, kept)[rows]].tolist():
+    for row in rows[_is_all_kept(page, mark_rows(len(page), notes), kept)[rows]].tolist():
         if row < end:
             continue
         end = int(page.end[row])
@@ -188,12 +185,12 @@ def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) 
             yield row, _clean_latex(stated) if stated else latex_of_mathml(page, row)
 
 
-def _is_all_kept(page: Page, is_note: NDArray[np.bool_], kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _is_all_kept(page: Page, is_note: Bool, kept: Bool) -> Bool:
     """Return the rows with their LaTeX kept, or with all texts but annotations."""
     in_note = page.inside(is_note)
     solid = page.is_text & (page.n_chars > 0)
     has_note = page.subtree_sum(solid & kept & in_note) > 0
-    whole: NDArray[np.bool_] = has_note | (page.subtree_sum(solid & ~kept & ~in_note) == 0)
+    whole: Bool = has_note | (page.subtree_sum(solid & ~kept & ~in_note) == 0)
     return whole
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext.html.arrays import Bool
 from maintext.html.tags import tag_mask
 from maintext.render.regions import read_kept_values
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-    Bool = NDArray[np.bool_]
 
 __all__ = [
     "BUTTON_WORDS",

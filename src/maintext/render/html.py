@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from maintext.html.parser import sanitised
-from maintext.html.tags import BLOCK, NAMES, UNKNOWN, tag_id, tag_mask
+from maintext.html.tags import BLOCK, HEADING_LEVEL, NAMES, UNKNOWN, tag_id, tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.render.blocks import edit_custom_lines, edit_sentences
 from maintext.render.code import edit_code
@@ -193,7 +193,6 @@ CHECKED = frozenset({*_PATTERNS, *_CHOOSERS})
 # -- rendering ----------------------------------------------------------------------------------------
 
 _IMG, _FRAMES, _PRE = tag_id("img"), tag_mask(("iframe", "embed")), tag_mask(("pre", "listing", "xmp"))
-_SUBHEADINGS = tag_mask(("h2", "h3", "h4", "h5", "h6"))
 _LINKS = frozenset({"a"})
 _IMAGES = frozenset({"img", "picture", "source", "figure"})
 _TABLES = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "col", "colgroup"})
@@ -243,7 +242,7 @@ def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
     there, kept = regions.tags
     has_code, has_pictures = bool(kept[_PRE].any()), options.images and bool(there[_IMG])
     has_frames = options.images and bool(there[_FRAMES].any())
-    has_unknown, has_headings = bool(kept[UNKNOWN]), bool(kept[_SUBHEADINGS].any())
+    has_unknown, has_headings = bool(kept[UNKNOWN]), bool(kept[HEADING_LEVEL > 1].any())
     if not regions.kept.any() or not (has_code or has_headings or has_pictures or has_frames or has_unknown):
         return None
     context, edits = RenderContext(regions), Edits()

@@ -14,32 +14,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.characters import letters_of
-from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
 from maintext.metadata.body_parts import figure_around
 from maintext.render.regions import read_kept_values
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from maintext.html import Page
 
-    Bool = NDArray[np.bool_]
 
 __all__ = [
-    "find_announcements",
-    "find_attributions",
-    "find_contents",
-    "find_hollow_headings",
-    "find_interface_words",
-    "find_pull_quotes",
-    "find_repeated_controls",
-]
+    "INSERTIONS", "find_announcements", "find_attributions", "find_contents", "find_hollow_headings",
+    "find_interface_words", "find_pull_quotes", "find_repeated_controls",
+]  # fmt: skip
 
 _QUOTE = tag_mask(("blockquote",))
 _SOURCE = tag_mask(("cite", "footer", "figcaption"))
-_LEVEL = np.max([tag_mask((tag,)) * level for level, tag in enumerate(HEADING_TAGS, start=1)], axis=0)
-_HEADING = _LEVEL > 0
+_HEADING = HEADING_LEVEL > 0
 _PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
 _MAX_TITLE_CHARS = 100  # of a heading; what is longer is prose
 _MANY = 3  # hollow headings of one level are the titles of a list
@@ -201,7 +193,7 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
     return found if found.any() else None
 
 
-def _embedded_posts(page: Page, quotes: NDArray[np.int64], n_kept: NDArray[np.int64]) -> list[int]:
+def _embedded_posts(page: Page, quotes: Int, n_kept: Int) -> list[int]:
     """Return quotations that are posts of other sites and stand in the element of kept texts around them."""
     return [
         row
@@ -308,13 +300,13 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     found: dict[int, list[int]] = {}
     following, following_row = len(texts), 0  # the next heading that stays
     for row, start, after, text in zip(headings[::-1], first[::-1], end[::-1], next_body[::-1], strict=True):
-        level = int(_LEVEL[page.tag[row]])
-        is_last = following <= text and _LEVEL[page.tag[following_row]] <= level
+        level = int(HEADING_LEVEL[page.tag[row]])
+        is_last = following <= text and HEADING_LEVEL[page.tag[following_row]] <= level
         # The text belongs to a heading that is not kept; before all text there may be a subtitle.
         if not is_last and body[0] < start and text < len(texts):
             between = dropped[dropped.searchsorted(row) : dropped.searchsorted(texts[text])].tolist()
             others = (at for at in between if page.row_text(at).strip() not in titles)
-            is_last = any(_LEVEL[page.tag[at]] <= level for at in others)
+            is_last = any(HEADING_LEVEL[page.tag[at]] <= level for at in others)
         if is_last and level > 1 and _is_title(page, texts[start:after]):
             # Pictures after the last text are not part of it.
             between = slice(page.end[row], texts[following] if following < len(texts) else row)
@@ -330,9 +322,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     ]
     if not rows:
         return None
-    hollow = np.zeros(len(page), dtype=np.bool_)
-    hollow[rows] = True
-    return page.inside(hollow) & keep
+    return page.inside(mark_rows(len(page), rows)) & keep
 
 
 def _is_next_head(page: Page, row: int, other: int) -> bool:
@@ -355,5 +345,17 @@ def _has_dropped_text(page: Page, keep: Bool, row: int) -> bool:
     return bool(page.n_chars[inside] @ (is_said & page.is_text[inside]) >= _MIN_SECTION)
 
 
-def _is_title(page: Page, texts: NDArray[np.int64]) -> bool:
+def _is_title(page: Page, texts: Int) -> bool:
     return bool(page.n_chars[texts].sum() <= _MAX_TITLE_CHARS) and not page.is_link[texts].any()
+
+
+INSERTIONS = (
+    (find_attributions, "says who is quoted", True),
+    (find_pull_quotes, "a pull quote: the text has the same words", False),
+    (find_interface_words, "words of a button or box, or a lone mark", False),
+    (find_repeated_controls, "the same words in a control of each thing listed", False),
+    (find_announcements, "announces what was left out", False),
+    (find_contents, "a table of contents: its headings follow", False),
+    (find_hollow_headings, "heading of an empty section", False),
+)
+"""Rules of the default method alone: what finds texts, the reason, and whether they are kept."""

@@ -41,14 +41,11 @@ from maintext.render.regions import RenderContext, regions_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
-
     from maintext.html import Page
     from maintext.options import Options
     from maintext.render.regions import Regions
     from maintext.selection import Selection
 
-    Bool = NDArray[np.bool_]
 
 __all__ = ["render_markdown"]
 

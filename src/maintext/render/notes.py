@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext.html.arrays import Int
 from maintext.html.notes import (
     MIN_NOTE_CHARS,
     REFERENCE,
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from maintext.render.markup import Edits
     from maintext.render.regions import RenderContext
 
-    Rows = NDArray[np.int64]
 
 __all__ = ["edit_notes", "finish_notes"]
 
@@ -222,7 +222,7 @@ def _find_numbered_notes(context: RenderContext) -> list[_Note]:
     return notes if all(note.references[0] < note.row for note in notes) else []
 
 
-def _blocks_by_number(page: Page, texts: Rows, n_kept: NDArray[np.int32]) -> dict[str, int]:
+def _blocks_by_number(page: Page, texts: Int, n_kept: NDArray[np.int32]) -> dict[str, int]:
     """Return the blocks by the numbers that they begin with, in elements of their own, from 1 on."""
     found: dict[str, int] = {}
     for row in texts[page.n_chars[texts] <= MIN_NOTE_CHARS].tolist():

@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.markup import read_pictures
+from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import caption_texts, shown_rows
 from maintext.html.characters import letters_of
 from maintext.html.tags import tag_id, tag_mask
@@ -35,14 +36,11 @@ from maintext.metadata.body_parts import (
 from maintext.render.formula import is_display_image, latex_of_image, write_formula
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from maintext.html import Page
     from maintext.options import Options
     from maintext.render.markup import Edits
     from maintext.render.regions import Regions, RenderContext
 
-    Rows = NDArray[np.int64]
 
 __all__ = ["PLAYERS", "edit_lazy_pictures", "edit_pictures", "edit_players", "link_players"]
 
@@ -152,7 +150,7 @@ def _is_mark(context: RenderContext, row: int, url: str, alt: str) -> bool:
     return bool(is_alone and _CELLS[page.tag[cell]] and context.n_kept[page.parent[cell]])
 
 
-def _is_said(page: Page, label: str, texts: Rows) -> bool:
+def _is_said(page: Page, label: str, texts: Int) -> bool:
     """Return True if one of two texts has the letters of an alternative text, or begins with many of them."""
     for row in texts.tolist() if label else ():
         text = page.row_text(row).strip()
@@ -190,7 +188,7 @@ def _clean_label(text: str) -> str:
 
 
 def _read_plain_pictures(
-    page: Page, rows: Rows, kept: NDArray[np.bool_]
+    page: Page, rows: Int, kept: Bool
 ) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
     """Return images that need no further work (None for others), rows that may be text, and titles.
 
@@ -208,7 +206,7 @@ def _read_plain_pictures(
 
 
 def _read_other_pictures(
-    context: RenderContext, rows: Rows, *, shown: bool
+    context: RenderContext, rows: Int, *, shown: bool
 ) -> dict[int, tuple[int, str, str]]:
     """Return element, URL and alternative text of lazy and similar images, by row."""
     page = context.page
@@ -232,14 +230,14 @@ def _read_text_pictures(context: RenderContext, rows: list[int]) -> dict[int, st
     return {row: text for row, text in found if text}
 
 
-def _rows_in_noscript(page: Page, rows: Rows) -> set[int]:
+def _rows_in_noscript(page: Page, rows: Int) -> set[int]:
     if not len(rows) or not page.is_hidden[rows].any():  # as all is that stands there
         return set()
     return set(rows[page.inside(page.tag == _NOSCRIPT)[rows]].tolist())
 
 
 def _choose_titles(
-    context: RenderContext, rows: Rows, own: list[str], options: Options
+    context: RenderContext, rows: Int, own: list[str], options: Options
 ) -> list[tuple[str, int]]:
     """Return escaped titles: a caption without kept text, else the image's own title; and what each is of.
 
@@ -282,7 +280,7 @@ def edit_players(context: RenderContext, edits: Edits, *, shown: bool) -> None:
         link_players(context, edits, PLAYERS)
 
 
-def link_players(context: RenderContext, edits: Edits, tags: NDArray[np.bool_]) -> None:
+def link_players(context: RenderContext, edits: Edits, tags: Bool) -> None:
     """Write players without kept text as links: those with a tag in ``tags``, and those a script makes."""
     for media in find_media(context.page, context.kept, in_main=context.in_main):
         is_other = PLAYERS[context.page.tag[media.row]] and not tags[context.page.tag[media.row]]

@@ -14,6 +14,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext._core.markup import attribute_values, find_regions
 from maintext._core.text import find_glued
+from maintext.html.arrays import Bool
 from maintext.html.blocks import main_region_mask, shown_rows
 from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id, tag_mask
 from maintext.metadata.body_parts import READER_CLASS
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.selection import Selection
 
-    Bool = NDArray[np.bool_]
     Int = NDArray[np.int32]
     Rows = NDArray[np.int64]
 

@@ -34,12 +34,11 @@ from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 import numpy as np
 
 from maintext.html import parse_rendered
+from maintext.html.arrays import Bool
 from maintext.html.tags import HEADING_TAGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
 
     from maintext.html import Page
 
@@ -470,7 +469,7 @@ class _TeiWriter:
         return "\n" if row in self.kind else self.page.row_text(row)
 
 
-def _nearest_ancestors(page: Page, chosen: NDArray[np.bool_]) -> list[int]:
+def _nearest_ancestors(page: Page, chosen: Bool) -> list[int]:
     """Return the nearest chosen ancestor of each row; −1 for none."""
     is_chosen = chosen.tolist()
     found: list[int] = []

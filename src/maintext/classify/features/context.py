@@ -10,6 +10,7 @@ import numpy as np
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import characters as ch
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.blocks import Blocks, find_blocks, is_mostly_cjk
 from maintext.html.tags import NAMES, tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
@@ -81,7 +82,7 @@ class BlockContext:
         return frozenset()
 
     @cached_property
-    def path(self) -> NDArray[np.int64]:
+    def path(self) -> Int:
         """Ancestors of each block from its element up, int64 of shape (depth, n_blocks); 0 repeats."""
         at = self.blocks.element
         depth = int(self.page.depth[at].max(initial=0)) + 1
@@ -98,14 +99,13 @@ _SPANS = tag_mask(("span", "font"))
 _MOST_JAMMERS, _MOST_BYTES = 2_000, 300
 
 
-def _jamming_texts(page: Page) -> NDArray[np.bool_]:
+def _jamming_texts(page: Page) -> Bool:
     """Find the random characters that Chinese forums hide in their posts against copying.
 
     They stand in elements of the class ``jammer``, and in hidden spans, where no character is Chinese.
     """
-    jammers = np.zeros(len(page), dtype=np.bool_)
     rows = values_having(page.columns, b" class", (0, len(page)), _JAMMER, _MOST_JAMMERS, _MOST_BYTES)
-    jammers[[row for row, _ in rows]] = True
-    found = page.inside(jammers) if rows else jammers
-    hidden: NDArray[np.bool_] = page.is_hidden & page.is_text & (page.n_cjk == 0)
+    found = mark_rows(len(page), [row for row, _ in rows])
+    found = page.inside(found) if rows else found
+    hidden: Bool = page.is_hidden & page.is_text & (page.n_cjk == 0)
     return found | (hidden & _SPANS[page.tag[page.parent]])

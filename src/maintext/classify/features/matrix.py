@@ -25,6 +25,7 @@ from maintext.classify.features.names import (
     tag_bits,
 )
 from maintext.html import characters as ch
+from maintext.html.arrays import Float, Int
 from maintext.html.tags import HEADING_TAGS, NAMES, tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
 
@@ -158,7 +159,7 @@ class BlockFeatures(NamedTuple):
     """
 
     matrix: NDArray[np.float32]
-    group: NDArray[np.int64]
+    group: Int
 
 
 def feature_matrix(scene: BlockContext) -> NDArray[np.float32]:
@@ -209,7 +210,7 @@ def _with_simple_case(
     return "".join(pieces), np.concatenate(([0], ends[:-1])).astype(np.int32), ends
 
 
-def _count_items(page: Page) -> NDArray[np.float64]:
+def _count_items(page: Page) -> Float:
     """Count the JSON-LD items of each family of types, at most 50."""
     counts = np.zeros(len(_TYPES))
     # Splitting is several times faster than a pattern that looks for the key too.

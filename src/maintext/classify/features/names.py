@@ -14,6 +14,7 @@ import numpy as np
 
 from maintext._core.columns import value_word_bits
 from maintext._core.words import build_word_table
+from maintext.html.arrays import Bool
 from maintext.html.tags import NAMES, tag_mask
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def _word_tables() -> tuple[tuple[NDArray[np.uint64], NDArray[np.uint64]], ...]:
     return build_word_table(names), build_word_table(declared)
 
 
-def rows_named(page: Page, words: Collection[str]) -> NDArray[np.bool_]:
+def rows_named(page: Page, words: Collection[str]) -> Bool:
     """Return whether a row's class or id has one of the words, bool of shape (n_rows,).
 
     Cost O(length of all class and id values).

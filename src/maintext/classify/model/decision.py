@@ -15,16 +15,10 @@ Under both, the best set of a size is the most probable blocks, so only prefixes
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from maintext._core import classify
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Float = NDArray[np.float64]
+from maintext.html.arrays import Bool, Float, Int
 
 __all__ = ["adjust_log_odds", "max_expected_f1_set", "shift_log_odds", "smooth_log_odds"]
 
@@ -50,7 +44,7 @@ def shift_log_odds(probability: Float, by: Float, factor: float = 1.0) -> Float:
     return shifted
 
 
-def smooth_log_odds(probability: Float, n_words: NDArray[np.int64], group: NDArray[np.int64]) -> Float:
+def smooth_log_odds(probability: Float, n_words: Int, group: Int) -> Float:
     """Move the log-odds of each block towards those of the blocks of its shape.
 
     These are mostly main content together or not at all. The mean probability of the words of a group of n
@@ -68,7 +62,7 @@ def smooth_log_odds(probability: Float, n_words: NDArray[np.int64], group: NDArr
     return smoothed
 
 
-def adjust_log_odds(probability: Float, n_words: NDArray[np.int64]) -> Float:
+def adjust_log_odds(probability: Float, n_words: Int) -> Float:
     """Return the probabilities to decide with, by how sure the model is of the page.
 
     Where blocks above .9 have at least 15 % of the expected words of main content, .25 is subtracted from
@@ -84,8 +78,8 @@ def adjust_log_odds(probability: Float, n_words: NDArray[np.int64]) -> Float:
 
 
 def max_expected_f1_set(
-    probability: Float, n_words: NDArray[np.int64], *, beta: float = 1.0, together: float = _TOGETHER
-) -> NDArray[np.bool_]:
+    probability: Float, n_words: Int, *, beta: float = 1.0, together: float = _TOGETHER
+) -> Bool:
     """Return the set of blocks with the maximum expected F_β, bool of shape (n_blocks,).
 
     Parameters

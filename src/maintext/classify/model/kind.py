@@ -17,6 +17,7 @@ from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import FEATURES, VERSION, feature_matrix
 from maintext.classify.model.archive import model_bytes
 from maintext.classify.model.networks import Softmax, load_softmax
+from maintext.html.arrays import Bool, Float, Int
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-    Float = NDArray[np.float64]
 
 __all__ = [
     "FAMILIES",
@@ -45,10 +45,7 @@ KINDS = ("article", "documentation", "service", "forum", "listing", "collection"
 INDEX_KINDS = frozenset({"listing", "collection"})
 """Kinds of index pages: their main content is links to other pages."""
 
-FAMILIES = {
-    "article": frozenset({"article"}),
-    "other": frozenset(KINDS) - {"article", "forum"},
-}
+FAMILIES = {"article": frozenset({"article"}), "other": frozenset(KINDS) - {"article", "forum"}}
 """Families of kinds that agree in what counts as main content."""
 
 _OF_PAGE = np.array([i for i, name in enumerate(FEATURES) if name.startswith("page_")])
@@ -115,12 +112,7 @@ def _most_probable(probabilities: dict[str, float]) -> Kind:
     return Kind(name, probabilities[name], probabilities)
 
 
-def kind_of(
-    features: NDArray[np.float32],
-    n_words: NDArray[np.int64],
-    chosen: NDArray[np.bool_],
-    model: Softmax | None = None,
-) -> Kind:
+def kind_of(features: NDArray[np.float32], n_words: Int, chosen: Bool, model: Softmax | None = None) -> Kind:
     """Return the kind of a page from its blocks' features and the choice of main content.
 
     Parameters
@@ -137,16 +129,14 @@ def kind_of(
     return _most_probable(dict(zip(KINDS, probability.tolist(), strict=True)))
 
 
-def kind_inputs(
-    features: NDArray[np.float32], n_words: NDArray[np.int64], chosen: NDArray[np.bool_]
-) -> Float:
+def kind_inputs(features: NDArray[np.float32], n_words: Int, chosen: Bool) -> Float:
     """Return the model's inputs for a page, float64 of shape (n_inputs,)."""
     columns = np.ascontiguousarray(features.T)  # as feature_matrix gives them
     inputs: Float = classify.kind_inputs(columns, _OF_PAGE, _OF_BLOCK, n_words, chosen.view(np.uint8))
     return inputs
 
 
-def kind_of_page(page: Page, keep: NDArray[np.bool_]) -> Kind | None:
+def kind_of_page(page: Page, keep: Bool) -> Kind | None:
     """Return the kind of a page from the text rows that a method kept; ``None`` without any text.
 
     Costs as much as the learned method, which reports the kind in the facts of its selection.

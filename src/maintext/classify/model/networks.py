@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
+from maintext.html.arrays import Float
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Float = NDArray[np.float64]
     Single = NDArray[np.float32]
 
 __all__ = [

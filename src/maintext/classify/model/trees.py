@@ -9,6 +9,7 @@ import numpy as np
 
 from maintext._core import classify
 from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
+from maintext.html.arrays import Float
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,11 +52,11 @@ class Trees:
     feature: NDArray[np.int32]
     threshold: NDArray[np.float32]
     mask: NDArray[np.uint16]
-    value: NDArray[np.float64]
+    value: Float
     card: Mapping[str, Any] = field(default_factory=dict)
     of_family: Mapping[str, Trees] = field(default_factory=dict)
 
-    def raw(self, features: NDArray[np.float32]) -> NDArray[np.float64]:
+    def raw(self, features: NDArray[np.float32]) -> Float:
         """Return the sum of the trees (log-odds) per sample, float64 of shape (n_samples,).
 
         Parameters
@@ -64,14 +65,12 @@ class Trees:
             float32 of shape (n_samples, n_features), no NaN. Cost O(n_samples · n_splits).
         """
         columns = np.ascontiguousarray(features.T)
-        found: NDArray[np.float64] = classify.sum_trees(
-            columns, self.feature, self.threshold, self.mask, self.value
-        )
+        found: Float = classify.sum_trees(columns, self.feature, self.threshold, self.mask, self.value)
         return found
 
     def judge_again(
-        self, features: NDArray[np.float32], probability: NDArray[np.float64], share: float, certain: float
-    ) -> NDArray[np.float64]:
+        self, features: NDArray[np.float32], probability: Float, share: float, certain: float
+    ) -> Float:
         """Mix the probabilities of another ensemble with those of this one.
 
         Parameters
@@ -92,9 +91,9 @@ class Trees:
             found[unsure] = 1 / (1 + np.exp(-odds))
         return found
 
-    def probability(self, features: NDArray[np.float32]) -> NDArray[np.float64]:
+    def probability(self, features: NDArray[np.float32]) -> Float:
         """Return the logistic function of :meth:`raw`, in (0, 1)."""
-        probability: NDArray[np.float64] = 1 / (1 + np.exp(-self.raw(features)))
+        probability: Float = 1 / (1 + np.exp(-self.raw(features)))
         return probability
 
 

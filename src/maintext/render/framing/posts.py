@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.arrays import Bool
 from maintext.html.parser import to_markdown
 from maintext.html.tags import HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.metadata.declared.comments import Comment
@@ -65,9 +64,7 @@ def select_posts(
     return selection, [post for number, post in enumerate(posts, start=1) if is_post[number]]
 
 
-def edit_posts(
-    page: Page, keep: NDArray[np.bool_], posts: Sequence[Post], language: str, edits: Edits
-) -> None:
+def edit_posts(page: Page, keep: Bool, posts: Sequence[Post], language: str, edits: Edits) -> None:
     """Add the headings of posts with kept text; lists and tables that hold posts become plain blocks."""
     if not posts:
         return

@@ -65,7 +65,11 @@ def decisions() -> set[str]:
     for node in sources(DECIDING):
         # Tables of rules, and names of reasons.
         names = [getattr(one, "id", "") for one in getattr(node, "targets", [getattr(node, "target", None)])]
-        if isinstance(node, ast.Assign | ast.AnnAssign) and names and names[0] in {"_RULES", "_HIDDEN"}:
+        if (
+            isinstance(node, ast.Assign | ast.AnnAssign)
+            and names
+            and names[0] in {"_RULES", "_HIDDEN", "INSERTIONS"}
+        ):
             found |= {template(one) for one in ast.walk(node.value or node)}
     page = parse("<title>Hay</title><h1>Hay is late</h1><p>The miller has seen many summers.</p><p>News</p>")
     for name in METHODS:
