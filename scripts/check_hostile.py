@@ -53,16 +53,16 @@ SHARE = 8  # of the full size: what is measured first
 QUICK = ("text", *DOCUMENT_FORMS, "listed")
 FULL = (*QUICK, *(form for form in INPUT_FORMS if form not in {*QUICK, "again", "rules"}))
 TIMEOUT_S = 600
-MOST_MB = 1024
-MOST_GROWTH = 2.3  # times, for twice the size
-LEAST_S = 0.1  # what is shorter fits into the caches of a processor at one size and not at twice that
+MAX_MB = 1024
+MAX_GROWTH = 2.3  # times, for twice the size
+MIN_S = 0.1  # what is shorter fits into the caches of a processor at one size and not at twice that
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3  # of mallopt, in <malloc.h>
-MOST_ROUNDS = 4  # of a form that seems to grow too much, at each size
+MAX_ROUNDS = 4  # of a form that seems to grow too much, at each size
 # Other forms may take three times as long as the text; learning a recipe reads a page some fifty times.
 TIMES_OF_TEXT = {"text": 1, "learn": 10}
 # libxml2 compares each attribute with those before it; only XPath expressions and noise lists need it.
 NOT_OURS = {("attributes", "gne")}
-MOST_S_A_CHARACTER = 1e-5  # of a slow string that stands in several places; 1 s for 100,000
+MAX_S_A_CHARACTER = 1e-5  # of a slow string that stands in several places; 1 s for 100,000
 # Attacks of another size than 100,000: nested 50,000 deep; what 100 characters a unit would take over the
 # limit of bytes; values of attributes of 1 MB.
 SIZES = {
@@ -136,7 +136,7 @@ class Result:
             if s * scale > max_s * self.slowness * TIMES_OF_TEXT.get(form, 3)
         ]
         growing = [f"{form} grows {self.growth(form):.1f}-fold" for form in sorted(self.growing)]
-        return slow + growing + ([f"{self.full_mb:.0f} MB at full size"] if self.full_mb > MOST_MB else [])
+        return slow + growing + ([f"{self.full_mb:.0f} MB at full size"] if self.full_mb > MAX_MB else [])
 
     def row(self, forms: tuple[str, ...], max_s: float) -> str:
         """The result as a row of a Markdown table."""
@@ -178,7 +178,7 @@ def times(name: str, size: int, forms: tuple[str, ...]) -> dict[str, float]:
 
 def grow(half_s: dict[str, float], whole_s: dict[str, float], form: str) -> float:
     """Times that a form takes for twice the size; 0 where it is too short to say."""
-    return 0.0 if whole_s[form] < LEAST_S else whole_s[form] / max(half_s[form], 1e-9)
+    return 0.0 if whole_s[form] < MIN_S else whole_s[form] / max(half_s[form], 1e-9)
 
 
 def both_sizes(
@@ -191,7 +191,7 @@ def both_sizes(
     half_s: dict[str, float] = {}
     whole_s: dict[str, float] = {}
     growing = suspected
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         # Forms of a document take what those before them have left.
         forms = tuple(form for form in forms if form in growing or form in DOCUMENT_FORMS)
         # The shortest of several times was disturbed least.
@@ -199,7 +199,7 @@ def both_sizes(
             for form, s in times(name, at, forms).items():
                 best[form] = min(s, best.get(form, s))
         spent = growing & whole_s.keys()
-        growing = frozenset(form for form in spent if grow(half_s, whole_s, form) > MOST_GROWTH)
+        growing = frozenset(form for form in spent if grow(half_s, whole_s, form) > MAX_GROWTH)
         if not growing:
             break
     return half_s, whole_s, growing
@@ -224,7 +224,7 @@ def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
         result.growing = growing - {form for form in growing if (name, form) in NOT_OURS}
         result.peak_mb = peak_at_size
         result.full_mb = result.base_mb + (peak_at_size - result.base_mb) * full_size / size
-        if result.full_mb > MOST_MB and full_size > size:
+        if result.full_mb > MAX_MB and full_size > size:
             # Small blocks of memory are not given back, large ones are: only the size itself tells.
             times(name, full_size, forms)
             result.full_mb = peak_mb()
@@ -259,7 +259,7 @@ def check_strings(n_chars: int) -> int:
     for name in SLOW:
         for place in PLACES:
             spent_s = string_s(name, place, n_chars)
-            if spent_s < n_chars * MOST_S_A_CHARACTER:
+            if spent_s < n_chars * MAX_S_A_CHARACTER:
                 continue
             growth = spent_s / string_s(name, place, n_chars // 2)
             if growth > 3:

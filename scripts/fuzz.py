@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 HUNG_S = 120.0  # wall-clock seconds after which a child is ended; machines may be busy
 EVERY = 1_000  # inputs between two looks at memory
 WARM = 20_000  # inputs after which memory should not grow: caches are full
-MOST_GROWTH_MB = 64.0  # of a process from its warm state to its end
-LEAST_SIZE = 250_000  # characters or bytes from which on the limit grows: less has the limit of these
+MAX_GROWTH_MB = 64.0  # of a process from its warm state to its end
+MIN_SIZE = 250_000  # characters or bytes from which on the limit grows: less has the limit of these
 PAGE_BYTES = 60_000  # real pages larger than this are left out: an input should take milliseconds
 
 
@@ -124,7 +124,7 @@ def work(
             reports.send((number, signature(error), traceback.format_exc()))
         input_s = time.process_time() - started
         spent_s += input_s
-        most_s = limit_s * max(len(given.html), LEAST_SIZE) / 1e6
+        most_s = limit_s * max(len(given.html), MIN_SIZE) / 1e6
         if input_s > most_s:
             forms = ", ".join(sorted(forms_of(given)))
             what = f"{given.kind}: over {limit_s} s for 1 MB"
@@ -301,7 +301,7 @@ def main() -> int:
     )
     for what, n in run.kinds.most_common():
         _say(f"{n:8} {what}")
-    return 1 if n_wrong or grown_mb > MOST_GROWTH_MB else 0
+    return 1 if n_wrong or grown_mb > MAX_GROWTH_MB else 0
 
 
 if __name__ == "__main__":

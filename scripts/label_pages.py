@@ -26,10 +26,10 @@ from maintext.html.tags import NAMES
 from maintext.lab.evaluate import GoldPage, read_corpus
 from maintext.lab.train.labels import Labels, digest_of, labels_of, read_labels, write_labels
 
-_MOST_BLOCKS = 700  # of a page that somebody reads
-_MOST_CHARS = 85_000  # of a file
+_MAX_BLOCKS = 700  # of a page that somebody reads
+_MAX_CHARS = 85_000  # of a file
 _SHOWN_CHARS = 90  # of a block; its beginning and its end
-_MOST_RUN = 28  # characters of a block that is shown in a run of such blocks
+_MAX_RUN = 28  # characters of a block that is shown in a run of such blocks
 _LANDMARKS = frozenset({"nav", "header", "footer", "aside", "main", "article", "form"})
 _SHORT_WORDS = 60  # a block with an unwanted snippet that is longer is main text all the same
 
@@ -63,7 +63,7 @@ def write(pages: Iterator[GoldPage], folder: Path) -> int:
     random.Random(1).shuffle(shown)  # noqa: S311 - an order, no secret
     files: list[str] = []
     for text in shown:
-        if files and len(files[-1]) + len(text) <= _MOST_CHARS:
+        if files and len(files[-1]) + len(text) <= _MAX_CHARS:
             files[-1] += text
         else:
             files.append(text)
@@ -76,7 +76,7 @@ def write(pages: Iterator[GoldPage], folder: Path) -> int:
 def as_blocks(gold: GoldPage) -> str:
     """A page as numbered blocks; ``""`` for one without, or with too many of them."""
     view = _View(gold)
-    if not 0 < view.n_blocks <= _MOST_BLOCKS:
+    if not 0 < view.n_blocks <= _MAX_BLOCKS:
         return ""
     head = f"===== PAGE {digest_of(gold.html)} · {gold.lang} · {gold.url or gold.id}"
     return "\n".join([head, *view.lines()]) + "\n"
@@ -122,7 +122,7 @@ class _View:
         return self.in_links[block] > 0.9 and len(self.text[block].split()) < 14
 
     def _is_short(self, block: int) -> bool:
-        return len(self.text[block]) <= _MOST_RUN and not self._is_link(block)
+        return len(self.text[block]) <= _MAX_RUN and not self._is_link(block)
 
     def _tag(self, block: int) -> str:
         return str(NAMES[self.page.tag[self.element[block]]])

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from maintext.lab.evaluate import GoldPage
 
 TAGS = "a,b,span,li"
-LEAST_CHARS = 200
-LEAST_SHARE = 0.5
+MIN_CHARS = 200
+MIN_SHARE = 0.5
 _HIDDEN = re.compile(r"<!--.*?-->|<(script|style|textarea|noscript)\b.*?</\1", re.DOTALL | re.IGNORECASE)
 
 
@@ -65,9 +65,9 @@ def measured(pages: Sequence[GoldPage], tag: str, wanted: int) -> tuple[int, Cou
         after_page = parse(without, gold.url)
         for method in METHODS:
             before, after = kept_texts(page, method), kept_texts(after_page, method)
-            if before.total() >= LEAST_CHARS:
+            if before.total() >= MIN_CHARS:
                 n_counted[method] += 1
-                n_lost[method] += (before & after).total() < LEAST_SHARE * before.total()
+                n_lost[method] += (before & after).total() < MIN_SHARE * before.total()
         if n_pages == wanted:
             break
     return n_pages, n_counted, n_lost

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 FIGURES = Path(__file__).parents[1] / "src/maintext/classify/methods/figures.json"
 NO_LIMITS = Options(max_bytes=10**9, max_nodes=10**8)
-LEAST_PAGES = 10  # of a language
+MIN_PAGES = 10  # of a language
 WARM_UP = "<title>One</title><nav><a href=/>Home</a></nav><p>One sentence of a few words, and a second one."
 
 
@@ -76,7 +76,7 @@ def figures_of(results: Sequence[PageResult]) -> dict[str, Any]:
     for result in ranked:
         n_by_lang[result.lang] += result.system == systems[0]
     by_size = sorted(n_by_lang.items(), key=lambda item: (-item[1], item[0]))
-    languages = {lang: n for lang, n in by_size if n >= LEAST_PAGES}
+    languages = {lang: n for lang, n in by_size if n >= MIN_PAGES}
     return {
         "n_pages": len(results) // len(systems),
         "overall": sum(r.system == systems[0] for r in ranked),

@@ -24,7 +24,7 @@ from maintext.classify.model.kind import KINDS
 from maintext.html import characters as ch
 
 _KIND_OF = {"qa": "forum", "encyclopedia": "article"}
-_MOST_MISSING = 0.05  # of a main text's words
+_MAX_MISSING = 0.05  # of a main text's words
 
 
 def main() -> None:
@@ -54,7 +54,7 @@ def read(folder: Path) -> Iterator[dict[str, Any]]:
             (folder / f"{number}{suffix}").read_text(encoding="utf-8") for suffix in (".html", ".txt")
         )
         name = f"written/{folder.name}-{number}"
-        if (share := missing(html, text)) > _MOST_MISSING:
+        if (share := missing(html, text)) > _MAX_MISSING:
             sys.stderr.write(f"{name}: {share:.0%} of the main text does not stand in the page, left out\n")
             continue
         kind = _KIND_OF.get(page["page_type"], page["page_type"])

@@ -192,4 +192,4 @@ def test_threads_and_processes_give_the_same(tmp_path: Path) -> None:
     assert set(rounds) == {threads.ONE, "2 threads", "2 processes"}
     assert len({answer for rows in rounds.values() for _, _, answer in rows}) == 1
     assert "| 2 threads |" in output
-    assert f"Target: two threads at least {threads.LEAST_TIMES} times one" in output
+    assert f"Target: two threads at least {threads.MIN_TIMES} times one" in output

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ALLOWED = {"maintext", "numpy", "turbohtml"}
-MOST_MODULES, MOST_SECONDS = 80, 0.2
+MAX_MODULES, MAX_SECONDS = 80, 0.2
 # Made by the compiled modules themselves; nothing is loaded from a file.
 _OF_CYTHON = re.compile(r"_cython_[\d_]+|cython_runtime|_maintext_shared")
 
@@ -63,7 +63,7 @@ def own(names: Iterable[str]) -> list[str]:
 
 
 def test_few_modules_are_loaded() -> None:
-    assert len(own(loaded())) <= MOST_MODULES
+    assert len(own(loaded())) <= MAX_MODULES
 
 
 def test_the_main_text_needs_no_further_module_and_loads_none_that_it_does_not_need() -> None:
@@ -86,7 +86,7 @@ def test_the_import_is_quick(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = str(tmp_path)
     runs = [tuple(map(float, python("-c", program, env=environment).stdout.split())) for _ in range(8)]
-    assert any(whole <= max(MOST_SECONDS, 2 * libraries) for whole, libraries in runs), runs
+    assert any(whole <= max(MAX_SECONDS, 2 * libraries) for whole, libraries in runs), runs
 
 
 def imported(program: str) -> set[str]:

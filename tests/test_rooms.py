@@ -153,6 +153,13 @@ def test_a_private_function_has_a_name_of_two_words() -> None:
     assert not vague
 
 
+def test_a_limit_is_a_minimum_or_a_maximum() -> None:
+    named = [
+        file for file in files() if re.search(r"\b_?(?:MOST|LEAST)_[A-Z]", (ROOT / file).read_text("utf-8"))
+    ]
+    assert not named
+
+
 def test_no_import_cycles() -> None:
     rest = {module_of(file): {name for name in ours(file) if name != module_of(file)} for file in files()}
     while leaves := {module for module, used in rest.items() if not used & rest.keys()}:

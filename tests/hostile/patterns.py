@@ -32,7 +32,7 @@ _CATEGORIES = {
     sre.CATEGORY_NOT_WORD: "-",
 }
 _ENDS = ("", "!", "\x00", "\n")
-_MOST_ATTACKS = 150
+_MAX_ATTACKS = 150
 
 
 def patterns() -> dict[str, re.Pattern[Any]]:
@@ -124,7 +124,7 @@ def attacks(pattern: re.Pattern[Any]) -> list[tuple[str, str, str]]:
         *dict.fromkeys([*some, " ", "\n", "a", "1", *(a + b for a, b in product(some[:6], repeat=2))])
     ]
     every = list(product(("", *some[:5]), repeated, _ENDS))
-    return every if len(every) <= _MOST_ATTACKS else rng.sample(every, _MOST_ATTACKS)
+    return every if len(every) <= _MAX_ATTACKS else rng.sample(every, _MAX_ATTACKS)
 
 
 def _spent_s(pattern: re.Pattern[Any], attack: tuple[str, str, str], n_chars: int) -> float:

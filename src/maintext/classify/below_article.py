@@ -21,7 +21,7 @@ _H1, _TITLE_COVER, _IN_COMMENTS = tag_id("h1"), *map(FEATURES.index, ("title_cov
 _IS_ARTICLE, _MAY_BE_ARTICLE = 0.9, 0.5  # probabilities of the kind
 _MIN_WORDS, _MIN_NEXT_WORDS = 100, 50
 _MAX_COVER = 0.5  # share of the title's words in the headline of another article
-_MAY_BE_FORUM, _MIN_POSTS, _MOST_POSTS, _MAX_MARGIN_WORDS = 0.2, 2, 0.5, 12
+_MAY_BE_FORUM, _MIN_POSTS, _MAX_POSTS, _MAX_MARGIN_WORDS = 0.2, 2, 0.5, 12
 _MAX_COMMENTS = 0.8  # share of the chosen words; where comments are more, they are the content
 
 
@@ -87,7 +87,7 @@ def find_reader_comments(scene: BlockContext, features: BlockFeatures, kind: Kin
     return found
 
 
-def find_post_margins(scene: BlockContext, kind: Kind, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def find_post_margins(scene: BlockContext, kind: Kind, chosen: Bool) -> Bool:
     """Return the chosen blocks of posts that are about the user or repeat the subject (Re: Bees).
 
     The page is a forum with a probability of one fifth at least, and has two posts at least with author and
@@ -114,7 +114,7 @@ def find_post_margins(scene: BlockContext, kind: Kind, chosen: NDArray[np.bool_]
         is_text[post.text_rows[0] : post.text_rows[-1] + 1] = True
     in_text = is_text[blocks.row] | is_text[blocks.last]
     n_words = blocks.n_words * chosen
-    if n_words[in_text].sum() < _MOST_POSTS * n_words.sum():
+    if n_words[in_text].sum() < _MAX_POSTS * n_words.sum():
         return found
     found = chosen & ~in_text & is_post[blocks.row] & is_post[blocks.last]
     found &= blocks.n_words <= _MAX_MARGIN_WORDS

@@ -27,7 +27,7 @@ _LIKELY = 0.4  # probability of a thread
 _MIN_WORDS = 20  # of a post that is kept; each Chinese character is one
 _WHOLE = 0.8  # share of the words of such posts that is kept
 _MIN_PROBABILITY = 0.3  # of a block to be main content, in threads of other languages
-_MOST_TEXT = 0.9  # share of all words kept that stand in posts
+_MAX_TEXT = 0.9  # share of all words kept that stand in posts
 _MIN_CJK = 0.5  # share of the characters
 _COUNT = re.compile(r"(\d{1,5})\s*(?:条回复|条回帖|[條則]回[覆應])(?![^\s•·|，,])")
 _ADDITION = re.compile(r"第\s*\d+\s*[条條]附言")  # of the user who opened the topic
@@ -66,12 +66,12 @@ def _kept_share(words: list[int], posts: list[tuple[int, int]], kept_words: list
     """
     kept = [(kept_words[end] - kept_words[first], words[end] - words[first]) for first, end in posts]
     n_kept = sum(n for n, _ in kept)
-    if max(kept)[0] < _MIN_WORDS or n_kept < _MOST_TEXT * kept_words[-1]:
+    if max(kept)[0] < _MIN_WORDS or n_kept < _MAX_TEXT * kept_words[-1]:
         return 0.0
     return n_kept / sum(n for n_own, n in kept if n_own)
 
 
-def find_counted_replies(scene: BlockContext) -> NDArray[np.bool_]:
+def find_counted_replies(scene: BlockContext) -> Bool:
     """Return the blocks of the replies below a Chinese line like 12 条回复, and of additions to the topic.
 
     Two replies at least have an author, a date and a text in an element named a reply, and there are no more

@@ -48,8 +48,8 @@ _SIZES = rb"(?i:(?:[-_.~](?:\d+x[\w-]*|x\d+|scaled|s\d+-c\d+)|\.\d)?(?:\.(?:jpe?
 _SIZES_AT_END, _FILE_REST = re.compile(_SIZES + b"$"), re.compile(_SIZES + rb'["?&%\s,/]')
 # A logo, a face, or a copy of less than 100 pixels; narrower than 30 is a ratio.
 _NO_LEAD = re.compile(rb'logo|avatar|<img[^>]{0,999} width="[3-9]\d(?:px)?"', re.IGNORECASE)
-_LEAST_PARAGRAPH, _MOST_LEADS = 40, 10  # characters of the first text, pictures before it
-_MOST_PICTURES, _MOST_STEPS, _MOST_CAPTION_TEXTS, _MOST_BYTES = 200, 3, 3, 200
+_MIN_PARAGRAPH, _MAX_LEADS = 40, 10  # characters of the first text, pictures before it
+_MAX_PICTURES, _MAX_STEPS, _MAX_CAPTION_TEXTS, _MAX_BYTES = 200, 3, 3, 200
 # Tags of other pictures, in small letters: icons, codes to scan, faces, and what is smaller than 100 pixels.
 _ICONS = WordSet(
     tuple("icon logo avatar share qrcode qr_code erweima code. zoom. button empty thumbup thumb_up".split())
@@ -62,12 +62,12 @@ _PLAYS = re.compile(rb' (?:class|id)="[^"]{0,300}?video', re.IGNORECASE)
 _WRITER = re.compile(
     rb' (?:class|id|rel|href|data-testid)="[^"]{0,300}?(?:auth?or|byline)|>\s*By [A-Z]', re.IGNORECASE
 )
-_MOST_NAME = 4  # words of an alternative text that is a name
-_MOST_BOX = 3_000  # bytes of it
+_MAX_NAME = 4  # words of an alternative text that is a name
+_MAX_BOX = 3_000  # bytes of it
 # Elements up from a picture to a headline or text, characters of a headline, its share of the text.
-_MOST_UP, _LEAST_HEADLINE, _MOSTLY = 6, 25, 0.75
+_MAX_UP, _MIN_HEADLINE, _MOSTLY = 6, 25, 0.75
 # Words of a caption, characters of CJK; what is longer and called so is a card with its text.
-_MOST_WORDS, _MOST_CJK = 60, 200
+_MAX_WORDS, _MAX_CJK = 60, 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,7 +119,7 @@ def caption_texts(page: Page) -> Bool:
 
 
 def _read_captions(page: Page) -> Bool:
-    most = _MOST_CJK if page.cached(is_mostly_cjk) else _MOST_WORDS
+    most = _MAX_CJK if page.cached(is_mostly_cjk) else _MAX_WORDS
     found: Bool = find_captions(page.columns, _FIGCAPTION, most)
     return found
 
@@ -252,7 +252,7 @@ def _find_lead(page: Page, kept: Bool, texts: Int, pictures: Int) -> list[int]:
     One in a frame may also stand above the headline, at the start of the ``<article>`` around all the text.
     """
     own = kept[texts].nonzero()[0]
-    long = own[page.n_chars[texts[own]] >= _LEAST_PARAGRAPH]
+    long = own[page.n_chars[texts[own]] >= _MIN_PARAGRAPH]
     headlines = (page.tag == _H1).nonzero()[0]
     if not len(long) or not len(headlines):
         return []
@@ -265,15 +265,15 @@ def _find_lead(page: Page, kept: Bool, texts: Int, pictures: Int) -> list[int]:
         article = int(page.parent[article])
     is_whole = 0 < article < texts[own[0]] and texts[own[-1]] < page.end[article]
     above = pictures[(pictures > article) & (pictures < headline) & _FRAMES[page.tag[page.parent[pictures]]]]
-    between = pictures[(pictures >= headline) & (pictures < first)][:_MOST_LEADS]
+    between = pictures[(pictures >= headline) & (pictures < first)][:_MAX_LEADS]
     found = []
     for row in [*(above.tolist() if is_whole and len(above) == 1 else ()), *between.tolist()]:
         after = texts[texts.searchsorted(row) : long[0]]
         before = texts[texts.searchsorted(headline) : texts.searchsorted(row)]
         if (
             page.tag[row] == _IMG
-            and page.n_words[after].sum() <= _MOST_WORDS
-            and page.n_words[before].sum() <= 2 * _MOST_WORDS
+            and page.n_words[after].sum() <= _MAX_WORDS
+            and page.n_words[before].sum() <= 2 * _MAX_WORDS
             and ((link := _link_address(page, row)) is None or _PICTURE_LINK.search(link))
             and not _is_sign(page, row)
             and not _is_in_box(page, kept, texts, row)
@@ -286,7 +286,7 @@ def _find_lead(page: Page, kept: Bool, texts: Int, pictures: Int) -> list[int]:
 def _is_photo(page: Page, texts: Int, row: int) -> bool:
     """Return True for a picture in ``<figure>`` or ``<picture>``, or a photo in a block without text."""
     around = int(page.parent[row])
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         if _FRAMES[page.tag[around]]:
             return True
         if _BLOCKS[page.tag[around]]:
@@ -313,16 +313,16 @@ def pictures_of_teasers(page: Page, kept: Bool, pictures: Int) -> Iterator[int]:
     headline = around = int(kept.argmax())
     while around >= 0 and page.tag[around] != _H1:
         around = int(page.parent[around])
-    for row in pictures[:_MOST_PICTURES].tolist():
+    for row in pictures[:_MAX_PICTURES].tolist():
         start, end, n_up = row, row + 1, 0
-        while n_seen[end] == n_seen[start] and start > 0 and n_up < _MOST_UP:
+        while n_seen[end] == n_seen[start] and start > 0 and n_up < _MAX_UP:
             start = int(page.parent[start])
             end, n_up = int(page.end[start]), n_up + 1
         link = _link_address(page, row)
         is_linked = link is not None and not _PICTURE_LINK.search(link)
         counted = n_linked if is_linked else n_linked_text
         n_chars, n_own = (n[end] - n[start] for n in (n_seen, counted))
-        is_teaser = n_own >= max(_LEAST_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]
+        is_teaser = n_own >= max(_MIN_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]
         is_above = row < headline and around >= 0
         if is_teaser or (link and _SHARES.search(link)) or (is_above and _leads_away(page, link)):
             yield row
@@ -344,7 +344,7 @@ def _pictures_around(page: Page, kept: Bool, texts: Int, pictures: Int) -> Itera
     has_caption: Bool = page.tag == _FIGCAPTION
     if has_caption.any():
         has_caption = page.inside((page.tag == _FIGURE) & (page.subtree_sum(has_caption) > 0))
-    for row in pictures[(pictures > top) & (pictures < end)][:_MOST_PICTURES].tolist():
+    for row in pictures[(pictures > top) & (pictures < end)][:_MAX_PICTURES].tolist():
         if b"zoomfile=" in page.data[page.byte_start[row] : page.inner_start[row]]:
             yield row
             continue
@@ -376,7 +376,7 @@ def _lowest_around(page: Page, *rows: int) -> int:
 def _is_sign(page: Page, row: int) -> bool:
     """Return True for an icon, a small picture or an animation, by its tag and that around it."""
     start = int(page.byte_start[row])
-    around = max(int(page.byte_start[page.parent[row]]), start - _MOST_BYTES)
+    around = max(int(page.byte_start[page.parent[row]]), start - _MAX_BYTES)
     tag = page.data[around : page.inner_start[row]].lower()
     is_icon = _ICONS.found_in(tag.decode("latin-1")) or any(size.search(tag) for size in _SMALL)
     return is_icon or (b".gif" in tag and _ANIMATION.search(tag) is not None)
@@ -388,14 +388,14 @@ def _is_in_box(page: Page, kept: Bool, texts: Int, row: int) -> bool:
     if not len(own) or kept[own].any():
         return False
     first = int(page.byte_start[around])
-    box = page.data[first : min(int(page.byte_end[around]), first + _MOST_BOX)]
+    box = page.data[first : min(int(page.byte_end[around]), first + _MAX_BOX)]
     if (b"ideo" in box and _PLAYS.search(box)) or b"author" in page.data[
         page.byte_start[row] : page.inner_start[row]
     ]:
         return True
     name = (page.value(row, "alt") or "").lower().split()
     text = " ".join(page.row_text(at) for at in own.tolist()).lower()
-    is_name = 1 < len(name) <= _MOST_NAME and " ".join(name[-2:]) in text
+    is_name = 1 < len(name) <= _MAX_NAME and " ".join(name[-2:]) in text
     return is_name and _WRITER.search(box) is not None
 
 
@@ -407,7 +407,7 @@ def smallest_with_text(page: Page, texts: Int, row: int) -> tuple[int, Int]:
     at = int(texts.searchsorted(row))
     before = int(texts[at - 1]) if at else -1
     after = int(texts[at]) if at < len(texts) else len(page)
-    for _ in range(_MOST_UP):
+    for _ in range(_MAX_UP):
         row = int(page.parent[row])
         if row <= max(before, 0) or after < page.end[row]:
             break
@@ -417,7 +417,7 @@ def smallest_with_text(page: Page, texts: Int, row: int) -> tuple[int, Int]:
 
 def _leads_to_kept(page: Page, own: Int, row: int, link: str) -> bool:
     """Return True for a picture that leads where a kept title of the same card does."""
-    near = smallest_with_text(page, own, row)[1][:_MOST_LEADS]
+    near = smallest_with_text(page, own, row)[1][:_MAX_LEADS]
     return any(_link_address(page, text) == link for text in near.tolist())
 
 
@@ -458,12 +458,12 @@ def _adjacent_texts(page: Page, texts: Int, row: int) -> tuple[int, int]:
     after = int(texts.searchsorted(row))
     before = after - 1
     around = row
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         around = int(page.parent[around])
         start, stop = texts.searchsorted((around, page.end[around])).tolist()
-        if stop - start > _MOST_CAPTION_TEXTS or page.is_link[texts[start:stop]].any():
+        if stop - start > _MAX_CAPTION_TEXTS or page.is_link[texts[start:stop]].any():
             break
-        if page.n_words[texts[start:stop]].sum() > _MOST_WORDS:
+        if page.n_words[texts[start:stop]].sum() > _MAX_WORDS:
             break
         before, after = start - 1, stop
     return before, after

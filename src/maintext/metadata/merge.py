@@ -91,7 +91,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
 # Dates of WebPage nodes rank last: shops and services have them too, on pages without a date for readers.
 
 _UNKNOWN = 0.45  # of a place that is not in the table
-_MOST_MINUTES = 14 * 60  # of a zone from UTC
+_MAX_MINUTES = 14 * 60  # of a zone from UTC
 MIN_CONFIDENCE = 0.4
 """Below it, a value remains a candidate."""
 
@@ -209,7 +209,7 @@ def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
         is_zone = (
             not rest and minutes % (30 if is_exact else 60) == 0 and other.offset_minutes in {None, minutes}
         )
-        if minutes and is_zone and abs(minutes) <= _MOST_MINUTES:
+        if minutes and is_zone and abs(minutes) <= _MAX_MINUTES:
             return _move_to_zone(moment, minutes)
     # Where one clock is declared in two zones, a program has put "Z" behind the local time.
     declared = (one.value for one in stated if one.row < 0 and isinstance(one.value, Moment))
@@ -224,7 +224,7 @@ def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
     ]
     n_days = (days[0] - utc.date()).days if days and days[0] else 0
     hours = {1: 24 - utc.hour, -1: -utc.hour - 1}.get(n_days, 0)
-    return _move_to_zone(moment, 60 * hours) if abs(60 * hours) <= _MOST_MINUTES else moment
+    return _move_to_zone(moment, 60 * hours) if abs(60 * hours) <= _MAX_MINUTES else moment
 
 
 def _move_to_zone(moment: Moment, minutes: int) -> Moment:

@@ -157,7 +157,7 @@ def _open_threads(context: RenderContext, edits: Edits) -> None:
         return
     n_before = np.append(0, np.cumsum(page.n_chars * context.kept))
     n_chars = int((n_before[page.end[posts]] - n_before[posts]).sum())
-    if n_chars >= max(_LEAST_POST * len(posts), n_before[-1] / 2):
+    if n_chars >= max(_MIN_POST * len(posts), n_before[-1] / 2):
         for row in (*posts, *set(page.parent[posts].tolist())):
             edits.rename(row, "<div>", "</div>")
 
@@ -588,7 +588,7 @@ _IN_CELL = _BIG | tag_mask(
 )
 _INNER_PARTS = frozenset("table thead tbody tfoot td th".split())
 _MAX_BIG = 500  # characters of a cell with such an element, of a table with heads
-_LEAST_POST = 100  # characters, on average
+_MIN_POST = 100  # characters, on average
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
 _MAX_SPAN = 1_000  # what HTML allows for colspan
 _MAX_EMPTY = 5_000  # cells added to one table where cells span others

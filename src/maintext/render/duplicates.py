@@ -50,7 +50,7 @@ _STAYS = _AS_THEY_ARE.view(np.uint8)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _LETTERS = re.compile(r"[^\W_]+")  # and digits
 # Containers of copies that are looked at, blocks around each, elements above it.
-_MOST_PAIRS, _MOST_AROUND, _MOST_UP = 50, 300, 10
+_MAX_PAIRS, _MAX_AROUND, _MAX_UP = 50, 300, 10
 _N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are compared
 
 
@@ -110,7 +110,7 @@ def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
                 pairs.update((group, other) for other in groups)
         if not found[block]:
             earlier.setdefault((text, under), set()).add(group)
-    for group, other in sorted(pairs)[:_MOST_PAIRS]:
+    for group, other in sorted(pairs)[:_MAX_PAIRS]:
         if page.end[other] <= group:
             found[_rest_of_copy(page, blocks, group, other)] = True
     return found
@@ -120,7 +120,7 @@ def _rest_of_copy(page: Page, blocks: Blocks, group: int, other: int) -> list[in
     """Return the blocks around a copy that stand around the other one too: headings and short texts."""
     own, others = (_letters_in(page, blocks, element) for element in (group, other))
     found = [block for block, text in own.items() if text in others.values()]
-    for _ in range(_MOST_UP):
+    for _ in range(_MAX_UP):
         group, other = int(page.parent[group]), int(page.parent[other])
         if page.end[other] > group:
             break
@@ -134,7 +134,7 @@ def _rest_of_copy(page: Page, blocks: Blocks, group: int, other: int) -> list[in
 def _letters_in(page: Page, blocks: Blocks, element: int) -> dict[int, str]:
     """Return the letters and digits of the blocks in an element; of none where it has many."""
     first, end = blocks.row.searchsorted((element, page.end[element])).tolist()
-    inside = range(first, end) if end - first <= _MOST_AROUND else ()
+    inside = range(first, end) if end - first <= _MAX_AROUND else ()
     return {block: _read_letters(page, blocks, block) for block in inside}
 
 

@@ -179,7 +179,7 @@ _PICTURES_FIRST = re.compile(
 _PICTURES_LAST = re.compile(
     rf"(?<!\s)\s*+(?P<pictures>(?:{_ONE})++)(?P<ends>(?:</(?:b|em|i|span|strong)>\s*)*</(?:p|h[1-6])>)"
 )
-_MOST_BEFORE = 300  # characters that tell whether text stands before a picture in its line
+_MAX_BEFORE = 300  # characters that tell whether text stands before a picture in its line
 _IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "em", "i", "span", "strong"))
 # Editors end emphasis and begin it again. What ends with its line stays apart.
 _EMPHASIS_PIECES = re.compile(r"</(?<!<br></)(?<!<br/></)(b|em|i|strong)>((?:\s|&nbsp;)*)<\1>")
@@ -282,7 +282,7 @@ def _mend_pictures(markup: str) -> str:
     markup = _IMAGE.join([first, *map(_part_from_word, images)])
     if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
         markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
-    if any(_ends_in_line(part[-_MOST_BEFORE:]) for part in (first, *images)):
+    if any(_ends_in_line(part[-_MAX_BEFORE:]) for part in (first, *images)):
         markup = _PICTURES_LAST.sub(_write_pictures_last, markup)
     return _PICTURES_FIRST.sub(_write_pictures_first, markup)
 
@@ -300,7 +300,7 @@ def _mend_links(markup: str) -> str:
 
 def _write_pictures_last(match: re.Match[str]) -> str:
     """Return the pictures at the end of a paragraph or heading after it."""
-    is_last = _ends_in_line(match.string[max(0, match.start() - _MOST_BEFORE) : match.start()])
+    is_last = _ends_in_line(match.string[max(0, match.start() - _MAX_BEFORE) : match.start()])
     return f"{match['ends']}<p>{match['pictures']}</p>" if is_last else match[0]
 
 

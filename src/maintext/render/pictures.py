@@ -73,7 +73,7 @@ _TAG = re.compile(
 )
 # What a camera or a system calls a file; more words say what it shows.
 _FILE_NAME = re.compile(r"[^\s/]{1,80}(?: [^\s/]{1,80}){0,2}\.(?:jpe?g|png|gif|webp|avif|bmp)", re.IGNORECASE)
-_LEAST_SAID, _LEAST_BEGINNING = 8, 25  # letters of an alternative text that is the next text, or begins it
+_MIN_SAID, _MIN_BEGINNING = 8, 25  # letters of an alternative text that is the next text, or begins it
 # The URL that a script loads, whatever it shows until then.
 _LAZY_NAME = re.compile(rb" (?:" + "|".join(LAZY).encode() + rb')="[^"]*[/.]')
 # The start tag of every image that stands for text contains one of these.
@@ -156,7 +156,7 @@ def _is_said(page: Page, label: str, texts: Int) -> bool:
         text = page.row_text(row).strip()
         if text[:1].lower() == label[:1].lower():
             said, letters = letters_of(text), letters_of(html.unescape(label))
-            least = _LEAST_SAID if said == letters else _LEAST_BEGINNING
+            least = _MIN_SAID if said == letters else _MIN_BEGINNING
             if len(letters) >= least and said.startswith(letters):
                 return True
     return False

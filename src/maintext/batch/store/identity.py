@@ -35,7 +35,7 @@ _INDEX_FILE = re.compile(r"(?<=/)(?:index|default)\.\w+\Z", re.IGNORECASE)
 _UNLIKE_BITS = 16  # fingerprints of unrelated texts differ in 32 of 64 bits, give or take 4
 NO_WORDS = f"{0:016x}"
 """Fingerprint of a text without words."""
-_MOST_EQUAL = 100  # records with one text that are compared: a site may answer all URLs with one page
+_MAX_EQUAL = 100  # records with one text that are compared: a site may answer all URLs with one page
 
 
 def find_record(
@@ -129,7 +129,7 @@ def _iter_equal(connection: Any, record: Mapping[str, Any]) -> Iterator[Any]:
     """Yield the records with the title and text of a page."""
     if record["fingerprint"] != NO_WORDS and record.get("title"):
         equal = sa.select(*COLUMNS).where(pages.c.fingerprint == record["fingerprint"]).order_by(pages.c.key)
-        rows = connection.execute(equal.limit(_MOST_EQUAL)).all()
+        rows = connection.execute(equal.limit(_MAX_EQUAL)).all()
         yield from (row for row in rows if row.title == record["title"])
 
 

@@ -96,7 +96,7 @@ class BlockContext:
 
 _JAMMER = WordSet(("jammer",))
 _SPANS = tag_mask(("span", "font"))
-_MOST_JAMMERS, _MOST_BYTES = 2_000, 300
+_MAX_JAMMERS, _MAX_BYTES = 2_000, 300
 
 
 def _jamming_texts(page: Page) -> Bool:
@@ -104,7 +104,7 @@ def _jamming_texts(page: Page) -> Bool:
 
     They stand in elements of the class ``jammer``, and in hidden spans, where no character is Chinese.
     """
-    rows = values_having(page.columns, b" class", (0, len(page)), _JAMMER, _MOST_JAMMERS, _MOST_BYTES)
+    rows = values_having(page.columns, b" class", (0, len(page)), _JAMMER, _MAX_JAMMERS, _MAX_BYTES)
     found = mark_rows(len(page), [row for row, _ in rows])
     found = page.inside(found) if rows else found
     hidden: Bool = page.is_hidden & page.is_text & (page.n_cjk == 0)

@@ -45,7 +45,7 @@ _DIGITS = re.compile(r"\d")
 _MIN_LANDMARKS, _MIN_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its own
 # What a new page may differ in from the examples. Pages of one site differ in length more than in anything
 # else: descriptions of products from one sentence to a booklet.
-_LEAST_FACTOR, _MOST_LEAST, _MOST_FACTOR = 12, 30, 40
+_MIN_FACTOR, _MAX_MINIMUM, _MAX_FACTOR = 12, 30, 40
 _LINKS_MARGIN, _AGREEMENT_FACTOR = 0.3, 0.4
 _JUDGES = 0.2  # where the default method agrees less on an example, it does not know the site
 _N_STARTS = 6
@@ -185,8 +185,8 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
     return WrapperLayout(
         landmarks=landmarks,
         least_landmarks=least,
-        least_words=min(min(words) // _LEAST_FACTOR, _MOST_LEAST),
-        most_words=max(words) * _MOST_FACTOR,
+        least_words=min(min(words) // _MIN_FACTOR, _MAX_MINIMUM),
+        most_words=max(words) * _MAX_FACTOR,
         most_link_share=round(min(1.0, max(links) + _LINKS_MARGIN), 2),
         least_agreement=round(least_alike, 2) if least_alike >= _JUDGES else 0.0,
     )
