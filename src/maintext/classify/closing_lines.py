@@ -1,4 +1,7 @@
-"""The lines that close a document below its last paragraph: who signs it and when, and its attachments."""
+"""The lines that close a Chinese document below its text: who signs it and when, and its attachments.
+
+Japanese and Korean documents have attachments so too. In other languages no page of the corpora has them.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.blocks import is_mostly_cjk, link_around
 from maintext.html.tags import BLOCK, tag_mask
 
 if TYPE_CHECKING:
@@ -19,10 +23,7 @@ __all__ = ["complete_closing_lines"]
 _MAX_BETWEEN = 5  # blocks between the text and its attachments: printing, sharing
 _MAX_LABEL, _MAX_LIST, _MAX_SIGNATURE = 20, 300, 40  # characters
 _IS_BLOCK = tag_mask(BLOCK)
-_LABEL = re.compile(
-    r"\W*(?:相关|相關)?(?:附件|附表|附[:：]|添付(?:資料|ファイル)|첨부\s?(?:파일|자료)"
-    r"|(?:attachments?|anlagen?|pièces? jointes?|(?:archivos|documentos) adjuntos)\b)"
-)
+_LABEL = re.compile(r"\W*(?:相关|相關)?(?:附件|附表|附[:：]|添付(?:資料|ファイル)|첨부\s?(?:파일|자료))")
 _FILE = re.compile(
     r"\.(?:pdf|docx?|xlsx?|pptx?|rtf|csv|zip|rar|7z|ofd|wps|et|ceb)\s*(?:$|[?#(（\[）)])", re.IGNORECASE
 )
@@ -41,6 +42,8 @@ def complete_closing_lines(scene: BlockContext, chosen: Bool) -> Bool:
     ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_blocks).
     """
     found = np.zeros(len(chosen), dtype=np.bool_)
+    if not scene.page.cached(is_mostly_cjk):
+        return found
     for last in (chosen[:-1] & ~chosen[1:]).nonzero()[0].tolist():
         rest = chosen[last + 1 :].argmax()
         stop = last + 1 + int(rest) if chosen[last + 1 + rest] else len(chosen)
@@ -105,16 +108,9 @@ def _leads_to_files(scene: BlockContext, at: int) -> bool:
     """Return True for a visible block that has links, all of which lead to files."""
     page, blocks = scene.page, scene.blocks
     rows = np.arange(blocks.row[at], blocks.last[at] + 1)
-    links = {_link_around(page, row) for row in rows[page.is_link[rows] & (page.n_chars[rows] > 0)].tolist()}
+    links = {link_around(page, row) for row in rows[page.is_link[rows] & (page.n_chars[rows] > 0)].tolist()}
     is_short = len(scene.texts[at]) <= _MAX_LIST and not page.is_hidden[blocks.row[at]]
     return is_short and bool(links) and all(_is_file(page, link) for link in links)
-
-
-def _link_around(page: Page, row: int) -> int:
-    """Return the link that a row stands in."""
-    while not page.is_anchor[row]:
-        row = int(page.parent[row])
-    return row
 
 
 def _is_file(page: Page, link: int) -> bool:

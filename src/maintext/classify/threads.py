@@ -80,6 +80,8 @@ def find_counted_replies(scene: BlockContext) -> Bool:
     """
     page, blocks = scene.page, scene.blocks
     found = np.zeros(len(blocks), dtype=np.bool_)
+    if not page.n_cjk.any():
+        return found
     counts = {at: int(match[1]) for at, text in enumerate(scene.texts) if (match := _COUNT.match(text))}
     at = next(iter(counts), -1)
     if at < 0 or counts[at] < _MIN_REPLIES:

@@ -53,7 +53,6 @@ def test_other_lines_do_not(html: str) -> None:
     [
         "<p>附件：</p><p><a href=a.doc>一览表</a></p><p><a href='/down?id=2'>渡口图.pdf</a></p>",
         "<p>打印</p><p>分享</p><h3>相关附件</h3><ul><li><a href='a.xlsx?v=2'>一览表</a></ul><p>更多</p>",
-        "<p>Attachments: <a href=a.PDF>List</a></p>",
         "<div><strong>附件1：</strong><a href=/d/2 download>一览表</a></div>",
     ],
 )
