@@ -21,7 +21,7 @@ _H1, _TITLE_COVER, _IN_COMMENTS = tag_id("h1"), *map(FEATURES.index, ("title_cov
 _IS_ARTICLE, _MAY_BE_ARTICLE = 0.9, 0.5  # probabilities of the kind
 _MIN_WORDS, _MIN_NEXT_WORDS = 100, 50
 _MAX_COVER = 0.5  # share of the title's words in the headline of another article
-_MAY_BE_FORUM, _MIN_POSTS, _MAX_POSTS, _MAX_MARGIN_WORDS = 0.2, 2, 0.5, 12
+_MAY_BE_FORUM, _MIN_POSTS, _MAX_POSTS, _MAX_MARGIN_WORDS = 0.5, 2, 0.5, 12
 _MAX_COMMENTS = 0.8  # share of the chosen words; where comments are more, they are the content
 
 
@@ -90,7 +90,7 @@ def find_reader_comments(scene: BlockContext, features: BlockFeatures, kind: Kin
 def find_post_margins(scene: BlockContext, kind: Kind, chosen: Bool) -> Bool:
     """Return the chosen blocks of posts that are about the user or repeat the subject (Re: Bees).
 
-    The page is a forum with a probability of one fifth at least, and has two posts at least with author and
+    The page is a forum with a probability of a half at least, and has two posts at least with author and
     text. These texts have half of the chosen words. The blocks stand outside of them, have twelve words at
     most, and do not state an author or the date of a post. Cost O(n_blocks), and that of
     :func:`~maintext.metadata.posts.find_posts` on such a page.

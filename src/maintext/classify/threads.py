@@ -30,6 +30,7 @@ _MIN_PROBABILITY = 0.3  # of a block to be main content, in threads of other lan
 _MAX_TEXT = 0.9  # share of all words kept that stand in posts
 _MIN_CJK = 0.5  # share of the characters
 _COUNT = re.compile(r"(\d{1,5})\s*(?:条回复|条回帖|[條則]回[覆應])(?![^\s•·|，,])")
+_COUNT_WORDS = ("条回", "條回", "則回")
 _ADDITION = re.compile(r"第\s*\d+\s*[条條]附言")  # of the user who opened the topic
 _REPLY = "reply"
 _MIN_REPLIES = 2
@@ -80,7 +81,7 @@ def find_counted_replies(scene: BlockContext) -> Bool:
     """
     page, blocks = scene.page, scene.blocks
     found = np.zeros(len(blocks), dtype=np.bool_)
-    if not page.n_cjk.any():
+    if not page.n_cjk.any() or not any(words in page.text for words in _COUNT_WORDS):
         return found
     counts = {at: int(match[1]) for at, text in enumerate(scene.texts) if (match := _COUNT.match(text))}
     at = next(iter(counts), -1)
