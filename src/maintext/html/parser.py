@@ -52,6 +52,7 @@ _LATEX = "math/tex"
 _WECHAT = ("js_article", "js_content")  # elements around a WeChat article
 # What is removed, with its data and formulas; pictures, a text whose time a script sets: one walk for all.
 _AMP_PICTURES = ("amp-img", "amp-anim")
+_AMP = ("amp", "⚡")  # attributes of the root of such a page
 _SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)}"
 # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
 _UNSEEN = turbohtml.NodeFilter.SHOW_COMMENT | turbohtml.NodeFilter.SHOW_PROCESSING_INSTRUCTION
@@ -156,7 +157,7 @@ def to_wellformed_bytes(
         for element in article:  # hidden until a script has loaded the pictures
             element.attrs["style"] = ""
     _keep_pictures(e for e, tag in others if tag in _AMP_PICTURES)
-    if "<amp-" in markup:
+    if document.root is not None and any(document.root.attr(name) is not None for name in _AMP):
         _hide_stand_ins(document.select("[fallback],[placeholder]"))
     for element, tag in special:
         if tag in _REMOVED_TAGS:

@@ -190,9 +190,11 @@ def test_an_element_with_a_comment_alone_is_written_as_one_without_content() -> 
     assert parse("<p><!-- a --><p><!-- b -->c<!-- d --></p>").data.endswith(b"<p/><p>c</p></body></html>")
 
 
-def test_what_amp_shows_until_it_has_loaded_is_hidden() -> None:
+@pytest.mark.parametrize("mark", ["amp", "⚡"])
+def test_what_amp_shows_until_it_has_loaded_is_hidden(mark: str) -> None:
     page = parse(
-        "<p>a</p><amp-list src=/b><div placeholder>c</div><div fallback><p>d</p></div><div>e</div></amp-list>"
+        f"<html {mark}><p>a</p>"
+        "<amp-list src=/b><div placeholder>c</div><div fallback><p>d</p></div><div>e</div></amp-list>"
         "<div fallback>f</div><input placeholder=g>"
         "<amp-img src=/h><amp-img fallback src=/i></amp-img></amp-img>"
     )
