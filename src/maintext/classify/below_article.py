@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features.matrix import FEATURES, find_headline
-from maintext.html.arrays import Bool
+from maintext.html.arrays import Bool, mark_ranges
 from maintext.html.tags import tag_id
 
 if TYPE_CHECKING:
@@ -108,10 +108,8 @@ def find_post_margins(scene: BlockContext, kind: Kind, chosen: Bool) -> Bool:
     posts = [post for post in find_posts(page) if post.author and post.text_rows]
     if len(posts) < _MIN_POSTS:
         return found
-    is_text, is_post = np.zeros((2, len(page)), dtype=np.bool_)
-    for post in posts:
-        is_post[post.row : page.end[post.row]] = True
-        is_text[post.text_rows[0] : post.text_rows[-1] + 1] = True
+    is_post = mark_ranges(len(page), ((post.row, int(page.end[post.row])) for post in posts))
+    is_text = mark_ranges(len(page), ((post.text_rows[0], post.text_rows[-1] + 1) for post in posts))
     in_text = is_text[blocks.row] | is_text[blocks.last]
     n_words = blocks.n_words * chosen
     if n_words[in_text].sum() < _MAX_POSTS * n_words.sum():

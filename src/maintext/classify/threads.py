@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.html.arrays import Bool, Float
+from maintext.html.arrays import Bool, Float, mark_rows
 
 if TYPE_CHECKING:
     from maintext.classify.features.context import BlockContext
@@ -92,9 +92,7 @@ def find_counted_replies(scene: BlockContext) -> Bool:
     replies = [post for post in find_posts(page) if post.row > blocks.row[at] and _is_reply(page, post)]
     if not _MIN_REPLIES <= len(replies) <= counts[at]:
         return found
-    is_text = np.zeros(len(page), dtype=np.bool_)
-    for post in replies:
-        is_text[list(post.text_rows)] = True
+    is_text = mark_rows(len(page), [row for post in replies for row in post.text_rows])
     found = is_text[blocks.row] | is_text[blocks.last]
     for addition in [i for i, text in enumerate(scene.texts[:at]) if _ADDITION.match(text)]:
         around = page.parent[blocks.element[addition]]

@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from maintext.html.characters import CJK_LETTER
 from maintext.metadata import word_lists
 from maintext.metadata.byline_words import (
     CONNECTORS,
@@ -98,7 +99,6 @@ _MAX_PLAIN = 120  # characters of names that are no links
 _BETWEEN_TERMS = re.compile(r"[\s\u3000,，、;；/·•#&+]*(?:(?:and|und|et|y|e|i|и|和|与)\s+)?#?", re.IGNORECASE)
 _TERMS_END = re.compile(r"[|｜。！？\[\]【】]|\s[-–—]\s")
 _TERM_SEPARATOR = re.compile(r"[,，、;；/·•\n#]+")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _AROUND_TERM = " \t\n\u3000\xa0,，、;；:：#·•\"'“”[]【】«»‹›<>→"
 # Texts of links that are no names: to edit, to comment, to see all.
 _NO_TERM = re.compile(
@@ -138,7 +138,7 @@ def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[Li
     start, value, end = part
     inside = [link for link in links if value <= link.start and link.end <= end]
     has_colon = any(mark in text[start:value] for mark in ":：于於")  # 分类于 随笔
-    if _CJK.search(text, start, value) and not has_colon:
+    if CJK_LETTER.search(text, start, value) and not has_colon:
         return []  # 分类 标签 归档: a menu
     plain = text[value:end] if has_colon else ""
     names = _linked_terms(text, value, inside) if inside else _split_plain_terms(plain)
@@ -163,7 +163,7 @@ def _split_plain_terms(text: str) -> list[str]:
     if len(text) > _MAX_PLAIN:
         return []
     pieces = _TERM_SEPARATOR.split(text)
-    if len(pieces) == 1 and _CJK.search(text):
+    if len(pieces) == 1 and CJK_LETTER.search(text):
         pieces = text.split()
     names = [clean_term(piece) for piece in pieces if piece.strip(_AROUND_TERM)]
     return names if all(names) else []

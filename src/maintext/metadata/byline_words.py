@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from maintext._core.fields import find_words
 from maintext._core.words import build_word_table
+from maintext.html.characters import CJK_LETTER
 from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.moment import word_key
 
@@ -36,7 +37,6 @@ _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words}
 _BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|$")
-_HAN_ONLY = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")  # every label has one
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 기자".split())
@@ -94,7 +94,7 @@ def find_labels(text: str) -> list[tuple[int, int, str]]:
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
 def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
-    found = [] if text.isascii() or _HAN_ONLY.search(text) is None else list(_han_labels(text))
+    found = [] if text.isascii() or CJK_LETTER.search(text) is None else list(_han_labels(text))
     end = 0
     for start, word_end in _known_words(text)[0]:
         if start < end:

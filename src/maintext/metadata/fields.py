@@ -23,7 +23,7 @@ from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.site_owner import find_site_owner
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_rdfa
-from maintext.metadata.language import detect_language, has_cjk, is_neighbour
+from maintext.metadata.language import SURE, detect_language, has_cjk, is_neighbour
 from maintext.metadata.merge import (
     MIN_CONFIDENCE,
     chosen,
@@ -580,7 +580,7 @@ class Fields:
         declared = ranked(self._stated_candidates("language"))[:1]
         if not found.tag or any(is_neighbour(str(one.value), found.tag) for one in declared):
             return []
-        origin = "text" if found.confidence >= _SURE else "guess"
+        origin = "text" if found.confidence >= SURE else "guess"
         return [Candidate("language", found.tag, origin)]
 
     def _without_sites(self, found: list[Candidate]) -> list[Candidate]:
@@ -700,7 +700,6 @@ _MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
 _OF_POSTS = frozenset({"author", "published"})
 _MIN_SIGNING = 0.6  # of a place that names who signs, not the author of another text
 _DESK = re.compile(rf"\b(?:{'|'.join(word_lists('names')['desks'])})\b", re.IGNORECASE)
-_SURE = 0.15  # how far the best language must be ahead; what is nearer is a guess that the page may overrule
 
 
 def _person_name(author: Candidate) -> str:

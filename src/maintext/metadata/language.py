@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["Language", "detect_language", "has_cjk", "is_neighbour"]
+__all__ = ["SURE", "Language", "detect_language", "has_cjk", "is_neighbour"]
+
+SURE = 0.15
+"""How far the best language must be ahead; what is nearer is a guess that the page may overrule."""
 
 
 class Language(NamedTuple):

@@ -211,7 +211,7 @@ def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
         )
         if minutes and is_zone and abs(minutes) <= _MAX_MINUTES:
             return _move_to_zone(moment, minutes)
-    # Where one clock is declared in two zones, a program has put "Z" behind the local time.
+    # Where one clock is declared in two zones, a program has put "Z" after the local time.
     declared = (one.value for one in stated if one.row < 0 and isinstance(one.value, Moment))
     for other in declared:
         if other.offset_minutes and other.datetime().replace(tzinfo=None) == utc:

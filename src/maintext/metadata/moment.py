@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from maintext.html.characters import CJK_LETTER
 from maintext.metadata import word_lists
 
 if TYPE_CHECKING:
@@ -103,7 +104,6 @@ _DATE = re.compile(
 )
 _NUMBER = re.compile(r"[\d〇○零元一二三四五六七八九十]")
 _MAX_BEFORE_NUMBER = 19  # characters of a date: the name of a month, a dot, a comma, a space, "del "
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_DAYS = 31
@@ -182,7 +182,10 @@ def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
     last = _both_orders(_full_year(third), first, second, mark == "." or order != "mdy")
     readings = [*last, (_full_year(first), second, third)]
     is_year_first = (
-        (mark == "-" and order != "dmy") or first > _MAX_DAYS or order == "ymd" or _CJK.search(match.string)
+        (mark == "-" and order != "dmy")
+        or first > _MAX_DAYS
+        or order == "ymd"
+        or CJK_LETTER.search(match.string)
     )
     yield from readings[-1:] + readings[:-1] if is_year_first else readings
 

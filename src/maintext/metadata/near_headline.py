@@ -19,7 +19,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import Lines, values_having
 from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import caption_texts, link_around
-from maintext.html.characters import letters_of
+from maintext.html.characters import CJK_LETTER, letters_of
 from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata import word_lists
 from maintext.metadata.byline import LineLink, parse_byline
@@ -48,7 +48,6 @@ _MIN_TITLE = 6  # characters of a title that is searched among the lines
 _MAX_HEADINGS = 40  # headings, and lines, that are compared with the title
 # As browsers show them; an ideographic space stays, it separates.
 _BREAKS = re.compile(r"[\r\n\t ]{2,}|[\r\n\t]")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _TITLE, _FIRST, _OTHERS = tag_id("title"), ("h1",), ("h2", "h3")
 
 
@@ -384,7 +383,7 @@ def _is_line(page: Page, row: int) -> bool:
     n_digits = sum(map(str.isdigit, line))
     n_words = len(line) - sum(end - start for start, end, _ in find_moments(line[:_MAX_LEAD]))
     is_text = max(n_digits * 4, n_linked * 2) < len(line)  # no numbers, no teaser
-    n_more = 2 * len(_CJK.findall(line[:_MAX_LEAD]))  # a character of CJK says as much as three letters
+    n_more = 2 * len(CJK_LETTER.findall(line[:_MAX_LEAD]))  # a character of CJK says as much as three letters
     is_long = n_words + n_more >= _MIN_LEAD and len(line) + n_more <= _MAX_LEAD
     return is_long and is_text and not _is_byline(line)
 

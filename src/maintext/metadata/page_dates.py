@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from maintext.html.blocks import is_mostly_cjk
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.declared.meta import first_contents
-from maintext.metadata.language import detect_language, has_cjk
+from maintext.metadata.language import SURE, detect_language, has_cjk
 from maintext.metadata.moment import MONTHS, Moment, find_moments, word_key
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def page_order(page: Page, text: str = "") -> DateOrder:
     if is_day_first != is_month_first or not dates:
         return "dmy" if is_day_first else "mdy"
     read = detect_language(text or page.text)
-    return _order_of(read.tag) if read.confidence >= _SURE else "mdy"
+    return _order_of(read.tag) if read.confidence >= SURE else "mdy"
 
 
 def _language_key(stated: str | None) -> str:
@@ -142,7 +142,6 @@ _TAILS = (
 )
 _FIRST_NUMBER = re.compile(r"(?<![\d./:-])\d\d?\s?\Z")
 _MAX_NUMERIC, _MONTHS_OF_YEAR, _DAYS_OF_MONTH = 200, 12, 31
-_SURE = 0.15  # how far a language must be ahead of the next
 
 
 def _numeric_dates(text: str) -> Iterator[tuple[int, int]]:

@@ -16,7 +16,7 @@ from maintext._core.columns import find_word
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html.arrays import Bool
-from maintext.html.characters import letters_of
+from maintext.html.characters import CJK_LETTER, letters_of
 from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, bare_host, base_url
 from maintext.metadata.byline import MAX_TERMS, clean_term, parse_byline
@@ -142,8 +142,7 @@ _ICON_NAME = re.compile(r"\s[a-z]+(?:_[a-z]+)+$")  # which a font draws as one s
 _FIELDS = ("tag", "category")
 _BEGINNINGS = label_beginnings(*_FIELDS)
 _ASCII = tuple(word for word in _BEGINNINGS if word.isascii())
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
-_NO_CJK = tuple(word for word in _BEGINNINGS if not _CJK.match(word))
+_NO_CJK = tuple(word for word in _BEGINNINGS if not CJK_LETTER.match(word))
 _REL = WordSet(_FIELDS)
 _TAG = WordSet(("tag",))
 _TAG_CLASS = re.compile(rb"(?:^|[\s_-])tags?(?:[_-](?:item|link|name|text|content|a))?(?=\s|$)")

@@ -173,7 +173,7 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         value, _, words, row = headings[0]
         found.append(TitleText(value, "h1:other", words, row))
     found += [text._replace(value=split[text.value].headline) for text in stated]
-    if found and found[0].origin in _IN_HEAD and _CJK_LETTER.search(found[0].value):
+    if found and found[0].origin in _IN_HEAD and ch.CJK_LETTER.search(found[0].value):
         found.insert(0, found[0]._replace(value=_without_text(page, found[0].value)))
     unique: dict[tuple[str, str], TitleText] = {}
     for text in found:
@@ -238,7 +238,6 @@ def _without_text(page: Page, title: str) -> str:
     return sentence[0] if sentence and description.startswith(title) else title
 
 
-_CJK_LETTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _DESCRIPTION, _MAX_SEARCHED = frozenset({"og:description"}), 20_000
 _SENTENCE = re.compile(r"[^。！？]{4,}[。！？](?=.)")
 
@@ -482,7 +481,7 @@ _SITE_MARK = re.compile(
 
 def _site_keys(page: Page) -> tuple[frozenset[str], str]:
     """Return the words of the site's declared name, and the letters of its host."""
-    host, _ = _host_labels(page)
+    host, _ = page.cached(_host_labels)
     return _split_words(page.cached(_head_titles).get("site", "")), ch.letters_of(host)
 
 
@@ -498,7 +497,7 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     if head.get("software") == "blogger" and headline and title.endswith(f": {headline}"):
         name = title.removesuffix(f": {headline}")
         return [Candidate("site_name", name[:_MAX_SITE], "title")] if ch.letters_of(name) else []
-    host, labels = _host_labels(page)
+    host, labels = page.cached(_host_labels)
     parts = [part.strip("【】") for part in _SITE_SEPARATOR.split(title) if part]
     ends = (parts[-1], parts[0]) if len(parts) > 1 else ()
     found = [part for part in ends if _is_of_host(part, ch.letters_of(host), labels)]
@@ -525,7 +524,7 @@ def cut_slogan(page: Page, name: str, headline: str) -> str:
         return name
     if parts[0] == headline:
         return parts[-1]
-    host, labels = _host_labels(page)
+    host, labels = page.cached(_host_labels)
     for part, other in ((parts[0], parts[-1]), (parts[-1], parts[0])):
         key, words = ch.letters_of(part), part.lower().split()
         is_site = len(key) >= _MIN_SITE and key in ch.letters_of(host)

@@ -411,8 +411,11 @@ def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
 def _find_hidden_in_headings(page: Page, keep: Bool) -> Bool:
     """Find hidden words of headings that show others, such as a number for machines."""
     solid = keep & page.is_text & (page.n_chars > 0)
+    headings = _HEADING.take(page.tag)
+    if not (hidden := page.inside(headings) & solid & page.is_hidden).any():
+        return hidden
     n_shown = page.subtree_sum(solid & ~page.is_hidden)
-    hidden = page.inside(_HEADING.take(page.tag) & (n_shown > 0)) & solid & page.is_hidden
+    hidden &= page.inside(headings & (n_shown > 0))
     return mark_rows(
         len(page), [row for row in hidden.nonzero()[0].tolist() if letters_of(page.row_text(row))]
     )

@@ -65,6 +65,8 @@ WITH_STAMP, WITH_PEOPLE, OF_CHANGES = map(tuple, phrase_lists("time_cues").value
 :data:`OF_PEOPLE`; before the time of a change.
 """
 
+_CHANGED = re.compile(join_alternatives(*OF_CHANGES), re.IGNORECASE)
+
 CLOCK = re.compile(
     r"^ *[\[(]?(?:"
     r"\d{1,3} ?(?:s|m|h|d|w|mo|y|min|hr|hrs)\.?|\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?|\d{1,2}[-/]\d{1,2}"
@@ -159,11 +161,10 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
 def _find_changes(page: Page, lines: str, bounds: Int, rows: Int) -> Bool:
     """Return True for texts from a word such as “edited” to the end of the line; no time stands before it."""
     found = np.zeros(len(page), dtype=np.bool_)
-    lowered = lines.lower()
     for i in _lines_with_words(OF_CHANGES, lines, bounds):
         row, start, end = int(rows[i]), int(bounds[i]), int(bounds[i + 1])
-        at = min((at for word in OF_CHANGES if (at := lowered.find(word, start, end)) >= 0), default=start)
-        if found[row] or STAMP.search(lines, start, at):
+        word = _CHANGED.search(lines, start, end)
+        if word is None or found[row] or STAMP.search(lines, start, word.start()):
             continue
         last = row + 1
         while last < len(page) and (not page.is_text[last] or page.line[last] == page.line[row]):
