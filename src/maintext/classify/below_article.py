@@ -118,7 +118,7 @@ def find_post_margins(scene: BlockContext, kind: Kind, chosen: Bool) -> Bool:
     found &= blocks.n_words <= _MAX_MARGIN_WORDS
     authors = {post.author.lower() for post in posts if post.author}
     for at in found.nonzero()[0].tolist():
-        text = scene.texts[at]
+        text = scene.text_of(at)
         days = (text[:start] for start, _, moment in find_moments(text) if moment.day)
         is_dated = any(not OTHER_DATE.search(label) for label in days)
         found[at] = not (is_dated or any(author in text for author in authors))

@@ -32,7 +32,7 @@ from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
 from maintext.classify.threads import complete_thread, find_counted_replies
 from maintext.html import Page
-from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows
+from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows, running_sum
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
 from maintext.html.tags import HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
@@ -87,6 +87,7 @@ _BOLD_ALONE, _MAY_BE_TEXT = 0.3, 0.6  # of a line in bold, and of the blocks aro
 # Right before the text of their section, and right after a kept block as well; words of that text after a
 # heading that is a link.
 _OF_SECTION, _BETWEEN_KEPT, _TEASER_WORDS = 0.2, 0.1, 12
+_MAX_MARK = 5  # characters of a reference: [12]
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE, _CODE_LABEL_CHARS = 0.02, 20  # mean probability of code next to kept blocks; its labels
 
@@ -275,7 +276,7 @@ def complete_pairs(scene: BlockContext, chosen: Bool) -> Bool:
     around = page.parent[labels[is_pair]]
     is_alone = (np.bincount(page.parent[items])[around] == 2) & _CELL[page.tag[labels[is_pair]]]
     labels, values = labels[is_pair], values[is_pair]
-    n_chosen, n_words = (np.append(0, np.cumsum(column)) for column in (chosen, scene.blocks.n_words))
+    n_chosen, n_words = map(running_sum, (chosen, scene.blocks.n_words))
     (first, end), (begin, stop) = _block_ranges(scene, labels), _block_ranges(scene, values)
     has_label, has_value = n_chosen[end] > n_chosen[first], n_chosen[stop] > n_chosen[begin]
     is_left = ~has_label & has_value & (n_words[end] - n_words[first] <= _LABEL_WORDS)
@@ -299,7 +300,7 @@ def complete_code(scene: BlockContext, probability: Float, chosen: Bool) -> Bool
         return np.zeros(len(chosen), dtype=np.bool_)
     pres = np.flatnonzero(_PRE.take(page.tag))
     first, end = _block_ranges(scene, pres)
-    sums = np.append(0, np.cumsum(probability))
+    sums = running_sum(probability)
 
     def is_after_chosen(rows: NDArray[np.integer]) -> Bool:
         before = np.searchsorted(blocks.row, rows) - 1
@@ -327,10 +328,13 @@ def complete_headings(
     forum, where they are the subjects of posts. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
-    found: Bool = ~chosen & np.append(chosen[1:], False) & np.maximum.accumulate(chosen)
-    of_section = np.where(np.append(False, chosen[:-1]), _BETWEEN_KEPT, _OF_SECTION)
-    found &= (probability >= (_WHOLE if is_forum else of_section)) & ~page.is_hidden[blocks.row]
+    found = _right_before(chosen) & np.maximum.accumulate(chosen) & (probability >= _BETWEEN_KEPT)
+    found &= ~page.is_hidden[blocks.row]
     for at in found.nonzero()[0].tolist():
+        limit = _WHOLE if is_forum else _BETWEEN_KEPT if chosen[at - 1] else _OF_SECTION
+        if probability[at] < limit:
+            found[at] = False
+            continue
         heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
         around = min(probability[at - 1], probability[at + 1]) if chosen[at - 1] else 0.0
         is_linked = heading >= 0 and bool(page.is_link[heading] or not _leads_nowhere(page, heading))
@@ -369,14 +373,15 @@ def complete_series(scene: BlockContext, probability: Float, chosen: Bool) -> Bo
     """
     page, blocks = scene.page, scene.blocks
     found = np.zeros(len(chosen), dtype=np.bool_)
+    openers = (_right_before(chosen)[:-1] & (probability[1:] >= _SURE)).nonzero()[0]
+    if all(_nearest_element(page, row, _SUBHEADING) < 0 for row in blocks.row[openers].tolist()):
+        return found
     headings = _SUBHEADING.take(page.tag).nonzero()[0]
     first, after = _block_ranges(scene, headings)
     is_block = (first > chosen.argmax()) & (after == first + 1) & (after < len(chosen))
     headings, first, after = headings[is_block], first[is_block], after[is_block]
     is_opener = chosen[after] & (probability[after] >= _SURE) & (blocks.n_words[first] > 0)
     is_opener &= page.is_hidden[headings] <= page.is_hidden[blocks.row[after]]
-    if chosen[first[is_opener]].all():
-        return found
     series: dict[tuple[int, int], list[int]] = {}
     for row, at in zip(headings[is_opener].tolist(), first[is_opener].tolist(), strict=True):
         text = _nearest_element(page, int(blocks.row[at + 1]), _P)
@@ -394,7 +399,7 @@ def complete_questions(scene: BlockContext, chosen: Bool) -> Bool:
     page, blocks = scene.page, scene.blocks
     found = np.zeros(len(chosen), dtype=np.bool_)
     if page.has_tag(_OPENER):
-        for at in (~chosen & np.append(chosen[1:], False)).nonzero()[0].tolist():
+        for at in _right_before(chosen).nonzero()[0].tolist():
             if _nearest_element(page, int(blocks.row[at]), _OPENER) >= 0:
                 found[at] = page.row_text(int(blocks.last[at])).rstrip().endswith(("?", "？"))
     return found
@@ -406,6 +411,10 @@ def complete_notes(scene: BlockContext, chosen: Bool) -> Bool:
     Cost O(n_rows) where a short link leads within the page.
     """
     page, of_row = scene.page, scene.blocks.of_row
+    short = (page.is_link & (page.n_chars > 0) & (page.n_chars <= _MAX_MARK)).nonzero()[0]
+    marks = short[chosen[of_row[short]]].tolist()
+    if not any(REFERENCE.fullmatch(page.row_text(row).strip()) for row in marks):  # as on most pages
+        return np.zeros(len(chosen), dtype=np.bool_)
     links = page.cached(links_within_page)
     rows = [
         row
@@ -414,8 +423,6 @@ def complete_notes(scene: BlockContext, chosen: Bool) -> Bool:
         and (at := of_row[row : page.end[row]].max()) >= 0
         and chosen[at]
     ]
-    if not rows:
-        return np.zeros(len(chosen), dtype=np.bool_)
     row_of = page.cached(rows_by_name)
     target_of = {row: row_of.get(links[row], -1) for row in rows}
     note_of = {target: find_note(page, target) for target in set(target_of.values())}
@@ -427,6 +434,14 @@ def complete_notes(scene: BlockContext, chosen: Bool) -> Bool:
     return mark_ranges(len(chosen), zip(*_block_ranges(scene, np.array(notes, dtype=np.int64)), strict=True))
 
 
+def _right_before(chosen: Bool) -> Bool:
+    """Return the blocks left out right before a chosen one."""
+    found = ~chosen
+    found[:-1] &= chosen[1:]
+    found[-1:] = False
+    return found
+
+
 def _is_bold_line(scene: BlockContext, at: int) -> bool:
     """Return True for a short block that is all in bold, has no link, and ends no sentence."""
     page, blocks = scene.page, scene.blocks
@@ -434,7 +449,7 @@ def _is_bold_line(scene: BlockContext, at: int) -> bool:
         return False
     rows = np.arange(blocks.row[at], blocks.last[at] + 1)
     is_bold = all(_nearest_element(page, row, _BOLD) >= 0 for row in rows[page.n_chars[rows] > 0].tolist())
-    return is_bold and not scene.texts[at].endswith(_SENTENCE_ENDS)
+    return is_bold and not scene.text_of(at).endswith(_SENTENCE_ENDS)
 
 
 def _leads_nowhere(page: Page, row: int) -> bool:
@@ -486,7 +501,7 @@ def _rest_of_groups(
     first, end = _block_ranges(scene, items)
 
     def sums(column: Int) -> Int:
-        total = np.append(0, np.cumsum(column))
+        total = running_sum(column)
         of_elements: Int = total[end] - total[first]
         return of_elements
 

@@ -64,7 +64,7 @@ def _end_of_signature(scene: BlockContext, last: int, stop: int) -> int:
     parent = page.parent[_line_around(page, int(blocks.element[last]))]
     end = last + 1
     for at in range(end, stop):
-        text, line = scene.texts[at], _line_around(page, int(blocks.element[at]))
+        text, line = scene.text_of(at), _line_around(page, int(blocks.element[at]))
         is_part = (
             0 < len(text) <= _MAX_SIGNATURE and not blocks.n_link_chars[at] and page.parent[line] == parent
         )
@@ -92,7 +92,7 @@ def _line_around(page: Page, row: int) -> int:
 
 def _end_of_attachments(scene: BlockContext, at: int, stop: int) -> int:
     """Return where the blocks of attachments that begin at ``at`` end, in one element; ``at`` if none do."""
-    page, blocks, text = scene.page, scene.blocks, scene.texts[at]
+    page, blocks, text = scene.page, scene.blocks, scene.text_of(at)
     if len(text) > _MAX_LIST or not _LABEL.match(text) or page.is_hidden[blocks.row[at]]:
         return at
     end = first_file = at if blocks.n_link_chars[at] or len(text) > _MAX_LABEL else at + 1
@@ -109,7 +109,7 @@ def _leads_to_files(scene: BlockContext, at: int) -> bool:
     page, blocks = scene.page, scene.blocks
     rows = np.arange(blocks.row[at], blocks.last[at] + 1)
     links = {link_around(page, row) for row in rows[page.is_link[rows] & (page.n_chars[rows] > 0)].tolist()}
-    is_short = len(scene.texts[at]) <= _MAX_LIST and not page.is_hidden[blocks.row[at]]
+    is_short = len(scene.text_of(at)) <= _MAX_LIST and not page.is_hidden[blocks.row[at]]
     return is_short and bool(links) and all(_is_file(page, link) for link in links)
 
 

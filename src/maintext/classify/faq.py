@@ -32,26 +32,28 @@ def complete_faq(scene: BlockContext) -> Bool:
     answers = _declared_answers(page)
     if not answers:
         return found
-    texts = [letters_of(text) for text in scene.texts]
     is_heading = page.inside(_HEADING.take(page.tag))[blocks.row]
-    for at, question in enumerate(texts):
-        end = _end_of_answer(texts, at + 1, answers.get(question, ""))
-        if end > at + 1:
-            found[at - bool(at and is_heading[at - 1]) : end] = True
-    found &= np.array([bool(text) for text in texts])
+    # Characters beside letters are few: other blocks are not read.
+    is_short = (blocks.n_chars > 0) & (blocks.n_chars <= 2 * max(map(len, answers)))
+    for at in is_short.nonzero()[0].tolist():
+        answer = answers.get(letters_of(scene.text_of(at)))
+        inside = _blocks_of_answer(scene, at + 1, answer) if answer else []
+        if inside:
+            found[[at - bool(at and is_heading[at - 1]), at, *inside]] = True
     return found
 
 
-def _end_of_answer(texts: list[str], at: int, answer: str) -> int:
-    """Return where the blocks from ``at`` on that stand in an answer end; ``at`` if it is none."""
-    begin, end = 0, at
-    for after, text in enumerate(texts[at:], start=at + 1):
+def _blocks_of_answer(scene: BlockContext, at: int, answer: str) -> list[int]:
+    """Return the blocks with letters from ``at`` on that stand in an answer."""
+    found, begin = [], 0
+    for after in range(at, len(scene.blocks)):
+        text = letters_of(scene.text_of(after))
         begin = answer.find(text, begin)
-        if begin < 0 or not answer:
+        if begin < 0:
             break
         begin += len(text)
-        end = after if text else end
-    return end
+        found += [after] if text else []
+    return found
 
 
 def _declared_answers(page: Page) -> dict[str, str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.html.arrays import Bool, Float, mark_rows
+from maintext.html.arrays import Bool, Float, mark_rows, running_sum
 
 if TYPE_CHECKING:
     from maintext.classify.features.context import BlockContext
@@ -52,7 +52,7 @@ def complete_thread(scene: BlockContext, kind: Kind, probability: Float, chosen:
     columns = np.array((page.tag[at.row], page.depth[at.row], at.start, at.end, *places))
     for tag, depth, start, stop, first, end in columns[:, places[0] < places[1]].T.tolist():
         groups[tag, depth, page.data[start:stop]].append((first, end))
-    words, kept = (np.append(0, n.cumsum()).tolist() for n in (blocks.n_words, blocks.n_words * chosen))
+    words, kept = (running_sum(n).tolist() for n in (blocks.n_words, blocks.n_words * chosen))
     shares = {name: _kept_share(words, posts, kept) for name, posts in groups.items() if len(posts) > 1}
     name = max(shares, key=shares.__getitem__, default=None)
     for first, end in groups[name] if name and shares[name] >= _WHOLE else ():
@@ -83,7 +83,8 @@ def find_counted_replies(scene: BlockContext) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
     if not page.n_cjk.any() or not any(words in page.text for words in _COUNT_WORDS):
         return found
-    counts = {at: int(match[1]) for at, text in enumerate(scene.texts) if (match := _COUNT.match(text))}
+    texts = scene.texts
+    counts = {at: int(match[1]) for at, text in enumerate(texts) if (match := _COUNT.match(text))}
     at = next(iter(counts), -1)
     if at < 0 or counts[at] < _MIN_REPLIES:
         return found
@@ -94,7 +95,7 @@ def find_counted_replies(scene: BlockContext) -> Bool:
         return found
     is_text = mark_rows(len(page), [row for post in replies for row in post.text_rows])
     found = is_text[blocks.row] | is_text[blocks.last]
-    for addition in [i for i, text in enumerate(scene.texts[:at]) if _ADDITION.match(text)]:
+    for addition in [i for i, text in enumerate(texts[:at]) if _ADDITION.match(text)]:
         around = page.parent[blocks.element[addition]]
         found[addition : min(at, int(blocks.row.searchsorted(page.end[around])))] = True
     return found

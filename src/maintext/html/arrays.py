@@ -1,4 +1,4 @@
-"""Types of arrays, a column of a page or of its blocks; and masks."""
+"""Types of arrays, a column of a page or of its blocks; masks and sums."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Bool", "Float", "Int", "mark_ranges", "mark_rows"]
+__all__ = ["Bool", "Float", "Int", "mark_ranges", "mark_rows", "running_sum"]
 
 Bool = NDArray[np.bool_]
 Float = NDArray[np.float64]
@@ -28,3 +28,10 @@ def mark_ranges(n_rows: int, ranges: Iterable[tuple[int, int]]) -> Bool:
     for start, end in ranges:
         mask[start:end] = True
     return mask
+
+
+def running_sum(column: NDArray[Any]) -> NDArray[Any]:
+    """Return the sums of the first 0, 1, … n values, of shape (n + 1,): int64, or float64 of floats."""
+    sums = np.zeros(len(column) + 1, dtype=np.float64 if column.dtype.kind == "f" else np.int64)
+    column.cumsum(out=sums[1:])
+    return sums

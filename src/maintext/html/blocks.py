@@ -15,7 +15,7 @@ import numpy as np
 from maintext._core import columns as core
 from maintext._core.elements import WordSet
 from maintext._core.fields import find_captions, find_main_region
-from maintext.html.arrays import Bool, Int
+from maintext.html.arrays import Bool, Int, running_sum
 from maintext.html.parser import MARKS
 from maintext.html.tags import BLOCK, tag_id, tag_mask
 
@@ -309,7 +309,7 @@ def pictures_of_teasers(page: Page, kept: Bool, pictures: Int) -> Iterator[int]:
     seen = page.is_text & ~page.is_hidden
     links = seen & page.is_link
     columns = (np.where(mask, page.n_chars, 0) for mask in (kept, seen, links, links & ~caption_texts(page)))
-    n_kept, n_seen, n_linked, n_linked_text = (np.append(0, np.cumsum(column)) for column in columns)
+    n_kept, n_seen, n_linked, n_linked_text = map(running_sum, columns)
     headline = around = int(kept.argmax())
     while around >= 0 and page.tag[around] != _H1:
         around = int(page.parent[around])

@@ -25,6 +25,7 @@ _XHTML = re.compile(
     r"<html\b[^>]*\sxmlns\s*=\s*[\"']http://www\.w3\.org/1999/xhtml[\"']",
     re.DOTALL | re.IGNORECASE,
 )
+_NAMESPACE, _MAX_HEAD = "/1999/xhtml", 5_000  # characters
 # What a parser of HTML5 reads to the end tag, and so to the end of the page if there is none.
 _EMPTY = re.compile(
     r"<(script|style|title|iframe|textarea|noscript|noframes|noembed|xmp)"
@@ -47,12 +48,17 @@ def end_empty_elements(markup: str) -> str:
     XHTML has its namespace. Whether a server calls it XML is not known here: as HTML it would lose its text
     in browsers, too.
     """
-    return _EMPTY.sub(r"<\1\2></\1>", markup) if _XHTML.match(markup) else markup
+    return _EMPTY.sub(r"<\1\2></\1>", markup) if _is_xhtml(markup) else markup
+
+
+def _is_xhtml(markup: str) -> bool:
+    """Return True if the start tag of ``html`` states the namespace; most pages do not have its name."""
+    return _NAMESPACE in markup[:_MAX_HEAD] and _XHTML.match(markup) is not None
 
 
 def blank_empty_elements(markup: str) -> str:
     """Return XHTML with spaces in place of what :func:`end_empty_elements` ends; lengths stay."""
-    return _EMPTY.sub(lambda one: " " * len(one[0]), markup) if _XHTML.match(markup) else markup
+    return _EMPTY.sub(lambda one: " " * len(one[0]), markup) if _is_xhtml(markup) else markup
 
 
 def end_links(markup: str) -> str:

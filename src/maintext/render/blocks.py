@@ -16,7 +16,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, Int, mark_rows, running_sum
 from maintext.html.characters import letters_of
 from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url
@@ -155,7 +155,7 @@ def _open_threads(context: RenderContext, edits: Edits) -> None:
     )
     if not posts or any(page.end[row] > after for row, after in pairwise(posts)):
         return
-    n_before = np.append(0, np.cumsum(page.n_chars * context.kept))
+    n_before = running_sum(page.n_chars * context.kept)
     n_chars = int((n_before[page.end[posts]] - n_before[posts]).sum())
     if n_chars >= max(_MIN_POST * len(posts), n_before[-1] / 2):
         for row in (*posts, *set(page.parent[posts].tolist())):

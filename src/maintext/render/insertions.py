@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.elements import WordSet
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, Int, mark_rows, running_sum
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
 from maintext.metadata.body_parts import figure_around
@@ -236,7 +236,7 @@ def find_contents(page: Page, keep: Bool) -> Bool | None:
     lists = _LIST.take(page.tag).nonzero()[0]
     texts = (keep & (page.n_chars > 0)).nonzero()[0] if len(lists) else lists
     first, end = texts.searchsorted(lists), texts.searchsorted(page.end[lists])
-    n_linked = np.append(0, page.is_link[texts].cumsum())
+    n_linked = running_sum(page.is_link[texts])
     is_linked = (end - first >= _MIN_CONTENTS) & (2 * (n_linked[end] - n_linked[first]) >= end - first)
     found = np.zeros(len(page), dtype=np.bool_)
     outer_end = 0

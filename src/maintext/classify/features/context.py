@@ -55,12 +55,16 @@ class BlockContext:
             chosen &= ~_jamming_texts(page)
         self.blocks: Blocks = find_blocks(page, chosen)
 
-    @cached_property
+    @property
     def texts(self) -> list[str]:
-        """Text of each block, white space collapsed, lower case."""
-        text, (start, end) = self.page.text, self.places
-        pieces = (text[s:e] for s, e in zip(start.tolist(), end.tolist(), strict=True))
-        return [" ".join(piece.split()).lower() for piece in pieces]
+        """Text of each block, as :meth:`text_of` returns it."""
+        return [self.text_of(at) for at in range(len(self.blocks))]
+
+    def text_of(self, at: int) -> str:
+        """Return the text of a block, white space collapsed, lower case."""
+        page, blocks = self.page, self.blocks
+        piece = page.text[page.text_start[blocks.row[at]] : page.text_end[blocks.last[at]]]
+        return " ".join(piece.split()).lower()
 
     @property
     def places(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
