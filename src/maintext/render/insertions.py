@@ -15,6 +15,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext.html.arrays import Bool, Int, mark_rows, running_sum
+from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
 from maintext.metadata.body_parts import figure_around
@@ -32,6 +33,7 @@ __all__ = [
 _QUOTE = tag_mask(("blockquote",))
 _SOURCE = tag_mask(("cite", "footer", "figcaption"))
 _HEADING = HEADING_LEVEL > 0
+_ITEM = tag_mask(("li", "article"))
 _PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
 _MAX_TITLE_CHARS = 100  # of a heading; what is longer is prose
 _MANY = 3  # hollow headings of one level are the titles of a list
@@ -276,10 +278,11 @@ def _title_key(page: Page, row: int) -> str:
 def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     """Find kept headings that no kept text follows before the next one of their level.
 
-    After the first text, that one need not be kept.
-    Headings of the first level, with a link, before a picture, or of more than 100 characters stay. So do
-    heads of columns, items and cards: one right before another of its level that stays, each in an element of
-    its own next to each other, and three or more of one level whose sections say nothing. Cost O(n_rows).
+    After the first text, that one need not be kept; one in an item of a list belongs to the section. These
+    stay: headings of the first level, with a link, before a picture that is shown, or of more than 100
+    characters; and heads of columns, items and cards: one right before another of its level that stays, each
+    in an element of its own next to each other, and three or more of one level whose sections say nothing.
+    Cost O(n_rows).
     """
     headings = _HEADING.take(page.tag).nonzero()[0]
     texts = (keep & (page.n_chars > 0)).nonzero()[0]
@@ -298,10 +301,12 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
         return None
     next_body = np.append(body, len(texts))[body.searchsorted(end)].tolist()
     found: dict[int, list[int]] = {}
+    shown: Bool | None = None  # most pages need not know
     following, following_row = len(texts), 0  # the next heading that stays
     for row, start, after, text in zip(headings[::-1], first[::-1], end[::-1], next_body[::-1], strict=True):
         level = int(HEADING_LEVEL[page.tag[row]])
         is_last = following <= text and HEADING_LEVEL[page.tag[following_row]] <= level
+        is_last = is_last and not _is_in_item(page, following_row, row)
         # The text belongs to a heading that is not kept; before all text there may be a subtitle.
         if not is_last and body[0] < start and text < len(texts):
             between = dropped[dropped.searchsorted(row) : dropped.searchsorted(texts[text])].tolist()
@@ -310,7 +315,11 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
         if is_last and level > 1 and _is_title(page, texts[start:after]):
             # Pictures after the last text are not part of it.
             between = slice(page.end[row], texts[following] if following < len(texts) else row)
-            if not (_is_next_head(page, row, following_row) or _PICTURE[page.tag[between]].any()):
+            pictures = between.start + _PICTURE[page.tag[between]].nonzero()[0]
+            if len(pictures) and shown is None:
+                shown = main_region_mask(page, keep)
+            has_picture = shown is not None and bool(shown[pictures].any())
+            if not (has_picture or _is_next_head(page, row, following_row)):
                 found.setdefault(level, []).append(row)
                 continue
         following, following_row = start, row
@@ -323,6 +332,13 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     if not rows:
         return None
     return page.inside(mark_rows(len(page), rows)) & keep
+
+
+def _is_in_item(page: Page, row: int, start: int) -> bool:
+    """Return True if a row stands in an item of a list, or an article, that begins after ``start``."""
+    while row > start and not _ITEM[page.tag[row]]:
+        row = int(page.parent[row])
+    return row > start
 
 
 def _is_next_head(page: Page, row: int, other: int) -> bool:

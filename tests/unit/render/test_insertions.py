@@ -43,6 +43,8 @@ def left(markup: str, *, dropped: str = "") -> str:
         ("<h1>a</h1><h1>b</h1><p>c</p><h1>d</h1>", "a b c d"),
         ("<h2>a</h2><p>b</p><h2><a href=/>c</a></h2>", "a b c"),
         ("<h2>a</h2><p>b</p><h2>c</h2><img src=i.png><h2>d</h2><p>e</p>", "a b c d e"),
+        ("<p>b</p><h2>a</h2><div><a href=/o><img src=i.png></a><p>x</p></div><h2>c</h2><p>e</p>", "b c e"),
+        ("<p>b</p><h2>a</h2><ul><li><h2>c</h2><p>d</p></li></ul><h2>e</h2><p>f</p>", "b a c d e f"),
         ("<p>b</p><h3>a</h3><h3>c</h3><h3>d</h3>", "b a c d"),
         ("<p>b</p><h3>a</h3><p>x</p><h3>c</h3><p>x</p><h3>d</h3><p>x</p>", "b a c d"),
         (
