@@ -27,6 +27,7 @@ from maintext.sites.pagination import (
 )
 from maintext.sites.pagination.series import is_part_of, is_same_series, is_same_url, page_number
 from maintext.sites.product import find_product
+from maintext.sites.recipe.controls import find_load_more
 from maintext.sites.wrapper import rewrap
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD
 
@@ -123,7 +124,9 @@ def _make_reading(
     if _is_list(document, kind):
         record = None if said & _NO_RECORD else _make_record(document, answers, wrapper)
         next_pages = [PageLink(pagination.next_url, "next")] if pagination.next_url else []
-        return AnswerReading(result="index", links=next_pages + links, record=record)
+        more = "" if next_pages else find_load_more(document.page)
+        reason = f"{more} may show more of the list by a script" if more else None
+        return AnswerReading(result="index", links=next_pages + links, record=record, reason=reason)
     if said & _NO_RECORD:
         return AnswerReading(result="noindex", links=links)
     following, url = next_part(document.page)[0], document.page.url or ""

@@ -148,6 +148,7 @@ class Session:
                 self.wrapped.add(record, reading.repeated, before)
             page_key = FrontierUrl(url=record["canonical_url"]).key
         self.counts.results[reading.result] += 1
+        self.counts.records["unclicked"] += reading.result == "index" and reading.reason is not None
         validators = {"etag": headers.get("etag"), "last_modified": headers.get("last-modified")}
         told = {"result": reading.result, "reason": reading.reason, "status": status, "page_key": page_key}
         self._finish_url(entry, DONE, **told, **validators)
