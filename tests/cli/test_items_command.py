@@ -153,3 +153,11 @@ def test_an_index_of_sitemaps_gives_the_sitemaps_and_an_empty_feed_nothing() -> 
     )
     assert run("-", stdin=index).stdout.split() == ["-", "http://a.example/s.xml"]
     assert run("-", stdin='<rss version="2.0"><channel></channel></rss>').exit_code == 6
+
+
+def test_a_list_that_a_button_makes_longer_says_so() -> None:
+    rows = "".join(f"<li><a href=/{n}>Notice {n} of the old mill</a> 2026-01-0{n}</li>" for n in range(1, 9))
+    html = f"<ul class=notices>{rows}</ul><button>Load more</button>"
+    result = run("-", "--url", "http://a.example/", "--pages", "3", stdin=html)
+    assert (result.exit_code, result.stderr.count("Load more may show more of the list")) == (0, 1)
+    assert "Load more" not in run("-", "--url", "http://a.example/", stdin=html).stderr

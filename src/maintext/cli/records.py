@@ -90,11 +90,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
             items += one.found.items
             if verbose:
                 _print_followed(one)
-            if lost := one.found.unaddressed:
-                what = f"elements of the list without an address: {len(lost)}, as {lost[0]}"
-                echo_note(f"{what}; they have no link, or a script opens them")
-            if one.is_left:
-                echo_note(f"the next page is on another host, and is left out: {one.pagination.next_url}")
+            _tell_left_out(one, first if one.url == first.url and max_pages > 1 else None)
     except MaintextError as error:  # a later page failed: the entries found before are written
         failure = error
     if not items:
@@ -104,6 +100,19 @@ def items_command(  # noqa: PLR0913 - one argument per option
     if failure:
         echo_error(failure, f"{len(items)} items of the pages before; the next page failed: ")
         raise SystemExit(failure.exit_code)
+
+
+def _tell_left_out(one: Followed, first: Page | None) -> None:
+    """Note what of a list is left out; ``first`` is its only page so far if more were wanted."""
+    from maintext.sites.recipe.run import unfollowed  # noqa: PLC0415 - loads what runs need
+
+    if lost := one.found.unaddressed:
+        what = f"elements of the list without an address: {len(lost)}, as {lost[0]}"
+        echo_note(f"{what}; they have no link, or a script opens them")
+    if one.is_left:
+        echo_note(f"the next page is on another host, and is left out: {one.pagination.next_url}")
+    if first and not one.pagination.next_url and (said := unfollowed(first, one.found)):
+        echo_note(f"{said}; maintext learn --render always follows it")
 
 
 def _write_feed_entries(

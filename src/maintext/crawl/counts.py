@@ -25,6 +25,8 @@ _NOT_OWN = {
     "shared": "pages share the canonical URL of another article: each is stored with its own URL",
     "same": "pages have the title and text of another, and its URL but for the query: they are one record",
     "copied": "pages are error pages, or show the same as another one: earlier records of theirs are kept",
+    "unclicked": "lists show more by a button that was not clicked, named in their column reason:"
+    " use --render always and --click",
     "cut": "records lack a later part that could not be read: their column reason names it",
 }
 _ARTICLES = ("record", "left out", "part", "noindex", "not modified")  # results of pages that have a text

@@ -187,9 +187,11 @@ class Gate:
         if crawl.options.proxies:
             await asyncio.to_thread(_refuse_private, request.url, crawl.options)
             crawl.send_through_proxy(request)
-        if crawl.options.robots and not request.meta.get("is_robots"):
+        # It names sitemaps, also for a crawl that does not obey it.
+        is_asked = crawl.options.robots or crawl.options.sitemaps
+        if is_asked and not request.meta.get("is_robots"):
             rules = await crawl.robots_for(request.url)
-            if not rules.allows(request.url):
+            if crawl.options.robots and not rules.allows(request.url):
                 raise Refusal(rules.error, rules.refusal or "robots.txt does not allow it")
         crawl.session.counts.n_requests += 1
 

@@ -25,8 +25,9 @@ from maintext.sites.pagination import (
     next_part,
     stitch,
 )
-from maintext.sites.pagination.series import is_same_series, page_number
+from maintext.sites.pagination.series import is_part_of, is_same_series, is_same_url, page_number
 from maintext.sites.product import find_product
+from maintext.sites.recipe.controls import find_load_more
 from maintext.sites.wrapper import rewrap
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD
 
@@ -80,7 +81,7 @@ class AnswerReading:
     record: dict[str, Any] | None = None
     links: list[PageLink] = field(default_factory=list)  # links to follow
     next_part: str = ""  # URL of the next part of the same article, `""` for none
-    following: str = ""  # URL of the part after a later part
+    following: str = ""  # URL of the part after this one, if it is a later part
     # URL of the first part, for a page that is a later part by its URL alone. The page is a part only if the
     # first part has the same article
     first_part: str = ""
@@ -123,13 +124,16 @@ def _make_reading(
     if _is_list(document, kind):
         record = None if said & _NO_RECORD else _make_record(document, answers, wrapper)
         next_pages = [PageLink(pagination.next_url, "next")] if pagination.next_url else []
-        return AnswerReading(result="index", links=next_pages + links, record=record)
+        more = "" if next_pages else find_load_more(document.page)
+        reason = f"{more} may show more of the list by a script" if more else None
+        return AnswerReading(result="index", links=next_pages + links, record=record, reason=reason)
     if said & _NO_RECORD:
         return AnswerReading(result="noindex", links=links)
     following, url = next_part(document.page)[0], document.page.url or ""
     here, is_sure = page_number(url), is_surely_page(url)
     is_later = here is not None and not here.is_weak and not here.is_offset and here.number >= 2
-    if is_later and (first := _first_part(url, links)):
+    first = _first_part(url, links) if is_later else pagination.numbered.get(1, "")
+    if first and is_part_of(first, url) and not is_same_url(first, url):
         reason = f"a later part of {first}"
         part = AnswerReading(result="part", links=links, following=following, reason=reason)
         if not is_sure:
@@ -140,7 +144,8 @@ def _make_reading(
     record = _make_record(document, answers, wrapper)
     if is_later and not is_sure:  # an article of its own: a later one of a series does not begin it
         following = ""
-    return AnswerReading(result="record", record=record, links=links, next_part=following)
+    onward = next_part(document.page, url.rstrip("/").rpartition("/")[0])[0]  # if this is /story/2/
+    return AnswerReading(result="record", record=record, links=links, next_part=following, following=onward)
 
 
 def _extract_answer(answer: Answer, fetched: dt.datetime | None, options: Options) -> Document:

@@ -22,6 +22,7 @@ from maintext.crawl.links import ENDLESS, Links
 from maintext.crawl.scope import Scope, normalize_url
 from maintext.crawl.wrapped import WrappedRecords
 from maintext.html.urls import absolute_url
+from maintext.html.word_overlap import split_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,6 +39,7 @@ _BUFFER = 200  # URLs read from the frontier at a time
 _FLUSH_PAGES, _FLUSH_S = 64, 1.0
 _COUNT_S = 2.0  # between two exact counts of what waits
 _REDIRECT_LOOK_BACK = 20
+_SHORT = 100  # words of a text whose numbers are looked at
 
 
 class Session:
@@ -131,7 +133,7 @@ class Session:
             return
         record = reading.record
         keep, links = self._judge_record(entry, reading), self.links.in_scope(reading.links)
-        text, n_words = (int(record["fingerprint"], 16), record["n_words"]) if record and keep else (0, 0)
+        text, n_words = (int(record["fingerprint"], 16), _count_news(record)) if record and keep else (0, 0)
         self.links.follow(entry, links, text, n_words)
         page_key = None
         if record and keep:
@@ -146,6 +148,7 @@ class Session:
                 self.wrapped.add(record, reading.repeated, before)
             page_key = FrontierUrl(url=record["canonical_url"]).key
         self.counts.results[reading.result] += 1
+        self.counts.records["unclicked"] += reading.result == "index" and reading.reason is not None
         validators = {"etag": headers.get("etag"), "last_modified": headers.get("last-modified")}
         told = {"result": reading.result, "reason": reading.reason, "status": status, "page_key": page_key}
         self._finish_url(entry, DONE, **told, **validators)
@@ -339,6 +342,13 @@ class Session:
             counts=self.counts, n_pages_before=self.n_pages_before, n_waiting=max(self.n_waiting, 0),
             seconds=self.seconds, max_pages=self.options.max_pages,
         )  # fmt: skip
+
+
+def _count_news(record: dict[str, Any]) -> int:
+    """Return the number of words of a record, without the numbers of a short one: days of a calendar."""
+    if record["n_words"] > _SHORT:
+        return int(record["n_words"])
+    return sum(not word.isdecimal() for word in split_words(record["text"]))
 
 
 _filter = cache(load_filter)

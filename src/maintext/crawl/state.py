@@ -177,7 +177,7 @@ class Crawl:
             self.robots[origin] = self.loop.create_future()
             rules = await self._fetch_robots(f"{origin}/robots.txt")
             self.robots[origin].set_result(rules)
-            if rules.delay_s:
+            if rules.delay_s and self.options.robots:
                 self.slow_down(parts.hostname or "", rules.delay_s)
             if self.options.sitemaps:
                 for sitemap in rules.sitemaps:

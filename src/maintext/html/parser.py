@@ -7,6 +7,7 @@ change this file.
 from __future__ import annotations
 
 import html
+import json
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "CODECS", "MARKS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS", "DataScript", "QueryTree", "balanced",
-    "decode_label", "detect_encoding", "sanitised", "text_places", "to_markdown",
+    "CODECS", "MARKS", "PAGE_NUMBERS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS", "DataScript",
+    "QueryTree", "balanced", "decode_label", "detect_encoding", "sanitised", "text_places", "to_markdown",
     "to_wellformed_bytes", "without_marks",
 ]  # fmt: skip
 
@@ -61,6 +62,14 @@ TIME_VARIABLES = ("ct", "createTime")
 
 _ASSIGNED_TIME = re.compile(
     rf"\b({'|'.join(TIME_VARIABLES)})\s*=\s*[\"'](\d{{10}}|\d{{4}}-\d\d-\d\d \d\d:\d\d)[\"']"
+)
+PAGE_NUMBERS = "createPageHTML"
+"""The function of TRS WCM that writes the links to the pages of a list; the pages call it."""
+
+# createPageHTML(4, 0, "index", "html"), in some versions with the id of an element first.
+_PAGE_NUMBERS = re.compile(
+    rf"""{PAGE_NUMBERS}\s*\(\s*(?:(?:'[^'\d]*'|"[^"\d]*")\s*,\s*)?["']?(\d{{1,4}})["']?\s*,\s*["']?(\d{{1,4}})["']?\s*,"""
+    r"""\s*["']([\w./-]{1,99})["']\s*,\s*["'](\w{1,9})["']"""
 )
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
 _PROTECTED = "/cdn-cgi/l/email-protection"
@@ -128,7 +137,8 @@ def to_wellformed_bytes(
         ``name="value"``. Comments, doctype, scripts, styles, SVG and characters invalid in XML are removed.
         LaTeX scripts become formulas and replace what MathJax 2 drew. AMP images contain an ``<img>``.
     scripts
-        Scripts with JSON in document order; a WeChat article's time of publication.
+        Scripts with JSON in document order; a WeChat article's time of publication; the call that writes
+        the page numbers of a TRS list.
     code
         Scripts with code that may hold JSON, for :mod:`~maintext.html.shell_data`; none unless markup is less
         than half of the source and less than 100 kB.
@@ -156,6 +166,7 @@ def to_wellformed_bytes(
         scripts += _read_time(e for e, _ in found)
         for element in article:  # hidden until a script has loaded the pictures
             element.attrs["style"] = ""
+    scripts += _read_page_numbers(markup, (e for e, _ in found))
     _keep_pictures(e for e, tag in others if tag in _AMP_PICTURES)
     if document.root is not None and any(document.root.attr(name) is not None for name in _AMP):
         _hide_stand_ins(document.select("[fallback],[placeholder]"))
@@ -236,6 +247,15 @@ def _read_time(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     found = (_ASSIGNED_TIME.search(element.text) for element in code)
     times = (DataScript("", "", f'"{match[2]}"', match[1]) for match in found if match)
     return tuple(islice(times, 1))
+
+
+def _read_page_numbers(markup: str, code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
+    """Return the number of pages, that of this one from 0, and name and ending of the files, as a list."""
+    if PAGE_NUMBERS not in markup:
+        return ()
+    found = (_PAGE_NUMBERS.search(element.text) for element in code)
+    calls = (DataScript("", "", json.dumps(match.groups()), PAGE_NUMBERS) for match in found if match)
+    return tuple(islice(calls, 1))
 
 
 def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:

@@ -68,10 +68,14 @@ def open_through(proxy: Target, target: Target, deadline: Deadline, *, allow_pri
     The proxy may have any address. A server with an address that is known not to be public is refused; names
     that only the proxy can resolve are left to it.
 
-    Raises AddressRefusedError: as said; FetchError: the proxy refuses; OSError: it cannot be reached.
+    Raises AddressRefusedError: as said; FetchError: the proxy refuses, or cannot be reached.
     """
     refuse_private(target, deadline, allow_private=allow_private)
-    sock = open_socket(resolve_addresses(proxy, allow_private=True, timeout_s=deadline.step()), deadline)
+    try:
+        sock = open_socket(resolve_addresses(proxy, allow_private=True, timeout_s=deadline.step()), deadline)
+    except OSError as error:
+        message = f"the proxy {proxy.host_header} cannot be reached; check its address, or try later"
+        raise FetchError(message, url=target.url, stage="fetch") from error
     if target.scheme == "https":
         try:
             _open_tunnel(sock, proxy, target)

@@ -53,6 +53,9 @@ _RATING = re.compile(
     r"(?:out of|of|/|von|sur|de|из)\s*5\s*(?:stars?|sternen?|étoiles|estrellas|分|星)?",
     re.IGNORECASE,
 )
+_REVIEW = re.compile(
+    r"(?:^|\s)(?:(?:customer|user)-)?(?:review|comment)(?:-item|-card)?(?:$|\s)", re.IGNORECASE
+)
 _MAX_LABELLED = 1_000  # elements that are looked at
 _MAX_CHARS = 100  # of a value
 _MAX_PRICE = 20  # characters
@@ -156,11 +159,23 @@ def _loose_properties(page: Page) -> dict[str, str]:
 
 
 def _shown_values(page: Page) -> dict[str, str]:
-    """Return a rating as shown to readers: 4.5 out of 5 stars, in a label or a short text."""
-    values = (value for name in ("aria-label", "title", "alt") for value in page.values(name).values())
-    texts = (page.row_text(row) for row in _value_rows(page))
-    found = next(filter(None, map(_RATING.fullmatch, map(collapse_whitespace, (*values, *texts)))), None)
-    return {"rating": found[1].replace(",", ".")} if found else {}
+    """Return a rating as shown to readers: 4.5 out of 5 stars, outside of customers' reviews."""
+    values = (pair for name in ("aria-label", "title", "alt") for pair in page.values(name).items())
+    texts = ((row, page.row_text(row)) for row in _value_rows(page))
+    for row, text in (*values, *texts):
+        found = _RATING.fullmatch(collapse_whitespace(text))
+        if found and not _is_in_review(page, row):
+            return {"rating": found[1].replace(",", ".")}
+    return {}
+
+
+def _is_in_review(page: Page, row: int) -> bool:
+    """Return True for what stands in a review of one customer, by the names of the elements around it."""
+    names = [page.values(name) for name in ("class", "itemprop")]
+    while (row := int(page.parent[row])) > 0:
+        if any(_REVIEW.search(named.get(row, "")) for named in names):
+            return True
+    return False
 
 
 def _labelled_values(page: Page) -> dict[str, str]:

@@ -116,7 +116,7 @@ def test_posts_of_a_blog_with_plain_addresses_are_records() -> None:
 
 def parts(form: str, title: str = "The story of the old mill{}") -> dict[str, str]:
     """An article in three parts, whose first one has no number."""
-    paths = ["/a/mill.html", *(form.format(n) for n in (2, 3))]
+    paths = ["/a/mill/" if form.endswith("/") else "/a/mill.html", *(form.format(n) for n in (2, 3))]
     strip = "".join(f"<a href='{path}'>{n}</a> " for n, path in enumerate(paths, 1))
     return {
         path: page(title.format("" if n == 1 else f" ({n})"), prose(n) + strip)
@@ -124,7 +124,10 @@ def parts(form: str, title: str = "The story of the old mill{}") -> dict[str, st
     }
 
 
-@pytest.mark.parametrize("form", ["/a/mill_{}.html", "/a/mill.html?page={}", "/a/mill.html?p={}"])
+@pytest.mark.parametrize(
+    "form",
+    ["/a/mill_{}.html", "/a/mill.html?page={}", "/a/mill.html?p={}", "/a/mill.html?start={}0", "/a/mill/{}/"],
+)
 @pytest.mark.parametrize("start", [1, 2])
 def test_parts_of_an_article_are_one_record(form: str, start: int) -> None:
     pages = parts(form)

@@ -61,6 +61,19 @@ def test_a_list_is_an_index_with_its_next_page_first() -> None:
     assert PageLink(HOST + SITE.article(0).path) in reading.links
 
 
+@pytest.mark.parametrize(
+    ("more", "label"),
+    [("<button>Load more</button>", "Load more"), ("<a href='#'>查看更多</a>", "查看更多"),
+     ("<a href='/other'>Load more</a>", ""),
+     ("<a href='/list/0/9'>Next page</a><button>Load more</button>", "")],
+)  # fmt: skip
+def test_a_button_for_more_of_a_list_is_named(more: str, label: str) -> None:
+    body = SITE.list_page("world", 1)
+    assert body is not None
+    reading = read(body.decode().replace("</main>", f"{more}</main>"), f"{HOST}/list/0/1")
+    assert reading.reason == (f"{label} may show more of the list by a script" if label else None)
+
+
 def test_links_are_absolute_and_feeds_and_refreshes_are_among_them() -> None:
     head = '<link rel="alternate" type="application/rss+xml" href="/f.xml">'
     head += '<link rel="alternate" type="application/feed+json" href="/f.json">'

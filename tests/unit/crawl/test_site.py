@@ -108,6 +108,11 @@ def test_sitemaps_and_feeds_are_ways_to_pages(server: SiteServer, memory: Store,
     assert n_listed == (N // 2 if way == "sitemaps" else 0)
 
 
+def test_sitemaps_that_robots_name_are_read_without_obeying_them(server: SiteServer, memory: Store) -> None:
+    crawl(server.url + "/forum/1", memory, **QUICK | {"robots": False, "feeds": False})
+    assert urls(memory) & server.article_urls()
+
+
 def test_next_pages_of_a_list_are_no_step_in_depth(memory: Store) -> None:
     with SiteServer(Site(500, traps=False)) as server:
         given = {"sitemaps": False, "feeds": False, "max_depth": 1, "include": ("nothing",)}
@@ -120,7 +125,7 @@ def test_a_limit_of_pages_holds_and_the_next_run_goes_on(server: SiteServer, mem
     # What robots.txt refuses counts as asked for.
     assert first.state == "limited"
     assert 8 <= first.counts.n_pages <= 10
-    crawl(server.url, memory, **QUICK)
+    assert crawl(server.url, memory, **QUICK).n_not_found == 0  # it did not ask for the first again
     assert server.article_urls() <= urls(memory)
     assert max(Counter(server.asked("/news/")).values()) == 1
 

@@ -1,7 +1,12 @@
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from tests.unit.crawl.test_parts import QUICK, served
+
+from maintext.batch.store import open_store
+from maintext.crawl import crawl
 from maintext.crawl.links import Patterns, pattern_of
 
 HOST = "http://a.example"
@@ -35,6 +40,16 @@ def test_pages_without_news_exhaust_their_form() -> None:
         note(patterns, f"/calendar/{month}", f"/calendar/{month + 1}", "/")
     assert patterns.is_exhausted(pattern_of(f"{HOST}/calendar/99"))
     assert not patterns.is_exhausted(pattern_of(f"{HOST}/news/99"))
+
+
+def test_the_days_of_a_month_are_no_text_of_its_own() -> None:
+    days = "".join(f"<td>{day}</td>" for day in range(1, 29))
+    following = "<h1>Calendar 2031-{}</h1><table>{}</table><a href=/cal/2031/{}>Next month</a>"
+    pages = {f"/cal/2031/{n}": following.format(n, days, n + 1) for n in range(100, 160)}
+    given: dict[str, Any] = {**QUICK, "max_pattern_pages": 10}
+    with served(pages) as (host, asked), open_store("sqlite://") as store:
+        crawl(f"{host}/cal/2031/100", store, **given)
+    assert 10 <= len(asked) <= 15
 
 
 def test_lists_with_new_links_are_never_exhausted() -> None:

@@ -80,6 +80,11 @@ def test_a_proxy_that_refuses_is_named_without_its_password() -> None:
     assert "secret" not in str(told.value)
 
 
+def test_a_proxy_that_is_not_there_is_named_and_not_the_server() -> None:
+    with pytest.raises(FetchError, match=r"the proxy 127\.0\.0\.1:1 cannot be reached; check its address"):
+        connect("127.0.0.1:1")
+
+
 @pytest.mark.parametrize("url", ["http://127.0.0.1/", "http://localhost/", "http://10.0.0.1/"])
 def test_private_servers_are_refused_through_a_proxy_too(url: str) -> None:
     with proxy() as (place, asked), pytest.raises(AddressRefusedError):

@@ -172,6 +172,8 @@ def test_properties_without_an_item_count_if_there_is_one_price() -> None:
         ("<p>评分：4.6 / 5 分</p>", "4.6"),
         ("<p>3 of 5 people bought two</p>", None),
         ("<p>2024 / 5</p>", None),
+        ("<div class=review><b>Ada</b> <i aria-label='3 out of 5'>★★★</i></div>", None),
+        ("<div class='reviews review-box'><i aria-label='3.5 out of 5'>★★★</i></div>", "3.5"),
     ],
 )
 def test_a_rating_that_readers_see(markup: str, rating: str | None) -> None:

@@ -193,17 +193,19 @@ class Store:
         done = []
         for one in records:
             record, before, note = find_record(connection, one, run, moved)
-            done += [note, self._put_record(connection, record, before, run, errors)]
+            is_target = one["url"] in moved
+            done += [note, self._put_record(connection, record, before, run, errors, is_target=is_target)]
         known = errors.take_counts() if errors else {}
         names = ("new", "changed", "unchanged", "shared", "same", "copied")
         return {what: done.count(what) + known.get(what, 0) for what in names}
 
     def _put_record(
-        self, connection: Any, record: Mapping[str, Any], before: Any, run: int, errors: ErrorPages | None
-    ) -> str:
+        self, connection: Any, record: Mapping[str, Any], before: Any, run: int, errors: ErrorPages | None,
+        *, is_target: bool,
+    ) -> str:  # fmt: skip
         key, at = key_of(record["canonical_url"]), record["fetched"]
         values = {"key": key, "last_seen": at, "run": run, **record}
-        if before is None and errors and errors.refuse_new(connection, record):
+        if before is None and errors and errors.refuse_new(connection, record, is_target=is_target):
             return ""
         if before is None:
             first = {"first_seen": at, "last_changed": at, "n_changes": 0, "near_group": key}
@@ -284,9 +286,10 @@ class Store:
             return int(connection.execute(sa.select(sa.func.count()).select_from(pages)).scalar_one())
 
     def n_not_found(self, run: Run) -> int:
-        """Return the number of records of earlier runs that a run did not find."""
+        """Return the number of records that neither a run found nor those it goes on with since a whole one."""
+        before = sa.select(sa.func.max(runs.c.id)).where(runs.c.id < run.id, runs.c.state == FINISHED)
         with self.transaction() as connection:
-            chosen = sa.select(sa.func.count()).select_from(pages).where(pages.c.run < run.id)
+            chosen = sa.select(sa.func.count()).where(pages.c.run <= before.scalar_subquery())
             return int(connection.execute(chosen).scalar_one())
 
     def records(self) -> Iterator[dict[str, Any]]:

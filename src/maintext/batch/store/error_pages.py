@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ErrorPages"]
 
-# All of a title, with single spaces for marks. Counts only where the record had another title before.
+# All of a title, with single spaces for marks. Counts only where the record had another title before, or
+# the page is the target of a redirect.
 _ERROR_TITLE = re.compile(
     r"""(?:(?:error|oops|sorry|http|40[134]|410|50[0-4])\s?)+(?:not\sfound|forbidden|gone|bad\sgateway)?
     |(?:(?:this|that|the|error|404|oops|sorry)\s)*(?:page|article|content|file|story|product|document)
@@ -65,12 +66,16 @@ class ErrorPages:
         counts, self._counts = self._counts, Counter()
         return counts
 
-    def refuse_new(self, connection: Any, record: Mapping[str, Any]) -> bool:
-        """Return True if a page without a record shows a known error page; its URL has failed then."""
+    def refuse_new(self, connection: Any, record: Mapping[str, Any], *, is_target: bool) -> bool:
+        """Return True if a page without a record shows a known error page; its URL has failed then.
+
+        So has the target of a redirect that has the title of one, as where a site asks for a login.
+        """
         error = _find_alike(record, self._known)
-        if error is not None:
-            self._note_failed(connection, record["url"], error.url, page_key=None)
-        return error is not None
+        is_error = error is not None or (is_target and _is_error_title(record.get("title")))
+        if is_error:
+            self._note_failed(connection, record["url"], error.url if error else record["url"], page_key=None)
+        return is_error
 
     def keep_earlier(self, connection: Any, record: Mapping[str, Any], before: Any, run: int) -> bool:
         """Return True if a changed page shows another one; its record stays, and its URL has failed then.

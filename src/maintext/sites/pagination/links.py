@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from maintext.html import Page
+from maintext.html.parser import PAGE_NUMBERS
 from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, link_url
 from maintext.metadata.declared.meta import first_contents
@@ -96,6 +98,7 @@ def find_pagination(page: Page) -> Pagination:
     single = next((link.url for link in links if link.url and link.has(is_single_page_label)), "")
     rules: tuple[tuple[str, list[_PageLink], Callable[[Page, _PageLink], bool]], ...] = (
         ("rel=next on a link", links, _is_next_by_rel),
+        ("the script of the page numbers", _find_scripted(page), lambda _, link: bool(link.url)),
         (_WORD_RULE, links, _is_next_by_word),
         ("the number after this page's", following, _is_usable),
         ("an arrow next to the page numbers", links, _is_next_by_arrow),
@@ -137,6 +140,14 @@ def _find_head_links(page: Page) -> list[_PageLink]:
     rows = [row for row in rows if _HEAD_LINK[page.tag[row]]]
     hrefs = [page.attributes(row).get("href", "") for row in rows]
     return [_PageLink(row, link_url(page, href), (), {}) for row, href in zip(rows, hrefs, strict=True)]
+
+
+def _find_scripted(page: Page) -> list[_PageLink]:
+    """Return the next page by the call of a script that writes the links (TRS WCM)."""
+    said = next((json.loads(one.text) for one in page.json_scripts if one.variable == PAGE_NUMBERS), None)
+    if said is None or int(said[1]) + 1 >= int(said[0]):
+        return []
+    return [_PageLink(-1, link_url(page, f"{said[2]}_{int(said[1]) + 1}.{said[3]}"), (), {})]
 
 
 # -- rules: whether a link leads to the next page ------------------------------------------------------
@@ -258,19 +269,26 @@ def _find_strip(page: Page, links: list[_PageLink]) -> dict[int, _PageLink]:
         number = _parse_number(link.texts[0]) if link.texts else -1
         if number > 0 and link.url and len(link.texts[0]) < _MAX_TEXT_CHARS:
             by_number.setdefault(number, []).append(link)
-    groups: dict[tuple[str, bool], dict[int, _PageLink]] = {}
+    groups: dict[str, dict[int, _PageLink]] = {}
     for number, link in ((number, link) for number, same in by_number.items() for link in same):
         at = page_number(link.url)
-        if at is None:
-            key = (series_of(link.url), False)
-        elif at.is_offset or abs(at.number - number) <= 1 or _is_in_series(page, link.url):
-            key = (at.series, at.is_offset)
-        else:
-            continue
-        groups.setdefault(key, {}).setdefault(number, link)
+        if at is None or at.is_offset or abs(at.number - number) <= 1 or _is_in_series(page, link.url):
+            groups.setdefault(series_of(link.url, number), {}).setdefault(number, link)
     home = series_of(page.url) if page.url else None
-    groups = {key: found for key, found in groups.items() if not _YEARS.issuperset(found)}
-    return max(groups.items(), key=lambda pair: (pair[0][0] == home, len(pair[1])), default=((), {}))[1]
+    groups = {series: found for series, found in groups.items() if not _YEARS.issuperset(found)}
+    series = max(groups, key=lambda one: (one == home, len(groups[one])), default="")
+    strip = groups.get(series, {})
+    # Boards show the pages of a thread next to its title, and none of them is this page.
+    is_foreign = home is not None and home.partition("?")[0] != series.partition("?")[0]
+    if is_foreign and any(
+        link.url and link.has(_is_title) and series_of(link.url) == series for link in links
+    ):
+        return strip if _find_unlinked_number(page, strip, levels=2) > 0 else {}
+    return strip
+
+
+def _is_title(text: str) -> bool:
+    return any(map(str.isalpha, text)) and not is_paging_label(text)
 
 
 def _find_current(page: Page, strip: dict[int, _PageLink]) -> int:
@@ -294,14 +312,14 @@ def _is_marked(page: Page, link: _PageLink) -> bool:
     return int(page.parent[link.row]) in page.cached(_current_rows)
 
 
-def _find_unlinked_number(page: Page, strip: dict[int, _PageLink]) -> int:
-    """Return a number near the strip that is text and not linked, or −1."""
+def _find_unlinked_number(page: Page, strip: dict[int, _PageLink], levels: int = _LEVELS) -> int:
+    """Return a number near the strip that is text and not linked, or −1; ``levels`` of elements around it."""
     if not strip:
         return -1
     adjacent = {number + step for number in strip for step in (-1, 1)} - strip.keys()
     holder = int(page.parent[next(iter(strip.values())).row])
     is_short = page.is_text & (page.n_chars > 0) & (page.n_chars <= 10) & ~page.is_hidden
-    for _ in range(_LEVELS):
+    for _ in range(levels):
         for row in (holder + np.flatnonzero(is_short[holder : page.end[holder]])).tolist():
             number = _parse_number(page.row_text(row))
             if number > 0 and number in adjacent and (not page.is_link[row] or _leads_nowhere(page, row)):

@@ -11,8 +11,8 @@ from urllib.parse import parse_qsl, urlsplit
 from maintext.html.urls import split_url
 
 __all__ = [
-    "PageNumber", "fold_letters", "is_cursor", "is_one_article", "is_same_series", "is_same_url",
-    "is_surely_page", "is_surely_part", "page_number", "series_of", "without_list_page",
+    "PageNumber", "fold_letters", "is_cursor", "is_one_article", "is_part_of", "is_same_series",
+    "is_same_url", "is_surely_page", "is_surely_part", "page_number", "series_of", "without_list_page",
 ]  # fmt: skip
 
 _PAGE_KEYS = frozenset(
@@ -29,13 +29,17 @@ _PATH = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"(?P<stem>.*/)(?P<name>page|seite|p|pagina|page-)[/-]?(?P<number>\d{1,5})/?(?:[^/]*\.\w+)?$",
+        r"(?P<stem>.*/[^/]+)-(?P<name>page)-(?P<number>\d{1,5})(?:\.\w+|/?)$",
+        # Discuz: the thread, its page, and the page of the board.
+        r"(?P<stem>.*/(?P<name>thread)-\d+)-(?P<number>\d{1,5})-\d{1,5}\.\w+$",
         r"(?P<stem>.*[^/\d])[_-](?P<number>\d{1,4})\.(?:s?html?|jsp|aspx?|php|shtm)$",
         r"(?P<stem>.*/(?P<name>index|list|default|page|node))(?P<number>\d{1,4})\.\w+$",
         r"(?P<stem>.*/[^/]*\d)[_-](?P<number>\d{1,3})(?:\.(?:s?html?|jsp|aspx?|php|shtm)|/?)$",
         r"(?P<stem>.*/)(?P<number>\d{1,3})(?:\.(?:s?html?|aspx?|php)|/?)$",
     )
 ]
-_NUMBER_NAMES = frozenset("page page- seite pagina index list default".split())
+_NUMBER_NAMES = frozenset("page page- seite pagina index list default thread".split())
+_OF_FORUM = re.compile(r"(\d+)\.(\d{1,6})")  # topic=7.20 (SMF): the thread, and the number of its first post
 # What templates put after the title of a later part: (2), - page 2, 第2页, 2/5.
 _PART = re.compile(
     r"[\s\-–—|_,:：·]*(?:[(（\[【]\s*)?"
@@ -73,6 +77,8 @@ def page_number(url: str) -> PageNumber | None:
             rest = "&".join(sorted(f"{k}={v}" for k, v in pairs if k != key))
             series = f"{parts.netloc}{_path_stem(parts.path)}?{rest}"
             return PageNumber(series, int(value), is_offset, is_named=is_named)
+        if key in {"topic", "board"} and (match := _OF_FORUM.fullmatch(value)):
+            return PageNumber(f"{parts.netloc}{parts.path}?{key}={match[1]}", int(match[2]), is_offset=True)
     for pattern in _PATH:
         if match := pattern.match(parts.path):
             name = f"{parts.netloc}{_path_stem(match['stem'])}?{parts.query}"
@@ -81,10 +87,10 @@ def page_number(url: str) -> PageNumber | None:
     return None
 
 
-def series_of(url: str) -> str:
-    """Return a URL without its page number."""
+def series_of(url: str, label: int = -1) -> str:
+    """Return a URL without its page number, also of an unknown parameter that has the ``label`` of a link."""
     number = page_number(url)
-    return number.series if number else _url_without_number(url)
+    return number.series if number else _url_without_number(url, label)
 
 
 def is_same_series(one: str, other: str) -> bool:
@@ -100,6 +106,13 @@ def is_same_series(one: str, other: str) -> bool:
     return bool(strong) and strong[0] in plain
 
 
+def is_part_of(first: str, url: str) -> bool:
+    """Return True if a URL is a page of the series that begins at ``first``, also ``/story/2/``."""
+    number = page_number(url)
+    is_below = number is not None and number.is_weak and number.series == _url_without_number(first)
+    return is_below or is_same_series(first, url)
+
+
 def is_cursor(one: str, other: str) -> bool:
     """Return True if two URLs differ in where a list goes on only: ``/jobs`` and ``/jobs?after=c7f3a``."""
     here, there = split_url(one), split_url(other)
@@ -108,12 +121,15 @@ def is_cursor(one: str, other: str) -> bool:
     return here[:3] == there[:3] and bool(names) and names <= _CURSOR_KEYS
 
 
-def _url_without_number(url: str) -> str:
+def _url_without_number(url: str, label: int = -1) -> str:
     try:
         parts = urlsplit(url)
     except ValueError:
         return url
-    query = "&".join(sorted(f"{key}={value}" for key, value in parse_qsl(parts.query)))
+    pairs = parse_qsl(parts.query)
+    labelled = [pair for pair in pairs if pair[1] == str(label)]
+    pairs = [pair for pair in pairs if pair not in labelled[-1:]]
+    query = "&".join(sorted(f"{key}={value}" for key, value in pairs))
     return f"{parts.netloc}{_path_stem(parts.path)}?{query}"
 
 

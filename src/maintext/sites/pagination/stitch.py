@@ -21,7 +21,7 @@ from maintext.sites.pagination.links import find_pagination
 from maintext.sites.pagination.series import (
     fold_letters,
     is_one_article,
-    is_same_series,
+    is_part_of,
     is_same_url,
     is_surely_page,
     is_surely_part,
@@ -80,16 +80,19 @@ def _join_texts(texts: Iterable[str]) -> str:
     return "\n\n".join(text for text in texts if text)
 
 
-def next_part(page: Page) -> tuple[str, str]:
+def next_part(page: Page, first: str = "") -> tuple[str, str]:
     """Return the URL of the next part of an article (or ``""``), and the reason.
 
     The next page is a part if the two URLs differ only by the number of the part. If the URL does not name
-    it a page number (``p=2``, ``90_2.html``), :func:`stitch` also compares the titles.
+    it a page number (``p=2``, ``90_2.html``), :func:`stitch` also compares the titles. ``/story/3/`` is a
+    part of ``/story/``: the ``first`` part, or what ``/story/2/`` links to as number 1.
     """
     found = page.cached(find_pagination)
     if not found.next_url:
         return "", found.reason
-    if page.url and not is_same_series(page.url, found.next_url):
+    linked = found.numbered.get(1, "")
+    starts = (page.url, first, linked if page.url and is_part_of(linked, page.url) else "")
+    if page.url and not any(start and is_part_of(start, found.next_url) for start in starts):
         return "", f"{found.next_url} is not a part of this article by its URL"
     return found.next_url, found.reason
 
@@ -124,7 +127,7 @@ def _follow_parts(  # noqa: PLR0911 - each return is a reason to end
         return [whole], "taken from the page with the whole article", ""
     documents, seen = [first], [first.url or ""]
     while True:
-        url, reason = next_part(documents[-1].page)
+        url, reason = next_part(documents[-1].page, first.url or "")
         if not url:
             return documents, reason, ""
         if any(is_same_url(url, other) for other in seen):

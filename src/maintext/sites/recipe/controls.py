@@ -14,7 +14,7 @@ from maintext.html.urls import absolute_url, base_url
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
 
-__all__ = ["find_button", "find_choices", "find_total", "find_unfollowed", "has_button"]
+__all__ = ["find_button", "find_choices", "find_load_more", "find_total", "find_unfollowed", "has_button"]
 
 _MAX_LABEL_CHARS = 30
 _MAX_TOTAL_CHARS = 80
@@ -60,6 +60,14 @@ def find_unfollowed(page: Page, end: int) -> str:
         if row and (page.name(row) in {"a", "button", "input"} or "onclick" in page.attributes(row)):
             return label
     return _find_page_numbers(page, end) or _find_page_options(page)
+
+
+def find_load_more(page: Page) -> str:
+    """Return the label of what shows more entries below the visible ones by a script; ``""`` for nothing."""
+    row, label = _find_labelled(page, is_load_more_label)
+    is_button = page.name(row) in {"button", "input"} or "onclick" in page.attributes(row)
+    is_dead = page.name(row) == "a" and not absolute_url(base_url(page), page.attributes(row).get("href", ""))
+    return label if row and (is_button or is_dead) else ""
 
 
 def _find_page_options(page: Page) -> str:

@@ -383,6 +383,8 @@ def _find_unfollowed_end(recipe: Recipe, first: Page, read: Sequence[Followed]) 
         return [f"{read[-1].url}: {more}; {_NO_MORE}"] if total else []
     said = unfollowed(first, read[0].found)
     what_to_do = "learn with --render always, or set max_pages = 1 if the list ends there"
+    if rule.render == "always":
+        what_to_do = "set next_button to what shows the next page, or max_pages = 1 if the list ends there"
     return [f"{first.url}: {said}; {what_to_do}"] if said else []
 
 

@@ -197,6 +197,16 @@ def test_one_page_that_changes_to_an_error_page_keeps_its_record(store: Store, t
     assert failed == [(f"{URL}a", "error page", "has the title of an error page")]
 
 
+@pytest.mark.parametrize(("title", "n_kept"), [("Sign in", 0), ("Fog", 1)])
+def test_the_target_of_a_redirect_with_the_title_of_an_error_page_is_no_record(
+    store: Store, title: str, n_kept: int
+) -> None:
+    with store.transaction() as connection:
+        one = record(f"{URL}login", title=title)
+        done = store.put(connection, [one], 1, {one["url"]: f"{URL}a"}, ErrorPages())
+    assert (done["new"], done["copied"], store.n_records()) == (n_kept, 1 - n_kept, n_kept)
+
+
 @pytest.mark.parametrize("title", ["Found after 404 days", "The page that was not there", "Rain", "登录月球"])
 def test_a_page_with_a_new_title_is_a_change(store: Store, title: str) -> None:
     put_pages(store, 1, {"a": TOWNS["a"]}, ErrorPages())

@@ -104,6 +104,40 @@ def test_numbers_with_offsets() -> None:
     assert next_of(strip, "https://site.example/s?start=10") == "/s?start=20"
 
 
+@pytest.mark.parametrize(
+    ("here", "following"), [("?id=3&blatt=2", "/l?id=3&blatt=3"), ("?id=2&blatt=2", "/l?id=2&blatt=3")]
+)
+def test_numbers_in_a_parameter_that_nobody_knows(here: str, following: str) -> None:
+    first = f"/l{here.removesuffix('2')}1"
+    strip = f"<p><a href='{first}'>1</a> <b>2</b> <a href='{following}'>3</a></p>"
+    assert next_of(strip, f"https://site.example/l{here}") == following
+
+
+@pytest.mark.parametrize(
+    ("board", "thread"),
+    [("/forum-36-1.html", "/thread-80-{}-1.html"), ("/forums/a.2/", "/threads/t.77/page-{}"),
+     ("/viewforum.php?f=3&start=25", "/viewtopic.php?t=80&start={}5")],
+)  # fmt: skip
+def test_pages_of_a_thread_are_no_pages_of_its_board(board: str, thread: str) -> None:
+    first = {"/threads/t.77/page-{}": "/threads/t.77/"}.get(thread, thread.format(1)).removesuffix(
+        "&start=15"
+    )
+    links = "".join(f"<a href='{thread.format(n)}'>{n}</a>" for n in (2, 3))
+    row = f"<td><a href='{first}'>A long thread on boats</a> <i>{links}</i></td><td>1</td>"
+    assert next_of(f"<table><tr>{row}</tr></table>", f"https://site.example{board}") == ""
+
+
+@pytest.mark.parametrize(
+    ("call", "following"),
+    [('(4, 0, "index", "html")', "/gg/index_1.html"), ("('4','2','index','shtml')", "/gg/index_3.shtml"),
+     ('("pages", 4, 1, "index", "htm", 99)', "/gg/index_2.htm"), ('(4, 3, "index", "html")', ""),
+     ("(nPageCount, nCurrIndex, sPageName, sPageExt)", "")],
+)  # fmt: skip
+def test_the_script_of_the_page_numbers(call: str, following: str) -> None:
+    script = f"<script>function createPageHTML(a, b) {{}}\ncreatePageHTML{call};</script>"
+    assert next_of(script, "https://site.example/gg/") == following
+
+
 def test_an_arrow_in_the_series() -> None:
     assert next_of("<a href='/news?page=1'>‹</a> <a href='/news?page=3'>›</a>") == "/news?page=3"
     assert next_of("<a href='/gallery/3'>›</a>") == ""

@@ -20,6 +20,9 @@ from maintext.sites.pagination.series import is_same_series, is_same_url, page_n
         ("https://a.example/a/90_2.html", 2),
         ("https://a.example/index2.htm", 2),
         ("https://a.example/archive/5/", 5),
+        ("https://a.example/thread-8000-2-1.html", 2),
+        ("https://a.example/thread-8000-page-3.html", 3),
+        ("https://a.example/index.php?topic=7.20", 20),
     ],
 )
 def test_the_number_of_a_page(url: str, number: int) -> None:
@@ -52,6 +55,9 @@ def test_offsets_count_entries() -> None:
         ("https://a.example/zwgk/", "https://a.example/zwgk/index_1.html"),
         ("https://a.example/blog/", "https://a.example/blog/page/2/"),
         ("https://a.example/a/90_2.html", "https://a.example/a/90_3.html"),
+        ("https://a.example/thread-8000-1-1.html", "https://a.example/thread-8000-2-1.html"),
+        ("https://a.example/thread-8000.html", "https://a.example/thread-8000-page-2.html"),
+        ("https://a.example/index.php?topic=7.0", "https://a.example/index.php?topic=7.20"),
     ],
 )
 def test_pages_of_one_series(one: str, other: str) -> None:
@@ -67,6 +73,8 @@ def test_pages_of_one_series(one: str, other: str) -> None:
         ("https://a.example/list?page=2", "https://b.example/list?page=3"),
         ("https://a.example/list?page=2&id=1", "https://a.example/list?page=3&id=2"),
         ("https://a.example/one", "https://a.example/two"),
+        ("https://a.example/thread-8000-1-1.html", "https://a.example/thread-8001-1-1.html"),
+        ("https://a.example/index.php?topic=7.0", "https://a.example/index.php?topic=8.20"),
     ],
 )
 def test_pages_of_different_series(one: str, other: str) -> None:

@@ -109,6 +109,19 @@ def test_the_next_article_is_no_part() -> None:
     assert "not a part" in reason
 
 
+@pytest.mark.parametrize("numbers", [(1, 2, 3), ()])
+def test_numbers_below_the_first_part_are_parts(numbers: tuple[int, ...]) -> None:
+    urls = [f"{SITE}/story/", f"{SITE}/story/2/", f"{SITE}/story/3/"]
+    strip = "".join(f"<a href='{urls[n - 1]}'>{n}</a> " for n in numbers)
+    pages = Site({
+        url: part(n).replace(f"90_{n + 1}.html", f"/story/{n + 1}/") + strip for n, url in enumerate(urls, 1)
+    })  # fmt: skip
+    whole = stitch(maintext.extract(pages.pages[urls[0]], urls[0], method="paragraphs"), pages.fetch)
+    assert whole.urls == tuple(urls)
+    alone = next_part(maintext.parse(pages.pages[urls[1]], urls[1]))[0]
+    assert alone == (urls[2] if numbers else "")
+
+
 def test_a_page_with_another_title_is_no_part() -> None:
     pages = site(**{"90_2": part(2).replace("The story of the old mill", "The story of the new bridge")})
     whole = stitch(first(pages), pages.fetch)

@@ -93,6 +93,9 @@ def test_a_list_that_a_script_or_a_form_goes_on_with_is_not_all_there_is(pager: 
     assert run.problems == ([said] if label else [])
     chosen = run_recipe(replace(recipe, list=replace(recipe.list, max_pages=1)), site)
     assert (len(list(chosen)), chosen.problems) == (N_EACH, [])
+    shown = run_recipe(replace(recipe, list=replace(recipe.list, render="always")), site)
+    assert len(list(shown)) == N_EACH
+    assert all("set next_button to what shows the next page" in one for one in shown.problems)
 
 
 class Site:
