@@ -7,7 +7,15 @@ import sys
 
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.html.columns import Attribute, Page, tokenise
-from maintext.html.decode import Decoded, decode, is_json, listing_of, undo_latin1
+from maintext.html.decode import (
+    HEAD_BYTES,
+    Decoded,
+    decode,
+    is_json,
+    listing_of,
+    refuse_other_files,
+    undo_latin1,
+)
 from maintext.html.mhtml import find_saved_url, read_mhtml
 from maintext.html.parser import MARKS, DataScript, decode_label, to_wellformed_bytes
 from maintext.html.surrogates import join_surrogates
@@ -16,6 +24,7 @@ from maintext.options import Options
 __all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse", "parse_rendered"]
 
 _DEFAULT = Options()
+_MIN_FILE = 100  # characters; a text of few may be anything
 _UNLIMITED = Options(max_bytes=sys.maxsize, max_nodes=sys.maxsize)
 _ADDRESS = re.compile(r"\s*https?://[^\s<]{1,2000}\s*\Z", re.IGNORECASE)
 
@@ -73,7 +82,9 @@ def parse(
         raise OptionError("encoding is for bytes; this page is text already")
     if isinstance(html, bytes) and (saved := read_mhtml(html)):
         html, http_charset, url = saved.html, saved.charset, saved.url if url is None else url
-    decoded = undo_latin1(html) if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)
+    decoded = (
+        _read_text(html, url) if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)
+    )
     text = decoded if isinstance(decoded, str) else decoded.text
     if listing := listing_of(text):
         raise NotHtmlError(
@@ -108,6 +119,13 @@ def parse_rendered(html: str) -> Page:
     The page was within the limits already, but escapes such as ``&amp;`` may make its HTML longer.
     """
     return parse(f"<body>{html}", options=_UNLIMITED)
+
+
+def _read_text(text: str, url: str | None) -> str:
+    """Return a text as its author wrote it; NotHtmlError for another file that was read as text."""
+    if len(text) >= _MIN_FILE:
+        refuse_other_files(text[:HEAD_BYTES].encode("latin-1", "replace"), url)
+    return undo_latin1(text)
 
 
 def _decode_input(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:
