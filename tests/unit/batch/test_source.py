@@ -705,6 +705,10 @@ def _deflate(data: bytes) -> bytes:
         ("Transfer-Encoding: chunked", page(1).encode()),
         ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", page(1).encode()),
         ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", gzip.compress(page(1).encode())),
+        ("Transfer-Encoding: chunked\r\nContent-Encoding: deflate", zlib.compress(page(1).encode())),
+        ("Content-Encoding: gzip", gzip.compress(page(1).encode()) + b"and more"),
+        ("Content-Encoding: gzip", zlib.compress(page(1).encode())),
+        ("Content-Encoding: deflate", gzip.compress(page(1).encode())),
     ],
 )
 def test_encodings_that_are_named_otherwise_or_were_undone_before(
@@ -813,6 +817,32 @@ def test_pages_that_end_as_records_do_are_whole(
 def test_line_ends_after_the_last_record_are_no_damage(tmp_path: Path) -> None:
     (tmp_path / "a.warc").write_bytes(warc(2) + b"\r\n\r\n")
     assert reasons(items_in(tmp_path / "a.warc")) == []
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("compressed", [False, True])
+def test_long_heads_hide_no_page(*, compressed: bool, tmp_path: Path) -> None:
+    head = f"{HTML_HEAD}Set-Cookie: a={'b' * 70_000}\r\n"
+    records = [warc_record(i, page(i).encode(), head) for i in range(3)]
+    (tmp_path / "a.warc").write_bytes(b"".join(map(gzip.compress, records) if compressed else records))
+    assert [item.html for item in items_in(tmp_path / "a.warc")] == [page(i).encode() for i in range(3)]
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"\r\n{HTML_HEAD}", f"HTTP/1.1 100 Continue\r\n\r\n{HTML_HEAD}",
+        HTML_HEAD.replace("text/html", "text/html, text/html; charset=utf-8"),
+        HTML_HEAD.replace("text/html", '"text/html"'),
+        HTML_HEAD.replace("text/html", "text/html charset=utf-8"),
+        HTML_HEAD.replace("text/html", "text/html;\r\n charset=utf-8"),
+    ],
+)  # fmt: skip
+def test_odd_heads_are_those_of_pages(head: str, tmp_path: Path) -> None:
+    (tmp_path / "a.warc").write_bytes(warc_record(1, page(1).encode(), head))
+    (item,) = items_in(tmp_path / "a.warc")
+    assert item.html == page(1).encode()
 
 
 @pytest.mark.usefixtures("fastwarc")
