@@ -16,8 +16,8 @@ from maintext.html.decode import (
     refuse_other_files,
     undo_latin1,
 )
-from maintext.html.mhtml import find_saved_url, read_mhtml
 from maintext.html.parser import MARKS, DataScript, decode_label, to_wellformed_bytes
+from maintext.html.saved_page import find_saved_url, read_saved_page
 from maintext.html.surrogates import join_surrogates
 from maintext.options import Options
 
@@ -42,11 +42,11 @@ def parse(
     """Parse a web page into columns.
 
     - ``html``: bytes as fetched, decoded as browsers do, or text; UTF-8 that was read as Latin-1 is read
-      anew. Of an MHTML file the page in it is read.
-    - ``url``: URL of the page, by default that which an MHTML file or the comment of a saved page states.
+      anew. Of MHTML, e-mail and Safari's web archive the page in it is read.
+    - ``url``: URL of the page, by default that which a saved page states, also in a comment.
       Its top-level domain helps to detect the encoding. A lone surrogate becomes U+FFFD.
-    - ``encoding``: encoding of ``html``, or of the page in an MHTML file, if known for certain; only for
-      bytes.
+    - ``encoding``: encoding of ``html``, or of the page in a file like MHTML, if known for certain; only
+      for bytes.
     - ``http_charset``: ``charset`` of the Content-Type header; only for bytes.
     - ``options``: only ``max_bytes``, ``max_nodes`` and the CSS selectors are read; the elements that a
       selector matches get an attribute, such as ``maintext-drop``.
@@ -80,7 +80,7 @@ def parse(
         )
     if encoding is not None and isinstance(html, str):
         raise OptionError("encoding is for bytes; this page is text already")
-    if isinstance(html, bytes) and (saved := read_mhtml(html)):
+    if isinstance(html, bytes) and (saved := read_saved_page(html)):
         html, http_charset, url = saved.html, saved.charset, saved.url if url is None else url
     decoded = (
         _read_text(html, url) if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)

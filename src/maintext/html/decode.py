@@ -27,8 +27,8 @@ import numpy as np
 from maintext._core.columns import has_wide
 from maintext.errors import DecodeError, NotHtmlError
 from maintext.html.arrays import Bool, Int
-from maintext.html.mhtml import read_mhtml
 from maintext.html.parser import decode_label, detect_encoding
+from maintext.html.saved_page import read_saved_page
 from maintext.html.urls import split_url
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ _MAGIC = tuple(
         (rb"PK\x03\x04.{26}(\[Content_Types\]|_rels/|mimetypeapplication/vnd\.oasis)", "an office document"),
         (rb"PK\x03\x04", "a ZIP archive"), (rb"\{\\rtf", "an RTF document"),
         (rb"PAR1", "a Parquet file, which maintext batch reads"), (rb"ARROW1", "an Arrow file"),
+        (rb"bplist00", "a property list"),
         (rb"%!PS", "a PostScript file"),
         (rb"\x1f\x8b", "a gzip file"), (rb"RIFF.{4}(WEBP|WAVE|AVI )", "a WebP, WAV or AVI file"),
         (rb"BZh[1-9]1AY", "a bzip2 file"), (rb"\xfd7zXZ", "an xz file"), (rb"\x28\xb5/\xfd", "a zstd file"),
@@ -132,7 +133,7 @@ def undo_latin1(text: str) -> str:
 def decode(data: bytes, *, http_charset: str | None = None, url: str | None = None) -> Decoded:
     """Decode the bytes of a page.
 
-    - ``data``: the uncompressed body, or an MHTML file with the page.
+    - ``data``: the uncompressed body, or an MHTML file or web archive with the page.
     - ``http_charset``: ``charset`` of the Content-Type header, if any.
     - ``url``: URL of the page, for errors; its top-level domain helps detection.
 
@@ -143,7 +144,7 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
     DecodeError
         No encoding can decode the bytes.
     """
-    if saved := read_mhtml(data):
+    if saved := read_saved_page(data):
         data, http_charset = saved.html, saved.charset
     for mark, label in _BOMS:
         if data.startswith(mark):

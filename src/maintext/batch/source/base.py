@@ -127,7 +127,7 @@ WARC_MARK = b"WARC/"
 GZIP_MARK = b"\x1f\x8b"
 
 # File suffixes of saved pages.
-PAGE_SUFFIXES = (".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht")
+PAGE_SUFFIXES = (".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht", ".webarchive")
 
 # File suffix to kind of input; a compression suffix may follow.
 KINDS = {

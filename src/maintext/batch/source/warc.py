@@ -321,7 +321,7 @@ def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -
         if _PAGE_START.match(body) or (coding == "chunked" and _PACKED_START.match(body)):
             return body
         if coding in {"gzip", "deflate"}:
-            return _inflate(body, limit)
+            return _undo_deflate(body, limit)
         raise
     is_whole = coding not in {"gzip", "deflate"} or len(unpacked) == limit or not body
     # FastWARC gives the first part of what breaks off without an error.
@@ -330,7 +330,7 @@ def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -
     return unpacked
 
 
-def _inflate(body: bytes, limit: int) -> bytes:
+def _undo_deflate(body: bytes, limit: int) -> bytes:
     """Undo gzip or deflate, whichever it is, also bare or with bytes after it, up to a limit.
 
     Raises OSError: it is damaged.
