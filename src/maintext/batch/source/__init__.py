@@ -19,6 +19,7 @@ from maintext.batch.source.base import (
     GZIP_MARK,
     HEAD_BYTES,
     KINDS,
+    PAGE_SUFFIXES,
     WARC_MARK,
     FileSource,
     PageSource,
@@ -46,7 +47,7 @@ from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MissingExtraError, OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
 
 __all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items_of", "read_items"]
@@ -56,6 +57,12 @@ _IS_URL = re.compile(r"https?://", re.IGNORECASE)
 _ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
 # In a folder a .txt is seldom a list of URLs, and a .csv seldom a table of pages.
 _IN_FOLDERS = _ARCHIVES - {"csv"} | {"page"}
+# Folder that browsers save next to a page, in the languages of Windows ("connected files").
+_SAVED_FILES = re.compile(
+    r"[-._](?:files?|dateien|fichiers|bestanden|archivos|filer|tiedostot|pliki|soubory|elemei|ficheiros|arquivos"
+    r"|dosyalar|datoteke|fitxers|failid|fails|bylos|fajlovi|fitxategiak)[/\\]",
+    re.IGNORECASE,
+)
 _OTHER = "other"  # a file in a folder that is no input
 _OUTPUT = "output"  # a file that the batch writes
 _READERS: dict[str, type[FileSource]] = {
@@ -162,15 +169,22 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
         yield from _expand_remote(text, kind)
     elif os.path.isdir(text):  # noqa: PTH112 - what the user wrote is shown, not what Path makes of it
         below = sorted(os.path.join(where, name) for where, _, names in os.walk(text) for name in names)  # noqa: PTH118
-        yield from ((name, kind or _kind_in_folder(name)) for name in below)
+        known = frozenset(below)
+        yield from ((name, kind or _kind_in_folder(name, known)) for name in below)
     else:
         # A name with brackets may be that of a file. Path has patterns only below a folder.
         fitting = [text] if os.path.exists(text) else sorted(glob.glob(text, recursive=True))  # noqa: PTH110, PTH207
         yield from _named_files([name for name in fitting if not os.path.isdir(name)], text, kind)  # noqa: PTH112
 
 
-def _kind_in_folder(name: str) -> str:
-    """Return the kind of a file in a folder; one without a suffix is a page if it begins with a tag."""
+def _kind_in_folder(name: str, known: Container[str]) -> str:
+    """Return the kind of a file in a folder; one without a suffix is a page if it begins with a tag.
+
+    What browsers save in a folder next to a page, such as frames, is no input. ``known`` are all files.
+    """
+    for folder in _SAVED_FILES.finditer(name):
+        if any(name[: folder.start()] + suffix in known for suffix in PAGE_SUFFIXES):
+            return _OTHER
     kind = kind_of(name)
     if kind or has_suffix(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
         return kind if kind in _IN_FOLDERS else _OTHER
