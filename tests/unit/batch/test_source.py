@@ -252,6 +252,13 @@ def test_a_table_of_pages_as_csv(name: str, delimiter: str, tmp_path: Path) -> N
     assert (third.key, third.html) == (f"{tmp_path / name}:3", "x" * 200_000)
 
 
+def test_csv_whose_last_quote_is_open_breaks_off_there(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f'html,html\na,"{page(0)}"\n\nb,"{page(1)}\nc,d\n')
+    first, rest = items_in(tmp_path / "a.csv")
+    assert (first.html, rest.problem and rest.problem.error) == (page(0), "SourceCutShort")
+    assert "a quote of row 2 is not closed" in reasons([rest])[0]
+
+
 def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "saved", 1)
     (folder / "list.csv").write_text("url,name\nhttps://site.test/a,x\n")

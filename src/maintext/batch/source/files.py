@@ -357,8 +357,17 @@ def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
     if reading.html_field not in names:
         known, hint = ", ".join(names), no_page_hint(has_url=reading.url_field in names)
         raise InputError(f"there is no column {reading.html_field!r} (there are: {known}); {hint}")
-    rows = csv.DictReader(lines, names, restkey="", delimiter=delimiter)
+    is_at_end = False
+
+    def read_to_end() -> Iterator[str]:
+        nonlocal is_at_end
+        yield from lines
+        is_at_end = True
+
+    rows = csv.DictReader(read_to_end(), names, restkey="", delimiter=delimiter)
     for number, raw in enumerate(rows, 1):
+        if is_at_end:  # a whole row is given before the next line is asked for
+            raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
         row = _decode_row(raw, reading.html_field)
         item = item_of(row, reading, f"{name}:{number}", f"column {reading.html_field!r}")
         extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}
