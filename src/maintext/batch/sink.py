@@ -222,8 +222,8 @@ def _packing_of(output: Path, *, is_folder: bool) -> str:
     """Return the suffix of the compression, ``""`` for none; OptionError if it cannot be written."""
     name = output.name.lower()
     packing = "" if is_folder else next((suffix for suffix in COMPRESSED if name.endswith(suffix)), "")
-    if packing == ".xz":
-        raise OptionError(f"{output}: .xz is too slow to write here; choose .gz or .zst")
+    if packing in {".bz2", ".xz"}:
+        raise OptionError(f"{output}: {packing} is too slow to write here; choose .gz or .zst")
     if packing == ".zst":
         with_zstd()
     return packing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import csv
 import gzip
 import io
@@ -50,6 +51,8 @@ def packed(data: bytes, suffix: str) -> bytes:
     if suffix == ".zst":
         zstandard = pytest.importorskip("zstandard", reason="needs the extra zstd")
         return zstandard.compress(data)  # type: ignore[no-any-return]
+    if suffix == ".bz2":
+        return bz2.compress(data)
     return gzip.compress(data) if suffix == ".gz" else lzma.compress(data)
 
 
@@ -169,17 +172,15 @@ def test_names_say_the_kind(name: str, kind: str | None) -> None:
 # -- lines --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("suffix", ["", ".gz", ".xz", ".zst"])
+@pytest.mark.parametrize("suffix", ["", ".gz", ".bz2", ".xz", ".zst"])
 def test_json_lines(suffix: str, tmp_path: Path) -> None:
     data = json_lines(3).encode()
     if suffix == ".zst":
         zstandard = pytest.importorskip("zstandard", reason="needs the extra zstd")
         # Two frames, as programs write that append.
         data = b"".join(map(zstandard.compress, data.splitlines(keepends=True)))
-    if suffix == ".gz":
-        data = gzip.compress(data)
-    if suffix == ".xz":
-        data = lzma.compress(data)
+    elif suffix:
+        data = packed(data, suffix)
     (tmp_path / f"a.jsonl{suffix}").write_bytes(data)
     items = items_in(tmp_path / f"a.jsonl{suffix}")
     assert [(item.key, item.url, item.html) for item in items] == [
@@ -378,7 +379,14 @@ def tar_of(names: Sequence[str]) -> bytes:
 
 @pytest.mark.parametrize(
     ("name", "compress"),
-    [("a.tar", bytes), ("a.tgz", gzip.compress), ("a.tar.gz", gzip.compress), ("a.tar.xz", lzma.compress)],
+    [
+        ("a.tar", bytes),
+        ("a.tgz", gzip.compress),
+        ("a.tar.gz", gzip.compress),
+        ("a.tar.xz", lzma.compress),
+        ("a.tar.bz2", bz2.compress),
+        ("a.tbz2", bz2.compress),
+    ],
 )
 def test_a_tar_archive_has_its_pages(name: str, compress: Callable[[bytes], bytes], tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(compress(tar_of(["b/新.html", "1.htm", "notes.txt"])))
@@ -519,6 +527,13 @@ def conversion(number: int, text: str) -> bytes:
         f"Content-Type: text/plain\r\nContent-Length: {len(content)}\r\n\r\n"
     )
     return fields.encode() + content + b"\r\n\r\n"
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_a_warc_file_by_another_compression_is_told_to_be_undone(tmp_path: Path) -> None:
+    (tmp_path / "a.warc.xz").write_bytes(lzma.compress(warc_record(1, page(1).encode())))
+    (reason,) = reasons(items_in(tmp_path / "a.warc.xz"))
+    assert "as .gz or as .zst: decompress it first" in reason
 
 
 @pytest.mark.usefixtures("fastwarc")
@@ -980,7 +995,7 @@ def streamed(data: bytes, kind: str = "") -> list[BatchItem]:
     return list(StreamSource(io.BytesIO(data), READING, kind).items())
 
 
-@pytest.mark.parametrize("suffix", ["", ".gz", ".xz", ".zst"])
+@pytest.mark.parametrize("suffix", ["", ".gz", ".bz2", ".xz", ".zst"])
 def test_json_lines_on_stdin(suffix: str) -> None:
     data = json_lines(2).encode()
     assert [item.key for item in streamed(packed(data, suffix) if suffix else data)] == ["p0", "p1"]

@@ -244,7 +244,7 @@ def _make_sources(
 _STREAM_KINDS = ("jsonl", "urls", "warc", "files")
 _GZIP_WINDOW = 31
 # First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
-_PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz"}
+_PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz", b"BZh": ".bz2"}
 _TAR = slice(257, 262)  # where TAR archives have their mark
 
 

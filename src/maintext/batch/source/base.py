@@ -138,7 +138,7 @@ KINDS = {
     ".parquet": "parquet",
     **dict.fromkeys((".warc", ".wet"), "warc"),
     ".zip": "zip",
-    **dict.fromkeys((".tar", ".tgz"), "tar"),
+    **dict.fromkeys((".tar", ".tgz", ".tbz2", ".txz"), "tar"),
     ".wacz": "wacz",
     ".paths": "paths",
 }

@@ -58,6 +58,8 @@ class WarcSource(FileSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; its key is the record id, else file name and offset."""
+        if self.path.suffix.lower() in {".bz2", ".xz"}:
+            raise InputError("WARC is read as it is, as .gz or as .zst: decompress it first")
         with self.path.open("rb") as file:
             yield from self.note_place(file, warc_items(file, self.name, self.reading, self.skipped))
 
