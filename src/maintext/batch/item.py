@@ -108,11 +108,13 @@ def host_of(url: str) -> str:
 
 
 def parse_time(value: Any) -> datetime | None:
-    """Convert a field value (text, date or datetime) to a datetime; ``None`` if it is no time."""
+    """Convert a field value to a datetime: text, date, datetime, seconds since 1970; else ``None``."""
     if isinstance(value, datetime):
         return value
     if isinstance(value, date):
         return datetime.combine(value, time())
+    if isinstance(value, int | float):
+        value = f"{value:.0f}"
     moment = parse_moment(value) if isinstance(value, str) else None
     return moment.datetime() if moment else None
 
