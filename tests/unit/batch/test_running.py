@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import sqlite3
@@ -132,6 +133,19 @@ def test_two_processes_and_other_delays_make_the_same_bytes(pages: str, tmp_path
         run([str(folder), pages], str(tmp_path / f"{name}.jsonl"), batch=batch)
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
     assert len(rows_of(tmp_path / "a.jsonl")) == 36
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.parquet", "out.sqlite", "out.wet", "out/"])
+def test_files_may_have_names_that_are_not_utf8(name: str, tmp_path: Path) -> None:
+    if name == "out.parquet":
+        pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / os.fsdecode(b"\xd0\xc2.html")).write_text("<p>One sentence.")
+    names, output = [str(tmp_path / "in")], str(tmp_path / name)
+    report = run(names, output, batch=ONE)
+    assert report.counts.outcomes == Counter(found=1)
+    assert run(names, output, batch=ONE, start="resume").counts == report.counts
 
 
 def test_an_input_without_pages_is_an_empty_output(tmp_path: Path) -> None:

@@ -397,6 +397,12 @@ def test_a_tar_archive_has_its_pages(name: str, compress: Callable[[bytes], byte
     assert source.skipped == {"not_html": 1}
 
 
+def test_chinese_names_in_a_tar_archive_that_are_not_utf8(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "a.tar", "w", format=tarfile.GNU_FORMAT, encoding="gbk") as archive:
+        archive.addfile(tarfile.TarInfo("新闻.html"), io.BytesIO())
+    assert keys_in(tmp_path / "a.tar") == [f"{tmp_path}/a.tar!新闻.html"]
+
+
 @pytest.mark.parametrize("kind", ["zip", "tar"])
 def test_archives_are_read_as_folders_are(kind: str, tmp_path: Path) -> None:
     pytest.importorskip("fastwarc", reason="needs the extra warc")

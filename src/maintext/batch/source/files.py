@@ -129,7 +129,8 @@ class TarSource(FileSource):
     def _tar_items(self, archive: tarfile.TarFile) -> Iterator[BatchItem]:
         for entry in archive:
             if entry.isfile():
-                yield from _packed_items(self, entry.name, partial(archive.extractfile, entry))
+                name = _reread_name(entry.name, "utf-8")
+                yield from _packed_items(self, name, partial(archive.extractfile, entry))
 
 
 class _TarFile(tarfile.ExFileObject):
@@ -191,12 +192,17 @@ def _entry_name(entry: zipfile.ZipInfo) -> str:
     """Return the name of an entry; without the UTF-8 flag it is mostly UTF-8 or Chinese all the same."""
     if entry.flag_bits & _IS_UTF8 or entry.filename.isascii():
         return entry.filename
+    return _reread_name(entry.filename, "cp437")
+
+
+def _reread_name(name: str, codec: str) -> str:
+    """Return a name, whose bytes were read by a codec, in the encoding that it mostly has."""
     for encoding in _ENCODINGS:
         try:
-            return entry.filename.encode("cp437").decode(encoding)
+            return name.encode(codec, "surrogateescape").decode(encoding)
         except UnicodeError:
             continue
-    return entry.filename
+    return name
 
 
 class TableSource(FileSource):
