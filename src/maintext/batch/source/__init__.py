@@ -10,6 +10,7 @@ import re
 import sys
 import zlib
 from itertools import groupby
+from os import PathLike
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
@@ -72,7 +73,11 @@ _READERS: dict[str, type[FileSource]] = {
 
 
 def find_sources(
-    inputs: Sequence[str], reading: SourceReading, *, kind: str = "", without: Sequence[Path] = ()
+    inputs: str | PathLike[str] | Iterable[str | PathLike[str]],
+    reading: SourceReading,
+    *,
+    kind: str = "",
+    without: Sequence[Path] = (),
 ) -> list[PageSource]:
     """Return the sources for the inputs, in their order; sorted by path in folders and patterns.
 
@@ -82,10 +87,10 @@ def find_sources(
     Parameters
     ----------
     inputs
-        Files, folders (read recursively), patterns (``**`` is recursive), URLs, or ``-`` for stdin. Files in
-        folders are chosen by name: pages, JSON Lines, Parquet, WARC, ZIP and TAR; those without a suffix are
-        pages if they begin with a tag of HTML. A named or matching file
-        with another name is WARC or JSON Lines if it begins so, else a page.
+        One or several: files, folders (read recursively), patterns (``**`` is recursive), URLs, or ``-``
+        for stdin. Files in folders are chosen by name: pages, JSON Lines, Parquet, WARC, ZIP and TAR; those
+        without a suffix are pages if they begin with a tag of HTML. A named or matching file with another
+        name is WARC or JSON Lines if it begins so, else a page.
     reading
         Limits and field names.
     kind
@@ -98,11 +103,12 @@ def find_sources(
     InputError
         An input does not exist, or no input has a page.
     """
-    if not inputs:
+    given = [os.fspath(one) for one in ([inputs] if isinstance(inputs, str | PathLike) else inputs)]
+    if not given:
         raise OptionError("nothing to read: name files, folders, patterns or URLs, or - for stdin")
     hidden = [str(path) if is_remote(path) else os.path.abspath(path) for path in without]  # noqa: PTH100
     named: dict[str, tuple[str, str]] = {}
-    for text in inputs:
+    for text in given:
         for name, found in _expand_input(text, kind, reading.paths_prefix):
             is_path = found not in {"url", "-"} and not is_remote_name(name)
             place = os.path.abspath(name) if is_path else name  # noqa: PTH100 - links stay
@@ -110,7 +116,7 @@ def find_sources(
             named.setdefault(place, (name, _OUTPUT if is_output else found))
     if named and all(found == _OUTPUT for _, found in named.values()):
         raise InputError(
-            f"{', '.join(inputs)} is the output of the batch: name another one with -o", stage="read"
+            f"{', '.join(given)} is the output of the batch: name another one with -o", stage="read"
         )
     named = {place: pair for place, pair in named.items() if pair[1] != _OUTPUT}
     chosen = [pair for pair in named.values() if pair[1] != _OTHER]
@@ -118,7 +124,7 @@ def find_sources(
     if not sources:
         suffixes = ", ".join(suffix for suffix, found in KINDS.items() if found in _IN_FOLDERS)
         raise InputError(
-            f"there is no page in {', '.join(inputs)}: files in folders are known by their names"
+            f"there is no page in {', '.join(given)}: files in folders are known by their names"
             f" ({suffixes}); a pattern takes others",
             stage="read",
         )
@@ -127,7 +133,10 @@ def find_sources(
 
 
 def read_items(
-    inputs: Sequence[str], reading: SourceReading | None = None, *, kind: str = ""
+    inputs: str | PathLike[str] | Iterable[str | PathLike[str]],
+    reading: SourceReading | None = None,
+    *,
+    kind: str = "",
 ) -> Iterator[BatchItem]:
     """Yield the pages of inputs; arguments and errors as for :func:`find_sources`.
 
