@@ -89,13 +89,17 @@ def test_files_of_a_folder_that_are_no_input_are_counted_and_pages_without_a_suf
 
 @pytest.mark.parametrize("suffix", ["_files", ".files", "-Dateien"])
 def test_frames_that_a_browser_saved_next_to_a_page_are_no_pages(suffix: str, tmp_path: Path) -> None:
-    for name in ("a.html", f"a{suffix}/frame.html", f"a{suffix}/b/c.html", f"b{suffix}/d.html"):
-        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
-        (tmp_path / name).write_text("<p>text")
-    pages, others = find_sources([str(tmp_path)], READING)
-    assert [Path(item.key).name for item in pages.items()] == ["a.html", "d.html"]
-    assert not list(others.items())
-    assert others.skipped == {"not_html": 2}
+    names = ("a.html", f"a{suffix}/frame.html", f"a{suffix}/b/c.html", f"b{suffix}/d.html")
+    with zipfile.ZipFile(tmp_path / "in.zip", "w") as archive:
+        for name in names:
+            (tmp_path / "in" / name).parent.mkdir(exist_ok=True, parents=True)
+            (tmp_path / "in" / name).write_text("<p>text")
+            archive.writestr(name, "<p>text")
+    for place in ("in", "in.zip"):
+        sources = find_sources([str(tmp_path / place)], READING)
+        keys = [item.key for source in sources for item in items_of(source)]
+        assert [re.split("[/!]", key)[-1] for key in keys] == ["a.html", "d.html"]
+        assert sum((source.skipped for source in sources), Counter()) == {"not_html": 2}
 
 
 def test_a_pattern_takes_files_of_any_name(tmp_path: Path) -> None:

@@ -20,13 +20,13 @@ from maintext.batch.source.base import (
     GZIP_MARK,
     HEAD_BYTES,
     KINDS,
-    PAGE_SUFFIXES,
     WARC_MARK,
     FileSource,
     PageSource,
     SourceReading,
     begins_page,
     has_suffix,
+    is_part_of_page,
     kind_of,
     kind_of_file,
 )  # fmt: skip
@@ -58,12 +58,6 @@ _IS_URL = re.compile(r"https?://", re.IGNORECASE)
 _ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
 # In a folder a .txt is seldom a list of URLs, and a .csv seldom a table of pages.
 _IN_FOLDERS = _ARCHIVES - {"csv"} | {"page"}
-# Folder that browsers save next to a page, in the languages of Windows ("connected files").
-_SAVED_FILES = re.compile(
-    r"[-._](?:files?|dateien|fichiers|bestanden|archivos|filer|tiedostot|pliki|soubory|elemei|ficheiros|arquivos"
-    r"|dosyalar|datoteke|fitxers|failid|fails|bylos|fajlovi|fitxategiak)[/\\]",
-    re.IGNORECASE,
-)
 _OTHER = "other"  # a file in a folder that is no input
 _OUTPUT = "output"  # a file that the batch writes
 _READERS: dict[str, type[FileSource]] = {
@@ -187,13 +181,9 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
 
 
 def _kind_in_folder(name: str, known: Container[str]) -> str:
-    """Return the kind of a file in a folder; one without a suffix is a page if it begins with a tag.
-
-    What browsers save in a folder next to a page, such as frames, is no input. ``known`` are all files.
-    """
-    for folder in _SAVED_FILES.finditer(name):
-        if any(name[: folder.start()] + suffix in known for suffix in PAGE_SUFFIXES):
-            return _OTHER
+    """Return the kind of a file in a folder; one without a suffix is a page if it begins with a tag."""
+    if is_part_of_page(name, known):
+        return _OTHER
     kind = kind_of(name)
     if kind or has_suffix(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
         return kind if kind in _IN_FOLDERS else _OTHER

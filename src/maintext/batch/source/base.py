@@ -15,14 +15,15 @@ from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
 from maintext.errors import MissingExtraError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
 
     from maintext.batch.item import BatchItem
     from maintext.batch.options import BatchOptions
 
 __all__ = [
     "GZIP_MARK", "HEAD_BYTES", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource",
-    "SourceReading", "begins_page", "has_suffix", "kind_of", "kind_of_file", "share_read", "stamp_of",
+    "SourceReading", "begins_page", "has_suffix", "is_part_of_page", "kind_of", "kind_of_file", "share_read",
+    "stamp_of",
 ]  # fmt: skip
 
 
@@ -173,6 +174,26 @@ def has_suffix(name: str) -> bool:
 def begins_page(head: bytes) -> bool:
     """Return True if a file begins with a tag of HTML."""
     return bool(_PAGE_START.match(head))
+
+
+# Folder that browsers save next to a page, in the languages of Windows ("connected files").
+_SAVED_FILES = re.compile(
+    r"[-._](?:files?|dateien|fichiers|bestanden|archivos|filer|tiedostot|pliki|soubory|elemei|ficheiros|arquivos"
+    r"|dosyalar|datoteke|fitxers|failid|fails|bylos|fajlovi|fitxategiak)[/\\]",
+    re.IGNORECASE,
+)
+
+
+def is_part_of_page(name: str, known: Container[str]) -> bool:
+    """Return True for a file that a browser saved in a folder next to a page, such as a frame.
+
+    ``known`` are the names of all files there.
+    """
+    return any(
+        name[: folder.start()] + suffix in known
+        for folder in _SAVED_FILES.finditer(name)
+        for suffix in PAGE_SUFFIXES
+    )
 
 
 def kind_of_file(name: str) -> str | None:

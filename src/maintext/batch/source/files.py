@@ -24,6 +24,7 @@ from maintext.batch.source.base import (
     PageSource,
     begins_page,
     has_suffix,
+    is_part_of_page,
     kind_of,
     stamp_of,
 )  # fmt: skip
@@ -106,10 +107,14 @@ class ZipSource(FileSource):
     def items(self) -> Iterator[BatchItem]:
         """Yield the pages in archive order; the key of a file of one page is ``archive.zip!name``."""
         with self.path.open("rb") as file, zipfile.ZipFile(file) as archive:
-            for entry in archive.infolist():
+            entries = [(_entry_name(entry), entry) for entry in archive.infolist() if not entry.is_dir()]
+            names = {name for name, _ in entries}
+            for name, entry in entries:
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
-                if not entry.is_dir():
-                    yield from _packed_items(self, _entry_name(entry), partial(archive.open, entry))
+                if is_part_of_page(name, names):
+                    self.skipped["not_html"] += 1
+                else:
+                    yield from _packed_items(self, name, partial(archive.open, entry))
 
 
 class TarSource(FileSource):
