@@ -283,8 +283,14 @@ def test_csv_that_is_not_utf8_is_in_the_encoding_of_its_pages(
     first, second = items_in(tmp_path / "a.csv")
     assert (first.html, first.extra) == (html.encode(encoding), {"id": "a", label: label})
     assert second.key == "b"
-    (tmp_path / "b.csv").write_bytes(lines.getvalue().encode("utf-16"))
-    assert "UTF-16" in reasons(items_in(tmp_path / "b.csv"))[0]
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.jsonl", "a.txt", "a.jsonl.gz"])
+def test_lines_in_utf16_are_told_once_with_what_to_do(name: str, tmp_path: Path) -> None:
+    data = ("html\n" + json_lines(3)).encode("utf-16")
+    (tmp_path / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    (reason,) = reasons(items_in(tmp_path / name))
+    assert "it is in UTF-16: save it as UTF-8" in reason
 
 
 def test_what_json_has_no_number_for_is_null(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 from abc import ABC, abstractmethod
@@ -12,7 +13,7 @@ from typing import IO, TYPE_CHECKING, cast
 
 from maintext.batch.remote import is_remote, is_web, path_of
 from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
-from maintext.errors import MissingExtraError
+from maintext.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
@@ -25,6 +26,10 @@ __all__ = [
     "SourceReading", "begins_page", "has_suffix", "is_part_of_page", "kind_of", "kind_of_file", "share_read",
     "stamp_of",
 ]  # fmt: skip
+
+
+# Editors and shells of Windows may write so; read as lines of UTF-8 it is damage on every line.
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,11 +97,13 @@ class FileSource(PageSource):
     def stream_items(
         self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]]
     ) -> Iterator[BatchItem]:
-        """Yield what ``read`` finds in the stream of the file, decompressed."""
+        """Yield what ``read`` finds in the stream of the file, decompressed; InputError for UTF-16."""
         with self.path.open("rb") as file, decompressed(file, self.path.name) as opened:
-            # Files in object storage read lines without a limit.
-            is_limited = isinstance(opened, io.BufferedIOBase)
-            stream = opened if is_limited else io.BufferedReader(cast("io.RawIOBase", opened))
+            # Files in object storage cannot peek, and read lines without a limit.
+            can_peek = hasattr(opened, "peek")
+            stream = opened if can_peek else io.BufferedReader(cast("io.RawIOBase", opened))
+            if cast("io.BufferedReader", stream).peek(2)[:2] in _UTF16_MARKS:
+                raise InputError("it is in UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
             yield from self.note_place(file, read(stream, self.name, self.reading))
 
     def note_place(self, file: IO[bytes], items: Iterator[BatchItem]) -> Iterator[BatchItem]:

@@ -362,8 +362,6 @@ def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
     lines = codecs.iterdecode(chunks, "utf-8-sig", "surrogateescape")
     head = next(lines, "")
     delimiter = max(_DELIMITERS, key=head.count)
-    if "\0" in head:
-        raise InputError("the table is in UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
     names = next(csv.reader([head], delimiter=delimiter), [])
     if reading.html_field not in names:
         known, hint = ", ".join(names), no_page_hint(has_url=reading.url_field in names)
