@@ -123,6 +123,7 @@ def parse_rendered(html: str) -> Page:
 
 def _read_text(text: str, url: str | None) -> str:
     """Return a text as its author wrote it; NotHtmlError for another file that was read as text."""
+    text = str.__str__(text)  # compiled code takes no subclasses, as lxml, NumPy and Jinja have
     if len(text) >= _MIN_FILE:
         refuse_other_files(text[:HEAD_BYTES].encode("latin-1", "replace"), url)
     return undo_latin1(text)

@@ -39,6 +39,16 @@ HOSTILE = {
 }
 
 
+@pytest.mark.parametrize("markup", ["<p>text", "<p>caf\u00e9 text", "<p>\u4e2d text", "<p>\ud800 text"])
+def test_text_of_a_subclass_is_read_as_text(markup: str) -> None:
+    class Markup(str):
+        """As lxml, NumPy and Jinja have."""
+
+        __slots__ = ()
+
+    assert parse(Markup(markup)).text == parse(markup).text
+
+
 @pytest.mark.parametrize("markup", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_markup_keeps_its_text(markup: str) -> None:
     started = time.process_time()
