@@ -1,7 +1,8 @@
-"""Read and write compressed files as streams, by suffix: ``.gz``, ``.xz``, ``.zst``."""
+"""Read and write compressed files as streams, by suffix: ``.gz``, ``.bz2``, ``.xz``, ``.zst``."""
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
 import lzma
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["COMPRESSED", "DAMAGED", "decompressed", "open_writer", "stem_of", "with_zstd"]
 
 # Suffixes of compressed files.
-COMPRESSED = (".gz", ".xz", ".zst")
+COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 
 # Exceptions of reading a file that is damaged, truncated or unreadable.
 DAMAGED = (OSError, EOFError, zlib.error, lzma.LZMAError)
@@ -66,6 +67,8 @@ def decompressed(stream: IO[bytes], name: str) -> IO[bytes]:
     suffix = Path(name).suffix.lower()
     if suffix == ".gz":
         return cast("IO[bytes]", gzip.GzipFile(fileobj=stream))
+    if suffix == ".bz2":
+        return cast("IO[bytes]", bz2.BZ2File(stream))
     if suffix == ".xz":
         return cast("IO[bytes]", lzma.LZMAFile(stream))
     return io.BufferedReader(_ZstdReader(stream)) if suffix == ".zst" else stream

@@ -49,14 +49,17 @@ class MaintextError(Exception):
     """Base of all errors that maintext raises on purpose.
 
     ``message`` says what went wrong and what to do; ``stage`` is the step of the pipeline: ``fetch``,
-    ``decode``, ``parse``, ``select``, ``render`` …
+    ``decode``, ``parse``, ``select``, ``render`` …; ``option`` is the limit of a fetch that it says
+    to change.
     """
 
     exit_code: ClassVar[int] = 1
 
-    def __init__(self, message: str, *, url: str | None = None, stage: str | None = None) -> None:
+    def __init__(
+        self, message: str, *, url: str | None = None, stage: str | None = None, option: str | None = None
+    ) -> None:
         super().__init__(message)
-        self.message, self.url, self.stage = message, url, stage
+        self.message, self.url, self.stage, self.option = message, url, stage, option
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Support pickling between processes; subclasses differ in arguments."""

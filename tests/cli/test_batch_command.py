@@ -175,11 +175,19 @@ def published(result: Result) -> list[str | None]:
     return [json.loads(line)["published"] for line in result.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("field", ["fetched", "crawled_at"])
-def test_the_time_of_fetching_is_read_from_json_lines(field: str) -> None:
-    lines = json.dumps({"html": AGO, field: "2024-05-02T15:00:00+08:00"}) + "\n" + json.dumps({"html": AGO})
+@pytest.mark.parametrize(
+    ("field", "time", "said"),
+    [
+        ("fetched", "2024-05-02T15:00:00+08:00", "2024-05-02T12+08:00"),
+        ("crawled_at", "2024-05-02T15:00:00+08:00", "2024-05-02T12+08:00"),
+        ("fetched", 1714633200, "2024-05-02T12+08:00"), ("fetched", 1714633200123.4, "2024-05-02T12+08:00"),
+        ("fetched", float("nan"), None),
+    ],
+)  # fmt: skip
+def test_the_time_of_fetching_is_read_from_json_lines(field: str, time: object, said: str | None) -> None:
+    lines = json.dumps({"html": AGO, field: time}) + "\n" + json.dumps({"html": AGO})
     words = [] if field == "fetched" else ["--fetched-field", field]
-    assert published(run("-", *words, stdin=lines)) == ["2024-05-02T12+08:00", None]
+    assert published(run("-", *words, stdin=lines)) == [said, None]
 
 
 def test_the_time_of_fetching_is_read_from_parquet(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("extract folder", 3, "maintext batch reads folders"),
     ("extract a.pdf", 3, "this is a PDF, not a web page; convert it to HTML first"),
     ("extract a.png", 3, "this is a PNG image, not a web page"),
-    ("extract a.zip", 3, "a ZIP archive or office document, not a web page; maintext batch reads"),
+    ("extract a.zip", 3, "a ZIP archive, not a web page; maintext batch reads"),
     ("extract a.json", 3, "this is JSON, not a web page: give the HTML in it"),
     ("extract list.json", 3, "this is JSON, not a web page"),
     ("extract a.jsonl", 3, "maintext batch reads JSON Lines"),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CUT_SHORT", "DAMAGED_RECORD", "LOSSES", "MTIME", "BatchItem", "Problem", "fetch_time", "host_of",
-    "input_of", "no_page_hint", "parse_time", "payload_digest", "size_of",
+    "input_of", "make_encodable", "no_page_hint", "parse_time", "payload_digest", "size_of",
 ]  # fmt: skip
 
 # Kind of error of the one row for the unread rest of a source.
@@ -80,7 +80,12 @@ def input_of(item: BatchItem, page: bytes | str | None) -> dict[str, Any]:
     if page is not None and not ("size" in known and known.get("digest")):
         data = page if isinstance(page, bytes) else page.encode("utf-8", "surrogatepass")
         known = {"size": len(data)} | known | {"digest": known.get("digest") or payload_digest(data)}
-    return {name: known.get(name) for name in _INPUT}
+    return {name: make_encodable(known.get(name)) for name in _INPUT}
+
+
+def make_encodable(value: Any) -> Any:
+    """Escape lone surrogates of a text, which file names and JSON may contain; return other values."""
+    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 def no_page_hint(*, has_url: bool) -> str:
@@ -108,11 +113,13 @@ def host_of(url: str) -> str:
 
 
 def parse_time(value: Any) -> datetime | None:
-    """Convert a field value (text, date or datetime) to a datetime; ``None`` if it is no time."""
+    """Convert a field value to a datetime: text, date, datetime, seconds since 1970; else ``None``."""
     if isinstance(value, datetime):
         return value
     if isinstance(value, date):
         return datetime.combine(value, time())
+    if isinstance(value, int | float):
+        value = f"{value:.0f}"
     moment = parse_moment(value) if isinstance(value, str) else None
     return moment.datetime() if moment else None
 

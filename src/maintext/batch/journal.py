@@ -201,8 +201,9 @@ def read_json(path: Path) -> dict[str, Any] | None:
 def write_json(path: Path, value: dict[str, Any]) -> None:
     """Write a JSON file atomically and durably."""
     partial = path.with_name(path.name + ".tmp")
+    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
     with partial.open("wb") as file:
-        file.write(json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n")
+        file.write(text.encode("utf-8", "backslashreplace"))  # names of files may not be UTF-8
         write_durably(file)
     move(partial, path)
 

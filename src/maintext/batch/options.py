@@ -142,8 +142,8 @@ class BatchOptions(CheckedOptions):
 
     @property
     def column_names(self) -> list[str]:
-        """Return the names in ``columns``."""
-        return self.columns.replace(",", " ").split()
+        """Return the names in ``columns``, each once."""
+        return list(dict.fromkeys(self.columns.replace(",", " ").split()))
 
 
 def n_cores() -> int:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
-from maintext.batch.item import BatchItem, Problem, input_of
+from maintext.batch.item import BatchItem, Problem, input_of, make_encodable
 from maintext.batch.options import FORMS
 from maintext.batch.page_filter import load_filter
 from maintext.batch.remote import path_of
@@ -140,19 +140,14 @@ def _left_out_record(item: BatchItem, why: str) -> dict[str, Any]:
 def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:
     """Return the record of a page that could not be extracted."""
     return {
-        "key": _make_encodable(item.key),
-        "url": _make_encodable(item.url),
+        "key": make_encodable(item.key),
+        "url": make_encodable(item.url),
         "outcome": ERROR,
         "error": problem.error,
-        "reason": _make_encodable(problem.reason),
+        "reason": make_encodable(problem.reason),
         "input": input_of(item, None),
         **({"extra": item.extra} if item.extra else {}),
     }
-
-
-def _make_encodable(text: str | None) -> str | None:
-    """Escape lone surrogates, which file names and JSON may contain."""
-    return None if text is None else text.encode("utf-8", "backslashreplace").decode()
 
 
 def _read_file(item: BatchItem, max_bytes: int) -> bytes:

@@ -29,7 +29,8 @@ from maintext.errors import OptionError
 from maintext.options import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from os import PathLike
     from pathlib import Path
 
     from maintext.batch.item import BatchItem
@@ -45,8 +46,8 @@ _FREE = frozenset({"n_processes", "delay_s", "n_connections", "engine", "address
 
 
 def run(  # noqa: PLR0913 - what, where to, and how: each is one value
-    inputs: Sequence[str],
-    output: str,
+    inputs: str | PathLike[str] | Iterable[str | PathLike[str]],
+    output: str | PathLike[str],
     *,
     options: Options = _DEFAULT,
     batch: BatchOptions = _BATCH,

@@ -6,6 +6,7 @@ import csv
 import errno
 import io
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -32,6 +33,7 @@ from maintext.rows import COLUMNS, harmless, json_lines, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from os import PathLike
 
 __all__ = [
     "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink",
@@ -222,8 +224,8 @@ def _packing_of(output: Path, *, is_folder: bool) -> str:
     """Return the suffix of the compression, ``""`` for none; OptionError if it cannot be written."""
     name = output.name.lower()
     packing = "" if is_folder else next((suffix for suffix in COMPRESSED if name.endswith(suffix)), "")
-    if packing == ".xz":
-        raise OptionError(f"{output}: .xz is too slow to write here; choose .gz or .zst")
+    if packing in {".bz2", ".xz"}:
+        raise OptionError(f"{output}: {packing} is too slow to write here; choose .gz or .zst")
     if packing == ".zst":
         with_zstd()
     return packing
@@ -519,7 +521,7 @@ _KINDS = {
 }  # fmt: skip
 
 
-def find_sink(output: str, batch: BatchOptions = _BATCH) -> Sink:
+def find_sink(output: str | PathLike[str], batch: BatchOptions = _BATCH) -> Sink:
     """Return the sink for an output name.
 
     Parameters
@@ -536,6 +538,7 @@ def find_sink(output: str, batch: BatchOptions = _BATCH) -> Sink:
     OptionError
         The name has no known kind, or the kind does not support it.
     """
+    output = os.fspath(output)
     path, stem, kind = path_of(output), stem_of(output), batch.output_kind
     is_folder = (
         output.endswith(("/", "\\")) or path.is_dir() or (not path.suffix and kind in {"", "markdown"})

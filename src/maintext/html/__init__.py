@@ -7,15 +7,24 @@ import sys
 
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.html.columns import Attribute, Page, tokenise
-from maintext.html.decode import Decoded, decode, is_json, listing_of, undo_latin1
-from maintext.html.mhtml import find_saved_url, read_mhtml
+from maintext.html.decode import (
+    HEAD_BYTES,
+    Decoded,
+    decode,
+    is_json,
+    listing_of,
+    refuse_other_files,
+    undo_latin1,
+)
 from maintext.html.parser import MARKS, DataScript, decode_label, to_wellformed_bytes
+from maintext.html.saved_page import find_saved_url, read_saved_page
 from maintext.html.surrogates import join_surrogates
 from maintext.options import Options
 
 __all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse", "parse_rendered"]
 
 _DEFAULT = Options()
+_MIN_FILE = 100  # characters; a text of few may be anything
 _UNLIMITED = Options(max_bytes=sys.maxsize, max_nodes=sys.maxsize)
 _ADDRESS = re.compile(r"\s*https?://[^\s<]{1,2000}\s*\Z", re.IGNORECASE)
 
@@ -33,11 +42,11 @@ def parse(
     """Parse a web page into columns.
 
     - ``html``: bytes as fetched, decoded as browsers do, or text; UTF-8 that was read as Latin-1 is read
-      anew. Of an MHTML file the page in it is read.
-    - ``url``: URL of the page, by default that which an MHTML file or the comment of a saved page states.
+      anew. Of MHTML, e-mail and Safari's web archive the page in it is read.
+    - ``url``: URL of the page, by default that which a saved page states, also in a comment.
       Its top-level domain helps to detect the encoding. A lone surrogate becomes U+FFFD.
-    - ``encoding``: encoding of ``html``, or of the page in an MHTML file, if known for certain; only for
-      bytes.
+    - ``encoding``: encoding of ``html``, or of the page in a file like MHTML, if known for certain; only
+      for bytes.
     - ``http_charset``: ``charset`` of the Content-Type header; only for bytes.
     - ``options``: only ``max_bytes``, ``max_nodes`` and the CSS selectors are read; the elements that a
       selector matches get an attribute, such as ``maintext-drop``.
@@ -71,9 +80,11 @@ def parse(
         )
     if encoding is not None and isinstance(html, str):
         raise OptionError("encoding is for bytes; this page is text already")
-    if isinstance(html, bytes) and (saved := read_mhtml(html)):
+    if isinstance(html, bytes) and (saved := read_saved_page(html)):
         html, http_charset, url = saved.html, saved.charset, saved.url if url is None else url
-    decoded = undo_latin1(html) if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)
+    decoded = (
+        _read_text(html, url) if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)
+    )
     text = decoded if isinstance(decoded, str) else decoded.text
     if listing := listing_of(text):
         raise NotHtmlError(
@@ -108,6 +119,14 @@ def parse_rendered(html: str) -> Page:
     The page was within the limits already, but escapes such as ``&amp;`` may make its HTML longer.
     """
     return parse(f"<body>{html}", options=_UNLIMITED)
+
+
+def _read_text(text: str, url: str | None) -> str:
+    """Return a text as its author wrote it; NotHtmlError for another file that was read as text."""
+    text = str.__str__(text)  # compiled code takes no subclasses, as lxml, NumPy and Jinja have
+    if len(text) >= _MIN_FILE:
+        refuse_other_files(text[:HEAD_BYTES].encode("latin-1", "replace"), url)
+    return undo_latin1(text)
 
 
 def _decode_input(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:

@@ -27,8 +27,8 @@ import numpy as np
 from maintext._core.columns import has_wide
 from maintext.errors import DecodeError, NotHtmlError
 from maintext.html.arrays import Bool, Int
-from maintext.html.mhtml import read_mhtml
 from maintext.html.parser import decode_label, detect_encoding
+from maintext.html.saved_page import read_saved_page
 from maintext.html.urls import split_url
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Decoded", "decode", "is_json", "listing_of", "undo_latin1"]
+__all__ = ["HEAD_BYTES", "Decoded", "decode", "is_json", "listing_of", "refuse_other_files", "undo_latin1"]
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.BOM_UTF16_BE, "utf-16be"))
 
@@ -66,7 +66,12 @@ _MAGIC = tuple(
     (re.compile(pattern, re.DOTALL), kind)
     for pattern, kind in (
         (rb"\x89PNG", "a PNG image"), (rb"\xff\xd8\xff", "a JPEG image"), (rb"GIF8[79]a", "a GIF image"),
-        (rb"%PDF-", "a PDF"), (rb"PK\x03\x04", "a ZIP archive or office document"),
+        (rb"\s*%PDF-", "a PDF"), (rb"PK\x03\x04.{26}mimetypeapplication/epub", "an EPUB book"),
+        (rb"PK\x03\x04.{26}(\[Content_Types\]|_rels/|mimetypeapplication/vnd\.oasis)", "an office document"),
+        (rb"PK\x03\x04", "a ZIP archive"), (rb"\{\\rtf", "an RTF document"),
+        (rb"PAR1", "a Parquet file, which maintext batch reads"), (rb"ARROW1", "an Arrow file"),
+        (rb"bplist00", "a property list"),
+        (rb"%!PS", "a PostScript file"),
         (rb"\x1f\x8b", "a gzip file"), (rb"RIFF.{4}(WEBP|WAVE|AVI )", "a WebP, WAV or AVI file"),
         (rb"BZh[1-9]1AY", "a bzip2 file"), (rb"\xfd7zXZ", "an xz file"), (rb"\x28\xb5/\xfd", "a zstd file"),
         (rb"\x7fELF", "a program"), (rb"OggS\x00", "an Ogg file"), (rb"\x00\x00\x01\x00", "an icon"),
@@ -77,12 +82,16 @@ _MAGIC = tuple(
 )  # fmt: skip
 _UNPACK, _CONVERT = "; decompress it first", "; convert it to HTML first"
 _REMEDIES = {
-    "a PDF": _CONVERT, "an old office document": _CONVERT, "a gzip file": _UNPACK, "a bzip2 file": _UNPACK,
-    "an xz file": _UNPACK, "a zstd file": _UNPACK, "an ARC file": "; convert it to WARC first",
-    "a ZIP archive or office document": "; maintext batch reads the pages in an archive",
+    "a PDF": _CONVERT, "an old office document": _CONVERT, "an office document": _CONVERT,
+    "an RTF document": _CONVERT, "a PostScript file": _CONVERT, "a gzip file": _UNPACK,
+    "a bzip2 file": _UNPACK, "an xz file": _UNPACK, "a zstd file": _UNPACK,
+    "an ARC file": "; convert it to WARC first",
+    "a ZIP archive": "; maintext batch reads the pages in an archive",
+    "an EPUB book": "; maintext batch --from zip reads its chapters",
 }  # fmt: skip
 _CONTROLS = bytes([*range(9), *range(14, 27), *range(28, 32)])
-_HEAD_BYTES = 4096  # where binary data and UTF-16 show themselves
+_TAG = re.compile(rb"<(?:!--|!doctype\b|/?[a-z][a-z0-9]*[\s/>])", re.IGNORECASE)
+HEAD_BYTES = 4096  # where binary data and UTF-16 show themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +133,7 @@ def undo_latin1(text: str) -> str:
 def decode(data: bytes, *, http_charset: str | None = None, url: str | None = None) -> Decoded:
     """Decode the bytes of a page.
 
-    - ``data``: the uncompressed body, or an MHTML file with the page.
+    - ``data``: the uncompressed body, or an MHTML file or web archive with the page.
     - ``http_charset``: ``charset`` of the Content-Type header, if any.
     - ``url``: URL of the page, for errors; its top-level domain helps detection.
 
@@ -135,18 +144,15 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
     DecodeError
         No encoding can decode the bytes.
     """
-    if saved := read_mhtml(data):
+    if saved := read_saved_page(data):
         data, http_charset = saved.html, saved.charset
     for mark, label in _BOMS:
         if data.startswith(mark):
             return Decoded(_decode_as(data[len(mark) :], label, url), label, "bom")
-    for magic, kind in _MAGIC:
-        if magic.match(data):
-            remedy = _REMEDIES.get(kind, "")
-            raise NotHtmlError(f"this is {kind}, not a web page{remedy}", url=url, stage="decode")
-    if utf16 := _detect_bare_utf16(data):
+    utf16 = _detect_bare_utf16(data)
+    refuse_other_files(data, url, is_utf16=utf16 is not None)
+    if utf16:
         return Decoded(_decode_as(data, utf16, url), utf16, "detected")
-    _refuse_binary(data, url)
     declared = _decode_declared(data, http_charset)
     if declared and _is_latin1(declared.encoding):
         declared = _decode_other_letters(data, url) or declared
@@ -155,7 +161,7 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
 
 def _detect_bare_utf16(data: bytes) -> str | None:
     """Detect UTF-16 without BOM: every other byte of its many ASCII letters is NUL."""
-    units = np.frombuffer(data[:_HEAD_BYTES], dtype=np.uint8)[: len(data) // 2 * 2].reshape(-1, 2)
+    units = np.frombuffer(data[:HEAD_BYTES], dtype=np.uint8)[: len(data) // 2 * 2].reshape(-1, 2)
     printable = (units > 0x1F) | (units == 0x0A) | (units == 0x0D) | (units == 0x09)
     for label, high, low in (("utf-16le", 1, 0), ("utf-16be", 0, 1)):
         n_ascii = np.count_nonzero((units[:, high] == 0) & printable[:, low])
@@ -164,11 +170,16 @@ def _detect_bare_utf16(data: bytes) -> str | None:
     return None
 
 
-def _refuse_binary(data: bytes, url: str | None) -> None:
-    head = data[:_HEAD_BYTES]
-    n_control = len(head) - len(head.translate(None, _CONTROLS))
-    # NULs between tags happen; a tenth of control bytes does not happen in text.
-    if n_control * 10 > len(head) and b"<" not in head[:1024]:
+def refuse_other_files(data: bytes, url: str | None, *, is_utf16: bool = False) -> None:
+    """Raise NotHtmlError for a file that begins as another kind does, or is no text."""
+    for magic, kind in _MAGIC:
+        if magic.match(data):
+            remedy = _REMEDIES.get(kind, "")
+            raise NotHtmlError(f"this is {kind}, not a web page{remedy}", url=url, stage="decode")
+    head = data[:HEAD_BYTES]
+    n_control = 0 if is_utf16 else len(head) - len(head.translate(None, _CONTROLS))
+    # NULs between tags happen; a twentieth of control bytes does not happen in text.
+    if n_control * 20 > len(head) and not _TAG.search(head[:1024]):
         raise NotHtmlError("this is binary data, not a web page", url=url, stage="decode")
 
 

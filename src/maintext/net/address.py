@@ -183,7 +183,7 @@ def resolve_addresses(target: Target, *, allow_private: bool, timeout_s: float) 
         ip = ipaddress.ip_address(str(address.sockaddr[0]))
         if not (allow_private or is_public(ip)):
             message = not_public_message(target.host, str(ip))
-            raise AddressRefusedError(message, url=target.url, stage="fetch")
+            raise AddressRefusedError(message, url=target.url, stage="fetch", option="allow_private")
     return found
 
 

@@ -292,6 +292,7 @@ def _too_large_error(size: str, target: Target, options: FetchOptions) -> PageTo
         f"the page has {size}, the limit is {options.max_bytes:,}; raise max_bytes to fetch it",
         url=target.url,
         stage="fetch",
+        option="max_bytes",
     )
 
 
@@ -315,11 +316,11 @@ def _translate_errors(target: Target, deadline: Deadline) -> Iterator[None]:
     try:
         yield
     except (TimeoutError, wire.TimeoutError) as err:
-        message = timeout_message(deadline.step_s)
+        message, option = timeout_message(deadline.step_s), "timeout_s"
         if deadline.passed:
-            total_s = deadline.total_s
+            total_s, option = deadline.total_s, "total_timeout_s"
             message = f"the page did not arrive within {total_s:g} s; raise total_timeout_s or try later"
-        raise FetchTimeoutError(message, url=target.url, stage="fetch") from err
+        raise FetchTimeoutError(message, url=target.url, stage="fetch", option=option) from err
     except (OSError, http.client.HTTPException, wire.HTTPError) as err:
         raise FetchError(failure_message(err, target.host_header), url=target.url, stage="fetch") from err
 

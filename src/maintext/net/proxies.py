@@ -91,7 +91,7 @@ def refuse_private(target: Target, deadline: Deadline, *, allow_private: bool) -
         return
     if is_private_address(target.host):
         message = not_public_message(target.host, target.host)
-        raise AddressRefusedError(message, url=target.url, stage="fetch")
+        raise AddressRefusedError(message, url=target.url, stage="fetch", option="allow_private")
     try:
         resolve_addresses(target, allow_private=False, timeout_s=deadline.step())
     except AddressRefusedError:

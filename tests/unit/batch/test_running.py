@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import sqlite3
@@ -11,12 +12,13 @@ import sys
 import time
 from collections import Counter
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.unit.batch.made import folder_of, items, json_lines, page, warc, warc_record
 
-from maintext.batch import BatchItem, BatchOptions, BatchProgress, extract_many, run
+from maintext.batch import BatchItem, BatchOptions, BatchProgress, extract_many, read_items, run
 from maintext.batch.fetching import fetch_items
 from maintext.batch.journal import Journal, Shard
 from maintext.batch.many import recorder_of
@@ -24,9 +26,6 @@ from maintext.batch.progress import ShardCounts, progress_line, report_lines
 from maintext.errors import FetchError, HttpStatusError, InputError, OptionError
 from maintext.net import Response
 from maintext.options import Options
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ONE = BatchOptions(n_processes=1, shard_pages=5)
 
@@ -132,6 +131,27 @@ def test_two_processes_and_other_delays_make_the_same_bytes(pages: str, tmp_path
         run([str(folder), pages], str(tmp_path / f"{name}.jsonl"), batch=batch)
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
     assert len(rows_of(tmp_path / "a.jsonl")) == 36
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.parquet", "out.sqlite", "out.wet", "out/"])
+def test_files_may_have_names_that_are_not_utf8(name: str, tmp_path: Path) -> None:
+    if name == "out.parquet":
+        pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / os.fsdecode(b"\xd0\xc2.html")).write_text("<p>One sentence.")
+    names, output = [str(tmp_path / "in")], str(tmp_path / name)
+    report = run(names, output, batch=ONE)
+    assert report.counts.outcomes == Counter(found=1)
+    assert run(names, output, batch=ONE, start="resume").counts == report.counts
+
+
+def test_one_input_and_paths_are_taken(pages: str, tmp_path: Path) -> None:
+    path = Path(pages)
+    first = run(pages, tmp_path / "1.jsonl", batch=ONE).counts
+    assert run(path, tmp_path / "2.jsonl", batch=ONE).counts == first
+    assert run((path,), tmp_path / "3.jsonl", batch=ONE).counts == first
+    assert [item.key for item in read_items(pages)] == [item.key for item in read_items([path])]
 
 
 def test_an_input_without_pages_is_an_empty_output(tmp_path: Path) -> None:

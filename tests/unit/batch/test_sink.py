@@ -266,6 +266,11 @@ def test_every_column_of_csv_can_be_chosen(tmp_path: Path) -> None:
         find_sink(str(tmp_path / "a.jsonl"), options)
 
 
+def test_a_column_that_is_named_twice_is_written_once() -> None:
+    batch = BatchOptions(columns="title, key title", form="text")
+    assert batch.column_names == ["title", "key"]
+
+
 def test_an_unknown_column_is_an_error_that_says_the_known_ones(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match=r"no such column: texts \(there are: key, url.*in extra"):
         find_sink(str(tmp_path / "out.jsonl"), BatchOptions(columns="texts,title"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import csv
 import gzip
 import io
@@ -50,6 +51,8 @@ def packed(data: bytes, suffix: str) -> bytes:
     if suffix == ".zst":
         zstandard = pytest.importorskip("zstandard", reason="needs the extra zstd")
         return zstandard.compress(data)  # type: ignore[no-any-return]
+    if suffix == ".bz2":
+        return bz2.compress(data)
     return gzip.compress(data) if suffix == ".gz" else lzma.compress(data)
 
 
@@ -82,6 +85,21 @@ def test_files_of_a_folder_that_are_no_input_are_counted_and_pages_without_a_suf
         "000.html", "a.b/news?id=3.5", "about", "list.cgi",
     ]  # fmt: skip
     assert sum((source.skipped for source in sources), Counter()) == {"not_html": 5}
+
+
+@pytest.mark.parametrize("suffix", ["_files", ".files", "-Dateien"])
+def test_frames_that_a_browser_saved_next_to_a_page_are_no_pages(suffix: str, tmp_path: Path) -> None:
+    names = ("a.html", f"a{suffix}/frame.html", f"a{suffix}/b/c.html", f"b{suffix}/d.html")
+    with zipfile.ZipFile(tmp_path / "in.zip", "w") as archive:
+        for name in names:
+            (tmp_path / "in" / name).parent.mkdir(exist_ok=True, parents=True)
+            (tmp_path / "in" / name).write_text("<p>text")
+            archive.writestr(name, "<p>text")
+    for place in ("in", "in.zip"):
+        sources = find_sources([str(tmp_path / place)], READING)
+        keys = [item.key for source in sources for item in items_of(source)]
+        assert [re.split("[/!]", key)[-1] for key in keys] == ["a.html", "d.html"]
+        assert sum((source.skipped for source in sources), Counter()) == {"not_html": 2}
 
 
 def test_a_pattern_takes_files_of_any_name(tmp_path: Path) -> None:
@@ -158,17 +176,15 @@ def test_names_say_the_kind(name: str, kind: str | None) -> None:
 # -- lines --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("suffix", ["", ".gz", ".xz", ".zst"])
+@pytest.mark.parametrize("suffix", ["", ".gz", ".bz2", ".xz", ".zst"])
 def test_json_lines(suffix: str, tmp_path: Path) -> None:
     data = json_lines(3).encode()
     if suffix == ".zst":
         zstandard = pytest.importorskip("zstandard", reason="needs the extra zstd")
         # Two frames, as programs write that append.
         data = b"".join(map(zstandard.compress, data.splitlines(keepends=True)))
-    if suffix == ".gz":
-        data = gzip.compress(data)
-    if suffix == ".xz":
-        data = lzma.compress(data)
+    elif suffix:
+        data = packed(data, suffix)
     (tmp_path / f"a.jsonl{suffix}").write_bytes(data)
     items = items_in(tmp_path / f"a.jsonl{suffix}")
     assert [(item.key, item.url, item.html) for item in items] == [
@@ -241,6 +257,13 @@ def test_a_table_of_pages_as_csv(name: str, delimiter: str, tmp_path: Path) -> N
     assert (third.key, third.html) == (f"{tmp_path / name}:3", "x" * 200_000)
 
 
+def test_csv_whose_last_quote_is_open_breaks_off_there(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f'html,html\na,"{page(0)}"\n\nb,"{page(1)}\nc,d\n')
+    first, rest = items_in(tmp_path / "a.csv")
+    assert (first.html, rest.problem and rest.problem.error) == (page(0), "SourceCutShort")
+    assert "a quote of row 2 is not closed" in reasons([rest])[0]
+
+
 def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "saved", 1)
     (folder / "list.csv").write_text("url,name\nhttps://site.test/a,x\n")
@@ -260,8 +283,14 @@ def test_csv_that_is_not_utf8_is_in_the_encoding_of_its_pages(
     first, second = items_in(tmp_path / "a.csv")
     assert (first.html, first.extra) == (html.encode(encoding), {"id": "a", label: label})
     assert second.key == "b"
-    (tmp_path / "b.csv").write_bytes(lines.getvalue().encode("utf-16"))
-    assert "UTF-16" in reasons(items_in(tmp_path / "b.csv"))[0]
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.jsonl", "a.txt", "a.jsonl.gz"])
+def test_lines_in_utf16_are_told_once_with_what_to_do(name: str, tmp_path: Path) -> None:
+    data = ("html\n" + json_lines(3)).encode("utf-16")
+    (tmp_path / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    (reason,) = reasons(items_in(tmp_path / name))
+    assert "it is in UTF-16: save it as UTF-8" in reason
 
 
 def test_what_json_has_no_number_for_is_null(tmp_path: Path) -> None:
@@ -360,7 +389,14 @@ def tar_of(names: Sequence[str]) -> bytes:
 
 @pytest.mark.parametrize(
     ("name", "compress"),
-    [("a.tar", bytes), ("a.tgz", gzip.compress), ("a.tar.gz", gzip.compress), ("a.tar.xz", lzma.compress)],
+    [
+        ("a.tar", bytes),
+        ("a.tgz", gzip.compress),
+        ("a.tar.gz", gzip.compress),
+        ("a.tar.xz", lzma.compress),
+        ("a.tar.bz2", bz2.compress),
+        ("a.tbz2", bz2.compress),
+    ],
 )
 def test_a_tar_archive_has_its_pages(name: str, compress: Callable[[bytes], bytes], tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(compress(tar_of(["b/新.html", "1.htm", "notes.txt"])))
@@ -369,6 +405,12 @@ def test_a_tar_archive_has_its_pages(name: str, compress: Callable[[bytes], byte
     assert [item.key for item in items] == [f"{tmp_path}/{name}!b/新.html", f"{tmp_path}/{name}!1.htm"]
     assert (items[1].html or b"")[:12] == b"<p>1.htm</p>"
     assert source.skipped == {"not_html": 1}
+
+
+def test_chinese_names_in_a_tar_archive_that_are_not_utf8(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "a.tar", "w", format=tarfile.GNU_FORMAT, encoding="gbk") as archive:
+        archive.addfile(tarfile.TarInfo("新闻.html"), io.BytesIO())
+    assert keys_in(tmp_path / "a.tar") == [f"{tmp_path}/a.tar!新闻.html"]
 
 
 @pytest.mark.parametrize("kind", ["zip", "tar"])
@@ -501,6 +543,13 @@ def conversion(number: int, text: str) -> bytes:
         f"Content-Type: text/plain\r\nContent-Length: {len(content)}\r\n\r\n"
     )
     return fields.encode() + content + b"\r\n\r\n"
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_a_warc_file_by_another_compression_is_told_to_be_undone(tmp_path: Path) -> None:
+    (tmp_path / "a.warc.xz").write_bytes(lzma.compress(warc_record(1, page(1).encode())))
+    (reason,) = reasons(items_in(tmp_path / "a.warc.xz"))
+    assert "as .gz or as .zst: decompress it first" in reason
 
 
 @pytest.mark.usefixtures("fastwarc")
@@ -705,6 +754,10 @@ def _deflate(data: bytes) -> bytes:
         ("Transfer-Encoding: chunked", page(1).encode()),
         ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", page(1).encode()),
         ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", gzip.compress(page(1).encode())),
+        ("Transfer-Encoding: chunked\r\nContent-Encoding: deflate", zlib.compress(page(1).encode())),
+        ("Content-Encoding: gzip", gzip.compress(page(1).encode()) + b"and more"),
+        ("Content-Encoding: gzip", zlib.compress(page(1).encode())),
+        ("Content-Encoding: deflate", gzip.compress(page(1).encode())),
     ],
 )
 def test_encodings_that_are_named_otherwise_or_were_undone_before(
@@ -813,6 +866,32 @@ def test_pages_that_end_as_records_do_are_whole(
 def test_line_ends_after_the_last_record_are_no_damage(tmp_path: Path) -> None:
     (tmp_path / "a.warc").write_bytes(warc(2) + b"\r\n\r\n")
     assert reasons(items_in(tmp_path / "a.warc")) == []
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("compressed", [False, True])
+def test_long_heads_hide_no_page(*, compressed: bool, tmp_path: Path) -> None:
+    head = f"{HTML_HEAD}Set-Cookie: a={'b' * 70_000}\r\n"
+    records = [warc_record(i, page(i).encode(), head) for i in range(3)]
+    (tmp_path / "a.warc").write_bytes(b"".join(map(gzip.compress, records) if compressed else records))
+    assert [item.html for item in items_in(tmp_path / "a.warc")] == [page(i).encode() for i in range(3)]
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"\r\n{HTML_HEAD}", f"HTTP/1.1 100 Continue\r\n\r\n{HTML_HEAD}",
+        HTML_HEAD.replace("text/html", "text/html, text/html; charset=utf-8"),
+        HTML_HEAD.replace("text/html", '"text/html"'),
+        HTML_HEAD.replace("text/html", "text/html charset=utf-8"),
+        HTML_HEAD.replace("text/html", "text/html;\r\n charset=utf-8"),
+    ],
+)  # fmt: skip
+def test_odd_heads_are_those_of_pages(head: str, tmp_path: Path) -> None:
+    (tmp_path / "a.warc").write_bytes(warc_record(1, page(1).encode(), head))
+    (item,) = items_in(tmp_path / "a.warc")
+    assert item.html == page(1).encode()
 
 
 @pytest.mark.usefixtures("fastwarc")
@@ -932,7 +1011,7 @@ def streamed(data: bytes, kind: str = "") -> list[BatchItem]:
     return list(StreamSource(io.BytesIO(data), READING, kind).items())
 
 
-@pytest.mark.parametrize("suffix", ["", ".gz", ".xz", ".zst"])
+@pytest.mark.parametrize("suffix", ["", ".gz", ".bz2", ".xz", ".zst"])
 def test_json_lines_on_stdin(suffix: str) -> None:
     data = json_lines(2).encode()
     assert [item.key for item in streamed(packed(data, suffix) if suffix else data)] == ["p0", "p1"]

@@ -581,7 +581,18 @@ def test_what_cannot_be_fetched_is_none_with_the_reason(caplog: pytest.LogCaptur
     assert fetch_url(None) is None  # type: ignore[arg-type]
     assert fetch_url("http://127.0.0.1:9/") is None
     assert "not public" in caplog.text
-    assert "SSRF_PROTECTION = off" in caplog.text
+    assert caplog.text.rstrip().endswith("the setting is SSRF_PROTECTION = off")
+
+
+def test_a_page_that_is_too_large_to_fetch_is_none_with_the_name_of_the_setting(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    config = use_config()
+    config.set("DEFAULT", "SSRF_PROTECTION", "off")
+    config.set("DEFAULT", "MAX_FILE_SIZE", "100")
+    with serving() as site:
+        assert fetch_url(f"{site}/hills", config=config) is None
+    assert caplog.text.rstrip().endswith("the setting is MAX_FILE_SIZE")
 
 
 def test_load_html_gives_a_tree_that_extract_takes() -> None:

@@ -424,7 +424,10 @@ def test_double_bytes_cut_off_within_a_letter(codec: str, text: str, is_declared
 FILES = {
     "PNG": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "JPEG": b"\xff\xd8\xff\xe0\x00\x10JFIF",
     "GIF": b"GIF89a\x01\x00", "PDF": b"%PDF-1.7\n%<html>",
-    "ZIP": b"PK\x03\x04\x14\x00", "gzip": b"\x1f\x8b\x08\x00",
+    "ZIP": b"PK\x03\x04\x14\x00", "EPUB book": b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/epub+zip",
+    "an office document": b"PK\x03\x04" + bytes(26) + b"[Content_Types].xml",
+    "RTF": b"{\\rtf1\\ansi ", "PostScript": b"%!PS-Adobe-3.0\n", "Parquet": b"PAR1\x15\x04",
+    "Arrow": b"ARROW1\x00\x00", "gzip": b"\x1f\x8b\x08\x00",
     "WebP": b"RIFF\x24\x00\x00\x00WEBPVP8 ", "bzip2": b"BZh91AY&SY", "xz": b"\xfd7zXZ\x00",
     "zstd": b"\x28\xb5\x2f\xfd", "program": b"\x7fELF\x02\x01", "Ogg": b"OggS\x00\x02",
     "icon": b"\x00\x00\x01\x00\x01\x00\x10\x10",
@@ -446,10 +449,21 @@ def test_the_error_names_the_address() -> None:
         decode(FILES["PNG"], url="http://a.example/x.png")
 
 
-@pytest.mark.parametrize("data", [bytes(4096), bytes(range(32)) * 9, b"\x00\x01\x02\x03abcd" * 99])
+PACKED = bytes(number * number % 257 % 256 ^ number % 251 for number in range(5000))  # with "<" in it
+BINARY = [bytes(4096), bytes(range(32)) * 9, b"\x00\x01\x02\x03abcd" * 99, PACKED, b"7z\xbc\xaf" + PACKED]
+
+
+@pytest.mark.parametrize("data", BINARY)
 def test_binary_data_is_no_page(data: bytes) -> None:
     with pytest.raises(NotHtmlError, match="binary"):
         decode(data)
+
+
+@pytest.mark.parametrize("data", [*BINARY, b"\n%PDF-1.7\n%\xe2\xe3" * 9, FILES["ZIP"] * 20])
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-8"])
+def test_text_that_a_client_made_of_another_file_is_no_page(data: bytes, encoding: str) -> None:
+    with pytest.raises(NotHtmlError):
+        parse(data.decode(encoding, "replace"))
 
 
 @pytest.mark.parametrize("text", ["ID3 tags explained", "RIFF and BZh are formats", "PK wins", "GIF87 & co"])

@@ -33,10 +33,20 @@ HOSTILE = {
     "end tags": "</p>" * 50_000 + "text",
     "quotes": "text <a b=" + "\"'" * 50_000,
     "comment openers": "text" + "<!--" * 50_000,
-    "NULs": "\x00" * 50_000 + "text",
+    "NULs": "<p>" + "\x00" * 50_000 + "text",
     "lone surrogates": "\ud800\udfff" * 50_000 + "text",
     "a formula in an element of no name": "<a\ud800><script type=math/tex>x</script></a\ud800>text",
 }
+
+
+@pytest.mark.parametrize("markup", ["<p>text", "<p>caf\u00e9 text", "<p>\u4e2d text", "<p>\ud800 text"])
+def test_text_of_a_subclass_is_read_as_text(markup: str) -> None:
+    class Markup(str):
+        """As lxml, NumPy and Jinja have."""
+
+        __slots__ = ()
+
+    assert parse(Markup(markup)).text == parse(markup).text
 
 
 @pytest.mark.parametrize("markup", HOSTILE.values(), ids=HOSTILE.keys())

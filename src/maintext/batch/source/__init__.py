@@ -10,6 +10,7 @@ import re
 import sys
 import zlib
 from itertools import groupby
+from os import PathLike
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
@@ -25,6 +26,7 @@ from maintext.batch.source.base import (
     SourceReading,
     begins_page,
     has_suffix,
+    is_part_of_page,
     kind_of,
     kind_of_file,
 )  # fmt: skip
@@ -46,7 +48,7 @@ from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MissingExtraError, OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
 
 __all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items_of", "read_items"]
@@ -65,7 +67,11 @@ _READERS: dict[str, type[FileSource]] = {
 
 
 def find_sources(
-    inputs: Sequence[str], reading: SourceReading, *, kind: str = "", without: Sequence[Path] = ()
+    inputs: str | PathLike[str] | Iterable[str | PathLike[str]],
+    reading: SourceReading,
+    *,
+    kind: str = "",
+    without: Sequence[Path] = (),
 ) -> list[PageSource]:
     """Return the sources for the inputs, in their order; sorted by path in folders and patterns.
 
@@ -75,10 +81,10 @@ def find_sources(
     Parameters
     ----------
     inputs
-        Files, folders (read recursively), patterns (``**`` is recursive), URLs, or ``-`` for stdin. Files in
-        folders are chosen by name: pages, JSON Lines, Parquet, WARC, ZIP and TAR; those without a suffix are
-        pages if they begin with a tag of HTML. A named or matching file
-        with another name is WARC or JSON Lines if it begins so, else a page.
+        One or several: files, folders (read recursively), patterns (``**`` is recursive), URLs, or ``-``
+        for stdin. Files in folders are chosen by name: pages, JSON Lines, Parquet, WARC, ZIP and TAR; those
+        without a suffix are pages if they begin with a tag of HTML. A named or matching file with another
+        name is WARC or JSON Lines if it begins so, else a page.
     reading
         Limits and field names.
     kind
@@ -91,11 +97,12 @@ def find_sources(
     InputError
         An input does not exist, or no input has a page.
     """
-    if not inputs:
+    given = [os.fspath(one) for one in ([inputs] if isinstance(inputs, str | PathLike) else inputs)]
+    if not given:
         raise OptionError("nothing to read: name files, folders, patterns or URLs, or - for stdin")
     hidden = [str(path) if is_remote(path) else os.path.abspath(path) for path in without]  # noqa: PTH100
     named: dict[str, tuple[str, str]] = {}
-    for text in inputs:
+    for text in given:
         for name, found in _expand_input(text, kind, reading.paths_prefix):
             is_path = found not in {"url", "-"} and not is_remote_name(name)
             place = os.path.abspath(name) if is_path else name  # noqa: PTH100 - links stay
@@ -103,7 +110,7 @@ def find_sources(
             named.setdefault(place, (name, _OUTPUT if is_output else found))
     if named and all(found == _OUTPUT for _, found in named.values()):
         raise InputError(
-            f"{', '.join(inputs)} is the output of the batch: name another one with -o", stage="read"
+            f"{', '.join(given)} is the output of the batch: name another one with -o", stage="read"
         )
     named = {place: pair for place, pair in named.items() if pair[1] != _OUTPUT}
     chosen = [pair for pair in named.values() if pair[1] != _OTHER]
@@ -111,7 +118,7 @@ def find_sources(
     if not sources:
         suffixes = ", ".join(suffix for suffix, found in KINDS.items() if found in _IN_FOLDERS)
         raise InputError(
-            f"there is no page in {', '.join(inputs)}: files in folders are known by their names"
+            f"there is no page in {', '.join(given)}: files in folders are known by their names"
             f" ({suffixes}); a pattern takes others",
             stage="read",
         )
@@ -120,7 +127,10 @@ def find_sources(
 
 
 def read_items(
-    inputs: Sequence[str], reading: SourceReading | None = None, *, kind: str = ""
+    inputs: str | PathLike[str] | Iterable[str | PathLike[str]],
+    reading: SourceReading | None = None,
+    *,
+    kind: str = "",
 ) -> Iterator[BatchItem]:
     """Yield the pages of inputs; arguments and errors as for :func:`find_sources`.
 
@@ -162,15 +172,18 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
         yield from _expand_remote(text, kind)
     elif os.path.isdir(text):  # noqa: PTH112 - what the user wrote is shown, not what Path makes of it
         below = sorted(os.path.join(where, name) for where, _, names in os.walk(text) for name in names)  # noqa: PTH118
-        yield from ((name, kind or _kind_in_folder(name)) for name in below)
+        known = frozenset(below)
+        yield from ((name, kind or _kind_in_folder(name, known)) for name in below)
     else:
         # A name with brackets may be that of a file. Path has patterns only below a folder.
         fitting = [text] if os.path.exists(text) else sorted(glob.glob(text, recursive=True))  # noqa: PTH110, PTH207
         yield from _named_files([name for name in fitting if not os.path.isdir(name)], text, kind)  # noqa: PTH112
 
 
-def _kind_in_folder(name: str) -> str:
+def _kind_in_folder(name: str, known: Container[str]) -> str:
     """Return the kind of a file in a folder; one without a suffix is a page if it begins with a tag."""
+    if is_part_of_page(name, known):
+        return _OTHER
     kind = kind_of(name)
     if kind or has_suffix(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
         return kind if kind in _IN_FOLDERS else _OTHER
@@ -230,7 +243,7 @@ def _make_sources(
 _STREAM_KINDS = ("jsonl", "urls", "warc", "files")
 _GZIP_WINDOW = 31
 # First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
-_PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz"}
+_PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz", b"BZh": ".bz2"}
 _TAR = slice(257, 262)  # where TAR archives have their mark
 
 

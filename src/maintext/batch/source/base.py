@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 from abc import ABC, abstractmethod
@@ -12,18 +13,23 @@ from typing import IO, TYPE_CHECKING, cast
 
 from maintext.batch.remote import is_remote, is_web, path_of
 from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
-from maintext.errors import MissingExtraError
+from maintext.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
 
     from maintext.batch.item import BatchItem
     from maintext.batch.options import BatchOptions
 
 __all__ = [
     "GZIP_MARK", "HEAD_BYTES", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource",
-    "SourceReading", "begins_page", "has_suffix", "kind_of", "kind_of_file", "share_read", "stamp_of",
+    "SourceReading", "begins_page", "has_suffix", "is_part_of_page", "kind_of", "kind_of_file", "share_read",
+    "stamp_of",
 ]  # fmt: skip
+
+
+# Editors and shells of Windows may write so; read as lines of UTF-8 it is damage on every line.
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +97,13 @@ class FileSource(PageSource):
     def stream_items(
         self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]]
     ) -> Iterator[BatchItem]:
-        """Yield what ``read`` finds in the stream of the file, decompressed."""
+        """Yield what ``read`` finds in the stream of the file, decompressed; InputError for UTF-16."""
         with self.path.open("rb") as file, decompressed(file, self.path.name) as opened:
-            # Files in object storage read lines without a limit.
-            is_limited = isinstance(opened, io.BufferedIOBase)
-            stream = opened if is_limited else io.BufferedReader(cast("io.RawIOBase", opened))
+            # Files in object storage cannot peek, and read lines without a limit.
+            can_peek = hasattr(opened, "peek")
+            stream = opened if can_peek else io.BufferedReader(cast("io.RawIOBase", opened))
+            if cast("io.BufferedReader", stream).peek(2)[:2] in _UTF16_MARKS:
+                raise InputError("it is in UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
             yield from self.note_place(file, read(stream, self.name, self.reading))
 
     def note_place(self, file: IO[bytes], items: Iterator[BatchItem]) -> Iterator[BatchItem]:
@@ -127,7 +135,7 @@ WARC_MARK = b"WARC/"
 GZIP_MARK = b"\x1f\x8b"
 
 # File suffixes of saved pages.
-PAGE_SUFFIXES = (".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht")
+PAGE_SUFFIXES = (".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht", ".webarchive")
 
 # File suffix to kind of input; a compression suffix may follow.
 KINDS = {
@@ -138,7 +146,7 @@ KINDS = {
     ".parquet": "parquet",
     **dict.fromkeys((".warc", ".wet"), "warc"),
     ".zip": "zip",
-    **dict.fromkeys((".tar", ".tgz"), "tar"),
+    **dict.fromkeys((".tar", ".tgz", ".tbz2", ".txz"), "tar"),
     ".wacz": "wacz",
     ".paths": "paths",
 }
@@ -173,6 +181,26 @@ def has_suffix(name: str) -> bool:
 def begins_page(head: bytes) -> bool:
     """Return True if a file begins with a tag of HTML."""
     return bool(_PAGE_START.match(head))
+
+
+# Folder that browsers save next to a page, in the languages of Windows ("connected files").
+_SAVED_FILES = re.compile(
+    r"[-._](?:files?|dateien|fichiers|bestanden|archivos|filer|tiedostot|pliki|soubory|elemei|ficheiros|arquivos"
+    r"|dosyalar|datoteke|fitxers|failid|fails|bylos|fajlovi|fitxategiak)[/\\]",
+    re.IGNORECASE,
+)
+
+
+def is_part_of_page(name: str, known: Container[str]) -> bool:
+    """Return True for a file that a browser saved in a folder next to a page, such as a frame.
+
+    ``known`` are the names of all files there.
+    """
+    return any(
+        name[: folder.start()] + suffix in known
+        for folder in _SAVED_FILES.finditer(name)
+        for suffix in PAGE_SUFFIXES
+    )
 
 
 def kind_of_file(name: str) -> str | None:

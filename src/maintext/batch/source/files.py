@@ -24,6 +24,7 @@ from maintext.batch.source.base import (
     PageSource,
     begins_page,
     has_suffix,
+    is_part_of_page,
     kind_of,
     stamp_of,
 )  # fmt: skip
@@ -106,10 +107,14 @@ class ZipSource(FileSource):
     def items(self) -> Iterator[BatchItem]:
         """Yield the pages in archive order; the key of a file of one page is ``archive.zip!name``."""
         with self.path.open("rb") as file, zipfile.ZipFile(file) as archive:
-            for entry in archive.infolist():
+            entries = [(_entry_name(entry), entry) for entry in archive.infolist() if not entry.is_dir()]
+            names = {name for name, _ in entries}
+            for name, entry in entries:
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
-                if not entry.is_dir():
-                    yield from _packed_items(self, _entry_name(entry), partial(archive.open, entry))
+                if is_part_of_page(name, names):
+                    self.skipped["not_html"] += 1
+                else:
+                    yield from _packed_items(self, name, partial(archive.open, entry))
 
 
 class TarSource(FileSource):
@@ -129,7 +134,8 @@ class TarSource(FileSource):
     def _tar_items(self, archive: tarfile.TarFile) -> Iterator[BatchItem]:
         for entry in archive:
             if entry.isfile():
-                yield from _packed_items(self, entry.name, partial(archive.extractfile, entry))
+                name = _reread_name(entry.name, "utf-8")
+                yield from _packed_items(self, name, partial(archive.extractfile, entry))
 
 
 class _TarFile(tarfile.ExFileObject):
@@ -191,12 +197,17 @@ def _entry_name(entry: zipfile.ZipInfo) -> str:
     """Return the name of an entry; without the UTF-8 flag it is mostly UTF-8 or Chinese all the same."""
     if entry.flag_bits & _IS_UTF8 or entry.filename.isascii():
         return entry.filename
+    return _reread_name(entry.filename, "cp437")
+
+
+def _reread_name(name: str, codec: str) -> str:
+    """Return a name, whose bytes were read by a codec, in the encoding that it mostly has."""
     for encoding in _ENCODINGS:
         try:
-            return entry.filename.encode("cp437").decode(encoding)
+            return name.encode(codec, "surrogateescape").decode(encoding)
         except UnicodeError:
             continue
-    return entry.filename
+    return name
 
 
 class TableSource(FileSource):
@@ -351,14 +362,21 @@ def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
     lines = codecs.iterdecode(chunks, "utf-8-sig", "surrogateescape")
     head = next(lines, "")
     delimiter = max(_DELIMITERS, key=head.count)
-    if "\0" in head:
-        raise InputError("the table is in UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
     names = next(csv.reader([head], delimiter=delimiter), [])
     if reading.html_field not in names:
         known, hint = ", ".join(names), no_page_hint(has_url=reading.url_field in names)
         raise InputError(f"there is no column {reading.html_field!r} (there are: {known}); {hint}")
-    rows = csv.DictReader(lines, names, restkey="", delimiter=delimiter)
+    is_at_end = False
+
+    def read_to_end() -> Iterator[str]:
+        nonlocal is_at_end
+        yield from lines
+        is_at_end = True
+
+    rows = csv.DictReader(read_to_end(), names, restkey="", delimiter=delimiter)
     for number, raw in enumerate(rows, 1):
+        if is_at_end:  # a whole row is given before the next line is asked for
+            raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
         row = _decode_row(raw, reading.html_field)
         item = item_of(row, reading, f"{name}:{number}", f"column {reading.html_field!r}")
         extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}

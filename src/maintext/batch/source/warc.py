@@ -38,6 +38,12 @@ _MAX_CODINGS = 5
 _BREAKS_OFF = "its compressed content breaks off"
 _MARKS = (GZIP_MARK, WARC_MARK, b"\x28\xb5\x2f\xfd")  # of a record, or of a member or frame with one
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
+_INTERIM = re.compile(rb"HTTP/[\d.]+ 1\d\d\b")
+_FOLD = re.compile(rb"\r?\n[ \t]+")
+# FastWARC refuses a head of more than 64 kB; cookies and policies may be long.
+_USED_FIELD = re.compile(rb"(?:content-(?:type|encoding)|transfer-encoding)[ \t]*:", re.IGNORECASE)
+_FIELD_BYTES = 1_000
+_PACKED_START = re.compile(rb".{,15}?[^\t\r\n -~]", re.DOTALL)  # not the size of a chunk, nor text
 _PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
 _IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
 _ROBOTS = re.compile(r"https?://[^/]+/robots\.txt(?:[?#]|$)", re.IGNORECASE)
@@ -52,6 +58,8 @@ class WarcSource(FileSource):
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; its key is the record id, else file name and offset."""
+        if self.path.suffix.lower() in {".bz2", ".xz"}:
+            raise InputError("WARC is read as it is, as .gz or as .zst: decompress it first")
         with self.path.open("rb") as file:
             yield from self.note_place(file, warc_items(file, self.name, self.reading, self.skipped))
 
@@ -215,12 +223,12 @@ class _WarcRecords:
 
 def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> BatchItem | str:
     """Return the item with the page of a response or resource, or the reason why it is skipped."""
-    media_type, status, charset = _media_type(record), None, None
+    media_type, status, charset = _media_type(record.headers), None, None
     if record.is_http:
         head, rest = _usual_head(data)
         page = _parse_http(record, head, "none")
-        status, charset = page.http_headers.status_code, page.http_charset
-        media_type = (page.http_content_type or "").lower()
+        headers, charset = page.http_headers, page.http_charset
+        status, media_type = headers.status_code, _media_type(headers)
         if status in _REDIRECTS:
             return "redirect"
         if status != _OK:
@@ -230,14 +238,13 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
     body = data
     place = {**item.input, "http_status": status, "content_type": media_type or None}
     if record.is_http:
-        headers = page.http_headers
-        body = page.reader.read() + rest
+        body = rest
         if headers.get("Content-Encoding") or headers.get("Transfer-Encoding"):
             place["digest"] = place["digest"] or payload_digest(body)
             try:
                 body = _unpack_body(record, headers, body, max_bytes)
             except OSError as error:
-                problem = Problem("InputError", f"cannot be unpacked: {error}")
+                problem = Problem("InputError", f"cannot be unpacked: {ascii(str(error))[1:-1]}")
                 return replace(item, input=place, problem=problem)
     if len(body) > max_bytes:
         return "too_large"
@@ -246,7 +253,7 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
 
 def _with_text(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> BatchItem | str:
     """Return the item with a text as a page with a paragraph per line."""
-    media_type = _media_type(record) or _TEXT
+    media_type = _media_type(record.headers) or _TEXT
     if media_type != _TEXT:
         return "not_html"
     if len(data) > max_bytes:
@@ -268,17 +275,20 @@ def _with_length(item: BatchItem, end: int | None) -> BatchItem:
 
 
 def _usual_head(data: bytes) -> tuple[bytes, bytes]:
-    """Return the head of an HTTP response, with line ends and status line that FastWARC reads, and the rest.
+    """Return the status line and the used fields of an HTTP response, as FastWARC reads them, and the body.
 
-    Without an empty line, all of it is the head.
+    Interim responses (``100 Continue``) are left out. Without an empty line, there is no body.
     """
+    data = data.lstrip(b"\r\n")
     blank = _BLANK_LINE.search(data, 0, _HEADER_BYTES)
-    if not blank:
-        return data, b""
-    lines = data[: blank.start()].splitlines()
-    if status := _PSEUDO_STATUS.search(data, 0, blank.start()):
-        lines.insert(0, b"HTTP/2 " + status[1])
-    return b"\r\n".join(lines) + _RECORD_END, data[blank.end() :]
+    if blank and _INTERIM.match(data):
+        return _usual_head(data[blank.end() :])
+    head = data[: blank.start()] if blank else data[:_HEADER_BYTES]
+    lines = [line[:_FIELD_BYTES] for line in _FOLD.sub(b" ", head).splitlines()]
+    used = [line for number, line in enumerate(lines) if not number or _USED_FIELD.match(line)]
+    if status := _PSEUDO_STATUS.search(head):
+        used.insert(0, b"HTTP/2 " + status[1])
+    return b"\r\n".join(used) + _RECORD_END, data[blank.end() :] if blank else b""
 
 
 def _parse_http(record: Any, data: bytes, decoded: str) -> Any:
@@ -310,10 +320,10 @@ def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -
         http = _parse_http(record, f"HTTP/1.1 200\r\n{name}: {coding}\r\n\r\n".encode() + body, "all")
         unpacked: bytes = http.reader.read(limit)
     except OSError:
-        if _PAGE_START.match(body) or (coding == "chunked" and body.startswith(GZIP_MARK)):
+        if _PAGE_START.match(body) or (coding == "chunked" and _PACKED_START.match(body)):
             return body
-        if coding == "deflate":
-            return _inflate_bare(body, limit)
+        if coding in {"gzip", "deflate"}:
+            return _undo_deflate(body, limit)
         raise
     is_whole = coding not in {"gzip", "deflate"} or len(unpacked) == limit or not body
     # FastWARC gives the first part of what breaks off without an error.
@@ -322,21 +332,28 @@ def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -
     return unpacked
 
 
-def _inflate_bare(body: bytes, limit: int) -> bytes:
-    """Undo deflate without the header of zlib, up to a limit; OSError if it is damaged."""
-    inflater = zlib.decompressobj(-zlib.MAX_WBITS)
-    try:
-        unpacked = inflater.decompress(body, limit)
-    except zlib.error as error:
-        raise OSError(str(error)) from error
-    if not inflater.eof and len(unpacked) < limit:
-        raise OSError(_BREAKS_OFF)
-    return unpacked
+def _undo_deflate(body: bytes, limit: int) -> bytes:
+    """Undo gzip or deflate, whichever it is, also bare or with bytes after it, up to a limit.
+
+    Raises OSError: it is damaged.
+    """
+    for window in (_GZIP_WINDOW, -zlib.MAX_WBITS):
+        inflater = zlib.decompressobj(window)
+        try:
+            unpacked = inflater.decompress(body, limit)
+        except zlib.error as error:
+            reason = str(error)
+            continue
+        if inflater.eof or len(unpacked) >= limit:
+            return unpacked
+        reason = _BREAKS_OFF
+    raise OSError(reason)
 
 
-def _media_type(record: Any) -> str:
-    stated: str = record.headers.get("Content-Type") or ""
-    return stated.partition(";")[0].strip().lower()
+def _media_type(headers: Any) -> str:
+    """Return the first media type of Content-Type: proxies join that of two headers."""
+    stated: str = headers.get("Content-Type") or ""
+    return re.split(r"[;,\s]", stated.strip().strip('"'), maxsplit=1)[0].lower()
 
 
 class _Forward:

@@ -22,6 +22,11 @@ __all__ = ["DownloadResponse", "Response", "fetch_response", "fetch_url"]
 
 _LOGGER = logging.getLogger(__name__)
 
+# What the settings call an option that a message says to change.
+_SETTINGS = {
+    "allow_private": "SSRF_PROTECTION = off", "max_bytes": "MAX_FILE_SIZE", "timeout_s": "DOWNLOAD_TIMEOUT",
+}  # fmt: skip
+
 
 @dataclass(slots=True)
 class DownloadResponse:
@@ -97,7 +102,8 @@ def fetch_response(
         if decode and answer.body:
             response.html = decoded(answer.body, http_charset=answer.charset, url=answer.url).text
     except MaintextError as error:
-        said = str(error).replace("set allow_private", "set SSRF_PROTECTION = off in the settings")
+        setting = _SETTINGS.get(error.option or "", "")
+        said = f"{error}; the setting is {setting}" if setting else error
         _LOGGER.error("%s", said)  # noqa: TRY400 - as theirs, without a traceback
         return None
     return response

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import pickle
+import plistlib
 import quopri
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 import maintext
 from maintext.errors import NotHtmlError
 from maintext.html import decode, parse
-from maintext.html.mhtml import read_mhtml
+from maintext.html.saved_page import read_saved_page
 
 PAGE = "<title>老桥</title><h1>老桥修缮完工</h1><p>历时两年的修缮工程于昨日完工。</p><a href='/b'>另一页</a>"
 URL = "https://news.example.org/a/1"
@@ -44,6 +45,39 @@ def test_the_page_in_it_is_read_with_its_encoding_and_url(data: tuple[bytes, str
     assert decode(saved(*data, line=line)).text.startswith(PAGE)
 
 
+def web_archive(**values: object) -> bytes:
+    """Write a file as Safari does, with a script beside the page."""
+    script = {"WebResourceData": b"write('<p>Buy now!</p>')", "WebResourceMIMEType": "text/javascript"}
+    resources = {"WebMainResource": values, "WebSubresources": [script]}
+    return plistlib.dumps(resources, fmt=plistlib.FMT_BINARY, sort_keys=False)
+
+
+def test_a_web_archive_of_safari_has_its_page_with_encoding_and_url() -> None:
+    data = web_archive(
+        WebResourceData=PAGE.encode("gbk"), WebResourceTextEncodingName="GBK", WebResourceURL=URL,
+        WebResourceMIMEType="text/html",
+    )  # fmt: skip
+    page = parse(data)
+    assert (page.url, page.encoding) == (URL, "gbk")
+    assert decode(data).text == PAGE
+
+
+@pytest.mark.parametrize(
+    "data", [web_archive(WebResourceURL=URL), b"bplist00" + bytes(99), b"bplist00<p>text"]
+)
+def test_a_property_list_without_a_page_is_refused(data: bytes) -> None:
+    with pytest.raises(NotHtmlError, match="property list"):
+        parse(data)
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_a_message_of_one_part_is_a_page(mark: bytes) -> None:
+    lines = ["ARC-Seal: i=1; " + "s" * 20_000, "Content-Type: text/html; charset=utf-8",
+             "Content-Transfer-Encoding: quoted-printable", "", ""]  # fmt: skip
+    message = "\r\n".join(lines).encode() + quopri.encodestring(PAGE.encode())
+    assert decode(mark + message).text.strip() == PAGE
+
+
 @pytest.mark.parametrize("url", [None, "https://other.example.org/"])
 def test_the_encoding_that_is_given_is_that_of_the_page_in_it(url: str | None) -> None:
     data = saved(base64.encodebytes(PAGE.encode("gbk")), "text/html; charset=big5", "base64")
@@ -70,7 +104,7 @@ def test_a_url_that_is_given_counts() -> None:
     ],
 )
 def test_other_files_are_none(data: bytes) -> None:
-    assert read_mhtml(data) is None
+    assert read_saved_page(data) is None
 
 
 def test_a_file_in_it_that_is_no_page_is_an_error() -> None:
