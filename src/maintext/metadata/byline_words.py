@@ -39,7 +39,7 @@ _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|$")
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
-_BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 기자".split())
+_BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 整理 기자".split())
 _BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 制图
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
@@ -147,7 +147,10 @@ def is_label_word(text: str) -> bool:
     )
 
 
-_MEDIUM_ENDS = tuple("报 報 社 网 網 台 刊 讯 融媒 融媒体 傳媒 传媒 新闻 新聞 客户端 中心".split())
+# Of media, and ranks: 河畔日报全媒体记者 张三, 首席记者 张三.
+_MEDIUM_ENDS = tuple(
+    "报 報 社 网 網 台 刊 讯 融媒 媒体 媒體 傳媒 传媒 新闻 新聞 客户端 中心 首席 资深 資深 高级 见习".split()
+)
 
 
 def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
@@ -163,8 +166,11 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
             if follows and kind == "reporter" and text.endswith(_MEDIUM_ENDS, 0, start):
                 follows = False  # 河畔日报记者 张三
+            if follows and kind == "published" and not is_colon:
+                continue  # 来源：河畔发布 | 编辑：张三
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
-            if kind is None or (follows and (is_space or n == 1)) or is_vague:
+            is_split = places[-1] - start >= n  # 文/张小文 图/李四: two labels
+            if kind is None or (follows and (is_space or n == 1 or is_split)) or is_vague:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):
                 break
@@ -224,7 +230,7 @@ CONNECTORS = re.compile(
 
 ORGANISATION = re.compile(
     r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司"
-    r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息]科)$"
+    r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息骨眼儿兒妇婦产產内內外]科)$"
 )
 """Endings of names of Chinese media and offices."""
 
