@@ -77,6 +77,9 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
         ("Example", "https://www.example.com/a", None),
         ("The pier - Walks - 河畔论坛 - Powered by Discuz!", "https://bbs.example.com/a", "河畔论坛"),
         ("长桥通车_河畔网_手机版", "https://www.example.com/a", "河畔网"),
+        ("The pier_公司新闻_河畔轴承股份有限公司", "https://www.example.com/a", "河畔轴承股份有限公司"),
+        ("The pier_要闻_河畔市教育局", "https://www.example.com/a", "河畔市教育局"),
+        ("The pier_要闻_全剧大结局", "https://www.example.com/a", None),
     ],
 )
 def test_the_name_of_a_site_that_only_its_title_states(title: str, url: str, name: str | None) -> None:
