@@ -323,7 +323,7 @@ def _category_elements(page: Page, start: int, end: int) -> list[list[int]]:
 
 _CATEGORY = WordSet(("cat",))
 _CATEGORY_CLASS = re.compile(
-    rb"(?:^|\s)(?:(?:blog[_-]?)?(?:entry|post|article|meta|item)[_-]{1,2})?(?:category|categories|cats?)"
+    rb"(?:^|\s)(?:(?:blog[_-]?)?(?:entry|post|article|meta|item)[_-]{1,2}){0,2}(?:category|categories|cats?)"
     rb"(?:[_-]links?)?(?=\s|$)"
     rb"|(?:^|\s)cat-links(?=\s|$)"
 )

@@ -232,6 +232,7 @@ def test_the_categories_of_a_wiki_stand_far_below_its_text() -> None:
         "<div class=category><a href=/c/1>Bridges</a></div>",
         "<span><a class='blog-item-category blog-item-category--text' href=/c/1>Bridges</a></span>",
         "<p>個人分類：<a href=/c/1>Bridges</a></p>",
+        "<span class=post-meta-categories><i></i><a class=post-meta-categories href=/c/1>Bridges</a></span>",
     ],
 )
 def test_links_called_category(line: str) -> None:
@@ -265,6 +266,13 @@ def test_each_of_several_declared_tags_is_one() -> None:
     assert terms(above=meta.format("Lee, Ann") + meta.format("#Hills"))[0] == ("Lee, Ann", "Hills")
     node = '{"@type": "NewsArticle", "headline": "大桥通车", "keywords": ["Lee, Ann", "Hills"]}'
     assert terms(above=f'<script type="application/ld+json">{node}</script>')[0] == ("Lee, Ann", "Hills")
+
+
+@pytest.mark.parametrize("label", ["标签: ", "關鍵字：", "Tags: "])
+def test_the_label_of_declared_tags_is_no_part_of_the_first(label: str) -> None:
+    names = f"<p itemprop=keywords>{label}<a href=/1>冬至</a>, <a href=/2>饺子</a></p>"
+    post = f"<div itemscope itemtype=http://schema.org/BlogPosting><h2 itemprop=headline>x</h2>{names}</div>"
+    assert terms(above=post)[0] == ("冬至", "饺子")
 
 
 @pytest.mark.parametrize("note", ["locale: GB", "contentId: 15cd", "content-type: Guide", "-", "..."])
