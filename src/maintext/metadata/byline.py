@@ -749,8 +749,9 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
     title = _TITLE_MARKS.match(name)
     name = title[0] if title else _strip_marks(name)
     name = name if ")" in name else name.partition("(")[0].rstrip()
-    name += "》" * (name.count("《") - name.count("》"))  # 光明网－《某某日报》
-    name += "»" * (name.count("«") - name.count("»"))
+    for opening, closing in ("《》", "«»", "“”"):  # 光明网－《某某日报》, 微信公众号“某某发布”
+        n_open = name.count(opening) - name.count(closing)
+        name = f"{opening * -n_open}{name}{closing * n_open}"
     is_phrase = name.count(" ") >= _MAX_SOURCE_WORDS
     if not 1 < len(name) <= 60 or is_phrase or name.isdigit() or name in _UNKNOWN:
         return []

@@ -435,6 +435,13 @@ def test_who_took_a_picture_and_who_wrote(line: str, people: list[tuple[str, str
     assert [(one.role, one.name) for one in found] == people
 
 
+@pytest.mark.parametrize("source", ["微信公众号“云州发布”", "“云州发布”微信公众号", "光明网-《光明日报》"])
+def test_marks_within_a_source_stay(source: str) -> None:
+    assert [one.value for one in parse_byline(f"来源：{source} 2024-06-03") if one.field == "source"] == [
+        source
+    ]
+
+
 def test_a_source_may_end_like_a_label_of_dates() -> None:
     found = {one.field: one.value for one in parse_byline("稿源：云州发布 | 编辑：朱可馨 | 2024-06-03")}
     assert found["source"] == "云州发布"
