@@ -496,6 +496,7 @@ def test_no_breadcrumb(markup: str) -> None:
             f"<h1>A walk</h1><figcaption>{'Rain. ' * 40}</figcaption><p class=lead>Up the hills in heavy rain</p>",
             "class:subtitle",
         ),
+        ("<h1>A walk</h1><div id=subhead>Up the hills in heavy rain</div><p>Text</p>", "class:subtitle"),
         (
             "<h1>A walk</h1><div class=intro><p class=summary>Up the hills in heavy rain</p>By Ann Lee</div>",
             "class:subtitle",
