@@ -231,7 +231,7 @@ def test_title_and_site_are_no_part_of_a_description(stated: str, description: s
     assert read(head=f"<meta name=description content='{stated}'>").description == description
 
 
-@pytest.mark.parametrize("mark", ["---", "\u3000\u3000", "\n", " ...", "-"])
+@pytest.mark.parametrize("mark", ["---", "\u3000\u3000", "\n", " ...", "-", ","])
 def test_a_chinese_title_is_no_part_of_a_description(mark: str) -> None:
     title, text = "河畔长桥今日恢复通车", "农民今天第一次走过修好的长桥，不再绕路。"
     head = f"<title>{title}_某某网</title><meta name=description content='{title}{mark}{text}'>"
