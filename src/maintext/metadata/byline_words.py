@@ -39,7 +39,9 @@ _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|$")
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
-_BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 整理 기자".split())
+_BEFORE_COLON = frozenset(
+    "来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 整理 频道 頻道 板块 版块 专栏 專欄 기자".split()
+)
 _BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 制图
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
@@ -109,12 +111,13 @@ def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def label_beginnings(*kinds: str) -> tuple[str, ...]:
-    """Return the first five characters of all labels of some kinds, also capitalised."""
+    """Return the first five characters of all labels of some kinds, also in capitals."""
     found: set[str] = set()
     for kind in kinds:
         found.update(word[:_BEGINNING] for word in _HAN.get(kind, ()))
         for phrase in (*_WORDS.get(kind, ()), *_COLON_WORDS.get(kind, ())):
-            found.update((phrase[:_BEGINNING], phrase[:_BEGINNING].capitalize()))
+            begin = phrase[:_BEGINNING]
+            found.update((begin, begin.capitalize(), begin.upper()))
     # What begins with another of them needs no look of its own.
     return tuple(sorted(word for word in found if not any(word[:n] in found for n in range(1, len(word)))))
 

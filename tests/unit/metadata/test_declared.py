@@ -237,7 +237,11 @@ def test_a_breadcrumb_whose_ends_are_levels(links: tuple[str, ...], wanted: list
 
 
 def test_dates_of_baidu() -> None:
-    stated = {"@context": "https://ziyuan.baidu.com/contexts/cambrian.jsonld", "title": "长桥通车", "images": []}
+    stated = {
+        "@context": "https://ziyuan.baidu.com/contexts/cambrian.jsonld",
+        "title": "长桥通车",
+        "images": [],
+    }
     found = ld({**stated, "pubDate": "2024-06-03T09:20:00", "upDate": "2024-06-05T10:00:00"})
     dates = [(one.field, str(one.value)) for one in found]
     assert dates == [("published", "2024-06-03T09:20:00"), ("modified", "2024-06-05T10:00:00")]

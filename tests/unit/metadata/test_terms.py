@@ -55,6 +55,10 @@ LAYOUTS = {
     "<div class='has-tags-below'><a href=/n/hills>Hills</a></div>": ("", ""),
     "<div class=tags>" + "<p><a href=/n/hills>Hills</a></p>" * 20 + "</div>": ("", ""),
     '<p><a href="/topic/hills-rss.xml">Articles</a></p>': ("", ""),
+    "<div class=hashtags><a href=/n/hills>#Hills</a> <a href=/n/rain>#Rain</a></div>": ("Hills,Rain", ""),
+    "<p>文章关键词：<a href=/1>水库</a> <a href=/2>防汛</a></p>": ("水库,防汛", ""),
+    "<p>TAG：<a href=/1>水库</a> <a href=/2>防汛</a></p>": ("水库,防汛", ""),
+    "<p>频道：<a href=/s>社会</a></p>": ("", "社会"),
     "<p><a href=/n rel='category tag'>› News</a></p><p><a href=/1 rel=tag>hills</a> <a href=/2 rel=tag>"
     "rain</a></p>": ("hills,rain", "News"),
 }
@@ -158,6 +162,8 @@ def test_any_page(html: str) -> None:
 def test_breadcrumb_that_ends_at_the_text() -> None:
     levels = "<a href='https://river.example/'>河畔</a> &gt; <a href=/1>桥梁</a> &gt; <a href=/2>通车</a>"
     assert terms(above=f"<div>{levels} &gt; 正文</div>")[1] == ("桥梁", "通车")
+    assert terms(above=f"<div>{levels} &gt; 详细内容</div>")[1] == ("桥梁", "通车")
+    assert terms(above=f"<div><span>所在位置</span><a href=/>首页</a> &gt; {levels}</div>")[1][-1] == "通车"
 
 
 @pytest.mark.parametrize("said", ["rel=tag", "class=tag"])
