@@ -45,7 +45,7 @@ KINDS = ("", "notice", "call", "credit", "caption", "next article", "comment", "
 # that are at least as likely as the second have at most a twentieth of the words.
 _UNSURE, _SURE, _SHARE_AFTER = 0.95, 0.9, 0.05
 _MAX_CAPTION_PROBABILITY = 0.8
-_MIN_WORDS = 4
+_MIN_WORDS, _JOINED = 4, 0.4  # share of CJK characters that are no words of their own
 _MAX_NOTICE_WORDS, _MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS, _MAX_CREDIT_WORDS = 400, 40, 15, 15
 _MAX_CAPTION_WORDS, _MAX_NAME_CHARS, _MAX_WORD_CHARS = 60, 60, 20
 _CREDIT_CHARS = 100  # a name, and white space around it
@@ -124,9 +124,10 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
     Notices, calls and credits close the text: the chosen blocks of .9 or more after them that are not end
     matter have at most a twentieth of the chosen words. A block that the model is sure of (.95 or more) needs
     more phrases of a notice, or is a shorter call; it is no notice where the text before it has two phrases
-    of notices too. Captions that end with a credit and that the model is not sure of, and captions of
-    pictures below .8, and the title that a text had elsewhere (原标题：…), are end matter anywhere. Where end
-    matter is half of the chosen words, the page is about such things, and no block is.
+    of notices too. Ten CJK characters count as six words. Captions that end with a credit and that the model
+    is not sure of, captions of pictures below .8, and the title that a text had elsewhere (原标题：…) are end
+    matter anywhere. Where end matter is half of the chosen words, the page is about such things, and no block
+    is.
 
     Parameters
     ----------
@@ -193,6 +194,7 @@ def _mark_closing_lines(
     blocks, columns, stems = words.nonzero()[0], scene.page.columns, _stem_tables()
     starts, ends = (offsets[blocks].tolist() for offsets in scene.places)
     all_words, probabilities = words[blocks].tolist(), probability[blocks].tolist()
+    n_cjk = scene.blocks.n_cjk[blocks].tolist()
     max_after, n_after = _SHARE_AFTER * sum(all_words), 0
     for place in range(len(blocks) - 1, -1, -1):
         i, n, start, end = blocks[place], all_words[place], starts[place], ends[place]
@@ -200,12 +202,13 @@ def _mark_closing_lines(
         may_match = not found[i] and has_stem(columns, start, end, *stems)
         if may_match or (not found[i] and n <= _MAX_CREDIT_WORDS):
             text, is_sure = scene.page.text[start:end].lower(), probabilities[place] >= _UNSURE
-            if may_match and is_notice(text, n, is_sure=is_sure):
+            n_spoken = max(min(n, _MIN_WORDS), n - round(_JOINED * n_cjk[place]))
+            if may_match and is_notice(text, n_spoken, is_sure=is_sure):
                 if not (is_sure and _is_about_rights(scene.page.text, starts[:place], ends[:place])):
                     found[i] = _NOTICE
             elif is_credit(text, n):
                 found[i] = _CREDIT
-            elif may_match and is_call(text, n, is_sure=is_sure):
+            elif may_match and is_call(text, n_spoken, is_sure=is_sure):
                 found[i] = _CALL
         if not found[i] and probabilities[place] >= _SURE:
             n_after += n

@@ -92,7 +92,8 @@ _MAX_CAPTION, _MAX_CAPTION_WORDS = 500, 60
 # Classes of what stands next to a picture and is no ``caption`` by its name: who took it, what it shows.
 _CAPTION_CLASS = re.compile(
     r"caption|credit|copyright|cutline|legend|photographer"
-    r"|(?:img|image|photo|picture|media|bild|foto|lightbox)[a-z]*[_-]+(?:\w*[_-])?(?:info|desc|source|author|agency)",
+    r"|(?:img|image|photo|picture|media|bild|foto|lightbox)[a-z]*[_-]+(?:\w*[_-])?(?:info|desc|source|author|agency)"
+    r"|(?:pic|img|photo)(?:s|ture)?(?:info|intro|des(?:c\w*)?)\b",
     re.IGNORECASE,
 )
 _MAX_STEPS = 6  # from an image up to its figure
@@ -295,7 +296,7 @@ def caption_elements(page: Page, rows: Int) -> Int:
 
     An image in the caption itself, as of the author, has it if the figure shows nothing else. Where there is
     none, the smallest element with text around the image is, if it shows no other image and all its text is
-    that of a caption or credit by the name of a class; else a centred line right below a centred image.
+    that of a caption or credit by the name of a class; else the line right below the image.
     """
     captions = (page.tag == _FIGCAPTION).nonzero()[0]
     figures = figure_around(page, rows)
@@ -312,7 +313,7 @@ def caption_elements(page: Page, rows: Int) -> Int:
         row = int(rows[at])
         if row not in known:
             named = _named_caption(page, row)
-            known[row] = named if named >= 0 else _centred_caption(page, row)
+            known[row] = named if named >= 0 else _line_below(page, row)
         found[at] = known[row]
     return found
 
@@ -336,31 +337,38 @@ def _named_caption(page: Page, row: int) -> int:
     return row if np.count_nonzero((page.tag[inside] == _IMG) & ~page.is_hidden[inside]) <= 1 else -1
 
 
-def _centred_caption(page: Page, image: int) -> int:
-    """Return the centred block with a line below a centred image, or the block right after it; else -1.
+def _line_below(page: Page, image: int) -> int:
+    """Return the block with the line below an image that is its caption; else -1.
 
-    Chinese editors write captions so. A bold line is a heading of the text.
+    Chinese editors centre both, or put them alone in a table; systems name the line. A bold one is a heading.
     """
     box = int(page.parent[image])
     while box > 0 and not _BLOCKS[page.tag[box]]:
         box = int(page.parent[box])
-    if not _is_centred(page, box):
-        return -1
-    texts = page.cached(_texts_shown)
+    texts, is_centred = page.cached(_texts_shown), _is_centred(page, box)
     start, stop = texts.searchsorted((box, page.end[box])).tolist()
-    if start == stop:
+    if start == stop and page.tag[box] == _TD:
+        while box > 0 and page.tag[box] != _TABLE:
+            box = int(page.parent[box])
+        start, stop = texts.searchsorted((box, page.end[box])).tolist()
+    elif start == stop:
         box, end = int(page.end[box]), int(page.end[page.parent[box]])
         while box < end and page.is_text[box] and not page.n_chars[box]:
             box += 1
-        if box >= end or not _is_centred(page, box):
+        if box >= end or not (
+            (is_centred and _is_centred(page, box)) or _is_caption_class(page.value(box, "class") or "")
+        ):
             return -1
         start, stop = texts.searchsorted((box, page.end[box])).tolist()
+    elif not is_centred:
+        return -1
     own, tags = texts[start:stop], page.tag[box : page.end[box]]
     n_words, n_cjk = int(page.n_words[own].sum()), int(page.n_cjk[own].sum())
     is_line = len(own) and own[0] > image and n_words - n_cjk <= _MAX_LINE_WORDS and n_cjk <= _MAX_LINE_CJK
     n_images = np.count_nonzero(tags == _IMG)
-    is_other = _STRESSED[tags].any() or page.is_link[own].any() or n_images > (image >= box)
-    return box if is_line and not is_other else -1
+    is_other = _STRESSED[tags[1:]].any() or page.is_link[own].any() or n_images > (image >= box)
+    # Without letters it is a rating, or the number of a note.
+    return box if is_line and not is_other and _LETTERS.search(page.row_text(box)) else -1
 
 
 def _is_centred(page: Page, row: int) -> bool:
@@ -376,8 +384,10 @@ def _is_centred(page: Page, row: int) -> bool:
     )
 
 
-_CENTER, _BLOCKS = tag_id("center"), tag_mask(("p", "div", "center", "section"))
+_CENTER, _TD, _TABLE = tag_id("center"), tag_id("td"), tag_id("table")
+_BLOCKS = tag_mask(("p", "div", "center", "section", "td"))
 _STRESSED = tag_mask("b strong h1 h2 h3 h4 h5 h6 button table".split())
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 _CENTRED_STYLE = re.compile(r"text-align\s*:\s*center", re.IGNORECASE)
 _CENTRED_CLASS = re.compile(r"(?:^|[\s_-])center(?:ed)?(?:$|[\s_-])")
 _MAX_LINE_WORDS, _MAX_LINE_CJK = 30, 80  # of a centred caption: words, and characters of Chinese

@@ -310,10 +310,10 @@ def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
 
 
 _WRITING = frozenset({"author", "reporter"})
-# 张三 摄, 张三 文 李四 摄
+# 张三 摄, 张三 文 李四 摄, 陈文/文 李四/摄
 _TOOK_PICTURE = re.compile(
-    r"(?:(?P<writers>.+?)[\s／/]*文[\s／/、，]+)?(?P<others>.+?)[\s／/]+"
-    r"(?:[摄攝]影?|[图圖]|(?P<drew>[编編绘繪][制製]|[制製][图圖]))"
+    r"(?:(?P<writers>.{2,}?)[\s／/]*文[\s／/、，]+)?(?P<others>.+?)"
+    r"(?:[\s／/]*[摄攝]影?|[\s／/]+(?:[图圖]|(?P<drew>[编編绘繪][制製]|[制製][图圖])))"
 )
 
 
@@ -349,12 +349,17 @@ def _is_in_menu(part: _Part, links: Sequence[LineLink]) -> bool:
     )
 
 
+_QUESTION = re.compile(r"[^，。)）]{1,40}？\s*")  # 记者：现在呢？
+
+
 def _read_labelled(
     text: str, part: _Part, links: Sequence[LineLink], row: int, media: list[str]
 ) -> list[Candidate]:
     """Read the value after one label; append agencies named among people to ``media``."""
     if part.kind in ROLES:
-        named = _read_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
+        asks = _QUESTION.fullmatch(text, part.value_start, part.end)
+        value = "" if asks else _first_segments(text[part.value_start : part.end])
+        named = _read_people(value, ROLES[part.kind])
         if named and text[part.end - 1 : part.end] == named[-1].name[-1] and not is_han_name(named[-1].name):
             named = named[: -1 if part.end < len(text) else None]  # 记者：张三　某报编辑：李四
         people, named_media = without_media(named)
@@ -522,8 +527,9 @@ def _is_continued(taken: str, segment: str) -> bool:
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff]{2,4}|[\u3400-\u9fff]{1,8}(?:[·•・][\u3400-\u9fffA-Z.]{1,8}){1,3}")
-_HAN_AROUND = re.compile(
-    r"^.{0,12}(?:记者|記者|通讯员|通訊員|编辑|作家|作者)(?=.{2})[：:\s]*|(?:报道|報道|報導|报导|摄影报道|摄|攝|撰文|文|图|编辑|编译|发自.{0,6}"
+_HAN_LEAD = re.compile(r"^.{0,12}(?:记者|記者|通讯员|通訊員|编辑|作家|作者)(?=.{2})[：:\s]*")
+_HAN_END = re.compile(
+    r"(?:报道|報道|報導|报导|摄影报道|摄|攝|撰文|文|图|编辑|编译|发自.{0,6}"
     r"|综合报道|实习生|等|/文|/图|(?<=[\u3041-\u30ff\u3400-\u9fff]{4})記者)$"
 )
 _ADDRESS = re.compile(r"https?:\S+|www\.\S+|\S+@\S+|(?<!\w)@\w+")
@@ -576,7 +582,9 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     )
     names: list[str] = []
     for piece in pieces:
-        without = _HAN_AROUND.sub("", piece)
+        without = _HAN_LEAD.sub("", piece)
+        is_name = without[-1:] == "文" and is_han_name(without) and not any(map(_DREW.search, pieces))
+        without = without if is_name else _HAN_END.sub("", without)  # 冯志文 is a name as well
         if _UNKNOWN_LABEL.match(without):
             break  # a word before a colon is an unknown label
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
@@ -597,6 +605,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     return names
 
 
+_DREW = re.compile("[图圖摄攝]影?$")  # 张三文 李四图, 张三文/图
 _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
 _REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
@@ -609,7 +618,7 @@ _NOBODY = re.compile(
     "|.*(?:翻[攝摄]|取自).*"
     r"|(?:加|已)?(?:关注|關注)|留言|人[氣气]|訂閱|订阅|追[蹤踪]|[發发]表[在於于]|フォロー(?:する)?|팔로우"
     r"|[\d半]*(?:秒|分|分[钟鐘]|小[时時]|天|日|[周週]|星期|[个個]?月|年)[之以]?前|[刚剛][刚剛才]|[昨今前]天"
-    "|综合|综合整理|无名|無名|.*管理[员員]|[发發]自.{1,8}"
+    "|综合|综合整理|[骨眼儿兒妇婦产產内內外牙]科|无名|無名|.*管理[员員]|[发發]自.{1,8}"
     "|[正已现現共]有|(?:手机|手機|电脑|電腦|打印|列印|[简簡繁][体體])版"  # 正有 2 人评论, buttons
 )
 _HAN_SENTENCE = re.compile(r"[，。！？；：“”]|\d{5}|\d[年月日]|^\d+$")
@@ -740,8 +749,9 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
     title = _TITLE_MARKS.match(name)
     name = title[0] if title else _strip_marks(name)
     name = name if ")" in name else name.partition("(")[0].rstrip()
-    name += "》" * (name.count("《") - name.count("》"))  # 光明网－《某某日报》
-    name += "»" * (name.count("«") - name.count("»"))
+    for opening, closing in ("《》", "«»", "“”"):  # 光明网－《某某日报》, 微信公众号“某某发布”
+        n_open = name.count(opening) - name.count(closing)
+        name = f"{opening * -n_open}{name}{closing * n_open}"
     is_phrase = name.count(" ") >= _MAX_SOURCE_WORDS
     if not 1 < len(name) <= 60 or is_phrase or name.isdigit() or name in _UNKNOWN:
         return []

@@ -39,7 +39,9 @@ _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|$")
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
-_BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 기자".split())
+_BEFORE_COLON = frozenset(
+    "来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 整理 频道 頻道 板块 版块 专栏 專欄 기자".split()
+)
 _BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 制图
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
@@ -109,12 +111,13 @@ def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def label_beginnings(*kinds: str) -> tuple[str, ...]:
-    """Return the first five characters of all labels of some kinds, also capitalised."""
+    """Return the first five characters of all labels of some kinds, also in capitals."""
     found: set[str] = set()
     for kind in kinds:
         found.update(word[:_BEGINNING] for word in _HAN.get(kind, ()))
         for phrase in (*_WORDS.get(kind, ()), *_COLON_WORDS.get(kind, ())):
-            found.update((phrase[:_BEGINNING], phrase[:_BEGINNING].capitalize()))
+            begin = phrase[:_BEGINNING]
+            found.update((begin, begin.capitalize(), begin.upper()))
     # What begins with another of them needs no look of its own.
     return tuple(sorted(word for word in found if not any(word[:n] in found for n in range(1, len(word)))))
 
@@ -147,7 +150,10 @@ def is_label_word(text: str) -> bool:
     )
 
 
-_MEDIUM_ENDS = tuple("报 報 社 网 網 台 刊 讯 融媒 融媒体 傳媒 传媒 新闻 新聞 客户端 中心".split())
+# Of media, and ranks: 河畔日报全媒体记者 张三, 首席记者 张三.
+_MEDIUM_ENDS = tuple(
+    "报 報 社 网 網 台 刊 讯 融媒 媒体 媒體 傳媒 传媒 新闻 新聞 客户端 中心 首席 资深 資深 高级 见习".split()
+)
 
 
 def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
@@ -163,8 +169,11 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
             if follows and kind == "reporter" and text.endswith(_MEDIUM_ENDS, 0, start):
                 follows = False  # 河畔日报记者 张三
+            if follows and kind == "published" and not is_colon:
+                continue  # 来源：河畔发布 | 编辑：张三
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
-            if kind is None or (follows and (is_space or n == 1)) or is_vague:
+            is_split = places[-1] - start >= n  # 文/张小文 图/李四: two labels
+            if kind is None or (follows and (is_space or n == 1 or is_split)) or is_vague:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):
                 break
@@ -224,7 +233,7 @@ CONNECTORS = re.compile(
 
 ORGANISATION = re.compile(
     r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司"
-    r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息]科)$"
+    r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息骨眼儿兒妇婦产產内內外]科)$"
 )
 """Endings of names of Chinese media and offices."""
 

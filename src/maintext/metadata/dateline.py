@@ -59,7 +59,9 @@ _NOT_NAMES = frozenset(
 _NAME = re.compile(rf"[{_HAN}]{{2,4}}|[{_HAN}]{{1,6}}(?:[·•・][{_HAN}]{{1,8}}){{1,2}}")
 _SEPARATOR = re.compile(r"(?:\s*[、，,＆&；;]\s*|[\s\u3000]+)")
 _SPACED = re.compile(
-    rf"(?<![{_HAN}])([{_HAN}])([ \u3000]+)([{_HAN}])(?:\2([{_HAN}])(?!\s+[{_HAN}](?![{_HAN}])))?(?![{_HAN}])"
+    rf"(?<![{_HAN}])([{_HAN}])([ \u3000]+)([{_HAN}])"
+    rf"(?:\2((?![摄攝])[{_HAN}])(?!\s+(?![摄攝]|[文图圖]\s?[/／])[{_HAN}](?![{_HAN}])))?"
+    rf"(?=[摄攝]|[^{_HAN}]|$)"
 )
 _ROLE = re.compile(
     r"(?:(?:特派|特约|特約|首席|高级|实习|實習|见习|見習|驻[\u3400-\u9fff]{2,4})*"
@@ -253,8 +255,9 @@ def _leading_names(text: str) -> tuple[list[str], str]:
         if names and not is_han_name(match[0]):
             break
         name = match[0]
-        if len(name) == 4 and name[3] in _WORK_CHARACTERS and is_han_name(name[:3]):
-            name, end = name[:3], end - 1  # 张三丰摄
+        is_signed = name[-1] in (_WORK_CHARACTERS if len(name) == _MAX_SIGNED else _TOOK)
+        if is_signed and is_han_name(name[:-1]):
+            name, end = name[:-1], end - 1  # 张三丰摄, 张三摄
         names.append(name)
         at = end
         if (separator := _SEPARATOR.match(text, at)) is None:
@@ -265,7 +268,7 @@ def _leading_names(text: str) -> tuple[list[str], str]:
     return names, text[at:]
 
 
-_WORK_CHARACTERS = frozenset("摄攝文图圖")
+_WORK_CHARACTERS, _TOOK, _MAX_SIGNED = frozenset("摄攝文图圖"), frozenset("摄攝"), 4  # characters
 _WORK = frozenset(("编辑", "發自"))  # work that is not at the end of a line
 
 

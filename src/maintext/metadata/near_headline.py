@@ -261,6 +261,7 @@ _NO_LEAD = re.compile(
     rf"{_OF_CONTROLS.pattern}|(?:^|[\s_-])(?:author|meta(?:data)?|caption|image|photo|picture|readtime)(?:$|[\s_-])",
     re.IGNORECASE,
 )
+_ANCHOR_NAME = re.compile(rb"intro|summary|abstract")  # of a section, and of a paragraph to be read out
 _CONTROL = tag_mask(("button", "summary"))
 _LOWER, _NO_HEADING = tag_mask(("h2", "h3", "h4")), re.compile(r"[:：]\s*$|\d[./]\d\d?[./]\d\d")
 _LEAD_SIGNS = WordSet(tuple(word_lists("byline_elements")["subtitle_parts"]))  # parts of these names
@@ -286,8 +287,10 @@ def find_subtitle(page: Page, headline: int, descriptions: Iterable[str] = ()) -
     prose = solid & ~page.is_link[below] & (page.n_chars[below] >= LONG)
     if prose.any() and (prose := prose & ~caption_texts(page)[below]).any():
         end = start + int(prose.argmax())
-    named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES)
-    leads = [row for row, name in named if _is_lead(name) and _is_shown_lead(page, row)]
+    limits = (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES
+    named = values_having(page.columns, b" class", *limits)
+    named += [one for one in values_having(page.columns, b" id", *limits) if not _ANCHOR_NAME.search(one[1])]
+    leads = sorted({row for row, name in named if _is_lead(name) and _is_shown_lead(page, row)})
     for row, following in zip_longest(leads, leads[1:], fillvalue=len(page)):
         if following >= page.end[row]:
             return [Candidate("subtitle", _element_line(page, row), "class:subtitle", row)]

@@ -292,7 +292,9 @@ _MAX_HAN_PIECE = 12  # of characters without a space or mark: names are shorter,
 _BEFORE_HAN = re.compile(
     r"(?:发布于|發佈於|發布於|发表于|發表於|编辑于|編輯於|更新于|更新於|刊登于|发布|更新|发表|时间|時間)$"
 )
-_AFTER_HAN = re.compile(r"发布|發布|發佈|更新|发表|發表|编辑|編輯|来自|來自|阅读|閱讀|发自")
+_AFTER_HAN = re.compile(
+    "发布|發布|發佈|更新|发表|發表|编辑|編輯|来自|來自|阅读|閱讀|发自|配信|公開|掲載|投稿"
+)
 _HAN_CHARACTER = re.compile(rf"[{_HAN}]")
 _SMALL_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-ZА-Я]\w*")
 _BESIDE_NAMES = frozenset(

@@ -59,7 +59,11 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _titled_times(page, scan)
     found = [one for one in found if not _is_of_event(page, one.row)]
     headline = scan.place.headline_row
-    usable = _without_lists([one for one in found if not scan.is_aside(page, one.row)], headline)
+    usable = [one for one in found if not scan.is_aside(page, one.row)]
+    # Those of a Chinese text may be told in its sentences.
+    if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
+        usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
+        usable = _without_lists(usable, headline)
     usable = usable or _labelled_date(found)
     usable = _without_later(page, _without_changes(usable), scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
@@ -84,6 +88,17 @@ def _mark_named(page: Page, candidate: Candidate) -> Candidate:
     row = int(page.parent[candidate.row])
     is_named = candidate.origin == "byline:end" and page.cached(has_cjk) and find_hints(page, row, row + 1)
     return replace(candidate, origin="class") if is_named else candidate
+
+
+def _is_in_sentence(page: Page, date: Candidate, scan: BylineScan) -> bool:
+    """Return True for a date without a label in a line that ends with a Chinese or Japanese full stop."""
+    if date.origin != "byline:place":
+        return False
+    end = int(page.text_end[scan.lines.last[scan.lines.at(date.row)]])
+    return page.text[max(0, end - _MAX_SPACE) : end].rstrip().endswith("。")
+
+
+_MAX_SPACE = 40  # characters after the last sentence of a line
 
 
 def _script_times(page: Page) -> list[Candidate]:

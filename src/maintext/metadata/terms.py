@@ -36,8 +36,10 @@ __all__ = ["find_breadcrumb", "find_linked_terms", "find_terms"]
 
 _CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]rumb| (?:class|id)=\"(?:[^\"]*[ _-])?[Cc]rumb(?!l)")
 # What such a line begins with: where you are; or ends with on Chinese pages: the text.
-_HERE = re.compile(r"位置\s*[:：是为為]|[>＞»›]\s*正文|ou are here|ie sind hier")
-_HERE_PARTS, _N_CHINESE = ("位置", "正文", "ou are here", "ie sind hier"), 2
+_HERE = re.compile(
+    r"位置\s*(?:[:：是为為]|(?=[首主][页頁]))|[>＞»›]\s*(?:正文|(?:详细|文章)内容)|ou are here|ie sind hier"
+)
+_HERE_PARTS, _N_CHINESE = ("位置", "正文", "内容", "ou are here", "ie sind hier"), 3
 _MARKS = " \n\t>»›/|·•→:：»＞-\xa0\u3000"
 _MAX_LEVELS = 10
 _MAX_LEVEL_CHARS = 60
@@ -146,7 +148,7 @@ _NO_CJK = tuple(word for word in _BEGINNINGS if not CJK_LETTER.match(word))
 _REL = WordSet(_FIELDS)
 _TAG = WordSet(("tag",))
 _TAG_CLASS = re.compile(rb"(?:^|[\s_-])tags?(?:[_-](?:item|link|name|text|content|a))?(?=\s|$)")
-_TAG_LIST_CLASS = re.compile(rb"(?:^|[\s_-])(?:tags|tags?[_-]?list)(?=\s|$)")
+_TAG_LIST_CLASS = re.compile(rb"(?:^|[\s_-])(?:(?:hash)?tags|tags?[_-]?list)(?=\s|$)")
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _LINES_ABOVE, _LINES_AFTER = 4, 14  # lines above the headline, and after the text
 _LAST = 4  # lines of the text that may hold them, as these are part of it on some pages
@@ -323,7 +325,7 @@ def _category_elements(page: Page, start: int, end: int) -> list[list[int]]:
 
 _CATEGORY = WordSet(("cat",))
 _CATEGORY_CLASS = re.compile(
-    rb"(?:^|\s)(?:(?:blog[_-]?)?(?:entry|post|article|meta|item)[_-]{1,2})?(?:category|categories|cats?)"
+    rb"(?:^|\s)(?:(?:blog[_-]?)?(?:entry|post|article|meta|item)[_-]{1,2}){0,2}(?:category|categories|cats?)"
     rb"(?:[_-]links?)?(?=\s|$)"
     rb"|(?:^|\s)cat-links(?=\s|$)"
 )

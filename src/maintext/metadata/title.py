@@ -37,13 +37,20 @@ TITLE_CONFIDENCE = {
 }  # fmt: skip
 """Share of titles from each kind of place with token-F1 above 0.9 on the development corpus."""
 
+# The name of a Chinese house or office, as it ends the titles of its own site: 通知公告_某市教育局.
+_HOUSE = (
+    r"[\u3400-\u9fff（）()]{2,16}(?:公司|集团|集團|大学|大學|学院|學院|中学|中學|小学|小學|医院|醫院|人民政府|[市县縣区區省]\w{1,8}(?:局|厅|廳|委员会|委員會)"
+    r"|研究院|研究所|博物馆|博物館|图书馆|圖書館|协会|協會)"
+)
+_CJK_HOUSE = re.compile(_HOUSE)
 # Between a headline and the name of the site: a dash, bar, colon, angle or dot with space around it, or one
 # of the marks that Chinese and Korean titles use without space; among these a single dash only before what
 # ends like the name of a site, as in 标题-国内新闻-新华网.
 _SEPARATOR = re.compile(
     r"(?=[- –—_－|｜│ㅣ＿])(?: [-–—|:·•»«/~›><→│┃ㅣ]+ | ?[|｜│ㅣ＿]+ ?|(?<![a-zA-Z0-9])_+ ?"
     r"| ?_+(?![a-zA-Z0-9_])| ?—— ?| :: | ?(?<![a-zA-Z0-9])-- ?"
-    r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|博客|社区|社區|空间)$))"
+    r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*(?:[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|博客|社区|社區|空间)"
+    rf"|{_HOUSE})$))"
 )
 # After a dash or colon, three words of which the first is in lower case: the sentence goes on.
 _CONTINUATION = re.compile(r" [-–—:] (?!by )[‘“„«\"']?[a-zß-öø-ÿа-яёіїά-ώ][^\s|]{0,30} \w[^\s|-]{0,30} \w")
@@ -55,6 +62,7 @@ OWNED = re.compile(
     r"((?:[^\s_\-|｜–—·,，、:：]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){2,16})的(?:博客|BLOG|部落格|专栏|專欄|个人空间|空间|微博|个人主页|主页|日志)"
 )
 """Pattern of the name of a Chinese weblog or page of a user, with the name of its owner: 张三的博客."""
+_BAR = re.compile("[|｜│]")
 _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
 # The same, and what stands in brackets before or after a title: 【独家】, 【报价 图片 评测】
 # and a space between the name of a Chinese site and the title.
@@ -192,8 +200,8 @@ _OWN_PART = re.compile(r"\s*#\S")
 
 
 def _names_only_site(title: _TitleParts) -> bool:
-    """Return True if a declared title is the name of a Chinese site, perhaps after that of a section."""
-    return _CJK_SITE.fullmatch(title.headline) is not None or _SECTION.fullmatch(title.headline) is not None
+    """Return True if a declared title is the name of a Chinese site or house, of a section, or of no page."""
+    return any(one.fullmatch(title.headline) for one in (_CJK_SITE, _CJK_HOUSE, _SECTION))
 
 
 def _line_above_text(page: Page) -> list[TitleText]:
@@ -213,7 +221,10 @@ def _line_above_text(page: Page) -> list[TitleText]:
     return []
 
 
-_SECTION = re.compile(r"(?:[^\W\d_]{2})?(?:新闻|新聞|动态|動態|资讯|資訊|公告|通知)")
+_SECTION = re.compile(
+    r"(?:[^\W\d_]{2})?(?:新闻|新聞|动态|動態|资讯|資訊|公告|通知)|首页|首頁"
+    r"|(?:文章|新闻|新聞|资讯|資訊|公告|通知|信息)?(?:内容|內容|详情|詳情|详细|正文)(?:页|頁|页面|頁面)?"
+)
 _PROSE_CHARS, _LINES_ABOVE, _MIN_HEADLINE, _MAX_HEADLINE = 80, 8, 8, 60  # characters, lines
 _BYLINE_MARK = re.compile(
     r"(?:时间|時間|日期|来源|來源|作者|记者|記者|编辑|編輯|字号|字體|字体|点击|點擊|浏览|瀏覽)\s?[：:]"
@@ -286,7 +297,8 @@ def _without_extras(page: Page, text: TitleText, variants: set[str], headlines: 
         return text
     parts = (_collapse_whitespace(page.row_text(row)[:_MAX_CHARS]) for row in rows.tolist())
     part = max((part for part in parts if part in variants), key=len, default="")
-    if len(part) * 3 < len(text.value):  # Topic: Headline, each an element; the declared title has the colon
+    # Topic: Headline, each an element; the declared title has the colon. PHPCMS has the byline in its <h1>.
+    if len(part) * 3 < len(text.value) and not _BYLINE_MARK.search(text.value):
         first, key = text.value[0], ch.letters_of(text.value)
         longer = (one for one in variants if one.startswith(first) and len(one) > len(text.value))
         part = min((one for one in longer if ch.letters_of(one) == key), default=text.value)
@@ -508,7 +520,8 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     while len(parts) > 2 and _NO_SITE.fullmatch(parts[-1]):  # 标题 - 某某网 - 新闻
         parts.pop()
     last = parts[-1] if ends else ""
-    if (is_rest or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
+    is_house = bool(ends) and parts[0].endswith(headline or " ") and _CJK_HOUSE.fullmatch(last) is not None
+    if (is_rest or is_house or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
         found.append(last)
     return [Candidate("site_name", part, "title") for part in found if len(part) <= _MAX_SITE][:1]
 
@@ -591,6 +604,9 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
         return _TitleParts(whole, (whole,), whole)
     named = (i for i in range(1, len(spans)) if _split_words(title[slice(*spans[i])]) == site)
     del spans[next(named, len(spans)) if site else len(spans) :]  # Page - Name of the site - What hosts it
+    # 讣告 - 某某大学; between bars it may be what an account tells of: 招聘 | 某某大学.
+    if len(spans) > 1 and not _BAR.search(title) and _CJK_HOUSE.fullmatch(title, spans[-1][0]):
+        spans.pop()
     while len(spans) > 1 and _is_site_name(title[slice(*spans[-1])], site, host):
         spans.pop()
     while len(spans) > 1 and _is_site_name(title[slice(*spans[0])], site, host):

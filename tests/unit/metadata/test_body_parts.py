@@ -82,7 +82,7 @@ def test_without_a_base_links_stay_relative() -> None:
     [
         'src="/1.jpg"', 'data-src="/1.jpg"', 'src="/blank.gif" data-original="/1.jpg"', 'src="data:image/gif;base64,R0" data-src="/1.jpg"',
         'srcset="/s.jpg 300w, /1.jpg 900w"', 'src="/loading.gif" data-srcset="/s.jpg 1x, /1.jpg 2x"', 'src="/t.gif" file="/1.jpg"',
-        'src="/s.jpg" data-actualsrc="/1.jpg"', 'data-lazy-src="/1.jpg" src="/1x1.png"',
+        'src="/s.jpg" data-actualsrc="/1.jpg"', 'data-lazy-src="/1.jpg" src="/1x1.png"', 'lay-src="/1.jpg"',
     ],
 )  # fmt: skip
 def test_where_the_address_of_an_image_may_stand(attributes: str) -> None:
@@ -404,10 +404,17 @@ def test_lines_in_a_cell_are_apart() -> None:
         ("<p align=center>{}</p><p align=center><a href=/>Old bridge</a></p>", ""),
         ("<p align=center>Old bridge<br>{}</p>", ""),
         ("<p align=center>{0}</p><p align=center>{0} Old bridge</p>", ""),
+        ("<p>{}</p><p class=picIntro>老桥 图/李明</p>", "老桥 图/李明"),
+        ("<div>{}</div><div class=img_desc>老桥</div>", "老桥"),
+        ("<div><div>{}</div><div class=picinfo>老橋。李明攝</div></div>", "老橋。李明攝"),
+        ("<table align=center><tr><td>{}<tr><td>老桥。李明 摄</table>", "老桥。李明 摄"),
+        ("<table><tr><td>{}<td><b>老桥</b></table>", ""),
+        ("<table><tr><td>老桥<tr><td>{}</table>", ""),
+        ("<table><tr><td>{0}<td>{0}<tr><td>老桥</table>", ""),
         ("<p align=center>{}</p><p align=center>" + "word " * 31, ""),
     ],
 )
-def test_a_centred_line_below_a_centred_picture_is_its_caption(markup: str, caption: str) -> None:
+def test_the_line_below_a_picture_is_its_caption(markup: str, caption: str) -> None:
     page = parse(f"<main><p>Before.</p>{markup.format('<img src=a.jpg>')}<p>After.</p></main>")
     assert find_images(page, kept(page))[0].caption == caption
 
@@ -489,6 +496,7 @@ def test_no_breadcrumb(markup: str) -> None:
             f"<h1>A walk</h1><figcaption>{'Rain. ' * 40}</figcaption><p class=lead>Up the hills in heavy rain</p>",
             "class:subtitle",
         ),
+        ("<h1>A walk</h1><div id=subhead>Up the hills in heavy rain</div><p>Text</p>", "class:subtitle"),
         (
             "<h1>A walk</h1><div class=intro><p class=summary>Up the hills in heavy rain</p>By Ann Lee</div>",
             "class:subtitle",

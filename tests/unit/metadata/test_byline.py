@@ -387,6 +387,12 @@ PEOPLE = {
     "张三 李四": "张三,李四",
     "作者：张三、李四": "张三,李四",
     "记者张三": "张三",
+    "冯志文、贺文 记者陈晓文": "冯志文,贺文,陈晓文",
+    "欧阳晓文": "欧阳晓文",
+    "张三文 李四图": "张三,李四",
+    "张三文/图": "张三",
+    "王小明文": "王小明",
+    "骨科 刘畅": "刘畅",
     "https://river.example/ann": "",
     "ann@river.example": "",
     "Ann Example ann@river.example": "Ann Example",
@@ -403,6 +409,42 @@ PEOPLE = {
 @pytest.mark.parametrize(("text", "names"), PEOPLE.items())
 def test_people(text: str, names: str) -> None:
     assert ",".join(person.name for person in split_people(text)) == names
+
+
+@pytest.mark.parametrize(
+    ("line", "people"),
+    [
+        ("本报记者 罗 青摄", [("photographer", "罗青")]),
+        ("本报记者 罗青摄", [("photographer", "罗青")]),
+        ("本报记者 张 三 丰 摄", [("photographer", "张三丰")]),
+        ("记者 王 小 明 文/图", [("reporter", "王小明")]),
+        ("文/欧立文　图/李四", [("author", "欧立文"), ("photographer", "李四")]),
+        ("责任编辑：蒋子文图片编辑：李四", [("responsible_editor", "蒋子文"), ("editor", "李四")]),
+        ("云州日报记者 陈文/文 李图/摄", [("reporter", "陈文"), ("photographer", "李图")]),
+        ("（云州日报全媒体记者 陈翰 通讯员 白雪）", [("reporter", "陈翰"), ("reporter", "白雪")]),
+        ("本报讯（首席记者 王舒 通讯员 朱丽）", [("reporter", "王舒"), ("reporter", "朱丽")]),
+        ("作者 | 秦朗 编辑 | 许文 题图 | 视觉中国", [("author", "秦朗"), ("editor", "许文")]),
+        ("口述：老郑　整理：秦朗", [("author", "秦朗")]),
+        ("投稿人：秦朗　发布时间：2024/6/3", [("author", "秦朗")]),
+        ("记者：现在呢？", []),
+        ("（记者 王舒）火星之旅，他们是如何度过的？", [("reporter", "王舒")]),
+    ],
+)
+def test_who_took_a_picture_and_who_wrote(line: str, people: list[tuple[str, str]]) -> None:
+    found = [one.value for one in parse_byline(line) if isinstance(one.value, Person)]
+    assert [(one.role, one.name) for one in found] == people
+
+
+@pytest.mark.parametrize("source", ["微信公众号“云州发布”", "“云州发布”微信公众号", "光明网-《光明日报》"])
+def test_marks_within_a_source_stay(source: str) -> None:
+    assert [one.value for one in parse_byline(f"来源：{source} 2024-06-03") if one.field == "source"] == [
+        source
+    ]
+
+
+def test_a_source_may_end_like_a_label_of_dates() -> None:
+    found = {one.field: one.value for one in parse_byline("稿源：云州发布 | 编辑：朱可馨 | 2024-06-03")}
+    assert found["source"] == "云州发布"
 
 
 def test_people_have_the_role_they_are_given() -> None:

@@ -236,6 +236,17 @@ def test_a_breadcrumb_whose_ends_are_levels(links: tuple[str, ...], wanted: list
     assert [value for value, _ in values(found, "category")] == wanted
 
 
+def test_dates_of_baidu() -> None:
+    stated = {
+        "@context": "https://ziyuan.baidu.com/contexts/cambrian.jsonld",
+        "title": "长桥通车",
+        "images": [],
+    }
+    found = ld({**stated, "pubDate": "2024-06-03T09:20:00", "upDate": "2024-06-05T10:00:00"})
+    dates = [(one.field, str(one.value)) for one in found]
+    assert dates == [("published", "2024-06-03T09:20:00"), ("modified", "2024-06-05T10:00:00")]
+
+
 def test_of_several_articles_the_one_with_the_title_of_the_page() -> None:
     page = parse(
         f'<script type="application/ld+json">{json.dumps([{**ARTICLE, "headline": "Other"}, ARTICLE])}</script>'

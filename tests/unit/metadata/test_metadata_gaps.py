@@ -77,6 +77,9 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
         ("Example", "https://www.example.com/a", None),
         ("The pier - Walks - 河畔论坛 - Powered by Discuz!", "https://bbs.example.com/a", "河畔论坛"),
         ("长桥通车_河畔网_手机版", "https://www.example.com/a", "河畔网"),
+        ("The pier_公司新闻_河畔轴承股份有限公司", "https://www.example.com/a", "河畔轴承股份有限公司"),
+        ("The pier_要闻_河畔市教育局", "https://www.example.com/a", "河畔市教育局"),
+        ("The pier_要闻_全剧大结局", "https://www.example.com/a", None),
     ],
 )
 def test_the_name_of_a_site_that_only_its_title_states(title: str, url: str, name: str | None) -> None:
@@ -228,7 +231,7 @@ def test_title_and_site_are_no_part_of_a_description(stated: str, description: s
     assert read(head=f"<meta name=description content='{stated}'>").description == description
 
 
-@pytest.mark.parametrize("mark", ["---", "\u3000\u3000", "\n", " ...", "-"])
+@pytest.mark.parametrize("mark", ["---", "\u3000\u3000", "\n", " ...", "-", ","])
 def test_a_chinese_title_is_no_part_of_a_description(mark: str) -> None:
     title, text = "河畔长桥今日恢复通车", "农民今天第一次走过修好的长桥，不再绕路。"
     head = f"<title>{title}_某某网</title><meta name=description content='{title}{mark}{text}'>"

@@ -58,7 +58,7 @@ BYLINES = [
     "昨天 10:20", "张三 3小时前", "编辑于 3小时前", "来源：河畔网 昨天 18:30", "3小时前 来自手机",
     "发布于昨天", "05-01", "5月1日 张三", "By Ann Lee 3 hours ago", "Ann Lee, yesterday",
     "Yesterday, 18:30", "Posted 3 hours ago.", "Published yesterday", "3 часа назад",
-    "Ann Lee | 3 hours ago | 5 min read",
+    "Ann Lee | 3 hours ago | 5 min read", "6/3(月) 9:20配信", "5月1日(水)9時20分公開",
 ]  # fmt: skip
 PROSE = [
     "指挥部于昨日夜间启动防汛应急响应。", "截至今天上午八时，水位超过警戒线",

@@ -55,6 +55,10 @@ LAYOUTS = {
     "<div class='has-tags-below'><a href=/n/hills>Hills</a></div>": ("", ""),
     "<div class=tags>" + "<p><a href=/n/hills>Hills</a></p>" * 20 + "</div>": ("", ""),
     '<p><a href="/topic/hills-rss.xml">Articles</a></p>': ("", ""),
+    "<div class=hashtags><a href=/n/hills>#Hills</a> <a href=/n/rain>#Rain</a></div>": ("Hills,Rain", ""),
+    "<p>文章关键词：<a href=/1>水库</a> <a href=/2>防汛</a></p>": ("水库,防汛", ""),
+    "<p>TAG：<a href=/1>水库</a> <a href=/2>防汛</a></p>": ("水库,防汛", ""),
+    "<p>频道：<a href=/s>社会</a></p>": ("", "社会"),
     "<p><a href=/n rel='category tag'>› News</a></p><p><a href=/1 rel=tag>hills</a> <a href=/2 rel=tag>"
     "rain</a></p>": ("hills,rain", "News"),
 }
@@ -158,6 +162,8 @@ def test_any_page(html: str) -> None:
 def test_breadcrumb_that_ends_at_the_text() -> None:
     levels = "<a href='https://river.example/'>河畔</a> &gt; <a href=/1>桥梁</a> &gt; <a href=/2>通车</a>"
     assert terms(above=f"<div>{levels} &gt; 正文</div>")[1] == ("桥梁", "通车")
+    assert terms(above=f"<div>{levels} &gt; 详细内容</div>")[1] == ("桥梁", "通车")
+    assert terms(above=f"<div><span>所在位置</span><a href=/>首页</a> &gt; {levels}</div>")[1][-1] == "通车"
 
 
 @pytest.mark.parametrize("said", ["rel=tag", "class=tag"])
@@ -232,6 +238,7 @@ def test_the_categories_of_a_wiki_stand_far_below_its_text() -> None:
         "<div class=category><a href=/c/1>Bridges</a></div>",
         "<span><a class='blog-item-category blog-item-category--text' href=/c/1>Bridges</a></span>",
         "<p>個人分類：<a href=/c/1>Bridges</a></p>",
+        "<span class=post-meta-categories><i></i><a class=post-meta-categories href=/c/1>Bridges</a></span>",
     ],
 )
 def test_links_called_category(line: str) -> None:
@@ -265,6 +272,13 @@ def test_each_of_several_declared_tags_is_one() -> None:
     assert terms(above=meta.format("Lee, Ann") + meta.format("#Hills"))[0] == ("Lee, Ann", "Hills")
     node = '{"@type": "NewsArticle", "headline": "大桥通车", "keywords": ["Lee, Ann", "Hills"]}'
     assert terms(above=f'<script type="application/ld+json">{node}</script>')[0] == ("Lee, Ann", "Hills")
+
+
+@pytest.mark.parametrize("label", ["标签: ", "關鍵字：", "Tags: "])
+def test_the_label_of_declared_tags_is_no_part_of_the_first(label: str) -> None:
+    names = f"<p itemprop=keywords>{label}<a href=/1>冬至</a>, <a href=/2>饺子</a></p>"
+    post = f"<div itemscope itemtype=http://schema.org/BlogPosting><h2 itemprop=headline>x</h2>{names}</div>"
+    assert terms(above=post)[0] == ("冬至", "饺子")
 
 
 @pytest.mark.parametrize("note", ["locale: GB", "contentId: 15cd", "content-type: Guide", "-", "..."])

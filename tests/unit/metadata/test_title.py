@@ -203,7 +203,10 @@ def test_a_line_says_where_the_title_ends() -> None:
 _PROSE = "<p>" + "市议会决定渡轮再开十年，两艘船和船员都不变，票价的收入用来付船的费用。" * 4
 
 
-@pytest.mark.parametrize("title", ["晨江网", "江城全球广播资讯全网", "城市新闻--晨江在线"])
+@pytest.mark.parametrize(
+    "title",
+    ["晨江网", "江城全球广播资讯全网", "城市新闻--晨江在线", "首页", "文章详情", "新闻详情页 - 晨江水务集团"],
+)
 @pytest.mark.parametrize(
     "between", ["", "<p>2024-05-01 10:20 作者：周明远", "<p>【字号 大 中 小】<p>打印本页", "<p>分享"]
 )
@@ -289,6 +292,8 @@ def test_the_name_of_the_site_is_cut_off(title: str) -> None:
         "市图书馆新馆今日开放－新华网",
         "市图书馆新馆今日开放-国内新闻-东方网",
         "市图书馆新馆今日开放 | 生活 | 即时新闻 | 联合新闻网",
+        "市图书馆新馆今日开放-公司新闻-恒川轴承股份有限公司",
+        "市图书馆新馆今日开放_云州市教育局",
     ],
 )
 def test_the_name_of_a_chinese_site_is_cut_off(title: str) -> None:
@@ -384,6 +389,18 @@ def test_a_title_of_marks_only_stays() -> None:
 
 
 @pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("讣告 - 云州师范学院", "讣告"),
+        ("云州师范学院 - 百科", "云州师范学院"),
+        ("我们的结局 - 她的大结局", "我们的结局"),
+    ],
+)
+def test_the_name_of_a_house_ends_a_title(title: str, expected: str) -> None:
+    assert from_title(title) == expected
+
+
+@pytest.mark.parametrize(
     "heading",
     [
         '<span class="label">Tips</span> <span>Dry boots in a day</span>',
@@ -396,6 +413,14 @@ def test_what_else_stands_in_a_heading_is_left_out(heading: str) -> None:
     field = find_title(page)
     assert field is not None
     assert (field.value, field.origin, page.name(field.row)) == ("Dry boots in a day", "h1", "h1")
+
+
+def test_a_byline_below_the_headline_in_its_heading_is_left_out() -> None:
+    byline = "<span>2024-05-01 10:20:33 来源：山城县融媒体中心 评论：<a href=#c>0</a> 点击：12</span>"
+    page = parse(f"<title>樱桃采摘节周六开幕 - 山城网</title><h1>樱桃采摘节周六开幕<br>{byline}</h1>")
+    field = find_title(page)
+    assert field is not None
+    assert field.value == "樱桃采摘节周六开幕"
 
 
 @pytest.mark.parametrize("beside", ["aside", "footer", "nav"])

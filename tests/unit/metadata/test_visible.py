@@ -359,6 +359,14 @@ def test_a_chinese_byline() -> None:
     assert names(html, "responsible_editor") == ["李四"]
 
 
+def test_dates_in_chinese_sentences_are_no_list_of_articles() -> None:
+    told = "".join(f"<p>河畔的长桥在2022年1月{day}日上午9时恢复通车。</p>" for day in (8, 11, 15))
+    page = f"<title>长桥恢复通车的通告</title><h2>长桥恢复通车的通告</h2><div>2022-01-09　办公室</div>{told}"
+    assert str(maintext.extract(page).published) == "2022-01-09"
+    listed = "".join(f"<p>河畔的长桥恢复通车 2022-01-{day:02}</p>" for day in (8, 11, 15))
+    assert maintext.extract(page.replace(told, listed)).published is None
+
+
 def test_chinese_names_in_the_first_lines_of_the_text() -> None:
     assert names(
         chinese("2024-05-01", "").replace(LEAD_ZH, f"【文/河畔网专栏作者 王文】</p><p>{LEAD_ZH}", 1)

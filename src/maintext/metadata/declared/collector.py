@@ -31,7 +31,10 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 # What systems note for themselves: /article, digital_syndication, Lite:true, contentId: 1; numbers, marks.
 _NO_TAG = re.compile(r"\W*$|/|\w+_|[A-Za-z]+:\w|[a-z][a-z-]+(?:: [A-Z]|[A-Z]\w*: )|\d{1,3}$")
-_TAG_KEY = re.compile(r"(?:tag|topic|keyword|subject):(?=\w)", re.IGNORECASE)
+# In the value of a keyword, and before the tags that a theme shows: 标签: 学习, 读书.
+_TAG_KEY = re.compile(
+    r"(?:tag|topic|keyword|subject):(?=\w)|(?:tags|标签|標籤|关键[词字]|關鍵[詞字])\s?[:：]\s?", re.IGNORECASE
+)
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.].*)?", re.IGNORECASE)
 _ONE_EACH = ("meta:article:tag", "json-ld:keywords")  # each of several is one tag: Lee, Ann
 _NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})

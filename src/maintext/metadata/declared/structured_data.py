@@ -65,7 +65,16 @@ def _read_scripts(page: Page) -> list[Node]:
         if "ld+json" in script.type and len(script.text) <= _MAX_BYTES:
             found += _flatten_nodes(_decode_script(script.text))
     _resolve_references(found)
-    return found
+    return [_with_dates_of_baidu(node) if "pubDate" in node else node for node in found]
+
+
+def _with_dates_of_baidu(node: Node) -> Node:
+    """Return a node of Baidu's Cambrian as an article: it has no type, and names of its own for dates."""
+    dates = {name: node[key] for key, name in _DATES_OF_BAIDU.items() if key in node}
+    return {"@type": "Article", **dates, **node}
+
+
+_DATES_OF_BAIDU = {"pubDate": "datePublished", "upDate": "dateModified"}
 
 
 def _flatten_nodes(values: list[Any]) -> list[Node]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -25,6 +27,7 @@ from maintext.html import characters as ch
 from maintext.html import parse
 
 PROSE = " ".join(["word"] * 30)
+CJK = re.compile(r"[\u3400-\u9fff]")
 NOTICE = "未经本网书面授权，不得转载。"
 CALL = "Follow us on Facebook and Twitter"
 
@@ -195,6 +198,8 @@ LINES = (
     CALL,
     CAPTION,
     "Written by Jane Roe",
+    "声明：本文由入驻平台的作者撰写，观点仅代表作者本人，不代表本平台立场。",
+    "更多精彩内容，请关注河畔新闻网微信公众号",
     "a line",
     "word " * 90,
     (FIGURED := "The old bridge from the south"),
@@ -234,13 +239,14 @@ def defined(lines: list[str], probability: list[float]) -> list[str]:
 def kind_of_line(text: str, closes: bool, probability: float, before: str) -> str:
     is_sure = probability >= 0.95
     n, is_of_rights = n_words(text), is_sure and len(NOTICES.find(before)) >= 2
+    n_spoken = max(min(n, 4), n - round(0.4 * len(CJK.findall(text))))
     is_caption = ends_with_credit(text, n) and not is_sure
     kinds = {
         "credit": is_caption,
         "caption": text == FIGURED.lower() and probability < 0.8,
-        "notice": closes and is_notice(text, n, is_sure=is_sure) and not is_of_rights,
+        "notice": closes and is_notice(text, n_spoken, is_sure=is_sure) and not is_of_rights,
         "credit ": closes and is_credit(text, n),
-        "call": closes and is_call(text, n, is_sure=is_sure),
+        "call": closes and is_call(text, n_spoken, is_sure=is_sure),
     }
     return next((kind.strip() for kind, is_so in kinds.items() if is_so), "")
 
@@ -290,6 +296,19 @@ def test_calls_are_dropped_where_they_close_the_text() -> None:
     assert found([PROSE, long], [0.99, 0.94]) == ["", "call"]
     assert found([PROSE, long], [0.99, 0.95]) == ["", ""]
     assert found([PROSE, CALL, PROSE], [0.99, 0.99, 0.99]) == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("声明：本文由入驻平台的作者撰写，除官方账号外，观点仅代表作者本人，不代表本平台立场。", "notice"),
+        ("更多精彩内容，请关注河畔新闻网微信公众号", "call"),
+        ("关注公众号", "call"),
+        ("他在公众号里写道，乘客扫描车上的二维码就能看到下一班渡轮到站的时间和剩余的座位", ""),
+    ],
+)
+def test_chinese_words_have_more_than_one_character(line: str, kind: str) -> None:
+    assert found([PROSE * 10, line], [0.99, 0.99]) == ["", kind]
 
 
 def test_credits_are_dropped_where_they_close_the_text() -> None:
