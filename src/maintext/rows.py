@@ -10,10 +10,8 @@ import csv
 import io
 import json
 import re
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 __all__ = [
     "COLUMNS", "cell", "csv_lines", "csv_text", "field_columns", "harmless", "json_lines", "number_type",

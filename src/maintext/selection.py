@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core import classify
+from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int
 from maintext.html.columns import make_read_only
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
 
 __all__ = ["BlockSelector", "Outcome", "Selection", "Selector", "Verdict"]
 

@@ -50,9 +50,10 @@ Fails on
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 
@@ -67,10 +68,6 @@ from maintext.errors import ModelError
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import BlockSelector, Selection
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
 
 __all__ = ["BETA", "METHOD", "LearnedOptions", "load_model"]
 

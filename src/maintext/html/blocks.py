@@ -7,8 +7,8 @@ order.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,14 +16,9 @@ from maintext._core import columns as core
 from maintext._core.elements import WordSet
 from maintext._core.fields import find_captions, find_main_region
 from maintext.html.arrays import Bool, Int
+from maintext.html.columns import Page
 from maintext.html.parser import MARKS
 from maintext.html.tags import BLOCK, tag_id, tag_mask
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.html.columns import Page
-
 
 __all__ = [
     "Blocks", "caption_texts", "closed_rows", "find_blocks", "is_mostly_cjk", "link_around",

@@ -9,15 +9,11 @@ standard, for those of :data:`INLINE` and for custom elements directly in one of
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import numpy as np
 
 from maintext.html.arrays import Bool
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 __all__ = [
     "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_LEVEL", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "HOLDS_LINES",

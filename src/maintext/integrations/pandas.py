@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from maintext.errors import MissingExtraError, OptionError
 from maintext.integrations.reading import found_columns
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from maintext.options import Options
+from maintext.options import Options
 
 __all__ = ["extract_column"]
 

@@ -8,18 +8,16 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from maintext.html.characters import WORDS
 from maintext.html.parser import balanced
 from maintext.html.surrogates import mend_json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 __all__ = [
     "EmbeddedContent",

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.embedded.data import containment, to_markup
+from maintext.classify.embedded.data import EmbeddedContent, containment, to_markup
 from maintext.classify.embedded.find import find_embedded_content
 from maintext.errors import InputError
 from maintext.html import Page, parse
+from maintext.metadata.candidate import Candidate
 from maintext.selection import Outcome, Selection, Selector
-
-if TYPE_CHECKING:
-    from maintext.classify.embedded.data import EmbeddedContent
-    from maintext.metadata.candidate import Candidate
 
 __all__ = ["EmbeddedPage", "build_embedded_page", "find_embedded_text", "shows_little"]
 

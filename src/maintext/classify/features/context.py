@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.blocks import Blocks, find_blocks, is_mostly_cjk
 from maintext.html.tags import NAMES, tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
 from maintext.metadata.title import title_words
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
 
 __all__ = ["HEADINGS", "MAX_DEPTH", "BlockContext"]
 

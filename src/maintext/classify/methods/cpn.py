@@ -49,30 +49,24 @@ Fails on
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.method import Method
 from maintext.classify.model.archive import model_bytes
 from maintext.classify.model.networks import CounterPropagation, load_counter_propagation
 from maintext.errors import ModelError
 from maintext.html import Page
+from maintext.html.arrays import Float, Int
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Float, Int
-
 
 __all__ = ["FEATURES", "METHOD", "VERSION", "CpnOptions", "block_features", "load_network"]
 

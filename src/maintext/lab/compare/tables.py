@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import astuple
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
+from maintext.lab.compare.agreement import Comparison, MethodResult
+from maintext.lab.compare.explain import Explanation
 from maintext.lab.evaluate.report import display_width, lay_out
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from maintext.lab.compare.agreement import Comparison, MethodResult
-    from maintext.lab.compare.explain import Explanation
 
 __all__ = ["agreement_table", "comparison_table", "explanation_table", "result_cells"]
 

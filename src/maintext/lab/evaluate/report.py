@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from statistics import fmean, median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from maintext.lab.evaluate.groups import METRICS, check_metrics, n_valued, shown_groups, summarise
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from maintext.lab.evaluate.groups import GroupScore
-    from maintext.lab.evaluate.paired import PairedDifference
-    from maintext.lab.evaluate.run import PageResult
+from maintext.lab.evaluate.groups import METRICS, GroupScore, check_metrics, n_valued, shown_groups, summarise
+from maintext.lab.evaluate.paired import PairedDifference
+from maintext.lab.evaluate.run import PageResult
 
 __all__ = [
     "STAR",

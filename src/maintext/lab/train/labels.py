@@ -13,10 +13,11 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+import os
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,13 +25,8 @@ from maintext.classify.features.context import BlockContext
 from maintext.compression import DAMAGED
 from maintext.errors import DatasetError, needs_extra
 from maintext.html import parse
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from maintext.html.arrays import Bool
-    from maintext.lab.evaluate import GoldPage
+from maintext.html.arrays import Bool
+from maintext.lab.evaluate import GoldPage
 
 __all__ = ["Labels", "digest_of", "label_blocks", "labelled", "labels_of", "read_labels", "write_labels"]
 

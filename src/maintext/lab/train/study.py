@@ -6,25 +6,19 @@ All scores are word-F1 on pages of unseen sites.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.classify.features.matrix import FEATURES
 from maintext.classify.model.decision import max_expected_f1_set
-from maintext.lab.train.cross_validation import cross_validate, probabilities
-from maintext.lab.train.fit import used_gain
+from maintext.html.arrays import Bool, Float, Int
+from maintext.lab.train.cross_validation import CrossValidated, cross_validate, probabilities
+from maintext.lab.train.dataset import Example
+from maintext.lab.train.fit import TrainOptions, used_gain
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from maintext.html.arrays import Bool, Float, Int
-    from maintext.lab.train.cross_validation import CrossValidated
-    from maintext.lab.train.dataset import Example
-    from maintext.lab.train.fit import TrainOptions
-
-    Rule = Callable[[Float, Int], Bool]
+Rule = Callable[[Float, Int], Bool]
 
 __all__ = ["FAMILIES", "ablation", "decision_study", "importance", "learning_curve", "study_report"]
 
