@@ -33,8 +33,7 @@ _YEAR_START = "0000-01-01"
 
 @cache
 def _read_schema() -> dict[str, Any]:
-    schema: dict[str, Any] = json.loads((resources.files("maintext") / "document.schema.json").read_bytes())
-    return schema
+    return json.loads((resources.files("maintext") / "document.schema.json").read_bytes())
 
 
 def schema_version() -> str:

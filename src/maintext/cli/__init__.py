@@ -75,8 +75,7 @@ class _Commands(UserDict[str, Any]):
         if not isinstance(found, str):
             return found
         module = vars(import_module(f"maintext.cli.{found}"))
-        command: click.Command = module.get(f"{name}_command") or module[f"{name}_group"]
-        return command
+        return module.get(f"{name}_command") or module[f"{name}_group"]
 
 
 _MODULES = {

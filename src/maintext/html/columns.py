@@ -183,13 +183,11 @@ class Page:
 
     def inside(self, roots: Bool) -> Bool:
         """Return the mask of rows that are in the subtree of a root, roots included."""
-        found: Bool = inside(np.ascontiguousarray(roots).view(np.uint8), self.columns)
-        return found
+        return inside(np.ascontiguousarray(roots).view(np.uint8), self.columns)
 
     def row_text(self, row: int) -> str:
         """Return the characters of a text row, or all text below an element row."""
-        text: str = text_below(self.columns, row)
-        return text
+        return text_below(self.columns, row)
 
     def cached(self, make: Callable[[Page], _Made]) -> _Made:
         """Return ``make(page)``, computed on first use and kept with the page.
@@ -198,8 +196,7 @@ class Page:
         """
         if make not in self._cached_values:
             self._cached_values[make] = make(self)
-        made: _Made = self._cached_values[make]
-        return made
+        return self._cached_values[make]
 
     # -- attributes -------------------------------------------------------------------------------
 
@@ -218,13 +215,11 @@ class Page:
 
     def attributes(self, row: int) -> dict[str, str]:
         """Return all attributes of an element, entities resolved, in source order."""
-        found: dict[str, str] = element_attributes(self.columns, row)
-        return found
+        return element_attributes(self.columns, row)
 
     def value(self, row: int, name: str) -> str | None:
         """Return one attribute of an element, entities resolved; ``None`` if absent."""
-        value: str | None = attribute_value(self.columns, row, name)
-        return value
+        return attribute_value(self.columns, row, name)
 
     def raw_values(self, name: str) -> Iterator[tuple[int, bytes]]:
         """Yield the row of each element with an attribute, and the value as it stands in :attr:`data`."""

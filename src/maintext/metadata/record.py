@@ -105,14 +105,12 @@ class MetadataRecord:
     @property
     def published(self) -> Moment | None:
         """Date of first publication, as exact as stated; ``None`` for unknown."""
-        moment: Moment | None = self._field_value("published")
-        return moment
+        return self._field_value("published")
 
     @property
     def modified(self) -> Moment | None:
         """Date of the last change; ``None`` for unknown."""
-        moment: Moment | None = self._field_value("modified")
-        return moment
+        return self._field_value("modified")
 
     @property
     def source(self) -> str | None:

@@ -274,8 +274,7 @@ class _ListContext:
 
     def total(self, sums: Int, records: Int) -> Int:
         """Return the sum over each record; ``records`` has shape (n, 2)."""
-        found: Int = sums[records[:, 1]] - sums[records[:, 0]]
-        return found
+        return sums[records[:, 1]] - sums[records[:, 0]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -348,8 +347,7 @@ class _GroupStats:
         self.furniture = self._named_like_menus(context)
 
     def _group_mean(self, values: NDArray[np.generic]) -> Float:
-        found: Float = np.add.reduceat(values.astype(np.float64), self._first) / self._n
-        return found
+        return np.add.reduceat(values.astype(np.float64), self._first) / self._n
 
     def _count_urls(self, context: _ListContext) -> tuple[Int, Float]:
         """Return the distinct URLs of first titles, and the share of running-text records."""
@@ -380,8 +378,7 @@ class _GroupStats:
         line = context.page.line[shown[at]]
         same = np.concatenate(([False], line[1:] == line[:-1]))
         same[self._first] = False
-        found: Float = np.add.reduceat(same.astype(np.float64), self._first) / np.maximum(self._n - 1, 1)
-        return found
+        return np.add.reduceat(same.astype(np.float64), self._first) / np.maximum(self._n - 1, 1)
 
     def _named_like_menus(self, context: _ListContext) -> Float:
         """Return the share of records named like menus."""

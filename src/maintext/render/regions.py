@@ -78,8 +78,7 @@ class Regions:
         """Return ``make(self)``, computed on first use; see :meth:`maintext.html.Page.cached`."""
         if make not in self._made:
             self._made[make] = make(self)
-        made: _Made = self._made[make]
-        return made
+        return self._made[make]
 
 
 def regions_of(page: Page, selection: Selection) -> Regions:
@@ -209,8 +208,7 @@ class RenderContext:
         """Return the rows of the main region with a tag in ``mask``, with or without kept text."""
         if not self.has(mask):
             return _NONE
-        found: Rows = (mask[self.page.tag] & self.in_main).nonzero()[0]
-        return found
+        return (mask[self.page.tag] & self.in_main).nonzero()[0]
 
     def values(self, name: str, mask: Bool, words: WordSet | None = None) -> dict[int, str]:
         """Return attribute values by row, for rows with kept text and a tag in ``mask``.

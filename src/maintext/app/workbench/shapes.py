@@ -307,8 +307,7 @@ class BatchPage(_OnePage):
 def batch_request(max_items: int) -> type[Shape]:
     """Return the model of a batch of at most ``max_items`` pages."""
     pages = Annotated[list[BatchPage], Field(min_length=1, max_length=max_items)]
-    model: type[Shape] = create_model("BatchRequest", __base__=_Extraction, items=(pages, ...))
-    return model
+    return create_model("BatchRequest", __base__=_Extraction, items=(pages, ...))
 
 
 class TeachPage(_OnePage):

@@ -240,8 +240,7 @@ def _carried_values(row: Mapping[str, Any], html_field: str) -> dict[str, Any]:
     others = {
         name: value for name, value in row.items() if name != html_field and not isinstance(value, bytes)
     }
-    values: dict[str, Any] = _read_json(json.dumps(others, default=str))
-    return values
+    return _read_json(json.dumps(others, default=str))
 
 
 def _read_json(text: str | bytes) -> Any:

@@ -43,8 +43,7 @@ def _group_distinct(values: NDArray[np.uint64]) -> NDArray[np.int64]:
         before = first.copy()
         np.minimum.at(first, left, before[right])
         np.minimum.at(first, right, before[left])
-    found: NDArray[np.int64] = first[place.reshape(-1)]
-    return found
+    return first[place.reshape(-1)]
 
 
 def _near_pairs(values: NDArray[np.uint64]) -> NDArray[np.int64]:

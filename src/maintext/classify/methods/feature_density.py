@@ -134,8 +134,7 @@ def _words_of_letters(page: Page, points: NDArray[np.uint32], flags: NDArray[np.
     letters = padded[start[:, None] + place] * (place < length[:, None])
     key, known = _word_keys(letters), _function_word_keys()
     nearest = known[np.minimum(np.searchsorted(known, key), len(known) - 1)]
-    found: Int = start[nearest == key]
-    return found
+    return start[nearest == key]
 
 
 def _word_keys(letters: NDArray[np.integer]) -> NDArray[np.uint64]:

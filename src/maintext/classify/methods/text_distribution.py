@@ -94,8 +94,7 @@ _DEFAULT = TextDistributionOptions()
 
 def _gaussian_weight(distance: NDArray[np.integer], sigma: float) -> Float:
     """Return N(d; σ) of formulas (1) and (2)."""
-    values: Float = np.exp(-(distance**2) / (2 * sigma**2)) / (np.sqrt(2 * np.pi) * sigma)
-    return values
+    return np.exp(-(distance**2) / (2 * sigma**2)) / (np.sqrt(2 * np.pi) * sigma)
 
 
 def _gaussian_sums(sigma: float) -> Float:

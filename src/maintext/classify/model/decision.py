@@ -40,8 +40,7 @@ def shift_log_odds(probability: Float, by: Float, factor: float = 1.0) -> Float:
 
     The probabilities are clipped to 10⁻⁶ … 1 − 10⁻⁶. Shapes as for :func:`max_expected_f1_set`.
     """
-    shifted: Float = classify.shift_log_odds(probability, factor, by)
-    return shifted
+    return classify.shift_log_odds(probability, factor, by)
 
 
 def smooth_log_odds(probability: Float, n_words: Int, group: Int) -> Float:
@@ -58,8 +57,7 @@ def smooth_log_odds(probability: Float, n_words: Int, group: Int) -> Float:
         Number of its group, from 0, as in :class:`~maintext.classify.features.matrix.BlockFeatures`.
     """
     limits = _MAX_GROUP_SHARE, _HALF_GROUP, _MIN_GROUP_PROBABILITY
-    smoothed: Float = classify.smooth_log_odds(probability, n_words, group, *limits)
-    return smoothed
+    return classify.smooth_log_odds(probability, n_words, group, *limits)
 
 
 def adjust_log_odds(probability: Float, n_words: Int) -> Float:

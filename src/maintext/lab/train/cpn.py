@@ -143,8 +143,7 @@ def _move_winners(weights: Single, batch: Single, rate: float) -> None:
 
 
 def _nearest_units(patterns: Single, weights: Single) -> Int:
-    winner: Int = np.argmin((weights**2).sum(axis=1) - 2 * (patterns @ weights.T), axis=1)
-    return winner
+    return np.argmin((weights**2).sum(axis=1) - 2 * (patterns @ weights.T), axis=1)
 
 
 def _grossberg_layer(patterns: Single, label: Float, kohonen: Single) -> Single:

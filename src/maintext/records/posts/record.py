@@ -51,8 +51,7 @@ def is_among(numbers: NDArray[np.integer[Any]], others: NDArray[np.integer[Any]]
     """Return True for numbers in ``others``; both ascending, faster than ``isin``."""
     if not len(others):
         return np.zeros(len(numbers), dtype=np.bool_)
-    found: Bool = others[np.minimum(others.searchsorted(numbers), len(others) - 1)] == numbers
-    return found
+    return others[np.minimum(others.searchsorted(numbers), len(others) - 1)] == numbers
 
 
 class PostRecord:
@@ -72,8 +71,7 @@ class PostRecord:
 
     def rows_inside(self, row: int) -> Int:
         """Return the visible text rows of an element, or the text row itself."""
-        found: Int = self.shown[(self.shown >= row) & (self.shown < self.page.end[row])]
-        return found
+        return self.shown[(self.shown >= row) & (self.shown < self.page.end[row])]
 
     def join_rows(self, rows: Int) -> str:
         """Return the text of rows, one line for each line of the page."""

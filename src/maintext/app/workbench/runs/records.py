@@ -259,8 +259,7 @@ def _field_sql(name: str) -> str:
 
 def _whole_record(row: dict[str, Any]) -> dict[str, Any]:
     if "record" in row:
-        found: dict[str, Any] = json.loads(row["record"])
-        return found
+        return json.loads(row["record"])
     for name in ("fields", "authors"):  # JSON in a store
         row[name] = json.loads(row[name]) if row.get(name) else None
     return {name: value for name, value in row.items() if name not in {"key", "near_group"}}
