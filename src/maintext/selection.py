@@ -154,7 +154,7 @@ class BlockSelector:
     """
 
     def __init__(self, method: str, start: str, verdicts: tuple[Verdict, ...]) -> None:
-        self._method, self._start, self._verdicts = method, start, verdicts
+        self._method = method
         self._keeps = np.array([one.keep for one in verdicts], dtype=np.uint8)
         said = (one.reason for one in verdicts)
         self._reasons = (_HIDDEN, start, *said, _SPACE_OUTSIDE, _SPACE_INSIDE)

@@ -50,10 +50,8 @@ Fails on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -109,10 +107,6 @@ def load_model(path: str = "") -> Trees:
     return trees
 
 
-def _read_card(options: LearnedOptions) -> Mapping[str, Any]:
-    return load_model(options.model).card
-
-
 def select(page: Page, options: LearnedOptions) -> Selection:
     """Keep the set of blocks with the best expected F1."""
     scene = BlockContext(page)
@@ -139,5 +133,5 @@ METHOD = Method(
     defaults=LearnedOptions(),
     reads_hidden=True,
     reads_scripts=True,
-    card=_read_card,
+    card=lambda options: load_model(options.model).card,
 )

@@ -13,11 +13,11 @@ from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.blocks import Blocks, find_blocks, is_mostly_cjk
-from maintext.html.tags import NAMES, tag_id, tag_mask
+from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
 from maintext.metadata.title import title_words
 
-__all__ = ["HEADINGS", "MAX_DEPTH", "BlockContext"]
+__all__ = ["MAX_DEPTH", "BlockContext"]
 
 MAX_DEPTH = 40  # ancestors looked at above a block; deeper pages exist only as attacks
 
@@ -26,8 +26,6 @@ _NEVER_TEXT = tag_mask(
     ("head", "template", "iframe", "audio", "video", "canvas", "datalist", "rp", "noembed")
 )
 _TEMPLATE = tag_id("template")
-HEADINGS = np.zeros(len(NAMES), dtype=np.int64)
-HEADINGS[[tag_id(f"h{n}") for n in range(1, 7)]] = range(1, 7)
 
 
 class BlockContext:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core import features as core
-from maintext.classify.features.context import HEADINGS, BlockContext
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.names import (
     COUNTED_NAMES,
     NAMES_AROUND,
@@ -28,7 +28,7 @@ from maintext.classify.features.names import (
 from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.arrays import Float, Int
-from maintext.html.tags import HEADING_TAGS, NAMES, tag_id, tag_mask
+from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, NAMES, tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
 
 __all__ = [
@@ -244,7 +244,7 @@ def _feature_tables() -> core.FeatureTables:
         _character_table(),
         tag_kind,
         tag_bits(),
-        HEADINGS.astype(np.uint8),
+        HEADING_LEVEL.astype(np.uint8),
         counted,
         end_value,
         _family_columns(NAMES_AROUND),

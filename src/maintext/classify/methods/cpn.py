@@ -49,10 +49,8 @@ Fails on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -147,10 +145,6 @@ def load_network(path: str = "") -> CounterPropagation:
     if network.card.get("features_version") != VERSION or len(network.mean) != len(FEATURES):
         raise ModelError("the network is for other features; train it again", stage="model")
     return network
-
-
-def _model_card(options: CpnOptions) -> Mapping[str, Any]:
-    return load_network(options.model).card
 
 
 def select(page: Page, options: CpnOptions) -> Selection:
@@ -276,5 +270,5 @@ METHOD = Method(
     idea="A competitive layer groups blocks by their features; each group has learned if it is main text.",
     function=select,
     defaults=CpnOptions(),
-    card=_model_card,
+    card=lambda options: load_network(options.model).card,
 )

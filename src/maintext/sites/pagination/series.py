@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from maintext.html.urls import split_url
 
@@ -109,10 +109,7 @@ def is_cursor(one: str, other: str) -> bool:
 
 
 def _url_without_number(url: str) -> str:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return url
+    parts = split_url(url)
     query = "&".join(sorted(f"{key}={value}" for key, value in parse_qsl(parts.query)))
     return f"{parts.netloc}{_path_stem(parts.path)}?{query}"
 
