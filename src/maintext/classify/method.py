@@ -10,8 +10,6 @@ from maintext.html import Page
 from maintext.options import NoOptions, changed, option
 from maintext.selection import Selection
 
-__all__ = ["Method", "swept"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Method:

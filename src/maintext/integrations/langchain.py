@@ -19,8 +19,6 @@ try:
 except ModuleNotFoundError:
     BaseLoader = BaseDocumentTransformer = Document = absent("langchain-core", "langchain")
 
-__all__ = ["MaintextLoader", "MaintextTransformer"]
-
 
 class MaintextLoader(Texts, BaseLoader):  # type: ignore[misc]
     """Load URLs and files as documents with main text and metadata.
