@@ -17,6 +17,8 @@ from maintext.html import Page, parse
 from maintext.options import DEFAULT_METHOD, OptionChanges, Options, changed
 from maintext.selection import Selection
 
+__all__ = ["aextract", "extract", "select"]
+
 _DEFAULT = Options()
 
 

@@ -12,6 +12,8 @@ from typing import IO, Any, cast
 
 from maintext.errors import needs_extra
 
+__all__ = ["COMPRESSED", "DAMAGED", "decompressed", "open_writer", "stem_of", "with_zstd"]
+
 # Suffixes of compressed files.
 COMPRESSED = (".gz", ".xz", ".zst")
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:  # imported on first use
     from maintext.render.regions import Regions
     from maintext.render.tei import Header
 
+__all__ = ["Document", "TraceRow"]
+
 # Elements around a text that a trace names: without a bound, a page of texts nested in each other would
 # cost the square of its size.
 _MAX_ANCESTORS = 100

@@ -36,6 +36,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
+__all__ = [
+    "AddressRefusedError", "DatasetError", "DecodeError", "FetchError", "FetchTimeoutError",
+    "HttpStatusError", "InputError", "MaintextError", "MethodError", "MissingExtraError", "ModelError",
+    "NotHtmlError", "OptionError", "PageTooLargeError", "needs_extra",
+]  # fmt: skip
+
 
 class MaintextError(Exception):
     """Base of all errors that maintext raises on purpose.

@@ -19,6 +19,11 @@ from maintext.errors import OptionError
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+__all__ = [
+    "DEFAULT_METHOD", "FOR_LLM", "RENDER", "Changes", "CheckedOptions", "NoOptions", "OptionChanges",
+    "Options", "changed", "check_options", "option", "option_rows", "read_changes",
+]  # fmt: skip
+
 # Best of the registered methods on the development corpus (see README, results).
 DEFAULT_METHOD = "learned"
 

@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from maintext.errors import OptionError, needs_extra
 
+__all__ = ["PICTURES", "check_suffix", "saved_figure"]
+
 PICTURES = (".png", ".svg")
 """Suffixes of the files that are drawn, unless more are allowed."""
 

@@ -6,6 +6,11 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
+__all__ = [
+    "MAX_ROWS", "N_SAMPLES", "SAMPLE_CHARACTERS", "counted", "failed", "html_page", "sample", "samples",
+    "table",
+]  # fmt: skip
+
 MAX_ROWS = 40
 """Rows of a table of counts."""
 

@@ -16,6 +16,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+__all__ = [
+    "COLUMNS", "cell", "csv_lines", "csv_text", "cut_to_width", "display_width", "field_columns", "harmless",
+    "json_lines", "number_type", "row_of", "typed_rows",
+]  # fmt: skip
+
 COLUMNS = (
     "url", "title", "subtitle", "author", "published", "modified", "source", "source_url", "site_name",
     "categories", "tags", "language", "licence", "canonical_url", "description", "lead_image", "n_images",

@@ -15,6 +15,8 @@ from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int
 from maintext.html.columns import make_read_only
 
+__all__ = ["BlockSelector", "Outcome", "Selection", "Selector", "Verdict"]
+
 _HIDDEN = "hidden from readers"
 _SPACE_OUTSIDE, _SPACE_INSIDE = "white space outside the kept blocks", "white space in a kept block"
 

@@ -25,6 +25,8 @@ from maintext.html import Page, parse
 from maintext.html.arrays import Bool, Float
 from maintext.html.snapshot import POSITIONS, Layout, Snapshot, tenths
 
+__all__ = ["MARKED_HTML", "STYLES", "build_snapshot", "remove_marks"]
+
 STYLES = (
     "font-size", "font-weight", "color", "background-color", "visibility", "opacity", "display",
     "position", "overflow-x", "overflow-y",

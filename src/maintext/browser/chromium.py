@@ -26,6 +26,8 @@ from maintext.net.address import parse_target, resolve_addresses
 from maintext.net.connect import Deadline
 from maintext.net.proxies import choose_proxy, refuse_private
 
+__all__ = ["BROWSERS", "Browser", "find_browser"]
+
 BROWSERS = (
     "chromium-headless-shell", "chrome-headless-shell",
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge",

@@ -12,6 +12,8 @@ from maintext.browser.model import RenderError, RenderOptions
 from maintext.net.model import media_type_of
 from maintext.net.page_steps import PageStep, parse_steps
 
+__all__ = ["PageVisit", "SavedPage", "is_html"]
+
 _BLOCKED = frozenset({"image", "font", "media"})
 _MAX_NOTES = 200
 _POLL_MS = 50

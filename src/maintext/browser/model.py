@@ -8,6 +8,8 @@ from maintext.errors import FetchError, MaintextError
 from maintext.html.snapshot import Snapshot
 from maintext.options import CheckedOptions, option
 
+__all__ = ["NoBrowserError", "RenderError", "RenderOptions", "Rendered"]
+
 _MAX_S = 3600
 
 

@@ -14,6 +14,8 @@ from maintext.errors import OptionError
 from maintext.html.snapshot import Snapshot
 from maintext.picture import PICTURES, check_suffix, saved_figure
 
+__all__ = ["draw_blocks"]
+
 _BLOCK, _MAIN, _GAP = "#0072B2", "#009E73", "#D55E00"  # Okabe and Ito's palette
 _PX_PER_INCH, _DPI = 200.0, 100
 _MAX_PX = 4000.0  # of a page's height: the picture of a longer one ends there

@@ -21,6 +21,8 @@ from maintext.net.address import Target, parse_target, resolve_addresses
 from maintext.net.connect import Deadline, open_socket
 from maintext.net.proxies import open_through
 
+__all__ = ["REFUSED_HEADER", "CheckedProxy"]
+
 REFUSED_HEADER = "x-maintext-refused"
 """Header of the proxy's own answers to plain HTTP requests."""
 

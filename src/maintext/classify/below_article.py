@@ -10,6 +10,8 @@ from maintext.classify.model.kind import Kind
 from maintext.html.arrays import Bool, mark_ranges
 from maintext.html.tags import tag_id
 
+__all__ = ["find_next_articles", "find_post_margins", "find_reader_comments"]
+
 _H1, _TITLE_COVER, _IN_COMMENTS = tag_id("h1"), *map(FEATURES.index, ("title_cover", "n_named_comment"))
 _IS_ARTICLE, _MAY_BE_ARTICLE = 0.9, 0.5  # probabilities of the kind
 _MIN_WORDS, _MIN_NEXT_WORDS = 100, 50

@@ -37,6 +37,12 @@ from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_p
 from maintext.html.tags import HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
 
+__all__ = [
+    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_headings", "complete_lists",
+    "complete_notes", "complete_pairs", "complete_partial_structures", "complete_questions",
+    "complete_series",
+]  # fmt: skip
+
 VERDICTS = (
     Verdict("probably main content", keep=True),
     Verdict("kept: low score, but including it raises the page's expected F1", keep=True),

@@ -15,6 +15,8 @@ from maintext.html.arrays import Bool
 from maintext.html.blocks import is_mostly_cjk, link_around
 from maintext.html.tags import BLOCK, tag_mask
 
+__all__ = ["complete_closing_lines"]
+
 _MAX_BETWEEN = 5  # blocks between the text and its attachments: printing, sharing
 _MAX_LABEL, _MAX_LIST, _MAX_SIGNATURE = 20, 300, 40  # characters
 _IS_BLOCK = tag_mask(BLOCK)

@@ -29,6 +29,11 @@ from maintext.classify.features.context import BlockContext
 from maintext.html.arrays import Bool, Float, Int
 from maintext.html.tags import tag_mask
 
+__all__ = [
+    "COMMENT", "KINDS", "MARGIN", "NEXT_ARTICLE", "ends_with_credit", "find_end_matter", "is_call",
+    "is_credit", "is_notice",
+]  # fmt: skip
+
 _NOTICE, _CALL, _CREDIT, _CAPTION, NEXT_ARTICLE, COMMENT, MARGIN = range(1, 8)
 KINDS = ("", "notice", "call", "credit", "caption", "next article", "comment", "post margin")
 """Kinds of end matter, by number; the first stands for none."""

@@ -10,6 +10,17 @@ import re
 
 from maintext.html import characters as ch
 
+__all__ = [
+    "CREDITS",
+    "CREDIT_OPENERS",
+    "CREDIT_WORDS",
+    "FOLLOW",
+    "NOTICES",
+    "PLACES",
+    "SOURCE_WORDS",
+    "Phrases",
+]
+
 _STEM = 5
 # Words of so many letters, as ``characters.WORDS`` has them; those of ASCII are found faster.
 _WORD = re.compile(rf"[^\W{ch.CJK_PATTERN}]{{{_STEM},}}")

@@ -12,6 +12,8 @@ from maintext.html.arrays import Bool
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_TAGS, tag_mask
 
+__all__ = ["complete_faq"]
+
 _HEADING = tag_mask(HEADING_TAGS)
 
 

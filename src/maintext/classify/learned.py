@@ -67,6 +67,8 @@ from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import BlockSelector, Selection
 
+__all__ = ["BETA", "METHOD", "LearnedOptions", "load_model"]
+
 BETA = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
 """Weight of recall against precision, by focus."""
 

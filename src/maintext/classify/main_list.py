@@ -8,6 +8,8 @@ from maintext.classify.features.context import BlockContext
 from maintext.classify.model.kind import INDEX_KINDS, Kind
 from maintext.html.arrays import Bool, Float, mark_ranges
 
+__all__ = ["complete_main_list"]
+
 _IS_INDEX = 0.5  # probability of the kinds of an index together
 _MIN_ENTRIES, _MIN_PROBABILITY = 3, 0.02
 

@@ -10,6 +10,8 @@ from maintext.html import Page
 from maintext.options import NoOptions, changed, option
 from maintext.selection import Selection
 
+__all__ = ["Method", "swept"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Method:

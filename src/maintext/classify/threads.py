@@ -21,6 +21,8 @@ from maintext.html.arrays import Bool, Float, mark_rows
 if TYPE_CHECKING:  # imported on first use
     from maintext.metadata.posts import Post
 
+__all__ = ["complete_thread", "find_counted_replies"]
+
 _LIKELY = 0.4  # probability of a thread
 _MIN_WORDS = 20  # of a post that is kept; each Chinese character is one
 _WHOLE = 0.8  # share of the words of such posts that is kept

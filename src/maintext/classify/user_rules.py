@@ -22,6 +22,8 @@ from maintext.metadata.posts import Post, find_posts, is_thread
 from maintext.options import Options
 from maintext.selection import Selection
 
+__all__ = ["select_by_rules"]
+
 _CAPTIONS = ("figcaption", "caption")
 _PROBABLY = 0.5
 _THREADS = frozenset({"discussionforumposting", "qapage"})

@@ -20,6 +20,11 @@ from maintext.html.columns import Page
 from maintext.html.parser import MARKS
 from maintext.html.tags import BLOCK, tag_id, tag_mask
 
+__all__ = [
+    "Blocks", "caption_texts", "closed_rows", "find_blocks", "is_mostly_cjk", "link_around",
+    "main_region_mask", "named_rows", "pictures_of_teasers", "shown_rows", "smallest_with_text",
+]  # fmt: skip
+
 _IMG = tag_id("img")
 # The large copy of a picture, or the page itself, where a script opens that.
 _PICTURE_LINK = re.compile(r"^#$|\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)

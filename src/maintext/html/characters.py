@@ -12,6 +12,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "CJK", "CJK_LETTER", "CJK_PATTERN", "DIGIT", "PUNCTUATION", "SENTENCE_END", "SPACE", "WORD", "WORDS",
+    "classes", "code_points", "collapse_whitespace", "letters_of", "table",
+]  # fmt: skip
+
 CJK_LETTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 """A Chinese, Japanese or Korean letter, without the rare ones of :data:`CJK_PATTERN`."""
 SPACE = 1  # Unicode white space, with the zero-width characters that pages use as such

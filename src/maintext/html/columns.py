@@ -41,6 +41,8 @@ from maintext.html.tags import (
     tag_mask,
 )
 
+__all__ = ["Attribute", "Page", "make_read_only", "tag_tables", "tokenise"]
+
 _Made = TypeVar("_Made")
 _NAME = re.compile(rb"<([^\s/>]+)")
 

@@ -15,6 +15,8 @@ from maintext.html.arrays import Int
 from maintext.html.columns import Page
 from maintext.html.tags import CUSTOM, TEXT
 
+__all__ = ["MAX_STEPS", "css_paths", "sibling_positions"]
+
 MAX_STEPS = 64
 """Steps of a path at most; only there it may lead to more than one element."""
 

@@ -32,6 +32,8 @@ from maintext.html.mhtml import read_mhtml
 from maintext.html.parser import decode_label, detect_encoding
 from maintext.html.urls import split_url
 
+__all__ = ["Decoded", "decode", "is_json", "listing_of", "undo_latin1"]
+
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.BOM_UTF16_BE, "utf-16be"))
 
 # The standard looks at 1,024 bytes; browsers re-parse for a later declaration, and real pages put

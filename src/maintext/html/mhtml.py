@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+__all__ = ["MhtmlPage", "find_saved_url", "read_mhtml"]
+
 # Header fields first, one of them of a message with parts; a page begins with a tag.
 _HEAD = re.compile(rb"\s*(?:[\w-]+:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n)+\r?\n")
 _PARTS = re.compile(

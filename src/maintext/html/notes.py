@@ -10,6 +10,10 @@ from maintext._core.fields import values_having
 from maintext.html.columns import Page
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 
+__all__ = [
+    "MIN_NOTE_CHARS", "REFERENCE", "find_note", "is_long", "leads_back", "links_within_page", "rows_by_name",
+]  # fmt: skip
+
 REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
 """The text of a link to a note."""
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from maintext._core.columns import has_open_link
 from maintext.html.tags import BLOCK, HIDDEN
 
+__all__ = ["blank_empty_elements", "end_empty_elements", "end_links"]
+
 # What stands in a link without being shown ends none. Every branch matches to the end of the page where
 # nothing closes it, so that a page is read once.
 _ENDS = "|".join(sorted((BLOCK - HIDDEN - {"#custom"}) | {"br"}))

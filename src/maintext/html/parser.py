@@ -24,6 +24,12 @@ from maintext.errors import OptionError
 from maintext.html.open_links import end_empty_elements, end_links
 from maintext.html.surrogates import mend_json
 
+__all__ = [
+    "CODECS", "MARKS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS", "DataScript", "QueryTree", "balanced",
+    "decode_label", "detect_encoding", "sanitised", "text_places", "to_markdown",
+    "to_wellformed_bytes", "without_marks",
+]  # fmt: skip
+
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
 # are read first.
 REMOVED = "script,style,svg"

@@ -16,6 +16,8 @@ from itertools import islice
 from maintext.html.parser import DataScript
 from maintext.html.surrogates import mend_json
 
+__all__ = ["read_assignments", "read_attributes", "read_streams"]
+
 # Statements that assign data: window.__STATE__ = {…}, var data = [{…}], = JSON.parse("…"), = (function(a){…
 # Few places in code look like the value, so they are found first; then the text before them is read.
 _VALUE = re.compile(

@@ -18,6 +18,8 @@ from maintext.errors import InputError
 from maintext.html import Page, parse
 from maintext.html.arrays import Bool
 
+__all__ = ["POSITIONS", "Layout", "Snapshot", "SnapshotError", "load_snapshot", "save_snapshot", "tenths"]
+
 POSITIONS = ("static", "relative", "absolute", "sticky", "fixed")
 """Values of the column ``position``, by number."""
 

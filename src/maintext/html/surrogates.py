@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+__all__ = ["join_surrogates", "mend_json"]
+
 _NO_CHARACTER = re.compile(r"\\u(?:[dD][89a-fA-F]|0000)")
 _ESCAPE = re.compile(
     r"(\\(?:[^u]|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}))"

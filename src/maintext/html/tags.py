@@ -15,6 +15,11 @@ import numpy as np
 
 from maintext.html.arrays import Bool, mark_rows
 
+__all__ = [
+    "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_LEVEL", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "HOLDS_LINES",
+    "INLINE", "NAMES", "TEXT", "UNKNOWN", "tag_id", "tag_ids", "tag_mask",
+]  # fmt: skip
+
 TEXT = 0
 UNKNOWN = 1
 CUSTOM = 2

@@ -13,6 +13,11 @@ from maintext.html.columns import Page
 from maintext.html.parser import CODECS
 from maintext.html.tags import tag_id
 
+__all__ = [
+    "UrlPrefixes", "absolute_url", "bare_host", "base_url", "encode_query", "is_absolute_url", "link_url",
+    "split_url", "url_joiner", "url_prefixes", "url_resolver", "without_tracking",
+]  # fmt: skip
+
 _BASE = tag_id("base")
 _MAX_CHARS = 5_000  # of an address
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")

@@ -14,6 +14,11 @@ from dataclasses import dataclass
 
 from maintext.html.characters import collapse_whitespace
 
+__all__ = [
+    "Score", "count_words", "drop_title_line", "lcs_f1", "lcs_length", "make_score", "score_counts",
+    "score_order", "snippet_rate", "split_words", "word_f1",
+]  # fmt: skip
+
 # Half-width katakana (U+FF66–FF9F) is left out, as in the figures of the design: a run of it is a word.
 # maintext.html.characters has wider ranges: the features of trained models count by those.
 _CJK = (

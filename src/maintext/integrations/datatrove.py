@@ -25,6 +25,8 @@ try:
 except ModuleNotFoundError:
     BaseExtractor = absent("datatrove", "datatrove")
 
+__all__ = ["MaintextExtractor"]
+
 _WARM_UP = BatchItem(key="", html="<title>One</title><p>One sentence of a few words, and a second one.</p>")
 _DIED = "the process ended on this page"
 

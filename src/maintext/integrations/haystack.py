@@ -17,6 +17,8 @@ try:
 except ModuleNotFoundError:
     component = None
 
+__all__ = ["MaintextConverter"]
+
 
 class MaintextConverter:
     """Convert pages to documents with main text and metadata, as a component of a Haystack pipeline.

@@ -19,6 +19,8 @@ try:
 except ModuleNotFoundError:
     BaseLoader = BaseDocumentTransformer = Document = absent("langchain-core", "langchain")
 
+__all__ = ["MaintextLoader", "MaintextTransformer"]
+
 
 class MaintextLoader(Texts, BaseLoader):  # type: ignore[misc]
     """Load URLs and files as documents with main text and metadata.

@@ -18,6 +18,8 @@ try:
 except ModuleNotFoundError:
     BaseReader = Document = TransformComponent = absent("llama-index-core", "llamaindex")
 
+__all__ = ["MaintextReader", "MaintextTransformation"]
+
 
 class MaintextReader(Texts, BaseReader):  # type: ignore[misc]
     """Read URLs and files as documents with main text and metadata.

@@ -9,6 +9,8 @@ from maintext.errors import OptionError, needs_extra
 from maintext.integrations.reading import found_columns
 from maintext.options import Options
 
+__all__ = ["extract_column"]
+
 _TYPES: dict[type | None, str] = {str: "string", int: "Int64", float: "Float64", None: "object"}
 
 

@@ -26,6 +26,11 @@ from maintext.rows import COLUMNS, row_of
 
 TableColumns: TypeAlias = dict[str, tuple[type | None, list[Any]]]
 
+__all__ = [
+    "METADATA", "ON_ERROR", "PROVENANCE", "DocumentText", "Reader", "Texts", "absent", "check_names",
+    "extract_item", "found_columns", "response_item", "source_items", "stated_values",
+]  # fmt: skip
+
 
 class Reader:
     """Extract items into records, in this process or in several.

@@ -37,6 +37,9 @@ try:
 except ModuleNotFoundError:
     ItemAdapter = None  # type: ignore[assignment,misc]
 
+__all__ = ["FIELDS", "INPUT", "MaintextPipeline", "extract_response"]
+
+
 FIELDS = (
     "url", "title", "author", "published", "modified", "source", "site_name", "description", "language",
     "categories", "tags", "kind", "outcome", "error", "reason",

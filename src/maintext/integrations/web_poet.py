@@ -14,6 +14,8 @@ try:
 except ModuleNotFoundError:
     WebPage, field = absent("web-poet", "web-poet"), property
 
+__all__ = ["MaintextPage"]
+
 
 def _page_url(page: Any) -> str:
     """URL of the page."""

@@ -21,6 +21,11 @@ from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 
 from maintext.errors import AddressRefusedError, FetchError
 
+__all__ = [
+    "Address", "Target", "follow_redirect", "is_private_address", "is_public", "not_public_message",
+    "not_resolved_message", "parse_target", "remove_userinfo", "resolve_addresses",
+]  # fmt: skip
+
 SocketAddress: TypeAlias = tuple[str, int] | tuple[str, int, int, int] | tuple[int, bytes]
 
 _PORTS = {"http": 80, "https": 443}

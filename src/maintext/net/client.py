@@ -24,6 +24,11 @@ from maintext.net.connect import Deadline, open_socket, start_tls
 from maintext.net.model import FetchOptions, Response, charset_of, media_type_of
 from maintext.net.proxies import choose_proxy, open_through
 
+__all__ = [
+    "afetch", "check_compressed", "failure_message", "fetch", "read_retry_after", "status_message",
+    "timeout_message",
+]  # fmt: skip
+
 _DEFAULTS = FetchOptions()
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _CHUNK_BYTES = 65_536

@@ -17,6 +17,8 @@ from maintext.net.address import Address
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
+__all__ = ["Deadline", "open_socket", "start_tls"]
+
 
 class Deadline:
     """A limit of ``total_s`` seconds from now, together with a limit of ``step_s`` per operation."""

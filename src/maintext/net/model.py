@@ -10,6 +10,8 @@ from maintext.errors import OptionError
 from maintext.net.proxies import read_proxies
 from maintext.options import check_options, option
 
+__all__ = ["FetchOptions", "Response", "charset_of", "media_type_of"]
+
 _MAX_S = 86_400  # operating systems refuse much longer socket timeouts
 _CHARSET = re.compile(r""";\s*charset\s*=\s*["']?([^"';,\s]+)""", re.IGNORECASE)
 

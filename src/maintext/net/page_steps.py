@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from maintext.errors import OptionError
 
+__all__ = ["STEP_FORMS", "PageStep", "parse_steps"]
+
 STEP_FORMS = {
     "click": "click SELECTOR",
     "dismiss": "dismiss SELECTOR",

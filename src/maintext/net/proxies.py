@@ -18,6 +18,8 @@ from maintext.net.address import (
 )
 from maintext.net.connect import Deadline, open_socket
 
+__all__ = ["choose_proxy", "open_through", "read_proxies", "refuse_private"]
+
 _MAX_HEAD_BYTES = 65_536
 
 

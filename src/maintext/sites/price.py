@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+__all__ = ["read_number", "split_price"]
+
 _CURRENCIES = {
     "€": "EUR", "£": "GBP", "₽": "RUB", "₩": "KRW", "₹": "INR", "₺": "TRY", "zł": "PLN", "kč": "CZK",
     "元": "CNY", "円": "JPY", "원": "KRW", "руб": "RUB", "us$": "USD", "nt$": "TWD", "hk$": "HKD",

@@ -16,6 +16,8 @@ from maintext.sites.price import split_price
 from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import find_label
 
+__all__ = ["PRODUCT_FIELDS", "PRODUCT_NUMBERS", "find_product", "shows_other_price"]
+
 PRODUCT_FIELDS = tuple("price currency brand sku availability rating n_ratings".split())
 """Fields of a product besides title and images, which every page may have."""
 

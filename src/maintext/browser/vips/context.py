@@ -12,6 +12,8 @@ from maintext.html.arrays import Bool, Float, Int
 from maintext.html.snapshot import POSITIONS, Snapshot
 from maintext.records.elements import iter_levels
 
+__all__ = ["VisualContext", "build_context"]
+
 _REPLACED = (
     "img", "video", "canvas", "iframe", "object", "embed", "input", "button", "select", "textarea", "meter",
 )  # fmt: skip

@@ -11,6 +11,11 @@ from typing import NamedTuple, TypeAlias
 
 from maintext.browser.vips.context import VisualContext
 
+__all__ = [
+    "Box", "Gap", "Separator", "SeparatorLines", "VisualBlock", "VisualPiece", "content_structure",
+    "divide_subtree", "find_separators", "shown_children", "surrounding",
+]  # fmt: skip
+
 Box: TypeAlias = "Sequence[float]"
 """Left, top, right, bottom in px."""
 

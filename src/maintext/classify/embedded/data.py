@@ -19,6 +19,19 @@ from maintext.html.characters import WORDS
 from maintext.html.parser import balanced
 from maintext.html.surrogates import mend_json
 
+__all__ = [
+    "EmbeddedContent",
+    "EmbeddedText",
+    "JsonPath",
+    "Key",
+    "containment",
+    "iter_strings",
+    "parse_data",
+    "strip_tags",
+    "to_markup",
+    "unpack_json",
+]
+
 Key = str | int
 
 # Before JSON in scripts: an HTML comment or a CDATA mark, with or without "//".

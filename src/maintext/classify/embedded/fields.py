@@ -21,6 +21,8 @@ from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import parse_moment
 from maintext.metadata.page_dates import local_timestamp
 
+__all__ = ["sibling_fields"]
+
 # Keys in lower case without marks, the surer ones first.
 _KEYS = {
     "title": """headline title articletitle newstitle posttitle contenttitle maintitle statustitle

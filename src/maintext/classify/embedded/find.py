@@ -24,6 +24,8 @@ from maintext.metadata.declared.meta import first_contents
 
 Keys = tuple[Key, ...]
 
+__all__ = ["declared_text", "find_embedded_content", "is_content_key", "prose_words", "state_text"]
+
 # A state has the declared text in full if it contains this share of it and is so many times as long.
 _MIN_CONTAINMENT, _MIN_LENGTH_RATIO = 0.5, 1.5
 _MIN_STATE_WORDS = 60  # less prose in a state is a notice as often as a text

@@ -13,6 +13,8 @@ from maintext.html import Page, parse
 from maintext.metadata.candidate import Candidate
 from maintext.selection import Outcome, Selection, Selector
 
+__all__ = ["EmbeddedPage", "content_to_page", "find_embedded_text", "shows_little"]
+
 # A page is a shell if fewer words are kept, or fewer are visible at all.
 _SHELL_KEPT, _SHELL_VISIBLE = 50, 150
 # It is a teaser if a declared text contains this share of fewer words kept. Lines such as "read on" are

@@ -17,6 +17,8 @@ from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
 from maintext.metadata.title import title_words
 
+__all__ = ["MAX_DEPTH", "BlockContext"]
+
 MAX_DEPTH = 40  # ancestors looked at above a block; deeper pages exist only as attacks
 
 # No browser draws text inside these.

@@ -13,6 +13,8 @@ from maintext.html import Page
 
 Counts = NDArray[np.int64]
 
+__all__ = ["anchors", "innermost", "link_chars", "paragraphs", "punctuation", "tags", "text_chars"]
+
 
 def text_chars(page: Page) -> Counts:
     """T(i): characters of text, white space not counted."""

@@ -31,6 +31,10 @@ from maintext.html.arrays import Float, Int
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, NAMES, tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
 
+__all__ = [
+    "DEFINITIONS", "FAR", "FEATURES", "VERSION", "BlockFeatures", "block_features", "feature_matrix", "find_headline",
+]  # fmt: skip
+
 VERSION = 2
 FAR = 20
 """Steps to an ancestor that is missing or further up."""

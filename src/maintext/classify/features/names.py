@@ -19,6 +19,17 @@ from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.tags import NAMES, tag_mask
 
+__all__ = [
+    "BOILERPLATE_NAMES",
+    "COUNTED_NAMES",
+    "NAMES_AROUND",
+    "TAGS_AROUND",
+    "WORDS",
+    "name_bits",
+    "rows_named",
+    "tag_bits",
+]
+
 # Names that hardly ever stand on main content, in any kind of page.
 BOILERPLATE_NAMES = frozenset(
     {

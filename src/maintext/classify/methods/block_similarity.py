@@ -58,6 +58,8 @@ from maintext.selection import Selection, Selector
 
 Hash = NDArray[np.uint64]
 
+__all__ = ["METHOD", "BlockSimilarityOptions", "find_terms", "tag_similarity", "text_similarity"]
+
 PATHS = ("elements", "names")
 _HASH_BITS = 40  # of a term; the other bits of 64 are the number of its block
 # Odd, so that multiplication modulo 2⁶⁴ loses nothing: the golden ratio, as in Fibonacci hashing.

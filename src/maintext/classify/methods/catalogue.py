@@ -31,6 +31,8 @@ from maintext.classify.methods import (
     text_distribution,
 )
 
+__all__ = ["METHODS", "Figures", "MethodFigures", "read_figures"]
+
 _IN_ORDER = (
     *(all_text, paragraphs, tag_filter),
     *(html2article, line_ratio),

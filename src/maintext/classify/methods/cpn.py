@@ -66,6 +66,8 @@ from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = ["FEATURES", "METHOD", "VERSION", "CpnOptions", "block_features", "load_network"]
+
 VERSION = 1
 """Version of the encoding; a network is for one version."""
 

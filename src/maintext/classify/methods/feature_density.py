@@ -62,6 +62,8 @@ from maintext.html.blocks import Blocks, find_blocks
 from maintext.options import CheckedOptions
 from maintext.selection import Selection, Selector
 
+__all__ = ["FUNCTION_CHARACTERS", "FUNCTION_WORDS", "METHOD", "FeatureDensityOptions", "function_words"]
+
 _LISTS = read_toml("feature_density")
 FUNCTION_WORDS: dict[str, str] = _LISTS["words"]
 """Common function words by language; those of more than four letters are left out."""

@@ -57,6 +57,16 @@ from maintext.html.arrays import Bool, Float, Int, mark_rows
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = [
+    "METHOD",
+    "FlexibleNodesOptions",
+    "Nodes",
+    "body_node",
+    "extension",
+    "find_nodes",
+    "super_node_weights",
+]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlexibleNodesOptions(CheckedOptions):

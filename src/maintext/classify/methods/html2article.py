@@ -41,6 +41,8 @@ from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = ["METHOD", "Html2ArticleOptions", "source_lines", "taken_lines"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Html2ArticleOptions(CheckedOptions):

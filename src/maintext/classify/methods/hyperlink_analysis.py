@@ -46,6 +46,8 @@ from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = ["METHOD", "HyperlinkAnalysisOptions", "link_clusters"]
+
 _PARTS = tuple(BLOCK.difference({"html", "body", "frameset"}))
 
 

@@ -56,6 +56,8 @@ from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = ["METHOD", "InformationDecayOptions", "information", "primary_area"]
+
 _FEW_CHARS = 30  # (4) says nothing about the richness of a single short line
 
 

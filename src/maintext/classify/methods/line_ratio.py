@@ -52,6 +52,19 @@ from maintext.html.arrays import Float, Int
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = [
+    "METHOD",
+    "N_ATTRIBUTES",
+    "WINDOWS",
+    "LineRatioOptions",
+    "SourceLines",
+    "find_lines",
+    "input_columns",
+    "line_inputs",
+    "load_weights",
+    "network_name",
+]
+
 NETWORKS = ("perceptron", "mlp")
 VARIANTS = ("threshold", "mean", *NETWORKS)
 N_ATTRIBUTES = (1, 2, 3)

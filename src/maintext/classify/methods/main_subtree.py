@@ -36,6 +36,8 @@ from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = ["BOILERPLATE_TAGS", "METHOD", "PRUNED_TAGS", "MainSubtreeOptions", "block_sums", "discarded_rows"]
+
 BOILERPLATE_TAGS = (
     "nav", "footer", "aside", "form", "button", "select", "dialog", "menu", "textarea", "label", "fieldset",
 )  # fmt: skip

@@ -60,6 +60,23 @@ from maintext.html.tags import HEADING_TAGS
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = [
+    "ABOVE_TITLE",
+    "DIMENSIONS",
+    "METHOD",
+    "N_TOLD",
+    "MultiFeatureOptions",
+    "PageCues",
+    "combined",
+    "dimensions",
+    "is_above_title",
+    "noise_of",
+    "normal",
+    "proposed",
+    "title_row",
+    "word_lists",
+]
+
 DIMENSIONS = ("text", "position", "parent", "children", "anchors", "paragraphs", "phrases")
 N_TOLD = 8
 """Candidates whose scores are among the facts of a selection."""

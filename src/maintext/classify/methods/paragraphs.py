@@ -19,6 +19,8 @@ from maintext.html import Page
 from maintext.options import NoOptions
 from maintext.selection import Selection, Selector
 
+__all__ = ["METHOD"]
+
 
 def select(page: Page, _: NoOptions) -> Selection:
     """Keep visible text inside ``<p>``."""

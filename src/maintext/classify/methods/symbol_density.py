@@ -41,6 +41,8 @@ from maintext.html.arrays import Float, mark_rows
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = ["CONTAINERS", "DECORATION", "METHOD", "SymbolDensityOptions", "scores"]
+
 _MIN_LN_SD = 0.01
 
 CONTAINERS = ("article", "body", "center", "div", "form", "main", "section", "table", "td")

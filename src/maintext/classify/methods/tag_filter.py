@@ -32,6 +32,8 @@ from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = ["EXCLUDED", "INCLUDED", "METHOD", "TagFilterOptions", "name_lists"]
+
 _WORDS = shipped_lists("tag_filter")
 INCLUDED = frozenset(_WORDS["keep"])
 EXCLUDED = BOILERPLATE_NAMES | frozenset(_WORDS["drop"])

@@ -44,6 +44,8 @@ from maintext.html.arrays import Bool
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = ["METHOD", "SIDE", "USES", "TagUsageOptions", "rows_of_use"]
+
 USES = shipped_lists("tag_usage")
 """The use of a tag to the names of the tags; each name has one use."""
 

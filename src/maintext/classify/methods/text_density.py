@@ -38,6 +38,8 @@ from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions
 from maintext.selection import Selection, Selector
 
+__all__ = ["METHOD", "TextDensityOptions", "chars_before", "html_chars", "text_density"]
+
 # As signed numbers, the bytes 0x80–0xBF, which continue a character of UTF-8, are below this.
 _CONTINUATION = -64
 

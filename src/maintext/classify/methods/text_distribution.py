@@ -53,6 +53,17 @@ from maintext.html.arrays import Float, Int
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
+__all__ = [
+    "INTERACTIVE",
+    "MAX_LEVELS",
+    "METHOD",
+    "REACH",
+    "TextDistributionOptions",
+    "own_weights",
+    "sentences",
+    "text_weights",
+]
+
 INTERACTIVE = ("button", "label", "select", "textarea")
 REACH = 8
 MAX_LEVELS = 500

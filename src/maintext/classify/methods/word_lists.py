@@ -10,6 +10,8 @@ from typing import Any
 
 from maintext.errors import OptionError
 
+__all__ = ["Words", "changed_lists", "read_toml", "shipped_lists"]
+
 Words = dict[str, tuple[str, ...]]
 """Words by the name of their list."""
 

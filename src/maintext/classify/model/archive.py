@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 
 from maintext.errors import ModelError, OptionError
 
+__all__ = ["model_bytes", "model_digests", "no_model", "parts_of", "read_archive", "write_archive"]
+
 # What numpy and zipfile raise for bytes that are no archive of arrays, or a damaged one.
 _UNREADABLE = (
     EOFError, IndexError, KeyError, NotImplementedError, OSError, RuntimeError, TypeError, ValueError,

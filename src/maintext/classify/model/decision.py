@@ -20,6 +20,8 @@ import numpy as np
 from maintext._core import classify
 from maintext.html.arrays import Bool, Float, Int
 
+__all__ = ["adjust_log_odds", "max_expected_f1_set", "shift_log_odds", "smooth_log_odds"]
+
 _TOGETHER = 0.5  # weight of the "together" extreme: docs/model-card.md
 _N_DRAWS = 50
 # On pages where little is sure the probabilities claim too much, on others too many blocks are likely:

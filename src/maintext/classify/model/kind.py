@@ -21,6 +21,19 @@ from maintext.classify.model.networks import Softmax, load_softmax
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int
 
+__all__ = [
+    "FAMILIES",
+    "INDEX_KINDS",
+    "KINDS",
+    "Kind",
+    "as_forum",
+    "kind_facts",
+    "kind_from_facts",
+    "kind_inputs",
+    "kind_of",
+    "kind_of_page",
+]
+
 KINDS = ("article", "documentation", "service", "forum", "listing", "collection", "product")
 
 INDEX_KINDS = frozenset({"listing", "collection"})

@@ -14,6 +14,8 @@ from maintext._core import classify
 from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
 from maintext.html.arrays import Float
 
+__all__ = ["HEADLINE", "MAX_LEAVES", "Trees", "load_trees", "save_trees"]
+
 HEADLINE = "headline"
 """Family of the blocks that state the title (:func:`maintext.classify.features.matrix.find_headline`)."""
 

@@ -22,6 +22,8 @@ from maintext.options import Options
 from maintext.render import render_text
 from maintext.selection import Selection
 
+__all__ = ["Comparison", "MethodResult", "MethodSystem", "compare_methods", "method_system", "visible_chars"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MethodResult:

@@ -20,6 +20,8 @@ from maintext.html.css_path import css_paths
 from maintext.options import DEFAULT_METHOD
 from maintext.selection import Selection
 
+__all__ = ["BlockDecision", "Explanation", "explain", "nearest_scores"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockDecision:

@@ -16,6 +16,8 @@ import numpy as np
 from maintext.html import Page
 from maintext.html.arrays import Int
 
+__all__ = ["POLICY", "framed_page", "marked_rows"]
+
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 """Content security policy of the copy: nothing is loaded, nothing runs; pictures may be put in as data."""
 

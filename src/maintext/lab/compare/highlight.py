@@ -29,6 +29,8 @@ from maintext.lab.compare.frame import framed_page, marked_rows
 from maintext.lab.compare.tables import result_cells
 from maintext.selection import Selection
 
+__all__ = ["LANGUAGES", "comparison_html", "explanation_html", "phrases", "round_score"]
+
 LANGUAGES = ("en", "zh")
 """Languages of the pages."""
 

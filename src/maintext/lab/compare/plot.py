@@ -16,6 +16,8 @@ from maintext.lab.compare.explain import nearest_scores
 from maintext.picture import check_suffix, saved_figure
 from maintext.selection import Selection
 
+__all__ = ["Curve", "draw_scores", "score_curve"]
+
 _SIZE = (8.0, 2.6)  # inches
 _LINE, _SHADE, _CUT = "#0072B2", "#F0E442", "#D55E00"  # Okabe and Ito's palette
 _CUTS = ("threshold", "cut")  # facts that are on the scale of the score

@@ -11,6 +11,8 @@ from maintext.lab.compare.explain import Explanation
 from maintext.lab.evaluate.report import lay_out
 from maintext.rows import cut_to_width
 
+__all__ = ["agreement_table", "comparison_table", "explanation_table", "result_cells"]
+
 _MIN_TEXT = 20  # columns of a terminal
 
 

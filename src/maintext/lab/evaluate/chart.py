@@ -21,6 +21,8 @@ from maintext.lab.evaluate.report import STAR, group_label, is_starred, written
 from maintext.lab.evaluate.run import PageResult
 from maintext.picture import check_suffix, saved_figure
 
+__all__ = ["draw_comparison"]
+
 # Okabe and Ito's palette, told apart with every kind of colour blindness.
 _COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#000000")
 _FONTS = ("DejaVu Sans", "Noto Sans CJK SC", "WenQuanYi Zen Hei", "PingFang SC", "Microsoft YaHei")

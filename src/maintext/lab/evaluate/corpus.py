@@ -21,6 +21,8 @@ from maintext.errors import DatasetError, InputError, OptionError
 from maintext.html.decode import decode
 from maintext.html.urls import split_url
 
+__all__ = ["GOLD_KINDS", "RANKED_KINDS", "GoldPage", "corpus_sets", "read_corpus"]
+
 GOLD_KINDS = ("human", "annotated", "tool", "labelled", "written", "snippets", "date")
 """Origins of a gold text: people, our own annotation, another extractor (``tool``), a language model that
 labelled the blocks, made up together with the page (``written``); or only snippets or the date are known."""

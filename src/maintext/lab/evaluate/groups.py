@@ -12,6 +12,18 @@ from statistics import fmean, median
 from maintext.errors import OptionError
 from maintext.lab.evaluate.run import PageResult
 
+__all__ = [
+    "LOWER_IS_BETTER",
+    "METRICS",
+    "Group",
+    "GroupScore",
+    "check_metrics",
+    "group_results",
+    "n_valued",
+    "shown_groups",
+    "summarise",
+]
+
 _KINDS = ("overall", "set", "page_type", "language")
 
 METRICS = {

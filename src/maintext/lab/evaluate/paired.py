@@ -16,6 +16,8 @@ from maintext.html.arrays import Float, Int
 from maintext.lab.evaluate.groups import LOWER_IS_BETTER, check_metrics, group_results
 from maintext.lab.evaluate.run import PageResult
 
+__all__ = ["PairedDifference", "check_comparison", "paired_differences"]
+
 # Not by scipy.stats, which gives the same interval: as many lines, slower, and one more extra to install.
 _DRAWN_AT_ONCE = 1_000_000  # sites: some 20 MB of memory
 _EQUAL = 1e-9  # smaller differences come from the order of additions

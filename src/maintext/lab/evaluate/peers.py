@@ -27,6 +27,8 @@ from maintext.errors import OptionError
 from maintext.lab.evaluate.corpus import GoldPage
 from maintext.lab.evaluate.run import ElsewhereError, Timed
 
+__all__ = ["DEFAULT_TIMEOUT", "PEERS", "Peer", "PeerSystem", "environment_python", "peer_system"]
+
 DEFAULT_TIMEOUT = 30.0
 """Seconds for one page."""
 

@@ -31,6 +31,8 @@ from maintext.lab.evaluate.corpus import RANKED_KINDS, GoldPage
 
 System: TypeAlias = Callable[[GoldPage], "str | Timed"]
 
+__all__ = ["ElsewhereError", "PageResult", "Timed", "evaluate"]
+
 _LIMIT_S = 86_400  # of all systems on one page
 _SCORES = ("precision", "recall", "f1", "lcs_precision", "lcs_recall", "lcs_f1", "f1_no_title")
 

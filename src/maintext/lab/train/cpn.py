@@ -25,6 +25,8 @@ from maintext.options import CheckedOptions, option
 
 Single = NDArray[np.float32]
 
+__all__ = ["BlockSamples", "CpnTrainOptions", "block_samples", "fit_cpn", "train_cpn"]
+
 _BATCH_BLOCKS = 128
 _BLOCKS_PER_PAGE = 200  # larger pages are thinned to so many
 _FIRST_RATE, _LAST_RATE = 0.3, 0.005  # η of the Kohonen layer

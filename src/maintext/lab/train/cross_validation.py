@@ -16,6 +16,8 @@ from maintext.html.arrays import Bool, Float
 from maintext.lab.train.dataset import Example, fold_of, site_of
 from maintext.lab.train.fit import TrainOptions, train_trees
 
+__all__ = ["CrossValidated", "cross_validate", "leave_out", "probabilities", "scored_page"]
+
 
 @dataclass(frozen=True, slots=True)
 class CrossValidated:

@@ -20,6 +20,8 @@ from maintext.html.arrays import Bool, Float
 from maintext.lab.train.dataset import Example, examples_of_families, learned_pages
 from maintext.options import CheckedOptions, option
 
+__all__ = ["TrainOptions", "fit", "from_lightgbm", "mean_of", "train_trees", "used_gain"]
+
 # A model is the average of two ensembles. A block weighs as a power of its words: the second ensemble learns
 # more from short blocks.
 _WORD_POWERS = (1.0, 0.5)

@@ -16,6 +16,8 @@ from maintext.html.arrays import Bool, Float, Int
 from maintext.lab.train.cross_validation import CrossValidated
 from maintext.lab.train.dataset import fold_of, sets_with_kinds
 
+__all__ = ["fit_kind"]
+
 _N_FOLDS = 5
 # Sets collected for one or two kinds do not discriminate kinds, but represent their languages. Weight and
 # penalty were swept on unseen sites: flat from .1 to .3, and from 10 to 100.

@@ -26,6 +26,8 @@ from maintext.errors import DatasetError, needs_extra
 from maintext.html import parse
 from maintext.lab.evaluate import GoldPage
 
+__all__ = ["Labels", "digest_of", "label_blocks", "labelled", "read_labels"]
+
 _SHINGLE = 4
 _MIN_SHARE = 0.6  # of a block's words found, to count as main text
 _MAX_WORK = 6e9  # pages × gold words beyond this are labelled by quadruples alone

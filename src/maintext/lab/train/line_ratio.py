@@ -29,6 +29,8 @@ from maintext.lab.evaluate import GoldPage
 from maintext.lab.train.dataset import Example, example_of, learned_pages
 from maintext.options import CheckedOptions, option
 
+__all__ = ["LineRatioTrainOptions", "fit_network", "fit_networks", "line_example", "line_examples"]
+
 N_HIDDEN = 8
 _LINES_PER_PAGE = 100
 _BATCH = 512

@@ -22,6 +22,16 @@ from maintext.metadata.page_dates import page_order
 from maintext.records.elements import split_words
 from maintext.sites.listing.record import ListRecord, RecordLine
 
+__all__ = [
+    "DATE_BRACKETS",
+    "MAX_DATED",
+    "ShortDate",
+    "date_order",
+    "find_short_dates",
+    "is_date_alone",
+    "read_date",
+]
+
 _TIME_TAG = tag_mask(("time",))
 _MAX_SPLIT = 12  # weight of a text that is half a date
 _DAY = re.compile(r"(?<!\d)(0?[1-9]|[12]\d|3[01])\s?日?(?!\d)")

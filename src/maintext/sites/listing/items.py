@@ -24,6 +24,8 @@ from maintext.sites.listing.record import ListRecord, ListShared, Reference, tab
 from maintext.sites.listing.titles import Title, read_titles
 from maintext.sites.listing.years import find_years
 
+__all__ = ["Item", "items_csv", "items_jsonl", "items_table", "read_items"]
+
 _ITEM_FIELDS = ("title", "url", "date", "date_text", "summary", "image_url")
 _MAX_TITLE = 60  # columns of a terminal
 _MIN_SUMMARY = 30  # weight of a text that may be a summary: fifteen CJK characters

@@ -27,6 +27,8 @@ from maintext.sites.listing.record import Reference
 from maintext.sites.pagination.links import Pagination, find_frames, find_pagination
 from maintext.sites.pagination.series import is_same_url, without_list_page
 
+__all__ = ["FollowOptions", "Followed", "ListPage", "find_list", "follow_list", "read_region"]
+
 _PROSE_WEIGHT = 80  # of a block that is prose: 40 CJK characters, a sentence and a half
 _MAX_LINKED = 0.3
 _MAX_PROSE = 2.0  # times the weight of the list: there the page is an article with links next to it

@@ -19,6 +19,8 @@ from maintext.records.anchors import Anchors
 from maintext.records.elements import split_words
 from maintext.render.blocks import place_cells
 
+__all__ = ["HEADINGS", "ListRecord", "ListShared", "RecordLine", "Reference", "table_cells", "table_grid"]
+
 Reference = Moment | dt.datetime | None
 """Time of fetching, for relative dates and dates without a year."""
 HEADINGS = tag_mask(HEADING_TAGS)

@@ -17,6 +17,8 @@ from maintext.records.elements import split_words
 from maintext.sites.listing.dates import MAX_DATED, is_date_alone
 from maintext.sites.listing.record import HEADINGS, ListRecord, RecordLine, Reference
 
+__all__ = ["Title", "read_titles"]
+
 _MIN_TITLE = 6
 _MANY_TIMES = 3  # a heading that so many records have names none of them
 _MIN_ALIKE = 0.5  # share of the titles in one place from which on all are looked for there

@@ -22,6 +22,8 @@ from maintext.metadata.moment import Moment, parse_moment
 from maintext.sites.listing.dates import ShortDate
 from maintext.sites.listing.record import Reference
 
+__all__ = ["DatedEntry", "find_years"]
+
 DatedEntry = tuple[Moment | None, ShortDate | None, str, int]
 """The full date of an entry, its date without a year, its URL and its first row."""
 

@@ -30,6 +30,8 @@ from maintext.sites.pagination.series import (
     series_of,
 )
 
+__all__ = ["Pagination", "find_frames", "find_pagination", "find_refresh"]
+
 _HEAD_LINK = tag_mask(("link",))
 _FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))
 _NEXT_NAME = re.compile(

@@ -10,6 +10,11 @@ from urllib.parse import parse_qsl
 
 from maintext.html.urls import split_url
 
+__all__ = [
+    "PageNumber", "fold_letters", "is_cursor", "is_one_article", "is_same_series", "is_same_url",
+    "is_surely_page", "is_surely_part", "page_number", "series_of", "without_list_page",
+]  # fmt: skip
+
 _PAGE_KEYS = frozenset(
     """cp cpage curpage current_page currentpage nowpage p pag page page_no page_number paged pageindex
     pageno pagenum pagenumber pagina pg pn sayfa seite sida side stranitsa strona topage""".split()

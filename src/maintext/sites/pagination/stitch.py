@@ -27,6 +27,8 @@ from maintext.sites.pagination.series import (
     is_surely_part,
 )
 
+__all__ = ["REPEATED", "StitchOptions", "Stitched", "next_part", "stitch"]
+
 REPEATED, TO_PARTS = "stands on an earlier part too", "links to other parts"
 
 _MIN_REPEATED = 60  # characters of a block that is dropped within a part; at its ends any length is

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from maintext.options import RENDER
 from maintext.sites.recipe.expected import ENOUGH_RECORDS, ExpectedField, ExpectedRun
 from maintext.sites.recipe.learn import LearnedRecipe, Taught, learn_recipe
 from maintext.sites.recipe.rules import (
+    RENDER,
     DetailRule,
     FetchRule,
     Limits,

@@ -14,6 +14,8 @@ from maintext.html.urls import absolute_url, base_url
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
 
+__all__ = ["find_button", "find_choices", "find_total", "find_unfollowed", "has_button"]
+
 _MAX_LABEL_CHARS = 30
 _MAX_TOTAL_CHARS = 80
 _MAX_NUMBERS = 15  # of a run of page numbers; days of a month are more

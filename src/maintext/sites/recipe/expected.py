@@ -14,6 +14,12 @@ from maintext.options import CheckedOptions, option
 from maintext.sites.listing import Item
 from maintext.sites.wrapper.values import comparison_key, kind_of_value
 
+__all__ = [
+    "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "copies_drift", "count_drift",
+    "early_ends", "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list",
+    "is_same_title", "is_short_page", "list_drift", "title_drift", "value_drift",
+]  # fmt: skip
+
 ENOUGH_RECORDS = 10
 """Records of a run that is learned from: what all of them have, later ones must have."""
 OWN_FIELDS = ("title", "published")

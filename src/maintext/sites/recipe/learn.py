@@ -39,6 +39,8 @@ from maintext.sites.wrapper.rules import BodyRule, FieldRule, WrapperLayout, par
 from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import SEPARATORS, comparison_key, read_values
 
+__all__ = ["LearnedRecipe", "Taught", "learn_recipe"]
+
 _TRIED_SCROLLS, _MAX_SCROLLS = 2, 50  # while learning, and in a run
 _SHOWN, _NO_VALUE = 60, "–"  # characters of a value in a note
 _ENOUGH_TITLES = 3  # examples whose titles are those of the list

@@ -28,6 +28,11 @@ from maintext.sites.wrapper.rules import (
     write_file,
 )
 
+__all__ = [
+    "RENDER", "DetailRule", "FetchRule", "Limits", "ListRule", "Recipe", "RecipeVisit", "TableRule",
+    "read_recipe", "recipe_from_toml", "recipe_to_toml", "with_expected", "write_recipe",
+]  # fmt: skip
+
 _WRAPPER = "wrapper"
 _KEYS = ("format", "site", "list", "detail", "limits", "fetch", "table", "expected")
 _ON_EVERY_PAGE = ("dismiss ", "wait ", "scroll ")

@@ -40,6 +40,23 @@ from maintext.sites.recipe.expected import (
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 
+__all__ = [
+    "Fetch",
+    "RecipeRecord",
+    "RecipeRecords",
+    "compared_values",
+    "entry_record",
+    "fetch_entry",
+    "items_of_site",
+    "leads_back",
+    "parse_response",
+    "places_note",
+    "places_on_pages",
+    "product_fields",
+    "run_recipe",
+    "unfollowed",
+]
+
 Fetch = Callable[[RecipeVisit], "Response"]
 _ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]
 _LOG = logging.getLogger("maintext.sites")

@@ -44,6 +44,11 @@ from maintext.picture import check_suffix, saved_figure
 from maintext.records.elements import iter_levels, mix_bits
 from maintext.sites.template.keys import ATTRIBUTES, Key, family_of, hash_elements
 
+__all__ = [
+    "LINKAGES", "MAX_PAGES", "Cluster", "ClusterOptions", "Clustering", "TemplateLayout", "cluster_pages",
+    "draw_dendrogram", "find_layout", "linkage", "similarities", "similarity",
+]  # fmt: skip
+
 _CHUNK = 2048  # columns of the matrix product at a time
 LINKAGES = ("average", "complete", "single")
 MAX_PAGES = 10_000  # 2.4 GB

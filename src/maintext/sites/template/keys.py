@@ -15,6 +15,10 @@ from maintext.html import Page
 from maintext.html.arrays import Int
 from maintext.records.elements import mix_bits, mix_paths
 
+__all__ = [
+    "ATTRIBUTES", "PLACES", "Key", "block_keys", "family_of", "hash_elements", "page_title", "row_keys",
+]  # fmt: skip
+
 Key = NDArray[np.uint64]
 ATTRIBUTES = ("class", "names", "all", "none")
 """Attributes that count: class and id without digits, names of all, names and values of all, or none."""

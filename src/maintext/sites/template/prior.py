@@ -38,6 +38,8 @@ from maintext.options import DEFAULT_METHOD, Options, changed
 from maintext.selection import BlockSelector, Selection, Selector, Verdict
 from maintext.sites.template.keys import block_keys, page_title
 
+__all__ = ["MAX_COUNTED", "STRENGTH", "extract_pages", "n_titles_with", "prior_of", "select_together"]
+
 # Chosen on four fifths of the sites of daniel, five times the same: docs/sites-template.md.
 STRENGTH = 2.0
 MAX_COUNTED = 20

@@ -33,6 +33,8 @@ from maintext.selection import Selection, Selector
 from maintext.sites.template.cluster import Clustering, ClusterOptions, cluster_pages
 from maintext.sites.template.keys import PLACES, Key, page_title, row_keys
 
+__all__ = ["TemplateOptions", "select_cluster", "select_with"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateOptions(CheckedOptions):

@@ -30,6 +30,10 @@ from maintext.sites.wrapper.values import (
     values_at,
 )
 
+__all__ = [
+    "Wrapped", "WrappedDocument", "apply_wrapper", "measure_body", "plain_values", "rewrap", "select_body",
+]  # fmt: skip
+
 _MAX_REPEATED = 20  # values that are compared
 _CONFIRMED = 0.8  # in common with the default method
 

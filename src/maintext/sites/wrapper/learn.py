@@ -36,6 +36,10 @@ from maintext.sites.wrapper.selectors import (
     selector_cost,
 )
 
+__all__ = [
+    "AlignedExample", "ExamplePage", "LearnOptions", "find_landmarks", "learn_body", "learn_wrapper",
+]  # fmt: skip
+
 _N_LANDMARKS, _FEW_LANDMARKS = 12, 4
 _DIGITS = re.compile(r"\d")
 _MIN_LANDMARKS, _MIN_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its own

@@ -35,6 +35,8 @@ from maintext.sites.wrapper.values import (
     values_at,
 )
 
+__all__ = ["DATES", "WrapperExample", "is_equal_value", "learn_field"]
+
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
 _OFTEN_ABSENT = frozenset(
     {"author", "date", "source", "subtitle", *_SEVERAL}

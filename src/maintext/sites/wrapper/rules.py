@@ -16,6 +16,13 @@ from maintext.html.parser import XPATH_STARTS
 from maintext.metadata.fields import FIELDS
 from maintext.sites.wrapper.selectors import Path, parse_path, quote_text
 
+__all__ = [
+    "DOCUMENT_FIELD", "FORMAT", "FORMS", "PARTS", "RESTS", "BodyRule", "FieldRule", "NodeLocator", "Wrapper",
+    "WrapperLayout", "from_toml", "key_of", "names_outside_table", "parse_locator", "read_file",
+    "read_wrapper", "table_of", "tables_of", "to_toml", "value_of", "wrapper_from_table",
+    "wrapper_lines", "write_file", "write_wrapper",
+]  # fmt: skip
+
 RESTS = ("drop", "default")
 """Treatment of text that no rule names: drop it, or let the default method decide."""
 

@@ -30,6 +30,11 @@ from maintext.html.css_path import sibling_positions
 from maintext.html.parser import QueryTree
 from maintext.html.tags import CUSTOM, tag_id
 
+__all__ = [
+    "PageIndex", "Path", "Step", "describe_element", "is_made_up", "is_plain", "parse_path", "quote_text",
+    "rank_selectors", "selector_cost",
+]  # fmt: skip
+
 _NAME = r"(?:[^\W\d]|_|-|\\.)(?:[\w-]|\\.)*"
 _PART = re.compile(
     rf"(?P<tag>{_NAME}|\*)"

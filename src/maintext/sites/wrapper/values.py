@@ -24,6 +24,11 @@ from maintext.sites.price import read_number
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
 from maintext.sites.wrapper.selectors import PageIndex
 
+__all__ = [
+    "SEPARATORS", "FieldLabel", "FoundValue", "comparison_key", "find_label",
+    "has_other_beside", "kind_of_value", "read_values", "unread_text", "values_at",
+]  # fmt: skip
+
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
 """What stands between several values in one text."""
 # Letters that touch the digits are those of a currency, else of a name: HX-100, A4.
