@@ -33,7 +33,8 @@ _YEAR_START = "0000-01-01"
 
 @cache
 def _read_schema() -> dict[str, Any]:
-    return json.loads((resources.files("maintext") / "document.schema.json").read_bytes())
+    schema: dict[str, Any] = json.loads((resources.files("maintext") / "document.schema.json").read_bytes())
+    return schema
 
 
 def schema_version() -> str:

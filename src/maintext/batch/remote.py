@@ -47,7 +47,7 @@ def path_of(name: str) -> Path:
         raise OptionError(
             f"files of {protocol}:// cannot be opened: name a file, or a URL of s3, gs, az or https"
         ) from error
-    return path
+    return path  # type: ignore[no-any-return]
 
 
 def is_remote_name(name: str) -> bool:

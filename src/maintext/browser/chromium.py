@@ -133,7 +133,8 @@ class Browser:
             self._wait_for(self._thread.submit(self._start_browser), _START_S)
         open_url = saved.open_url if saved else url or ""
         future = self._thread.submit(self._open_page, open_url, saved, options)
-        return self._wait_for(future, options.timeout_s + _GRACE_S)
+        rendered: Rendered = self._wait_for(future, options.timeout_s + _GRACE_S)
+        return rendered
 
     def _wait_for(self, future: Future[Any], timeout_s: float) -> Any:
         """Wait for the browser's thread; kill the browser after a timeout."""

@@ -220,10 +220,11 @@ def complete_partial_structures(scene: BlockContext, probability: Float, chosen:
         The best set of blocks; this and the result are bool of shape (n_blocks,).
     """
     blocks = scene.blocks
-    return classify.complete_partial_structures(
+    found: Bool = classify.complete_partial_structures(
         scene.page.columns, (blocks.row, blocks.n_words), probability, chosen.view(np.uint8),
         _structure_table(), _WHOLE, _LINES, _MIN_LINES, _PROSE_WORDS,
     )  # fmt: skip
+    return found
 
 
 def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
@@ -486,7 +487,8 @@ def _rest_of_groups(
 
     def sums(column: Int) -> Int:
         total = np.append(0, np.cumsum(column))
-        return total[end] - total[first]
+        of_elements: Int = total[end] - total[first]
+        return of_elements
 
     n_chosen, n_chars = sums(blocks.n_words * chosen), sums(blocks.n_chars)
     n_words, n_linked = sums(blocks.n_words), sums(blocks.n_link_chars)
@@ -517,6 +519,7 @@ def _structure_table() -> NDArray[np.uint8]:
         (classify.LINE, ("tr",)),
         (classify.FORMULA, ("math",)),
     )
-    return np.bitwise_or.reduce([bit * tag_mask(tags).astype(np.uint8) for bit, tags in structures]).astype(
-        np.uint8
-    )
+    kinds: NDArray[np.uint8] = np.bitwise_or.reduce(
+        [bit * tag_mask(tags).astype(np.uint8) for bit, tags in structures]
+    ).astype(np.uint8)
+    return kinds

@@ -179,7 +179,8 @@ def _find_captions(scene: BlockContext) -> Bool:
     is_caption = _FIGCAPTION.take(page.tag)
     is_data = _FIGURE.take(page.tag) & (page.subtree_sum(_DATA.take(page.tag)) > 0)
     of_picture = (page.inside(is_caption) & ~page.inside(is_data))[blocks.row]
-    return of_picture & (blocks.n_words <= _MAX_CAPTION_WORDS) & (2 * blocks.n_cjk < blocks.n_words)
+    found: Bool = of_picture & (blocks.n_words <= _MAX_CAPTION_WORDS) & (2 * blocks.n_cjk < blocks.n_words)
+    return found
 
 
 def _mark_closing_lines(

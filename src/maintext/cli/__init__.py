@@ -75,7 +75,8 @@ class _Commands(UserDict[str, Any]):
         if not isinstance(found, str):
             return found
         module = vars(import_module(f"maintext.cli.{found}"))
-        return module.get(f"{name}_command") or module[f"{name}_group"]
+        command: click.Command = module.get(f"{name}_command") or module[f"{name}_group"]
+        return command
 
 
 _MODULES = {

@@ -44,7 +44,8 @@ def markup_of(value: Any) -> bytes | str:
     if isinstance(value, str):
         return value
     if hasattr(value, "getroottree"):
-        return _import_lxml().tostring(value, encoding="unicode")
+        written: str = _import_lxml().tostring(value, encoding="unicode")
+        return written
     data = getattr(value, "data", None)
     if isinstance(data, bytes | str):
         return markup_of(data)
@@ -104,7 +105,8 @@ class Tree:
 
     def html(self) -> str:
         """Return the current markup of the page."""
-        return self._library.tostring(self.root, encoding="unicode")
+        written: str = self._library.tostring(self.root, encoding="unicode")
+        return written
 
     def remove(self, expressions: Iterable[str]) -> None:
         """Remove the nodes that the expressions match; text after an element stays."""

@@ -115,7 +115,8 @@ def caption_texts(page: Page) -> Bool:
 
 def _read_captions(page: Page) -> Bool:
     most = _MAX_CJK if page.cached(is_mostly_cjk) else _MAX_WORDS
-    return find_captions(page.columns, _FIGCAPTION, most)
+    found: Bool = find_captions(page.columns, _FIGCAPTION, most)
+    return found
 
 
 def is_mostly_cjk(page: Page) -> bool:
@@ -219,7 +220,8 @@ def _declared_pictures(page: Page) -> list[int]:
     places = [*_find_file(data, name, int(starts[0]), int(ends[-1]))] if len(name) >= _MIN_FILE_NAME else []
     if not places:
         return []
-    return pictures[np.searchsorted(places, starts) < np.searchsorted(places, ends)].tolist()
+    rows: list[int] = pictures[np.searchsorted(places, starts) < np.searchsorted(places, ends)].tolist()
+    return rows
 
 
 def _find_file(data: bytes, name: bytes, at: int, end: int) -> Iterator[int]:

@@ -183,11 +183,13 @@ class Page:
 
     def inside(self, roots: Bool) -> Bool:
         """Return the mask of rows that are in the subtree of a root, roots included."""
-        return inside(np.ascontiguousarray(roots).view(np.uint8), self.columns)
+        found: Bool = inside(np.ascontiguousarray(roots).view(np.uint8), self.columns)
+        return found
 
     def row_text(self, row: int) -> str:
         """Return the characters of a text row, or all text below an element row."""
-        return text_below(self.columns, row)
+        text: str = text_below(self.columns, row)
+        return text
 
     def cached(self, make: Callable[[Page], _Made]) -> _Made:
         """Return ``make(page)``, computed on first use and kept with the page.
@@ -196,7 +198,8 @@ class Page:
         """
         if make not in self._cached_values:
             self._cached_values[make] = make(self)
-        return self._cached_values[make]
+        made: _Made = self._cached_values[make]
+        return made
 
     # -- attributes -------------------------------------------------------------------------------
 
@@ -215,11 +218,13 @@ class Page:
 
     def attributes(self, row: int) -> dict[str, str]:
         """Return all attributes of an element, entities resolved, in source order."""
-        return element_attributes(self.columns, row)
+        found: dict[str, str] = element_attributes(self.columns, row)
+        return found
 
     def value(self, row: int, name: str) -> str | None:
         """Return one attribute of an element, entities resolved; ``None`` if absent."""
-        return attribute_value(self.columns, row, name)
+        value: str | None = attribute_value(self.columns, row, name)
+        return value
 
     def raw_values(self, name: str) -> Iterator[tuple[int, bytes]]:
         """Yield the row of each element with an attribute, and the value as it stands in :attr:`data`."""

@@ -46,9 +46,10 @@ class MaintextConverter:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the component as a dictionary, for a saved pipeline."""
-        return default_to_dict(
+        found: dict[str, Any] = default_to_dict(
             self, form=self.form, metadata=self.metadata, on_error=self.on_error, changes=self.changes
         )
+        return found
 
     def run(
         self, sources: list[Any], meta: dict[str, Any] | list[dict[str, Any]] | None = None

@@ -402,7 +402,8 @@ def _texts_shown(page: Page) -> Int:
     is_aside = page.is_hidden
     if page.has_tag(_BUTTON):
         is_aside = is_aside | page.inside(_BUTTON.take(page.tag))
-    return (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
+    shown: Int = (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
+    return shown
 
 
 def _shows_more(page: Page, figure: int, caption: int) -> bool:

@@ -127,7 +127,8 @@ def may_name_by(text: str) -> bool:
 @lru_cache(maxsize=32)
 def _known_words(text: str) -> tuple[list[tuple[int, int]], int]:
     """Return the ranges of words that may begin a label, and the bits of their kinds."""
-    return find_words(text, _TABLE)
+    found: tuple[list[tuple[int, int]], int] = find_words(text, _TABLE)
+    return found
 
 
 NOBODY = frozenset(word_lists("names")["nobody"])

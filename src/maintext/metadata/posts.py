@@ -323,7 +323,8 @@ def _without_boxes(visible: _VisiblePage, records: list[_Record]) -> Iterator[_R
 def _innermost_records(page: Page, records: list[_Record]) -> Int:
     """Return the index of the innermost record around each row, −1 for none; int64."""
     spans = np.array([(record.row, page.end[record.row]) for record in records], dtype=np.int64)
-    return find_innermost(len(page), spans.reshape(-1, 2))
+    owner: Int = find_innermost(len(page), spans.reshape(-1, 2))
+    return owner
 
 
 def _without_whole_thread(page: Page, records: list[_Record], usable: dict[int, Post]) -> Iterator[_Record]:

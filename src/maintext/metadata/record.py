@@ -105,12 +105,14 @@ class MetadataRecord:
     @property
     def published(self) -> Moment | None:
         """Date of first publication, as exact as stated; ``None`` for unknown."""
-        return self._field_value("published")
+        moment: Moment | None = self._field_value("published")
+        return moment
 
     @property
     def modified(self) -> Moment | None:
         """Date of the last change; ``None`` for unknown."""
-        return self._field_value("modified")
+        moment: Moment | None = self._field_value("modified")
+        return moment
 
     @property
     def source(self) -> str | None:

@@ -90,7 +90,8 @@ def _hash_values(page: Page, at: Attribute) -> NDArray[np.uint64]:
     stem = place <= np.max(np.where(is_letter, place, -1), axis=1)[:, None]
     powers = np.cumprod(np.full(_MAX_BYTES, 1_000_003, dtype=np.uint64))
     total = ((found.astype(np.uint64) + np.uint64(1)) * powers * (is_word & stem)).sum(axis=1)
-    return total.astype(np.uint64) << np.uint64(8)
+    numbers: NDArray[np.uint64] = total.astype(np.uint64) << np.uint64(8)
+    return numbers
 
 
 def mix_paths(page: Page, key: NDArray[np.uint64]) -> NDArray[np.uint64]:

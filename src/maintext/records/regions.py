@@ -274,7 +274,8 @@ class _ListContext:
 
     def total(self, sums: Int, records: Int) -> Int:
         """Return the sum over each record; ``records`` has shape (n, 2)."""
-        return sums[records[:, 1]] - sums[records[:, 0]]
+        found: Int = sums[records[:, 1]] - sums[records[:, 0]]
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -347,7 +348,8 @@ class _GroupStats:
         self.furniture = self._named_like_menus(context)
 
     def _group_mean(self, values: NDArray[np.generic]) -> Float:
-        return np.add.reduceat(values.astype(np.float64), self._first) / self._n
+        found: Float = np.add.reduceat(values.astype(np.float64), self._first) / self._n
+        return found
 
     def _count_urls(self, context: _ListContext) -> tuple[Int, Float]:
         """Return the distinct URLs of first titles, and the share of running-text records."""
@@ -378,7 +380,8 @@ class _GroupStats:
         line = context.page.line[shown[at]]
         same = np.concatenate(([False], line[1:] == line[:-1]))
         same[self._first] = False
-        return np.add.reduceat(same.astype(np.float64), self._first) / np.maximum(self._n - 1, 1)
+        found: Float = np.add.reduceat(same.astype(np.float64), self._first) / np.maximum(self._n - 1, 1)
+        return found
 
     def _named_like_menus(self, context: _ListContext) -> Float:
         """Return the share of records named like menus."""

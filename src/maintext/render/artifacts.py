@@ -100,7 +100,8 @@ def _find_brackets(page: Page, links: list[int]) -> list[int]:
 def _may_be_link_signs(page: Page, keep: Bool) -> Bool:
     """Return the mask of short kept texts of links, without words."""
     is_short = (page.n_chars > 0) & (page.n_chars <= _MAX_SIGN_CHARS) & (page.n_words == 0)
-    return keep & is_short & page.is_link
+    found: Bool = keep & is_short & page.is_link
+    return found
 
 
 def _is_link_sign(text: str) -> bool:

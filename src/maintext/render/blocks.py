@@ -687,7 +687,8 @@ def _find_title_line(page: Page, own: Int, n_big: Int, n_kept: NDArray[np.int32]
     first, line = int(cells[0]), int(page.parent[cells[0]])
     headings = first + _HEADINGS[page.tag[first : page.end[first]]].nonzero()[0]
     is_all = n_kept[headings].max(initial=0) == n_kept[first]
-    return is_all & (own >= line) & (own < page.end[line])
+    found: Bool = is_all & (own >= line) & (own < page.end[line])
+    return found
 
 
 def _write_before_table(page: Page, row: int, title: Int, edits: Edits) -> None:

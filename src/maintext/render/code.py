@@ -157,12 +157,14 @@ def _is_inside(page: Page, roots: Int, rows: Int) -> Bool:
     """Return the mask of rows in the subtrees of some ascending roots."""
     n_begun = roots.searchsorted(rows, side="right")
     n_ended = np.sort(page.end[roots]).searchsorted(rows, side="right")
-    return n_begun > n_ended
+    found: Bool = n_begun > n_ended
+    return found
 
 
 def _rows_in(page: Page, area: int, mask: Bool) -> Int:
     """Return the rows of a subtree whose tag is in ``mask``."""
-    return area + mask[page.tag[area : page.end[area]]].nonzero()[0]
+    found: Int = area + mask[page.tag[area : page.end[area]]].nonzero()[0]
+    return found
 
 
 def _read_integers(page: Page, rows: Int) -> list[int]:

@@ -35,7 +35,8 @@ def fingerprint(text: str) -> int:
             text = text.replace(sign, ascii_sign)
     # A line break joins with nothing, so lines are normalised alone: most need little work.
     text = "\n".join([unicodedata.normalize("NFKC", line).casefold() for line in text.split("\n")])
-    return hash_text(text, ch.table())
+    found: int = hash_text(text, ch.table())
+    return found
 
 
 def distance(first: int, second: int) -> int:

@@ -190,7 +190,8 @@ def _is_all_kept(page: Page, is_note: Bool, kept: Bool) -> Bool:
     in_note = page.inside(is_note)
     solid = page.is_text & (page.n_chars > 0)
     has_note = page.subtree_sum(solid & kept & in_note) > 0
-    return has_note | (page.subtree_sum(solid & ~kept & ~in_note) == 0)
+    whole: Bool = has_note | (page.subtree_sum(solid & ~kept & ~in_note) == 0)
+    return whole
 
 
 def latex_of_image(attributes: dict[str, str]) -> str:

@@ -195,7 +195,8 @@ def strip_line_indents(markup: str) -> str:
 
     Chinese pages indent paragraphs with such spaces. Content of ``<pre>`` stays.
     """
-    return strip_lines(markup, _BLOCK_NAMES, SEEN_NAMES)
+    found: str = strip_lines(markup, _BLOCK_NAMES, SEEN_NAMES)
+    return found
 
 
 # As maintext/_core/markup.pxd has them.
@@ -215,7 +216,8 @@ def drop_hollow_elements(markup: str, page: Page) -> str:
 
     What they separated stays separated. Empty table cells stay. Cost O(length).
     """
-    return drop_hollow(markup, page.columns.tables, _ROLES)
+    found: str = drop_hollow(markup, page.columns.tables, _ROLES)
+    return found
 
 
 # -- what an output form reads ----------------------------------------------------------------------
@@ -292,4 +294,7 @@ def minify_markup(
     before = url_prefixes(page.cached(base_url))
     place = html.escape(before.place).encode() if resolves_places else b""
     origin = html.escape(before.origin).encode()
-    return clean_markup(markup, page.columns.tables, tuple(policy), origin, place, make_attribute)
+    found: tuple[str, int] = clean_markup(
+        markup, page.columns.tables, tuple(policy), origin, place, make_attribute
+    )
+    return found

@@ -198,10 +198,11 @@ def _read_plain_pictures(
     shown = shown_rows(page, kept).view(np.uint8)
     before = url_prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
-    return read_pictures(
+    found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
         page.columns, rows, shown, PICTURE_FRAMES.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS,
         EMPTY_WORDS, _NOSCRIPT,
     )  # fmt: skip
+    return found
 
 
 def _read_other_pictures(

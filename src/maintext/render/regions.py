@@ -78,7 +78,8 @@ class Regions:
         """Return ``make(self)``, computed on first use; see :meth:`maintext.html.Page.cached`."""
         if make not in self._made:
             self._made[make] = make(self)
-        return self._made[make]
+        made: _Made = self._made[make]
+        return made
 
 
 def regions_of(page: Page, selection: Selection) -> Regions:
@@ -208,7 +209,8 @@ class RenderContext:
         """Return the rows of the main region with a tag in ``mask``, with or without kept text."""
         if not self.has(mask):
             return _NONE
-        return (mask[self.page.tag] & self.in_main).nonzero()[0]
+        found: Rows = (mask[self.page.tag] & self.in_main).nonzero()[0]
+        return found
 
     def values(self, name: str, mask: Bool, words: WordSet | None = None) -> dict[int, str]:
         """Return attribute values by row, for rows with kept text and a tag in ``mask``.

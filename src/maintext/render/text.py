@@ -44,4 +44,5 @@ def render_text(page: Page, selection: Selection) -> str:
     if len(edges):
         parted = np.zeros(len(page), dtype=np.uint8)
         parted[edges] = 1
-    return assemble_text(page.columns, keep, shown, parted, _GAP_OF, _WRITTEN, CLOSING)
+    text: str = assemble_text(page.columns, keep, shown, parted, _GAP_OF, _WRITTEN, CLOSING)
+    return text

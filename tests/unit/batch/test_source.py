@@ -49,7 +49,7 @@ def reasons(items: list[BatchItem]) -> list[str]:
 def packed(data: bytes, suffix: str) -> bytes:
     if suffix == ".zst":
         zstandard = pytest.importorskip("zstandard", reason="needs the extra zstd")
-        return zstandard.compress(data)
+        return zstandard.compress(data)  # type: ignore[no-any-return]
     return gzip.compress(data) if suffix == ".gz" else lzma.compress(data)
 
 

@@ -307,7 +307,8 @@ class BatchPage(_OnePage):
 def batch_request(max_items: int) -> type[Shape]:
     """Return the model of a batch of at most ``max_items`` pages."""
     pages = Annotated[list[BatchPage], Field(min_length=1, max_length=max_items)]
-    return create_model("BatchRequest", __base__=_Extraction, items=(pages, ...))
+    model: type[Shape] = create_model("BatchRequest", __base__=_Extraction, items=(pages, ...))
+    return model
 
 
 class TeachPage(_OnePage):

@@ -337,7 +337,7 @@ def _read_samples(recipe: Recipe, pages: KeptPages) -> SheetSamples:
     first_page = _first_page(recipe, pages)  # may have been fetched anew
     before, made = pages.samples.get(key) or (None, None)
     if made is not None and before is first_page:
-        return made
+        return made  # type: ignore[no-any-return]
     page, items = first_page.document.page, first_page.find_list(recipe.list.region).items
     records, kept = [], {}
     for item in _choose_samples(items):

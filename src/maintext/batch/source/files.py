@@ -240,7 +240,8 @@ def _carried_values(row: Mapping[str, Any], html_field: str) -> dict[str, Any]:
     others = {
         name: value for name, value in row.items() if name != html_field and not isinstance(value, bytes)
     }
-    return _read_json(json.dumps(others, default=str))
+    values: dict[str, Any] = _read_json(json.dumps(others, default=str))
+    return values
 
 
 def _read_json(text: str | bytes) -> Any:

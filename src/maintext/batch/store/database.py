@@ -131,7 +131,7 @@ class Store:
 
     def transaction(self) -> AbstractContextManager[Any]:
         """Return a context of a connection: all that is written is committed at its end, or nothing."""
-        return self._engine.begin()
+        return self._engine.begin()  # type: ignore[no-any-return]
 
     @contextmanager
     def named_in_errors(self) -> Iterator[None]:

@@ -43,7 +43,8 @@ def _group_distinct(values: NDArray[np.uint64]) -> NDArray[np.int64]:
         before = first.copy()
         np.minimum.at(first, left, before[right])
         np.minimum.at(first, right, before[left])
-    return first[place.reshape(-1)]
+    found: NDArray[np.int64] = first[place.reshape(-1)]
+    return found
 
 
 def _near_pairs(values: NDArray[np.uint64]) -> NDArray[np.int64]:

@@ -269,4 +269,5 @@ def _character_table() -> NDArray[Any]:
             flags[point] = 0  # without width, and no white space to ``str.split``
     marks = np.zeros(65536, dtype=np.uint8)
     marks[ch.code_points(_SEPARATORS)] = 1
-    return lower + flags[lower] * np.uint32(1 << 16) + marks[lower] * np.uint32(1 << 24)
+    table: NDArray[Any] = lower + flags[lower] * np.uint32(1 << 16) + marks[lower] * np.uint32(1 << 24)
+    return table

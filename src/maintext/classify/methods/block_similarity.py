@@ -131,7 +131,8 @@ def tag_similarity(page: Page, blocks: Blocks, chosen: Int, paths: str = PATHS[0
     n_shared = np.minimum(lowest, np.minimum(n_elements[:-1], n_elements[1:]))
     if paths == "names":
         n_shared = n_shared + _n_same_names(page, blocks, chosen)
-    return 2 * n_shared / (n_elements[:-1] + n_elements[1:])
+    similarity: Float = 2 * n_shared / (n_elements[:-1] + n_elements[1:])
+    return similarity
 
 
 def _n_same_names(page: Page, blocks: Blocks, chosen: Int) -> Int:
@@ -188,7 +189,8 @@ def text_similarity(page: Page, start: Int, end: Int, owner: Int) -> Float:
     common = (count[both] * count[in_next[both]]).astype(np.float64)
     product = np.bincount(number[both], weights=common, minlength=n)[: n - 1]
     norm = np.sqrt(squares[:-1] * squares[1:])
-    return np.divide(product, norm, out=np.zeros(n - 1), where=norm > 0)
+    similarity: Float = np.divide(product, norm, out=np.zeros(n - 1), where=norm > 0)
+    return similarity
 
 
 def _join_neighbours(page: Page, blocks: Blocks, chosen: Int, options: BlockSimilarityOptions) -> Int:
@@ -200,7 +202,8 @@ def _join_neighbours(page: Page, blocks: Blocks, chosen: Int, options: BlockSimi
     start = page.text_start[blocks.row[chosen]].astype(np.int64)
     end = page.text_end[blocks.last[chosen]].astype(np.int64)
     unlike = text_similarity(page, start, end, owner) < options.min_text_similarity
-    return np.concatenate(([0], np.cumsum(unlike)))[owner]
+    joined: Int = np.concatenate(([0], np.cumsum(unlike)))[owner]
+    return joined
 
 
 def _weigh_joined(
@@ -217,7 +220,8 @@ def _weigh_joined(
     first = np.flatnonzero(np.diff(joined, prepend=-1))
     last = np.append(first[1:], len(joined)) - 1
     distance = np.maximum(0, np.maximum(first - place - 1, place - last))
-    return weight * (1 - np.minimum(1.0, distance / len(chosen)))
+    near: Float = weight * (1 - np.minimum(1.0, distance / len(chosen)))
+    return near
 
 
 def _title_block(page: Page, blocks: Blocks) -> int:

@@ -134,7 +134,8 @@ def _words_of_letters(page: Page, points: NDArray[np.uint32], flags: NDArray[np.
     letters = padded[start[:, None] + place] * (place < length[:, None])
     key, known = _word_keys(letters), _function_word_keys()
     nearest = known[np.minimum(np.searchsorted(known, key), len(known) - 1)]
-    return start[nearest == key]
+    found: Int = start[nearest == key]
+    return found
 
 
 def _word_keys(letters: NDArray[np.integer]) -> NDArray[np.uint64]:

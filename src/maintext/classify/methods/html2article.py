@@ -137,7 +137,8 @@ def _added_breaks(page: Page, rows: np.ndarray, options: Html2ArticleOptions) ->
         return [0] * len(rows)
     closings = np.sort(page.byte_end[~page.is_text])
     n_closed = np.searchsorted(closings, page.byte_start[rows], side="right")
-    return np.diff(n_closed, prepend=0).tolist()
+    added: list[int] = np.diff(n_closed, prepend=0).tolist()
+    return added
 
 
 def select(page: Page, options: Html2ArticleOptions) -> Selection:

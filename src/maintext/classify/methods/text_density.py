@@ -57,13 +57,15 @@ class TextDensityOptions(CheckedOptions):
 def chars_before(page: Page, offsets: Int) -> Int:
     """Count the characters of HTML before byte offsets into ``page.data``, in their shape."""
     continuation = np.flatnonzero(np.frombuffer(page.data, dtype=np.int8) < _CONTINUATION)
-    return offsets - np.searchsorted(continuation, offsets)
+    before: Int = offsets - np.searchsorted(continuation, offsets)
+    return before
 
 
 def html_chars(page: Page) -> Int:
     """H(i): characters of HTML from the start of each row to its end, tags included; at least 1."""
     start, end = chars_before(page, np.stack((page.byte_start, page.byte_end)))
-    return end - start
+    n_chars: Int = end - start
+    return n_chars
 
 
 def text_density(page: Page) -> Float:

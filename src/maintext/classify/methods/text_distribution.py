@@ -94,7 +94,8 @@ _DEFAULT = TextDistributionOptions()
 
 def _gaussian_weight(distance: NDArray[np.integer], sigma: float) -> Float:
     """Return N(d; σ) of formulas (1) and (2)."""
-    return np.exp(-(distance**2) / (2 * sigma**2)) / (np.sqrt(2 * np.pi) * sigma)
+    values: Float = np.exp(-(distance**2) / (2 * sigma**2)) / (np.sqrt(2 * np.pi) * sigma)
+    return values
 
 
 def _gaussian_sums(sigma: float) -> Float:

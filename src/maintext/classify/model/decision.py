@@ -40,7 +40,8 @@ def shift_log_odds(probability: Float, by: Float, factor: float = 1.0) -> Float:
 
     The probabilities are clipped to 10⁻⁶ … 1 − 10⁻⁶. Shapes as for :func:`max_expected_f1_set`.
     """
-    return classify.shift_log_odds(probability, factor, by)
+    shifted: Float = classify.shift_log_odds(probability, factor, by)
+    return shifted
 
 
 def smooth_log_odds(probability: Float, n_words: Int, group: Int) -> Float:
@@ -57,7 +58,8 @@ def smooth_log_odds(probability: Float, n_words: Int, group: Int) -> Float:
         Number of its group, from 0, as in :class:`~maintext.classify.features.matrix.BlockFeatures`.
     """
     limits = _MAX_GROUP_SHARE, _HALF_GROUP, _MIN_GROUP_PROBABILITY
-    return classify.smooth_log_odds(probability, n_words, group, *limits)
+    smoothed: Float = classify.smooth_log_odds(probability, n_words, group, *limits)
+    return smoothed
 
 
 def adjust_log_odds(probability: Float, n_words: Int) -> Float:

@@ -126,7 +126,8 @@ def kind_of(features: NDArray[np.float32], n_words: Int, chosen: Bool, model: So
 def kind_inputs(features: NDArray[np.float32], n_words: Int, chosen: Bool) -> Float:
     """Return the model's inputs for a page, float64 of shape (n_inputs,)."""
     columns = np.ascontiguousarray(features.T)  # as feature_matrix gives them
-    return classify.kind_inputs(columns, _OF_PAGE, _OF_BLOCK, n_words, chosen.view(np.uint8))
+    inputs: Float = classify.kind_inputs(columns, _OF_PAGE, _OF_BLOCK, n_words, chosen.view(np.uint8))
+    return inputs
 
 
 def kind_of_page(page: Page, keep: Bool) -> Kind | None:

@@ -60,7 +60,8 @@ class Softmax:
         """Return the probability of each class, float64 of shape (n_classes,), for inputs (n_inputs,)."""
         odds = standardise(inputs, self.mean, self.deviation) @ self.weight
         likelihood = np.exp(odds - odds.max())
-        return likelihood / likelihood.sum()
+        probability: Float = likelihood / likelihood.sum()
+        return probability
 
 
 def standardise(inputs: Float, mean: Float, deviation: Float) -> Float:

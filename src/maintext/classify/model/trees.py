@@ -62,7 +62,8 @@ class Trees:
             float32 of shape (n_samples, n_features), no NaN. Cost O(n_samples · n_splits).
         """
         columns = np.ascontiguousarray(features.T)
-        return classify.sum_trees(columns, self.feature, self.threshold, self.mask, self.value)
+        found: Float = classify.sum_trees(columns, self.feature, self.threshold, self.mask, self.value)
+        return found
 
     def judge_again(
         self, features: NDArray[np.float32], probability: Float, share: float, certain: float
@@ -89,7 +90,8 @@ class Trees:
 
     def probability(self, features: NDArray[np.float32]) -> Float:
         """Return the logistic function of :meth:`raw`, in (0, 1)."""
-        return 1 / (1 + np.exp(-self.raw(features)))
+        probability: Float = 1 / (1 + np.exp(-self.raw(features)))
+        return probability
 
 
 def save_trees(trees: Trees, path: Path) -> None:

@@ -245,7 +245,7 @@ def _call_options(given: dict[str, Any]) -> TrafilaturaExtractor:
         if not all(hasattr(options, name) for name in vars(TrafilaturaExtractor())):
             raise OptionError("options must be an Extractor: see maintext.compat.trafilatura.settings")
         warn_about_options(options)
-        return options
+        return options  # type: ignore[no-any-return]
     settings = given.get("settingsfile")
     values = {_NAMES.get(name, name): value for name, value in given.items()}
     values["config"] = use_config(settings) if settings else given["config"]

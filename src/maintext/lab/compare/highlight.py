@@ -39,7 +39,8 @@ def phrases(lang: str) -> dict[str, str]:
     """Return the phrases of a language by name; ``OptionError`` for an unknown one."""
     if lang not in LANGUAGES:
         raise OptionError(f"there are no texts in {lang!r}: choose from {', '.join(LANGUAGES)}")
-    return tomllib.loads(_read_file("highlight.toml"))[lang]
+    texts: dict[str, str] = tomllib.loads(_read_file("highlight.toml"))[lang]
+    return texts
 
 
 def _read_file(name: str) -> str:

@@ -143,7 +143,8 @@ def _move_winners(weights: Single, batch: Single, rate: float) -> None:
 
 
 def _nearest_units(patterns: Single, weights: Single) -> Int:
-    return np.argmin((weights**2).sum(axis=1) - 2 * (patterns @ weights.T), axis=1)
+    winner: Int = np.argmin((weights**2).sum(axis=1) - 2 * (patterns @ weights.T), axis=1)
+    return winner
 
 
 def _grossberg_layer(patterns: Single, label: Float, kohonen: Single) -> Single:

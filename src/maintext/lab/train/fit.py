@@ -107,7 +107,8 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
 def used_gain(examples: Sequence[Example], options: TrainOptions) -> Float:
     """Return the total gain of each feature in trees trained on all examples."""
     boosters = [_train_booster(examples, options, power=power) for power in _WORD_POWERS]
-    return np.sum([one.feature_importance("gain") for one in boosters], axis=0)
+    gain: Float = np.sum([one.feature_importance("gain") for one in boosters], axis=0)
+    return gain
 
 
 def train_trees(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Trees:

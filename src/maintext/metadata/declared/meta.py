@@ -95,7 +95,8 @@ def _read_metas(page: Page) -> list[tuple[int, tuple[str, ...], bytes]]:
 
 def _read_named(page: Page) -> list[_Named]:
     """Return the elements with a ``content`` and a name, in document order."""
-    return declared_contents(page.columns, _META)
+    found: list[_Named] = declared_contents(page.columns, _META)
+    return found
 
 
 def _read_links(page: Page) -> list[tuple[int, tuple[str, ...], str]]:

@@ -274,7 +274,8 @@ class _RecordFiller(PostRecord):
         if len(free):
             told: Int = free[~cues.is_about[free] & ~self.slots.is_repeated[free]]
             return told if len(told) else free
-        return rows[~taken & self.slots.in_body[rows]]
+        in_body: Int = rows[~taken & self.slots.in_body[rows]]
+        return in_body
 
     def _highest_free_element(self, lead: int, free: Int) -> int:
         """Return the highest element around a text that holds nothing but free texts."""
@@ -387,7 +388,8 @@ def _drawn_levels(slots: Slots) -> list[int]:
     if (np.diff(y) <= 0).any() or np.ptp(x) < _MIN_INDENT:
         return []
     steps = np.unique(np.round((x - x.min()) / _MIN_INDENT))
-    return np.searchsorted(steps, np.round((x - x.min()) / _MIN_INDENT)).tolist()
+    levels: list[int] = np.searchsorted(steps, np.round((x - x.min()) / _MIN_INDENT)).tolist()
+    return levels
 
 
 def _stated_levels(slots: Slots) -> list[int]:

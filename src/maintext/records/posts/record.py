@@ -51,7 +51,8 @@ def is_among(numbers: NDArray[np.integer[Any]], others: NDArray[np.integer[Any]]
     """Return True for numbers in ``others``; both ascending, faster than ``isin``."""
     if not len(others):
         return np.zeros(len(numbers), dtype=np.bool_)
-    return others[np.minimum(others.searchsorted(numbers), len(others) - 1)] == numbers
+    found: Bool = others[np.minimum(others.searchsorted(numbers), len(others) - 1)] == numbers
+    return found
 
 
 class PostRecord:
@@ -71,7 +72,8 @@ class PostRecord:
 
     def rows_inside(self, row: int) -> Int:
         """Return the visible text rows of an element, or the text row itself."""
-        return self.shown[(self.shown >= row) & (self.shown < self.page.end[row])]
+        found: Int = self.shown[(self.shown >= row) & (self.shown < self.page.end[row])]
+        return found
 
     def join_rows(self, rows: Int) -> str:
         """Return the text of rows, one line for each line of the page."""

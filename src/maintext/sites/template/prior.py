@@ -108,7 +108,8 @@ def prior_of(count: NDArray[np.int64], strength: float = STRENGTH) -> NDArray[np
 
     ``count`` is the number of other titles per block, ``strength`` the change per doubling.
     """
-    return -strength * np.log2(1 + np.minimum(count, MAX_COUNTED))
+    prior: NDArray[np.float64] = -strength * np.log2(1 + np.minimum(count, MAX_COUNTED))
+    return prior
 
 
 def _select_blocks(scene: BlockContext, model: Trees, count: NDArray[np.int64], beta: float) -> Selection:

@@ -113,4 +113,5 @@ def _is_link_block(page: Page) -> NDArray[np.bool_]:
     """Return True for texts of blocks with more than half links, outside h1 and h2."""
     blocks = find_blocks(page)
     linked = np.append(2 * blocks.n_link_chars > blocks.n_chars, [False])  # -1 points at the last
-    return linked[blocks.of_row] & ~page.inside(page.is_tag(("h1", "h2")))
+    found: NDArray[np.bool_] = linked[blocks.of_row] & ~page.inside(page.is_tag(("h1", "h2")))
+    return found

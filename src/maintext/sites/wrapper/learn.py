@@ -310,7 +310,8 @@ class _Search:
             keep[:, part] @ one.n_words >= _MIN_LEFT * float(one.n_words[one.is_default].sum())
             for part, one in self._seen
         ]
-        return np.logical_and.reduce(enough)
+        all_enough: Bool = np.logical_and.reduce(enough)
+        return all_enough
 
     def _apply_choice(self, choice: tuple[Bool, Bool]) -> Bool:
         include, exclude = choice
@@ -412,7 +413,8 @@ class AlignedExample:
         )
         right = np.array([np.minimum(words, self.gold).sum() for words in found])
         total = taken @ self.n_words + self.gold.sum()
-        return 2 * right / np.maximum(total, 1)
+        f1: Float = 2 * right / np.maximum(total, 1)
+        return f1
 
 
 def _number_words(text: str, number: dict[str, int]) -> NDArray[np.int32]:

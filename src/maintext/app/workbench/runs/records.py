@@ -259,7 +259,8 @@ def _field_sql(name: str) -> str:
 
 def _whole_record(row: dict[str, Any]) -> dict[str, Any]:
     if "record" in row:
-        return json.loads(row["record"])
+        found: dict[str, Any] = json.loads(row["record"])
+        return found
     for name in ("fields", "authors"):  # JSON in a store
         row[name] = json.loads(row[name]) if row.get(name) else None
     return {name: value for name, value in row.items() if name not in {"key", "near_group"}}
