@@ -12,9 +12,11 @@ what people said of a page: a wanted snippet is main text, a short block with an
 from __future__ import annotations
 
 import argparse
+import json
+import lzma
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -22,9 +24,10 @@ import numpy as np
 from maintext import parse
 from maintext.classify.features.context import BlockContext
 from maintext.classify.model.kind import KINDS
+from maintext.html.arrays import Bool
 from maintext.html.tags import NAMES
 from maintext.lab.evaluate import GoldPage, read_corpus
-from maintext.lab.train.labels import Labels, digest_of, labels_of, read_labels, write_labels
+from maintext.lab.train.labels import Labels, digest_of, read_labels
 
 _MAX_BLOCKS = 700  # of a page that somebody reads
 _MAX_CHARS = 85_000  # of a file
@@ -164,6 +167,24 @@ def pack(pages: Iterator[GoldPage], folders: list[Path], file: Path) -> int:
     write_labels(labels, file)
     sys.stdout.write(f"{len(labels)} pages, {len(labels) - n_before} new, {file.stat().st_size:,} bytes\n")
     return 0
+
+
+def write_labels(labels: Mapping[str, Labels], path: Path) -> None:
+    """Write a file of labels; the same labels make the same bytes."""
+    lines = (
+        f'"{digest}": {json.dumps([one.kind, one.n_chars, one.ranges], separators=(",", ":"))}'
+        for digest, one in sorted(labels.items())
+    )
+    text = "{\n" + ",\n".join(lines) + "\n}\n"
+    path.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
+
+
+def labels_of(scene: BlockContext, is_main: Bool, kind: str) -> Labels:
+    """Return the labels of a page from a flag for each block."""
+    starts, ends = (places.tolist() for places in scene.places)
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], is_main, [False])).astype(np.int8)))
+    runs = zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
+    return Labels(kind, len(scene.page.text), tuple((starts[first], ends[last - 1]) for first, last in runs))
 
 
 def _said(folder: Path) -> Iterator[tuple[str, tuple[str, list[int]]]]:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 
 from maintext.classify.embedded import find_embedded_text
-from maintext.classify.methods import get_method
+from maintext.classify.methods import Method, get_method
 from maintext.document import Document
 from maintext.errors import MethodError, OptionError
 from maintext.html import Page, parse
 from maintext.options import DEFAULT_METHOD, OptionChanges, Options, changed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from maintext.classify.methods import Method
-    from maintext.selection import Selection
+from maintext.selection import Selection
 
 __all__ = ["aextract", "extract", "select"]
 

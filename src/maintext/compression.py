@@ -7,14 +7,11 @@ import gzip
 import io
 import lzma
 import zlib
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, Any, cast
 
 from maintext.errors import needs_extra
-
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
 
 __all__ = ["COMPRESSED", "DAMAGED", "decompressed", "open_writer", "stem_of", "with_zstd"]
 

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from maintext.classify.embedded import EmbeddedPage
+from maintext.classify.model.kind import Kind
+from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.metadata.record import MetadataRecord
+from maintext.options import Options
 from maintext.render.artifacts import remove_artifacts
 from maintext.render.duplicates import drop_duplicate_blocks
 from maintext.render.insertions import INSERTIONS
 from maintext.render.text import render_text
+from maintext.selection import Outcome, Selection
 
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
-    from datetime import datetime
-
-    from maintext.classify.embedded import EmbeddedPage
-    from maintext.classify.model.kind import Kind
-    from maintext.html import Page
+if TYPE_CHECKING:  # imported on first use
     from maintext.metadata.fields import Fields
-    from maintext.options import Options
     from maintext.render.offsets import Offsets
     from maintext.render.regions import Regions
     from maintext.render.tei import Header
-    from maintext.selection import Outcome, Selection
 
 __all__ = ["Document", "TraceRow"]
 

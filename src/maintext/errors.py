@@ -32,11 +32,9 @@ says what to do next. ``exit_code`` is what the command line ends with.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Any, ClassVar
 
 __all__ = [
     "AddressRefusedError", "DatasetError", "DecodeError", "FetchError", "FetchTimeoutError",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from typing import Any
 
 __all__ = [
     "MAX_ROWS", "N_SAMPLES", "SAMPLE_CHARACTERS", "counted", "failed", "html_page", "sample", "samples",

@@ -10,14 +10,15 @@ import csv
 import io
 import json
 import re
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Any
 
 __all__ = [
-    "COLUMNS", "cell", "csv_lines", "csv_text", "field_columns", "harmless", "json_lines", "number_type",
-    "row_of", "typed_rows",
+    "COLUMNS", "cell", "csv_lines", "csv_text", "cut_to_width", "display_width", "field_columns", "harmless",
+    "json_lines", "number_type", "row_of", "typed_rows",
 ]  # fmt: skip
 
 COLUMNS = (
@@ -100,6 +101,20 @@ def cell(value: Any) -> Any:
     if value is None or value == "" or isinstance(value, int | float):
         return None if value == "" else value
     return str(value)
+
+
+def display_width(text: str) -> int:
+    """Return the columns of a text in a terminal: two for wide characters, none for combining marks."""
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in text
+    )
+
+
+def cut_to_width(text: str, width: int) -> str:
+    """Cut a text with ``…`` to so many columns of a terminal."""
+    ends = list(accumulate(map(display_width, text)))
+    return text if not ends or ends[-1] <= width else text[: bisect_right(ends, width - 1)] + "…"
 
 
 def number_type(values: Iterable[Any]) -> type:

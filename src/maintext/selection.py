@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core import classify
+from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int
 from maintext.html.columns import make_read_only
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
 
 __all__ = ["BlockSelector", "Outcome", "Selection", "Selector", "Verdict"]
 
@@ -158,7 +154,7 @@ class BlockSelector:
     """
 
     def __init__(self, method: str, start: str, verdicts: tuple[Verdict, ...]) -> None:
-        self._method, self._start, self._verdicts = method, start, verdicts
+        self._method = method
         self._keeps = np.array([one.keep for one in verdicts], dtype=np.uint8)
         said = (one.reason for one in verdicts)
         self._reasons = (_HIDDEN, start, *said, _SPACE_OUTSIDE, _SPACE_INSIDE)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from scripts.label_pages import labels_of, write_labels
 from tests.tiny import gold_page, markup
 
 pytest.importorskip("lightgbm")
@@ -21,7 +22,7 @@ from maintext.classify.methods.line_ratio import load_weights
 from maintext.cli import main
 from maintext.html import parse
 from maintext.lab.train import line_ratio as training
-from maintext.lab.train.labels import digest_of, labels_of, write_labels
+from maintext.lab.train.labels import digest_of
 
 
 def run(*words: str) -> Result:
@@ -213,17 +214,16 @@ def test_training_another_method_needs_a_file(corpus: str) -> None:
     assert "-o" in result.output
 
 
-@pytest.mark.parametrize("name", ["json", "kind", "report"])
+@pytest.mark.parametrize("name", ["json", "kind"])
 def test_files_about_unseen_pages_need_the_cross_validation(corpus: str, tmp_path: Path, name: str) -> None:
     result = run(corpus, f"--{name}", str(tmp_path / "file"))
     assert result.exit_code == 2
     assert f"--{name} needs --cross-validate" in result.output
 
 
-def test_the_report_is_written(corpus: str, tmp_path: Path) -> None:
-    path, figures = tmp_path / "report.md", tmp_path / "figures.json"
-    words = ("--cross-validate", "--trees", "5", "--report", str(path), "--json", str(figures))
+def test_the_scores_are_written(corpus: str, tmp_path: Path) -> None:
+    figures = tmp_path / "figures.json"
+    words = ("--cross-validate", "--trees", "5", "--json", str(figures))
     result = run(corpus, *words)
     assert result.exit_code == 0, result.output
     assert json.loads(figures.read_text(encoding="utf-8"))["systems"] == ["cross-validated"]
-    assert "## Worst pages" in path.read_text(encoding="utf-8")

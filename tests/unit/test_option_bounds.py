@@ -83,10 +83,11 @@ def option_classes() -> dict[str, ast.ClassDef]:
 def test_every_option_class_checks_itself() -> None:
     classes = option_classes()
     assert "options.py:Options" in classes
+    # A class below another one is checked as that is.
+    bases = {"CheckedOptions", *(node.name for node in classes.values())}
     unchecked = [
         name
         for name, node in classes.items()
-        if "CheckedOptions" not in map(ast.unparse, node.bases)
-        and "check_options(self)" not in ast.unparse(node)
+        if bases.isdisjoint(map(ast.unparse, node.bases)) and "check_options(self)" not in ast.unparse(node)
     ]
     assert unchecked == []

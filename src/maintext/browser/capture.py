@@ -15,20 +15,15 @@ pages are revealed by a script that has not run.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from maintext.html import parse
+from maintext.html import Page, parse
+from maintext.html.arrays import Bool, Float
 from maintext.html.snapshot import POSITIONS, Layout, Snapshot, tenths
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.html.arrays import Bool, Float
 
 __all__ = ["MARKED_HTML", "STYLES", "build_snapshot", "remove_marks"]
 

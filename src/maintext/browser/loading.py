@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
-from maintext.browser.model import RenderError
+from maintext.browser.model import RenderError, RenderOptions
 from maintext.net.model import media_type_of
-from maintext.net.page_steps import parse_steps
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from maintext.browser.model import RenderOptions
-    from maintext.net.page_steps import PageStep
+from maintext.net.page_steps import PageStep, parse_steps
 
 __all__ = ["PageVisit", "SavedPage", "is_html"]
 

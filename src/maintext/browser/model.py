@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from maintext.errors import FetchError, MaintextError
+from maintext.html.snapshot import Snapshot
 from maintext.options import CheckedOptions, option
-
-if TYPE_CHECKING:
-    from maintext.html.snapshot import Snapshot
 
 __all__ = ["NoBrowserError", "RenderError", "RenderOptions", "Rendered"]
 

@@ -6,16 +6,13 @@ Playwright could draw on a page that is open; these are also pages that were sav
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+import os
+from typing import Any
 
+from maintext.browser.vips import Segmentation, VisualBlock
 from maintext.errors import OptionError
+from maintext.html.snapshot import Snapshot
 from maintext.picture import PICTURES, check_suffix, saved_figure
-
-if TYPE_CHECKING:
-    import os
-
-    from maintext.browser.vips import Segmentation, VisualBlock
-    from maintext.html.snapshot import Snapshot
 
 __all__ = ["draw_blocks"]
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from maintext.classify.features.matrix import FEATURES, find_headline
+from maintext.classify.features.context import BlockContext
+from maintext.classify.features.matrix import FEATURES, BlockFeatures, find_headline
+from maintext.classify.model.kind import Kind
 from maintext.html.arrays import Bool, mark_ranges
 from maintext.html.tags import tag_id
-
-if TYPE_CHECKING:
-    from maintext.classify.features.context import BlockContext
-    from maintext.classify.features.matrix import BlockFeatures
-    from maintext.classify.model.kind import Kind
 
 __all__ = ["find_next_articles", "find_post_margins", "find_reader_comments"]
 

@@ -6,17 +6,14 @@ Japanese and Korean documents have attachments so too. In other languages no pag
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.classify.features.context import BlockContext
+from maintext.html import Page
+from maintext.html.arrays import Bool
 from maintext.html.blocks import is_mostly_cjk, link_around
 from maintext.html.tags import BLOCK, tag_mask
-
-if TYPE_CHECKING:
-    from maintext.classify.features.context import BlockContext
-    from maintext.html import Page
-    from maintext.html.arrays import Bool
 
 __all__ = ["complete_closing_lines"]
 

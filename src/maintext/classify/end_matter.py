@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.features import has_stem
 from maintext._core.fields import first_places
@@ -24,13 +25,9 @@ from maintext.classify.end_matter_phrases import (
     PLACES,
     SOURCE_WORDS,
 )
+from maintext.classify.features.context import BlockContext
 from maintext.html.arrays import Bool, Float, Int
 from maintext.html.tags import tag_mask
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.classify.features.context import BlockContext
 
 __all__ = [
     "COMMENT", "KINDS", "MARGIN", "NEXT_ARTICLE", "ends_with_credit", "find_end_matter", "is_call",

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from html import unescape
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.classify.features.context import BlockContext
+from maintext.html import Page
+from maintext.html.arrays import Bool
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_TAGS, tag_mask
-
-if TYPE_CHECKING:
-    from maintext.classify.features.context import BlockContext
-    from maintext.html import Page
-    from maintext.html.arrays import Bool
 
 __all__ = ["complete_faq"]
 

@@ -52,7 +52,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -67,10 +66,6 @@ from maintext.errors import ModelError
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import BlockSelector, Selection
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
 
 __all__ = ["BETA", "METHOD", "LearnedOptions", "load_model"]
 
@@ -112,10 +107,6 @@ def load_model(path: str = "") -> Trees:
     return trees
 
 
-def _read_card(options: LearnedOptions) -> Mapping[str, Any]:
-    return load_model(options.model).card
-
-
 def select(page: Page, options: LearnedOptions) -> Selection:
     """Keep the set of blocks with the best expected F1."""
     scene = BlockContext(page)
@@ -142,5 +133,5 @@ METHOD = Method(
     defaults=LearnedOptions(),
     reads_hidden=True,
     reads_scripts=True,
-    card=_read_card,
+    card=lambda options: load_model(options.model).card,
 )

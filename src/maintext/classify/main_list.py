@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from maintext.classify.model.kind import INDEX_KINDS
+from maintext.classify.features.context import BlockContext
+from maintext.classify.model.kind import INDEX_KINDS, Kind
 from maintext.html.arrays import Bool, Float, mark_ranges
-
-if TYPE_CHECKING:
-    from maintext.classify.features.context import BlockContext
-    from maintext.classify.model.kind import Kind
 
 __all__ = ["complete_main_list"]
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from maintext.html import Page
 from maintext.options import NoOptions, changed, option
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from maintext.html import Page
-    from maintext.selection import Selection
+from maintext.selection import Selection
 
 __all__ = ["Method", "swept"]
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.classify.features.context import BlockContext
+from maintext.classify.model.kind import Kind
+from maintext.html import Page
 from maintext.html.arrays import Bool, Float, mark_rows, running_sum
 
-if TYPE_CHECKING:
-    from maintext.classify.features.context import BlockContext
-    from maintext.classify.model.kind import Kind
-    from maintext.html import Page
+if TYPE_CHECKING:  # imported on first use
     from maintext.metadata.posts import Post
 
 __all__ = ["complete_thread", "find_counted_replies"]

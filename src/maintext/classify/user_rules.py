@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,16 +18,9 @@ from maintext.html.parser import MARKS
 from maintext.metadata.body_parts import caption_elements
 from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, type_names
 from maintext.metadata.post_words import is_around_comments
-from maintext.metadata.posts import find_posts, is_thread
-
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Callable
-
-    from maintext.metadata.posts import Post
-    from maintext.options import Options
-    from maintext.selection import Selection
-
+from maintext.metadata.posts import Post, find_posts, is_thread
+from maintext.options import Options
+from maintext.selection import Selection
 
 __all__ = ["select_by_rules"]
 

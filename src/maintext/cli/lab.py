@@ -42,7 +42,6 @@ from maintext.lab.train import (
     fit,
     fit_kind,
     leave_out,
-    study_report,
 )
 from maintext.lab.train.cpn import CpnTrainOptions, train_cpn
 from maintext.lab.train.labels import labelled, read_labels
@@ -188,10 +187,6 @@ _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
     "--kind", "kind_file", type=click.Path(),
     help="With --cross-validate: write the model of page kinds here (.npz).",
 )  # fmt: skip
-@click.option(
-    "--report", "report_file", type=click.Path(),
-    help="With --cross-validate: write learning curve, ablation, importance and worst pages here (.md).",
-)  # fmt: skip
 @click.option("--leave-out", "left_out", help="Score these sets by models that have not seen them.")
 @click.option(
     "--trees", "n_trees", type=int, default=TrainOptions().n_trees, show_default=True,
@@ -218,7 +213,7 @@ def train_command(
     maintext train corpus/ --method cpn -o cpn.npz --set n_hidden=512
     maintext train corpus/ --method line_ratio -o lines.npz --set false_positive_cost=2
     """  # noqa: D301 - click's mark for "do not rewrap"
-    for name in ("json", "kind", "report"):
+    for name in ("json", "kind"):
         if given[f"{name}_file"] and not given["cross"]:
             raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
     options = _train_options(given)
@@ -263,8 +258,6 @@ def _score_pages(
         kinds = fit_kind(scored)
         click.echo(json.dumps(dict(kinds.card), indent=1), err=True)
         save_softmax(kinds, Path(given["kind_file"]))
-    if given["report_file"]:
-        write_file(given["report_file"], study_report(examples, scored, options))
     mean_f1 = sum(result.f1 or 0.0 for result in results) / max(1, len(results))
     return {"cross_validated_f1": round(mean_f1, 4)}
 

@@ -7,23 +7,18 @@ order.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext._core import columns as core
 from maintext._core.elements import WordSet
 from maintext._core.fields import find_captions, find_main_region
-from maintext.html.arrays import Bool, Int, running_sum
+from maintext.html.arrays import Bool, Int, mark_rows, running_sum
+from maintext.html.columns import Page
 from maintext.html.parser import MARKS
 from maintext.html.tags import BLOCK, tag_id, tag_mask
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.html.columns import Page
-
 
 __all__ = [
     "Blocks", "caption_texts", "closed_rows", "find_blocks", "is_mostly_cjk", "link_around",
@@ -169,9 +164,7 @@ def main_region_mask(page: Page, kept: Bool) -> Bool:
 
 def named_rows(page: Page, name: str) -> Bool:
     """Return the rows in the elements that the user's selector of an option in ``MARKS`` names; a mask."""
-    marked = np.zeros(len(page), dtype=np.bool_)
-    marked[page.attribute(MARKS[name]).row] = True
-    return page.inside(marked)
+    return page.inside(mark_rows(len(page), page.attribute(MARKS[name]).row))
 
 
 def closed_rows(page: Page) -> Bool | None:

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 __all__ = [
     "CJK", "CJK_LETTER", "CJK_PATTERN", "DIGIT", "PUNCTUATION", "SENTENCE_END", "SPACE", "WORD", "WORDS",

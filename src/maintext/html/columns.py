@@ -10,12 +10,14 @@ from __future__ import annotations
 import copyreg
 import html
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.columns import Columns, Tables, group_attributes, inside
 from maintext._core.elements import attribute_value, element_attributes, text_below
@@ -38,11 +40,6 @@ from maintext.html.tags import (
     tag_id,
     tag_mask,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from numpy.typing import NDArray
 
 __all__ = ["Attribute", "Page", "make_read_only", "tag_tables", "tokenise"]
 

@@ -6,18 +6,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.html.arrays import Int
+from maintext.html.columns import Page
 from maintext.html.tags import CUSTOM, TEXT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from maintext.html.columns import Page
 
 __all__ = ["MAX_STEPS", "css_paths", "sibling_positions"]
 

@@ -18,11 +18,12 @@ import codecs
 import json
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.columns import has_wide
 from maintext.errors import DecodeError, NotHtmlError
@@ -30,11 +31,6 @@ from maintext.html.arrays import Bool, Int
 from maintext.html.parser import decode_label, detect_encoding
 from maintext.html.saved_page import read_saved_page
 from maintext.html.urls import split_url
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
 
 __all__ = ["HEAD_BYTES", "Decoded", "decode", "is_json", "listing_of", "refuse_other_files", "undo_latin1"]
 

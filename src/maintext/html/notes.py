@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html.columns import Page
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
-
-if TYPE_CHECKING:
-    from maintext.html.columns import Page
 
 __all__ = [
     "MIN_NOTE_CHARS", "REFERENCE", "find_note", "is_long", "leads_back", "links_within_page", "rows_by_name",

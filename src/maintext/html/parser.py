@@ -9,12 +9,13 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
@@ -23,10 +24,6 @@ from turbohtml.detect import Detection, detect
 from maintext.errors import OptionError
 from maintext.html.open_links import end_empty_elements, end_links
 from maintext.html.surrogates import mend_json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
 
 __all__ = [
     "CODECS", "MARKS", "PAGE_NUMBERS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS", "DataScript",

@@ -9,15 +9,12 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from maintext.html.parser import DataScript
 from maintext.html.surrogates import mend_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 __all__ = ["read_assignments", "read_attributes", "read_streams"]
 

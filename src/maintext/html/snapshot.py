@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import zlib
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.errors import InputError
-from maintext.html import parse
+from maintext.html import Page, parse
 from maintext.html.arrays import Bool
-
-if TYPE_CHECKING:
-    import os
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
 
 __all__ = ["POSITIONS", "Layout", "Snapshot", "SnapshotError", "load_snapshot", "save_snapshot", "tenths"]
 

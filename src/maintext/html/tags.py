@@ -9,15 +9,11 @@ standard, for those of :data:`INLINE` and for custom elements directly in one of
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import numpy as np
 
-from maintext.html.arrays import Bool
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+from maintext.html.arrays import Bool, mark_rows
 
 __all__ = [
     "AS_WRITTEN", "BLOCK", "CUSTOM", "HEADING_LEVEL", "HEADING_TAGS", "HIDDEN", "HIDDEN_STYLE", "HOLDS_LINES",
@@ -101,9 +97,7 @@ def tag_mask(names: Iterable[str]) -> Bool:
 
     ``mask.take(page.tag)`` looks up every row, in half the time of an index.
     """
-    mask = np.zeros(len(NAMES), dtype=np.bool_)
-    mask[list(tag_ids(names))] = True
-    return mask
+    return mark_rows(len(NAMES), list(tag_ids(names)))
 
 
 HEADING_LEVEL = np.sum([tag_mask((tag,)) * level for level, tag in enumerate(HEADING_TAGS, start=1)], axis=0)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 from maintext._core.markup import address_kind
+from maintext.html.columns import Page
 from maintext.html.parser import CODECS
 from maintext.html.tags import tag_id
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from maintext.html.columns import Page
 
 __all__ = [
     "UrlPrefixes", "absolute_url", "bare_host", "base_url", "encode_query", "is_absolute_url", "link_url",

@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from maintext.html.characters import collapse_whitespace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = [
     "Score", "count_words", "drop_title_line", "lcs_f1", "lcs_length", "make_score", "score_counts",

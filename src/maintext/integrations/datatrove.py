@@ -6,6 +6,7 @@ the main text, and adds the fields of the page to the metadata.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,6 @@ from maintext.integrations.reading import METADATA, Reader, absent, check_names,
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from datatrove.data import Document
 
 try:

@@ -5,14 +5,12 @@ Needs haystack-ai.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from maintext.batch import BatchItem
 from maintext.errors import MissingExtraError, OptionError
 from maintext.integrations.reading import METADATA, Texts, source_items
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 try:
     from haystack import Document, component, default_to_dict

@@ -5,16 +5,13 @@ Needs langchain-core only, which every LangChain program has.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from os import PathLike
+from typing import Any
 
 from maintext.batch import BatchItem
 from maintext.integrations.reading import METADATA, DocumentText, Texts, absent, source_items
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from os import PathLike
-
-    from maintext.net import FetchOptions
+from maintext.net import FetchOptions
 
 try:
     from langchain_core.document_loaders import BaseLoader

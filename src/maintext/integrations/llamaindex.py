@@ -5,14 +5,12 @@ Needs llama-index-core only.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from os import PathLike
+from typing import Any
 
 from maintext.batch import BatchItem
 from maintext.integrations.reading import METADATA, Texts, absent, source_items
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from os import PathLike
 
 try:
     from llama_index.core.readers.base import BaseReader

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import OptionError, needs_extra
 from maintext.integrations.reading import found_columns
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from maintext.options import Options
+from maintext.options import Options
 
 __all__ = ["extract_column"]
 
@@ -56,10 +53,8 @@ def extract_column(
     Raises OptionError: an argument is unknown or wrong, or the numbers of URLs and pages differ;
     MissingExtraError: pandas is not installed.
     """
-    try:
+    with needs_extra("pandas", "pandas"):
         import pandas as pd  # noqa: PLC0415 - an extra
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("pandas", "pandas") from error
     if not isinstance(pages, pd.Series):
         raise OptionError(f"pages must be a pandas.Series, not {type(pages).__name__}")
     values = pages.astype(object).where(pages.notna(), None).tolist()

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import OptionError, needs_extra
 from maintext.integrations.reading import found_columns
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from maintext.options import Options
+from maintext.options import Options
 
 __all__ = ["extract_column"]
 
@@ -34,10 +31,8 @@ def extract_column(
 
     For a lazy frame: ``lazy.map_batches(lambda one: one.hstack(extract_column(one["html"])), schema=…)``.
     """
-    try:
+    with needs_extra("polars", "polars"):
         import polars as pl  # noqa: PLC0415 - an extra
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("polars", "polars") from error
     if not isinstance(pages, pl.Series):
         raise OptionError(f"pages must be a polars.Series, not {type(pages).__name__}")
     types: dict[type | None, Any] = {str: pl.String, int: pl.Int64, float: pl.Float64, None: None}

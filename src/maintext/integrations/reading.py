@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from email.utils import parsedate_to_datetime
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 from maintext import __version__, errors
 from maintext.api import extract
@@ -17,18 +18,13 @@ from maintext.batch.many import recorder_of
 from maintext.batch.options import FORMS
 from maintext.batch.record import ERROR, error_record
 from maintext.batch.sink import columns_of, row_cells
+from maintext.document import Document
 from maintext.errors import MaintextError, MissingExtraError, OptionError
+from maintext.net import FetchOptions
 from maintext.options import Options, changed
 from maintext.rows import COLUMNS, row_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
-
-    from maintext.document import Document
-    from maintext.net import FetchOptions
-
-    TableColumns: TypeAlias = dict[str, tuple[type | None, list[Any]]]
+TableColumns: TypeAlias = dict[str, tuple[type | None, list[Any]]]
 
 __all__ = [
     "METADATA", "ON_ERROR", "PROVENANCE", "DocumentText", "Reader", "Texts", "absent", "check_names",

@@ -21,17 +21,14 @@ MAINTEXT_OPTIONS       Options of the extraction by name. ``{}``
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from maintext.batch import BatchItem, BatchOptions
+from maintext.document import Document
 from maintext.errors import MissingExtraError, OptionError
 from maintext.integrations.reading import Reader, extract_item, response_item
 from maintext.options import Options, changed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from maintext.document import Document
 
 try:
     from itemadapter import ItemAdapter  # comes with Scrapy

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from maintext.document import Document
 from maintext.integrations.reading import absent, extract_item, response_item
 from maintext.options import Options
-
-if TYPE_CHECKING:
-    from maintext.document import Document
 
 try:
     from web_poet import WebPage, field

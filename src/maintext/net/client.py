@@ -6,10 +6,11 @@ import datetime as dt
 import http.client
 import io
 import ssl
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import urllib3.exceptions as wire
 from urllib3 import HTTPHeaderDict
@@ -22,9 +23,6 @@ from maintext.net.address import Target, follow_redirect, parse_target, remove_u
 from maintext.net.connect import Deadline, open_socket, start_tls
 from maintext.net.model import FetchOptions, Response, charset_of, media_type_of
 from maintext.net.proxies import choose_proxy, open_through
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = [
     "afetch", "check_compressed", "failure_message", "fetch", "read_retry_after", "status_message",

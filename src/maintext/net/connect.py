@@ -9,14 +9,13 @@ from __future__ import annotations
 import socket
 import ssl
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from maintext.net.address import Address
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from _typeshed import WriteableBuffer
-
-    from maintext.net.address import Address
 
 __all__ = ["Deadline", "open_socket", "start_tls"]
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from maintext.errors import OptionError
 from maintext.net.proxies import read_proxies
 from maintext.options import check_options, option
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __all__ = ["FetchOptions", "Response", "charset_of", "media_type_of"]
 

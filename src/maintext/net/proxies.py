@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
+import socket
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from maintext.errors import AddressRefusedError, FetchError, OptionError
 from maintext.net.address import (
@@ -17,9 +17,6 @@ from maintext.net.address import (
     resolve_addresses,
 )
 from maintext.net.connect import Deadline, open_socket
-
-if TYPE_CHECKING:
-    import socket
 
 __all__ = ["choose_proxy", "open_through", "read_proxies", "refuse_private"]
 

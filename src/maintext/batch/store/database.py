@@ -286,7 +286,7 @@ class Store:
             return int(connection.execute(sa.select(sa.func.count()).select_from(pages)).scalar_one())
 
     def n_not_found(self, run: Run) -> int:
-        """Return the number of records that neither a run found nor those it goes on with since a whole one."""
+        """Return the number of records that no run since the last whole one has found."""
         before = sa.select(sa.func.max(runs.c.id)).where(runs.c.id < run.id, runs.c.state == FINISHED)
         with self.transaction() as connection:
             chosen = sa.select(sa.func.count()).where(pages.c.run <= before.scalar_subquery())

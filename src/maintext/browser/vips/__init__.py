@@ -69,8 +69,8 @@ Fails on
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -78,15 +78,11 @@ from maintext.browser.vips.context import VisualContext, build_context
 from maintext.browser.vips.segmentation import Separator, VisualBlock, content_structure
 from maintext.classify.methods import Method
 from maintext.errors import OptionError
+from maintext.html import Page
 from maintext.html.arrays import Bool, mark_ranges
+from maintext.html.snapshot import Snapshot
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from maintext.html import Page
-    from maintext.html.snapshot import Snapshot
 
 __all__ = [
     "LeafFacts", "MainBlock", "Segmentation", "Separator", "VipsOptions", "VisualBlock", "segment", "select",

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from maintext.html.snapshot import POSITIONS
+from maintext.html import Page
+from maintext.html.arrays import Bool, Float, Int
+from maintext.html.snapshot import POSITIONS, Snapshot
 from maintext.records.elements import iter_levels
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.html.arrays import Bool, Float, Int
-    from maintext.html.snapshot import Snapshot
 
 __all__ = ["VisualContext", "build_context"]
 

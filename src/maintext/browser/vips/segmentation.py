@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress, pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from maintext.browser.vips.context import VisualContext
+from maintext.browser.vips.context import VisualContext
 
 __all__ = [
     "Box", "Gap", "Separator", "SeparatorLines", "VisualBlock", "VisualPiece", "content_structure",

@@ -6,11 +6,6 @@ beginning of a text and declare all of it for search engines.
 
 from __future__ import annotations
 
-from maintext.classify.embedded.page import (
-    EmbeddedPage,
-    build_embedded_page,
-    find_embedded_text,
-    shows_little,
-)
+from maintext.classify.embedded.page import EmbeddedPage, find_embedded_text, shows_little
 
-__all__ = ["EmbeddedPage", "build_embedded_page", "find_embedded_text", "shows_little"]
+__all__ = ["EmbeddedPage", "find_embedded_text", "shows_little"]

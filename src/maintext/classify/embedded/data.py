@@ -8,18 +8,16 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from maintext.html.characters import WORDS
 from maintext.html.parser import balanced
 from maintext.html.surrogates import mend_json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 __all__ = [
     "EmbeddedContent",
@@ -121,7 +119,7 @@ def parse_data(text: str) -> Any:
     """
     start = _START.match(text)
     at = start.end() if start else 0
-    for form in (_decode_percent, _without_undefined):
+    for form in (_decode_percent, partial(_UNDEFINED.sub, "null")):
         with suppress(ValueError, RecursionError):
             value, _ = _DECODER.raw_decode(form(text), at)
             return _DECODER.decode(mend_json(_decode_percent(value))) if isinstance(value, str) else value
@@ -130,10 +128,6 @@ def parse_data(text: str) -> Any:
 
 def _decode_percent(text: str) -> str:
     return unquote(text) if text.startswith(("%7B", "%5B")) else text
-
-
-def _without_undefined(text: str) -> str:
-    return _UNDEFINED.sub("null", text)
 
 
 def _strings_by_key(text: str) -> dict[str, list[str]] | None:

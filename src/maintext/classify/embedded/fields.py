@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from maintext._core.fields import rows_of_tag
-from maintext.classify.embedded.data import parse_data, unpack_json
+from maintext.classify.embedded.data import EmbeddedText, parse_data, unpack_json
+from maintext.html import Page
 from maintext.html.tags import tag_id
 from maintext.metadata.byline import split_people
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import parse_moment
 from maintext.metadata.page_dates import local_timestamp
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.classify.embedded.data import EmbeddedText
-    from maintext.html import Page
 
 __all__ = ["sibling_fields"]
 

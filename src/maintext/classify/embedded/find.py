@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from maintext.classify.embedded.data import (
     EmbeddedContent,
     EmbeddedText,
     JsonPath,
+    Key,
     containment,
     iter_strings,
     parse_data,
     strip_tags,
 )
+from maintext.html import Page
 from maintext.html.characters import WORDS
 from maintext.metadata.declared.meta import first_contents
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.classify.embedded.data import Key
-    from maintext.html import Page
-
-    Keys = tuple[Key, ...]
+Keys = tuple[Key, ...]
 
 __all__ = ["declared_text", "find_embedded_content", "is_content_key", "prose_words", "state_text"]
 

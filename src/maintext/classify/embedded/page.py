@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.embedded.data import containment, to_markup
+from maintext.classify.embedded.data import EmbeddedContent, containment, to_markup
 from maintext.classify.embedded.find import find_embedded_content
 from maintext.errors import InputError
 from maintext.html import Page, parse
+from maintext.metadata.candidate import Candidate
 from maintext.selection import Outcome, Selection, Selector
 
-if TYPE_CHECKING:
-    from maintext.classify.embedded.data import EmbeddedContent
-    from maintext.metadata.candidate import Candidate
-
-__all__ = ["EmbeddedPage", "build_embedded_page", "find_embedded_text", "shows_little"]
+__all__ = ["EmbeddedPage", "content_to_page", "find_embedded_text", "shows_little"]
 
 # A page is a shell if fewer words are kept, or fewer are visible at all.
 _SHELL_KEPT, _SHELL_VISIBLE = 50, 150
@@ -82,22 +78,13 @@ def find_embedded_text(page: Page, selection: Selection) -> EmbeddedPage | None:
             return None
     if containment(content.plain, page.text) >= _MAX_CONTAINMENT:
         return None
-    found = _content_to_page(content, page)
+    found = content_to_page(content, page)
     is_page = shows_little(page) and content.origin != "json-ld:text"
     return replace(found, is_page=True) if found and is_page else found
 
 
-def build_embedded_page(page: Page) -> EmbeddedPage | None:
-    """Return the main text in a page's scripts as a page, ``None`` if there is none.
-
-    Does not ask if it is better than what the page shows. Nothing in a script is an error.
-    Cost O(characters of the scripts).
-    """
-    content = find_embedded_content(page)
-    return _content_to_page(content, page) if content else None
-
-
-def _content_to_page(content: EmbeddedContent, page: Page) -> EmbeddedPage | None:
+def content_to_page(content: EmbeddedContent, page: Page) -> EmbeddedPage | None:
+    """Return the text of scripts as a page of its own; ``None`` if it shows nothing, or is too large."""
     bodies = (to_markup("".join(piece.text for piece in part)) for part in content.parts)
     try:
         embedded = parse("".join(f'<div {_PART_ATTRIBUTE}="">{body}</div>' for body in bodies), page.url)

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.blocks import Blocks, find_blocks, is_mostly_cjk
-from maintext.html.tags import NAMES, tag_id, tag_mask
+from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
 from maintext.metadata.title import title_words
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-
-__all__ = ["HEADINGS", "MAX_DEPTH", "BlockContext"]
+__all__ = ["MAX_DEPTH", "BlockContext"]
 
 MAX_DEPTH = 40  # ancestors looked at above a block; deeper pages exist only as attacks
 
@@ -30,8 +26,6 @@ _NEVER_TEXT = tag_mask(
     ("head", "template", "iframe", "audio", "video", "canvas", "datalist", "rp", "noembed")
 )
 _TEMPLATE = tag_id("template")
-HEADINGS = np.zeros(len(NAMES), dtype=np.int64)
-HEADINGS[[tag_id(f"h{n}") for n in range(1, 7)]] = range(1, 7)
 
 
 class BlockContext:

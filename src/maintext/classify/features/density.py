@@ -6,16 +6,12 @@ subtree of each row, the row itself included. Cost O(n_rows).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from maintext.html import Page
 
-    from maintext.html import Page
-
-    Counts = NDArray[np.int64]
+Counts = NDArray[np.int64]
 
 __all__ = ["anchors", "innermost", "link_chars", "paragraphs", "punctuation", "tags", "text_chars"]
 

@@ -10,12 +10,13 @@ import re
 from collections import Counter
 from functools import cache, lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core import features as core
-from maintext.classify.features.context import HEADINGS, BlockContext
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.names import (
     COUNTED_NAMES,
     NAMES_AROUND,
@@ -24,15 +25,11 @@ from maintext.classify.features.names import (
     name_bits,
     tag_bits,
 )
+from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.arrays import Float, Int
-from maintext.html.tags import HEADING_TAGS, NAMES, tag_id, tag_mask
+from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, NAMES, tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
 
 __all__ = [
     "DEFINITIONS", "FAR", "FEATURES", "VERSION", "BlockFeatures", "block_features", "feature_matrix", "find_headline",
@@ -247,7 +244,7 @@ def _feature_tables() -> core.FeatureTables:
         _character_table(),
         tag_kind,
         tag_bits(),
-        HEADINGS.astype(np.uint8),
+        HEADING_LEVEL.astype(np.uint8),
         counted,
         end_value,
         _family_columns(NAMES_AROUND),

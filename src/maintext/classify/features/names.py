@@ -7,22 +7,17 @@ that ``ad`` is not found in ``header`` or ``shadow``.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.columns import value_word_bits
 from maintext._core.words import build_word_table
+from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.tags import NAMES, tag_mask
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
 
 __all__ = [
     "BOILERPLATE_NAMES",

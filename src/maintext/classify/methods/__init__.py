@@ -10,18 +10,15 @@ where we deviate from it, and what was measured.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.classify import learned
 from maintext.classify.method import Method
 from maintext.errors import OptionError
 from maintext.options import DEFAULT_METHOD, Changes, changed, read_changes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 __all__ = ["Method", "Variant", "get_method", "read_variant", "with_changes"]
 

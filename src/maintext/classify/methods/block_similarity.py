@@ -44,9 +44,9 @@ Fails on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.method import Method, swept
 from maintext.html import Page
@@ -56,10 +56,7 @@ from maintext.html.blocks import Blocks, find_blocks
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Hash = NDArray[np.uint64]
+Hash = NDArray[np.uint64]
 
 __all__ = ["METHOD", "BlockSimilarityOptions", "find_terms", "tag_similarity", "text_similarity"]
 

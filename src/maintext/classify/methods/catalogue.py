@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from maintext.classify import learned
 from maintext.classify.method import Method
@@ -30,9 +30,6 @@ from maintext.classify.methods import (
     text_density,
     text_distribution,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __all__ = ["METHODS", "Figures", "MethodFigures", "read_figures"]
 

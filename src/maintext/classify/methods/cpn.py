@@ -51,28 +51,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.method import Method
 from maintext.classify.model.archive import model_bytes
 from maintext.classify.model.networks import CounterPropagation, load_counter_propagation
 from maintext.errors import ModelError
 from maintext.html import Page
+from maintext.html.arrays import Float, Int
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Float, Int
-
 
 __all__ = ["FEATURES", "METHOD", "VERSION", "CpnOptions", "block_features", "load_network"]
 
@@ -153,10 +145,6 @@ def load_network(path: str = "") -> CounterPropagation:
     if network.card.get("features_version") != VERSION or len(network.mean) != len(FEATURES):
         raise ModelError("the network is for other features; train it again", stage="model")
     return network
-
-
-def _model_card(options: CpnOptions) -> Mapping[str, Any]:
-    return load_network(options.model).card
 
 
 def select(page: Page, options: CpnOptions) -> Selection:
@@ -282,5 +270,5 @@ METHOD = Method(
     idea="A competitive layer groups blocks by their features; each group has learned if it is main text.",
     function=select,
     defaults=CpnOptions(),
-    card=_model_card,
+    card=lambda options: load_network(options.model).card,
 )

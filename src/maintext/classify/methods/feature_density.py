@@ -47,24 +47,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.method import Method, swept
 from maintext.classify.methods.text_density import chars_before
 from maintext.classify.methods.word_lists import read_toml
 from maintext.html import Page
 from maintext.html import characters as ch
+from maintext.html.arrays import Bool, Float, Int
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.options import CheckedOptions
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Bool, Float, Int
-
 
 __all__ = ["FUNCTION_CHARACTERS", "FUNCTION_WORDS", "METHOD", "FeatureDensityOptions", "function_words"]
 

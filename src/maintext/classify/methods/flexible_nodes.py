@@ -47,19 +47,15 @@ Fails on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.method import Method, swept
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, mark_rows
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 __all__ = [
     "METHOD",

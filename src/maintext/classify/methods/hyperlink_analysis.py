@@ -35,20 +35,16 @@ Fails on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.classify.method import Method, swept
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.html import Page
+from maintext.html.arrays import Bool, Int
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from maintext.html.arrays import Bool, Int
-
 
 __all__ = ["METHOD", "HyperlinkAnalysisOptions", "link_clusters"]
 

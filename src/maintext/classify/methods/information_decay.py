@@ -19,8 +19,8 @@ Symbols
     L            ``full_chars``
     ===========  ====================================================================================
 Steps
-    0. Text in elements for input and navigation (:data:`NO_INFORMATION`) is not considered, unless one
-       such element holds half of the page's text.
+    0. Text in elements for input and navigation (``main_subtree.BOILERPLATE_TAGS``) is not considered,
+       unless one such element holds half of the page's text.
     1. A text t of n(t) characters in block b has the information q(t), 0 for a link.
     2. From a parent p to its child i the information falls by D(i).
     3. From the root, go to the child with the largest I as long as its D(i) ≤ δ. Where it is larger, or
@@ -50,15 +50,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from maintext.classify.method import Method, swept
-from maintext.classify.methods.main_subtree import BOILERPLATE_TAGS, PRUNED_TAGS, block_sums, discarded_rows
+from maintext.classify.methods.main_subtree import PRUNED_TAGS, block_sums, discarded_rows
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
-__all__ = ["METHOD", "NO_INFORMATION", "InformationDecayOptions", "information", "primary_area"]
+__all__ = ["METHOD", "InformationDecayOptions", "information", "primary_area"]
 
-NO_INFORMATION = BOILERPLATE_TAGS
 _FEW_CHARS = 30  # (4) says nothing about the richness of a single short line
 
 

@@ -34,11 +34,13 @@ Fails on
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.method import Method
 from maintext.classify.model.archive import model_bytes
@@ -46,17 +48,9 @@ from maintext.classify.model.networks import Networks, load_networks
 from maintext.errors import ModelError
 from maintext.html import Page
 from maintext.html import characters as ch
+from maintext.html.arrays import Float, Int
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Float, Int
-
 
 __all__ = [
     "METHOD",

@@ -23,9 +23,9 @@ Fails on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.features import density
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
@@ -35,10 +35,6 @@ from maintext.html.arrays import Bool, Float, mark_rows
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 __all__ = ["BOILERPLATE_TAGS", "METHOD", "PRUNED_TAGS", "MainSubtreeOptions", "block_sums", "discarded_rows"]
 

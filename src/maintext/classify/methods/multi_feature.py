@@ -42,28 +42,23 @@ Fails on
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, AnyStr
+from typing import AnyStr
 
 import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.features.density import innermost
 from maintext.classify.method import Method, swept
-from maintext.classify.methods.word_lists import changed_lists, shipped_lists
+from maintext.classify.methods.word_lists import Words, changed_lists, shipped_lists
 from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.arrays import Bool, Float, Int, mark_rows
 from maintext.html.tags import HEADING_TAGS
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from maintext.classify.methods.word_lists import Words
-
 
 __all__ = [
     "ABOVE_TITLE",

@@ -20,21 +20,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.classify.features.density import innermost
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
 from maintext.classify.method import Method
-from maintext.classify.methods.word_lists import changed_lists, shipped_lists
+from maintext.classify.methods.word_lists import Words, changed_lists, shipped_lists
 from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from maintext.classify.methods.word_lists import Words
 
 __all__ = ["EXCLUDED", "INCLUDED", "METHOD", "TagFilterOptions", "name_lists"]
 

@@ -32,7 +32,6 @@ Fails on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -41,12 +40,9 @@ from maintext.classify.features.density import innermost
 from maintext.classify.method import Method, swept
 from maintext.classify.methods.word_lists import shipped_lists
 from maintext.html import Page
+from maintext.html.arrays import Bool
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from maintext.html.arrays import Bool
-
 
 __all__ = ["METHOD", "SIDE", "USES", "TagUsageOptions", "rows_of_use"]
 

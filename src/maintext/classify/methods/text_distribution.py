@@ -42,21 +42,16 @@ Fails on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.html import characters as ch
+from maintext.html.arrays import Float, Int
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Float, Int
-
 
 __all__ = [
     "INTERACTIVE",

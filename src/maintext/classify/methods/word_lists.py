@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.errors import OptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __all__ = ["Words", "changed_lists", "read_toml", "shipped_lists"]
 

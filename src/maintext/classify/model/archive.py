@@ -7,19 +7,16 @@ import json
 import struct
 import zipfile
 import zlib
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.errors import ModelError, OptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
 
 __all__ = ["model_bytes", "model_digests", "no_model", "parts_of", "read_archive", "write_archive"]
 

@@ -6,26 +6,20 @@ over the page, and the mean features of the kept blocks.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core import classify
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import FEATURES, VERSION, feature_matrix
 from maintext.classify.model.archive import model_bytes
 from maintext.classify.model.networks import Softmax, load_softmax
+from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-
 
 __all__ = [
     "FAMILIES",

@@ -6,22 +6,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
 from maintext.html.arrays import Float
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    Single = NDArray[np.float32]
+Single = NDArray[np.float32]
 
 __all__ = [
     "CounterPropagation",

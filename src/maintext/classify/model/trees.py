@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core import classify
 from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
 from maintext.html.arrays import Float
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from numpy.typing import NDArray
 
 __all__ = ["HEADLINE", "MAX_LEAVES", "Trees", "load_trees", "save_trees"]
 

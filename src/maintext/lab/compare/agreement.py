@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,17 +14,13 @@ from maintext.api import extract, select
 from maintext.classify.methods import Method, Variant
 from maintext.classify.methods.catalogue import METHODS
 from maintext.errors import MaintextError
+from maintext.html import Page
+from maintext.html.arrays import Float
 from maintext.html.word_overlap import Score, count_words, score_counts
+from maintext.lab.evaluate import GoldPage
 from maintext.options import Options
 from maintext.render import render_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from maintext.html import Page
-    from maintext.html.arrays import Float
-    from maintext.lab.evaluate import GoldPage
-    from maintext.selection import Selection
+from maintext.selection import Selection
 
 __all__ = ["Comparison", "MethodResult", "MethodSystem", "compare_methods", "method_system", "visible_chars"]
 

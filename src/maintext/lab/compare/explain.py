@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.api import select
 from maintext.classify.features.density import innermost
-from maintext.classify.methods import get_method
+from maintext.classify.methods import Method, get_method
+from maintext.html import Page
+from maintext.html.arrays import Float
 from maintext.html.blocks import find_blocks
 from maintext.html.css_path import css_paths
 from maintext.options import DEFAULT_METHOD
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from maintext.classify.methods import Method
-    from maintext.html import Page
-    from maintext.html.arrays import Float
-    from maintext.selection import Selection
+from maintext.selection import Selection
 
 __all__ = ["BlockDecision", "Explanation", "explain", "nearest_scores"]
 

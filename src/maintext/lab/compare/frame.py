@@ -9,16 +9,12 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from maintext.html import Page
-    from maintext.html.arrays import Int
-
+from maintext.html import Page
+from maintext.html.arrays import Int
 
 __all__ = ["POLICY", "framed_page", "marked_rows"]
 

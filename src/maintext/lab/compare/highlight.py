@@ -13,26 +13,21 @@ import html
 import json
 import math
 import tomllib
+from collections.abc import Iterable, Sequence
 from importlib import resources
 from itertools import groupby
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from maintext.errors import OptionError
-from maintext.lab.compare.agreement import visible_chars
-from maintext.lab.compare.explain import nearest_scores
+from maintext.html import Page
+from maintext.lab.compare.agreement import Comparison, MethodResult, visible_chars
+from maintext.lab.compare.explain import BlockDecision, Explanation, nearest_scores
 from maintext.lab.compare.frame import framed_page, marked_rows
 from maintext.lab.compare.tables import result_cells
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from maintext.html import Page
-    from maintext.lab.compare.agreement import Comparison, MethodResult
-    from maintext.lab.compare.explain import BlockDecision, Explanation
-    from maintext.selection import Selection
+from maintext.selection import Selection
 
 __all__ = ["LANGUAGES", "comparison_html", "explanation_html", "phrases", "round_score"]
 

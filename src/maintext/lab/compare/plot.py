@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+import os
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from maintext.classify.methods.html2article import source_lines
 from maintext.errors import OptionError
+from maintext.html import Page
+from maintext.html.arrays import Bool, Float
 from maintext.html.blocks import find_blocks
 from maintext.lab.compare.explain import nearest_scores
 from maintext.picture import check_suffix, saved_figure
-
-if TYPE_CHECKING:
-    import os
-
-    from maintext.html import Page
-    from maintext.html.arrays import Bool, Float
-    from maintext.selection import Selection
-
+from maintext.selection import Selection
 
 __all__ = ["Curve", "draw_scores", "score_curve"]
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import astuple
-from itertools import accumulate
-from typing import TYPE_CHECKING
 
-from maintext.lab.evaluate.report import display_width, lay_out
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from maintext.lab.compare.agreement import Comparison, MethodResult
-    from maintext.lab.compare.explain import Explanation
+from maintext.lab.compare.agreement import Comparison, MethodResult
+from maintext.lab.compare.explain import Explanation
+from maintext.lab.evaluate.report import lay_out
+from maintext.rows import cut_to_width
 
 __all__ = ["agreement_table", "comparison_table", "explanation_table", "result_cells"]
 
@@ -73,7 +68,7 @@ def explanation_table(explanation: Explanation, *, width: int = 80) -> str:
         text = f"{sign} {score:>9}  {block.reason}: "
         room = max(_MIN_TEXT, width - len(text))
         place = f"{block.path}  bytes {block.byte_start}-{block.byte_end}"
-        lines += [text + _cut_text(block.text, room), " " * 13 + place]
+        lines += [text + cut_to_width(block.text, room), " " * 13 + place]
     return "\n".join(lines)
 
 
@@ -84,9 +79,3 @@ def _fact_lines(facts: Mapping[str, float]) -> list[str]:
         thing, _, name = full_name.rpartition(".")
         lines.setdefault(thing, [f"{thing}:"] if thing else []).append(f"{name} {value:.6g}")
     return ["  ".join(words) for words in lines.values()]
-
-
-def _cut_text(text: str, width: int) -> str:
-    """Cut a text to a number of terminal columns."""
-    taken = list(accumulate(map(display_width, text)))
-    return text if not taken or taken[-1] <= width else text[: max(0, bisect_right(taken, width) - 1)] + "…"

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from maintext.errors import OptionError
 from maintext.lab.evaluate.groups import (
     LOWER_IS_BETTER,
     METRICS,
+    GroupScore,
     check_metrics,
     n_valued,
     shown_groups,
     summarise,
 )
 from maintext.lab.evaluate.report import STAR, group_label, is_starred, written
+from maintext.lab.evaluate.run import PageResult
 from maintext.picture import check_suffix, saved_figure
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Sequence
-
-    from maintext.lab.evaluate.groups import GroupScore
-    from maintext.lab.evaluate.run import PageResult
 
 __all__ = ["draw_comparison"]
 

@@ -9,19 +9,17 @@ A directory of ``<page>.html`` and ``<page>.txt`` is a corpus of one set.
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.compression import DAMAGED, decompressed
 from maintext.errors import DatasetError, InputError, OptionError
 from maintext.html.decode import decode
 from maintext.html.urls import split_url
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Collection, Iterator
 
 __all__ = ["GOLD_KINDS", "RANKED_KINDS", "GoldPage", "corpus_sets", "read_corpus"]
 

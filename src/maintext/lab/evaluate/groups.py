@@ -5,16 +5,12 @@ Every mean is a macro average: each page counts the same, however long it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
-from typing import TYPE_CHECKING
 
 from maintext.errors import OptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from maintext.lab.evaluate.run import PageResult
+from maintext.lab.evaluate.run import PageResult
 
 __all__ = [
     "LOWER_IS_BETTER",

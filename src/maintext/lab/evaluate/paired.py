@@ -6,20 +6,15 @@ test a cluster sign-flip. A page whose site is unknown is a site of its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.errors import OptionError
+from maintext.html.arrays import Float, Int
 from maintext.lab.evaluate.groups import LOWER_IS_BETTER, check_metrics, group_results
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from maintext.html.arrays import Float, Int
-    from maintext.lab.evaluate.run import PageResult
-
+from maintext.lab.evaluate.run import PageResult
 
 __all__ = ["PairedDifference", "check_comparison", "paired_differences"]
 

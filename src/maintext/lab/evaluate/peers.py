@@ -21,13 +21,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from maintext.errors import OptionError
+from maintext.lab.evaluate.corpus import GoldPage
 from maintext.lab.evaluate.run import ElsewhereError, Timed
-
-if TYPE_CHECKING:
-    from maintext.lab.evaluate.corpus import GoldPage
 
 __all__ = ["DEFAULT_TIMEOUT", "PEERS", "Peer", "PeerSystem", "environment_python", "peer_system"]
 

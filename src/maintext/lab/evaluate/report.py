@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from statistics import fmean, median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from maintext.lab.evaluate.groups import METRICS, check_metrics, n_valued, shown_groups, summarise
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from maintext.lab.evaluate.groups import GroupScore
-    from maintext.lab.evaluate.paired import PairedDifference
-    from maintext.lab.evaluate.run import PageResult
+from maintext.lab.evaluate.groups import METRICS, GroupScore, check_metrics, n_valued, shown_groups, summarise
+from maintext.lab.evaluate.paired import PairedDifference
+from maintext.lab.evaluate.run import PageResult
+from maintext.rows import display_width
 
 __all__ = [
     "STAR",
     "difference_table",
-    "display_width",
     "group_label",
     "is_starred",
     "lay_out",
@@ -198,11 +193,3 @@ def _pad_column(column: Sequence[str], *, left: bool) -> list[str]:
     width = max(map(display_width, column))
     spaces = [" " * (width - display_width(cell)) for cell in column]
     return [cell + space if left else space + cell for cell, space in zip(column, spaces, strict=True)]
-
-
-def display_width(text: str) -> int:
-    """Return the columns of a text in a terminal: two for wide characters, none for combining marks."""
-    return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        for char in text
-    )

@@ -11,9 +11,10 @@ from __future__ import annotations
 import pickle
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from maintext.batch.item import Problem
 from maintext.batch.pool import Pool
@@ -26,15 +27,9 @@ from maintext.html.word_overlap import (
     snippet_rate,
     split_words,
 )
-from maintext.lab.evaluate.corpus import RANKED_KINDS
+from maintext.lab.evaluate.corpus import RANKED_KINDS, GoldPage
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import TypeAlias
-
-    from maintext.lab.evaluate.corpus import GoldPage
-
-    System: TypeAlias = Callable[[GoldPage], "str | Timed"]
+System: TypeAlias = Callable[[GoldPage], "str | Timed"]
 
 __all__ = ["ElsewhereError", "PageResult", "Timed", "evaluate"]
 

@@ -6,7 +6,6 @@ from maintext.lab.train.cross_validation import CrossValidated, cross_validate, 
 from maintext.lab.train.dataset import Example, build_examples, make_example
 from maintext.lab.train.fit import TrainOptions, fit
 from maintext.lab.train.kind import fit_kind
-from maintext.lab.train.study import study_report
 
 __all__ = [
     "CrossValidated",
@@ -18,5 +17,4 @@ __all__ = [
     "fit_kind",
     "leave_out",
     "make_example",
-    "study_report",
 ]

@@ -5,30 +5,25 @@ The same seed gives the same network.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.methods.cpn import FEATURES, VERSION, block_features
 from maintext.classify.model.networks import CounterPropagation
 from maintext.errors import DatasetError
 from maintext.html import characters as ch
 from maintext.html import parse
+from maintext.html.arrays import Float, Int
 from maintext.html.blocks import find_blocks
+from maintext.lab.evaluate import GoldPage
 from maintext.lab.train.dataset import learned_pages
 from maintext.lab.train.labels import label_blocks
 from maintext.options import CheckedOptions, option
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Float, Int
-    from maintext.lab.evaluate import GoldPage
-
-    Single = NDArray[np.float32]
+Single = NDArray[np.float32]
 
 __all__ = ["BlockSamples", "CpnTrainOptions", "block_samples", "fit_cpn", "train_cpn"]
 

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import zlib
 from collections import defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.classify.model.decision import adjust_log_odds, max_expected_f1_set
+from maintext.classify.model.trees import Trees
 from maintext.errors import DatasetError
+from maintext.html.arrays import Bool, Float
 from maintext.lab.train.dataset import Example, fold_of, site_of
-from maintext.lab.train.fit import train_trees
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from maintext.classify.model.trees import Trees
-    from maintext.html.arrays import Bool, Float
-    from maintext.lab.train.fit import TrainOptions
+from maintext.lab.train.fit import TrainOptions, train_trees
 
 __all__ = ["CrossValidated", "cross_validate", "leave_out", "probabilities", "scored_page"]
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections import Counter
+from collections.abc import Collection, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import feature_matrix, find_headline
@@ -18,18 +20,10 @@ from maintext.classify.model.kind import KINDS
 from maintext.classify.model.trees import HEADLINE
 from maintext.html import characters as ch
 from maintext.html import parse
+from maintext.html.arrays import Bool, Int
 from maintext.html.word_overlap import make_score
-from maintext.lab.evaluate import RANKED_KINDS
+from maintext.lab.evaluate import RANKED_KINDS, GoldPage
 from maintext.lab.train.labels import label_blocks
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-    from typing import Any
-
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Bool, Int
-    from maintext.lab.evaluate import GoldPage
 
 __all__ = [
     "Example",

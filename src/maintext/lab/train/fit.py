@@ -6,24 +6,19 @@ The one file that imports LightGBM. The same seed gives the same model.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.classify.features.matrix import FAR, FEATURES, VERSION
 from maintext.classify.model.trees import MAX_LEAVES, Trees
 from maintext.errors import DatasetError, needs_extra
-from maintext.lab.train.dataset import examples_of_families, learned_pages
+from maintext.html.arrays import Bool, Float
+from maintext.lab.train.dataset import Example, examples_of_families, learned_pages
 from maintext.options import CheckedOptions, option
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Bool, Float
-    from maintext.lab.train.dataset import Example
 
 __all__ = ["TrainOptions", "fit", "from_lightgbm", "mean_of", "train_trees", "used_gain"]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -11,14 +12,9 @@ from maintext.classify.features.matrix import VERSION
 from maintext.classify.model.kind import KINDS, kind_inputs
 from maintext.classify.model.networks import Softmax, standardise
 from maintext.errors import DatasetError
+from maintext.html.arrays import Bool, Float, Int
+from maintext.lab.train.cross_validation import CrossValidated
 from maintext.lab.train.dataset import fold_of, sets_with_kinds
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from maintext.html.arrays import Bool, Float, Int
-    from maintext.lab.train.cross_validation import CrossValidated
-
 
 __all__ = ["fit_kind"]
 

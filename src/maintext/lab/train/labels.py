@@ -13,10 +13,10 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+import os
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,15 +24,9 @@ from maintext.classify.features.context import BlockContext
 from maintext.compression import DAMAGED
 from maintext.errors import DatasetError, needs_extra
 from maintext.html import parse
+from maintext.lab.evaluate import GoldPage
 
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from maintext.html.arrays import Bool
-    from maintext.lab.evaluate import GoldPage
-
-__all__ = ["Labels", "digest_of", "label_blocks", "labelled", "labels_of", "read_labels", "write_labels"]
+__all__ = ["Labels", "digest_of", "label_blocks", "labelled", "read_labels"]
 
 _SHINGLE = 4
 _MIN_SHARE = 0.6  # of a block's words found, to count as main text
@@ -118,24 +112,6 @@ def read_labels(path: str | os.PathLike[str]) -> dict[str, Labels]:
     except (*DAMAGED, ValueError, TypeError, AttributeError) as error:
         hint = "give a file that scripts/label_pages.py wrote"
         raise DatasetError(f"{path} cannot be read as labels ({error}): {hint}") from error
-
-
-def write_labels(labels: Mapping[str, Labels], path: str | os.PathLike[str]) -> None:
-    """Write a file of labels; the same labels make the same bytes."""
-    lines = (
-        f'"{digest}": {json.dumps([one.kind, one.n_chars, one.ranges], separators=(",", ":"))}'
-        for digest, one in sorted(labels.items())
-    )
-    text = "{\n" + ",\n".join(lines) + "\n}\n"
-    Path(path).write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
-
-
-def labels_of(scene: BlockContext, is_main: Bool, kind: str) -> Labels:
-    """Return the labels of a page from a flag for each block."""
-    starts, ends = (places.tolist() for places in scene.places)
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], is_main, [False])).astype(np.int8)))
-    runs = zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
-    return Labels(kind, len(scene.page.text), tuple((starts[first], ends[last - 1]) for first, last in runs))
 
 
 def labelled(pages: Iterable[GoldPage], labels: Mapping[str, Labels]) -> Iterator[GoldPage]:

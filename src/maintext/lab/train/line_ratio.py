@@ -6,9 +6,9 @@ its words in the gold text. The same seed gives the same network.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,18 +22,12 @@ from maintext.classify.methods.line_ratio import (
 )
 from maintext.classify.model.networks import Network, Networks
 from maintext.errors import DatasetError
+from maintext.html import Page, parse
 from maintext.html import characters as ch
-from maintext.html import parse
+from maintext.html.arrays import Float, Int
+from maintext.lab.evaluate import GoldPage
 from maintext.lab.train.dataset import Example, example_of, learned_pages
 from maintext.options import CheckedOptions, option
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from maintext.html import Page
-    from maintext.html.arrays import Float, Int
-    from maintext.lab.evaluate import GoldPage
-
 
 __all__ = ["LineRatioTrainOptions", "fit_network", "fit_networks", "line_example", "line_examples"]
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -21,7 +18,7 @@ from maintext.metadata.body_parts import Image, find_images
 from maintext.metadata.moment import Moment
 from maintext.records.anchors import Anchors, is_read_more, prefix_sums
 from maintext.records.regions import ListRegion, section_names
-from maintext.rows import csv_text, json_lines
+from maintext.rows import csv_text, cut_to_width, display_width, json_lines
 from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
 from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells, table_grid
 from maintext.sites.listing.titles import Title, read_titles
@@ -99,26 +96,16 @@ def items_csv(items: Sequence[Item]) -> str:
 def items_table(items: Iterable[Item]) -> str:
     """Return one aligned line per item: date, title, URL; CJK is two columns wide."""
     rows = [(str(item.date or item.date_text or "-"), item.title, item.url) for item in items]
-    dates = max((_display_width(date) for date, _, _ in rows), default=0)
-    titles = min(max((_display_width(title) for _, title, _ in rows), default=0), _MAX_TITLE)
+    dates = max((display_width(date) for date, _, _ in rows), default=0)
+    titles = min(max((display_width(title) for _, title, _ in rows), default=0), _MAX_TITLE)
     padded = [(_fit_text(date, dates), _fit_text(title, titles), url) for date, title, url in rows]
     return "".join("  ".join(cells).rstrip() + "\n" for cells in padded)
 
 
-def _column_ends(text: str) -> list[int]:
-    return list(accumulate(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text))
-
-
-def _display_width(text: str) -> int:
-    return max(_column_ends(text), default=0)
-
-
 def _fit_text(text: str, width: int) -> str:
     """Cut a text with ``…`` to a display width, or fill it up with spaces."""
-    ends = _column_ends(text[: width + 1])
-    if ends and ends[-1] > width:
-        text = text[: bisect_right(ends, width - 1)] + "…"
-    return text + " " * (width - _display_width(text))
+    shown = cut_to_width(text, width)
+    return shown + " " * (width - display_width(shown))
 
 
 # -- reading ------------------------------------------------------------------------------------------

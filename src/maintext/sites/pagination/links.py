@@ -6,14 +6,13 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from urllib.parse import urlsplit
 
 import numpy as np
 
 from maintext.html import Page
 from maintext.html.parser import PAGE_NUMBERS
 from maintext.html.tags import tag_mask
-from maintext.html.urls import absolute_url, link_url
+from maintext.html.urls import absolute_url, link_url, split_url
 from maintext.metadata.declared.meta import first_contents
 from maintext.records.anchors import (
     is_article_label,
@@ -178,10 +177,7 @@ def _is_next_by_word(page: Page, link: _PageLink) -> bool:
 
 
 def _is_same_host(page: Page, url: str) -> bool:
-    try:
-        return not page.url or urlsplit(url).netloc in {"", urlsplit(page.url).netloc}
-    except ValueError:  # an unclosed bracket in the host
-        return False
+    return not page.url or split_url(url).netloc in {"", split_url(page.url).netloc}
 
 
 def _find_last_page_reason(page: Page, links: list[_PageLink]) -> str:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from maintext.html.urls import split_url
 
@@ -122,10 +122,7 @@ def is_cursor(one: str, other: str) -> bool:
 
 
 def _url_without_number(url: str, label: int = -1) -> str:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return url
+    parts = split_url(url)
     pairs = parse_qsl(parts.query)
     labelled = [pair for pair in pairs if pair[1] == str(label)]
     pairs = [pair for pair in pairs if pair not in labelled[-1:]]

@@ -61,7 +61,28 @@ class RecipeVisit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListRule(CheckedOptions):
+class VisitRule(CheckedOptions):
+    """How the pages of a list, or those of its entries, are visited."""
+
+    render: str = option("never", "When a browser draws the page.", choices=RENDER)
+    wait_for: str = option("", "Selector of an element to wait for in the browser.")
+    wait_s: float = option(10.0, "The longest wait for it.", unit="s", minimum=0)
+    steps: tuple[str, ...] = option((), 'What to do on the page first: "fill #q = chairs", "press Enter".')
+    click: str = option("", "Selector of a button that shows more, clicked until it is gone.")
+    max_clicks: int = option(10, "Clicks on it at most.", minimum=0)
+    max_scrolls: int = option(0, "Scrolls to the end of the page at most, as long as it grows.", minimum=0)
+    state: str = option("", "File with cookies and storage of a browser that is logged in.")
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        parse_steps(self.steps)
+
+
+_VISITING = tuple(one.name for one in fields(VisitRule))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListRule(VisitRule):
     """The pages that list the entries."""
 
     start: tuple[str, ...] = option((), "URLs of the first pages of lists.")
@@ -69,40 +90,16 @@ class ListRule(CheckedOptions):
         "", "Place of the list on its page, as `maintext items -v` names it; empty for the main list."
     )
     max_pages: int = option(20, "Pages of one list at most.", unit="pages", minimum=1)
-    render: str = option("never", "When a browser draws the page.", choices=RENDER)
-    wait_for: str = option("", "Selector of an element to wait for in the browser.")
-    wait_s: float = option(10.0, "The longest wait for it.", unit="s", minimum=0)
-    steps: tuple[str, ...] = option((), 'What to do on the page first: "fill #q = chairs", "press Enter".')
     each: str = option("", "Selector of a select element; the list is read for each of its options.")
-    click: str = option("", "Selector of a button that shows more entries, clicked until it is gone.")
-    max_clicks: int = option(10, "Clicks on it at most.", minimum=0)
     next_button: str = option("", "Selector of a button that shows the next page in place of this one.")
-    max_scrolls: int = option(0, "Scrolls to the end of the page at most, as long as it grows.", minimum=0)
-    state: str = option("", "File with cookies and storage of a browser that is logged in.")
-
-    def __post_init__(self) -> None:
-        check_options(self)
-        parse_steps(self.steps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DetailRule(CheckedOptions):
+class DetailRule(VisitRule):
     """The pages of the entries; the default method reads them without a wrapper."""
 
     wrapper: Wrapper | None = None
     max_parts: int = option(10, "Parts of an article that are joined; 1 for none but the first.", minimum=1)
-    render: str = option("never", "When a browser draws the page.", choices=RENDER)
-    wait_for: str = option("", "Selector of an element to wait for in the browser.")
-    wait_s: float = option(10.0, "The longest wait for it.", unit="s", minimum=0)
-    steps: tuple[str, ...] = option((), 'What to do on the page first: "click #more", "wait div.text".')
-    click: str = option("", "Selector of a button that shows more of the page, clicked until it is gone.")
-    max_clicks: int = option(10, "Clicks on it at most.", minimum=0)
-    max_scrolls: int = option(0, "Scrolls to the end of the page at most, as long as it grows.", minimum=0)
-    state: str = option("", "File with cookies and storage of a browser that is logged in.")
-
-    def __post_init__(self) -> None:
-        check_options(self)
-        parse_steps(self.steps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,11 +182,8 @@ class Recipe:
         return _make_visit(url, self.detail, self.detail.steps)
 
 
-def _make_visit(url: str, rule: ListRule | DetailRule, steps: tuple[str, ...]) -> RecipeVisit:
-    return RecipeVisit(
-        url=url, render=rule.render, wait_for=rule.wait_for, wait_s=rule.wait_s, steps=steps,
-        click=rule.click, max_clicks=rule.max_clicks, max_scrolls=rule.max_scrolls, state=rule.state,
-    )  # fmt: skip
+def _make_visit(url: str, rule: VisitRule, steps: tuple[str, ...]) -> RecipeVisit:
+    return RecipeVisit(url=url, **{name: getattr(rule, name) for name in _VISITING} | {"steps": steps})
 
 
 def recipe_to_toml(recipe: Recipe) -> str:
@@ -200,7 +194,7 @@ def recipe_to_toml(recipe: Recipe) -> str:
         lines += ["", f"[{name}]"]
         lines += [
             f"{one.name} = {value_of(getattr(part, one.name))}  # {one.metadata['help']}"
-            for one in fields(part)
+            for one in sorted(fields(part), key=lambda one: one.name in _VISITING)
             if one.name != _WRAPPER
         ]
     if recipe.detail.wrapper is not None:

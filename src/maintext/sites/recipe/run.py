@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.api import extract
 from maintext.document import Document
@@ -15,6 +15,7 @@ from maintext.errors import FetchError, InputError, MaintextError, NotHtmlError
 from maintext.html import Page, parse
 from maintext.html.urls import bare_host, split_url, without_tracking
 from maintext.metadata.candidate import Field
+from maintext.net import Response
 from maintext.selection import Outcome
 from maintext.sites.listing import Followed, Item, ListPage, find_list, follow_list
 from maintext.sites.pagination import find_pagination, find_refresh, stitch
@@ -38,9 +39,6 @@ from maintext.sites.recipe.expected import (
 )
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
-
-if TYPE_CHECKING:
-    from maintext.net import Response
 
 __all__ = [
     "Fetch",

@@ -232,16 +232,12 @@ def _innermost_with_line(index: PageIndex, name: str, wanted: str, rows: Sequenc
     return found[::-1]
 
 
-def _has_key(text: str, wanted: str) -> bool:
-    return comparison_key(wanted) in comparison_key(text)
-
-
 def _may_hold(name: str, text: str, wanted: str) -> bool:
     if len(text) > len(wanted) + _MAX_ADJACENT:
         return False
     if name in DATES:
         return is_equal_value(name, text, wanted)
-    return _has_key(text, wanted)
+    return comparison_key(wanted) in comparison_key(text)
 
 
 def is_equal_value(name: str, text: str, wanted: str) -> bool:

@@ -6,8 +6,10 @@ import json
 from typing import Any
 
 from maintext.api import extract
-from maintext.classify.embedded import EmbeddedPage, build_embedded_page
-from maintext.html import parse
+from maintext.classify.embedded import EmbeddedPage
+from maintext.classify.embedded.find import find_embedded_content
+from maintext.classify.embedded.page import content_to_page
+from maintext.html import Page, parse
 
 URL = "http://example.org/ferry"
 FIRST = (
@@ -41,6 +43,12 @@ def shell(*scripts: str, body: str = '<div id="app"></div>') -> str:
 
 def state(data: Any) -> str:
     return shell(script(data, "application/json", 'id="__NEXT_DATA__"'))
+
+
+def build_embedded_page(page: Page) -> EmbeddedPage | None:
+    """The main text in a page's scripts as a page, also where the page shows a better one."""
+    content = find_embedded_content(page)
+    return content_to_page(content, page) if content else None
 
 
 def found(markup: str) -> EmbeddedPage:

@@ -9,10 +9,20 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.unit.classify.embedded.ferry import ARTICLE, BODY, FIRST, ZH, found, script, shell, state, text_of
+from tests.unit.classify.embedded.ferry import (
+    ARTICLE,
+    BODY,
+    FIRST,
+    ZH,
+    build_embedded_page,
+    found,
+    script,
+    shell,
+    state,
+    text_of,
+)
 
 from maintext.api import extract
-from maintext.classify.embedded import build_embedded_page
 from maintext.classify.embedded.data import (
     EmbeddedText,
     containment,

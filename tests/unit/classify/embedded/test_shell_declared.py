@@ -10,13 +10,13 @@ from tests.unit.classify.embedded.ferry import (
     SECOND,
     THIRD,
     URL,
+    build_embedded_page,
     script,
     shell,
     text_of,
 )
 
 from maintext.api import extract
-from maintext.classify.embedded import build_embedded_page
 from maintext.html import parse
 
 

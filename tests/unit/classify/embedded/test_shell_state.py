@@ -12,6 +12,7 @@ from tests.unit.classify.embedded.ferry import (
     THIRD,
     URL,
     ZH,
+    build_embedded_page,
     script,
     shell,
     state,
@@ -19,7 +20,6 @@ from tests.unit.classify.embedded.ferry import (
 )
 
 from maintext.api import extract
-from maintext.classify.embedded import build_embedded_page
 from maintext.classify.embedded.find import find_embedded_content, is_content_key, prose_words
 from maintext.html import parse
 

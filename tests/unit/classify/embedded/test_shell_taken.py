@@ -14,6 +14,7 @@ from tests.unit.classify.embedded.ferry import (
     THIRD,
     URL,
     ZH,
+    build_embedded_page,
     found,
     script,
     shell,
@@ -22,7 +23,7 @@ from tests.unit.classify.embedded.ferry import (
 )
 
 from maintext.api import extract, select
-from maintext.classify.embedded import build_embedded_page, find_embedded_text
+from maintext.classify.embedded import find_embedded_text
 from maintext.html import parse
 from maintext.selection import Outcome
 

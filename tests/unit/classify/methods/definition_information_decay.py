@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from tests.definitions import rows_of
 
-from maintext.classify.methods.information_decay import NO_INFORMATION, InformationDecayOptions
+from maintext.classify.methods.information_decay import InformationDecayOptions
+from maintext.classify.methods.main_subtree import BOILERPLATE_TAGS
 from maintext.html.tags import BLOCK
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Walk:
         left = {
             k
             for i, row in enumerate(self.rows)
-            if row.name in NO_INFORMATION and self.chars(visible & set(self.below(i))) < 0.5 * everything
+            if row.name in BOILERPLATE_TAGS and self.chars(visible & set(self.below(i))) < 0.5 * everything
             for k in self.below(i)
         }
         return visible - left if self.chars(visible - left) else visible

@@ -14,7 +14,8 @@ from tests.generated import MARKUP
 from tests.unit.classify.methods.definition_information_decay import Walk
 from tests.zoo import ZOO
 
-from maintext.classify.methods.information_decay import METHOD, NO_INFORMATION, InformationDecayOptions
+from maintext.classify.methods.information_decay import METHOD, InformationDecayOptions
+from maintext.classify.methods.main_subtree import BOILERPLATE_TAGS
 from maintext.html import parse
 
 LONG = "Prose that is long enough to count in full, with a comma, and more than eighty characters."
@@ -111,7 +112,7 @@ def test_the_reduction_below_a_row_without_children_is_all() -> None:
 # -- steps --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tag", NO_INFORMATION)
+@pytest.mark.parametrize("tag", BOILERPLATE_TAGS)
 def test_elements_for_input_or_navigation_are_left_out(tag: str) -> None:
     page = f"<div><p>{LONG}</p><{tag} open>Some words of another kind</{tag}><p>{OTHER}</p></div>"
     assert kept(page) == f"{LONG}\n\n{OTHER}"

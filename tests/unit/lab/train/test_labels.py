@@ -8,13 +8,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scripts.label_pages import labels_of, write_labels
 from tests.tiny import gold_page
 
 from maintext.classify.features.context import BlockContext
 from maintext.errors import DatasetError
 from maintext.html import parse
 from maintext.lab.evaluate import GoldPage
-from maintext.lab.train.labels import Labels, digest_of, labelled, labels_of, read_labels, write_labels
+from maintext.lab.train.labels import Labels, digest_of, labelled, read_labels
 
 HTML = (
     "<ul><li><a href=/>Home</a></ul><h1>Tide</h1><p>It rose at noon.<p>It fell.<aside>Ads</aside>"

@@ -1,32 +1,31 @@
-"""Study a model: learning curve, importance and ablation of features, worst pages.
+"""Study a model of the learned method: learning curve, decision, features, worst pages; all as Markdown.
 
-All scores are word-F1 on pages of unseen sites.
+    python scripts/study_model.py CORPUS… [--labels FILE] [--processes N] > study.md
+
+All scores are word-F1 on pages of unseen sites. About thirty trainings; docs/model-study.md is made from it.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import chain
 
 import numpy as np
 
 from maintext.classify.features.matrix import FEATURES
 from maintext.classify.model.decision import max_expected_f1_set
-from maintext.lab.train.cross_validation import cross_validate, probabilities
-from maintext.lab.train.fit import used_gain
+from maintext.html.arrays import Bool, Float, Int
+from maintext.lab.evaluate import GoldPage, read_corpus
+from maintext.lab.train.cross_validation import CrossValidated, cross_validate, probabilities
+from maintext.lab.train.dataset import Example, build_examples
+from maintext.lab.train.fit import TrainOptions, used_gain
+from maintext.lab.train.labels import labelled, read_labels
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from maintext.html.arrays import Bool, Float, Int
-    from maintext.lab.train.cross_validation import CrossValidated
-    from maintext.lab.train.dataset import Example
-    from maintext.lab.train.fit import TrainOptions
-
-    Rule = Callable[[Float, Int], Bool]
-
-__all__ = ["FAMILIES", "ablation", "decision_study", "importance", "learning_curve", "study_report"]
+Rule = Callable[[Float, Int], Bool]
 
 _N_WORST = 30
 _N_IMPORTANT = 30
@@ -51,6 +50,23 @@ def _family_of(name: str) -> str:
 
 FAMILIES = {family: tuple(name for name in FEATURES if _family_of(name) == family) for family in _RULES}
 """Names of the features by family: the first whose rule matches the name."""
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("corpora", nargs="+", metavar="CORPUS")
+    parser.add_argument("--labels", help="labels of pages without a gold text by a person")
+    parser.add_argument("--processes", type=int, default=1)
+    given = parser.parse_args()
+    pages: Iterator[GoldPage] = chain.from_iterable(map(read_corpus, given.corpora))
+    if given.labels:
+        pages = labelled(pages, read_labels(given.labels))
+    examples, options = build_examples(pages, n_jobs=given.processes), TrainOptions(n_threads=given.processes)
+    sys.stdout.write(study_report(examples, cross_validate(examples, options), options))
+    return 0
 
 
 def learning_curve(
@@ -144,3 +160,7 @@ def _worst_pages(scored: Sequence[CrossValidated]) -> str:
 
 def _mean_f1(scored: Sequence[CrossValidated]) -> float:
     return float(np.mean([s.f1 for s in scored])) if scored else 0.0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -6,14 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tests.tiny import gold_page
-
-pytest.importorskip("lightgbm")
-pytest.importorskip("rapidfuzz")
-
-from maintext.classify.features.matrix import FEATURES
-from maintext.lab.train import Example, TrainOptions, build_examples, cross_validate
-from maintext.lab.train.study import (
+from scripts.study_model import (
     FAMILIES,
     ablation,
     decision_study,
@@ -21,6 +14,13 @@ from maintext.lab.train.study import (
     learning_curve,
     study_report,
 )
+from tests.tiny import gold_page
+
+pytest.importorskip("lightgbm")
+pytest.importorskip("rapidfuzz")
+
+from maintext.classify.features.matrix import FEATURES
+from maintext.lab.train import Example, TrainOptions, build_examples, cross_validate
 
 OPTIONS = TrainOptions(n_trees=10, min_blocks_in_leaf=2, learning_rate=0.2, n_threads=1)
 
