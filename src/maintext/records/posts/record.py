@@ -15,6 +15,7 @@ from maintext.html.urls import link_url
 from maintext.metadata.moment import parse_moment
 from maintext.metadata.page_dates import find_yearless
 from maintext.metadata.post_words import MARKS
+from maintext.records.posts.cues import CLOCK
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -39,8 +40,6 @@ _PERMALINK_NAME = re.compile(
     rb"permalink|bookmark|[\" -]title[\" ]", re.IGNORECASE
 )  # in class, rel, data-hook
 _HREF = re.compile(rb' (?:href|title)="[^"]*"')
-_SHORT_AGE = re.compile(r"(\d{1,3})\s?(mo|min|hrs?|[smhdwy])\.?", re.IGNORECASE)
-_BARE_CLOCK = re.compile(r"[\[(]?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m)?[\])]?", re.IGNORECASE)
 _TIME_TAG = tag_mask(("time",))
 _MAX_TIME = 80  # characters
 _TIME_ATTRIBUTES = ("datetime", "title")
@@ -133,8 +132,8 @@ def read_time(text: str, reference: Moment | dt.datetime | None) -> Moment | Non
     Relative times need ``reference``, the time of fetching. A date without a year is the latest such day
     before it.
     """
-    if match := _SHORT_AGE.fullmatch(text.strip()):
-        return parse_moment(f"{match[1]} {match[2]} ago", reference=reference)
+    if (match := CLOCK.fullmatch(text.strip())) and match["count"]:
+        return parse_moment(f"{match['count']} {match['unit']} ago", reference=reference)
     moment = parse_moment(text, reference=reference)
     if moment is not None and moment.day is not None:
         return moment
@@ -144,7 +143,7 @@ def read_time(text: str, reference: Moment | dt.datetime | None) -> Moment | Non
 
 def is_clock(text: str) -> bool:
     """Return True if a text is a clock without a day, as in a chat or a video."""
-    return _BARE_CLOCK.fullmatch(text.strip()) is not None
+    return (match := CLOCK.fullmatch(text.strip())) is not None and match["clock"] is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,17 +165,13 @@ class TimeSlots:
     def best(self, record: PostRecord) -> RecordTime:
         """Return the time of a record; its text is empty if there is none."""
         cues, best, worth = record.context.cues, RecordTime(None, "", -1), -1.0
-        quoted = record.slots.in_quote[record.own]
-        for row in record.own[cues.is_time[record.own] & ~quoted].tolist()[:10]:
+        own = record.own[~record.slots.in_quote[record.own]]
+        times, dates = own[cues.is_time[own]].tolist()[:10], own[cues.is_date[own]].tolist()[:5]
+        for row in [*times, *dates]:
             time = self._read_row(record, row)
-            value = self._rate_time(record, time) / (10 if cues.is_change[row] else 1)
-            if value > worth:
-                best, worth = time, value
-        if worth <= 0:
-            for row in record.own[cues.is_date[record.own] & ~quoted].tolist()[:5]:
-                time = self._read_row(record, row)
-                if time.moment is not None:
-                    return time
+            if time.moment is not None or cues.is_time[row]:
+                value = self._rate_time(record, time) / (10 if cues.is_change[row] else 1)
+                best, worth = (time, value) if value > worth else (best, worth)
         return best
 
     def _rate_time(self, record: PostRecord, time: RecordTime) -> float:
@@ -225,7 +220,7 @@ def _rate_slots(slots: Slots, reference: Moment | dt.datetime | None) -> dict[in
     Posts are sorted by time; dates of joining are not.
     """
     page, cues = slots.context.page, slots.context.cues
-    rows = np.flatnonzero(cues.is_time & (slots.owner >= 0) & ~slots.in_quote)
+    rows = np.flatnonzero((cues.is_time | cues.is_date) & (slots.owner >= 0) & ~slots.in_quote)
     firsts: dict[int, dict[int, int]] = {}
     for row in rows.tolist():
         firsts.setdefault(int(slots.near_key[row]), {}).setdefault(int(slots.owner[row]), row)
