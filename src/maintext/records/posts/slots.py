@@ -28,7 +28,6 @@ _LEVELS = 3
 _MIN_NAME = 2.5  # weight: a single letter stands for a portrait
 _MAX_NAME = 40  # weight of a text that may be a name
 _MIN_COVERED = 0.5  # share of the records that have a text in the slot of the authors
-_BODY = 3.0  # worth of a text in an element that is named after one
 _ABOUT = 0.1  # worth of a text that tells when somebody joined
 _MAX_COMPARED = 200  # texts of a slot
 _MAX_WEIGHT = 200  # of one text that counts where slots are compared
@@ -138,7 +137,6 @@ class Slots:
         keys, at = np.unique(self.key[rows], return_inverse=True)
         worth = np.clip(self.context.weight[rows], 0, _MAX_WEIGHT).astype(float)
         worth *= np.where(self.context.page.is_link[rows], 0.3, 1.0)
-        worth *= np.where(self.in_body[rows], _BODY, 1.0)
         worth *= np.where(self.context.cues.is_about[rows], _ABOUT, 1.0)
         worth *= ~self.is_repeated[rows]
         said = np.bincount(at, weights=worth)
