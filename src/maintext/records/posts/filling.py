@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.arrays import nesting_levels
 from maintext.metadata.body_parts import find_images
 from maintext.metadata.post_words import MARKS, author_name
 from maintext.records.posts.counts import ButtonBars, read_counts
 from maintext.records.posts.post import MicroPost
-from maintext.records.posts.record import BRACKETS, PostRecord, TimeSlots, is_among
+from maintext.records.posts.record import BRACKETS, PostRecord, find_time, is_among
 from maintext.records.posts.slots import Slots
 
 if TYPE_CHECKING:
@@ -78,15 +79,14 @@ def fill_records(
     """
     slots = Slots(context, region.records)
     images = find_pictures(slots)
-    bars, times = ButtonBars(slots), TimeSlots(slots, reference)
+    bars = ButtonBars(slots)
     numbers = range(len(slots.records))
-    posts = [_RecordFiller(slots, i, bars, times, images.get(i, [])).post() for i in numbers]
+    posts = [_RecordFiller(slots, i, bars, images.get(i, [])).post(reference) for i in numbers]
     fields = ("author", "time_text", "text")
     usual = [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
     found = []
     for post, level in zip(posts, find_levels(slots), strict=True):
-        is_signed = bool(post.author or post.time_text) or not {"author", "time_text"} & set(usual)
-        if is_signed and (post.text or post.images or post.quoted):
+        if (post.author or post.time_text) and (post.text or post.images or post.quoted):
             n_present = sum(bool(getattr(post, name)) for name in usual)
             sure = region.confidence * (n_present / max(len(usual), 1))
             found.append(replace(post, level=level, confidence=sure))
@@ -130,19 +130,17 @@ def _with_parts(page: Page, post: MicroPost, named: Post) -> MicroPost:
 class _RecordFiller(PostRecord):
     """Reader of one record."""
 
-    def __init__(
-        self, slots: Slots, number: int, bars: ButtonBars, times: TimeSlots, images: list[Image]
-    ) -> None:
+    def __init__(self, slots: Slots, number: int, bars: ButtonBars, images: list[Image]) -> None:
         super().__init__(slots, number)
-        self._bars, self._times, self._images = bars, times, images
+        self._bars, self._images = bars, images
 
-    def post(self) -> MicroPost:
-        """Return the record as a post."""
-        time = self._times.best(self)
+    def post(self, reference: Moment | dt.datetime | None) -> MicroPost:
+        """Return the record as a post; ``reference`` is the time of fetching."""
+        time = find_time(self, reference)
         author, author_row = self._find_author(time.text)
         rows = self._find_text_rows(author_row)
         text = self.join_rows(rows).lstrip(":： ") if author else self.join_rows(rows)
-        if author is None and self.slots.author < 0 and (match := _LINE.match(text)) and len(rows) == 1:
+        if author is None and self.slots.author < 0 and (match := _LINE.match(text)):
             author, text = match["who"].strip(BRACKETS), match["text"]
         quoted, quoted_author = self._read_quote()
         cues = self.context.cues
@@ -368,13 +366,7 @@ def _is_portrait(slots: Slots, image: Image, *, everywhere: bool) -> bool:
 
 def find_levels(slots: Slots) -> list[int]:
     """Return the level of each record: by containment, else attributes or layout."""
-    levels: list[int] = []
-    ends: list[int] = []
-    for start, end in slots.records.tolist():
-        while ends and ends[-1] <= start:
-            ends.pop()
-        levels.append(len(ends))
-        ends.append(end)
+    levels = nesting_levels(slots.records.tolist())
     return levels if any(levels) else _stated_levels(slots) or _drawn_levels(slots) or levels
 
 

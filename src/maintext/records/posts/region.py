@@ -8,7 +8,7 @@ element with more of that record after it is a quote.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
@@ -24,7 +24,6 @@ from maintext.records.elements import CHROME, CLASSLESS, Places
 from maintext.records.groups import find_groups, find_records
 
 if TYPE_CHECKING:
-
     from maintext.records.posts.cues import RecordContext
 
 
@@ -56,18 +55,8 @@ class PostRegion:
     records: Int  # int64 of shape (n_records, 2), ranges of rows in page order; replies lie inside others
     confidence: float  # 0–1
     reason: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _PostCandidate:
-    """Possible records: their worth, and why they are micro-content or, if ``doubt`` is not empty, none."""
-
-    holder: int
-    records: Int
-    score: float
-    confidence: float
-    reason: str
-    doubt: str
+    score: float  # worth compared with other regions of the page
+    doubt: str  # why they are no micro-content, or ""
 
 
 def find_region(context: RecordContext) -> PostRegion | str:
@@ -87,14 +76,14 @@ def find_region(context: RecordContext) -> PostRegion | str:
     found = [counted.candidate(holder, records) for holder, records in ranges]
     doubt = ""
     for one in sorted(found, key=lambda one: -one.score):
-        if places.find(one.holder) == CHROME:
+        if places.find(one.row) == CHROME:
             continue
-        refused = counted.candidate(one.holder, _widen_records(context, one.records)).doubt
+        refused = one.doubt or counted.candidate(one.row, _widen_records(context, one.records)).doubt
         if not refused:
             own = one.records[_timed_or_alike(context, evidence, one.records)]
             records = add_similar_records(context, evidence, _widen_records(context, own))
             records = add_replies(context, evidence, records)
-            return PostRegion(one.holder, records, one.confidence, one.reason)
+            return replace(one, records=records)
         doubt = doubt or f"{len(one.records)} records: {refused}"
     return doubt or "nothing with times or authors repeats"
 
@@ -143,7 +132,7 @@ class _EvidenceSums:
         n_comments = sum(any(kind and not kind[0] for kind in of_row) for of_row in kinds)
         return sum(map(any, kinds)) / len(rows), n_comments / len(rows)
 
-    def candidate(self, holder: int, records: Int) -> _PostCandidate:
+    def candidate(self, holder: int, records: Int) -> PostRegion:
         """Score ranges of rows: by the text of those that have a time and no form, and shares of features."""
         of = self._sums[records[:, 1]] - self._sums[records[:, 0]]
         texts = np.sqrt(np.minimum(of[:, 0], _MAX_BODY)) * (of[:, 2] > 0) * (of[:, -1] == 0)
@@ -176,11 +165,11 @@ class _EvidenceSums:
             (is_pair and (alike < 1 or (headed > 0 and named < 1)), "only two parts of the page, not alike"),
             (is_pair and max(authored, buttoned) < 0.5, "few, and not signed"),
         )
-        return _PostCandidate(
-            holder, records, float(texts.sum()) * timed * (1 + authored) ** 2,
-            min(0.4 * timed + 0.25 * authored + 0.2 * buttoned + 0.15 * (1 - in_links), 1.0),
+        return PostRegion(
+            holder, records, min(0.4 * timed + 0.25 * authored + 0.2 * buttoned + 0.15 * (1 - in_links), 1.0),
             f"{clocked:.0%} of {len(records)} records have a time, {authored:.0%} an element named after an "
             f"author, {buttoned:.0%} buttons",
+            float(texts.sum()) * timed * (1 + authored) ** 2,
             next((reason for is_so, reason in doubts if is_so), ""),
         )  # fmt: skip
 
