@@ -34,10 +34,7 @@ __all__ = ["fill_records", "find_levels", "find_pictures", "with_named_parts"]
 _MAX_NAME = 60  # characters
 _MAX_CHARS = 50_000  # of one text
 _LABEL = re.compile(
-    r"^(?:姓名|作者|昵称|暱稱|网友|網友|名前|投稿者|name|author|from|by)\s*[:：]\s*", re.IGNORECASE
-)
-_LABELS = re.compile(
-    r"(?:姓名|作者|昵称|暱稱|网友|網友|名前|投稿者|留言者|name|author)\s*[:：]?", re.IGNORECASE
+    r"^(?:姓名|作者|昵称|暱稱|网友|網友|名前|投稿者|留言者|name|author|from|by)\s*[:：]\s*", re.IGNORECASE
 )
 _SAID = re.compile(r"^(?:said|wrote|says|说|說|写道|寫道|发表于|schrieb)\s*[:：]?\s*", re.IGNORECASE)
 _HANDLE = re.compile(r"^@\S+$")
@@ -201,7 +198,7 @@ class _RecordFiller(PostRecord):
         slots = self.slots
         for label, row in itertools.pairwise(self.shown.tolist()):
             is_same_line = self.page.line[label] == self.page.line[row]
-            if is_same_line and _LABELS.fullmatch(self.page.row_text(label).strip()):
+            if is_same_line and _LABEL.fullmatch(self.page.row_text(label).strip(":： ") + ":"):
                 return self.page.row_text(row).strip(BRACKETS)[:_MAX_NAME], row
         for key, keys in ((slots.author, slots.key), (slots.near_author, slots.near_key)):
             own = self.shown[keys[self.shown] == np.uint64(max(key, 0))] if key >= 0 else self.shown[:0]

@@ -36,7 +36,6 @@ _MIN_LABELLED, _LABELLED = 3, 0.8  # records, and share of them that have the sa
 _MAX_QUOTED = 0.6  # share of the records that quote something
 _MAX_NAME_BYTES = 300
 _REPOST = re.compile(r"(?<![a-z])(?:retweet|repost|forward)(?:ed)?(?![a-z])", re.IGNORECASE)
-_TURNS = frozenset((b"odd", b"even", b"alt", b"first", b"last", b"active", b"current"))
 _POSITIVE = np.uint64(0x7FFF_FFFF_FFFF_FFFF)  # keys are compared with −1
 
 
@@ -183,7 +182,7 @@ class Slots:
 
     @cached_property
     def _full_names(self) -> NDArray[np.uint64]:
-        """Hashes of elements by tag and class words, without digits and words like ``odd``."""
+        """Hashes of elements by tag and class words, without digits."""
         page, names = self.context.page, self.context.hashes.by_name.copy()
         at = page.attribute("class")
         inside = self.owner[at.row] >= 0
@@ -230,5 +229,4 @@ class Slots:
 
 @lru_cache(maxsize=16_384)
 def _hash_name(raw: bytes) -> int:
-    words = [word for word in re.sub(rb"\d+", b"", raw).split()[1:] if word not in _TURNS]
-    return zlib.crc32(b" ".join(words)) if words else 0
+    return zlib.crc32(b" ".join(re.sub(rb"\d+", b"", raw).split()[1:]))
