@@ -37,7 +37,6 @@ _LABEL = re.compile(
     r"^(?:姓名|作者|昵称|暱稱|网友|網友|名前|投稿者|留言者|name|author|from|by)\s*[:：]\s*", re.IGNORECASE
 )
 _SAID = re.compile(r"^(?:said|wrote|says|说|說|写道|寫道|发表于|schrieb)\s*[:：]?\s*", re.IGNORECASE)
-_HANDLE = re.compile(r"^@\S+$")
 _LEAD_IN = re.compile(
     r"^@?(?P<who>[^\n:：]{1,40}?)\s*(?:发表于|發表於|写道|寫道|wrote|said|schrieb|a écrit|escribió"
     r"|писала?(?:\(а\))?|пишет|ha scritto|napisała?|schreef)"
@@ -109,7 +108,7 @@ def _with_parts(page: Page, post: MicroPost, named: Post) -> MicroPost:
     before = page.text[page.text_start[post.row] : page.text_start[first]]
     author, other = post.author or "", named.author or ""
     at, at_other = before.find(author), before.find(other)
-    is_first = at >= 0 and (at_other < 0 or at < at_other or other.startswith(author))
+    is_first = at >= 0 and (at_other < 0 or at < at_other)
     is_known = not other or (is_first and any(map(str.isalpha, author)))
     days = [one and one.date() for one in (post.published, named.published)]
     # The same times in two zones may be a day apart.
@@ -175,9 +174,6 @@ class _RecordFiller(PostRecord):
         rows = self.rows_inside(row)
         rows = rows[~self.slots.in_time[rows]]
         plain = rows[~self.context.cues.is_button[rows] & ~self.context.cues.is_number[rows]]
-        if len(plain) > 1:
-            is_handle = [bool(_HANDLE.match(self.page.row_text(row).strip())) for row in plain.tolist()]
-            plain = plain[~np.array(is_handle)]
         line = self.join_rows(self._first_styled_part(plain[:3], row)).partition("\n")[0]
         name = author_name(_LABEL.sub("", line.strip(BRACKETS))).strip(BRACKETS)
         return name if len(name) <= _MAX_NAME else ""
@@ -327,29 +323,23 @@ def find_pictures(slots: Slots) -> dict[int, list[Image]]:
     """Return the pictures of each record by its number, without portraits and icons."""
     page = slots.context.page
     inside = slots.owner >= 0
-    found = find_images(page, inside & page.is_text, in_main=inside & ~slots.in_quote)
     by_record: dict[int, list[Image]] = {}
-    n_of_slot: dict[int, set[int]] = {}
-    for image in found:
-        n_of_slot.setdefault(int(slots.key[image.row]), set()).add(int(slots.owner[image.row]))
-    for image in found:
-        number = int(slots.owner[image.row])
-        everywhere = len(n_of_slot[int(slots.key[image.row])]) >= max(2, 0.9 * len(slots.records))
-        if number >= 0 and not _is_portrait(slots, image, everywhere=everywhere):
-            by_record.setdefault(number, []).append(image)
+    for image in find_images(page, inside & page.is_text, in_main=inside & ~slots.in_quote):
+        if slots.owner[image.row] >= 0 and not _is_portrait(slots, image):
+            by_record.setdefault(int(slots.owner[image.row]), []).append(image)
     return by_record
 
 
-def _is_portrait(slots: Slots, image: Image, *, everywhere: bool) -> bool:
+def _is_portrait(slots: Slots, image: Image) -> bool:
+    """Return True for a small picture before the text, or one in an element named after a portrait."""
     page, start = slots.context.page, int(slots.records[slots.owner[image.row], 0])
     sides = [float(side) for side in (image.width, image.height) if side is not None]
     if (layout := slots.context.layout) is not None and layout.is_shown[image.row]:
         sides = [float(layout.width[image.row]), float(layout.height[image.row])]
     before = slice(start, image.row)
     is_main = slots.key[before] == np.uint64(max(slots.main, 0))
-    is_after_text = bool((slots.context.weight[before] * is_main > 0).any())
-    if sides and max(sides) < _MIN_SIDE and not is_after_text:  # previews stand there
-        return True
+    if sides and max(sides) < _MIN_SIDE and not (slots.context.weight[before] * is_main > 0).any():
+        return True  # what is small after the text is a preview
     at = image.row
     for _ in range(3):
         raw = page.data[page.byte_start[at] : page.inner_start[at]]
@@ -358,7 +348,7 @@ def _is_portrait(slots: Slots, image: Image, *, everywhere: bool) -> bool:
         at = int(page.parent[at])
         if at <= start:
             break
-    return everywhere and not is_after_text
+    return False
 
 
 def find_levels(slots: Slots) -> list[int]:
