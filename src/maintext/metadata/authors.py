@@ -276,9 +276,7 @@ _OTHER_VALUE = re.compile(rb' itemprop="(?:[^"]* )?(?:reviews?|comment)[ "]', re
 _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)
 
 
-_AFTER_NAMES = re.compile(
-    r"(?<!\d)\d+\s*人.{0,2}(?:评论|評論|参与|參與)|[发發]表[在於于]"
-)  # 12 人参与, 發表在 某網
+_AFTER_NAMES = re.compile(r"(?<!\d)\d+\s*人.{0,2}(?:评论|評論|参与|參與)|[发發]表[在於于]")  # 12 人参与, 發表在 某網
 
 
 def _names_only(text: str) -> tuple[str, str]:
