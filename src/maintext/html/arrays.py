@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Bool", "Float", "Int", "mark_ranges", "mark_rows", "running_sum"]
+__all__ = ["Bool", "Float", "Int", "mark_ranges", "mark_rows", "nesting_levels", "running_sum"]
 
 Bool = NDArray[np.bool_]
 Float = NDArray[np.float64]
@@ -28,6 +28,17 @@ def mark_ranges(n_rows: int, ranges: Iterable[tuple[int, int]]) -> Bool:
     for start, end in ranges:
         mask[start:end] = True
     return mask
+
+
+def nesting_levels(ranges: Iterable[tuple[int, int]]) -> list[int]:
+    """Return how many of the ranges before it are around each; ascending by start, the outer one first."""
+    levels, ends = list[int](), list[int]()
+    for start, end in ranges:
+        while ends and ends[-1] <= start:
+            ends.pop()
+        levels.append(len(ends))
+        ends.append(end)
+    return levels
 
 
 def running_sum(column: NDArray[Any]) -> NDArray[Any]:

@@ -476,7 +476,7 @@ def _zone_offset(zone: str | None, *, is_chinese: bool = False) -> int | None:
 
 _COUNT = r"\d{1,3}|半|[一二两兩三四五六七八九十]{1,3}"
 _COUNTED = re.compile(
-    rf"(?P<zh>({_COUNT})\s?(秒钟|秒鐘|秒|分钟|分鐘|分|小时|小時|时间|時間|天|日|周|週間|週|星期|个月|個月|か月|ヶ月|年)[之以]?前)"
+    rf"(?P<zh>({_COUNT})\s?(秒钟|秒鐘|秒|分钟|分鐘|分|小时|小時|时间|時間|天|日|周|週間|週|星期|[个個か]?月|ヶ月|年)[之以]?前)"
     r"|(?P<ko>(\d{1,3})\s?(초|분|시간|일|주|개월|년)\s?전)"
     r"|(?P<ago>(\d{1,3}(?=\s?[^\W\d_])|(?:an?|one)(?=\s))\s?([^\W\d_]{1,10})\s(?:ago|fa|назад|atrás|önce|πριν|geleden|temu)(?!\w))"
     r"|(?P<since>(?:vor|il y a|hace|há|πριν(?: από)?)\s(\d{1,3}|eine[rm]?|une?|una?|um)\s([^\W\d_]{1,10}))"

@@ -14,12 +14,10 @@ from maintext.metadata import word_lists
 from maintext.metadata.moment import find_moments
 
 __all__ = [
-    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "NOTE", "SIGNS", "USER_PAGE", "author_name",
+    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "NOTE", "NUMBER", "SIGNS", "USER_PAGE", "author_name",
     "is_around_comments", "is_text_of_post", "join_alternatives", "name_words", "part_of_name",
     "record_of_name", "text_of_comment",
 ]  # fmt: skip
-
-_LINES = re.IGNORECASE | re.MULTILINE
 
 
 def join_alternatives(*words: str) -> str:
@@ -29,6 +27,9 @@ def join_alternatives(*words: str) -> str:
 
 COUNT = r"(?>\d[\d,.]* ?(?:[万萬億亿]|[km](?![a-z]))?\+?)"
 """Pattern of a number as counts are written: 12, 1,204, 1.2万, 3.4K. Atomic: long digits cost no more."""
+
+NUMBER = re.compile(rf"[\s(（\[]*({COUNT})[\s)）\]]*", re.IGNORECASE)
+"""A text that is a count."""
 
 BUTTONS = {
     "n_reposts": join_alternatives(
@@ -61,10 +62,10 @@ _OTHERS = join_alternatives(
     r"|joined|like x|lv\.? ?\d+|level \d+|\d+ posts|zitieren|melden|teilen|répondre|responder",
 )
 BUTTON = re.compile(
-    rf"^[ |·•|/,.:：(（\[]*(?:(?:{join_alternatives(*BUTTONS.values())}|{_OTHERS}|{COUNT})"
-    r"[ ()（）\[\]|·•:：]*){1,8}$"
-    r"|^ *[#№]?\d{1,6}[#楼樓]? *$|^[^\w\n]+$",
-    _LINES,
+    rf"[ |·•|/,.:：(（\[]*(?:(?:{join_alternatives(*BUTTONS.values())}|{_OTHERS}|{COUNT})"
+    r"[ ()（）\[\]|·•:：]*){1,8}"
+    r"|[#№]?\d{1,6}[#楼樓]?|[^\w\n]+",
+    re.IGNORECASE,
 )
 """A line of up to eight buttons, counts, post numbers or lead-ins."""
 

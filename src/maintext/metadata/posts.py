@@ -25,7 +25,7 @@ from maintext._core.fields import (
     values_having,
 )
 from maintext._core.markup import attribute_values
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, Int, mark_rows, nesting_levels
 from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.comments import Comment, declared_comments
 from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
@@ -387,13 +387,7 @@ def _leads_elsewhere(page: Page, post: Post) -> bool:
 
 def _nesting_levels(visible: _VisiblePage, records: list[_Record]) -> list[int]:
     """Return the level of each record by its nesting, else by its name."""
-    levels: list[int] = []
-    open_ends: list[int] = []
-    for record in records:
-        while open_ends and open_ends[-1] <= record.row:
-            open_ends.pop()
-        levels.append(len(open_ends))
-        open_ends.append(_record_end(visible, record.row))
+    levels = nesting_levels((record.row, _record_end(visible, record.row)) for record in records)
     named = [record.level for record in records]
     least = min(named, default=-1)
     if not any(levels) and least >= 0:
@@ -571,9 +565,6 @@ class _PostReader:
         """Return the lines that begin a record and those around its date, and which one has the date."""
         page, start = self._page, self.record.row
         solid = self._is_said & self._visible.solid[start : self._end]
-        for row in self._named_parts["text"]:
-            if not row <= date_row < page.end[row]:
-                solid[row - start : page.end[row] - start] = False
         rows = start + solid.nonzero()[0]
         at = int(rows.searchsorted(date_row))
         near = {*rows[:_FIRST_TEXTS].tolist(), *rows[max(at - _LAST_TEXTS, 0) : at + _LAST_TEXTS].tolist()}

@@ -11,8 +11,7 @@ import numpy as np
 
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
-from maintext.metadata.post_words import name_words
-from maintext.records.posts.cues import BUTTONS, COUNT
+from maintext.metadata.post_words import BUTTONS, COUNT, NUMBER, name_words
 
 if TYPE_CHECKING:
     from maintext.html.arrays import Int
@@ -29,7 +28,6 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _NAMES = {field: frozenset(words) for field, words in word_lists("post_counts").items()}
-_NUMBER = re.compile(rf"^[\s(（\[]*({COUNT})[\s)）\]]*$", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _ICON = tag_mask(("i", "button"))  # pictures in SVG do not reach the page's rows
 _TIMES = {"万": 1e4, "萬": 1e4, "w": 1e4, "亿": 1e8, "億": 1e8, "k": 1e3, "m": 1e6}
@@ -41,7 +39,7 @@ _MAX_BYTES = 600
 
 def read_count(text: str) -> int | None:
     """Return the number a text states, or None: ``1.2万`` is 12,000, ``3.4K`` is 3,400."""
-    match = _NUMBER.match(text)
+    match = NUMBER.fullmatch(text)
     if match is None:
         return None
     plain = match[1].rstrip("+").strip().lower()

@@ -1,13 +1,13 @@
 """Cues of micro-content: times, buttons, counts, and names of authors and texts.
 
-All text rows are joined into one string, one line each, so a pattern runs once over the whole page. The
-patterns expect plain spaces. Button words are those of :mod:`maintext.metadata.button_words`.
+Times are the dates of :mod:`maintext.metadata.moment`, button words those of
+:mod:`maintext.metadata.post_words`. The patterns expect plain spaces.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 import re
-from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,70 +16,40 @@ import numpy as np
 from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.tags import tag_mask
 from maintext.metadata import phrase_lists, word_lists
-from maintext.metadata.post_words import BUTTON, BUTTONS, COUNT, join_alternatives, name_words, part_of_name
+from maintext.metadata.moment import LAST_YEAR, find_moments
+from maintext.metadata.page_dates import find_relative_date
+from maintext.metadata.post_words import (
+    BUTTON,
+    NUMBER,
+    USER_PAGE,
+    join_alternatives,
+    name_words,
+    part_of_name,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
 
     from maintext.html import Page
     from maintext.html.snapshot import Layout
     from maintext.records.elements import NameHashes
 
 
-__all__ = [
-    "BUTTONS", "CLOCK", "COUNT", "NUMBER", "OF_PEOPLE", "SENTENCE", "STAMP", "WITH_PEOPLE", "WITH_STAMP",
-    "RecordContext", "RecordCues", "find_cues",
-]  # fmt: skip
+__all__ = ["CLOCK", "RecordContext", "RecordCues", "find_cues"]
 
-_LINES = re.IGNORECASE | re.MULTILINE
-
-
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
-STAMP = re.compile(
-    join_alternatives(
-        r"\d{4} ?[-/.年] ?\d{1,2} ?[-/.月] ?\d{1,2}(?!\d)",
-        r"(?<![\d.])\d{1,2}[-/.]\d{1,2}[-/.](?:20|19)\d\d(?!\d)",
-        r"(?<!\d)\d{1,2} ?月 ?\d{1,2} ?日",
-        r"(?<![\d.-])\d{1,2}[-/]\d{1,2} \d{1,2}:\d\d",
-        r"刚刚|剛剛|刚才",
-        r"(?:\d{1,3}|半|几) ?个?(?:秒钟?|秒鐘|分钟?|分鐘|小?时|小時|時間|天|日|周|週間?|星期)[之以]?前",
-        r"\d{1,3} ?(?:个?月|個月|か月|ヶ月|年)[之以]?前",
-        r"(?:[昨今前]天|[昨今]日|一昨日)(?= *\d| *[上下]午| *$)",
-        r"그제|어제|오늘|방금|\d{1,3} ?(?:초|분|시간|일|주|개월|년) ?전",
-        r"\b(?:\d{1,3}|an?|one) ?(?:sec(?:ond)?|min(?:ute)?|hr|hour|day|week|month|year)s? ago\b",
-        r"\bjust now\b|\byesterday\b|\b(?:vor|hace|il y a|há) \w{1,5} \w{2,10}",
-        r"\b(?:gestern|heute|hier à|ayer|вчера|сегодня)\b|\d{1,3} \w{1,10} назад",
-        r"(?<!\d)\d{1,2}\.? (?:de )?[^\W\d_]{3,10}\.?,? (?:de )?(?:20|19)\d\d(?!\d)",
-        rf"\b{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?\b",
-        rf"\b\d{{1,2}}\.?(?:st|nd|rd|th)?[ -]{_MONTH}\.?(?:[ -]\d{{2,4}})?\b",
-    ),
-    _LINES,
-)
-"""A time anywhere in a line."""
-
-FROM_DIGIT = re.compile(r"\d[^\n]*")
-"""A line from its first digit on."""
-
-WITH_STAMP, WITH_PEOPLE, OF_CHANGES = map(tuple, phrase_lists("time_cues").values())
-"""Words, one of which is in a lower-case line with :data:`STAMP` but no digit; in one with
-:data:`OF_PEOPLE`; before the time of a change.
-"""
-
-_CHANGED = re.compile(join_alternatives(*OF_CHANGES), re.IGNORECASE)
+_CHANGED = re.compile(join_alternatives(*phrase_lists("time_cues")["changes"]), re.IGNORECASE)
 
 CLOCK = re.compile(
-    r"^ *[\[(]?(?:"
-    r"\d{1,3} ?(?:s|m|h|d|w|mo|y|min|hr|hrs)\.?|\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?|\d{1,2}[-/]\d{1,2}"
-    r"|today|hier|hoy|oggi|ieri|aujourd['’]hui|dzisiaj|dziś|wczoraj|今天|今日"
-    r")[\])]? *$",
-    _LINES,
+    r"[\[(]?(?:(?P<count>\d{1,3}) ?(?P<unit>mo|min|hrs?|[smhdwy])\.?|\d{1,2}[-/]\d{1,2}"
+    r"|(?P<clock>\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?))[\])]?",
+    re.IGNORECASE,
 )
 """A time only if nothing else is on the line: 2h, 09:14, 5/20."""
 
-SENTENCE = re.compile(r"[，。！？!?；]")
+_SENTENCE = re.compile(r"[，。！？!?；]")
 """Marks of sentences, which no time has."""
 
-OF_PEOPLE = re.compile(
+_OF_PEOPLE = re.compile(
     r"\bjoin(?:ed|[ -]date)\b|\bregist(?:ered|rier)|\bmember since\b|\blast (?:seen|visit|login|active)"
     r"|注册|註冊|入住|加入于|加入於|最后登录|最後登入|上次登录|登録日|가입"
     r"|зарегистрир|регистрация|mitglied seit|dabei seit|angemeldet|inscrit|registrad[oa]|se unió|iscritto"
@@ -88,17 +58,7 @@ OF_PEOPLE = re.compile(
 )
 """Text before the date of joining or of the last visit."""
 
-NUMBER = re.compile(rf"^[ (（\[]*{COUNT}[ )）\]]*$", _LINES)
-"""A line that is a count."""
-
-PERSON = re.compile(
-    r"/(?:people|users?|u|profiles?|members?|home|space|author|by|channel)[/?=.-]?[\w%.@-]+|/@[\w.-]+$"
-    r"|space-uid|[?&](?:uid|userid|user)=|(?:member|user|profile|memberlist)\.\w{3,4}\?",
-    re.IGNORECASE,
-)
-"""URL of the page of a person."""
-
-SIGNED = re.compile(r"\b(?:by|von|par|por|di|od|автор:?|от) [\w@]|作者[：: ]|投稿者", re.IGNORECASE)
+_SIGNED = re.compile(r"\b(?:by|von|par|por|di|od|автор:?|от) [\w@]|作者[：: ]|投稿者", re.IGNORECASE)
 """A line that names its writer."""
 
 
@@ -107,6 +67,7 @@ _TIME_TAG, _BLOCKQUOTE = tag_mask(("time",)), tag_mask(("blockquote",))
 _HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd", "aside"))
 _BY_CLASS = {part: frozenset(words) for part, words in word_lists("post_elements").items()}
 _MAX_LINE = 200  # characters of a row that may be buttons, or tell of people: longer ones are prose
+_LATEST = dt.datetime(LAST_YEAR, 12, 31)  # noqa: DTZ001 - a time of fetching after all dates
 _MAX_STAMP = 60  # characters of a row that may be a time
 _MAX_ADJACENT = 30  # of these, how many may be something else
 _MAX_NAME = 300  # bytes of a name that are read
@@ -133,16 +94,19 @@ class RecordCues:
 def find_cues(page: Page, weight: Int) -> RecordCues:
     """Return the cues of a page; ``weight`` is 0 for rows that are not shown.
 
-    Cost: O(n_chars + n_attributes), plus Python work for each match and each name.
+    Cost: O(n_chars + n_attributes), Python work for each text of at most 200 characters and for each name.
     """
-    lines, bounds, rows = _join_lines(page, weight * (page.n_chars <= _MAX_LINE))
-    is_time = _find_times(page, weight)
-    is_button = mark_rows(len(page), _rows_matching(BUTTON, lines, bounds, rows))
-    is_number = mark_rows(len(page), _rows_matching(NUMBER, lines, bounds, rows))
+    shown = np.flatnonzero((weight > 0) & (page.n_chars <= _MAX_LINE))
+    lines = {row: " ".join(page.row_text(row).split()) for row in shown.tolist()}
+
+    def find_rows(is_cue: Callable[[str], object]) -> Int:
+        return np.array([row for row, line in lines.items() if is_cue(line)], dtype=np.int64)
+
+    is_time, is_button, is_number = (
+        mark_rows(len(page), find_rows(is_cue)) for is_cue in (_is_time, BUTTON.fullmatch, NUMBER.fullmatch)
+    )
     named = _find_named_elements(page)
-    people = _lines_with_words(WITH_PEOPLE, lines, bounds)
-    about = [i for i in people if OF_PEOPLE.search(lines, int(bounds[i]), int(bounds[i + 1]))]
-    is_about = _rows_on_same_lines(page, rows[about])
+    is_about = _rows_on_same_lines(page, find_rows(_OF_PEOPLE.search))
     is_time &= ~is_about
     is_time[(_TIME_TAG.take(page.tag)) & (page.subtree_sum(weight) > 0)] = True
     is_time &= ~(page.inside(_TIME_TAG.take(page.tag)) & page.is_text)  # the element stands for its text
@@ -153,75 +117,29 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
         is_time=is_time, is_button=is_button & ~is_time, is_number=is_number & ~is_time,
         is_author=named["author"], is_date=named["date"], is_body=named["text"], is_quote=named["quote"],
         is_panel=named["panel"], is_person=_find_profile_links(page), is_about=is_about,
-        is_signed=_rows_on_same_lines(page, _rows_matching(SIGNED, lines, bounds, rows)),
-        is_change=_find_changes(page, lines, bounds, rows),
+        is_signed=_rows_on_same_lines(page, find_rows(_SIGNED.search)), is_change=_find_changes(page, lines),
     )  # fmt: skip
 
 
-def _find_changes(page: Page, lines: str, bounds: Int, rows: Int) -> Bool:
+def _is_time(line: str) -> bool:
+    """Return True for a short text that is a time and little else, no sentence; a clock must stand alone."""
+    if CLOCK.fullmatch(line):
+        return True
+    if len(line) > _MAX_STAMP or _SENTENCE.search(line) or NUMBER.fullmatch(line):
+        return False
+    dates = find_moments(line) or find_relative_date(line, _LATEST, numeric=True)
+    rests = ("".join((line[:start] + line[end:]).split()) for start, end, _ in dates)
+    return any(len(rest) <= _MAX_ADJACENT for rest in rests)
+
+
+def _find_changes(page: Page, lines: dict[int, str]) -> Bool:
     """Return True for texts from a word such as “edited” to the end of the line; no time stands before it."""
     found = np.zeros(len(page), dtype=np.bool_)
-    for i in _lines_with_words(OF_CHANGES, lines, bounds):
-        row, start, end = int(rows[i]), int(bounds[i]), int(bounds[i + 1])
-        word = _CHANGED.search(lines, start, end)
-        if word is None or found[row] or STAMP.search(lines, start, word.start()):
-            continue
-        last = row + 1
-        while last < len(page) and (not page.is_text[last] or page.line[last] == page.line[row]):
-            last += 1
-        found[row:last] = True
+    for row, line in lines.items():
+        word = None if found[row] else _CHANGED.search(line)
+        if word is not None and not any(map(str.isdigit, line[: word.start()])):
+            found[row:] |= page.line[row:] == page.line[row]
     return found
-
-
-def _find_times(page: Page, weight: Int) -> Bool:
-    """Return True for short texts that are times, without sentences; clocks alone."""
-    sizes = page.n_chars
-    lines, bounds, rows = _join_lines(page, weight * (sizes <= _MAX_STAMP))
-    is_time = np.zeros(len(page), dtype=np.bool_)
-    from_digit = np.array([match.start() for match in FROM_DIGIT.finditer(lines)], dtype=np.int64)
-    with_digit = np.searchsorted(bounds, from_digit, side="right") - 1
-    for i in sorted({*with_digit.tolist(), *_lines_with_words(WITH_STAMP, lines, bounds)}):
-        for match in STAMP.finditer(lines, int(bounds[i]), int(bounds[i + 1])):
-            n_beside = int(sizes[rows[i]]) - len("".join(match[0].split()))
-            is_time[rows[i]] |= n_beside <= _MAX_ADJACENT
-    is_time[_rows_matching(SENTENCE, lines, bounds, rows)] = False
-    is_time[_rows_matching(CLOCK, lines, bounds, rows)] = True
-    return is_time
-
-
-def _join_lines(page: Page, weight: Int) -> tuple[str, Int, Int]:
-    """Return visible texts as lines of one string, their offsets with its end, and their rows."""
-    rows = np.flatnonzero(weight > 0)
-    codes = np.frombuffer(page.text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
-    sizes = (page.text_end[rows] - page.text_start[rows]).astype(np.int64)
-    bounds = np.concatenate(([0], np.cumsum(sizes + 1)))
-    out = np.full(int((sizes + 1).sum()), ord("\n"), dtype="<u4")
-    within = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    chosen = codes[np.repeat(page.text_start[rows].astype(np.int64), sizes) + within]
-    chosen = np.where((chosen <= ord(" ")) | (chosen == 0xA0) | (chosen == 0x3000), ord(" "), chosen)
-    out[np.repeat(bounds[:-1], sizes) + within] = chosen
-    return out.tobytes().decode("utf-32-le", "surrogatepass"), bounds, rows
-
-
-def _rows_matching(pattern: re.Pattern[str], lines: str, bounds: Int, rows: Int) -> Int:
-    """Return the rows that match a pattern for whole lines."""
-    found = np.array([match.start() for match in pattern.finditer(lines)], dtype=np.int64)
-    return rows[np.searchsorted(bounds, found, side="right") - 1]
-
-
-def _lines_with_words(parts: tuple[str, ...], lines: str, bounds: Int) -> Iterable[int]:
-    """Return the lines that hold a lower-case word; all if lengths change."""
-    lowered = lines.lower()
-    if len(lowered) != len(lines):  # a few letters become two
-        return range(len(bounds) - 1)
-    found, ends = set[int](), bounds.tolist()
-    for part in parts:
-        at = lowered.find(part)
-        while at >= 0:
-            number = bisect_right(ends, at) - 1
-            found.add(number)
-            at = lowered.find(part, ends[number + 1])
-    return sorted(found)
 
 
 def _rows_on_same_lines(page: Page, found: Int) -> Bool:
@@ -232,7 +150,7 @@ def _rows_on_same_lines(page: Page, found: Int) -> Bool:
 
 def _find_profile_links(page: Page) -> Bool:
     """Return True for links whose URLs lead to the page of a person."""
-    rows = [row for row, href in page.values("href").items() if PERSON.search(href)]
+    rows = [row for row, href in page.values("href").items() if USER_PAGE.search(href.encode())]
     return mark_rows(len(page), rows) & page.is_anchor
 
 

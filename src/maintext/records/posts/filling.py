@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.arrays import nesting_levels
 from maintext.metadata.body_parts import find_images
 from maintext.metadata.post_words import MARKS, author_name
 from maintext.records.posts.counts import ButtonBars, read_counts
 from maintext.records.posts.post import MicroPost
-from maintext.records.posts.record import BRACKETS, PostRecord, TimeSlots, is_among
+from maintext.records.posts.record import BRACKETS, PostRecord, find_time, is_among
 from maintext.records.posts.slots import Slots
 
 if TYPE_CHECKING:
@@ -33,13 +34,9 @@ __all__ = ["fill_records", "find_levels", "find_pictures", "with_named_parts"]
 _MAX_NAME = 60  # characters
 _MAX_CHARS = 50_000  # of one text
 _LABEL = re.compile(
-    r"^(?:姓名|作者|昵称|暱稱|网友|網友|名前|投稿者|name|author|from|by)\s*[:：]\s*", re.IGNORECASE
-)
-_LABELS = re.compile(
-    r"(?:姓名|作者|昵称|暱稱|网友|網友|名前|投稿者|留言者|name|author)\s*[:：]?", re.IGNORECASE
+    r"^(?:姓名|作者|昵称|暱稱|网友|網友|名前|投稿者|留言者|name|author|from|by)\s*[:：]\s*", re.IGNORECASE
 )
 _SAID = re.compile(r"^(?:said|wrote|says|说|說|写道|寫道|发表于|schrieb)\s*[:：]?\s*", re.IGNORECASE)
-_HANDLE = re.compile(r"^@\S+$")
 _LEAD_IN = re.compile(
     r"^@?(?P<who>[^\n:：]{1,40}?)\s*(?:发表于|發表於|写道|寫道|wrote|said|schrieb|a écrit|escribió"
     r"|писала?(?:\(а\))?|пишет|ha scritto|napisała?|schreef)"
@@ -78,15 +75,14 @@ def fill_records(
     """
     slots = Slots(context, region.records)
     images = find_pictures(slots)
-    bars, times = ButtonBars(slots), TimeSlots(slots, reference)
+    bars = ButtonBars(slots)
     numbers = range(len(slots.records))
-    posts = [_RecordFiller(slots, i, bars, times, images.get(i, [])).post() for i in numbers]
+    posts = [_RecordFiller(slots, i, bars, images.get(i, [])).post(reference) for i in numbers]
     fields = ("author", "time_text", "text")
     usual = [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
     found = []
     for post, level in zip(posts, find_levels(slots), strict=True):
-        is_signed = bool(post.author or post.time_text) or not {"author", "time_text"} & set(usual)
-        if is_signed and (post.text or post.images or post.quoted):
+        if (post.author or post.time_text) and (post.text or post.images or post.quoted):
             n_present = sum(bool(getattr(post, name)) for name in usual)
             sure = region.confidence * (n_present / max(len(usual), 1))
             found.append(replace(post, level=level, confidence=sure))
@@ -112,7 +108,7 @@ def _with_parts(page: Page, post: MicroPost, named: Post) -> MicroPost:
     before = page.text[page.text_start[post.row] : page.text_start[first]]
     author, other = post.author or "", named.author or ""
     at, at_other = before.find(author), before.find(other)
-    is_first = at >= 0 and (at_other < 0 or at < at_other or other.startswith(author))
+    is_first = at >= 0 and (at_other < 0 or at < at_other)
     is_known = not other or (is_first and any(map(str.isalpha, author)))
     days = [one and one.date() for one in (post.published, named.published)]
     # The same times in two zones may be a day apart.
@@ -130,19 +126,17 @@ def _with_parts(page: Page, post: MicroPost, named: Post) -> MicroPost:
 class _RecordFiller(PostRecord):
     """Reader of one record."""
 
-    def __init__(
-        self, slots: Slots, number: int, bars: ButtonBars, times: TimeSlots, images: list[Image]
-    ) -> None:
+    def __init__(self, slots: Slots, number: int, bars: ButtonBars, images: list[Image]) -> None:
         super().__init__(slots, number)
-        self._bars, self._times, self._images = bars, times, images
+        self._bars, self._images = bars, images
 
-    def post(self) -> MicroPost:
-        """Return the record as a post."""
-        time = self._times.best(self)
+    def post(self, reference: Moment | dt.datetime | None) -> MicroPost:
+        """Return the record as a post; ``reference`` is the time of fetching."""
+        time = find_time(self, reference)
         author, author_row = self._find_author(time.text)
         rows = self._find_text_rows(author_row)
         text = self.join_rows(rows).lstrip(":： ") if author else self.join_rows(rows)
-        if author is None and self.slots.author < 0 and (match := _LINE.match(text)) and len(rows) == 1:
+        if author is None and self.slots.author < 0 and (match := _LINE.match(text)):
             author, text = match["who"].strip(BRACKETS), match["text"]
         quoted, quoted_author = self._read_quote()
         cues = self.context.cues
@@ -180,9 +174,6 @@ class _RecordFiller(PostRecord):
         rows = self.rows_inside(row)
         rows = rows[~self.slots.in_time[rows]]
         plain = rows[~self.context.cues.is_button[rows] & ~self.context.cues.is_number[rows]]
-        if len(plain) > 1:
-            is_handle = [bool(_HANDLE.match(self.page.row_text(row).strip())) for row in plain.tolist()]
-            plain = plain[~np.array(is_handle)]
         line = self.join_rows(self._first_styled_part(plain[:3], row)).partition("\n")[0]
         name = author_name(_LABEL.sub("", line.strip(BRACKETS))).strip(BRACKETS)
         return name if len(name) <= _MAX_NAME else ""
@@ -203,7 +194,7 @@ class _RecordFiller(PostRecord):
         slots = self.slots
         for label, row in itertools.pairwise(self.shown.tolist()):
             is_same_line = self.page.line[label] == self.page.line[row]
-            if is_same_line and _LABELS.fullmatch(self.page.row_text(label).strip()):
+            if is_same_line and _LABEL.fullmatch(self.page.row_text(label).strip(":： ") + ":"):
                 return self.page.row_text(row).strip(BRACKETS)[:_MAX_NAME], row
         for key, keys in ((slots.author, slots.key), (slots.near_author, slots.near_key)):
             own = self.shown[keys[self.shown] == np.uint64(max(key, 0))] if key >= 0 else self.shown[:0]
@@ -332,29 +323,23 @@ def find_pictures(slots: Slots) -> dict[int, list[Image]]:
     """Return the pictures of each record by its number, without portraits and icons."""
     page = slots.context.page
     inside = slots.owner >= 0
-    found = find_images(page, inside & page.is_text, in_main=inside & ~slots.in_quote)
     by_record: dict[int, list[Image]] = {}
-    n_of_slot: dict[int, set[int]] = {}
-    for image in found:
-        n_of_slot.setdefault(int(slots.key[image.row]), set()).add(int(slots.owner[image.row]))
-    for image in found:
-        number = int(slots.owner[image.row])
-        everywhere = len(n_of_slot[int(slots.key[image.row])]) >= max(2, 0.9 * len(slots.records))
-        if number >= 0 and not _is_portrait(slots, image, everywhere=everywhere):
-            by_record.setdefault(number, []).append(image)
+    for image in find_images(page, inside & page.is_text, in_main=inside & ~slots.in_quote):
+        if slots.owner[image.row] >= 0 and not _is_portrait(slots, image):
+            by_record.setdefault(int(slots.owner[image.row]), []).append(image)
     return by_record
 
 
-def _is_portrait(slots: Slots, image: Image, *, everywhere: bool) -> bool:
+def _is_portrait(slots: Slots, image: Image) -> bool:
+    """Return True for a small picture before the text, or one in an element named after a portrait."""
     page, start = slots.context.page, int(slots.records[slots.owner[image.row], 0])
     sides = [float(side) for side in (image.width, image.height) if side is not None]
     if (layout := slots.context.layout) is not None and layout.is_shown[image.row]:
         sides = [float(layout.width[image.row]), float(layout.height[image.row])]
     before = slice(start, image.row)
     is_main = slots.key[before] == np.uint64(max(slots.main, 0))
-    is_after_text = bool((slots.context.weight[before] * is_main > 0).any())
-    if sides and max(sides) < _MIN_SIDE and not is_after_text:  # previews stand there
-        return True
+    if sides and max(sides) < _MIN_SIDE and not (slots.context.weight[before] * is_main > 0).any():
+        return True  # what is small after the text is a preview
     at = image.row
     for _ in range(3):
         raw = page.data[page.byte_start[at] : page.inner_start[at]]
@@ -363,18 +348,12 @@ def _is_portrait(slots: Slots, image: Image, *, everywhere: bool) -> bool:
         at = int(page.parent[at])
         if at <= start:
             break
-    return everywhere and not is_after_text
+    return False
 
 
 def find_levels(slots: Slots) -> list[int]:
     """Return the level of each record: by containment, else attributes or layout."""
-    levels: list[int] = []
-    ends: list[int] = []
-    for start, end in slots.records.tolist():
-        while ends and ends[-1] <= start:
-            ends.pop()
-        levels.append(len(ends))
-        ends.append(end)
+    levels = nesting_levels(slots.records.tolist())
     return levels if any(levels) else _stated_levels(slots) or _drawn_levels(slots) or levels
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass
 from itertools import chain
@@ -10,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext._core.fields import join_lines
 from maintext.html.tags import tag_mask
 from maintext.html.urls import link_url
 from maintext.metadata.moment import parse_moment
 from maintext.metadata.page_dates import find_yearless
 from maintext.metadata.post_words import MARKS
+from maintext.records.posts.cues import CLOCK
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from maintext.records.posts.slots import Slots
 
 
-__all__ = ["BRACKETS", "PostRecord", "RecordTime", "TimeSlots", "is_among", "is_clock", "read_time"]
+__all__ = ["BRACKETS", "PostRecord", "RecordTime", "find_time", "is_among", "is_clock", "read_time"]
 
 BRACKETS = MARKS + "<>＜＞[]【】()（）"
 """Characters around a name or a time that are no part of it."""
@@ -39,8 +40,6 @@ _PERMALINK_NAME = re.compile(
     rb"permalink|bookmark|[\" -]title[\" ]", re.IGNORECASE
 )  # in class, rel, data-hook
 _HREF = re.compile(rb' (?:href|title)="[^"]*"')
-_SHORT_AGE = re.compile(r"(\d{1,3})\s?(mo|min|hrs?|[smhdwy])\.?", re.IGNORECASE)
-_BARE_CLOCK = re.compile(r"[\[(]?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m)?[\])]?", re.IGNORECASE)
 _TIME_TAG = tag_mask(("time",))
 _MAX_TIME = 80  # characters
 _TIME_ATTRIBUTES = ("datetime", "title")
@@ -77,21 +76,12 @@ class PostRecord:
 
     def join_rows(self, rows: Int) -> str:
         """Return the text of rows, one line for each line of the page."""
-        page = self.page
-        lines: dict[int, str] = {}
-        last = -1
-        for row in rows.tolist():
-            start, end, line = int(page.text_start[row]), int(page.text_end[row]), int(page.line[row])
-            gap = " " if start > last and line in lines else ""
-            lines[line] = lines.get(line, "") + gap + page.text[start:end]
-            last = end
-        found = [" ".join(text.split()) for text in lines.values()]
-        return "\n".join(line for line in found if line).strip()
+        lines = join_lines(self.page.columns, rows)
+        return "\n".join(line for line, _ in lines if line)
 
     def first_line(self, row: int) -> str:
         """Return the first line of visible text in an element or text row."""
-        rows = self.rows_inside(row)
-        return self.join_rows(rows).partition("\n")[0] if len(rows) else ""
+        return self.join_rows(self.rows_inside(row)).partition("\n")[0]
 
     def url(self, time_row: int) -> str:
         """Return the URL of the record or ``""``; ``time_row`` is −1 if unknown."""
@@ -133,8 +123,8 @@ def read_time(text: str, reference: Moment | dt.datetime | None) -> Moment | Non
     Relative times need ``reference``, the time of fetching. A date without a year is the latest such day
     before it.
     """
-    if match := _SHORT_AGE.fullmatch(text.strip()):
-        return parse_moment(f"{match[1]} {match[2]} ago", reference=reference)
+    if (match := CLOCK.fullmatch(text.strip())) and match["count"]:
+        return parse_moment(f"{match['count']} {match['unit']} ago", reference=reference)
     moment = parse_moment(text, reference=reference)
     if moment is not None and moment.day is not None:
         return moment
@@ -144,7 +134,7 @@ def read_time(text: str, reference: Moment | dt.datetime | None) -> Moment | Non
 
 def is_clock(text: str) -> bool:
     """Return True if a text is a clock without a day, as in a chat or a video."""
-    return _BARE_CLOCK.fullmatch(text.strip()) is not None
+    return (match := CLOCK.fullmatch(text.strip())) is not None and match["clock"] is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,58 +146,47 @@ class RecordTime:
     row: int  # −1 if there is none
 
 
-class TimeSlots:
-    """Times of the records of a page; ``reference`` is the time of fetching."""
+def find_time(record: PostRecord, reference: Moment | dt.datetime | None) -> RecordTime:
+    """Return the time of a record; its text is empty if there is none. ``reference`` is the time of fetching.
 
-    def __init__(self, slots: Slots, reference: Moment | dt.datetime | None) -> None:
-        self._reference = reference
-        self._worth_of_slot = _rate_slots(slots, reference)
+    A date beats a clock, one with a clock beats others, an element beats text, and no time of a change does.
+    """
+    cues, best, worth = record.context.cues, RecordTime(None, "", -1), 0.0
+    own = record.own[~record.slots.in_quote[record.own]]
+    times, dates = own[cues.is_time[own]].tolist()[:10], own[cues.is_date[own]].tolist()[:5]
+    for row in [*times, *dates]:
+        time = _read_row(record, row, reference)
+        is_element = bool(_TIME_TAG[record.page.tag[row]])
+        value = 2.0 - is_clock(time.text)
+        if time.moment is not None:
+            value = 3.0 + 2 * is_element + (time.moment.hour is not None) if time.text else 0.5
+        elif not (time.text and cues.is_time[row]):
+            continue
+        value /= 10 if cues.is_change[row] else 1
+        best, worth = (time, value) if value > worth else (best, worth)
+    return best
 
-    def best(self, record: PostRecord) -> RecordTime:
-        """Return the time of a record; its text is empty if there is none."""
-        cues, best, worth = record.context.cues, RecordTime(None, "", -1), -1.0
-        quoted = record.slots.in_quote[record.own]
-        for row in record.own[cues.is_time[record.own] & ~quoted].tolist()[:10]:
-            time = self._read_row(record, row)
-            value = self._rate_time(record, time) / (10 if cues.is_change[row] else 1)
-            if value > worth:
-                best, worth = time, value
-        if worth <= 0:
-            for row in record.own[cues.is_date[record.own] & ~quoted].tolist()[:5]:
-                time = self._read_row(record, row)
-                if time.moment is not None:
-                    return time
-        return best
 
-    def _rate_time(self, record: PostRecord, time: RecordTime) -> float:
-        """Rate a time: an element beats text, a date beats a clock."""
-        if not time.text:
-            return 0
-        if time.moment is None:
-            return 1 if is_clock(time.text) else 2
-        is_element = bool(_TIME_TAG[record.page.tag[time.row]])
-        slot = self._worth_of_slot.get(int(record.slots.near_key[time.row]), 0.0)
-        return 3 + 2 * is_element + (time.moment.hour is not None) + 4 * slot
+def _read_row(record: PostRecord, row: int, reference: Moment | dt.datetime | None) -> RecordTime:
+    shown = record.first_line(row)[:_MAX_TIME]
+    stated = _read_attribute(record, row, reference)
+    moment = stated if stated and stated.hour is not None else read_time(shown, reference) or stated
+    return RecordTime(moment, _strip_brackets(shown), row)
 
-    def _read_row(self, record: PostRecord, row: int) -> RecordTime:
-        shown = record.first_line(row)[:_MAX_TIME]
-        stated = self._read_attribute(record, row)
-        moment = stated if stated and stated.hour is not None else read_time(shown, self._reference) or stated
-        return RecordTime(moment, _strip_brackets(shown), row)
 
-    def _read_attribute(self, record: PostRecord, row: int) -> Moment | None:
-        """Return the date of an attribute, such as a tooltip with the full date."""
-        page, shown = record.page, record.rows_inside(row)
-        # A text that is alone in its element is what the element's attributes are about.
-        at = int(page.parent[row]) if page.is_text[row] else row
-        if at <= record.start or len(record.rows_inside(at)) > len(shown):
-            return None
-        for name in _TIME_ATTRIBUTES:
-            value = page.values(name).get(at, "")
-            moment = read_time(value, self._reference) if 0 < len(value) <= _MAX_ATTRIBUTE else None
-            if moment is not None and moment.day is not None:
-                return moment
+def _read_attribute(record: PostRecord, row: int, reference: Moment | dt.datetime | None) -> Moment | None:
+    """Return the date of an attribute, such as a tooltip with the full date."""
+    page, shown = record.page, record.rows_inside(row)
+    # A text that is alone in its element is what the element's attributes are about.
+    at = int(page.parent[row]) if page.is_text[row] else row
+    if at <= record.start or len(record.rows_inside(at)) > len(shown):
         return None
+    for name in _TIME_ATTRIBUTES:
+        value = page.values(name).get(at, "")
+        moment = read_time(value, reference) if 0 < len(value) <= _MAX_ATTRIBUTE else None
+        if moment is not None and moment.day is not None:
+            return moment
+    return None
 
 
 def _strip_brackets(shown: str) -> str:
@@ -217,26 +196,3 @@ def _strip_brackets(shown: str) -> str:
         if bare.count(opening) > bare.count(closing):
             bare += closing
     return bare
-
-
-def _rate_slots(slots: Slots, reference: Moment | dt.datetime | None) -> dict[int, float]:
-    """Rate each slot of times, 0–1: by its share of the records and by sorted order.
-
-    Posts are sorted by time; dates of joining are not.
-    """
-    page, cues = slots.context.page, slots.context.cues
-    rows = np.flatnonzero(cues.is_time & (slots.owner >= 0) & ~slots.in_quote)
-    firsts: dict[int, dict[int, int]] = {}
-    for row in rows.tolist():
-        firsts.setdefault(int(slots.near_key[row]), {}).setdefault(int(slots.owner[row]), row)
-    found = {}
-    for key, by_record in firsts.items():
-        texts = [
-            page.values("datetime").get(row) or page.row_text(row)[:_MAX_TIME] for row in by_record.values()
-        ]
-        moments = [moment for text in texts if (moment := read_time(text, reference)) is not None]
-        times = [moment.datetime().replace(tzinfo=None) for moment in moments]
-        steps = [(later >= earlier, later <= earlier) for earlier, later in itertools.pairwise(times)]
-        one_way = max((sum(step[i] for step in steps) for i in (0, 1)), default=0) / max(len(steps), 1)
-        found[key] = len(by_record) / len(slots.records) * (0.5 + 0.5 * one_way)
-    return found

@@ -8,7 +8,7 @@ element with more of that record after it is a quote.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
@@ -24,8 +24,6 @@ from maintext.records.elements import CHROME, CLASSLESS, Places
 from maintext.records.groups import find_groups, find_records
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from maintext.records.posts.cues import RecordContext
 
 
@@ -37,15 +35,13 @@ _FORM = tag_mask(("textarea",))
 _MAX_BODY = 600  # weight of a text that counts, as for lists
 _MIN_TIMED = 0.6  # share of the records of a region that have a time
 _MAX_LINKED = 0.5  # share of the text of a region that stands in links: above, it is a list of links
-_LAYOUT, _MIN_INNER = 0.5, 0.4  # what is left of the score of a layout; score of what is in it
-_MANY, _MOSTLY = 4, 0.75  # records, and share of one name among them, that leave others out
+_MOSTLY = 0.75  # share of the records with one name, which leave others out
 _MAX_ASKED = 50  # records whose names are looked at
 _PAIR, _MIN_BUTTONS = 2, 2
 _MIN_BODY = 4  # weight of a text next to a time
 _MAX_SINGLE = 1_000  # weight of a record that stands alone: above, it is an article
 _MIN_ALIKE = 0.7  # share of common names that make an element a record like the others
 _MIN_NAMED = 3  # common names from which on elements elsewhere are compared
-_MAX_TAIL = 24  # weight of what may stand after replies: "2 more replies"
 _MAX_DEPTH = 4
 _MAX_NESTED = 20  # names that are tried at each depth
 _MAX_RECORDS = 5_000
@@ -59,28 +55,8 @@ class PostRegion:
     records: Int  # int64 of shape (n_records, 2), ranges of rows in page order; replies lie inside others
     confidence: float  # 0–1
     reason: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _PostCandidate:
-    """Possible records with shares of records that have a feature, and medians."""
-
-    holder: int
-    records: Int
-    score: float
-    timed: float  # evidence: times, or names of authors where the page has no times
-    clocked: float
-    authored: float
-    buttoned: float
-    n_buttons: float
-    headed: float
-    named: float
-    alike: float
-    linked: float
-    signed: float
-    is_titled: bool
-    is_post: bool
-    body: float
+    score: float  # worth compared with other regions of the page
+    doubt: str  # why they are no micro-content, or ""
 
 
 def find_region(context: RecordContext) -> PostRegion | str:
@@ -97,28 +73,26 @@ def find_region(context: RecordContext) -> PostRegion | str:
     places = Places(context.page, said)
     counted = _EvidenceSums(context, evidence)
     ranges = ((group.holder, find_records(context.page, group, context.weight, said)) for group in groups)
-    found = [counted.candidate(holder, records) for holder, records in ranges if counted.worth(records)]
-    ranked = _rank_candidates(context, found)
-    doubt = "nothing with times or authors repeats"
-    for one in ranked:
-        if places.find(one.holder) == CHROME:
+    found = [counted.candidate(holder, records) for holder, records in ranges]
+    doubt = ""
+    for one in sorted(found, key=lambda one: -one.score):
+        if places.find(one.row) == CHROME:
             continue
-        grown = counted.candidate(one.holder, _widen_records(context, one.records))
-        refused = _doubt_about(one) or _doubt_about(grown)
+        refused = one.doubt or counted.candidate(one.row, _widen_records(context, one.records)).doubt
         if not refused:
-            return _complete_region(context, evidence, one)
-        doubt = f"{len(one.records)} records: {refused}" if doubt.startswith("nothing") else doubt
-    return doubt
+            own = one.records[_timed_or_alike(context, evidence, one.records)]
+            records = add_similar_records(context, evidence, _widen_records(context, own))
+            records = add_replies(context, evidence, records)
+            return replace(one, records=records)
+        doubt = doubt or f"{len(one.records)} records: {refused}"
+    return doubt or "nothing with times or authors repeats"
 
 
 def _find_evidence(context: RecordContext) -> Bool:
-    """Return True for times outside quotes; for author names if there are no times."""
-    cues, page = context.cues, context.page
-    quoted = page.inside(cues.is_quote)
-    shown = ~page.is_hidden & ~quoted
-    if (cues.is_time & shown).sum() > 1 or not cues.is_author.any():
-        return cues.is_time & shown
-    return (cues.is_time | cues.is_author) & shown & (page.subtree_sum(context.weight) > 0)
+    """Return True for times outside quotes; also for author names if there is one time at most."""
+    shown = ~context.page.is_hidden & ~context.page.inside(context.cues.is_quote)
+    is_time = context.cues.is_time & shown
+    return is_time if is_time.sum() > 1 else (context.cues.is_time | context.cues.is_author) & shown
 
 
 def _as_anchors(evidence: Bool, others: Bool) -> Anchors:
@@ -133,136 +107,89 @@ class _EvidenceSums:
     """Prefix sums of the features that candidates are scored by."""
 
     def __init__(self, context: RecordContext, evidence: Bool) -> None:
-        page, cues, weight = context.page, context.cues, context.weight
+        page, cues = context.page, context.cues
         self._page, self._names = page, context.hashes.by_name
-        free = weight * ~page.inside(cues.is_time) * ~cues.is_button
+        body = _body_weight(context)
         links = find_anchors(page)
         # A place within a page, this one or the thread's first, is no title of another.
         hrefs = zip(links.row.tolist(), links.href, strict=True)
         away = mark_rows(len(page), [row for row, href in hrefs if "#" not in href])
-        titles = _HEADINGS.take(page.tag) & ((page.subtree_sum(away) > 0) | page.inside(away))
-        people = cues.is_author | cues.is_person
-        of_author = page.inside(people) | (page.subtree_sum(people) > 0)
+        headings = _HEADINGS.take(page.tag)
+        titles = headings & (page.subtree_sum(away) > 0) & ~page.inside(cues.is_author | cues.is_person)
         columns = (
-            free * ~page.is_link, free * page.is_link, evidence, cues.is_author, cues.is_button,
-            titles & ~of_author, cues.is_time & page.is_link, _TITLE.take(page.tag), cues.is_time,
-            _HEADINGS.take(page.tag) & ~cues.is_author, cues.is_signed | cues.is_person, _FORM.take(page.tag),
+            body * ~page.is_link, body * page.is_link, evidence, cues.is_author, cues.is_button, titles,
+            cues.is_time & page.is_link, _TITLE.take(page.tag), cues.is_time, headings,
+            cues.is_signed | cues.is_person, _FORM.take(page.tag),
         )  # fmt: skip
         self._sums = np.stack([prefix_sums(column) for column in columns], axis=1)
 
-    def _sum_columns(self, records: Int) -> Int:
-        """Sum each feature column over every record, int64 (n_records, n_columns)."""
-        return self._sums[records[:, 1]] - self._sums[records[:, 0]]
-
     def _share_named_as_posts(self, records: Int) -> tuple[float, float]:
         """Return the shares of records named as posts or comments, and as comments."""
-        page, n_named, n_comments = self._page, 0, 0
-        for row in records[:_MAX_ASKED, 0].tolist():
-            names = [page.values(name).get(row, "") for name in ("class", "id", "itemtype")]
-            kinds = [record_of_name(name.encode()) for name in names if name]
-            n_named += any(kind is not None for kind in kinds)
-            n_comments += any(kind is not None and not kind[0] for kind in kinds)
-        n_asked = min(len(records), _MAX_ASKED)
-        return n_named / n_asked, n_comments / n_asked
+        page = self._page
+        rows = records[:_MAX_ASKED, 0].tolist()
+        names = [[page.values(name).get(row, "") for name in ("class", "id", "itemtype")] for row in rows]
+        kinds = [[record_of_name(name.encode()) for name in of_row] for of_row in names]
+        n_comments = sum(any(kind and not kind[0] for kind in of_row) for of_row in kinds)
+        return sum(map(any, kinds)) / len(rows), n_comments / len(rows)
 
-    def worth(self, records: Int) -> float:
-        """Return the value of records: text of those that have a time and no form."""
-        of = self._sum_columns(records)
-        return float((np.sqrt(np.minimum(of[:, 0], _MAX_BODY)) * (of[:, 2] > 0) * (of[:, -1] == 0)).sum())
-
-    def candidate(self, holder: int, records: Int) -> _PostCandidate:
-        """Score ranges of rows."""
-        of = self._sum_columns(records)
+    def candidate(self, holder: int, records: Int) -> PostRegion:
+        """Score ranges of rows: by the text of those that have a time and no form, and shares of features."""
+        of = self._sums[records[:, 1]] - self._sums[records[:, 0]]
+        texts = np.sqrt(np.minimum(of[:, 0], _MAX_BODY)) * (of[:, 2] > 0) * (of[:, -1] == 0)
         shares = (np.count_nonzero(of > 0, axis=0) / len(records)).tolist()
         _, _, timed, authored, buttoned, titled, leading, heads, clocked, headed, signed, _ = shares
-        body, linked = of[:, 0].sum(), of[:, 1].sum()
-        share = float(linked) / max(float(linked + body), 1.0)
-        score = self.worth(records) * timed * (1 + authored) ** 2 * (1.0 if share < _MAX_LINKED else 0.1)
+        plain, linked = of[:, 0].sum(), of[:, 1].sum()
+        in_links = float(linked) / max(float(linked + plain), 1.0)
         named, comments = self._share_named_as_posts(records)
-        usual_body, n_buttons = median(of[:, 0].tolist()), median(of[:, 4].tolist())
-        # A record whose time leads to it, above some buttons, is a post; its heading names who wrote it.
-        is_post = leading > 0.5 and n_buttons >= _MIN_BUTTONS
+        body, n_buttons = median(of[:, 0].tolist()), median(of[:, 4].tolist())
+        # A record whose time leads to it is a post; its heading names who wrote it.
+        is_post = leading > 0.5
         names = self._names[records[:, 0]].tolist()
         alike = max(Counter(names).values()) / len(names)
+        is_single, is_pair = len(records) == 1, len(records) == _PAIR
         # One of many that are alike may have a heading of the first level in its text; a layout has a page's.
         is_layout = heads > (0.5 if alike == 1 and len(records) > _PAIR else 0.0)
         is_titled = is_layout or (titled > 0.5 and comments <= 0.5 and not is_post)
-        if is_titled:
-            score *= 0.5
-        return _PostCandidate(
-            holder, records, score, timed, clocked=clocked, authored=authored, buttoned=buttoned,
-            n_buttons=n_buttons, headed=headed, named=named, alike=alike, linked=share,
-            signed=signed, is_titled=is_titled, is_post=is_post, body=usual_body,
+        is_dated = headed >= _MOSTLY and named <= 0.5 and not (authored or signed or is_post)
+        has_cues = authored and clocked and n_buttons >= _MIN_BUTTONS
+        doubts = (
+            (timed < _MIN_TIMED, "most have no time"),
+            (in_links >= _MAX_LINKED, "most of their text stands in links"),
+            (is_titled, "they have titles that lead elsewhere"),
+            (body < _MIN_BODY, "they have no text besides the time"),
+            (clocked < _MIN_TIMED and named <= 0.5, "they have no times, and are not named as posts"),
+            (is_dated, "they have headings and dates, and nobody who wrote them"),
+            # Articles, and parts of a page, have time and author too.
+            (is_single and not has_cues, "one record alone, without author, time or buttons"),
+            (is_single and (body > _MAX_SINGLE or headed > 0), "one record alone, an article"),
+            (is_pair and (alike < 1 or (headed > 0 and named < 1)), "only two parts of the page, not alike"),
+            (is_pair and max(authored, buttoned) < 0.5, "few, and not signed"),
+        )
+        return PostRegion(
+            holder, records, min(0.4 * timed + 0.25 * authored + 0.2 * buttoned + 0.15 * (1 - in_links), 1.0),
+            f"{clocked:.0%} of {len(records)} records have a time, {authored:.0%} an element named after an "
+            f"author, {buttoned:.0%} buttons",
+            float(texts.sum()) * timed * (1 + authored) ** 2,
+            next((reason for is_so, reason in doubts if is_so), ""),
         )  # fmt: skip
 
 
-def _rank_candidates(context: RecordContext, found: list[_PostCandidate]) -> list[_PostCandidate]:
-    """Return candidates, best first; layouts rank lower than the records inside them."""
-    found = sorted(found, key=lambda one: -one.score)
-    good = [one for one in found if len(one.records) > 1 and not _doubt_about(one)]
-    scores = [one.score * (_LAYOUT if _is_layout(context, one, good) else 1.0) for one in found]
-    return [found[i] for i in np.argsort(-np.array(scores), kind="stable").tolist()]
-
-
-def _is_layout(context: RecordContext, one: _PostCandidate, others: list[_PostCandidate]) -> bool:
-    """Return True if records of different names are page parts with other records."""
-    names = context.hashes.by_name[one.records[:, 0]]
-    if len(one.records) < 2 or len(np.unique(names)) < len(names) / 2 + 1:
-        return False
-    for other in others:
-        inside = (one.records[:, 0] < other.records[0, 0]) & (one.records[:, 1] >= other.records[-1, 1])
-        if inside.any() and other.score >= _MIN_INNER * one.score:
-            return True
-    return False
-
-
-def _doubt_about(one: _PostCandidate) -> str:
-    """Return the reason why records are no micro-content, or ``""``."""
-    no_times = one.clocked < _MIN_TIMED and one.named <= 0.5
-    is_dated = one.headed >= _MOSTLY and one.named <= 0.5 and not (one.authored or one.signed or one.is_post)
-    is_single, is_pair = len(one.records) == 1, len(one.records) == _PAIR
-    has_cues = one.authored and one.clocked and one.n_buttons >= _MIN_BUTTONS
-    is_article = one.body > _MAX_SINGLE or one.headed > 0
-    is_unlike = one.alike < 1 or (one.headed > 0 and one.named < 1)
-    doubts = (
-        (one.timed < _MIN_TIMED, "most have no time"),
-        (one.linked >= _MAX_LINKED, "most of their text stands in links"),
-        (one.is_titled, "they have titles that lead elsewhere"),
-        (one.body < _MIN_BODY, "they have no text besides the time"),
-        (no_times, "they have no times, and are not named as posts"),
-        (is_dated, "they have headings and dates, and nobody who wrote them"),
-        # Articles, and parts of a page, have time and author too.
-        (is_single and not has_cues, "one record alone, without author, time or buttons"),
-        (is_single and is_article, "one record alone, an article by its length or its headings"),
-        (is_pair and is_unlike, "only two parts of the page, not alike"),
-        (is_pair and max(one.authored, one.buttoned) < 0.5, "few, and not signed"),
-    )
-    return next((reason for is_so, reason in doubts if is_so), "")
+def _body_weight(context: RecordContext) -> Int:
+    """Return the weight of each text that is neither a time nor a button, 0 for others."""
+    found: Int = context.weight * ~context.page.inside(context.cues.is_time) * ~context.cues.is_button
+    return found
 
 
 # -- from the best candidate to the region ------------------------------------------------------------
 
 
-def _complete_region(context: RecordContext, evidence: Bool, one: _PostCandidate) -> PostRegion:
-    """Return the region with similar records elsewhere and replies inside its records."""
-    records = _widen_records(context, one.records[_timed_or_alike(context, evidence, one.records)])
-    records = add_replies(context, evidence, add_similar_records(context, evidence, records))
-    parts = [
-        f"{one.clocked:.0%} of {len(one.records)} records have a time",
-        f"{one.authored:.0%} an element named after an author",
-        f"{one.buttoned:.0%} buttons",
-    ]
-    sure = 0.4 * one.timed + 0.25 * one.authored + 0.2 * one.buttoned + 0.15 * (1 - one.linked)
-    return PostRegion(one.holder, records, min(sure, 1.0), ", ".join(parts))
-
-
 def _widen_records(context: RecordContext, records: Int) -> Int:
     """Widen records to parents that hold nothing else: buttons, portraits."""
     page = context.page
-    while len(records) > 1 and (page.end[records[:, 0]] == records[:, 1]).all():
+    while len(records) > 1:
         up = page.parent[records[:, 0]].astype(np.int64)
         ends = page.end[np.maximum(up, 0)].astype(np.int64)
-        if (up < 1).any() or (up[1:] < ends[:-1]).any() or (page.tag[up] != page.tag[up[0]]).any():
+        if (up[1:] < ends[:-1]).any():
             break
         records = np.stack((up, ends), axis=1)
     return records
@@ -271,14 +198,11 @@ def _widen_records(context: RecordContext, records: Int) -> Int:
 def _timed_or_alike(context: RecordContext, evidence: Bool, records: Int) -> Bool:
     """Return True for records with a time, and for others of the same name."""
     times, named = prefix_sums(evidence), context.hashes.by_name
-    timed = times[records[:, 1]] > times[records[:, 0]]
+    kept: Bool = times[records[:, 1]] > times[records[:, 0]]
     own = named[records[:, 0]]
-    kept: Bool = timed | ((own > CLASSLESS) & np.isin(own, own[timed]))
     names, counts = np.unique(own[kept], return_counts=True)
-    usual = names[np.argmax(counts)]
-    if usual > CLASSLESS and len(own) >= _MANY and counts.max() >= _MOSTLY * len(own):
-        kept &= own == usual
-    return kept
+    usual = own == names[np.argmax(counts)]
+    return kept & usual if counts.max() >= _MOSTLY * len(own) else kept
 
 
 def add_similar_records(context: RecordContext, evidence: Bool, records: Int) -> Int:
@@ -288,9 +212,7 @@ def add_similar_records(context: RecordContext, evidence: Bool, records: Int) ->
     names, counts = np.unique(np.concatenate(within), return_counts=True)
     common = names[counts >= 0.8 * len(records)]  # names that most records contain
     taken = mark_ranges(len(page), records.tolist())
-    times = page.subtree_sum(evidence)
-    free = (page.tag == page.tag[records[0, 0]]) & ~taken & (page.subtree_sum(taken) == 0) & (times > 0)
-    rows = np.flatnonzero(free & ~page.is_hidden)
+    rows = np.flatnonzero(~taken & (page.subtree_sum(taken) == 0) & (page.subtree_sum(evidence) > 0))
     own = np.unique(named[records[:, 0]])
     own = own[own > CLASSLESS]
     alike = [
@@ -313,9 +235,8 @@ def add_replies(context: RecordContext, evidence: Bool, records: Int) -> Int:
 
     Cost: O(n_rows log n_rows) for each of at most four depths and 20 names.
     """
-    times = evidence & context.cues.is_time
     for _ in range(_MAX_DEPTH):
-        inner = _find_nested(context, times if times.any() else evidence, records)
+        inner = _find_nested(context, evidence, records)
         if not len(inner):
             break
         records = np.concatenate((records, inner))
@@ -327,13 +248,8 @@ def _find_nested(context: RecordContext, evidence: Bool, records: Int) -> Int:
     """Return the replies within records: the most frequent name that qualifies."""
     page, named = context.page, context.hashes.by_name
     owner = find_innermost(len(page), records)
-    is_start = mark_rows(len(page), records[:, 0])
-    quoted = page.inside(context.cues.is_quote)
-    times = page.subtree_sum(evidence)
-    inner = (owner >= 0) & ~is_start & (times > 0) & ~page.is_text & ~quoted & ~page.is_hidden
-    rows = np.flatnonzero(inner)
-    if not len(rows):
-        return np.zeros((0, 2), dtype=np.int64)
+    is_inner = (owner >= 0) & ~mark_rows(len(page), records[:, 0])
+    rows = np.flatnonzero(is_inner & (page.subtree_sum(evidence) > 0))
     names, first, counts = np.unique(named[rows], return_index=True, return_counts=True)
     best = np.zeros((0, 2), dtype=np.int64)
     for k in np.lexsort((first, -counts))[:_MAX_NESTED].tolist():
@@ -345,41 +261,26 @@ def _find_nested(context: RecordContext, evidence: Bool, records: Int) -> Int:
 
 
 def _are_replies(context: RecordContext, evidence: Bool, records: Int, members: Int) -> bool:
-    """Return True if elements and the records around them both have times and texts."""
-    page = context.page
+    """Return True if elements and records around them have times and texts, and buttons only before them."""
+    page, cues, n_outer = context.page, context.cues, len(records)
     both = np.concatenate((records, members))
     order = np.lexsort((-both[:, 1], both[:, 0]))
-    both, is_member = both[order], (np.arange(len(both)) >= len(records))[order]
-    owner = find_innermost(len(page), both)
-    inside = owner >= 0
-    free = context.weight * ~page.inside(context.cues.is_time) * ~context.cues.is_button
+    owner = find_innermost(len(page), both[order])
+    is_inside = owner >= 0
+    owner = order[owner]
 
-    def total(values: NDArray[np.generic]) -> Int:
-        return np.bincount(np.repeat(owner[inside], values[inside].astype(np.int64)), minlength=len(both))
+    def find_owners(is_one: Bool) -> Bool:
+        return mark_rows(len(both), owner[is_inside & is_one])
 
-    n_times, body = total(evidence), total(free)
-    around = np.unique(find_innermost(len(page), records)[members[:, 0]])
-    outer = np.flatnonzero(~is_member)[around]
-    if (n_times[outer] > 0).mean() < 0.9 or (body[outer] > 0).mean() < 0.9:
+    around = find_innermost(len(page), records)[members[:, 0]]
+    outer = np.unique(around)
+    has_text = find_owners(_body_weight(context) > 0)
+    if find_owners(evidence)[outer].mean() < 0.9 or has_text[n_outer:].mean() < 0.8:
         return False
-    if ((n_times[is_member] > 0) & (body[is_member] > 0)).mean() < 0.8:
-        return False
-    n_authors = total(context.cues.is_author | context.cues.is_person)
-    if (n_authors[outer] > 0).mean() >= 0.5 and (n_authors[is_member] > 0).mean() < 0.5:
+    has_author = find_owners(cues.is_author | cues.is_person)
+    if has_author[outer].mean() >= 0.5 > has_author[n_outer:].mean():
         return False  # the part of a post that holds its text
-    return _end_their_records(context, records, members, owner, np.flatnonzero(~is_member))
-
-
-def _end_their_records(context: RecordContext, records: Int, members: Int, owner: Int, outer: Int) -> bool:
-    """Return True if the outer records have no text or button after the replies."""
-    n_rows = len(context.page)
-    around = outer[find_innermost(n_rows, records)[members[:, 0]]]
-    # Rows by the record they belong to, in page order: what is after is a range of these.
-    place = owner * (n_rows + 1) + np.arange(n_rows)
-    order = np.argsort(place, kind="stable")
-    place = place[order]
-    first = np.searchsorted(place, around * (n_rows + 1) + members[:, 1])
-    last = np.searchsorted(place, (around + 1) * (n_rows + 1))
-    said, buttons = prefix_sums(context.weight[order]), prefix_sums(context.cues.is_button[order])
-    quiet = (said[last] - said[first] <= _MAX_TAIL) & (buttons[last] == buttons[first])
-    return bool(quiet.mean() >= 0.8)
+    buttons = np.flatnonzero(is_inside & cues.is_button)
+    last_button = np.full(len(both), -1)
+    last_button[owner[buttons]] = buttons
+    return bool((last_button[around] < members[:, 1]).mean() >= 0.8)

@@ -28,7 +28,6 @@ _LEVELS = 3
 _MIN_NAME = 2.5  # weight: a single letter stands for a portrait
 _MAX_NAME = 40  # weight of a text that may be a name
 _MIN_COVERED = 0.5  # share of the records that have a text in the slot of the authors
-_BODY = 3.0  # worth of a text in an element that is named after one
 _ABOUT = 0.1  # worth of a text that tells when somebody joined
 _MAX_COMPARED = 200  # texts of a slot
 _MAX_WEIGHT = 200  # of one text that counts where slots are compared
@@ -37,7 +36,6 @@ _MIN_LABELLED, _LABELLED = 3, 0.8  # records, and share of them that have the sa
 _MAX_QUOTED = 0.6  # share of the records that quote something
 _MAX_NAME_BYTES = 300
 _REPOST = re.compile(r"(?<![a-z])(?:retweet|repost|forward)(?:ed)?(?![a-z])", re.IGNORECASE)
-_TURNS = frozenset((b"odd", b"even", b"alt", b"first", b"last", b"active", b"current"))
 _POSITIVE = np.uint64(0x7FFF_FFFF_FFFF_FFFF)  # keys are compared with −1
 
 
@@ -138,7 +136,6 @@ class Slots:
         keys, at = np.unique(self.key[rows], return_inverse=True)
         worth = np.clip(self.context.weight[rows], 0, _MAX_WEIGHT).astype(float)
         worth *= np.where(self.context.page.is_link[rows], 0.3, 1.0)
-        worth *= np.where(self.in_body[rows], _BODY, 1.0)
         worth *= np.where(self.context.cues.is_about[rows], _ABOUT, 1.0)
         worth *= ~self.is_repeated[rows]
         said = np.bincount(at, weights=worth)
@@ -185,7 +182,7 @@ class Slots:
 
     @cached_property
     def _full_names(self) -> NDArray[np.uint64]:
-        """Hashes of elements by tag and class words, without digits and words like ``odd``."""
+        """Hashes of elements by tag and class words, without digits."""
         page, names = self.context.page, self.context.hashes.by_name.copy()
         at = page.attribute("class")
         inside = self.owner[at.row] >= 0
@@ -232,5 +229,4 @@ class Slots:
 
 @lru_cache(maxsize=16_384)
 def _hash_name(raw: bytes) -> int:
-    words = [word for word in re.sub(rb"\d+", b"", raw).split()[1:] if word not in _TURNS]
-    return zlib.crc32(b" ".join(words)) if words else 0
+    return zlib.crc32(b" ".join(re.sub(rb"\d+", b"", raw).split()[1:]))

@@ -138,7 +138,7 @@ def test_a_list_of_linked_titles_with_times_is_none() -> None:
     )
     found = find_microcontent(parse(f"<ul>{rows}</ul>"), reference=NOW)
     assert found.posts == ()
-    assert "repeats" in found.reason
+    assert "in links" in found.reason
 
 
 def test_posts_in_a_noscript_are_read_by_their_names() -> None:
