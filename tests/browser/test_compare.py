@@ -73,6 +73,12 @@ def test_a_pasted_gold_text_gives_scores(open_page: Open, screenshot: Keep) -> N
     screenshot(page, "compare-gold")
 
 
+def test_a_score_needs_a_gold_text(open_page: Open) -> None:
+    page = compared(open_page)
+    page.click("#score")
+    page.locator("#failure", has_text="There is no gold text").wait_for()
+
+
 def test_a_marked_gold_text_gives_scores(open_page: Open) -> None:
     page = compared(open_page)
     page.click("#mark")

@@ -253,6 +253,19 @@ def test_fields_of_products_have_names_in_each_language(open_page: Open, base: s
     assert {*PRODUCT_FIELDS, "tags"} <= {*re.findall(r'"(\w+)"', named)}
 
 
+def test_a_record_says_the_values_of_a_list_once(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    shown = page.evaluate(
+        """async () => {
+            const { Runs } = await import("/runs.js");
+            const record = { title: "Gannet", tags: ["sail", "wood"], Rig: "sail; wood", text: "" };
+            Runs.prototype.drawRecord.call({ recordShown: record, table: { answer: { columns: ["Rig"] } } });
+            return document.getElementById("record-body").innerText;
+        }"""
+    )
+    assert shown.count("wood") == 1
+
+
 def test_a_single_page_is_one_page(open_page: Open, base: str) -> None:
     page = open_page("runs", base=base)
     said = "async (n) => (await import('/texts.js')).t('pages_done', { n })"
@@ -293,6 +306,33 @@ def test_a_search_form_is_offered_where_a_page_has_no_list(
         assert not person.page.locator("#forms input, #failure").first.is_visible()
 
 
+def test_what_was_done_with_a_table_is_said_and_that_values_are_lost(open_page: Open, base: str) -> None:
+    site = SITES["shop"]
+    pages = {path: page.replace("€", "10 of €") for path, page in site.pages.items()}
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        person.open_entry(0)
+        frame = page.frame_locator("#sheet-frame iframe")
+        person.click(frame.locator("mark").filter(has_text="10 of €").first)
+        page.locator("#sheet-told", has_text="Added the column").wait_for()
+        added = re.search("“(.+?)”", page.inner_text("#sheet-told"))[1]  # type: ignore[index]
+        person.click(f'#sheet [data-column="{added}"]')
+        page.select_option("#column-type", "number")
+        page.locator("#sheet-said", has_text="only 0 of 5 samples have a value; before, 5 had one").wait_for()
+        person.click("#column-delete")
+        page.locator("#sheet-said", has_text="Deleted the column").wait_for()
+        assert added in page.inner_text("#sheet-said")
+        assert f"what “{added}” is" not in page.inner_text("#sheet-told")
+        page.fill("#sheet-name", "told")
+        person.click("#sheet-save")
+        page.locator("#sheet-said", has_text="Saved as “told”").wait_for()
+        person.click("#sheet [data-column=Title]")
+        assert page.locator("#column-type").is_disabled()
+        assert "Its type is that of the list or the page" in page.inner_text(".column-bar")
+
+
 def test_a_table_that_is_not_given_up_stays_with_its_address(open_page: Open, base: str) -> None:
     with serve_site(two_templates()) as served:
         person = Person(open_page("start", base=base))
@@ -304,7 +344,7 @@ def test_a_table_that_is_not_given_up_stays_with_its_address(open_page: Open, ba
         person.click("#sheet [data-column=Title]")
         person.type("#column-name", "Head")
         page.locator("#sheet [data-column=Head]").wait_for()
-        page.wait_for_selector("#column-type:focus")
+        page.wait_for_selector(".column-bar :focus")
         page.keyboard.press("Escape")
         page.locator("#column-name").wait_for(state="detached")
         with page.expect_event("dialog"):

@@ -1,11 +1,12 @@
 // What the library says, in the language of the page: clauses with gaps, by the catalogue of messages.
+import { ask } from "./ask.js";
 import { current, tOr, valueName } from "./texts.js";
 
 let rules = [];
 
 export async function loadReasons() {
   if (rules.length) return;
-  const found = await (await fetch("/lang/messages.zh.json")).json();
+  const found = await ask("/lang/messages.zh.json");
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const fixed = (said) => said.replace(/\{n?\}/g, "").length;
   // A gap holds no "; ", which ends a clause, the first before ": " no other one, {n} a number; what has most fixed text is tried first.
