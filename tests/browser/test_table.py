@@ -253,6 +253,23 @@ def test_fields_of_products_have_names_in_each_language(open_page: Open, base: s
     assert {*PRODUCT_FIELDS, "tags"} <= {*re.findall(r'"(\w+)"', named)}
 
 
+def test_a_page_is_shown_in_its_own_styles_but_not_hidden_by_them(open_page: Open, base: str) -> None:
+    site = SITES["shop"]
+    styles = "<style>h1, h2 { color: rgb(1, 2, 3) } body { visibility: hidden; opacity: 0 }</style>"
+    pages = {path: page.replace("<body", f"{styles}<body", 1) for path, page in site.pages.items()}
+    assert pages != site.pages
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        person.open_entry(0)
+        heading = person.page.frame_locator("#sheet-frame iframe").locator("h1, h2").first
+        is_styled = "one => getComputedStyle(one).color === 'rgb(1, 2, 3)'"
+        heading.wait_for(state="visible")
+        person.page.wait_for_timeout(1000)
+        assert heading.evaluate(is_styled)
+        assert heading.is_visible()
+
+
 def test_a_record_says_the_values_of_a_list_once(open_page: Open, base: str) -> None:
     page = open_page("runs", base=base)
     shown = page.evaluate(
@@ -316,7 +333,9 @@ def test_what_was_done_with_a_table_is_said_and_that_values_are_lost(open_page: 
         person.open_entry(0)
         frame = page.frame_locator("#sheet-frame iframe")
         person.click(frame.locator("mark").filter(has_text="10 of €").first)
-        page.locator("#sheet-told", has_text="Added the column").wait_for()
+        page.locator("#sheet-told button", has_text="Take the part around it").wait_for()
+        person.open_entry(1)
+        assert not page.locator("#sheet-told button").count()
         added = re.search("“(.+?)”", page.inner_text("#sheet-told"))[1]  # type: ignore[index]
         person.click(f'#sheet [data-column="{added}"]')
         page.select_option("#column-type", "number")

@@ -376,6 +376,7 @@ export class Sheet {
   // -- the page -----------------------------------------------------------------------------------
 
   async showPage(url = this.page) {
+    if (url !== this.page) this.last = null; // its place is one of the page before
     this.page = url;
     this.draw();
     const { list } = this.sheet;
