@@ -77,6 +77,7 @@ export class Compare {
   // Puts the page and its gold text into a corpus that Evaluate can open.
   async keep() {
     const gold = $("gold").value;
+    if (!gold.trim() && !confirm(t("keep_empty_sure"))) return;
     const type = $("keep-type").value ? { page_type: $("keep-type").value } : {};
     const { set, n_pages: n } = await ask("/api/gold", { ...this.source, set: $("keep-set").value.trim(), gold, ...type });
     $("kept-said").textContent = t("kept_gold", { set, n: number(n) });
