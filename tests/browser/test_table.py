@@ -349,7 +349,7 @@ def test_what_was_done_with_a_table_is_said_and_that_values_are_lost(open_page: 
         page.locator("#sheet-said", has_text="Saved as “told”").wait_for()
         person.click("#sheet [data-column=Title]")
         assert page.locator("#column-type").is_disabled()
-        assert "Its type is that of the list or the page" in page.inner_text(".column-bar")
+        assert "Its type is that of the page" in page.inner_text(".column-bar")
 
 
 def test_a_table_that_is_not_given_up_stays_with_its_address(open_page: Open, base: str) -> None:

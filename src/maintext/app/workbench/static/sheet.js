@@ -574,7 +574,7 @@ export class Sheet {
       <button type="button" id="column-delete" @click=${() => this.drop(column.name)}>${t("delete_column")}</button>
       ${row && row.at[i] >= 0 ? html`<button type="button" id="column-refuse" @click=${() => this.refuse(row.url, row.at[i])}>${t("not_this")}</button>` : nothing}
       <button type="button" class="push" @click=${() => this.select(column.name)}>${t("done")}</button>
-      <p class="hint wide">${t("click_correct", { name: column.name })} ${t("filled", { n: column.n, all: this.sheet.rows.length })}${isTyped && !column.is_rule ? ` ${t("type_fixed")}` : ""}</p>
+      <p class="hint wide">${t("click_correct", { name: column.name })} ${t("filled", { n: column.n, all: this.sheet.rows.length })}${isTyped && !column.is_rule ? ` ${t(column.source.startsWith("listed.") ? "type_of_list" : "type_of_page")}` : ""}</p>
       ${column.places.length > 1 ? html`<details class="more wide"><summary>${t("places", { n: column.places.length })}</summary><ul class="notes">${column.places.map((one) => html`<li><code>${one.selector}</code> · ${t("on_pages", { n: one.n, all: this.sheet.rows.length })}</li>`)}</ul></details>` : nothing}
     </div>`;
   }
