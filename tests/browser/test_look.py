@@ -155,6 +155,29 @@ def test_words_that_cannot_be_fetched_change_nothing(open_page: Open) -> None:
     assert page.inner_text("#go") == "Extract"
 
 
+def test_an_example_is_shown_where_it_can_be(open_page: Open) -> None:
+    page = open_page("table")
+    page.click("[data-example=en]")
+    page.locator("#result-title", has_text="The ferry").wait_for()
+    page.check("input[value=url]", force=True)
+    page.fill("#url", "https://")
+    page.press("#url", "Enter")
+    page.locator("#failure", has_text="Type the address").wait_for()
+
+
+def test_several_files_that_are_dropped_are_a_run(open_page: Open) -> None:
+    page = open_page()
+    page.evaluate(
+        """() => {
+            const dataTransfer = new DataTransfer();
+            for (const name of ["one.html", "two.html"]) dataTransfer.items.add(new File(["<p>Hay"], name));
+            dispatchEvent(new DragEvent("drop", { dataTransfer }));
+        }"""
+    )
+    page.locator("#run-files-name", has_text="2 files").wait_for()
+    assert page.is_visible("#run-start")
+
+
 def test_pasted_html_and_another_method(open_page: Open) -> None:
     page = open_page()
     page.check("input[value=html]", force=True)

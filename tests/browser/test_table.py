@@ -253,6 +253,26 @@ def test_fields_of_products_have_names_in_each_language(open_page: Open, base: s
     assert {*PRODUCT_FIELDS, "tags"} <= {*re.findall(r'"(\w+)"', named)}
 
 
+def test_changes_of_the_text_are_not_given_up_without_a_question(open_page: Open, base: str) -> None:
+    with serve_site(SITES["shop"]) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        person.click("#sheet-text")
+        text = page.input_value("#sheet-recipe")
+        page.fill("#sheet-recipe", text.replace('site = "', 'site = "Chairs of '))
+        person.click("#sheet [data-column=Title]")
+        with page.expect_event("dialog") as asked:
+            page.once("dialog", lambda dialog: dialog.dismiss())
+            person.click("#column-delete")
+        assert "not applied" in asked.value.message
+        assert "Title" in columns(page)
+        assert "Chairs of" in page.input_value("#sheet-recipe")
+        person.click("#sheet-apply")
+        page.locator("#sheet-said", has_text="The text is applied").wait_for()
+        assert page.locator("#sheet-apply").is_disabled()
+
+
 def test_a_page_is_shown_in_its_own_styles_but_not_hidden_by_them(open_page: Open, base: str) -> None:
     site = SITES["shop"]
     styles = "<style>h1, h2 { color: rgb(1, 2, 3) } body { visibility: hidden; opacity: 0 }</style>"

@@ -256,7 +256,7 @@ async function readSource() {
   }
   // Chinese keyboards write the colon and the strokes of an address in their full width.
   const value = $(kind).value.trim().replace(/^(https?)[:：][/／]{2}/i, "$1://");
-  if (!value) throw new Failure(t(kind === "url" ? "no_address" : "no_html"), "");
+  if (!value || /^https?:\/*$/i.test(value)) throw new Failure(t(kind === "url" ? "no_address" : "no_html"), "");
   if (kind === "html") {
     state.name = nameOf({});
     return { html: value };
@@ -296,9 +296,7 @@ $("html").addEventListener("keydown", (event) => {
 for (const button of document.querySelectorAll("[data-example]")) {
   button.addEventListener("click", () => guarded(async () => {
     const example = await (await askFile(`/example.${button.dataset.example}.html`)).text();
-    showKind("html");
-    $("html").value = example;
-    form.requestSubmit();
+    await open(["start", "table"].includes(shown) ? "look" : shown, { html: example });
   }));
 }
 
@@ -312,13 +310,16 @@ addEventListener("dragleave", (event) => {
 addEventListener("drop", (event) => {
   event.preventDefault();
   document.body.classList.remove("dropping");
-  if (!event.dataTransfer.files.length) return;
-  if (shown === "runs") {
-    views.runs.dropped(event.dataTransfer.files);
+  const { files } = event.dataTransfer;
+  if (!files.length) return;
+  // Several files at once are a run.
+  if (shown === "runs" || files.length > 1) {
+    go("runs");
+    views.runs.dropped(files);
     return;
   }
   showKind("file");
-  $("file").files = event.dataTransfer.files;
+  $("file").files = files;
   named();
   form.requestSubmit();
 });

@@ -49,7 +49,10 @@ export class Sheet {
 
   get sheet() { return this.steps[this.at]?.sheet; }
 
-  get isUnsaved() { return this.steps.length > 1 && this.sheet?.recipe !== this.saved; }
+  get isUnsaved() { return this.isDraft || (this.steps.length > 1 && this.sheet?.recipe !== this.saved); }
+
+  // Whether the text has changes that are not in the table.
+  get isDraft() { return this.isText && this.text !== this.sheet?.recipe; }
 
   push(sheet, marks = this.steps[this.at]?.marks ?? []) {
     this.steps = [...this.steps.slice(0, this.at + 1), { sheet, marks }].slice(-MOST_STEPS);
@@ -69,7 +72,7 @@ export class Sheet {
 
   move(by) {
     const to = this.at + by;
-    if (!this.steps[to]) return;
+    if (!this.steps[to] || !this.dropDraft()) return;
     this.at = to;
     this.last = null;
     this.said = t(by < 0 ? "undone" : "redone");
@@ -169,6 +172,7 @@ export class Sheet {
   }
 
   async refresh() {
+    if (!this.dropDraft()) return;
     const step = this.steps[this.at];
     step.sheet = await ask("/api/sheet", { recipe: step.sheet.recipe, fresh: true, names: names() });
     this.changed();
@@ -220,8 +224,12 @@ export class Sheet {
     return true;
   }
 
+  // Whether changes of the text may be given up for one of the table.
+  dropDraft() { return !this.isDraft || confirm(t("draft_sure")); }
+
   // One edit after the other: each is made on the table that the one before gave.
   inTurn(action) {
+    if (!this.dropDraft()) return;
     const { opened } = this;
     const act = () => (opened === this.opened ? action() : null);
     this.guarded(() => (this.turn = this.turn.then(act, act)));
@@ -363,6 +371,7 @@ export class Sheet {
   }
 
   async restore(recipe) {
+    if (!this.dropDraft()) return;
     const sheet = await ask("/api/sheet", { recipe, names: names() });
     this.said = t("restored");
     this.push(sheet, []);
@@ -584,12 +593,11 @@ export class Sheet {
   }
 
   textEditor() {
-    const isChanged = this.text !== this.sheet.recipe;
     return html`<div class="above-row">
       <p class="hint">${t("text_hint")}</p>
       ${this.error ? html`<p class="notice bad" role="alert">${reason(this.error.message)}</p>` : nothing}
       <textarea class="file" id="sheet-recipe" rows="16" spellcheck="false" aria-label=${t("as_text")} .value=${this.text} @input=${(event) => { this.text = event.target.value; this.draw(); }}></textarea>
-      <p class="row"><button type="button" id="sheet-apply" ?disabled=${!isChanged} @click=${() => this.guarded(() => this.applyText())}>${t("apply_text")}</button>
+      <p class="row"><button type="button" id="sheet-apply" ?disabled=${!this.isDraft} @click=${() => this.guarded(() => this.applyText())}>${t("apply_text")}</button>
         <button type="button" @click=${() => download(`${fileName(this.name)}.toml`, this.sheet.recipe, "text/plain")}>${t("download")}</button>
         <label class="button"><input type="file" class="sr" accept=".toml" @change=${(event) => this.readFile(event.target)}><span>${t("from_file")}</span></label></p></div>`;
   }
