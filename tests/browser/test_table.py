@@ -183,6 +183,8 @@ def test_entries_that_cannot_be_read_are_told_with_the_reason(open_page: Open, b
         person.open_list(served)
         (said,) = person.page.locator("#sheet .notice").all_inner_texts()
         assert said.startswith("5 of 5 sample pages cannot be read: this is a PDF")
+        assert f" ({served.url}/" in said
+        assert "[" not in said
 
 
 def test_the_saved_table_of_an_address_is_offered(open_page: Open, base: str) -> None:
@@ -251,6 +253,20 @@ def test_fields_of_products_have_names_in_each_language(open_page: Open, base: s
         .split("]", 1)[0]
     )
     assert {*PRODUCT_FIELDS, "tags"} <= {*re.findall(r'"(\w+)"', named)}
+
+
+def test_no_page_stands_under_the_name_of_an_entry_that_cannot_be_read(open_page: Open, base: str) -> None:
+    with serve_site(SITES["shop"]) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        page.frame_locator("#sheet-frame iframe").locator("mark").first.wait_for()
+        page.route("**/api/page", lambda route: route.fulfill(status=424, json={
+            "error": "fetch_failed", "message": "the connection was closed", "hint": "",
+        }))  # fmt: skip
+        person.click("#sheet-pages button >> nth=1")
+        page.wait_for_selector("#failure:not([hidden])")
+        assert not page.locator("#sheet-frame iframe").count()
 
 
 def test_changes_of_the_text_are_not_given_up_without_a_question(open_page: Open, base: str) -> None:

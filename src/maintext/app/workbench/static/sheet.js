@@ -293,7 +293,7 @@ export class Sheet {
       try {
         if (!await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base })) return;
       } catch (error) { // the part around it may do
-        this.say(reason(error.message), { ...last, isElsewhere: error.code === "no_column" });
+        this.say(reason(error.message), { ...last, isElsewhere: error.code === "no_column" && error.message.startsWith("this is no part") });
         throw error;
       }
       const added = this.sheet.columns.find((one) => !before.has(one.name));
@@ -391,15 +391,22 @@ export class Sheet {
     const { list } = this.sheet;
     const isList = url === list.url;
     const isDrawn = isList ? list.uses_browser : list.draws_entries;
-    const { view } = await ask("/api/page", { url, ...(isDrawn ? { draw: true } : {}) });
+    let view;
+    try {
+      ({ view } = await ask("/api/page", { url, ...(isDrawn ? { draw: true } : {}) }));
+    } catch (error) {
+      if (this.page === url) this.undraw();
+      throw error;
+    }
     if (this.page !== url) return; // another one was chosen meanwhile
     this.view = view;
     this.kinds = new Map(view.element.map((row, i) => [row, view.name[i]]));
     this.framed = new Framed($("sheet-frame"), view, {
       title: t("original_safe"),
       hover: (k, picture) => this.hover(k, picture),
-      pick: (k) => this.click(this.elementOf(k), "text", this.framed.marks[k].textContent.trim()),
-      picture: (row) => this.click(row, "image", ""),
+      // Until another page is there, clicks on this one would be clicks on that one.
+      pick: (k) => { if (this.page === url) this.click(this.elementOf(k), "text", this.framed.marks[k].textContent.trim()); },
+      picture: (row) => { if (this.page === url) this.click(row, "image", ""); },
       key: (event) => this.pageKey(event),
       ready: (framed) => {
         framed.root.classList.add("pick");
@@ -408,6 +415,13 @@ export class Sheet {
         if (this.dressed) dress(framed, url, isDrawn);
       },
     });
+    this.tell();
+  }
+
+  // No page is better than the one before under the name of another.
+  undraw() {
+    $("sheet-frame").replaceChildren();
+    Object.assign(this, { framed: null, view: null, said: "" });
     this.tell();
   }
 
@@ -580,7 +594,7 @@ export class Sheet {
       <label class="with"><span>${t("type")}</span> <select id="column-type" ?disabled=${!column.is_rule || !isTyped} .value=${column.kind} @change=${(event) => this.retype(column.name, event.target.value)}>${(isTyped ? TYPES : [column.kind]).map((kind) => html`<option value=${kind} ?selected=${kind === column.kind}>${t(`type_${kind}`)}</option>`)}</select></label>
       <button type="button" ?disabled=${i === 0} @click=${() => this.shift(column.name, -1)} aria-label=${t("move_left")} title=${t("move_left")}>←</button>
       <button type="button" ?disabled=${i === this.sheet.columns.length - 1} @click=${() => this.shift(column.name, 1)} aria-label=${t("move_right")} title=${t("move_right")}>→</button>
-      <button type="button" id="column-delete" @click=${() => this.drop(column.name)}>${t("delete_column")}</button>
+      <button type="button" id="column-delete" ?disabled=${this.sheet.columns.length === 1} @click=${() => this.drop(column.name)}>${t("delete_column")}</button>
       ${row && row.at[i] >= 0 ? html`<button type="button" id="column-refuse" @click=${() => this.refuse(row.url, row.at[i])}>${t("not_this")}</button>` : nothing}
       <button type="button" class="push" @click=${() => this.select(column.name)}>${t("done")}</button>
       <p class="hint wide">${t("click_correct", { name: column.name })} ${t("filled", { n: column.n, all: this.sheet.rows.length })}${isTyped && !column.is_rule ? ` ${t(column.source.startsWith("listed.") ? "type_of_list" : "type_of_page")}` : ""}</p>
