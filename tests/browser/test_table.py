@@ -423,7 +423,8 @@ def test_advice_for_the_command_line_is_not_shown(open_page: Open, base: str) ->
     page = open_page("start", base=base)
     for text, advice in kept.items():
         place = text.find(" [") if " [" in text else len(text)
-        assert page.evaluate(said, f"{text[:place]}{advice}{text[place:]}") == text
+        words = text.replace("[fetch, ", "(").replace("]", ")")
+        assert page.evaluate(said, f"{text[:place]}{advice}{text[place:]}") == words
 
 
 def test_a_pointed_text_is_called_what_it_is(open_page: Open, base: str) -> None:

@@ -29,6 +29,7 @@ export class Evaluate {
   }
 
   shown([id] = []) {
+    this.list.leave(id);
     this.guarded(async () => {
       await this.list.load();
       this.corpora = (await ask("/api/corpora")).corpora;

@@ -58,6 +58,13 @@ export class RunList {
     }
   }
 
+  // Until another run is there, the one before does not stand under its address.
+  leave(id) {
+    if (!id || id === this.chosen) return;
+    this.chosen = null;
+    this.$("detail").hidden = true;
+  }
+
   async open(id) {
     this.chosen = id;
     await this.load();
@@ -265,6 +272,7 @@ export class Runs {
 
   // The address may name a run, and one of its records.
   shown([id, n] = []) {
+    this.list.leave(id);
     this.guarded(async () => {
       await this.list.load();
       this.recipes = (await ask("/api/recipes")).recipes;
