@@ -73,6 +73,18 @@ def test_a_pasted_gold_text_gives_scores(open_page: Open, screenshot: Keep) -> N
     screenshot(page, "compare-gold")
 
 
+def test_a_score_needs_a_gold_text(open_page: Open) -> None:
+    page = compared(open_page)
+    page.click("#keep summary")
+    with page.expect_event("dialog") as asked:
+        page.on("dialog", lambda dialog: dialog.dismiss())
+        page.click("#keep-form button")
+    assert "no gold text" in asked.value.message
+    assert page.is_hidden("#kept-said")
+    page.click("#score")
+    page.locator("#failure", has_text="There is no gold text").wait_for()
+
+
 def test_a_marked_gold_text_gives_scores(open_page: Open) -> None:
     page = compared(open_page)
     page.click("#mark")

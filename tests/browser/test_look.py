@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Open = Callable[..., Any]
     Keep = Callable[[Any, str], None]
 
-BRIDGE = "https://valley.example/bridge"
+BRIDGE, SCHOOL = PAGES
 
 
 def look_at(page: Any, url: str = BRIDGE) -> Any:
@@ -110,6 +110,72 @@ def test_fields_say_where_they_stood(open_page: Open, screenshot: Keep) -> None:
     assert "The bridge is open again" in title
     assert "main heading" in title
     screenshot(page, "look-fields")
+
+
+def test_the_browser_goes_back_to_the_page_before(open_page: Open) -> None:
+    page = open_page()
+    look_at(page)
+    page.fill("#url", SCHOOL)
+    page.press("#url", "Enter")
+    page.locator("#result-title", has_text="School bakes").wait_for()
+    page.go_back()
+    page.locator("#result-title", has_text="The bridge is open").wait_for()
+    assert page.input_value("#url") == BRIDGE
+    page.go_forward()
+    page.locator("#result-title", has_text="School bakes").wait_for()
+
+
+def test_a_download_is_called_by_its_page_after_a_reload_too(open_page: Open) -> None:
+    page = open_page()
+    look_at(page)
+    page.reload()
+    page.wait_for_selector("#look-result:not([hidden])")
+    with page.expect_download() as download:
+        page.click("#download")
+    assert download.value.suggested_filename == "valley-example-bridge.txt"
+
+
+def test_pages_in_frames_can_be_opened(open_page: Open) -> None:
+    page = open_page()
+    page.check("input[value=html]", force=True)
+    page.fill("#html", f"<title>Valley</title><frameset><frame src='{BRIDGE}'></frameset>")
+    page.press("#html", "Control+Enter")
+    page.click("#panel .notice a")
+    page.locator("#result-title", has_text="The bridge is open").wait_for()
+    assert page.input_value("#url") == BRIDGE
+
+
+def test_words_that_cannot_be_fetched_change_nothing(open_page: Open) -> None:
+    page = open_page()
+    page.context.set_offline(True)
+    for button in ("#language", "[data-example=zh]"):
+        page.click(button)
+        page.locator("#failure", has_text="The server does not answer").wait_for()
+        page.evaluate("document.getElementById('failure').hidden = true")
+    assert page.inner_text("#go") == "Extract"
+
+
+def test_an_example_is_shown_where_it_can_be(open_page: Open) -> None:
+    page = open_page("table")
+    page.click("[data-example=en]")
+    page.locator("#result-title", has_text="The ferry").wait_for()
+    page.check("input[value=url]", force=True)
+    page.fill("#url", "https://")
+    page.press("#url", "Enter")
+    page.locator("#failure", has_text="Type the address").wait_for()
+
+
+def test_several_files_that_are_dropped_are_a_run(open_page: Open) -> None:
+    page = open_page()
+    page.evaluate(
+        """() => {
+            const dataTransfer = new DataTransfer();
+            for (const name of ["one.html", "two.html"]) dataTransfer.items.add(new File(["<p>Hay"], name));
+            dispatchEvent(new DragEvent("drop", { dataTransfer }));
+        }"""
+    )
+    page.locator("#run-files-name", has_text="2 files").wait_for()
+    assert page.is_visible("#run-start")
 
 
 def test_pasted_html_and_another_method(open_page: Open) -> None:

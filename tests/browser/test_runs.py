@@ -117,7 +117,7 @@ def test_files_become_records(open_page: Open, base: str, tmp_path: Path, screen
     page.check("input[name=run][value=batch]", force=True)
     page.set_input_files("#run-files", [str(path) for path in sorted(tmp_path.iterdir())])
     start_run(page, "#run-start")
-    page.locator("#run-title", has_text="1-one.html").wait_for()
+    page.locator("#run-title", has_text="one.html").wait_for()
     finished(page)
     page.locator(".records tbody tr").nth(1).wait_for()
     assert "Hay is late" in page.inner_text(".records")
@@ -197,6 +197,24 @@ def test_a_file_that_cannot_be_written_is_not_offered(open_page: Open, base: str
     assert button.is_disabled()
     assert "maintext[xlsx]" in button.get_attribute("title")
     assert page.locator("#run-exports [data-export=csv]").is_enabled()
+
+
+def test_a_run_that_is_gone_is_told(open_page: Open, base: str) -> None:
+    page = open_page(f"runs/{'b' * 32}", base=base)
+    page.locator("#failure", has_text="does not exist").wait_for()
+    page.locator(".entry").first.wait_for()
+
+
+@pytest.mark.parametrize("view", ["runs", "evaluate"])
+def test_runs_that_could_not_be_read_are_read_later(open_page: Open, base: str, view: str) -> None:
+    page = open_page("start", base=base)
+    page.context.set_offline(True)
+    page.click(f"nav [data-view={view}]")
+    page.wait_for_selector("#lost:not([hidden])", timeout=30_000)
+    assert page.is_hidden(f"#{view.removesuffix('s')}-empty")
+    page.context.set_offline(False)
+    page.locator("#runs .entry, #evaluate-empty:not([hidden])").first.wait_for(timeout=30_000)
+    page.wait_for_selector("#failure, #lost", state="hidden")
 
 
 def test_what_went_wrong_is_said(open_page: Open, base: str, site: SiteServer) -> None:

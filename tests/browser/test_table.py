@@ -183,6 +183,8 @@ def test_entries_that_cannot_be_read_are_told_with_the_reason(open_page: Open, b
         person.open_list(served)
         (said,) = person.page.locator("#sheet .notice").all_inner_texts()
         assert said.startswith("5 of 5 sample pages cannot be read: this is a PDF")
+        assert f" ({served.url}/" in said
+        assert "[" not in said
 
 
 def test_the_saved_table_of_an_address_is_offered(open_page: Open, base: str) -> None:
@@ -253,6 +255,70 @@ def test_fields_of_products_have_names_in_each_language(open_page: Open, base: s
     assert {*PRODUCT_FIELDS, "tags"} <= {*re.findall(r'"(\w+)"', named)}
 
 
+def test_no_page_stands_under_the_name_of_an_entry_that_cannot_be_read(open_page: Open, base: str) -> None:
+    with serve_site(SITES["shop"]) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        page.frame_locator("#sheet-frame iframe").locator("mark").first.wait_for()
+        page.route("**/api/page", lambda route: route.fulfill(status=424, json={
+            "error": "fetch_failed", "message": "the connection was closed", "hint": "",
+        }))  # fmt: skip
+        person.click("#sheet-pages button >> nth=1")
+        page.wait_for_selector("#failure:not([hidden])")
+        assert not page.locator("#sheet-frame iframe").count()
+
+
+def test_changes_of_the_text_are_not_given_up_without_a_question(open_page: Open, base: str) -> None:
+    with serve_site(SITES["shop"]) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        person.click("#sheet-text")
+        text = page.input_value("#sheet-recipe")
+        page.fill("#sheet-recipe", text.replace('site = "', 'site = "Chairs of '))
+        person.click("#sheet [data-column=Title]")
+        with page.expect_event("dialog") as asked:
+            page.once("dialog", lambda dialog: dialog.dismiss())
+            person.click("#column-delete")
+        assert "not applied" in asked.value.message
+        assert "Title" in columns(page)
+        assert "Chairs of" in page.input_value("#sheet-recipe")
+        person.click("#sheet-apply")
+        page.locator("#sheet-said", has_text="The text is applied").wait_for()
+        assert page.locator("#sheet-apply").is_disabled()
+
+
+def test_a_page_is_shown_in_its_own_styles_but_not_hidden_by_them(open_page: Open, base: str) -> None:
+    site = SITES["shop"]
+    styles = "<style>h1, h2 { color: rgb(1, 2, 3) } body { visibility: hidden; opacity: 0 }</style>"
+    pages = {path: page.replace("<body", f"{styles}<body", 1) for path, page in site.pages.items()}
+    assert pages != site.pages
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        person.open_entry(0)
+        heading = person.page.frame_locator("#sheet-frame iframe").locator("h1, h2").first
+        is_styled = "one => getComputedStyle(one).color === 'rgb(1, 2, 3)'"
+        heading.wait_for(state="visible")
+        person.page.wait_for_timeout(1000)
+        assert heading.evaluate(is_styled)
+        assert heading.is_visible()
+
+
+def test_a_record_says_the_values_of_a_list_once(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    shown = page.evaluate(
+        """async () => {
+            const { Runs } = await import("/runs.js");
+            const record = { title: "Gannet", tags: ["sail", "wood"], Rig: "sail; wood", text: "" };
+            Runs.prototype.drawRecord.call({ recordShown: record, table: { answer: { columns: ["Rig"] } } });
+            return document.getElementById("record-body").innerText;
+        }"""
+    )
+    assert shown.count("wood") == 1
+
+
 def test_a_single_page_is_one_page(open_page: Open, base: str) -> None:
     page = open_page("runs", base=base)
     said = "async (n) => (await import('/texts.js')).t('pages_done', { n })"
@@ -293,6 +359,35 @@ def test_a_search_form_is_offered_where_a_page_has_no_list(
         assert not person.page.locator("#forms input, #failure").first.is_visible()
 
 
+def test_what_was_done_with_a_table_is_said_and_that_values_are_lost(open_page: Open, base: str) -> None:
+    site = SITES["shop"]
+    pages = {path: page.replace("€", "10 of €") for path, page in site.pages.items()}
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        person.open_entry(0)
+        frame = page.frame_locator("#sheet-frame iframe")
+        person.click(frame.locator("mark").filter(has_text="10 of €").first)
+        page.locator("#sheet-told button", has_text="Take the part around it").wait_for()
+        person.open_entry(1)
+        assert not page.locator("#sheet-told button").count()
+        added = re.search("“(.+?)”", page.inner_text("#sheet-told"))[1]  # type: ignore[index]
+        person.click(f'#sheet [data-column="{added}"]')
+        page.select_option("#column-type", "number")
+        page.locator("#sheet-said", has_text="only 0 of 5 samples have a value; before, 5 had one").wait_for()
+        person.click("#column-delete")
+        page.locator("#sheet-said", has_text="Deleted the column").wait_for()
+        assert added in page.inner_text("#sheet-said")
+        assert f"what “{added}” is" not in page.inner_text("#sheet-told")
+        page.fill("#sheet-name", "told")
+        person.click("#sheet-save")
+        page.locator("#sheet-said", has_text="Saved as “told”").wait_for()
+        person.click("#sheet [data-column=Title]")
+        assert page.locator("#column-type").is_disabled()
+        assert "Its type is that of the page" in page.inner_text(".column-bar")
+
+
 def test_a_table_that_is_not_given_up_stays_with_its_address(open_page: Open, base: str) -> None:
     with serve_site(two_templates()) as served:
         person = Person(open_page("start", base=base))
@@ -304,7 +399,7 @@ def test_a_table_that_is_not_given_up_stays_with_its_address(open_page: Open, ba
         person.click("#sheet [data-column=Title]")
         person.type("#column-name", "Head")
         page.locator("#sheet [data-column=Head]").wait_for()
-        page.wait_for_selector("#column-type:focus")
+        page.wait_for_selector(".column-bar :focus")
         page.keyboard.press("Escape")
         page.locator("#column-name").wait_for(state="detached")
         with page.expect_event("dialog"):
@@ -328,7 +423,8 @@ def test_advice_for_the_command_line_is_not_shown(open_page: Open, base: str) ->
     page = open_page("start", base=base)
     for text, advice in kept.items():
         place = text.find(" [") if " [" in text else len(text)
-        assert page.evaluate(said, f"{text[:place]}{advice}{text[place:]}") == text
+        words = text.replace("[fetch, ", "(").replace("]", ")")
+        assert page.evaluate(said, f"{text[:place]}{advice}{text[place:]}") == words
 
 
 def test_a_pointed_text_is_called_what_it_is(open_page: Open, base: str) -> None:

@@ -101,6 +101,50 @@ def test_fields_without_a_rule_are_named(open_page: Open) -> None:
     assert "Author, price" in page.locator("#learned [role=alert]").inner_text()
 
 
+def test_rules_of_other_clicks_are_no_longer_offered(open_page: Open) -> None:
+    page = open_page("teach")
+    frame = open_entry(page, "bridge")
+    page.click("[data-field=author]")
+    frame.locator("mark", has_text="Tove Lind").click()
+    page.click("#learn")
+    page.wait_for_selector("#run-site:not([hidden])")
+    page.click("[data-field=date]")
+    frame.locator("mark", has_text="2024-05-02").click()
+    page.locator("#learned", has_text="The clicks have changed").wait_for()
+    assert not page.locator("#save:visible, #run-site:visible, #second:visible").count()
+    page.click("#unpick")
+    page.wait_for_selector("#run-site:not([hidden])")
+
+
+def test_a_field_that_a_page_lacks_is_told(open_page: Open) -> None:
+    page = open_page("teach")
+    frame = open_entry(page, "bridge")
+    page.once("dialog", lambda dialog: dialog.accept("lorries"))
+    page.click("#own-field")
+    frame.locator("mark", has_text="Tove Lind").click()
+
+    def without(route: Any) -> None:
+        answer = route.fetch()
+        found = answer.json()
+        route.fulfill(response=answer, json=found | {"fields": {"title": found["fields"]["title"]}})
+
+    page.route("**/api/apply", without)
+    page.click("#learn")
+    page.fill("#apply-url", "https://valley.example/school")
+    page.press("#apply-url", "Enter")
+    page.locator("#applied", has_text="Not found on this page: lorries.").wait_for()
+
+
+def test_the_name_of_a_field_that_is_there_chooses_it(open_page: Open) -> None:
+    page = open_page("teach", locale="zh-CN")
+    open_entry(page, "bridge")
+    n_fields = page.locator("#fields button").count()
+    page.once("dialog", lambda dialog: dialog.accept("标题"))
+    page.click("#own-field")
+    assert page.locator("#fields button").count() == n_fields
+    assert page.get_attribute("#fields [data-field=title]", "aria-checked") == "true"
+
+
 def test_it_can_all_be_done_with_the_keyboard(open_page: Open) -> None:
     page = open_page("teach")
     frame = open_entry(page, "bridge")

@@ -294,7 +294,7 @@ class Uploads:
         self._free_room([path.parent.name])
 
     def take(self, ids: list[str]) -> Path:
-        """Move files into one folder, in order; they no longer count.
+        """Move files into one folder; they no longer count. Only a name that is taken gets a number.
 
         Raise :class:`RequestError` if a file is missing.
         """
@@ -302,11 +302,11 @@ class Uploads:
         self._free_room(ids)
         taken = self._folder() / secrets.token_hex(16)
         taken.mkdir()
-        width = len(str(len(ids)))
         for number, one in enumerate(ids, 1):
             folder = self._folder() / one
             for path in folder.iterdir():
-                path.replace(taken / (path.name if len(ids) == 1 else f"{number:0{width}}-{path.name}"))
+                is_taken = (taken / path.name).exists()
+                path.replace(taken / (f"{number}-{path.name}" if is_taken else path.name))
             folder.rmdir()
         return taken
 

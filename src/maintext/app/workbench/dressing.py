@@ -32,6 +32,9 @@ _AT_ONCE, _PATIENCE_S = 6, 6.0
 _LOADS = re.compile(
     r"@import\b[^;]*;?|(?:url|src|image-set)\((?:[^()\"']|\"[^\"]*\"|'[^']*')*\)", re.IGNORECASE
 )
+# A page keeps no text of its style elements.
+_OWN = re.compile(r"<style\b([^>]*)>(.*?)</style", re.IGNORECASE | re.DOTALL)
+_PRINT = re.compile(r"\bmedia\s*=\s*[\"']?\s*print\s*(?:[\"'\s]|$)", re.IGNORECASE)
 _SOURCES = ("src", "data-src", "data-original", "data-lazy-src")
 # Not SVG, which is a document of its own.
 _IMAGES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp"})
@@ -40,12 +43,13 @@ _IMAGES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp", "imag
 def dress_page(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     """Return the style sheets of a page as one text, and pictures as data URLs by row."""
     url = request["url"]
-    page = pages.document(drawn(url) if request.get("draw") else RecipeVisit(url=url)).page
+    kept = pages.get(drawn(url) if request.get("draw") else RecipeVisit(url=url))
+    page = kept.document.page
     sheets, images = _sheet_urls(page), _image_urls(page)
     wanted = list(dict.fromkeys([*sheets, *images.values()]))
     got = _fetch_all(wanted, pages.fetch)
     texts = [_text_of(got[one]) for one in sheets if one in got and len(got[one].body) <= _MAX_SHEET_BYTES]
-    own = [page.row_text(row) for row in range(len(page)) if page.name(row) == "style"]
+    own = [css for said, css in _OWN.findall(_text_of(kept.response)) if not _PRINT.search(said)]
     shown, n_bytes = {}, 0
     for row, one in images.items():
         response = got.get(one)
@@ -64,7 +68,13 @@ def dress_page(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
 def _sheet_urls(page: Page) -> list[str]:
     base, hrefs = base_url(page), page.values("href")
     rels = {row: rel.lower().split() for row, rel in page.values("rel").items() if row in hrefs}
-    rows = [row for row, words in rels.items() if "stylesheet" in words and "alternate" not in words]
+    media, loads = page.values("media"), page.values("onload")
+    rows = [
+        row for row, words in rels.items()
+        if "stylesheet" in words and "alternate" not in words
+        # A sheet for print that its own script turns into one for all is meant for the screen.
+        and (media.get(row, "").strip().lower() != "print" or row in loads)
+    ]  # fmt: skip
     return [url for row in rows if (url := absolute_url(base, hrefs[row]))][:_MAX_SHEETS]
 
 

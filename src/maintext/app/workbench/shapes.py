@@ -656,6 +656,7 @@ _ANSWERS: tuple[type[Shape], ...] = (
         "Looked", document=_document, view=View,
         needs_drawing=_with_text(bool, "Scripts seem to fill the page: see draw."),
         n_items=_with_text(Count, "Entries, if the page lists some."),
+        frames=_with_text(list[str], "Addresses of the pages in frames, if the page has no main text."),
     ),
     _model_of(
         "Comparison", url=str | None, **_all_of("n_rows n_visible_chars", Count), view=(View, None),

@@ -23,7 +23,7 @@ from maintext.errors import FetchError, InputError, MaintextError, OptionError
 from maintext.html.characters import collapse_whitespace
 from maintext.rows import cell
 from maintext.sites.pagination import find_pagination
-from maintext.sites.price import read_number
+from maintext.sites.price import read_number, split_price
 from maintext.sites.recipe import (
     ExpectedField,
     Limits,
@@ -69,6 +69,8 @@ _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
 _LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：]\s*")
 _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
+# Only with the sign of a currency: 030 123 456 is no amount.
+_SIGNED_PRICE = re.compile(r"(?:[A-Z]{0,2}[^\w\s])?\s?\d[\d.,'\s]*(?:[^\w\s]|[元円원])?")
 _HEADING = re.compile("h[1-6]")
 _ENOUGH_ALIKE = 3  # pages with one title: it is then that of the site
 _MAX_TRIED = 60  # selectors of a picture or link
@@ -395,7 +397,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
         kind = "number" if name in table.numbers else _kind_of_column(rule, values)
         columns.append({
             "name": name, "source": source, "kind": kind,
-            "n": sum(map(bool, values)), "is_rule": rule is not None,
+            "n": sum(map(bool, values)), "is_rule": _is_typed(rule),
             "places": _places_of(rule, indexes) if rule else [],
         })  # fmt: skip
     of_columns = [_rule_name(one["source"], table) for one in columns]
@@ -435,6 +437,11 @@ def _rule_name(source: str, table: RecipeTable) -> str:
     """Return the name of the rule that gives a column."""
     name = table.taught.get(source, source)
     return _OF_RULES.get(name, name)
+
+
+def _is_typed(rule: FieldRule | None) -> bool:
+    """Return True for the rule of a column that has a type of its own: not for a field of the page."""
+    return rule is not None and rule.name not in {*MAIN, *DOCUMENT_FIELD}
 
 
 def _kind_of_column(rule: FieldRule | None, values: Sequence[str]) -> str:
@@ -523,7 +530,7 @@ def _delete_column(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -
 
 def _type_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
     rule = _rule_of_column(recipe, edit["column"])
-    if rule is None:
+    if rule is None or not _is_typed(rule):
         raise RequestError(
             "bad_request", "the type of this column is that of the page: only clicked ones have another"
         )
@@ -846,11 +853,15 @@ def _trim_rule(rule: FieldRule, indexes: Sequence[PageIndex]) -> FieldRule:
     if not rule.after and not rule.several and len(labels) == 1 and (label := labels.pop()):
         rule = replace(rule, after=label.strip())
         values = [value[len(label) :] for value in values]
+    return replace(rule, form="number") if values and all(map(_is_price, values)) else rule
+
+
+def _is_price(text: str) -> bool:
+    """Return True for a number alone that is written as prices are, or one with the sign of a currency."""
+    code = split_price(text)[1]
+    is_signed = code and code not in text and _SIGNED_PRICE.fullmatch(text)
     # 01.03.2026 is written as a price may be, but is no number.
-    prices = (_PRICE.fullmatch(one) and not one.isdigit() and read_number(one) for one in values)
-    if values and all(prices):
-        rule = replace(rule, form="number")
-    return rule
+    return bool((is_signed or _PRICE.fullmatch(text)) and not text.isdigit() and read_number(text))
 
 
 def _learn_attribute(

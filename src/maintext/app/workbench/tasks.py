@@ -21,7 +21,7 @@ from maintext.lab.compare import compare_methods, explain
 from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
 from maintext.sites import wrapper as wrappers
 from maintext.sites.listing import find_list, read_region
-from maintext.sites.pagination import find_pagination
+from maintext.sites.pagination import find_frames, find_pagination
 from maintext.sites.recipe import recipe_from_toml
 from maintext.sites.template.keys import page_title
 
@@ -89,6 +89,7 @@ def look_at_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) 
         "document": document.to_dict(), "view": looked_view(document, explanation),
         "needs_drawing": needs_drawing(document, source),
         "n_items": len(found.items) if found.is_list else 0,
+        "frames": [] if document.text else find_frames(document.page),
     })  # fmt: skip
 
 

@@ -59,6 +59,12 @@ class Table:
         request = {"recipe": self.sheet["recipe"], "edit": {"do": do, **more}, "marks": self.marks}
         self.sheet = sheet.edit_sheet(request, self.pages)
 
+    def click_class(self, name: str) -> None:
+        """Add a column of that name from the element of that class on the first entry."""
+        page = self.pages.document(RecipeVisit(url=HOST + "/d/0")).page
+        row = next(row for row, said in page.values("class").items() if said == name)
+        self.edit("add", url=HOST + "/d/0", row=row, text="", name=name)
+
     def click(self, path: str, text: str, **more: Any) -> None:
         page = self.pages.document(RecipeVisit(url=HOST + path)).page
         row = next(r for r in range(len(page)) if page.is_text[r] and page.row_text(r).strip() == text)
@@ -163,6 +169,31 @@ def test_a_clicked_date_with_dots_is_no_number_and_can_be_a_date() -> None:
     assert table.values("fee")[:2] == ["4.50", "5.50"]
     table.edit("type", column="due", to="date")
     assert table.values("due")[:2] == ["2026-03-01", "2026-03-02"]
+
+
+def test_prices_of_other_countries_are_numbers_and_phones_are_none() -> None:
+    facts = [
+        f"<p class=prix>1\u202f2{i}9,50\u00a0€</p><p class=preco>R$ 1.2{i}9,00</p><p class=yen>3{i}0円</p>"
+        f"<p class=tel>030 123 45{i}</p><p class=norm>ISO 900{i}</p><p class=off>$5{i} off</p>"
+        for i in range(6)
+    ]
+    details = [f"{one}{fact}" for one, fact in zip(_boat_details(6), facts, strict=True)]
+    table = Table(_site_of(_boat_rows("berth", [f"B{i}7" for i in range(6)]), details))
+    for name, text in (("prix", "1 209,50 €"), ("preco", "R$ 1.209,00"), ("yen", "300円")):
+        table.click_class(name)
+        assert table.values(name)[0] == {"prix": "1209.50", "preco": "1209.00", "yen": "300"}[name], text
+    for name, text in (("tel", "030 123 450"), ("norm", "ISO 9000"), ("off", "$50 off")):
+        table.click_class(name)
+        assert table.values(name)[0] == text
+
+
+def test_a_field_of_the_page_has_the_type_it_has_there() -> None:
+    table = Table(SITES["shop"])
+    url = table.sheet["rows"][0]["url"].removeprefix(HOST)
+    table.click(url, table.values("title")[0], column="title")
+    assert not any(one["is_rule"] for one in table.sheet["columns"] if one["name"] == "title")
+    with pytest.raises(RequestError, match="is that of the page"):
+        table.edit("type", column="title", to="number")
 
 
 def test_a_column_of_two_templates_keeps_the_values_of_both() -> None:

@@ -183,7 +183,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
                 record["reason"] = without_folder(record.get("reason") or "", request["folder"]) or None
                 if (origin := record.get("input")) and origin.get("file"):
                     record["input"] = origin | {"file": without_folder(origin["file"], request["folder"])}
-                record["error"] = " ".join(filter(None, (record.get("error"), record["reason"])))
+                record["error"] = record["reason"] or record.get("error")
                 writer.add(record)
                 report.add(record)
                 progress.counts[row.outcome] += 1

@@ -1,5 +1,5 @@
 // Compare: methods side by side on one page, with figures, agreement, a gold text and a curve.
-import { ask, askLast } from "./ask.js";
+import { ask, askLast, Failure } from "./ask.js";
 import { $, fillSelect, Framed, make, showResult } from "./page.js";
 import { Plot } from "./plot.js";
 import { reason } from "./reasons.js";
@@ -21,7 +21,10 @@ export class Compare {
     this.gold = new Set();
     this.plot = new Plot($("plot"), { pick: (mark) => this.show(mark), about: (mark) => this.answer.view.text[mark] });
     $("curve-method").addEventListener("change", () => this.curve());
-    $("score").addEventListener("click", () => guarded(() => this.score()));
+    $("score").addEventListener("click", () => guarded(() => {
+      if (!$("gold").value.trim()) throw new Failure(t("no_gold"), t("gold_hint"));
+      return this.score();
+    }));
     $("mark").addEventListener("click", () => this.marking($("mark").getAttribute("aria-pressed") !== "true"));
     $("take").addEventListener("click", () => this.take());
     $("keep-form").addEventListener("submit", (event) => { event.preventDefault(); guarded(() => this.keep()); });
@@ -74,6 +77,7 @@ export class Compare {
   // Puts the page and its gold text into a corpus that Evaluate can open.
   async keep() {
     const gold = $("gold").value;
+    if (!gold.trim() && !confirm(t("keep_empty_sure"))) return;
     const type = $("keep-type").value ? { page_type: $("keep-type").value } : {};
     const { set, n_pages: n } = await ask("/api/gold", { ...this.source, set: $("keep-set").value.trim(), gold, ...type });
     $("kept-said").textContent = t("kept_gold", { set, n: number(n) });

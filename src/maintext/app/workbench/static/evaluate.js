@@ -29,9 +29,10 @@ export class Evaluate {
   }
 
   shown([id] = []) {
+    this.list.leave(id);
     this.guarded(async () => {
-      this.corpora = (await ask("/api/corpora")).corpora;
       await this.list.load();
+      this.corpora = (await ask("/api/corpora")).corpora;
       this.choices();
       const wanted = id ?? this.list.chosen ?? this.list.runs[0]?.id;
       if (wanted && (wanted !== this.list.chosen || id)) await this.list.open(wanted);
@@ -49,7 +50,7 @@ export class Evaluate {
   // -- what to evaluate ---------------------------------------------------------------------------
 
   choices() {
-    fillSelect($("corpus"), this.corpora.map(({ id, name }) => [id, id === "marked" ? t("own_corpus") : name]));
+    fillSelect($("corpus"), !this.corpora.length ? [["", t("none")]] : this.corpora.map(({ id, name }) => [id, id === "marked" ? t("own_corpus") : name]));
     for (const name of ["evaluate-start", "train-start"]) $(name).disabled = !this.corpora.length;
     $("corpus").disabled = !this.corpora.length;
     const sets = this.corpora.find((one) => one.id === $("corpus").value)?.sets ?? [];

@@ -159,7 +159,7 @@ export class Look {
   result() {
     const { document: found } = this.answer;
     $("result-title").textContent = found.title ?? t("untitled");
-    $("result-about").textContent = [found.author, found.published?.replace("T", " "), found.source ?? found.site_name, found.kind && t(`kind_${found.kind}`), languageName(found.language)].filter(Boolean).join(" · ");
+    $("result-about").textContent = [found.author, found.published?.replace("T", " "), found.source ?? found.site_name, found.outcome === "found" && found.kind && t(`kind_${found.kind}`), languageName(found.language)].filter(Boolean).join(" · ");
     $("tabs").replaceChildren(...TABS.map((name) => make("button", {
       type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === this.tab), "aria-controls": "panel", tabindex: name === this.tab ? "0" : "-1",
       onclick: () => this.choose(name),
@@ -201,6 +201,8 @@ export class Look {
     if (this.tab !== "text") return $("panel").replaceChildren(make("pre", {}, make("code", {}, this.shownText())));
     const notes = found.text_origin === "visible" ? [] : [make("p", { class: "notice" }, t("from_script", { origin: found.text_origin }))];
     if (found.outcome !== "found") notes.push(make("p", { class: "notice" }, t(found.outcome)));
+    const { frames } = this.answer;
+    if (frames.length) notes.push(make("div", { class: "notice" }, t("in_frames"), make("ul", { class: "notes" }, ...frames.map((url) => make("li", {}, make("a", { href: `#look?${new URLSearchParams({ url })}` }, url))))));
     return $("panel").replaceChildren(...notes, ...found.text.split("\n").filter((line) => line.trim()).map((line) => make("p", {}, line)));
   }
 

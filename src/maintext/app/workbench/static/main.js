@@ -1,5 +1,5 @@
 // What is on the page: one question, the views of a page, runs and evaluations, their addresses, the language.
-import { ask, askLast, base64, takeToken, Failure } from "./ask.js";
+import { ask, askFile, askLast, base64, takeToken, Failure } from "./ask.js";
 import { Look } from "./look.js";
 import { Compare } from "./compare.js";
 import { Teach } from "./teach.js";
@@ -49,7 +49,8 @@ function named() {
   $("language").lang = other;
   document.title = `maintext · ${t(shown === "start" ? "start_view" : shown)}`;
   $("go").textContent = t(shown === "look" ? "go" : "open_it");
-  if ($("file").files.length) $("file-name").textContent = $("file").files[0].name;
+  const name = $("file").files[0]?.name ?? (state.source?.file === undefined ? "" : state.name);
+  if (name) $("file-name").textContent = name;
 }
 
 // The methods, and the models that were trained here: each is offered wherever a method is chosen.
@@ -95,16 +96,16 @@ function go(view, query = {}, { quiet: isQuiet = false } = {}) {
 
 // Shows a page in a view, as if it had been given by hand.
 async function open(name, source, title) {
-  state.name = title || "page";
-  give(source);
+  give(source, title);
   const isThere = shown === name;
   go(name);
   if (isThere) await guarded(() => read(name, source));
 }
 
-// Puts a page into the form.
-function give(source) {
+// Puts a page into the form; its files are called by the name.
+function give(source, name) {
   state.source = source;
+  state.name = name || nameOf(source);
   showKind(source.file !== undefined ? "file" : source.html !== undefined ? "html" : "url");
   if (source.html !== undefined) $("html").value = source.html;
   else if (source.url !== undefined) {
@@ -116,15 +117,21 @@ function give(source) {
 // The page that was shown before this one was loaded again.
 function restore() {
   const source = recalled("source");
-  if (source) give(source);
+  if (source) give(source, recalled("name"));
+  named();
 }
+
+const nameOf = ({ url }) => url?.replace(/^https?:\/\//i, "").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "page";
 
 // What a page gave must not stand under the address of another one that gave nothing.
 async function read(name, source) {
   try {
     await withHttp(source, (one) => views[name].run(one));
     remember("source", state.source);
-    if (shown === name) go(name, {}, { quiet: true });
+    remember("name", state.name);
+    // The page before has an address of its own, to which the browser goes back.
+    const hash = hashOf(name);
+    if (shown === name) history[location.hash.includes("?") && location.hash !== hash ? "pushState" : "replaceState"](null, "", hash);
   } catch (error) {
     if (state.source === source) views[name].clear();
     throw error;
@@ -249,16 +256,16 @@ async function readSource() {
   }
   // Chinese keyboards write the colon and the strokes of an address in their full width.
   const value = $(kind).value.trim().replace(/^(https?)[:：][/／]{2}/i, "$1://");
-  if (!value) throw new Failure(t(kind === "url" ? "no_address" : "no_html"), "");
+  if (!value || /^https?:\/*$/i.test(value)) throw new Failure(t(kind === "url" ? "no_address" : "no_html"), "");
   if (kind === "html") {
-    state.name = "page";
+    state.name = nameOf({});
     return { html: value };
   }
   const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(value);
   const url = isWhole ? value : `https://${value}`;
   state.guessed = isWhole ? null : url;
   if (!/^https?:\/\/[^\s/]/i.test(url)) throw new Failure(t("not_http"), "");
-  state.name = url.replace(/^https?:\/\//i, "").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "page";
+  state.name = nameOf({ url });
   return { url: url.replace(/^https?/i, (scheme) => scheme.toLowerCase()), ...($("draw").checked ? { draw: true } : {}) };
 }
 
@@ -287,11 +294,10 @@ $("html").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
 });
 for (const button of document.querySelectorAll("[data-example]")) {
-  button.addEventListener("click", async () => {
-    showKind("html");
-    $("html").value = await (await fetch(`/example.${button.dataset.example}.html`)).text();
-    form.requestSubmit();
-  });
+  button.addEventListener("click", () => guarded(async () => {
+    const example = await (await askFile(`/example.${button.dataset.example}.html`)).text();
+    await open(["start", "table"].includes(shown) ? "look" : shown, { html: example });
+  }));
 }
 
 addEventListener("dragover", (event) => {
@@ -304,16 +310,19 @@ addEventListener("dragleave", (event) => {
 addEventListener("drop", (event) => {
   event.preventDefault();
   document.body.classList.remove("dropping");
-  if (!event.dataTransfer.files.length) return;
-  if (shown === "runs") {
-    views.runs.dropped(event.dataTransfer.files);
+  const { files } = event.dataTransfer;
+  if (!files.length) return;
+  // Several files at once are a run.
+  if (shown === "runs" || files.length > 1) {
+    go("runs");
+    views.runs.dropped(files);
     return;
   }
   showKind("file");
-  $("file").files = event.dataTransfer.files;
+  $("file").files = files;
   named();
   form.requestSubmit();
 });
 
-$("language").addEventListener("click", () => texts.choose(texts.current() === "zh" ? "en" : "zh"));
+$("language").addEventListener("click", () => texts.choose(texts.current() === "zh" ? "en" : "zh").catch(failed));
 begin().catch(failed);

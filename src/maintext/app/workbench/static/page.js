@@ -43,6 +43,7 @@ mark[data-k].other { background: #dcfce7 !important; color: #111 !important; opa
 html.pick mark[data-k], html.pick img[data-r] { cursor: pointer }
 html.pick mark[data-k]:hover, html.pick img[data-r]:hover { outline: 2px solid #b4531f !important; outline-offset: 1px }
 html.pick img[data-r]:not([src]) { min-width: 48px; min-height: 36px }
+body { visibility: visible !important; opacity: 1 !important }
 img.picked { outline: 3px solid #2563eb !important } img.other { outline: 3px solid #15803d !important }
 `;
 
@@ -104,7 +105,7 @@ export class Framed {
 export async function dress(framed, url, isDrawn) {
   const { css, images } = await ask("/api/dress", { url, ...(isDrawn ? { draw: true } : {}) }).catch(() => ({ css: "", images: {} }));
   if (!framed.root) return; // another page is shown by now
-  const seen = () => framed.marks.filter((mark) => mark.getClientRects().length).length;
+  const seen = () => framed.marks.filter((mark) => mark.checkVisibility({ visibilityProperty: true, opacityProperty: true })).length;
   const before = seen();
   const style = Object.assign(framed.root.ownerDocument.createElement("style"), { textContent: css });
   framed.root.querySelector("head").prepend(style);

@@ -1,11 +1,14 @@
 // What the library says, in the language of the page: clauses with gaps, by the catalogue of messages.
+import { ask } from "./ask.js";
 import { current, tOr, valueName } from "./texts.js";
 
 let rules = [];
+// An error may end with the step and the address that it is about.
+const PLACE = / \[(?:\w+, )?(\w+|https?:[^\][]*)\]$/;
 
 export async function loadReasons() {
   if (rules.length) return;
-  const found = await (await fetch("/lang/messages.zh.json")).json();
+  const found = await ask("/lang/messages.zh.json");
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const fixed = (said) => said.replace(/\{n?\}/g, "").length;
   // A gap holds no "; ", which ends a clause, the first before ": " no other one, {n} a number; what has most fixed text is tried first.
@@ -23,7 +26,7 @@ export function reason(said) {
   const place = / \[[^\][]*\]$/.exec(said)?.[0] ?? "";
   const clauses = said.slice(0, said.length - place.length).split("; ");
   const kept = clauses.filter((one, i) => i === 0 || !FOR_COMMANDS.test(one)).join("; ") + place;
-  return current() === "zh" ? inChinese(kept) : kept;
+  return current() === "zh" ? inChinese(kept) : kept.replace(PLACE, (_whole, at) => (at.includes("/") ? ` (${at})` : ""));
 }
 
 function inChinese(said) {
@@ -37,9 +40,8 @@ function inChinese(said) {
 }
 
 function clause(said) {
-  // An error may end with the step and the address that it is about.
-  const [, first, address] = /^([^]*) \[(?:\w+, )?(\w+|https?:[^\][]*)\]$/.exec(said) ?? [];
-  const before = first ? clause(first) : null;
+  const [place, address] = PLACE.exec(said) ?? [];
+  const before = place ? clause(said.slice(0, -place.length)) : null;
   if (before) return address.includes("/") ? `${before}（${address}）` : before;
   for (const [rule, words] of rules) {
     const match = rule.exec(said);

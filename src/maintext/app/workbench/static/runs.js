@@ -22,6 +22,7 @@ export class RunList {
     this.loads = 0;
     this.chosen = null;
     this.isPolling = false;
+    this.isRead = false; // whether the server has told the runs
     this.$("exports").replaceChildren(...Object.entries(EXPORTS).map(([kind, name]) => make("button", { type: "button", "data-export": kind, onclick: () => guarded(() => this.export(kind)) }, name)));
     this.$("stop").addEventListener("click", () => guarded(async () => { await ask(`/api/runs/${this.chosen}/stop`, {}); await this.load(); }));
     this.$("delete").addEventListener("click", () => { if (confirm(t("delete_sure"))) guarded(() => this.remove()); });
@@ -33,8 +34,8 @@ export class RunList {
 
   async load() {
     this.loads++;
-    const { runs, folders, missing_extras: missing, schedules } = await ask("/api/runs");
-    Object.assign(this, { folders, missing, schedules });
+    const { runs, folders, missing_extras: missing, schedules } = await this.askRuns();
+    Object.assign(this, { folders, missing, schedules, isRead: true });
     for (const button of this.$("exports").children) {
       const needed = missing[button.dataset.export];
       button.disabled = Boolean(needed);
@@ -46,11 +47,29 @@ export class RunList {
     this.poll();
   }
 
+  // A server that does not answer is asked again, and what is shown is read then.
+  async askRuns() {
+    try {
+      return await ask("/api/runs");
+    } catch (error) {
+      this.isLost = !error.code;
+      this.poll();
+      throw error;
+    }
+  }
+
+  // Until another run is there, the one before does not stand under its address.
+  leave(id) {
+    if (!id || id === this.chosen) return;
+    this.chosen = null;
+    this.$("detail").hidden = true;
+  }
+
   async open(id) {
     this.chosen = id;
     await this.load();
-    // Another one may have been opened meanwhile.
-    if (this.chosen !== id) return;
+    // Another one may have been opened meanwhile; one that is not there is chosen no more.
+    if (this.chosen && this.chosen !== id) return;
     if (!this.run) throw new Failure(t("failure_not_found"), t("hint_not_found"));
     if (this.isShown()) this.go(`${this.view}/${id}`, {}, { quiet: true });
     await this.opened(this.run);
@@ -85,6 +104,7 @@ export class RunList {
       try {
         await this.refresh();
         this.isLost = false;
+        if (!this.isRead) dispatchEvent(new HashChangeEvent("hashchange"));
       } catch (error) {
         if (error.code) break; // the next action says what is wrong
         this.isLost = true;
@@ -117,7 +137,7 @@ export class RunList {
       OVER.includes(run.status) ? outcome(run) : make("progress", { ...bar(run), "aria-label": t("progress") }))));
     if (had) list.querySelector(`[data-run="${had}"]`)?.focus();
     this.$("result").hidden = !this.runs.length;
-    this.$("empty").hidden = this.runs.length > 0;
+    this.$("empty").hidden = !this.isRead || this.runs.length > 0;
     this.$("detail").hidden = !this.run;
     if (this.run) this.head(this.run);
   }
@@ -135,7 +155,7 @@ export class RunList {
     if (value === undefined) progress.removeAttribute("value");
     else progress.value = value;
     const done = run.n_total ? t("pages_of", { n: number(run.n_done), all: number(run.n_total) }) : t("pages_done", { n: number(run.n_done) });
-    const counts = Object.entries(run.counts).map(([name, n]) => make("span", {}, make("b", {}, number(n)), ` ${countName(name)}`));
+    const counts = Object.entries(run.counts).map(([name, n]) => make("span", {}, make("b", {}, number(n)), ` ${countName(name, n)}`));
     const empty = Object.entries(run.empty ?? {}).slice(0, SHOWN_EMPTY).map(([name, n]) => make("span", {}, t("empty_cells", { name: columnName(name), n: number(n) })));
     this.$("facts").replaceChildren(make("span", {}, done), ...counts, ...empty);
     this.$("now").textContent = isOver ? "" : run.now;
@@ -167,7 +187,7 @@ export class RunList {
 }
 
 const bar = (run) => ({ max: 1, ...(run.share === null ? {} : { value: run.share }) });
-const countName = (name) => (t(`count_${name}`) === `count_${name}` ? name : t(`count_${name}`));
+const countName = (name, n) => (t(`count_${name}`) === `count_${name}` ? name : t(`count_${name}`, { n }));
 
 function moment(text) {
   return new Date(text).toLocaleString(current(), { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
@@ -252,9 +272,10 @@ export class Runs {
 
   // The address may name a run, and one of its records.
   shown([id, n] = []) {
+    this.list.leave(id);
     this.guarded(async () => {
-      this.recipes = (await ask("/api/recipes")).recipes;
       await this.list.load();
+      this.recipes = (await ask("/api/recipes")).recipes;
       this.options();
       const wanted = id ?? this.list.chosen ?? this.list.runs[0]?.id;
       if (wanted && (wanted !== this.list.chosen || !this.table.run || id)) await this.list.open(wanted);
@@ -275,7 +296,7 @@ export class Runs {
       said.textContent = answer ? t("rows_sent", { n: number(answer.n_records), table: answer.table }) : t("connected");
     } catch (error) {
       said.className = "notice bad";
-      said.textContent = error.code === "bad_request" && /database|table/.test(error.message.slice(0, 12)) ? t("database_form") : reason(error.message);
+      said.textContent = error.code === "bad_request" && /^(?:database|table) /.test(error.message) ? t("database_form") : reason(error.message);
     }
   }
 
@@ -305,7 +326,7 @@ export class Runs {
 
   drawChanges() {
     const { before, counts, rows } = this.comparison;
-    $("run-changes-about").textContent = `${t("compared_with", { when: moment(before.created) })} ${["new", "changed", "gone"].map((what) => t(`n_${what}`, { n: number(counts[what]) })).join(t("comma"))}`;
+    $("run-changes-about").textContent = `${t("compared_with", { when: moment(before.created) })}${["new", "changed", "gone"].map((what) => t(`n_${what}`, { n: number(counts[what]) })).join(t("comma"))}`;
     const value = (one) => (one === null ? "—" : String(one).slice(0, 120));
     const line = (row) => make("tr", {}, make("td", {}, make("span", { class: `badge ${{ new: "s-done", changed: "s-limited", gone: "s-failed" }[row.what]}` }, t(`is_${row.what}`))),
       make("th", { scope: "row" }, row.title || row.key), make("td", {}, ...row.values.map(([name, old, now]) => make("p", {}, `${columnName(name)}${t("colon")}`, make("del", {}, value(old)), " → ", make("ins", {}, value(now))))));
@@ -451,8 +472,10 @@ export class Runs {
     const { columns } = this.table.answer;
     // A record of a recipe has what its list and its rules say as columns, too.
     const skip = new Set(["text", "markdown", "html", "title", "images", "links", "tables", "media", "provenance", ...(record.listed ? ["listed", "fields"] : [])]);
-    const said = new Set(columns.map((name) => record[name]));
-    const isShown = (name) => !skip.has(name) && record[name] !== record.text && (columns.includes(name) || !said.has(record[name]));
+    // A cell has a list as one text.
+    const textOf = (name) => (Array.isArray(record[name]) ? record[name].join("; ") : record[name]);
+    const said = new Set(columns.map(textOf));
+    const isShown = (name) => !skip.has(name) && record[name] !== record.text && (columns.includes(name) || !said.has(textOf(name)));
     const isEmpty = (value) => [null, undefined, ""].includes(value) || (Array.isArray(value) && !value.length);
     const names = [...new Set([...columns, ...Object.keys(record)])];
     const rows = names.filter((name) => isShown(name) && !isEmpty(record[name])).map((name) => [name, record[name]]);

@@ -49,12 +49,15 @@ export class Sheet {
 
   get sheet() { return this.steps[this.at]?.sheet; }
 
-  get isUnsaved() { return this.steps.length > 1 && this.sheet?.recipe !== this.saved; }
+  get isUnsaved() { return this.isDraft || (this.steps.length > 1 && this.sheet?.recipe !== this.saved); }
+
+  // Whether the text has changes that are not in the table.
+  get isDraft() { return this.isText && this.text !== this.sheet?.recipe; }
 
   push(sheet, marks = this.steps[this.at]?.marks ?? []) {
     this.steps = [...this.steps.slice(0, this.at + 1), { sheet, marks }].slice(-MOST_STEPS);
     this.at = this.steps.length - 1;
-    this.error = null;
+    this.error = this.last = null;
     this.changed();
   }
 
@@ -64,11 +67,12 @@ export class Sheet {
     remember("sheet", { steps: this.steps.slice(-12), at: this.at - Math.max(0, this.steps.length - 12), saved: this.saved, savedName: this.savedName, name: this.name, key: this.key });
     this.draw();
     this.paint();
+    this.tell();
   }
 
   move(by) {
     const to = this.at + by;
-    if (!this.steps[to]) return;
+    if (!this.steps[to] || !this.dropDraft()) return;
     this.at = to;
     this.last = null;
     this.said = t(by < 0 ? "undone" : "redone");
@@ -168,6 +172,7 @@ export class Sheet {
   }
 
   async refresh() {
+    if (!this.dropDraft()) return;
     const step = this.steps[this.at];
     step.sheet = await ask("/api/sheet", { recipe: step.sheet.recipe, fresh: true, names: names() });
     this.changed();
@@ -219,8 +224,12 @@ export class Sheet {
     return true;
   }
 
+  // Whether changes of the text may be given up for one of the table.
+  dropDraft() { return !this.isDraft || confirm(t("draft_sure")); }
+
   // One edit after the other: each is made on the table that the one before gave.
   inTurn(action) {
+    if (!this.dropDraft()) return;
     const { opened } = this;
     const act = () => (opened === this.opened ? action() : null);
     this.guarded(() => (this.turn = this.turn.then(act, act)));
@@ -236,7 +245,7 @@ export class Sheet {
       const step = this.steps[this.at];
       step.marks = step.marks.map((one) => (one.column === column ? { ...one, column: this.column } : one));
       this.changed();
-      if (document.activeElement === document.body) document.getElementById("column-type")?.focus();
+      if (document.activeElement === document.body) document.querySelector("#column-type:enabled, .column-bar button:enabled")?.focus();
     });
   }
 
@@ -253,10 +262,11 @@ export class Sheet {
 
   retype(column, to) {
     this.inTurn(async () => {
+      const filled = () => this.sheet.columns.find((one) => one.name === column)?.n ?? 0;
+      const before = filled();
       if (!await this.edit({ do: "type", column, to })) return;
-      this.last = null;
-      this.said = t("filled", { n: this.sheet.columns.find((one) => one.name === column)?.n ?? 0, all: this.sheet.rows.length });
-      this.tell();
+      const [n, all] = [filled(), this.sheet.rows.length];
+      this.say(n < before ? t("typed_less", { n, before, all, type: t(`type_${to}`) }) : t("filled", { n, all }));
     });
   }
 
@@ -277,24 +287,20 @@ export class Sheet {
     }
     this.inTurn(async () => {
       const base = from ?? this.at;
-      this.last = { row, part, text, column, base };
+      const last = { row, part, text, column, base };
       const before = new Set(this.steps[base].sheet.columns.map((one) => one.name));
       const edit = { do: column ? "correct" : "add", url, row, part, text: text.slice(0, 2000), fallback: t("new_column"), ...(column ? { column } : {}) };
       try {
         if (!await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base })) return;
       } catch (error) { // the part around it may do
-        this.said = reason(error.message);
-        this.last.isElsewhere = error.code === "no_column";
-        this.tell();
+        this.say(reason(error.message), { ...last, isElsewhere: error.code === "no_column" && error.message.startsWith("this is no part") });
         throw error;
       }
       const added = this.sheet.columns.find((one) => !before.has(one.name));
       if (added) this.steps[this.at].marks = [...this.steps[this.at].marks, { column: added.name, url, row }];
       const name = column || added?.name || "";
       const filled = this.sheet.columns.find((one) => one.name === name);
-      this.said = !name ? t("already_there") : t(column ? "corrected_column" : "added_column", { name, n: filled?.n ?? 0, all: this.sheet.rows.length });
-      this.draw();
-      this.tell();
+      this.say(!name ? t("already_there") : t(column ? "corrected_column" : "added_column", { name, n: filled?.n ?? 0, all: this.sheet.rows.length }), last);
     });
   }
 
@@ -302,10 +308,7 @@ export class Sheet {
   takeList(row) {
     const url = this.page;
     this.inTurn(async () => {
-      if (!await this.edit({ do: "list", url, row }, { marks: [] })) return;
-      this.last = null;
-      this.said = t("list_taken", { n: number(this.sheet.list.n_items) });
-      this.tell();
+      if (await this.edit({ do: "list", url, row }, { marks: [] })) this.say(t("list_taken", { n: number(this.sheet.list.n_items) }));
     });
   }
 
@@ -357,8 +360,7 @@ export class Sheet {
       await ask("/api/recipes", { ...sent, overwrite: true });
     }
     Object.assign(this, { saved: sent.recipe, savedName: sent.name });
-    this.said = t("saved_as", { name: sent.name });
-    this.versions = null;
+    Object.assign(this, { said: t("saved_as", { name: sent.name }), last: null, versions: null });
     this.go("table", { recipe: sent.name }, { quiet: true });
     this.changed();
   }
@@ -369,6 +371,7 @@ export class Sheet {
   }
 
   async restore(recipe) {
+    if (!this.dropDraft()) return;
     const sheet = await ask("/api/sheet", { recipe, names: names() });
     this.said = t("restored");
     this.push(sheet, []);
@@ -382,20 +385,28 @@ export class Sheet {
   // -- the page -----------------------------------------------------------------------------------
 
   async showPage(url = this.page) {
+    if (url !== this.page) this.last = null; // its place is one of the page before
     this.page = url;
     this.draw();
     const { list } = this.sheet;
     const isList = url === list.url;
     const isDrawn = isList ? list.uses_browser : list.draws_entries;
-    const { view } = await ask("/api/page", { url, ...(isDrawn ? { draw: true } : {}) });
+    let view;
+    try {
+      ({ view } = await ask("/api/page", { url, ...(isDrawn ? { draw: true } : {}) }));
+    } catch (error) {
+      if (this.page === url) this.undraw();
+      throw error;
+    }
     if (this.page !== url) return; // another one was chosen meanwhile
     this.view = view;
     this.kinds = new Map(view.element.map((row, i) => [row, view.name[i]]));
     this.framed = new Framed($("sheet-frame"), view, {
       title: t("original_safe"),
       hover: (k, picture) => this.hover(k, picture),
-      pick: (k) => this.click(this.elementOf(k), "text", this.framed.marks[k].textContent.trim()),
-      picture: (row) => this.click(row, "image", ""),
+      // Until another page is there, clicks on this one would be clicks on that one.
+      pick: (k) => { if (this.page === url) this.click(this.elementOf(k), "text", this.framed.marks[k].textContent.trim()); },
+      picture: (row) => { if (this.page === url) this.click(row, "image", ""); },
       key: (event) => this.pageKey(event),
       ready: (framed) => {
         framed.root.classList.add("pick");
@@ -404,6 +415,13 @@ export class Sheet {
         if (this.dressed) dress(framed, url, isDrawn);
       },
     });
+    this.tell();
+  }
+
+  // No page is better than the one before under the name of another.
+  undraw() {
+    $("sheet-frame").replaceChildren();
+    Object.assign(this, { framed: null, view: null, said: "" });
     this.tell();
   }
 
@@ -428,7 +446,7 @@ export class Sheet {
       for (const k of this.marksIn(at)) (isChosen ? mine : other).add(k);
     }
     this.framed.paint((k) => `${mine.has(k) ? "picked" : other.has(k) ? "other" : ""}${k === this.cursor ? " at" : ""}`);
-    for (const image of this.framed.root.querySelectorAll("img[data-r]")) image.className = pictures.get(Number(image.dataset.r)) ?? "";
+    for (const image of this.framed.root.querySelectorAll("img[data-r]")) for (const name of ["picked", "other"]) image.classList.toggle(name, pictures.get(Number(image.dataset.r)) === name);
   }
 
   hover(k, picture) {
@@ -469,6 +487,13 @@ export class Sheet {
       event.preventDefault();
       this.click(this.elementOf(this.cursor), "text", this.framed.marks[this.cursor].textContent.trim());
     }
+  }
+
+  // Says what was done, below the page after a click on it and else below the table, too.
+  say(said, last = null) {
+    Object.assign(this, { said, last });
+    this.draw();
+    this.tell();
   }
 
   // What the last click did stays; below it, what the mouse or the keys are at.
@@ -526,6 +551,7 @@ export class Sheet {
         <thead><tr><th scope="col" class="pad-cell">${t("entry")}</th>${sheet.columns.map((one) => this.heading(one))}</tr></thead>
         <tbody>${sheet.rows.map((row) => this.row(row))}</tbody></table></div>
       ${this.column ? this.columnBar() : html`<p class="hint above-row">${t("table_hint")}${nGaps ? html` ${t("has_gaps", { n: nGaps })}` : nothing}</p>`}
+      ${this.said && !this.last ? html`<p class="above-row" id="sheet-said">${this.said}</p>` : nothing}
       <p class="row">
         <label class="with"><span>${t("table_name")}</span> <input class="short" id="sheet-name" maxlength="60" spellcheck="false" .value=${this.name} @input=${(event) => { this.name = event.target.value; this.draw(); }}></label>
         <button type="button" id="sheet-save" ?disabled=${this.sheet.recipe === this.saved && this.savedName === this.name} @click=${() => this.guarded(() => this.save())}>${t("save")}</button>
@@ -562,15 +588,16 @@ export class Sheet {
     const column = this.sheet.columns.find((one) => one.name === this.column);
     const i = this.sheet.columns.indexOf(column);
     const row = this.sheet.rows.find((one) => one.url === this.page);
+    const isTyped = TYPES.includes(column.kind);
     return html`<div class="column-bar" role="group" aria-label=${this.column}>
       <label class="with"><span>${t("column_name")}</span> <input class="short" id="column-name" maxlength="80" .value=${column.name} @change=${(event) => this.rename(column.name, event.target.value)}></label>
-      <label class="with"><span>${t("type")}</span> <select id="column-type" ?disabled=${!column.is_rule || !TYPES.includes(column.kind)} .value=${column.kind} @change=${(event) => this.retype(column.name, event.target.value)}>${(TYPES.includes(column.kind) ? TYPES : [column.kind]).map((kind) => html`<option value=${kind} ?selected=${kind === column.kind}>${t(`type_${kind}`)}</option>`)}</select></label>
+      <label class="with"><span>${t("type")}</span> <select id="column-type" ?disabled=${!column.is_rule || !isTyped} .value=${column.kind} @change=${(event) => this.retype(column.name, event.target.value)}>${(isTyped ? TYPES : [column.kind]).map((kind) => html`<option value=${kind} ?selected=${kind === column.kind}>${t(`type_${kind}`)}</option>`)}</select></label>
       <button type="button" ?disabled=${i === 0} @click=${() => this.shift(column.name, -1)} aria-label=${t("move_left")} title=${t("move_left")}>←</button>
       <button type="button" ?disabled=${i === this.sheet.columns.length - 1} @click=${() => this.shift(column.name, 1)} aria-label=${t("move_right")} title=${t("move_right")}>→</button>
-      <button type="button" id="column-delete" @click=${() => this.drop(column.name)}>${t("delete_column")}</button>
+      <button type="button" id="column-delete" ?disabled=${this.sheet.columns.length === 1} @click=${() => this.drop(column.name)}>${t("delete_column")}</button>
       ${row && row.at[i] >= 0 ? html`<button type="button" id="column-refuse" @click=${() => this.refuse(row.url, row.at[i])}>${t("not_this")}</button>` : nothing}
       <button type="button" class="push" @click=${() => this.select(column.name)}>${t("done")}</button>
-      <p class="hint wide">${t("click_correct", { name: column.name })} ${t("filled", { n: column.n, all: this.sheet.rows.length })}</p>
+      <p class="hint wide">${t("click_correct", { name: column.name })} ${t("filled", { n: column.n, all: this.sheet.rows.length })}${isTyped && !column.is_rule ? ` ${t(column.source.startsWith("listed.") ? "type_of_list" : "type_of_page")}` : ""}</p>
       ${column.places.length > 1 ? html`<details class="more wide"><summary>${t("places", { n: column.places.length })}</summary><ul class="notes">${column.places.map((one) => html`<li><code>${one.selector}</code> · ${t("on_pages", { n: one.n, all: this.sheet.rows.length })}</li>`)}</ul></details>` : nothing}
     </div>`;
   }
@@ -580,12 +607,11 @@ export class Sheet {
   }
 
   textEditor() {
-    const isChanged = this.text !== this.sheet.recipe;
     return html`<div class="above-row">
       <p class="hint">${t("text_hint")}</p>
       ${this.error ? html`<p class="notice bad" role="alert">${reason(this.error.message)}</p>` : nothing}
       <textarea class="file" id="sheet-recipe" rows="16" spellcheck="false" aria-label=${t("as_text")} .value=${this.text} @input=${(event) => { this.text = event.target.value; this.draw(); }}></textarea>
-      <p class="row"><button type="button" id="sheet-apply" ?disabled=${!isChanged} @click=${() => this.guarded(() => this.applyText())}>${t("apply_text")}</button>
+      <p class="row"><button type="button" id="sheet-apply" ?disabled=${!this.isDraft} @click=${() => this.guarded(() => this.applyText())}>${t("apply_text")}</button>
         <button type="button" @click=${() => download(`${fileName(this.name)}.toml`, this.sheet.recipe, "text/plain")}>${t("download")}</button>
         <label class="button"><input type="file" class="sr" accept=".toml" @change=${(event) => this.readFile(event.target)}><span>${t("from_file")}</span></label></p></div>`;
   }

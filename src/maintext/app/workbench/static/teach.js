@@ -77,6 +77,9 @@ export class Teach {
 
   get clicks() { return this.page.clicks; }
 
+  // All clicks as one text, to tell whether the rules are of them.
+  get clicked() { return JSON.stringify(this.examples.map(({ source, clicks }) => [source.url, [...clicks].map(([name, { row }]) => [name, row])])); }
+
   get examples() { return this.pages.filter((one) => one.clicks.size); }
 
   // Clicks on pages of another site are of no use here.
@@ -151,9 +154,9 @@ export class Teach {
   add() {
     const name = prompt(t("own_field_name"))?.trim().replace(/[^\p{L}\p{N}_-]+/gu, "_");
     if (!name) return;
-    if (!this.fields.includes(name)) this.fields.push(name);
-    this.field = name;
-    this.paint();
+    const known = this.fields.find((one) => [one, this.label(one)].includes(name));
+    if (!known) this.fields.push(name);
+    this.chooseField(known ?? name);
   }
 
   // -- choosing an element ------------------------------------------------------------------------
@@ -235,10 +238,11 @@ export class Teach {
     const examples = this.examples.length ? this.examples : [this.page];
     if (examples.length > MOST_PAGES) throw new Failure(t("most_examples", { n: MOST_PAGES }), "");
     const pages = examples.map(({ source, clicks }) => ({ ...source, clicks: Object.fromEntries([...clicks].map(([name, click]) => [name, [click.row]])) }));
+    const { clicked } = this;
     const { wrapper, not_learned: unlearned, results } = await ask("/api/teach", { pages, site: $("site").value.trim() });
     // Of what was found no more is kept than is shown.
     const shown = results.map(({ drift, fields, document: found }, i) => ({ drift, fields, title: examples[i].title, document: { text: found.text } }));
-    this.taught = { wrapper, unlearned, results: shown };
+    this.taught = { wrapper, unlearned, results: shown, clicked };
     this.keep();
     this.showTaught();
     $("applied").replaceChildren();
@@ -248,11 +252,12 @@ export class Teach {
   showTaught() {
     const { taught } = this;
     const isShown = (one) => one.title === this.page.title;
-    $("second").hidden = $("save").hidden = !taught;
-    $("run-site").hidden = !taught || !this.source.url;
-    $("learned").replaceChildren(...(taught ? [
+    const isOld = taught && taught.clicked !== this.clicked;
+    $("second").hidden = $("save").hidden = !taught || isOld;
+    $("run-site").hidden = !taught || isOld || !this.source.url;
+    $("learned").replaceChildren(...(isOld ? [make("p", { class: "notice", role: "status" }, t("clicks_changed"))] : taught ? [
       ...(taught.unlearned?.length ? [make("p", { class: "notice", role: "alert" }, t("not_learned", { fields: taught.unlearned.map((name) => this.label(name)).join(t("comma")) }))] : []),
-      ...[...taught.results].sort((one, other) => isShown(other) - isShown(one)).flatMap((one) => [taught.results.length > 1 ? make("h3", {}, one.title) : null, ...outcome(one)]).filter(Boolean),
+      ...[...taught.results].sort((one, other) => isShown(other) - isShown(one)).flatMap((one) => [taught.results.length > 1 ? make("h3", {}, one.title) : null, ...this.outcome(one)]).filter(Boolean),
       make("details", { class: "rules" }, make("summary", {}, t("wrapper_file")), make("pre", { class: "file", tabindex: "0" }, taught.wrapper)),
     ] : []));
   }
@@ -261,22 +266,25 @@ export class Teach {
     const file = $("apply-file").files[0];
     const url = $("apply-url").value.trim();
     if (!url && !file) throw new Failure(t("no_page_to_apply"), "");
-    const source = url ? { url: /^https?:\/\//i.test(url) ? url : `https://${url}` } : { file: await base64(file) };
+    const source = file ? { file: await base64(file) } : { url: /^https?:\/\//i.test(url) ? url : `https://${url}` };
     $("apply-file").value = "";
     const wrapped = await ask("/api/apply", { ...source, wrapper: this.taught.wrapper });
-    $("applied").replaceChildren(...outcome(wrapped));
+    $("applied").replaceChildren(...this.outcome(wrapped));
+  }
+
+  outcome(wrapped) {
+    const rows = Object.entries(wrapped.fields).map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, Array.isArray(value) ? value.join(t("comma")) : String(value))));
+    const clicked = new Set(this.examples.flatMap(({ clicks }) => [...clicks.keys()]));
+    const missing = [...clicked].filter((name) => name !== "body" && !wrapped.fields[name]?.length && !this.taught.unlearned?.includes(name));
+    return [
+      wrapped.drift.length ? make("p", { class: "notice" }, `${t("drift")} ${wrapped.drift.map(reason).join(t("semicolon"))}`) : make("p", { class: "notice good" }, t("fits")),
+      missing.length && !wrapped.drift.length ? make("p", { class: "notice" }, t("no_value_here", { fields: missing.map((name) => this.label(name)).join(t("comma")) })) : "",
+      make("table", { class: "fields" }, make("tbody", {}, ...rows)),
+      make("div", { class: "panel text short", tabindex: "0" }, ...wrapped.document.text.split("\n").filter(Boolean).map((line) => make("p", {}, line))),
+    ];
   }
 }
 
 function hostOf(source) {
   return source.url ? new URL(source.url).host.replace(/^www\./, "") : "";
-}
-
-function outcome(wrapped) {
-  const rows = Object.entries(wrapped.fields).map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, Array.isArray(value) ? value.join(t("comma")) : String(value))));
-  return [
-    wrapped.drift.length ? make("p", { class: "notice" }, `${t("drift")} ${wrapped.drift.map(reason).join(t("semicolon"))}`) : make("p", { class: "notice good" }, t("fits")),
-    make("table", { class: "fields" }, make("tbody", {}, ...rows)),
-    make("div", { class: "panel text short", tabindex: "0" }, ...wrapped.document.text.split("\n").filter(Boolean).map((line) => make("p", {}, line))),
-  ];
 }

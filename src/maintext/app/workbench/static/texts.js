@@ -1,4 +1,5 @@
 // The words of the page in the chosen language; each language is one file in /lang.
+import { ask } from "./ask.js";
 import { loadReasons } from "./reasons.js";
 
 const LANGUAGES = ["en", "zh"];
@@ -27,9 +28,10 @@ export async function start() {
 }
 
 export async function choose(name) {
-  words = await (await fetch(`/lang/${name}.json`)).json();
-  language = name;
+  const found = await ask(`/lang/${name}.json`);
   if (name === "zh") await loadReasons();
+  words = found;
+  language = name;
   document.documentElement.lang = name === "zh" ? "zh-CN" : "en";
   try { localStorage.setItem("language", name); } catch { /* private windows may keep nothing */ }
   apply(document);
@@ -72,6 +74,6 @@ export function valueName(column, value) {
   if (column === "language" || column === "lang") return languageName(value);
   if (column === "system" || column === "method") return methodName(value);
   // An origin may say where: "wrapper:h1".
-  if (/(^|_)(origin|source)$/.test(column) && /^[a-z][\w-]*(:|$)/.test(value)) return value.split(":").map((part) => tOr(`origin_${part}`, part)).join(t("colon").trim());
+  if (/(^|_)(origin|source)$/.test(column) && /^[a-z][\w-]*(:|$)/.test(value)) return value.split(":").map((part) => tOr(`origin_${part}`, part)).join(t("colon"));
   return column in WORDS ? tOr(`${WORDS[column]}_${value}`, value) : value;
 }
