@@ -216,8 +216,9 @@ def _places_before(text: str, position: int, start: int, most_gap: int) -> list[
     return places[::-1]
 
 
+_JOINED = r"(?:and|und|et|y|e|i|и|και|en|och|og|ve|with|mit|con|avec)(?=\s)"
 CONNECTORS = re.compile(
-    r"\s*(?:[,;，;；、&＆|｜\n•·]|(?<![a-zäöü])/|/(?![a-zäöü])|\s(?:and|und|et|y|e|i|и|και|en|och|og|ve|with|mit|con|avec)(?=\s)|[和与與及])\s*",
+    rf"\s*(?:[,;，;；、&＆|｜\n•·](?-i:\s*(?:AND\s|{_JOINED}))?|(?<![a-zäöü])/|/(?![a-zäöü])|\s{_JOINED}|[和与與及])\s*",
     re.IGNORECASE,
 )
 """Separators between two names; a slash between abbreviations is part of one: srf/abcd."""

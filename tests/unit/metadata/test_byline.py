@@ -252,6 +252,18 @@ By Ann Example and Bob Sample
     author=Ann Example,Bob Sample
 By Ann Example, Bob Sample and Cy O'Neill
     author=Ann Example,Bob Sample,Cy O'Neill
+By Ann Example, Bob Sample, and Cy Test
+    author=Ann Example,Bob Sample,Cy Test
+BY ANN EXAMPLE, BOB SAMPLE, AND CY TEST
+    author=ANN EXAMPLE,BOB SAMPLE,CY TEST
+By Ann Example & Bob Sample, ET Bureau
+    author=Ann Example,Bob Sample,ET Bureau
+By⏎Ann Example⏎and Bob Sample
+    author=Ann Example,Bob Sample
+Von⏎Anna Beispiel⏎und Bernd Muster
+    author=Anna Beispiel,Bernd Muster
+Por⏎Ana Prueba⏎, Juan Ejemplo⏎y Eva Muestra
+    author=Ana Prueba,Juan Ejemplo,Eva Muestra
 By Ann Example, Staff Writer
     author=Ann Example
 BY ANN EXAMPLE
