@@ -56,7 +56,8 @@ def _labels_by_first_word() -> dict[str, list[tuple[str, str, str]]]:
                 capitals = word_key(phrase).upper()
                 bare = [capitals] if capitals.isupper() and capitals != phrase.upper() else []
                 for spelling in (phrase, *bare):
-                    found.setdefault(spelling.lower().split()[0], []).append((spelling, ending, kind))
+                    first = spelling.lower().split()[0].rstrip(".")
+                    found.setdefault(first, []).append((spelling, ending, kind))
     return {first: sorted(labels, key=lambda label: -len(label[0])) for first, labels in found.items()}
 
 
@@ -77,7 +78,7 @@ def _patterns_of_labels(first: str) -> list[tuple[re.Pattern[str], str]]:
     ]
 
 
-PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της|كتب|كتبت|بقلم"
+PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|oleh|от|автор|του|της|كتب|كتبت|بقلم"
 """Prepositions before the name of an author: By Ann, von Anna."""
 _LABEL, _PREPOSITION = 1, 2
 _BITS = dict.fromkeys(_LABELS, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)

@@ -264,6 +264,20 @@ Von⏎Anna Beispiel⏎und Bernd Muster
     author=Anna Beispiel,Bernd Muster
 Por⏎Ana Prueba⏎, Juan Ejemplo⏎y Eva Muestra
     author=Ana Prueba,Juan Ejemplo,Eva Muestra
+Story and photos by Ann Example
+    author=Ann Example
+Text und Fotos: Anna Beispiel
+    author=Anna Beispiel
+Interview: Anna Beispiel; Fotos: Bernd Muster
+    author=Anna Beispiel; photo=Bernd Muster
+Autor: Anna Przykład, fot. Jan Próba
+    author=Anna Przykład; photo=Jan Próba
+Ditulis oleh: Ani Contoh
+    author=Ani Contoh
+Oleh Ani Contoh
+    author=Ani Contoh
+Giriş Tarihi: 01.05.2024 10:20 Son Güncelleme: 03.05.2024 11:45
+    published=2024-05-01T10:20; modified=2024-05-03T11:45
 By Ann Example, Staff Writer
     author=Ann Example
 BY ANN EXAMPLE
