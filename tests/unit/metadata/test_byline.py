@@ -254,6 +254,20 @@ By Ann Example, Bob Sample and Cy O'Neill
     author=Ann Example,Bob Sample,Cy O'Neill
 By Ann Example, Bob Sample, and Cy Test
     author=Ann Example,Bob Sample,Cy Test
+Von Anna Beispiel, Berlin
+    author=Anna Beispiel
+Por Ana Prueba, do Rio
+    author=Ana Prueba
+By Ann Example, The River Times
+    author=Ann Example
+By Ann Example and annex99
+    author=Ann Example,annex99
+Kommentar von Anna Beispiel
+    author=Anna Beispiel
+Opinion by Ann Example
+    author=Ann Example
+Scritto da Anna Prova il 1 maggio 2024
+    author=Anna Prova; published=2024-05-01
 BY ANN EXAMPLE, BOB SAMPLE, AND CY TEST
     author=ANN EXAMPLE,BOB SAMPLE,CY TEST
 By Ann Example & Bob Sample, ET Bureau
