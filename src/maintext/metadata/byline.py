@@ -159,7 +159,7 @@ def _linked_terms(text: str, at: int, links: list[LineLink]) -> list[str]:
 
 def _split_plain_terms(text: str) -> list[str]:
     """Split names at separators, or at spaces if they are Chinese, Japanese or Korean."""
-    text = _TERMS_END.split(text.strip(_AROUND_TERM))[0]
+    text = _FULL_STOP.sub("", _TERMS_END.split(text.strip(_AROUND_TERM))[0])
     if len(text) > _MAX_PLAIN:
         return []
     pieces = _TERM_SEPARATOR.split(text)
