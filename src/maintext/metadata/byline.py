@@ -159,7 +159,7 @@ def _linked_terms(text: str, at: int, links: list[LineLink]) -> list[str]:
 
 def _split_plain_terms(text: str) -> list[str]:
     """Split names at separators, or at spaces if they are Chinese, Japanese or Korean."""
-    text = _TERMS_END.split(text.strip(_AROUND_TERM))[0]
+    text = _FULL_STOP.sub("", _TERMS_END.split(text.strip(_AROUND_TERM))[0])
     if len(text) > _MAX_PLAIN:
         return []
     pieces = _TERM_SEPARATOR.split(text)
@@ -637,7 +637,7 @@ def _is_pen_name(text: str) -> bool:
 
 
 _NAME_END = re.compile(
-    r"\s(?:at|on|in|[Ff]or|via|[Ff]rom|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s(?:on|at|am|le)$|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
+    r"\s(?:at|on|in|[Ff]or|via|[Ff]rom|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s(?:on|at|am|le|il|el|em|op|den)$|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
 )
 
 
@@ -655,7 +655,7 @@ def _western_names(text: str) -> list[str]:
     names: list[str] = []
     text = _BEFORE_AGENCY.sub(r"\1 / ", _NAME_END.split(text)[0])
     text = _THEN_AGENCY.sub(r"\1, \2", text)
-    pieces = CONNECTORS.split(f" {text} ")
+    pieces, marks = CONNECTORS.split(f" {text} "), ["", *CONNECTORS.findall(f" {text} ")]
     if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
         return names
     for i, piece in enumerate(pieces, 1):
@@ -665,7 +665,7 @@ def _western_names(text: str) -> list[str]:
             continue  # an unknown label
         name = _TITLES.sub("", _LEAD.sub("", _strip_marks(piece)))
         name = _FULL_STOP.sub("", name) if " " in name else name
-        is_office = names and name.lower() not in AGENCIES and _is_office(name, names[-1])
+        is_office = names and name.lower() not in AGENCIES and _is_office(name, names[-1], marks[i - 1])
         is_job = is_office or (names and (JOBS.search(name) or INSTITUTES.search(name)))
         if names and DEGREES.fullmatch(name):
             names[-1] = f"{names[-1]}, {name}"
@@ -678,9 +678,12 @@ def _western_names(text: str) -> list[str]:
     return names
 
 
-def _is_office(name: str, before: str) -> bool:
-    """Return True if what follows a name is where its owner works: Ann Lee, ABC News."""
-    return not before.isupper() and (name.isupper() or _ABBREVIATION.match(name) is not None)
+def _is_office(name: str, before: str, mark: str) -> bool:
+    """Return True if what follows a name is where its owner works: Ann Lee, ABC News; Ann Lee, Berlin."""
+    is_word = " " in before and " " not in name and mark.strip() in {"", ","}
+    is_place = is_word or (" " in name and name[0].islower())  # Ana Paz, do Rio
+    is_abbreviated = not before.isupper() and (name.isupper() or _ABBREVIATION.match(name) is not None)
+    return is_place or is_abbreviated or name.startswith("The ")
 
 
 _ABBREVIATION = re.compile(r"(?:[A-ZÄÖÜ]{3,}|TV)(?=[\s-])")

@@ -274,6 +274,7 @@ _SIGN_WORDS = (
     r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
     r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
     r"|redak\w*|fuente|fonte|του|της|haber|penulis|propos|كتب\w?|بقلم"
+    r"|interview|reporter|editor|oleh|ditulis|muhabir|szerző|írta|napsala?|fot\."
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(

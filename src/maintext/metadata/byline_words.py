@@ -58,7 +58,8 @@ def _labels_by_first_word() -> dict[str, list[tuple[str, str, str]]]:
                 capitals = word_key(phrase).upper()
                 bare = [capitals] if capitals.isupper() and capitals != phrase.upper() else []
                 for spelling in (phrase, *bare):
-                    found.setdefault(spelling.lower().split()[0], []).append((spelling, ending, kind))
+                    first = spelling.lower().split()[0].rstrip(".")
+                    found.setdefault(first, []).append((spelling, ending, kind))
     return {first: sorted(labels, key=lambda label: -len(label[0])) for first, labels in found.items()}
 
 
@@ -79,7 +80,7 @@ def _patterns_of_labels(first: str) -> list[tuple[re.Pattern[str], str]]:
     ]
 
 
-PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της|كتب|كتبت|بقلم"
+PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|oleh|от|автор|του|της|كتب|كتبت|بقلم"
 """Prepositions before the name of an author: By Ann, von Anna."""
 _LABEL, _PREPOSITION = 1, 2
 _BITS = dict.fromkeys(_LABELS, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)
@@ -225,8 +226,9 @@ def _places_before(text: str, position: int, start: int, most_gap: int) -> list[
     return places[::-1]
 
 
+_JOINED = r"(?:and|und|et|y|e|i|и|και|en|och|og|ve|with|mit|con|avec)(?=\s)"
 CONNECTORS = re.compile(
-    r"\s*(?:[,;，;；、&＆|｜\n•·]|(?<![a-zäöü])/|/(?![a-zäöü])|\s(?:and|und|et|y|e|i|и|και|en|och|og|ve|with|mit|con|avec)(?=\s)|[和与與及])\s*",
+    rf"\s*(?:[,;，;；、&＆|｜\n•·](?-i:\s*(?:AND\s|{_JOINED}))?|(?<![a-zäöü])/|/(?![a-zäöü])|\s{_JOINED}|[和与與及])\s*",
     re.IGNORECASE,
 )
 """Separators between two names; a slash between abbreviations is part of one: srf/abcd."""

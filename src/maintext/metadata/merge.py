@@ -220,7 +220,9 @@ def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
     days = [
         one.value.date()
         for one in stated
-        if isinstance(one.value, Moment) and (one.origin == "url:path" or (is_whole and one.row >= 0))
+        if isinstance(one.value, Moment)
+        and one.value.hour is None
+        and (one.origin == "url:path" or (is_whole and one.row >= 0))
     ]
     n_days = (days[0] - utc.date()).days if days and days[0] else 0
     hours = {1: 24 - utc.hour, -1: -utc.hour - 1}.get(n_days, 0)

@@ -250,7 +250,8 @@ _MAX_NAME_BYTES = 6_000
 _LEAD_NAME = re.compile(
     r"(?:^|[\s_-])(?:sub-?_?(?:title|head|headline|heading)|dek|deck|standfirst|strap-?line|lead|lede|intro(?:duction)?"
     r"|summary|excerpt|teaser|vorspann|unterzeile|untertitel|chapo|chapeau|entradilla|bajada|sommario|sottotitolo"
-    r"|ingress|zajawka|zhaiyao|daodu|abstract)(?:$|[\s_-])|(?:^|\s)(?:sub|fbt|futi)(?:$|\s)",
+    r"|ingress|zajawka|zhaiyao|daodu|abstract)(?:$|[\s_-])"
+    r"|(?:^|\s)(?:sub|fbt|futi|(?:document|(?:post|entry|article|news)[_-]{1,2})description)(?:$|\s)",
     re.IGNORECASE,
 )
 # What else is called so: lead-image, intro__author, fivestar-summary; and what stands in a box of controls.
@@ -355,7 +356,9 @@ def _begins_text(page: Page, row: int) -> bool:
     n_chars = page.n_chars[row : page.end[row]].sum()
     while (parent := int(page.parent[row])) >= 0:
         after = slice(int(page.end[row]), int(page.end[parent]))
-        if np.count_nonzero((page.tag[after] == page.tag[row]) & (page.parent[after] == parent)):
+        alike = (page.tag[after] == page.tag[row]) & (page.parent[after] == parent)
+        name = page.value(row, "class")
+        if any(page.value(other, "class") == name for other in (after.start + alike.nonzero()[0]).tolist()):
             return True
         if page.n_chars[parent : page.end[parent]].sum() > n_chars:
             return False

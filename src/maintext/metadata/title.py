@@ -562,10 +562,11 @@ def _host_labels(page: Page) -> tuple[str, list[str]]:
 
 
 def _is_of_host(part: str, host: str, labels: list[str]) -> bool:
-    key, words = ch.letters_of(part), _split_words(part)
+    key, words = ch.letters_of(_ARTICLE.sub("", part)), _split_words(part)
     return (len(key) >= _MIN_SITE and key in host) or any(label in words for label in labels)
 
 
+_ARTICLE = re.compile(r"^(?:the|die|der|das|les?|la|el|los|il)\s", re.IGNORECASE)  # The Bay Post: baypost.com
 _SITE_SEPARATOR = re.compile(
     r"\s+(?:[-–—―:»›]+|//)\s+|\s*[|｜ǀ•·_＿]+\s*|(?<![A-Za-z0-9\s])[-－—―]+(?=[\u3040-\u9fff\uac00-\ud7a3])"
 )

@@ -505,6 +505,10 @@ def test_no_breadcrumb(markup: str) -> None:
             "<h1>A walk</h1><p class=sub-title>Bay, 1 May 2024<p class=subtitle>Up the hills in heavy rain",
             "class:subtitle",
         ),
+        (
+            "<h1>A walk</h1><div class=documentDescription>Up the hills in heavy rain</div><p>Text",
+            "class:subtitle",
+        ),
     ],
 )
 def test_subtitles(markup: str, origin: str) -> None:
@@ -539,6 +543,7 @@ _DESCRIPTION = "Up the hills of the northern bay in heavy rain, with a dog that 
         (f"<div>{_DESCRIPTION}.</div>", f"{_DESCRIPTION}."),
         (f"<p>May 1</p><div><p><b>{_DESCRIPTION[:20]}</b>{_DESCRIPTION[20:]}</p></div>", _DESCRIPTION),
         (f"<div>{_DESCRIPTION[:60]}</div>", _DESCRIPTION[:60]),
+        (f"<div class=desc>{_DESCRIPTION}</div><div class=meta>1 May 2024</div>", _DESCRIPTION),
         # Too short a beginning, a paragraph of the text, a caption, a link.
         (f"<div>{_DESCRIPTION[:30]}</div>", ""),
         (f"<p>{_DESCRIPTION}</p><p>Then it rained.</p>", ""),

@@ -252,6 +252,46 @@ By Ann Example and Bob Sample
     author=Ann Example,Bob Sample
 By Ann Example, Bob Sample and Cy O'Neill
     author=Ann Example,Bob Sample,Cy O'Neill
+By Ann Example, Bob Sample, and Cy Test
+    author=Ann Example,Bob Sample,Cy Test
+Von Anna Beispiel, Berlin
+    author=Anna Beispiel
+Por Ana Prueba, do Rio
+    author=Ana Prueba
+By Ann Example, The River Times
+    author=Ann Example
+By Ann Example and annex99
+    author=Ann Example,annex99
+Kommentar von Anna Beispiel
+    author=Anna Beispiel
+Opinion by Ann Example
+    author=Ann Example
+Scritto da Anna Prova il 1 maggio 2024
+    author=Anna Prova; published=2024-05-01
+BY ANN EXAMPLE, BOB SAMPLE, AND CY TEST
+    author=ANN EXAMPLE,BOB SAMPLE,CY TEST
+By Ann Example & Bob Sample, ET Bureau
+    author=Ann Example,Bob Sample,ET Bureau
+By⏎Ann Example⏎and Bob Sample
+    author=Ann Example,Bob Sample
+Von⏎Anna Beispiel⏎und Bernd Muster
+    author=Anna Beispiel,Bernd Muster
+Por⏎Ana Prueba⏎, Juan Ejemplo⏎y Eva Muestra
+    author=Ana Prueba,Juan Ejemplo,Eva Muestra
+Story and photos by Ann Example
+    author=Ann Example
+Text und Fotos: Anna Beispiel
+    author=Anna Beispiel
+Interview: Anna Beispiel; Fotos: Bernd Muster
+    author=Anna Beispiel; photo=Bernd Muster
+Autor: Anna Przykład, fot. Jan Próba
+    author=Anna Przykład; photo=Jan Próba
+Ditulis oleh: Ani Contoh
+    author=Ani Contoh
+Oleh Ani Contoh
+    author=Ani Contoh
+Giriş Tarihi: 01.05.2024 10:20 Son Güncelleme: 03.05.2024 11:45
+    published=2024-05-01T10:20; modified=2024-05-03T11:45
 By Ann Example, Staff Writer
     author=Ann Example
 BY ANN EXAMPLE

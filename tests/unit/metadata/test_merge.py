@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from maintext import extract
@@ -70,6 +72,12 @@ def test_a_date_is_as_exact_as_any_place_states_it() -> None:
     ]
     field = merge(stated)["published"]
     assert (field.value.isoformat(), field.origin) == ("2024-05-01T10:20:00+08:00", "byline:label")
+
+
+def test_a_whole_hour_is_moved_to_the_day_of_the_folders_though_it_is_shown() -> None:
+    shown = replace(moment("2024-05-01T23:00:00Z", "class:place"), row=9)
+    stated = [shown, moment("2024-05-02", "url:path")]
+    assert str(merge(stated)["published"].value) == "2024-05-02T00:00:00+01:00"
 
 
 def test_a_date_of_another_day_adds_nothing() -> None:

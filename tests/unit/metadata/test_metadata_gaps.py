@@ -74,6 +74,8 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
         ("长桥何时通车？-河畔网", "https://www.example.com/a", "河畔网"),
         ("The pier_【河畔快讯】", "https://www.example.com/a", "河畔快讯"),
         ("Walks: The pier › Bay", "https://www.bay.com/", "Bay"),
+        ("The Bay Post: The pier", "https://www.baypost.com/a", "The Bay Post"),
+        ("The pier | Walks | Die Bucht", "https://www.bucht.de/a", "Die Bucht"),
         ("Example", "https://www.example.com/a", None),
         ("The pier - Walks - 河畔论坛 - Powered by Discuz!", "https://bbs.example.com/a", "河畔论坛"),
         ("长桥通车_河畔网_手机版", "https://www.example.com/a", "河畔网"),

@@ -38,6 +38,7 @@ LAYOUTS = {
     "</table>": ("学习,读书", "随笔"),
     "<ul><li>标签：</li><li><a href=/1>学习</a></li><li><a href=/2>读书</a></li></ul>": ("学习,读书", ""),
     "<p>Tags: <a href=/t/1>hills</a>, <a href=/t/2>rain</a></p><p>Category: News</p>": ("hills,rain", "News"),
+    "<p><b>Keywords:</b> hills; rain; walking.</p>": ("hills,rain,walking", ""),
     "<p>Posted in <a href=/n>News</a>, <a href=/s>Sports</a> | Tagged <a href=/t>hills</a> | <a href=#r>Edit"
     "</a></p>": ("hills", "News,Sports"),
     "<p>Filed Under: <a href=/n>News</a> Tagged With: <a href=/t>hills (north)</a></p>": (

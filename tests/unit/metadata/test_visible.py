@@ -329,6 +329,14 @@ def test_a_photographer_does_not_end_the_search_for_an_author() -> None:
     assert names(html, "photographer") == ["Cy Bild"]
 
 
+@pytest.mark.parametrize(
+    "day", ["Dienstag, 14. Mai 2024", "martes, 14 de mayo de 2024", "Selasa, 14 Mei 2024"]
+)
+def test_the_day_of_the_week_is_no_author(day: str) -> None:
+    document = maintext.extract(page_of(f"<div class=byline>{day}</div>"))
+    assert (document.authors, str(document.published)) == ((), "2024-05-14")
+
+
 def test_no_author() -> None:
     assert first(page_of(""), "author") is None
 
