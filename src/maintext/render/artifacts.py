@@ -13,6 +13,8 @@ from urllib.parse import unquote
 
 import numpy as np
 
+from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext._core.text import look_for_decoration
 from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.blocks import link_around
@@ -20,7 +22,7 @@ from maintext.html.characters import WORDS, letters_of
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
-from maintext.render.highlighters import find_code_frames, find_rest_of_code
+from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
 from maintext.render.regions import reader_rows
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ _BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("ta
 _HEADING, _ITEM = tag_mask(HEADING_TAGS), tag_mask(("li",))
 _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _BULLETS = frozenset("•◦▪‣●○■")
+_POPUP = WordSet(("twoslash-popup",))
 _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
@@ -303,6 +306,12 @@ def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
 
+def _find_code_popups(page: Page, keep: Bool) -> Bool | None:
+    """Find the types that Twoslash shows when the pointer is over a word of code."""
+    rows = [row for row, _ in values_having(page.columns, b" class", (0, len(page)), _POPUP, len(page))]
+    return page.inside(mark_rows(len(page), rows)) & keep if rows else None
+
+
 def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts in brackets around a link that edits a wiki section."""
     links = [row for row, url in page.raw_values("href") if _EDIT in url and _NEW_PAGE not in url]
@@ -315,6 +324,10 @@ def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
 
 def _find_line_numbers(page: Page, keep: Bool) -> Bool:
     return mark_rows(len(page), line_number_rows(page, keep))
+
+
+def _find_editor_numbers(page: Page, keep: Bool) -> Bool | None:
+    return _find_line_numbers(page, keep) if find_editors(page) else None
 
 
 def _find_code_buttons(page: Page, keep: Bool) -> Bool:
@@ -470,8 +483,10 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (0, _find_link_home, "link to the first page at the end", False),
     (_HAS_ICON, _find_icon_names, "name of an icon", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),
-    (_HAS_PRE, find_rest_of_code, "the rest of code that is kept", True),
+    (0, find_rest_of_code, "the rest of code that is kept", True),
+    (_HAS_PRE, _find_code_popups, "a tooltip", False),
     (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),
+    (0, _find_editor_numbers, "line number of code", False),
     (_HAS_BUTTON | _HAS_PRE, _find_code_buttons, "button of code", False),
     (_HAS_PRE, find_code_frames, "language or button of code", False),
     (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),

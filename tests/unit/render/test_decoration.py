@@ -45,6 +45,20 @@ def test_a_button_to_copy_code_is_none_of_it(name: str) -> None:
     assert text_of("<pre>run\n<span class=k>copy</span></pre>") == "run\ncopy"
 
 
+def test_line_numbers_of_code_without_pre_go() -> None:
+    lines = "".join(
+        f'<div class="line"><span class="lineno">{n}</span>{text}</div>\n'
+        for n, text in ((1, "a {"), (2, "}"))
+    )
+    assert text_of(f'<div class="fragment">{lines}</div>').split() == ["a", "{", "}"]
+    assert text_of(f'<div class="fragment"><p>{lines}</p></div>').split() == ["1a", "{", "2}"]
+
+
+def test_what_shows_over_a_word_of_code_goes() -> None:
+    popup = '<span class="twoslash-popup-container"><code>const rope: string</code></span>'
+    assert text_of(f"<pre><code>const {popup}rope = 1</code></pre>").split() == ["const", "rope", "=", "1"]
+
+
 # -- signs ----------------------------------------------------------------------------------------------
 
 

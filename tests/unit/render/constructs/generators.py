@@ -1,0 +1,98 @@
+"""Constructs of documentation generators, site builders and content systems."""
+
+# ruff: noqa: E501 - the lines are as long as generators write them
+
+from __future__ import annotations
+
+from tests.unit.render.constructs import Construct
+
+__all__ = ["CONSTRUCTS"]
+
+_CODE = (
+    Construct(
+        "Doxygen: lines with their numbers",
+        '<div class="fragment"><div class="line"><a id="l00001" name="l00001"></a><span class="lineno">    1</span><span class="keyword">class </span>Ship {</div>\n<div class="line"><a id="l00002" name="l00002"></a><span class="lineno">    2</span>  <span class="keywordtype">int</span> rope;</div>\n<div class="line"><a id="l00003" name="l00003"></a><span class="lineno">    3</span>};</div>\n</div><!-- fragment -->',
+        has=("```\nclass Ship {\n  int rope;\n};\n```",),
+        lacks=("1class",),
+    ),
+    Construct(
+        "Doxygen: lines, one of them empty",
+        '<div class="fragment"><div class="line"><span class="keyword">class </span>Ship {</div>\n<div class="line">  <span class="keywordtype">int</span> rope;</div>\n<div class="line"> </div>\n<div class="line">};</div>\n</div><!-- fragment -->',
+        has=("class Ship {\n  int rope;\n\n};\n```",),
+    ),
+    Construct(
+        "LaTeXML: a listing with numbers",
+        '<div id="LST1" class="ltx_listing ltx_lst_numbers_left ltx_lst_language_Python ltx_lstlisting"><div class="ltx_listing_data"><a href="data:text/plain;base64,ZGVmIG1vb3I=" download="">⬇</a></div><div id="lstnumberx1" class="ltx_listingline"><span class="ltx_tag ltx_tag_listingline">1</span><span class="ltx_text ltx_lst_keyword ltx_font_bold">def</span><span class="ltx_text ltx_lst_space"> </span><span class="ltx_text ltx_lst_identifier">moor</span>(<span class="ltx_text ltx_lst_identifier">ship</span>):</div><div id="lstnumberx2" class="ltx_listingline"><span class="ltx_tag ltx_tag_listingline">2</span><span class="ltx_text ltx_lst_space">    </span><span class="ltx_text ltx_lst_keyword ltx_font_bold">return</span><span class="ltx_text ltx_lst_space"> </span>ship.rope</div></div>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+        lacks=("1def", "⬇"),
+    ),
+    Construct(
+        "Quill 2: a line a box",
+        '<div class="ql-code-block-container" spellcheck="false"><div class="ql-code-block" data-language="python">def moor(ship):</div><div class="ql-code-block" data-language="python">    return ship.rope</div></div>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+    ),
+    Construct(
+        "W3Schools: code without pre",
+        '<div class="w3-example"><h3>Example</h3><div class="w3-code notranslate pythonHigh"><span class="pythoncolor" style="color:black"><span class="pythonkeywordcolor" style="color:mediumblue">def</span> moor(ship):<br>&nbsp; <span class="pythonkeywordcolor" style="color:mediumblue">return</span> ship.rope <span class="pythonnumbercolor"></span></span></div><a target="_blank" href="trypython.asp?filename=demo" class="w3-btn w3-margin-bottom">Try it Yourself »</a></div>',
+        has=("> def moor(ship):\n>   return ship.rope",),
+        lacks=("ship):  ",),
+    ),
+    Construct(
+        "WeChat: a code element a line",
+        '<section class="code-snippet__fix code-snippet__js"><ul class="code-snippet__line-index code-snippet__js"><li></li><li></li></ul><pre class="code-snippet__js" data-lang="python"><code><span class="code-snippet_outer"><span class="code-snippet__keyword">def</span> moor(ship):</span></code><code><span class="code-snippet_outer">    <span class="code-snippet__keyword">return</span> ship.rope</span></code></pre></section>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+    ),
+    Construct(
+        "WeChat: an empty line of code",
+        '<pre class="code-snippet__js" data-lang="python"><code><span class="code-snippet_outer">a = 1</span></code><code><span class="code-snippet_outer"><br></span></code><code><span class="code-snippet_outer">b = 2</span></code></pre>',
+        has=("```python\na = 1\n\nb = 2\n```",),
+    ),
+    Construct(
+        "Code Block Pro: a hidden copy in the button",
+        '<div class="wp-block-kevinbatdorf-code-block-pro" data-code-block-pro-font-family="Code-Pro-JetBrains-Mono" style="font-size:.875rem"><span style="display:block;padding:16px 0 0 16px;"><svg width="54" height="14"><circle cx="6" cy="6" r="6"></circle></svg></span><span role="button" tabindex="0" style="color:#d8dee9ff;display:none" aria-label="Copy" class="code-block-pro-copy-button"><pre class="code-block-pro-copy-button-pre" aria-hidden="true"><textarea class="code-block-pro-copy-button-textarea" tabindex="-1" aria-hidden="true" readonly>def moor(ship):\n    return ship.rope</textarea></pre><svg style="width:24px"></svg></span><pre class="shiki nord" style="background-color: #2e3440ff" tabindex="0"><code><span class="line"><span style="color: #81A1C1">def</span><span style="color: #D8DEE9FF"> moor(ship):</span></span>\n<span class="line"><span style="color: #D8DEE9FF">    return ship.rope</span></span></code></pre></div>',
+        has=("\n```\ndef moor(ship):\n    return ship.rope\n```\n\nSince",),
+        lacks=("def moor(ship):\n    return ship.rope\n```\n\n```",),
+    ),
+    Construct(
+        "Microsoft Learn: a bar with the language right before the code",
+        '<div class="codeHeader" id="code-try-0" data-bi-name="code-header"><span class="language">Python</span><button type="button" class="action position-relative display-none-print" data-bi-name="copy"><span class="icon margin-right-xxs" aria-hidden="true"><span class="docon docon-edit-copy"></span></span><span>Copy</span><div class="successful-copy-alert position-absolute" aria-hidden="true"><span class="icon font-size-lg"></span></div></button></div><pre tabindex="0" class="has-inner-focus"><code class="lang-python" data-author-content="x"><span><span class="k">def</span> <span class="nf">moor</span><span class="p">(</span><span class="n">ship</span><span class="p">):</span>\n    <span class="k">return</span> <span class="n">ship</span><span class="o">.</span><span class="n">rope</span>\n</span></code></pre>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+        lacks=("Copy", "\nPython\n"),
+    ),
+    Construct(
+        "Gitea: rows of code that end their line",
+        '<div class="file-view code-view"><table><tbody><tr><td id="L1" class="lines-num"><span id="L1" data-line-number="1"></span></td><td rel="L1" class="lines-code chroma"><code class="code-inner"><span class="k">def</span> moor(ship):\n</code></td></tr><tr><td id="L2" class="lines-num"><span id="L2" data-line-number="2"></span></td><td rel="L2" class="lines-code chroma"><code class="code-inner">    <span class="k">return</span> ship.rope\n</code></td></tr></tbody></table></div>',
+        has=("def moor(ship):\n    return ship.rope\n```",),
+        lacks=("|",),
+    ),
+    Construct(
+        "Zola: rows of code that end their line",
+        '<pre data-linenos data-lang="python" style="background-color:#2b303b" class="language-python "><code class="language-python" data-lang="python"><table><tbody><tr><td>1</td><td><span style="color:#b48ead">def </span><span>moor(ship):\n</span></td></tr><tr><td>2</td><td><span>    return ship.rope\n</span></td></tr></tbody></table></code></pre>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+        lacks=("|",),
+    ),
+    Construct(
+        "Shiki: types that Twoslash shows",
+        '<pre class="shiki twoslash lsp"><code><span class="line"><span style="color:#D73A49">const</span><span> </span><span style="color:#005CC5"><span class="twoslash-hover"><span class="twoslash-popup-container"><code class="twoslash-popup-code"><span class="line"><span>const rope: string</span></span></code></span>rope</span></span><span style="color:#D73A49"> =</span><span> moor(ship)</span></span>\n<span class="line"></span>\n<span class="line"><span>rope.tie()</span></span></code></pre>',
+        has=("const rope = moor(ship)\n\nrope.tie()\n```",),
+        lacks=("rope: string",),
+    ),
+    Construct(
+        "Org mode: a listing with its label",
+        '<div class="org-src-container">\n<label class="org-src-name"><span class="listing-number">Listing 1: </span>Mooring</label><pre class="src src-python" id="org1"><span style="color: #a020f0;">def</span> moor(ship):\n    <span style="color: #a020f0;">return</span> ship.rope\n</pre>\n</div>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```", "Listing 1: Mooring"),
+    ),
+    Construct(
+        "cnblogs: code that opens by a click",
+        '<div class="cnblogs_code" onclick="cnblogs_code_show(\'ab\')"><img id="code_img_closed_ab" class="code_img_closed" src="https://images.cnblogs.com/OutliningIndicators/ContractedBlock.gif" alt=""><img id="code_img_opened_ab" class="code_img_opened" style="display: none;" src="https://images.cnblogs.com/OutliningIndicators/ExpandedBlockStart.gif" alt=""><div id="cnblogs_code_open_ab" class="cnblogs_code_hide"><pre><span style="color:#0000ff">def</span> moor(ship):\n    <span style="color:#0000ff">return</span> ship.rope</pre></div><span class="cnblogs_code_collapse">View Code</span></div>',
+        has=("```\ndef moor(ship):\n    return ship.rope\n```",),
+        lacks=("View Code", "OutliningIndicators"),
+    ),
+    Construct(
+        "TypeScript: words of code in custom elements",
+        '<pre class="shiki light-plus twoslash lsp"><div class="language-id">ts</div><div class="code-container"><code><div class="line"><span>const</span><span> </span><span><data-lsp lsp="const rope: string">rope</data-lsp></span><span> = moor(ship)</span></div><div class="line"><span>rope.tie()</span></div></code></div></pre>',
+        has=("```\nconst rope = moor(ship)\nrope.tie()\n```",),
+    ),
+)
+
+CONSTRUCTS = (*_CODE,)
