@@ -89,8 +89,11 @@ _KINDS = {
 }
 _CALLOUT_WORDS = WordSet(("admonition", "callout", "alert", "custom-block", "notice", *_KINDS))
 _CALLOUT = re.compile(
-    r"(?:^|\s)(?:[\w-]*admonition|callout|alert|markdown-alert|custom-block|notice|hint)(?=[\s-]|$)"
+    r"(?:^|\s)(?:[\w-]*admonition(?:block)?|callout|alert|markdown-alert|custom-block|notice|hint"
+    r"|confluence-information-macro)(?=[\s-]|$)"
 )
+# A class that says the kind of what its first word names: hint hint-warning.
+_STATED_KIND = re.compile(r"(?:^|\s)(?:hint|confluence-information-macro)-([a-z]+)")
 _TITLE = re.compile(r"(?:^|[\s_-]|(?<=[a-z]))(?:[tT]itle|[hH]eading|label)(?:[\s_-]|$)")
 _WORD = re.compile(r"[a-z]+")
 
@@ -489,12 +492,29 @@ def edit_callouts(context: RenderContext, edits: Edits) -> None:
             continue
         end = int(page.end[row])
         edits.rename(row, f"<blockquote><p>{context.opaque(f'[!{kind}]')}</p>", "</blockquote>")
-        _edit_title(context, row, kind, edits)
+        _edit_title(context, _open_note_table(page, row, edits), kind, edits)
+
+
+def _open_note_table(page: Page, row: int, edits: Edits) -> int:
+    """Write the table in which AsciiDoctor sets a note as blocks, without its icon; return its text's row."""
+    if "admonitionblock" not in (page.value(row, "class") or "").split():
+        return row
+    cells = row + _CELL[page.tag[row : page.end[row]]].nonzero()[0][:2]
+    if len(cells) < 2 or page.value(int(cells[0]), "class") != "icon":
+        return row
+    text = int(cells[1])
+    for part in (row + (_TABLE | _PARTS)[page.tag[row : text + 1]].nonzero()[0]).tolist():
+        edits.rename(part, "<div>", "</div>")
+    edits.whole[int(cells[0])] = ""
+    return text
 
 
 def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     """Return one of GitHub's five alert kinds, ``""`` for no callout."""
-    names, stated = ((page.value(row, name) or "").lower() for name in ("class", "data-callout"))
+    names, *stated_names = (
+        (page.value(row, name) or "").lower() for name in ("class", "data-callout", "data-callout-type")
+    )
+    stated = " ".join((*stated_names, *_STATED_KIND.findall(names))).strip()
     if is_note or _CALLOUT.search(names):
         kinds = (_KINDS[word] for word in _WORD.findall(f"{stated} {names}") if word in _KINDS)
         return next(kinds, "NOTE" * (is_note or stated != ""))
@@ -511,7 +531,10 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
     page, first, end = context.page, row + 1, int(context.page.end[row])
     while first < end and not (page.n_chars[first] if page.is_text[first] else context.n_kept[first]):
         first = int(page.end[first])
-    is_title = first < end and _TITLE.search(page.attributes(first).get("class", ""))
+    is_title = first < end and (
+        _TITLE.search(page.attributes(first).get("class", ""))
+        or (_P[page.tag[first]] and page.row_text(first).strip(" \n:!").upper() == kind)
+    )
     if first < end and _P[page.tag[first]] and not is_title:
         first += 1
     if first >= end or not (is_title or (_BOLD | _HEADINGS)[page.tag[first]]):

@@ -95,4 +95,40 @@ _CODE = (
     ),
 )
 
-CONSTRUCTS = (*_CODE,)
+_OTHERS = (
+    Construct(
+        "Confluence: an information macro",
+        '<div class="confluence-information-macro confluence-information-macro-warning conf-macro output-block" data-macro-name="warning"><p class="title">Wet rope</p><span class="aui-icon aui-icon-small aui-iconfont-error confluence-information-macro-icon"></span><div class="confluence-information-macro-body"><p>The rope is wet and must be dried before it is tied.</p></div></div>',
+        has=("> [!WARNING]\n> **Wet rope**\n>\n> The rope is wet and must be dried before it is tied.",),
+    ),
+    Construct(
+        "AsciiDoctor: a note in a table with its icon",
+        '<div class="admonitionblock note"><table><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content"><div class="paragraph"><p>The rope is wet and must be dried before it is tied.</p></div></td></tr></table></div>',
+        has=("> [!NOTE]\n> The rope is wet and must be dried before it is tied.",),
+        lacks=("|",),
+    ),
+    Construct(
+        "AsciiDoctor: a note with its kind as a text and a title",
+        '<div class="admonitionblock warning"><table><tr><td class="icon"><div class="title">Warning</div></td><td class="content"><div class="title">Wet rope</div>The rope is wet and must be dried before it is tied.</td></tr></table></div>',
+        has=("> [!WARNING]\n> **Wet rope**", "The rope is wet and must be dried before it is tied."),
+        lacks=("|", "> Warning"),
+    ),
+    Construct(
+        "GitBook: a hint of another kind",
+        '<div class="hint hint-warning"><div class="hint-icon"><svg></svg></div><div class="hint-content"><p>The rope is wet and must be dried before it is tied.</p></div></div>',
+        has=("> [!WARNING]\n> The rope is wet and must be dried before it is tied.",),
+    ),
+    Construct(
+        "Mintlify: a callout with its kind in an attribute",
+        '<div class="callout my-4 px-5 py-4 overflow-hidden rounded-2xl flex gap-3 border border-sky-500/20" data-callout-type="info"><div class="mt-0.5 w-4" data-component-part="callout-icon"><svg aria-label="Info"></svg></div><div class="text-sm prose" data-component-part="callout-content"><span data-as="p">The rope is wet and must be dried before it is tied.</span></div></div>',
+        has=("> [!NOTE]\n> The rope is wet and must be dried before it is tied.",),
+    ),
+    Construct(
+        "Microsoft Learn: a note whose first paragraph is its kind",
+        '<div class="NOTE"><p>Note</p><p>The rope is wet and must be dried before it is tied.</p></div>',
+        has=("> [!NOTE]\n> The rope is wet and must be dried before it is tied.",),
+        lacks=("> Note",),
+    ),
+)
+
+CONSTRUCTS = (*_CODE, *_OTHERS)
