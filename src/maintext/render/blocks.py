@@ -45,7 +45,7 @@ _TITLE_TAG, _SAME_BEGIN = tag_id("title"), 25  # letters of a title
 _MIN_SENTENCE, _MIN_STANDFIRST = 100, 40  # characters of a heading that is a sentence
 _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
-_SUMMARY, _BUTTON, _RT, _RP = (tag_mask((name,)) for name in ("summary", "button", "rt", "rp"))
+_SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
 _DRAWN_BOX = WordSet(("chcklst-box",))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
@@ -53,6 +53,7 @@ _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI
 _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
+_MAX_OWN_LINKS = 2  # of a heading: its number and its title; more are a table of contents
 _NOT_IN_BOLD, _WRAPPER = _BLOCKS | _BOLD, _DIV | _P
 _STYLED, _STYLE_WORDS = _BOLD | tag_mask(("span",)), WordSet(("font-weight", "font-style"))
 _OWN_STYLE = tag_mask((*HEADING_TAGS, "pre", "code", "th"))
@@ -556,15 +557,15 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
 def edit_links(context: RenderContext, edits: Edits) -> None:
     """Move a link around a heading or several blocks to its first heading, else its first block.
 
-    A heading that is a link to the page, to itself or a table of contents, is none in Markdown.
+    Code that is a link is a link of code.
     """
     page, links = context.page, context.rows(_A)
-    stated = [row for row, role in context.roles.items() if role == "heading"]
-    for row in (*context.rows(_HEADINGS).tolist(), *stated):
-        inside = links[slice(*links.searchsorted((row, page.end[row])))]
-        for link in inside[context.n_kept[inside] == context.n_kept[row]].tolist():
-            if _leads_to_page(page, link):
-                edits.rename(link, "", "")
+    _drop_own_links(context, links, edits)
+    around = page.parent[links]
+    for link in links[_CODE[page.tag[around]] & (context.n_kept[around] == context.n_kept[links])].tolist():
+        if link not in edits.start and (href := page.value(link, "href")):
+            edits.rename(int(page.parent[link]), f'<a href="{html.escape(href)}"><code>', "</code></a>")
+            edits.rename(link, "", "")
     links = links[page.is_anchor[links] & (page.end[links] > links + 2)]
     if not len(links):
         return
@@ -575,6 +576,21 @@ def edit_links(context: RenderContext, edits: Edits) -> None:
         weight = _WEIGHT[page.tag[inside]]
         is_leaf = (weight > 0) & (n_blocks[inside] == weight) & (context.n_kept[inside] > 0)
         _edit_wide_link(page, row, inside[is_leaf], edits)
+
+
+def _drop_own_links(context: RenderContext, links: Int, edits: Edits) -> None:
+    """Write as text the links that are all of a heading and lead to the page, and a term's link to itself."""
+    page = context.page
+    stated = [row for row, role in context.roles.items() if role == "heading"]
+    for row in (*context.rows(_HEADINGS).tolist(), *stated):
+        inside = links[slice(*links.searchsorted((row, page.end[row])))].tolist()
+        is_whole = len(inside) <= _MAX_OWN_LINKS and context.n_kept[inside].sum() == context.n_kept[row]
+        for link in inside if is_whole and all(_leads_to_page(page, link) for link in inside) else ():
+            edits.rename(link, "", "")
+    for row in context.rows(_DT).tolist():
+        for link in links[slice(*links.searchsorted((row, page.end[row])))].tolist():
+            if page.value(link, "href") == f"#{page.value(row, 'id')}":
+                edits.rename(link, "", "")
 
 
 def _edit_wide_link(page: Page, row: int, leaves: Int, edits: Edits) -> None:

@@ -129,6 +129,22 @@ _OTHERS = (
         has=("> [!NOTE]\n> The rope is wet and must be dried before it is tied.",),
         lacks=("> Note",),
     ),
+    Construct(
+        "RFC: a heading whose number and title lead to its place",
+        '<section id="section-1"><h2 id="name-deck"><a href="#section-1" class="section-number selfRef">1. </a><a href="#name-deck" class="section-name selfRef">The deck</a></h2><p id="section-1-1">The deck is of oak and each plank is as wide as two hands [<a href="#RFC2119" class="cite xref">RFC2119</a>].<a href="#section-1-1" class="pilcrow">¶</a></p></section>',
+        has=("## 1. The deck\n\nThe deck",),
+    ),
+    Construct(
+        "mandoc: terms that lead to themselves",
+        '<section class="Sh"><h1 class="Sh" id="SYNOPSIS"><a class="permalink" href="#SYNOPSIS">SYNOPSIS</a></h1><table class="Nm"><tr><td><code class="Nm">moor</code></td><td>[<code class="Fl">-abc</code>] [<code class="Fl">-n</code> <var class="Ar">rope</var>] [<var class="Ar">ship ...</var>]</td></tr></table></section><section class="Sh"><h1 class="Sh" id="DESCRIPTION"><a class="permalink" href="#DESCRIPTION">DESCRIPTION</a></h1><p class="Pp">The <code class="Nm">moor</code> utility ties ships to the pier.</p><dl class="Bl-tag"><dt id="a"><a class="permalink" href="#a"><code class="Fl">-a</code></a></dt><dd>Ties all ships.</dd><dt id="n"><a class="permalink" href="#n"><code class="Fl">-n</code></a> <var class="Ar">rope</var></dt><dd>Uses the rope of this name.</dd></dl></section>',
+        has=("- **`-a`**", "- **`-n` rope**", "Ties all ships."),
+        lacks=("](",),
+    ),
+    Construct(
+        "Javadoc: code around a link",
+        '<p>Moors to a <code><a href="/api/Rope.html" title="class in pier">Rope</a></code>, or waits.</p>',
+        has=("to a [`Rope`](https://example.org/api/Rope.html), or",),
+    ),
 )
 
 CONSTRUCTS = (*_CODE, *_OTHERS)
