@@ -719,13 +719,18 @@ def _has_heads(context: RenderContext, cells: Int, n_big: Int) -> bool:
 
 
 def _find_title_line(page: Page, own: Int, n_big: Int, n_kept: NDArray[np.int32]) -> Bool:
-    """Mask the parts of a table in its first line, if all text of that is a heading."""
+    """Mask the parts of a table in its first line, if it is a heading or a cell above a line of heads."""
     cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0)]
-    if len(cells) < 2 or n_big[cells[0]] != 1 or page.parent[cells[0]] == page.parent[cells[1]]:
+    if len(cells) < 2 or page.parent[cells[0]] == page.parent[cells[1]]:
         return np.zeros(len(own), dtype=np.bool_)
     first, line = int(cells[0]), int(page.parent[cells[0]])
-    headings = first + _HEADINGS[page.tag[first : page.end[first]]].nonzero()[0]
-    is_all = n_kept[headings].max(initial=0) == n_kept[first]
+    if n_big[first] == 1:
+        headings = first + _HEADINGS[page.tag[first : page.end[first]]].nonzero()[0]
+        is_all = n_kept[headings].max(initial=0) == n_kept[first]
+    else:
+        heads = cells[page.parent[cells] == page.parent[cells[1]]]
+        is_all = not n_big[first] and 1 < len(heads) < len(cells) - 1 and bool(_HEAD[page.tag[heads]].all())
+        is_all = is_all and _read_spans(page, first, _MAX_SPAN)[0] >= len(heads)
     found: Bool = is_all & (own >= line) & (own < page.end[line])
     return found
 

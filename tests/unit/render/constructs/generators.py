@@ -141,6 +141,12 @@ _OTHERS = (
         lacks=("](",),
     ),
     Construct(
+        "A table whose first line is its title",
+        '<table><tr><th colspan="3">Piles of the new pier</th></tr><tr><th>Year</th><th>Oak</th><th>Elm</th></tr><tr><td>1961</td><td>40</td><td>2</td></tr></table>',
+        has=("Piles of the new pier\n\n| Year | Oak | Elm |\n| --- | --- | --- |\n| 1961 | 40 | 2 |",),
+        lacks=("| Piles",),
+    ),
+    Construct(
         "Javadoc: code around a link",
         '<p>Moors to a <code><a href="/api/Rope.html" title="class in pier">Rope</a></code>, or waits.</p>',
         has=("to a [`Rope`](https://example.org/api/Rope.html), or",),
