@@ -147,9 +147,37 @@ _OTHERS = (
         lacks=("| Piles",),
     ),
     Construct(
+        "Canvas: a picture of a formula",
+        '<p>The energy <img class="equation_image" title="E=mc^2" src="https://canvas.example.edu/equation_images/E%253Dmc%255E2?scale=1" alt="LaTeX: E=mc^2" data-equation-content="E=mc^2" data-ignore-a11y-check=""> holds.</p>',
+        has=("$E=mc^2$ holds",),
+        lacks=("equation_images",),
+    ),
+    Construct(
+        "Codeforces: formulas between three dollars",
+        "<p>You are given $$$n$$$ ships and $$$m$$$ ropes ($$$1 \\le n, m \\le 10^5$$$). The sum of $$$a_i$$$ and $$$b_i$$$ is bounded.</p>",
+        has=("given $n$ ships and $m$ ropes ($1 \\le n, m \\le 10^5$). The sum of $a_i$ and",),
+        lacks=("$$",),
+    ),
+    Construct(
+        "PubMed Central: a numbered formula in a table",
+        '<p>The energy is <span class="formula"><math xmlns="http://www.w3.org/1998/Math/MathML" id="M1"><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></math></span> here.</p><table class="disp-formula p" id="FD1"><tr><td class="formula"><math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mi>a</mi><mo>=</mo><mi>b</mi></math></td><td class="label">(1)</td></tr></table>',
+        has=("is $E=mc^2$ here.", "$$a=b\\tag{1}$$"),
+        lacks=("|",),
+    ),
+    Construct(
+        "CSDN: KaTeX that is drawn for all",
+        '<p>能量是<span class="katex--inline"><span class="katex"><span class="katex-mathml">\n     <math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">\n       E=mc^2\n      </annotation></semantics></math></span><span class="katex-html"><span class="base"><span class="mord mathnormal">E</span></span></span></span></span>，成立。</p>',
+        has=("能量是 $E=mc^2$，成立",),
+    ),
+    Construct(
         "Javadoc: code around a link",
         '<p>Moors to a <code><a href="/api/Rope.html" title="class in pier">Rope</a></code>, or waits.</p>',
         has=("to a [`Rope`](https://example.org/api/Rope.html), or",),
+    ),
+    Construct(
+        "Guides: how dear restaurants are",
+        "<p>The Blue Crab is in the middle ($$ - $$$), the Red Eel ($$) is cheaper than the Green Cod ($$$).</p>",
+        has=("($$ - $$$), the Red Eel ($$) is cheaper than the Green Cod ($$$).",),
     ),
 )
 
