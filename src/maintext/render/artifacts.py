@@ -48,7 +48,8 @@ _RUBY, _RP = tag_mask(("ruby",)), tag_mask(("rp",))
 _BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("table",))
 _HEADING, _ITEM = tag_mask(HEADING_TAGS), tag_mask(("li",))
 _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
-_BULLETS = frozenset("•◦▪‣●○■")
+_FOLDS = frozenset("+-−–×▼▲▾▴▸►▶⌄⌃˅")
+_BULLETS = frozenset("•◦▪‣●○■▢")
 _POPUP = WordSet(("twoslash-popup",))
 _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
@@ -342,6 +343,21 @@ def _find_code_buttons(page: Page, keep: Bool) -> Bool:
     return page.inside(mark_rows(len(page), buttons[is_at_code & short].tolist())) & keep
 
 
+def _find_fold_signs(page: Page, keep: Bool) -> Bool | None:
+    """Find signs next to the words of a button: + or ▼ after a question that opens its answer."""
+    in_button = page.inside(_BUTTON.take(page.tag))
+    signs = (keep & in_button & (page.n_chars == 1) & (page.n_words == 0)).nonzero()[0]
+    rows = [row for row in signs.tolist() if page.row_text(row).strip() in _FOLDS and _has_words(page, row)]
+    return mark_rows(len(page), rows) if rows else None
+
+
+def _has_words(page: Page, row: int) -> bool:
+    """Return True if the button around a text has words."""
+    while not _BUTTON[page.tag[row]]:
+        row = int(page.parent[row])
+    return bool(page.n_words[row : page.end[row]].any())
+
+
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
     """Find texts next to the LaTeX of formulas: other annotations, MathML and drawn text."""
     is_math = _MATH.take(page.tag)
@@ -487,6 +503,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_PRE, _find_code_popups, "a tooltip", False),
     (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),
     (0, _find_editor_numbers, "line number of code", False),
+    (_HAS_BUTTON, _find_fold_signs, "sign of a button", False),
     (_HAS_BUTTON | _HAS_PRE, _find_code_buttons, "button of code", False),
     (_HAS_PRE, find_code_frames, "language or button of code", False),
     (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),

@@ -111,7 +111,7 @@ _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\
 _BETWEEN_PRICES = re.compile(r"(?!.*[\\^_={}])(?:.*[^\W\d_]{3}|[\W_]*\Z)", re.DOTALL)
 
 # Two or more lines or paragraphs that begin with the same sign; code stays.
-_BULLETS = "•●▪■"
+_BULLETS = "•●▪■·∙◦‣◆◇►▶➤➢❖"
 _LINE = r"[^\S\n]*(?![+#>-]|\d+[.)])\S[^\n]*\n"
 _TYPED_LIST = re.compile(
     rf"^(?P<fence>`{{3,}})[^`\n]*$.*?^(?P=fence) *$|^(?P<sign>[{_BULLETS}]){_LINE}(?:\n?(?P=sign){_LINE})+",

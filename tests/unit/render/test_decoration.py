@@ -59,6 +59,11 @@ def test_what_shows_over_a_word_of_code_goes() -> None:
     assert text_of(f"<pre><code>const {popup}rope = 1</code></pre>").split() == ["const", "rope", "=", "1"]
 
 
+def test_a_sign_next_to_the_words_of_a_button_goes() -> None:
+    assert text_of("<h3><button>How long?<span>+</span></button></h3>") == "How long?"
+    assert text_of("<p>2 <button>+</button> 3").split() == ["2", "+", "3"]
+
+
 # -- signs ----------------------------------------------------------------------------------------------
 
 

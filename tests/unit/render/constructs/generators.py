@@ -147,6 +147,35 @@ _OTHERS = (
         lacks=("| Piles",),
     ),
     Construct(
+        "Word: items of a list that are paragraphs",
+        "<p class=MsoListParagraphCxSpFirst style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; </span></span><![endif]>planks of oak</p><p class=MsoListParagraphCxSpLast style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>nails of copper</p>",
+        has=("- planks of oak\n- nails of copper",),
+        lacks=("·",),
+    ),
+    Construct(
+        "WP Recipe Maker: a box for those who print",
+        '<ul class="wprm-recipe-ingredients"><li class="wprm-recipe-ingredient" data-uid="0"><span class="wprm-checkbox-container"><input type="checkbox" id="c0" class="wprm-checkbox" aria-label="2 cups flour"><label for="c0" class="wprm-checkbox-label"><span class="sr-only screen-reader-text wprm-screen-reader-text">▢ </span></label></span><span class="wprm-recipe-ingredient-amount">2</span> <span class="wprm-recipe-ingredient-unit">cups</span> <span class="wprm-recipe-ingredient-name">flour</span></li><li class="wprm-recipe-ingredient"><span class="wprm-checkbox-container"><input type="checkbox" id="c1" class="wprm-checkbox"><label for="c1"><span class="sr-only screen-reader-text">▢ </span></label></span><span>1</span> <span>tsp</span> <span>salt</span> <span class="wprm-recipe-ingredient-notes">(coarse)</span></li></ul>',
+        has=("- [ ] 2 cups flour\n- [ ] 1 tsp salt (coarse)",),
+        lacks=("▢",),
+    ),
+    Construct(
+        "A question in a button with a sign",
+        '<div class="accordion"><h3><button aria-expanded="false" aria-controls="p1"><span>How long is the pier?</span><span class="icon">+</span></button></h3><div id="p1" hidden><p>It is a hundred and twelve metres long, measured along the rail.</p></div></div>',
+        has=("### How long is the pier?\n\nIt is a",),
+        lacks=("+",),
+    ),
+    Construct(
+        "Shopify: a picture whose width a script puts in",
+        '<p><img class="lazyload" src="//cdn.example.com/rope_1x1.jpg" data-src="//cdn.example.com/rope_{width}x.jpg" data-widths="[180,360,720,1080]" data-sizes="auto" alt="A rope"></p>',
+        has=("![A rope](https://cdn.example.com/rope_1080x.jpg)",),
+    ),
+    Construct(
+        "Google: a map in a frame",
+        '<iframe src="https://www.google.com/maps/embed?pb=!1m18" width="600" height="450" style="border:0;" allowfullscreen="" loading="lazy"></iframe>',
+        has=(),
+        lacks=("maps/embed",),
+    ),
+    Construct(
         "Canvas: a picture of a formula",
         '<p>The energy <img class="equation_image" title="E=mc^2" src="https://canvas.example.edu/equation_images/E%253Dmc%255E2?scale=1" alt="LaTeX: E=mc^2" data-equation-content="E=mc^2" data-ignore-a11y-check=""> holds.</p>',
         has=("$E=mc^2$ holds",),
