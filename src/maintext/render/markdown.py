@@ -157,7 +157,6 @@ _POLICY = Policy.build(
         "pre": {"class": COPY},
     },
     blocks.STAND_INS,
-    keeps_attributes=("table", "ol"),  # the renderer may copy their tags
 )
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'

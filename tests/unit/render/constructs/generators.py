@@ -208,6 +208,11 @@ _OTHERS = (
         "<p>The Blue Crab is in the middle ($$ - $$$), the Red Eel ($$) is cheaper than the Green Cod ($$$).</p>",
         has=("($$ - $$$), the Red Eel ($$) is cheaper than the Green Cod ($$$).",),
     ),
+    Construct(
+        "MediaWiki: links with titles in a table",
+        '<table class="wikitable"><tr><th>Country</th><th>Ships</th></tr><tr><td><a href="/wiki/Norway" title="Norway">Norway</a></td><td>12</td></tr><tr><td><a href="/wiki/Denmark" title="Denmark">Denmark</a></td><td>7</td></tr></table>',
+        has=("| [Norway](https://example.org/wiki/Norway) | 12 |",),
+    ),
 )
 
 CONSTRUCTS = (*_CODE, *_OTHERS)
