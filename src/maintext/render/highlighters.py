@@ -64,7 +64,7 @@ _LANGUAGE = re.compile(
     r"(?:^|\s)(?:(?:mw-highlight-)?lang-|(?:language|highlight-source|highlight-text-html|highlight-text"
     r"|highlight|hl)-|brush:\s*|lang:|ltx_lst_language_|src src-)([A-Za-z][\w+#.-]*)"
 )
-_STATED = ("data-lang", "data-language", "data-code-language", "data-enlighter-language")
+_STATED = ("data-lang", "data-language", "data-code-language", "data-enlighter-language", "language")
 # Every tag that names a language contains one of these.
 _LANGUAGE_WORDS = (
     b"lang",
@@ -301,6 +301,9 @@ def _stated_language(attributes: dict[str, str], *, is_code: bool) -> str:
     stated = attributes.get("data-syntaxhighlighter-params", names)
     if found := _LANGUAGE.search(stated):
         return _normalise_language(found[1])
+    # As GitHub and PyPI write it; cs is Czech.
+    if is_code and (own := attributes.get("lang", "").lower()) in _LANGUAGES and own != "cs":
+        return _normalise_language(own)
     words = names.lower().split()
     if not is_code and _MARKERS.isdisjoint(words):
         return ""

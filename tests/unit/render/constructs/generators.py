@@ -213,6 +213,16 @@ _OTHERS = (
         '<table class="wikitable"><tr><th>Country</th><th>Ships</th></tr><tr><td><a href="/wiki/Norway" title="Norway">Norway</a></td><td>12</td></tr><tr><td><a href="/wiki/Denmark" title="Denmark">Denmark</a></td><td>7</td></tr></table>',
         has=("| [Norway](https://example.org/wiki/Norway) | 12 |",),
     ),
+    Construct(
+        "PyPI: code whose language is that of its element",
+        '<pre lang="python"><span class="k">def</span> <span class="nf">moor</span><span class="p">(</span><span class="n">ship</span><span class="p">):</span>\n    <span class="k">return</span> <span class="n">ship</span><span class="o">.</span><span class="n">rope</span>\n</pre>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+    ),
+    Construct(
+        "Mintlify: code whose language is an attribute",
+        '<div class="code-block"><pre class="shiki"><code language="javascript" numberoflines="1"><span class="line">moor(ship)</span>\n</code></pre></div>',
+        has=("```javascript\nmoor(ship)\n```",),
+    ),
 )
 
 CONSTRUCTS = (*_CODE, *_OTHERS)
