@@ -142,12 +142,16 @@ def find_edges(page: Page, keep: Bool) -> Rows:
 
 
 def _read_cells(page: Page) -> list[int]:
-    """Return boxes that say that they are a cell, labels right after others, and words for screen readers."""
+    """Return boxes that say that they are a cell, labels right after others, and words for screen readers.
+
+    A sign for them, as in the fraction 1/2, is no word.
+    """
     cells = [row for row, role in page.raw_values("role") if role == b"cell"]
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
         cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
-    return sorted([*cells, *page.cached(reader_rows)])
+    words = [row for row in page.cached(reader_rows) if page.n_words[row : page.end[row]].any()]
+    return sorted([*cells, *words])
 
 
 def reader_rows(page: Page) -> list[int]:

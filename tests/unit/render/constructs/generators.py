@@ -214,6 +214,11 @@ _OTHERS = (
         has=("| [Norway](https://example.org/wiki/Norway) | 12 |",),
     ),
     Construct(
+        "MediaWiki: a fraction with a sign for screen readers",
+        '<p>Take <span class="frac">5<span class="sr-only">+</span><span class="num">1</span>&frasl;<span class="den">2</span></span> ropes and <span class="sfrac">\u2060<span class="tion"><span class="num">1</span><span class="sr-only">/</span><span class="den">2</span></span>\u2060</span> of a lamp.</p>',
+        has=("5+1⁄2 ropes and 1/2 of a lamp.",),
+    ),
+    Construct(
         "PyPI: code whose language is that of its element",
         '<pre lang="python"><span class="k">def</span> <span class="nf">moor</span><span class="p">(</span><span class="n">ship</span><span class="p">):</span>\n    <span class="k">return</span> <span class="n">ship</span><span class="o">.</span><span class="n">rope</span>\n</pre>',
         has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
