@@ -150,8 +150,13 @@ def _read_cells(page: Page) -> list[int]:
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
         cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
-    words = [row for row in page.cached(reader_rows) if page.n_words[row : page.end[row]].any()]
-    return sorted([*cells, *words])
+    others = (row for row in page.cached(reader_rows) if not _is_sign(page, row))
+    return sorted([*cells, *others])
+
+
+def _is_sign(page: Page, row: int) -> bool:
+    inside = slice(row, int(page.end[row]))
+    return bool(page.n_chars[inside].any()) and not page.n_words[inside].any()
 
 
 def reader_rows(page: Page) -> list[int]:
