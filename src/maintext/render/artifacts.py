@@ -49,6 +49,7 @@ _BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("ta
 _HEADING, _ITEM = tag_mask(HEADING_TAGS), tag_mask(("li",))
 _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _FOLDS = frozenset("+-−–×▼▲▾▴▸►▶⌄⌃˅")
+_SORTS, _MAX_SORT_CHARS = frozenset(("▲", "▼", "▲▼", "▴", "▾", "⇅", "↕")), 2
 _BULLETS = frozenset("•◦▪‣●○■▢")
 _POPUP = WordSet(("twoslash-popup",))
 _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
@@ -267,6 +268,12 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     )
 
 
+def _find_hidden_cells(page: Page, keep: Bool) -> Bool:
+    """Find the texts of hidden cells of a line that is shown, such as the identifiers of a database."""
+    hidden = _CELL.take(page.tag) & page.is_hidden & ~page.is_hidden[page.parent]
+    return page.inside(hidden) & keep if hidden.any() else hidden
+
+
 def _find_browser_notes(page: Page, keep: Bool) -> Bool | None:
     """Find what is said to readers whose browser runs no scripts or shows no frames."""
     if not page.has_tag(_FALLBACK):
@@ -345,17 +352,22 @@ def _find_code_buttons(page: Page, keep: Bool) -> Bool:
 
 def _find_fold_signs(page: Page, keep: Bool) -> Bool | None:
     """Find signs next to the words of a button: + or ▼ after a question that opens its answer."""
-    in_button = page.inside(_BUTTON.take(page.tag))
-    signs = (keep & in_button & (page.n_chars == 1) & (page.n_words == 0)).nonzero()[0]
-    rows = [row for row in signs.tolist() if page.row_text(row).strip() in _FOLDS and _has_words(page, row)]
-    return mark_rows(len(page), rows) if rows else None
+    return _find_signs_in(page, keep, _BUTTON, _FOLDS)
 
 
-def _has_words(page: Page, row: int) -> bool:
-    """Return True if the button around a text has words."""
-    while not _BUTTON[page.tag[row]]:
-        row = int(page.parent[row])
-    return bool(page.n_words[row : page.end[row]].any())
+def _find_sort_signs(page: Page, keep: Bool) -> Bool | None:
+    """Find signs next to the words in the head of a column by which a table can be sorted."""
+    return _find_signs_in(page, keep, _HEAD, _SORTS)
+
+
+def _find_signs_in(page: Page, keep: Bool, boxes: Bool, signs: frozenset[str]) -> Bool | None:
+    """Find texts that are one of some signs, in an element with words whose tag is in ``boxes``."""
+    is_sign = keep & (page.n_chars > 0) & (page.n_chars <= _MAX_SORT_CHARS) & (page.n_words == 0)
+    rows = [row for row in is_sign.nonzero()[0].tolist() if page.row_text(row).strip() in signs]
+    if not rows:
+        return None
+    boxed = page.inside(boxes.take(page.tag) & (page.subtree_sum(page.n_words) > 0))
+    return mark_rows(len(page), [row for row in rows if boxed[row]])
 
 
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
@@ -496,6 +508,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_TABLE, _find_repeated_heads, "head of the column in each cell", False),
     (_HAS_HIDDEN, _find_browser_notes, "a note for browsers without scripts or frames", False),
     (_HAS_TABLE | _HAS_HIDDEN, _find_sort_keys, "key to sort a table by", False),
+    (_HAS_TABLE | _HAS_HIDDEN, _find_hidden_cells, "hidden cell", False),
     (0, _find_link_home, "link to the first page at the end", False),
     (_HAS_ICON, _find_icon_names, "name of an icon", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),
@@ -504,6 +517,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),
     (0, _find_editor_numbers, "line number of code", False),
     (_HAS_BUTTON, _find_fold_signs, "sign of a button", False),
+    (_HAS_TABLE, _find_sort_signs, "sign to sort a table by", False),
     (_HAS_BUTTON | _HAS_PRE, _find_code_buttons, "button of code", False),
     (_HAS_PRE, find_code_frames, "language or button of code", False),
     (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),

@@ -37,6 +37,18 @@ def test_hidden_words_of_a_heading_go() -> None:
     assert render_text(page, kept) == "10 Answers\n\nCity: News\n\na b"
 
 
+def test_signs_to_sort_by_go() -> None:
+    shown = text_of("<table><tr><th>Year<i>▲</i><th><i>▼</i><tr><td>1961<td><b>Ups</b> <i>▲</i></table>")
+    assert shown.splitlines() == ["Year\t▼", "1961\tUps ▲"]
+
+
+def test_hidden_cells_of_a_line_that_is_shown_go() -> None:
+    lines = "".join(f"<tr><td>{n}<td style='display:none'>66{n}<td>oak" for n in (1, 2))
+    page = parse(f"<table>{lines}</table><table hidden><tr><td>elm<td>ash</table>")
+    kept = remove_artifacts(page, selected(page, page.is_text))
+    assert render_text(page, kept).split() == ["1", "oak", "2", "oak", "elm", "ash"]
+
+
 @pytest.mark.parametrize("name", ["copy-code-btn", "btn clipboard"])
 def test_a_button_to_copy_code_is_none_of_it(name: str) -> None:
     button = f"<span class='{name}'>复制代码</span>"
