@@ -362,6 +362,8 @@ def _find_sort_signs(page: Page, keep: Bool) -> Bool | None:
 
 def _find_signs_in(page: Page, keep: Bool, boxes: Bool, signs: frozenset[str]) -> Bool | None:
     """Find texts that are one of some signs, in an element with words whose tag is in ``boxes``."""
+    if not page.has_tag(boxes):
+        return None
     is_sign = keep & (page.n_chars > 0) & (page.n_chars <= _MAX_SORT_CHARS) & (page.n_words == 0)
     rows = [row for row in is_sign.nonzero()[0].tolist() if page.row_text(row).strip() in signs]
     if not rows:
