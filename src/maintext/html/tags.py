@@ -56,7 +56,7 @@ BLOCK = frozenset(
     """.split()
 )
 
-INLINE = ("annotation-xml", "d-math", "g-emoji", "math-renderer")
+INLINE = ("annotation-xml", "d-math", "data-lsp", "g-emoji", "math-renderer")
 """Elements with a hyphen that stand in a line; they count as unknown ones, as those of MathJax do."""
 
 AS_WRITTEN = frozenset({"pre", "listing", "xmp", "plaintext", "textarea"})

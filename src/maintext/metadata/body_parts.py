@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "PICTURE_FRAMES", "READER_CLASS", "SETS", "FactTable", "Image",
-    "Link", "Media", "caption_elements", "captions_of", "figure_around", "find_images", "find_links",
-    "find_media", "find_tables", "image_rows", "images_of", "is_control", "is_emoji",
+    "Link", "Media", "caption_elements", "captions_of", "figure_around", "fill_width", "find_images",
+    "find_links", "find_media", "find_tables", "image_rows", "images_of", "is_control", "is_emoji",
     "is_placeholder", "outermost_wrapper", "pictures_to_leave", "read_references",
 ]  # fmt: skip
 
@@ -84,6 +84,7 @@ _LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gi
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([0-9]+\.?[0-9]*|\.[0-9]+)[wx])?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
+_MAP = re.compile(r"/maps\b|openstreetmap", re.IGNORECASE)
 _PLAYER = re.compile(r"/(?:embed|player|video|iframe|v)\b|player|autoplay=", re.IGNORECASE)
 MAX_IMAGES = 500
 """Images of one main content; a whole page of the development corpus has up to 796."""
@@ -468,7 +469,7 @@ def _images_by_url(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Im
 def _read_image(
     page: Page, row: int, attributes: dict[str, str], absolute: Callable[[str], str], caption: str
 ) -> Image | None:
-    url = absolute(_image_url(attributes) or _picture_source(page, row))
+    url = absolute(fill_width(_image_url(attributes)) or _picture_source(page, row))
     width = _parse_pixels(
         attributes.get("width") or attributes.get("data-w") or attributes.get("data-width", "")
     )
@@ -510,6 +511,11 @@ def _image_url(attributes: dict[str, str]) -> str:
         if largest := _largest_in_srcset(attributes.get(name, "")):
             return largest
     return "" if is_set else src
+
+
+def fill_width(url: str) -> str:
+    """Return a URL with large numbers where a script, as of Shopify's themes, would put the size."""
+    return url.replace("{width}", "1080").replace("{height}", "1080") if "{" in url else url
 
 
 def is_placeholder(url: str) -> bool:
@@ -573,7 +579,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
     if stated := attributes.get("videoid") or attributes.get("data-videoid"):
         url = next((f"{start}{stated}" for word, start in _FRAMELESS if word in name), url)
     elif kind == "embed":
-        is_player = _PLAYER.search(url) or "allowfullscreen" in attributes
+        is_player = (_PLAYER.search(url) or "allowfullscreen" in attributes) and not _MAP.search(url)
         url = url if is_player else ""
     elif not url:
         url = next((source.get("src", "") for source in _sources_below(page, row)), "")

@@ -13,6 +13,8 @@ from urllib.parse import unquote
 
 import numpy as np
 
+from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext._core.text import look_for_decoration
 from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.blocks import link_around
@@ -20,7 +22,7 @@ from maintext.html.characters import WORDS, letters_of
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
-from maintext.render.highlighters import find_code_frames, find_rest_of_code
+from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
 from maintext.render.regions import reader_rows
 
 if TYPE_CHECKING:
@@ -46,7 +48,10 @@ _RUBY, _RP = tag_mask(("ruby",)), tag_mask(("rp",))
 _BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("table",))
 _HEADING, _ITEM = tag_mask(HEADING_TAGS), tag_mask(("li",))
 _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
-_BULLETS = frozenset("•◦▪‣●○■")
+_FOLDS = frozenset("+-−–×▼▲▾▴▸►▶⌄⌃˅")
+_SORTS, _MAX_SORT_CHARS = frozenset(("▲", "▼", "▲▼", "▴", "▾", "⇅", "↕")), 2
+_BULLETS = frozenset("•◦▪‣●○■▢")
+_POPUP = WordSet(("twoslash-popup",))
 _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
@@ -263,6 +268,12 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     )
 
 
+def _find_hidden_cells(page: Page, keep: Bool) -> Bool:
+    """Find the texts of hidden cells of a line that is shown, such as the identifiers of a database."""
+    hidden = _CELL.take(page.tag) & page.is_hidden & ~page.is_hidden[page.parent]
+    return page.inside(hidden) & keep if hidden.any() else hidden
+
+
 def _find_browser_notes(page: Page, keep: Bool) -> Bool | None:
     """Find what is said to readers whose browser runs no scripts or shows no frames."""
     if not page.has_tag(_FALLBACK):
@@ -303,6 +314,12 @@ def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
 
+def _find_code_popups(page: Page, keep: Bool) -> Bool | None:
+    """Find the types that Twoslash shows when the pointer is over a word of code."""
+    rows = [row for row, _ in values_having(page.columns, b" class", (0, len(page)), _POPUP, len(page))]
+    return page.inside(mark_rows(len(page), rows)) & keep if rows else None
+
+
 def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts in brackets around a link that edits a wiki section."""
     links = [row for row, url in page.raw_values("href") if _EDIT in url and _NEW_PAGE not in url]
@@ -317,6 +334,10 @@ def _find_line_numbers(page: Page, keep: Bool) -> Bool:
     return mark_rows(len(page), line_number_rows(page, keep))
 
 
+def _find_editor_numbers(page: Page, keep: Bool) -> Bool | None:
+    return _find_line_numbers(page, keep) if find_editors(page) else None
+
+
 def _find_code_buttons(page: Page, keep: Bool) -> Bool:
     """Find short texts of buttons next to a code block."""
     buttons = _BUTTON.take(page.tag).nonzero()[0]
@@ -327,6 +348,28 @@ def _find_code_buttons(page: Page, keep: Bool) -> Bool:
     is_at_code = (n_pre[around] == 1) | (n_pre[page.parent[around]] == 1)
     short = page.subtree_sum(page.n_chars)[buttons] <= _MAX_BUTTON_CHARS
     return page.inside(mark_rows(len(page), buttons[is_at_code & short].tolist())) & keep
+
+
+def _find_fold_signs(page: Page, keep: Bool) -> Bool | None:
+    """Find signs next to the words of a button: + or ▼ after a question that opens its answer."""
+    return _find_signs_in(page, keep, _BUTTON, _FOLDS)
+
+
+def _find_sort_signs(page: Page, keep: Bool) -> Bool | None:
+    """Find signs next to the words in the head of a column by which a table can be sorted."""
+    return _find_signs_in(page, keep, _HEAD, _SORTS)
+
+
+def _find_signs_in(page: Page, keep: Bool, boxes: Bool, signs: frozenset[str]) -> Bool | None:
+    """Find texts that are one of some signs, in an element with words whose tag is in ``boxes``."""
+    if not page.has_tag(boxes):
+        return None
+    is_sign = keep & (page.n_chars > 0) & (page.n_chars <= _MAX_SORT_CHARS) & (page.n_words == 0)
+    rows = [row for row in is_sign.nonzero()[0].tolist() if page.row_text(row).strip() in signs]
+    if not rows:
+        return None
+    boxed = page.inside(boxes.take(page.tag) & (page.subtree_sum(page.n_words) > 0))
+    return mark_rows(len(page), [row for row in rows if boxed[row]])
 
 
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
@@ -467,11 +510,16 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_TABLE, _find_repeated_heads, "head of the column in each cell", False),
     (_HAS_HIDDEN, _find_browser_notes, "a note for browsers without scripts or frames", False),
     (_HAS_TABLE | _HAS_HIDDEN, _find_sort_keys, "key to sort a table by", False),
+    (_HAS_TABLE | _HAS_HIDDEN, _find_hidden_cells, "hidden cell", False),
     (0, _find_link_home, "link to the first page at the end", False),
     (_HAS_ICON, _find_icon_names, "name of an icon", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),
-    (_HAS_PRE, find_rest_of_code, "the rest of code that is kept", True),
+    (0, find_rest_of_code, "the rest of code that is kept", True),
+    (_HAS_PRE, _find_code_popups, "a tooltip", False),
     (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),
+    (0, _find_editor_numbers, "line number of code", False),
+    (_HAS_BUTTON, _find_fold_signs, "sign of a button", False),
+    (_HAS_TABLE, _find_sort_signs, "sign to sort a table by", False),
     (_HAS_BUTTON | _HAS_PRE, _find_code_buttons, "button of code", False),
     (_HAS_PRE, find_code_frames, "language or button of code", False),
     (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),

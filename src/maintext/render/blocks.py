@@ -45,7 +45,7 @@ _TITLE_TAG, _SAME_BEGIN = tag_id("title"), 25  # letters of a title
 _MIN_SENTENCE, _MIN_STANDFIRST = 100, 40  # characters of a heading that is a sentence
 _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
-_SUMMARY, _BUTTON, _RT, _RP = (tag_mask((name,)) for name in ("summary", "button", "rt", "rp"))
+_SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
 _DRAWN_BOX = WordSet(("chcklst-box",))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
@@ -53,6 +53,7 @@ _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI
 _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
+_MAX_OWN_LINKS = 2  # of a heading: its number and its title; more are a table of contents
 _NOT_IN_BOLD, _WRAPPER = _BLOCKS | _BOLD, _DIV | _P
 _STYLED, _STYLE_WORDS = _BOLD | tag_mask(("span",)), WordSet(("font-weight", "font-style"))
 _OWN_STYLE = tag_mask((*HEADING_TAGS, "pre", "code", "th"))
@@ -89,8 +90,11 @@ _KINDS = {
 }
 _CALLOUT_WORDS = WordSet(("admonition", "callout", "alert", "custom-block", "notice", *_KINDS))
 _CALLOUT = re.compile(
-    r"(?:^|\s)(?:[\w-]*admonition|callout|alert|markdown-alert|custom-block|notice|hint)(?=[\s-]|$)"
+    r"(?:^|\s)(?:[\w-]*admonition(?:block)?|callout|alert|markdown-alert|custom-block|notice|hint"
+    r"|confluence-information-macro)(?=[\s-]|$)"
 )
+# A class that says the kind of what its first word names: hint hint-warning.
+_STATED_KIND = re.compile(r"(?:^|\s)(?:hint|confluence-information-macro)-([a-z]+)")
 _TITLE = re.compile(r"(?:^|[\s_-]|(?<=[a-z]))(?:[tT]itle|[hH]eading|label)(?:[\s_-]|$)")
 _WORD = re.compile(r"[a-z]+")
 
@@ -489,12 +493,29 @@ def edit_callouts(context: RenderContext, edits: Edits) -> None:
             continue
         end = int(page.end[row])
         edits.rename(row, f"<blockquote><p>{context.opaque(f'[!{kind}]')}</p>", "</blockquote>")
-        _edit_title(context, row, kind, edits)
+        _edit_title(context, _open_note_table(page, row, edits), kind, edits)
+
+
+def _open_note_table(page: Page, row: int, edits: Edits) -> int:
+    """Write the table in which AsciiDoctor sets a note as blocks, without its icon; return its text's row."""
+    if "admonitionblock" not in (page.value(row, "class") or "").split():
+        return row
+    cells = row + _CELL[page.tag[row : page.end[row]]].nonzero()[0][:2]
+    if len(cells) < 2 or page.value(int(cells[0]), "class") != "icon":
+        return row
+    text = int(cells[1])
+    for part in (row + (_TABLE | _PARTS)[page.tag[row : text + 1]].nonzero()[0]).tolist():
+        edits.rename(part, "<div>", "</div>")
+    edits.whole[int(cells[0])] = ""
+    return text
 
 
 def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     """Return one of GitHub's five alert kinds, ``""`` for no callout."""
-    names, stated = ((page.value(row, name) or "").lower() for name in ("class", "data-callout"))
+    names, *stated_names = (
+        (page.value(row, name) or "").lower() for name in ("class", "data-callout", "data-callout-type")
+    )
+    stated = " ".join((*stated_names, *_STATED_KIND.findall(names))).strip()
     if is_note or _CALLOUT.search(names):
         kinds = (_KINDS[word] for word in _WORD.findall(f"{stated} {names}") if word in _KINDS)
         return next(kinds, "NOTE" * (is_note or stated != ""))
@@ -511,7 +532,10 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
     page, first, end = context.page, row + 1, int(context.page.end[row])
     while first < end and not (page.n_chars[first] if page.is_text[first] else context.n_kept[first]):
         first = int(page.end[first])
-    is_title = first < end and _TITLE.search(page.attributes(first).get("class", ""))
+    is_title = first < end and (
+        _TITLE.search(page.attributes(first).get("class", ""))
+        or (_P[page.tag[first]] and page.row_text(first).strip(" \n:!").upper() == kind)
+    )
     if first < end and _P[page.tag[first]] and not is_title:
         first += 1
     if first >= end or not (is_title or (_BOLD | _HEADINGS)[page.tag[first]]):
@@ -533,15 +557,15 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
 def edit_links(context: RenderContext, edits: Edits) -> None:
     """Move a link around a heading or several blocks to its first heading, else its first block.
 
-    A heading that is a link to the page, to itself or a table of contents, is none in Markdown.
+    Code that is a link is a link of code.
     """
     page, links = context.page, context.rows(_A)
-    stated = [row for row, role in context.roles.items() if role == "heading"]
-    for row in (*context.rows(_HEADINGS).tolist(), *stated):
-        inside = links[slice(*links.searchsorted((row, page.end[row])))]
-        for link in inside[context.n_kept[inside] == context.n_kept[row]].tolist():
-            if _leads_to_page(page, link):
-                edits.rename(link, "", "")
+    _drop_own_links(context, links, edits)
+    around = page.parent[links]
+    for link in links[_CODE[page.tag[around]] & (context.n_kept[around] == context.n_kept[links])].tolist():
+        if link not in edits.start and (href := page.value(link, "href")):
+            edits.rename(int(page.parent[link]), f'<a href="{html.escape(href)}"><code>', "</code></a>")
+            edits.rename(link, "", "")
     links = links[page.is_anchor[links] & (page.end[links] > links + 2)]
     if not len(links):
         return
@@ -552,6 +576,21 @@ def edit_links(context: RenderContext, edits: Edits) -> None:
         weight = _WEIGHT[page.tag[inside]]
         is_leaf = (weight > 0) & (n_blocks[inside] == weight) & (context.n_kept[inside] > 0)
         _edit_wide_link(page, row, inside[is_leaf], edits)
+
+
+def _drop_own_links(context: RenderContext, links: Int, edits: Edits) -> None:
+    """Write as text the links that are all of a heading and lead to the page, and a term's link to itself."""
+    page = context.page
+    stated = [row for row, role in context.roles.items() if role == "heading"]
+    for row in (*context.rows(_HEADINGS).tolist(), *stated):
+        inside = links[slice(*links.searchsorted((row, page.end[row])))].tolist()
+        is_whole = len(inside) <= _MAX_OWN_LINKS and context.n_kept[inside].sum() == context.n_kept[row]
+        for link in inside if is_whole and all(_leads_to_page(page, link) for link in inside) else ():
+            edits.rename(link, "", "")
+    for row in context.rows(_DT).tolist():
+        for link in links[slice(*links.searchsorted((row, page.end[row])))].tolist():
+            if page.value(link, "href") == f"#{page.value(row, 'id')}":
+                edits.rename(link, "", "")
 
 
 def _edit_wide_link(page: Page, row: int, leaves: Int, edits: Edits) -> None:
@@ -680,13 +719,18 @@ def _has_heads(context: RenderContext, cells: Int, n_big: Int) -> bool:
 
 
 def _find_title_line(page: Page, own: Int, n_big: Int, n_kept: NDArray[np.int32]) -> Bool:
-    """Mask the parts of a table in its first line, if all text of that is a heading."""
+    """Mask the parts of a table in its first line, if it is a heading or a cell above a line of heads."""
     cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0)]
-    if len(cells) < 2 or n_big[cells[0]] != 1 or page.parent[cells[0]] == page.parent[cells[1]]:
+    if len(cells) < 2 or page.parent[cells[0]] == page.parent[cells[1]]:
         return np.zeros(len(own), dtype=np.bool_)
     first, line = int(cells[0]), int(page.parent[cells[0]])
-    headings = first + _HEADINGS[page.tag[first : page.end[first]]].nonzero()[0]
-    is_all = n_kept[headings].max(initial=0) == n_kept[first]
+    if n_big[first] == 1:
+        headings = first + _HEADINGS[page.tag[first : page.end[first]]].nonzero()[0]
+        is_all = n_kept[headings].max(initial=0) == n_kept[first]
+    else:
+        heads = cells[page.parent[cells] == page.parent[cells[1]]]
+        is_all = not n_big[first] and 1 < len(heads) < len(cells) - 1 and bool(_HEAD[page.tag[heads]].all())
+        is_all = is_all and _read_spans(page, first, _MAX_SPAN)[0] >= len(heads)
     found: Bool = is_all & (own >= line) & (own < page.end[line])
     return found
 

@@ -102,7 +102,7 @@ def line_number_rows(page: Page, kept: Bool) -> list[int]:
 
 def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> list[int]:
     """Return the outermost code elements among the wanted ones, at most 500."""
-    editors = find_editors(page, n_kept)
+    editors = [row for row in find_editors(page) if n_kept[row]]
     n_pre = page.subtree_sum(_PRE.take(page.tag)) if editors else n_kept
     areas = [row for row in editors if wanted[row] and not (n_pre[row] == 1 and _holds_lines(page, row))]
     others = (_AREAS.take(page.tag) & wanted).nonzero()[0]
@@ -285,7 +285,7 @@ def _join_rows(page: Page, area: int, rows: list[int]) -> str:
         return ""
     if len(rows) == 1:
         return _clean_code(page.row_text(rows[0]))
-    lines = _lines_by_class(page, area)
+    lines = _lines_by_class(page, area) | _lines_of_code(page, area)
     may_break = _BREAKING[page.tag[area : page.end[area]]]
     first, last = rows[0], rows[-1]
     is_one_line = not lines and page.line[first] == page.line[last] and not may_break.any()
@@ -322,17 +322,27 @@ def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool
     """
     tags: list[int] = page.tag[before + 1 : row].tolist()
     if _BR in tags or _LINE in tags:
-        return max(tags.count(_BR), tags.count(_LINE))
+        n_codes = sum(at in lines and bool(_CODE[page.tag[at]]) for at in range(before + 1, row))
+        return max(tags.count(_BR), tags.count(_LINE) - has_break[0], n_codes)
     if page.line[before] != page.line[row]:
         boxes = [at for at, tag in enumerate(tags, before + 1) if tag in _LINE_BOX]
         n_empty = sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in boxes)
         return n_empty + (0 if has_break[0] else 1)
     begun = [at for at in range(before + 1, row) if at in lines] if lines and not any(has_break) else []
-    return sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in begun) + bool(begun)
+    n_empty = sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in begun)
+    return n_empty + bool(n_empty or any(page.end[at] > row for at in begun))  # others are left out
 
 
 def _is_empty_line(page: Page, box: int) -> bool:
     return not page.row_text(box).strip("\n") and not is_number_class(page.value(box, "class") or "")
+
+
+def _lines_of_code(page: Page, area: int) -> set[int]:
+    """Return the children of a block that are ``code``, if there are several and no text around them."""
+    inside = slice(area, int(page.end[area]))
+    codes = area + ((page.parent[inside] == area) & _CODE[page.tag[inside]]).nonzero()[0]
+    n_around = page.n_chars[inside].sum() - sum(page.n_chars[row : page.end[row]].sum() for row in codes)
+    return set(codes.tolist()) if len(codes) > 1 and not n_around else set()
 
 
 def _lines_by_class(page: Page, area: int) -> set[int]:

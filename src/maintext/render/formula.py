@@ -51,7 +51,8 @@ _MATH, _SPAN, _IMG, _UNKNOWN = (tag_mask((name,)) for name in ("math", "span", "
 _TABLE, _TR, _ROWS = tag_mask(("table",)), tag_mask(("tr",)), tag_mask(("tbody", "td", "th"))
 _BOXES = tag_mask("span div code #unknown".split())
 _BOX_WORDS = WordSet(("math", "ql-formula"))
-_EQUATION_WORDS = WordSet(("ltx_e",))
+_EQUATION_WORDS = WordSet(("ltx_e", "disp-formula"))
+_EQUATION_TABLES = frozenset(("ltx_eqn_table", "ltx_equation", "ltx_equationgroup", "disp-formula"))
 
 
 def edit_formulas(context: RenderContext, edits: Edits) -> None:
@@ -73,9 +74,13 @@ def edit_formulas(context: RenderContext, edits: Edits) -> None:
 
 
 def _drop_picture(context: RenderContext, row: int, edits: Edits) -> None:
-    """Drop the picture of a formula next to its hidden MathML, as wikis write both."""
+    """Drop what is drawn of a formula: by KaTeX, on sites that drop ``aria-hidden``; a picture, by wikis."""
     page = context.page
-    around = int(page.parent[page.parent[row]])
+    around = int(page.parent[row])
+    drawn = int(page.end[row if _SPAN[page.tag[row]] else around])
+    if drawn < len(page) and _SPAN[page.tag[drawn]] and page.value(drawn, "class") == "katex-html":
+        edits.whole[drawn] = ""
+    around = int(page.parent[around])
     if not page.is_hidden[row] or around < 0:
         return
     if _SPAN[page.tag[around]] or "math" in (page.value(around, "class") or ""):
@@ -132,10 +137,10 @@ def _is_on_line(page: Page, row: int) -> bool:
 
 
 def _edit_equation_tables(context: RenderContext, found: dict[int, tuple[str, bool]], edits: Edits) -> None:
-    """Write the tables in which LaTeXML sets equations: one display formula a line, with its number."""
+    """Write the tables in which LaTeXML and PubMed set equations: a formula a line, with its number."""
     page, rows = context.page, np.array(sorted(found))
     for table, names in context.values("class", _TABLE, _EQUATION_WORDS).items():
-        if not {"ltx_eqn_table", "ltx_equation", "ltx_equationgroup"}.isdisjoint(names.split()):
+        if not _EQUATION_TABLES.isdisjoint(names.split()):
             inside = table + (_TR | _ROWS)[page.tag[table : page.end[table]]].nonzero()[0]
             for row in [table, *inside[context.n_kept[inside] > 0].tolist()]:
                 edits.rename(row, "<div>", "</div>")
@@ -201,6 +206,7 @@ def latex_of_image(attributes: dict[str, str]) -> str:
     alt = (
         attributes.get("alt") or (is_sure and (attributes.get("title") or _latex_of_url(url))) or ""
     ).strip()
+    alt = alt.removeprefix("LaTeX: ")  # of Canvas
     if _COMMAND.search(alt) or (_DELIMITERS.match(alt) and len(alt) > 2):
         return _clean_latex(alt)
     if not alt or not (is_sure or _FORMULA_IMAGE.search(f"{kind} {url}")):

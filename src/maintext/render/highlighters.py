@@ -14,8 +14,6 @@ from maintext.html.tags import tag_mask
 from maintext.render.regions import read_kept_values
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from maintext.html import Page
 
 
@@ -30,7 +28,7 @@ __all__ = [
     "is_number_class",
 ]
 
-_EDITORS = tag_mask(("div", "table"))
+_EDITORS, _MATH = tag_mask(("div", "table")), tag_mask(("math",))
 _EDITOR_WORDS = WordSet(
     (
         "codemirror",
@@ -41,11 +39,15 @@ _EDITOR_WORDS = WordSet(
         "crayon-",
         "js-file-line",
         "blockcode",
+        "ql-code-block",
+        "w3-code",
+        "ltx_lstlisting",
+        "fragment",
     )
 )
 EDITOR = re.compile(
     r"(?:^|\s)(?:CodeMirror|cm-editor|monaco-editor|ace_editor|syntaxhighlighter|crayon-syntax"
-    r"|js-file-line-container|blockcode)(?:\s|$)"
+    r"|js-file-line-container|blockcode|ql-code-block-container|w3-code|ltx_lstlisting)(?:\s|$)|^fragment$"
 )
 """Classes of editors and highlighters that write lines of code without ``pre``; words of each above."""
 _NUMBERS = re.compile(
@@ -57,12 +59,12 @@ _MAX_STEPS = 6  # from a <pre> up to what names its language
 _PRE, _CODE = tag_mask(("pre", "listing", "xmp")), tag_mask(("pre", "code"))
 # How highlighters name the language in a class: language-x and lang-x (HTML standard, Prism),
 # highlight-x (Sphinx), highlight-source-x (GitHub), mw-highlight-lang-x (MediaWiki), brush: x
-# (SyntaxHighlighter), lang:x (Crayon).
+# (SyntaxHighlighter), lang:x (Crayon), ltx_lst_language_X (LaTeXML), src src-x (Org mode).
 _LANGUAGE = re.compile(
     r"(?:^|\s)(?:(?:mw-highlight-)?lang-|(?:language|highlight-source|highlight-text-html|highlight-text"
-    r"|highlight|hl)-|brush:\s*|lang:)([A-Za-z][\w+#.-]*)"
+    r"|highlight|hl)-|brush:\s*|lang:|ltx_lst_language_|src src-)([A-Za-z][\w+#.-]*)"
 )
-_STATED = ("data-lang", "data-language", "data-code-language", "data-enlighter-language")
+_STATED = ("data-lang", "data-language", "data-code-language", "data-enlighter-language", "language")
 # Every tag that names a language contains one of these.
 _LANGUAGE_WORDS = (
     b"lang",
@@ -72,6 +74,7 @@ _LANGUAGE_WORDS = (
     b"hljs",
     b"prettyprint",
     b"shiki",
+    b"src-",
     b"<pre",
     b"<code",
 )
@@ -101,13 +104,16 @@ _LANGUAGES = frozenset(
 # Words of buttons, and of readers for whom nothing is drawn, next to code.
 BUTTON_WORDS = frozenset(
     {
-        "copy", "copied", "copied!", "copy code", "copy to clipboard", "terminal window", "kopieren",
-        "code kopieren", "copier", "copier le code", "copiar", "copiar código", "copia", "copia codice",
-        "kopiëren", "kopiuj", "копировать", "копировать код", "скопировать", "αντιγραφή", "kopyala", "نسخ",
-        "コピー", "コードをコピー", "복사", "코드 복사", "复制", "复制代码", "複製", "複製程式碼", "拷贝",
+        "copy", "copied", "copied!", "copy code", "copy to clipboard", "terminal window", "view code",
+        "kopieren", "code kopieren", "copier", "copier le code", "copiar", "copiar código", "copia",
+        "copia codice", "kopiëren", "kopiuj", "копировать", "копировать код", "скопировать",
+        "αντιγραφή", "kopyala", "نسخ", "コピー", "コードをコピー", "복사", "코드 복사",
+        "复制", "复制代码", "複製", "複製程式碼", "拷贝",
     }
 )  # fmt: skip
-_BUTTON_CLASS = re.compile(r"copy|clipboard|toolbar|line-?numbers|sr-only|visually-?hidden", re.IGNORECASE)
+_BUTTON_CLASS = re.compile(
+    r"copy|clipboard|toolbar|line-?numbers|listing_data|sr-only|visually-?hidden", re.IGNORECASE
+)
 _WORDS_STAY = tag_mask("p h1 h2 h3 h4 h5 h6 li dt dd td th strong b label summary a".split())
 _NO_FRAME = tag_mask("body main article section li td th dd blockquote details".split())
 _HEADER = tag_mask("div button ul header nav".split())
@@ -126,10 +132,23 @@ def is_frame_class(names: str) -> bool:
     return bool(_BUTTON_CLASS.search(names))
 
 
-def find_editors(page: Page, n_kept: NDArray[np.integer]) -> list[int]:
-    """Return the editors and the highlighters without ``pre`` whose subtree has kept text."""
-    classes = read_kept_values(page, "class", _EDITORS, n_kept.astype(np.intc, copy=False), _EDITOR_WORDS)
-    return [row for row, names in classes.items() if EDITOR.search(names)]
+def find_editors(page: Page) -> list[int]:
+    """Return the editors, and what highlighters write without ``pre``, in page order."""
+    return page.cached(_find_editors)
+
+
+def _find_editors(page: Page) -> list[int]:
+    """Return them, for the page's cache; those of LaTeXML may hold formulas, which are no code."""
+    classes = read_kept_values(page, "class", _EDITORS, np.ones(len(page), np.intc), _EDITOR_WORDS)
+    rows = sorted(row for row, names in classes.items() if EDITOR.search(names))
+    return [row for row in rows if not _MATH[page.tag[row : page.end[row]]].any() and _holds_code(page, row)]
+
+
+def _holds_code(page: Page, row: int) -> bool:
+    """Return False for a ``fragment`` without the lines that Doxygen writes: slides have others."""
+    first = row + 1 + int(page.is_text[min(row + 1, len(page) - 1)])
+    is_line = first < page.end[row] and page.value(first, "class") == "line"
+    return page.value(row, "class") != "fragment" or is_line
 
 
 def find_code_frames(page: Page, keep: Bool) -> Bool:
@@ -139,7 +158,7 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
     n_chars = page.subtree_sum(np.where(has_text, page.n_chars, 0))
     n_pre = page.subtree_sum(_PRE.take(page.tag) & (n_chars > 0))
     is_code = _CODE.take(page.tag) & (n_chars > 0)
-    is_code[find_editors(page, n_chars)] = True
+    is_code[[row for row in find_editors(page) if n_chars[row]]] = True
     for pre in (_PRE.take(page.tag) & (n_chars > 0)).nonzero()[0][:_MAX_BLOCKS].tolist():
         code = pre + is_code[pre : page.end[pre]].nonzero()[0]
         texts = pre + has_text[pre : page.end[pre]].nonzero()[0]
@@ -157,16 +176,38 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
             for row in (around + has_text[around : page.end[around]].nonzero()[0]).tolist():
                 if not pre <= row < page.end[pre] and _frames_code(page, row, around):
                     found[row] = True
+        else:
+            found[_find_bar_before(page, around, has_text)] = True
+        if page.is_hidden[pre] and is_frame_class(page.value(pre, "class") or ""):  # what a button copies
+            found[pre : page.end[pre]] = True
     return found & has_text
 
 
-def find_rest_of_code(page: Page, keep: Bool) -> Bool:
-    """Find the texts left out of a ``pre`` that is kept for the most part, such as the line of a brace."""
+def find_rest_of_code(page: Page, keep: Bool) -> Bool | None:
+    """Find the texts left out of code that is kept for the most part, such as the line of a brace."""
+    editors = find_editors(page)
+    if not editors and not page.has_tag(_PRE):
+        return None
     solid = page.is_text & (page.n_chars > 0)
     n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
-    is_whole = _PRE.take(page.tag) & (n_kept < n_all) & (2 * n_kept >= n_all)
+    is_code = _PRE.take(page.tag)
+    is_code[editors] = True
+    is_whole = is_code & (n_kept < n_all) & (2 * n_kept >= n_all)
     hidden = page.is_hidden & ~page.inside(is_whole & page.is_hidden)
     return page.inside(is_whole) & solid & ~keep & ~hidden
+
+
+def _find_bar_before(page: Page, around: int, has_text: Bool) -> list[int]:
+    """Return the texts of the element right before code if they name one language, and buttons."""
+    parent, bar = int(page.parent[around]), around - 1
+    bar -= int(page.is_text[bar] and page.n_chars[bar] == 0)
+    while page.parent[bar] > parent:
+        bar = int(page.parent[bar])
+    if bar <= parent or page.n_chars[bar:around] @ has_text[bar:around] > _MAX_FRAME_CHARS:
+        return []
+    rows: list[int] = (bar + has_text[bar:around].nonzero()[0]).tolist()
+    n_names = sum(page.row_text(row).strip().casefold() not in BUTTON_WORDS for row in rows)
+    return rows if n_names == 1 and all(_frames_code(page, row, parent) for row in rows) else []
 
 
 def _is_copy_button(page: Page, row: int, pre: int) -> bool:
@@ -202,7 +243,8 @@ def _frames_code(page: Page, row: int, around: int) -> bool:
     while at > around:
         if _WORDS_STAY[page.tag[at]]:
             return False
-        if is_frame_class(page.value(at, "class") or ""):
+        names = page.value(at, "class") or ""
+        if is_frame_class(names) or "language" in names.split():
             return True
         at = int(page.parent[at])
     return is_word
@@ -259,6 +301,9 @@ def _stated_language(attributes: dict[str, str], *, is_code: bool) -> str:
     stated = attributes.get("data-syntaxhighlighter-params", names)
     if found := _LANGUAGE.search(stated):
         return _normalise_language(found[1])
+    # As GitHub and PyPI write it; cs is Czech.
+    if is_code and (own := attributes.get("lang", "").lower()) in _LANGUAGES and own != "cs":
+        return _normalise_language(own)
     words = names.lower().split()
     if not is_code and _MARKERS.isdisjoint(words):
         return ""

@@ -18,6 +18,7 @@ from maintext.html.tags import BLOCK, HEADING_LEVEL, NAMES, UNKNOWN, tag_id, tag
 from maintext.html.urls import base_url, url_joiner
 from maintext.render.blocks import edit_custom_lines, edit_sentences
 from maintext.render.code import edit_code
+from maintext.render.highlighters import find_editors
 from maintext.render.markup import (
     ASK,
     COPY,
@@ -240,7 +241,8 @@ def render_html(page: Page, selection: Selection, options: Options, regions: Reg
 def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
     """Collect the edits of code, headings, lazy pictures and players in frames; None for none."""
     there, kept = regions.tags
-    has_code, has_pictures = bool(kept[_PRE].any()), options.images and bool(there[_IMG])
+    has_code = bool(kept[_PRE].any()) or bool(find_editors(regions.page))
+    has_pictures = options.images and bool(there[_IMG])
     has_frames = options.images and bool(there[_FRAMES].any())
     has_unknown, has_headings = bool(kept[UNKNOWN]), bool(kept[HEADING_LEVEL > 1].any())
     if not regions.kept.any() or not (has_code or has_headings or has_pictures or has_frames or has_unknown):

@@ -86,12 +86,14 @@ _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_RUBY, blocks.edit_ruby),
     (_ALWAYS, notes.edit_notes),
 )
-# LaTeX that a script of the page would set: between \( \), \[ \], $ $ or $$ $$ or in an environment for
-# formulas, in one text. A $ is a delimiter as Pandoc reads it (no space on its inner side, no digit
-# after the closing one), and no letter stands on the outer sides. This excludes shell variables and prices.
+# LaTeX that a script of the page would set: between \( \), \[ \], $ $, $$ $$ or $$$ $$$ (in a line, on
+# Codeforces) or in an environment for formulas, in one text. A $ is a delimiter as Pandoc reads it (no space
+# on its inner side, no digit after the closing one), and no letter stands on the outer sides. This excludes
+# shell variables and prices.
 _RAW_LATEX = re.compile(
     r"<(?:pre|code)[\s>].*?</(?:pre|code)>|<[^<>]*>|\\\((?P<inline>[^<>]{1,2000}?)\\\)"
-    r"|\\\[(?P<display>[^<>]{1,4000}?)\\\]|\$\$(?P<dollars>[^<>$]{1,4000}?)\$\$"
+    r"|\\\[(?P<display>[^<>]{1,4000}?)\\\]|\$\$\$(?P<three>[^\s<>$](?:[^<>$]{0,998}[^\s<>$])?)\$\$\$"
+    r"|(?<!\$)\$\$(?P<dollars>[^<>$]{1,4000}?)\$\$(?!\$)"
     r"|\$(?<![\w\\$]\$)(?P<dollar>[^\s<>$](?:[^<>$]{0,998}[^\s\\<>$])?)\$(?![\w$])"
     r"|(?P<environment>\\begin\{(?P<name>(?:(?P<outer>equation|align(?:at)?|gather|multline|eqnarray|flalign"
     r"|displaymath)|aligned|gathered|split|cases|array|[bBpvV]?matrix)\*?)\}[^<>]{1,4000}?\\end\{(?P=name)\})",
@@ -105,8 +107,11 @@ _MAY_BE_LATEX = {
 # What is between $ and $ is LaTeX if Markdown would read a mark in it: others are the same as text.
 _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\w")
 
+# What stands between $$ and $$ where they tell how dear a restaurant is.
+_BETWEEN_PRICES = re.compile(r"(?!.*[\\^_={}])(?:.*[^\W\d_]{3}|[\W_]*\Z)", re.DOTALL)
+
 # Two or more lines or paragraphs that begin with the same sign; code stays.
-_BULLETS = "•●▪■"
+_BULLETS = "•●▪■·∙◦‣◆◇►▶➤➢❖"
 _LINE = r"[^\S\n]*(?![+#>-]|\d+[.)])\S[^\n]*\n"
 _TYPED_LIST = re.compile(
     rf"^(?P<fence>`{{3,}})[^`\n]*$.*?^(?P=fence) *$|^(?P<sign>[{_BULLETS}]){_LINE}(?:\n?(?P=sign){_LINE})+",
@@ -152,7 +157,6 @@ _POLICY = Policy.build(
         "pre": {"class": COPY},
     },
     blocks.STAND_INS,
-    keeps_attributes=("table", "ol"),  # the renderer may copy their tags
 )
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
@@ -369,9 +373,12 @@ def _link_attribute(value: str, resolved: Callable[[str], str]) -> str:
 
 
 def _replace_raw_latex(match: re.Match[str], context: RenderContext) -> str:
-    latex = match["inline"] or match["display"] or match["dollars"] or match["dollar"] or match["environment"]
+    names = "inline", "three", "display", "dollars", "dollar", "environment"
+    latex = next(filter(None, match.group(*names)), None)
     if latex is None or (match["dollar"] and not _LIKE_LATEX.search(latex)):
         return match[0]  # code, a tag, or a text
+    if match["dollars"] and _BETWEEN_PRICES.match(latex):
+        return match[0]
     is_display = match["display"] or match["dollars"] or match["outer"]
     return write_formula(context, html.unescape(" ".join(latex.split())), display=bool(is_display))
 

@@ -16,7 +16,7 @@ from maintext.html.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, NAMES, tag_mask
 from maintext.html.urls import base_url, url_prefixes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
@@ -225,7 +225,7 @@ def drop_hollow_elements(markup: str, page: Page) -> str:
 # As maintext/_core/markup.pxd has them.
 COPY, RESOLVE, ASK, PREFIX = range(1, 5)
 HAS_STYLE, HAS_BREAKS, HAS_EDGES = 1, 2, 4
-_ENDS_LINE, _IS_SEEN, _KEEPS_ATTRIBUTES = 1, 2, 4
+_ENDS_LINE, _IS_SEEN = 1, 2
 _LINES = tag_mask(BLOCK) * np.uint8(_ENDS_LINE) + tag_mask(SEEN_NAMES) * np.uint8(_IS_SEEN)
 
 
@@ -255,13 +255,12 @@ class Policy(NamedTuple):
     def build(
         kinds: Mapping[str, Mapping[str, int]],
         others: Mapping[str, str] | None = None,
-        keeps_attributes: Iterable[str] = (),
         prefix: str = "",
     ) -> Policy:
         """Build a policy.
 
         ``kinds`` are actions by tag and attribute name, ``*`` for all tags; ``others`` are replacements of
-        tags, ``""`` or ``" "`` to remove one. The tags of ``keeps_attributes`` keep every attribute.
+        tags, ``""`` or ``" "`` to remove one.
         """
         names = list(dict.fromkeys(("style", *(name for of_tag in kinds.values() for name in of_tag))))
         number = {name: at for at, name in enumerate(names, start=1)}
@@ -273,8 +272,7 @@ class Policy(NamedTuple):
             own = kinds.get((replaced[at] or tag.encode()).decode(), {})
             for name, kind in {**kinds.get("*", {}), **own}.items():
                 table[at, number[name]] = kind
-        lines = _LINES | tag_mask(keeps_attributes) * np.uint8(_KEEPS_ATTRIBUTES)
-        return Policy(table, build_word_table(number), replaced, lines, prefix.encode())
+        return Policy(table, build_word_table(number), replaced, _LINES, prefix.encode())
 
 
 def minify_markup(

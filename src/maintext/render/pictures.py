@@ -23,6 +23,7 @@ from maintext.metadata.body_parts import (
     SETS,
     caption_elements,
     captions_of,
+    fill_width,
     find_media,
     image_rows,
     images_of,
@@ -202,6 +203,9 @@ def _read_plain_pictures(
         page.columns, rows, shown, PICTURE_FRAMES.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS,
         EMPTY_WORDS, _NOSCRIPT,
     )  # fmt: skip
+    for at, picture in enumerate(found[0]):
+        if picture and "{" in picture[1]:
+            found[0][at] = picture[0], fill_width(picture[1]), picture[2]
     return found
 
 

@@ -142,12 +142,21 @@ def find_edges(page: Page, keep: Bool) -> Rows:
 
 
 def _read_cells(page: Page) -> list[int]:
-    """Return boxes that say that they are a cell, labels right after others, and words for screen readers."""
+    """Return boxes that say that they are a cell, labels right after others, and words for screen readers.
+
+    A sign for them, as in the fraction 1/2, is no word.
+    """
     cells = [row for row, role in page.raw_values("role") if role == b"cell"]
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
         cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
-    return sorted([*cells, *page.cached(reader_rows)])
+    others = (row for row in page.cached(reader_rows) if not _is_sign(page, row))
+    return sorted([*cells, *others])
+
+
+def _is_sign(page: Page, row: int) -> bool:
+    inside = slice(row, int(page.end[row]))
+    return bool(page.n_chars[inside].any()) and not page.n_words[inside].any()
 
 
 def reader_rows(page: Page) -> list[int]:

@@ -110,3 +110,9 @@ def test_what_is_cut_has_no_more_tokens_than_the_limit() -> None:
     for markdown in ("- one two three\n" * 300, "Ten words. " * 300, "```\n" + "a b c\n" * 300 + "```\n"):
         for limit in (20, 33, 50, 400):
             assert limit - 8 <= count_tokens(cut_markdown(markdown, limit)) <= limit
+
+
+def test_no_line_of_a_quotation_without_words_is_last() -> None:
+    quoted = "\n>\n".join(f"> the quoted line {n}" for n in range(9))
+    assert cut_markdown(quoted, 16) == f"> the quoted line 0\n>\n> the quoted line 1\n\n{CUT_MARK}"
+    assert cut_markdown("<https://example.org/a>\n\n" + quoted, 16).startswith("<https://example.org/a>\n\n[")

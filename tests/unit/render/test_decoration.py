@@ -37,12 +37,43 @@ def test_hidden_words_of_a_heading_go() -> None:
     assert render_text(page, kept) == "10 Answers\n\nCity: News\n\na b"
 
 
+def test_signs_to_sort_by_go() -> None:
+    shown = text_of("<table><tr><th>Year<i>▲</i><th><i>▼</i><tr><td>1961<td><b>Ups</b> <i>▲</i></table>")
+    assert shown.splitlines() == ["Year\t▼", "1961\tUps ▲"]
+
+
+def test_hidden_cells_of_a_line_that_is_shown_go() -> None:
+    lines = "".join(f"<tr><td>{n}<td style='display:none'>66{n}<td>oak" for n in (1, 2))
+    page = parse(f"<table>{lines}</table><table hidden><tr><td>elm<td>ash</table>")
+    kept = remove_artifacts(page, selected(page, page.is_text))
+    assert render_text(page, kept).split() == ["1", "oak", "2", "oak", "elm", "ash"]
+
+
 @pytest.mark.parametrize("name", ["copy-code-btn", "btn clipboard"])
 def test_a_button_to_copy_code_is_none_of_it(name: str) -> None:
     button = f"<span class='{name}'>复制代码</span>"
     assert text_of(f"<pre><code>let a;\nlet b;{button}</code></pre>") == "let a;\nlet b;"
     assert text_of(f"<pre>{button}let a;\nlet b;</pre>") == "let a;\nlet b;"
     assert text_of("<pre>run\n<span class=k>copy</span></pre>") == "run\ncopy"
+
+
+def test_line_numbers_of_code_without_pre_go() -> None:
+    lines = "".join(
+        f'<div class="line"><span class="lineno">{n}</span>{text}</div>\n'
+        for n, text in ((1, "a {"), (2, "}"))
+    )
+    assert text_of(f'<div class="fragment">{lines}</div>').split() == ["a", "{", "}"]
+    assert text_of(f'<div class="fragment"><p>{lines}</p></div>').split() == ["1a", "{", "2}"]
+
+
+def test_what_shows_over_a_word_of_code_goes() -> None:
+    popup = '<span class="twoslash-popup-container"><code>const rope: string</code></span>'
+    assert text_of(f"<pre><code>const {popup}rope = 1</code></pre>").split() == ["const", "rope", "=", "1"]
+
+
+def test_a_sign_next_to_the_words_of_a_button_goes() -> None:
+    assert text_of("<h3><button>How long?<span>+</span></button></h3>") == "How long?"
+    assert text_of("<p>2 <button>+</button> 3").split() == ["2", "+", "3"]
 
 
 # -- signs ----------------------------------------------------------------------------------------------

@@ -65,6 +65,13 @@ def test_the_language_of_code_stays() -> None:
     assert html_of(markup) == markup
 
 
+def test_lines_of_code_without_pre_are_code() -> None:
+    line = '<div class="ql-code-block" data-language="python">'
+    lines = f"{line}if x:</div>{line}  y</div>"
+    shown = html_of(f'<div class="ql-code-block-container">{lines}</div>')
+    assert shown == '<pre><code class="language-python">if x:\n  y</code></pre>'
+
+
 # -- what goes ----------------------------------------------------------------------------------------
 
 

@@ -23,6 +23,7 @@ _LONG_WORD = 6  # ASCII letters that are usually one token
 _FENCE = re.compile(r"(?:[ >]|[-*+] |\d{1,9}[.)] )*(?P<marks>`{3,})[^`\n]*$", re.MULTILINE)
 _BEGIN = re.compile(r"(?:[-*+]|\d{1,9}[.)]) |\[\^\S+?\]:")  # an item, the text of a footnote
 _BAR = re.compile(r"[ \t]*(?<!\\)\|[ \t]*")
+_BLANK_END = re.compile(r"(?:\n[ >]*+)++\Z")  # lines of a quotation without words
 _HEAD_ROWS = 3  # head, rule and first row of a table stay together
 _NOTE_TEXT = re.compile(r"\[\^(\S+?)\]:")
 _NOTE_MARK = re.compile(r"\[\^(\S+?)\](?!:)")
@@ -78,7 +79,8 @@ def cut_markdown(markdown: str, max_tokens: int, count: Callable[[str], int] = c
     def cut_at(n_blocks: int, more: str = "") -> str:
         text = "".join(blocks[:n_blocks])
         used = dict.fromkeys(name for name in _NOTE_MARK.findall(text) if name in notes)
-        parts = ((text + more).rstrip(), CUT_MARK, *(notes[name].rstrip() for name in used))
+        shown = _BLANK_END.sub("", (text + more).rstrip())
+        parts = (shown, CUT_MARK, *(notes[name].rstrip() for name in used))
         return "\n\n".join(part for part in parts if part)
 
     kept = bisect_right(range(1, len(blocks) + 1), max_tokens, key=lambda n_blocks: count(cut_at(n_blocks)))

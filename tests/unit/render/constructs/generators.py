@@ -1,0 +1,233 @@
+"""Constructs of documentation generators, site builders and content systems."""
+
+# ruff: noqa: E501 - the lines are as long as generators write them
+
+from __future__ import annotations
+
+from tests.unit.render.constructs import Construct
+
+__all__ = ["CONSTRUCTS"]
+
+_CODE = (
+    Construct(
+        "Doxygen: lines with their numbers",
+        '<div class="fragment"><div class="line"><a id="l00001" name="l00001"></a><span class="lineno">    1</span><span class="keyword">class </span>Ship {</div>\n<div class="line"><a id="l00002" name="l00002"></a><span class="lineno">    2</span>  <span class="keywordtype">int</span> rope;</div>\n<div class="line"><a id="l00003" name="l00003"></a><span class="lineno">    3</span>};</div>\n</div><!-- fragment -->',
+        has=("```\nclass Ship {\n  int rope;\n};\n```",),
+        lacks=("1class",),
+    ),
+    Construct(
+        "Doxygen: lines, one of them empty",
+        '<div class="fragment"><div class="line"><span class="keyword">class </span>Ship {</div>\n<div class="line">  <span class="keywordtype">int</span> rope;</div>\n<div class="line"> </div>\n<div class="line">};</div>\n</div><!-- fragment -->',
+        has=("class Ship {\n  int rope;\n\n};\n```",),
+    ),
+    Construct(
+        "LaTeXML: a listing with numbers",
+        '<div id="LST1" class="ltx_listing ltx_lst_numbers_left ltx_lst_language_Python ltx_lstlisting"><div class="ltx_listing_data"><a href="data:text/plain;base64,ZGVmIG1vb3I=" download="">⬇</a></div><div id="lstnumberx1" class="ltx_listingline"><span class="ltx_tag ltx_tag_listingline">1</span><span class="ltx_text ltx_lst_keyword ltx_font_bold">def</span><span class="ltx_text ltx_lst_space"> </span><span class="ltx_text ltx_lst_identifier">moor</span>(<span class="ltx_text ltx_lst_identifier">ship</span>):</div><div id="lstnumberx2" class="ltx_listingline"><span class="ltx_tag ltx_tag_listingline">2</span><span class="ltx_text ltx_lst_space">    </span><span class="ltx_text ltx_lst_keyword ltx_font_bold">return</span><span class="ltx_text ltx_lst_space"> </span>ship.rope</div></div>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+        lacks=("1def", "⬇"),
+    ),
+    Construct(
+        "Quill 2: a line a box",
+        '<div class="ql-code-block-container" spellcheck="false"><div class="ql-code-block" data-language="python">def moor(ship):</div><div class="ql-code-block" data-language="python">    return ship.rope</div></div>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+    ),
+    Construct(
+        "W3Schools: code without pre",
+        '<div class="w3-example"><h3>Example</h3><div class="w3-code notranslate pythonHigh"><span class="pythoncolor" style="color:black"><span class="pythonkeywordcolor" style="color:mediumblue">def</span> moor(ship):<br>&nbsp; <span class="pythonkeywordcolor" style="color:mediumblue">return</span> ship.rope <span class="pythonnumbercolor"></span></span></div><a target="_blank" href="trypython.asp?filename=demo" class="w3-btn w3-margin-bottom">Try it Yourself »</a></div>',
+        has=("> def moor(ship):\n>   return ship.rope",),
+        lacks=("ship):  ",),
+    ),
+    Construct(
+        "WeChat: a code element a line",
+        '<section class="code-snippet__fix code-snippet__js"><ul class="code-snippet__line-index code-snippet__js"><li></li><li></li></ul><pre class="code-snippet__js" data-lang="python"><code><span class="code-snippet_outer"><span class="code-snippet__keyword">def</span> moor(ship):</span></code><code><span class="code-snippet_outer">    <span class="code-snippet__keyword">return</span> ship.rope</span></code></pre></section>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+    ),
+    Construct(
+        "WeChat: an empty line of code",
+        '<pre class="code-snippet__js" data-lang="python"><code><span class="code-snippet_outer">a = 1</span></code><code><span class="code-snippet_outer"><br></span></code><code><span class="code-snippet_outer">b = 2</span></code></pre>',
+        has=("```python\na = 1\n\nb = 2\n```",),
+    ),
+    Construct(
+        "Code Block Pro: a hidden copy in the button",
+        '<div class="wp-block-kevinbatdorf-code-block-pro" data-code-block-pro-font-family="Code-Pro-JetBrains-Mono" style="font-size:.875rem"><span style="display:block;padding:16px 0 0 16px;"><svg width="54" height="14"><circle cx="6" cy="6" r="6"></circle></svg></span><span role="button" tabindex="0" style="color:#d8dee9ff;display:none" aria-label="Copy" class="code-block-pro-copy-button"><pre class="code-block-pro-copy-button-pre" aria-hidden="true"><textarea class="code-block-pro-copy-button-textarea" tabindex="-1" aria-hidden="true" readonly>def moor(ship):\n    return ship.rope</textarea></pre><svg style="width:24px"></svg></span><pre class="shiki nord" style="background-color: #2e3440ff" tabindex="0"><code><span class="line"><span style="color: #81A1C1">def</span><span style="color: #D8DEE9FF"> moor(ship):</span></span>\n<span class="line"><span style="color: #D8DEE9FF">    return ship.rope</span></span></code></pre></div>',
+        has=("\n```\ndef moor(ship):\n    return ship.rope\n```\n\nSince",),
+        lacks=("def moor(ship):\n    return ship.rope\n```\n\n```",),
+    ),
+    Construct(
+        "Microsoft Learn: a bar with the language right before the code",
+        '<div class="codeHeader" id="code-try-0" data-bi-name="code-header"><span class="language">Python</span><button type="button" class="action position-relative display-none-print" data-bi-name="copy"><span class="icon margin-right-xxs" aria-hidden="true"><span class="docon docon-edit-copy"></span></span><span>Copy</span><div class="successful-copy-alert position-absolute" aria-hidden="true"><span class="icon font-size-lg"></span></div></button></div><pre tabindex="0" class="has-inner-focus"><code class="lang-python" data-author-content="x"><span><span class="k">def</span> <span class="nf">moor</span><span class="p">(</span><span class="n">ship</span><span class="p">):</span>\n    <span class="k">return</span> <span class="n">ship</span><span class="o">.</span><span class="n">rope</span>\n</span></code></pre>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+        lacks=("Copy", "\nPython\n"),
+    ),
+    Construct(
+        "Gitea: rows of code that end their line",
+        '<div class="file-view code-view"><table><tbody><tr><td id="L1" class="lines-num"><span id="L1" data-line-number="1"></span></td><td rel="L1" class="lines-code chroma"><code class="code-inner"><span class="k">def</span> moor(ship):\n</code></td></tr><tr><td id="L2" class="lines-num"><span id="L2" data-line-number="2"></span></td><td rel="L2" class="lines-code chroma"><code class="code-inner">    <span class="k">return</span> ship.rope\n</code></td></tr></tbody></table></div>',
+        has=("def moor(ship):\n    return ship.rope\n```",),
+        lacks=("|",),
+    ),
+    Construct(
+        "Zola: rows of code that end their line",
+        '<pre data-linenos data-lang="python" style="background-color:#2b303b" class="language-python "><code class="language-python" data-lang="python"><table><tbody><tr><td>1</td><td><span style="color:#b48ead">def </span><span>moor(ship):\n</span></td></tr><tr><td>2</td><td><span>    return ship.rope\n</span></td></tr></tbody></table></code></pre>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+        lacks=("|",),
+    ),
+    Construct(
+        "Shiki: types that Twoslash shows",
+        '<pre class="shiki twoslash lsp"><code><span class="line"><span style="color:#D73A49">const</span><span> </span><span style="color:#005CC5"><span class="twoslash-hover"><span class="twoslash-popup-container"><code class="twoslash-popup-code"><span class="line"><span>const rope: string</span></span></code></span>rope</span></span><span style="color:#D73A49"> =</span><span> moor(ship)</span></span>\n<span class="line"></span>\n<span class="line"><span>rope.tie()</span></span></code></pre>',
+        has=("const rope = moor(ship)\n\nrope.tie()\n```",),
+        lacks=("rope: string",),
+    ),
+    Construct(
+        "Org mode: a listing with its label",
+        '<div class="org-src-container">\n<label class="org-src-name"><span class="listing-number">Listing 1: </span>Mooring</label><pre class="src src-python" id="org1"><span style="color: #a020f0;">def</span> moor(ship):\n    <span style="color: #a020f0;">return</span> ship.rope\n</pre>\n</div>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```", "Listing 1: Mooring"),
+    ),
+    Construct(
+        "cnblogs: code that opens by a click",
+        '<div class="cnblogs_code" onclick="cnblogs_code_show(\'ab\')"><img id="code_img_closed_ab" class="code_img_closed" src="https://images.cnblogs.com/OutliningIndicators/ContractedBlock.gif" alt=""><img id="code_img_opened_ab" class="code_img_opened" style="display: none;" src="https://images.cnblogs.com/OutliningIndicators/ExpandedBlockStart.gif" alt=""><div id="cnblogs_code_open_ab" class="cnblogs_code_hide"><pre><span style="color:#0000ff">def</span> moor(ship):\n    <span style="color:#0000ff">return</span> ship.rope</pre></div><span class="cnblogs_code_collapse">View Code</span></div>',
+        has=("```\ndef moor(ship):\n    return ship.rope\n```",),
+        lacks=("View Code", "OutliningIndicators"),
+    ),
+    Construct(
+        "TypeScript: words of code in custom elements",
+        '<pre class="shiki light-plus twoslash lsp"><div class="language-id">ts</div><div class="code-container"><code><div class="line"><span>const</span><span> </span><span><data-lsp lsp="const rope: string">rope</data-lsp></span><span> = moor(ship)</span></div><div class="line"><span>rope.tie()</span></div></code></div></pre>',
+        has=("```\nconst rope = moor(ship)\nrope.tie()\n```",),
+    ),
+)
+
+_OTHERS = (
+    Construct(
+        "Confluence: an information macro",
+        '<div class="confluence-information-macro confluence-information-macro-warning conf-macro output-block" data-macro-name="warning"><p class="title">Wet rope</p><span class="aui-icon aui-icon-small aui-iconfont-error confluence-information-macro-icon"></span><div class="confluence-information-macro-body"><p>The rope is wet and must be dried before it is tied.</p></div></div>',
+        has=("> [!WARNING]\n> **Wet rope**\n>\n> The rope is wet and must be dried before it is tied.",),
+    ),
+    Construct(
+        "AsciiDoctor: a note in a table with its icon",
+        '<div class="admonitionblock note"><table><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content"><div class="paragraph"><p>The rope is wet and must be dried before it is tied.</p></div></td></tr></table></div>',
+        has=("> [!NOTE]\n> The rope is wet and must be dried before it is tied.",),
+        lacks=("|",),
+    ),
+    Construct(
+        "AsciiDoctor: a note with its kind as a text and a title",
+        '<div class="admonitionblock warning"><table><tr><td class="icon"><div class="title">Warning</div></td><td class="content"><div class="title">Wet rope</div>The rope is wet and must be dried before it is tied.</td></tr></table></div>',
+        has=("> [!WARNING]\n> **Wet rope**", "The rope is wet and must be dried before it is tied."),
+        lacks=("|", "> Warning"),
+    ),
+    Construct(
+        "GitBook: a hint of another kind",
+        '<div class="hint hint-warning"><div class="hint-icon"><svg></svg></div><div class="hint-content"><p>The rope is wet and must be dried before it is tied.</p></div></div>',
+        has=("> [!WARNING]\n> The rope is wet and must be dried before it is tied.",),
+    ),
+    Construct(
+        "Mintlify: a callout with its kind in an attribute",
+        '<div class="callout my-4 px-5 py-4 overflow-hidden rounded-2xl flex gap-3 border border-sky-500/20" data-callout-type="info"><div class="mt-0.5 w-4" data-component-part="callout-icon"><svg aria-label="Info"></svg></div><div class="text-sm prose" data-component-part="callout-content"><span data-as="p">The rope is wet and must be dried before it is tied.</span></div></div>',
+        has=("> [!NOTE]\n> The rope is wet and must be dried before it is tied.",),
+    ),
+    Construct(
+        "Microsoft Learn: a note whose first paragraph is its kind",
+        '<div class="NOTE"><p>Note</p><p>The rope is wet and must be dried before it is tied.</p></div>',
+        has=("> [!NOTE]\n> The rope is wet and must be dried before it is tied.",),
+        lacks=("> Note",),
+    ),
+    Construct(
+        "RFC: a heading whose number and title lead to its place",
+        '<section id="section-1"><h2 id="name-deck"><a href="#section-1" class="section-number selfRef">1. </a><a href="#name-deck" class="section-name selfRef">The deck</a></h2><p id="section-1-1">The deck is of oak and each plank is as wide as two hands [<a href="#RFC2119" class="cite xref">RFC2119</a>].<a href="#section-1-1" class="pilcrow">¶</a></p></section>',
+        has=("## 1. The deck\n\nThe deck",),
+    ),
+    Construct(
+        "mandoc: terms that lead to themselves",
+        '<section class="Sh"><h1 class="Sh" id="SYNOPSIS"><a class="permalink" href="#SYNOPSIS">SYNOPSIS</a></h1><table class="Nm"><tr><td><code class="Nm">moor</code></td><td>[<code class="Fl">-abc</code>] [<code class="Fl">-n</code> <var class="Ar">rope</var>] [<var class="Ar">ship ...</var>]</td></tr></table></section><section class="Sh"><h1 class="Sh" id="DESCRIPTION"><a class="permalink" href="#DESCRIPTION">DESCRIPTION</a></h1><p class="Pp">The <code class="Nm">moor</code> utility ties ships to the pier.</p><dl class="Bl-tag"><dt id="a"><a class="permalink" href="#a"><code class="Fl">-a</code></a></dt><dd>Ties all ships.</dd><dt id="n"><a class="permalink" href="#n"><code class="Fl">-n</code></a> <var class="Ar">rope</var></dt><dd>Uses the rope of this name.</dd></dl></section>',
+        has=("- **`-a`**", "- **`-n` rope**", "Ties all ships."),
+        lacks=("](",),
+    ),
+    Construct(
+        "A table whose first line is its title",
+        '<table><tr><th colspan="3">Piles of the new pier</th></tr><tr><th>Year</th><th>Oak</th><th>Elm</th></tr><tr><td>1961</td><td>40</td><td>2</td></tr></table>',
+        has=("Piles of the new pier\n\n| Year | Oak | Elm |\n| --- | --- | --- |\n| 1961 | 40 | 2 |",),
+        lacks=("| Piles",),
+    ),
+    Construct(
+        "Word: items of a list that are paragraphs",
+        "<p class=MsoListParagraphCxSpFirst style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; </span></span><![endif]>planks of oak</p><p class=MsoListParagraphCxSpLast style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>nails of copper</p>",
+        has=("- planks of oak\n- nails of copper",),
+        lacks=("·",),
+    ),
+    Construct(
+        "WP Recipe Maker: a box for those who print",
+        '<ul class="wprm-recipe-ingredients"><li class="wprm-recipe-ingredient" data-uid="0"><span class="wprm-checkbox-container"><input type="checkbox" id="c0" class="wprm-checkbox" aria-label="2 cups flour"><label for="c0" class="wprm-checkbox-label"><span class="sr-only screen-reader-text wprm-screen-reader-text">▢ </span></label></span><span class="wprm-recipe-ingredient-amount">2</span> <span class="wprm-recipe-ingredient-unit">cups</span> <span class="wprm-recipe-ingredient-name">flour</span></li><li class="wprm-recipe-ingredient"><span class="wprm-checkbox-container"><input type="checkbox" id="c1" class="wprm-checkbox"><label for="c1"><span class="sr-only screen-reader-text">▢ </span></label></span><span>1</span> <span>tsp</span> <span>salt</span> <span class="wprm-recipe-ingredient-notes">(coarse)</span></li></ul>',
+        has=("- [ ] 2 cups flour\n- [ ] 1 tsp salt (coarse)",),
+        lacks=("▢",),
+    ),
+    Construct(
+        "A question in a button with a sign",
+        '<div class="accordion"><h3><button aria-expanded="false" aria-controls="p1"><span>How long is the pier?</span><span class="icon">+</span></button></h3><div id="p1" hidden><p>It is a hundred and twelve metres long, measured along the rail.</p></div></div>',
+        has=("### How long is the pier?\n\nIt is a",),
+        lacks=("+",),
+    ),
+    Construct(
+        "Shopify: a picture whose width a script puts in",
+        '<p><img class="lazyload" src="//cdn.example.com/rope_1x1.jpg" data-src="//cdn.example.com/rope_{width}x.jpg" data-widths="[180,360,720,1080]" data-sizes="auto" alt="A rope"></p>',
+        has=("![A rope](https://cdn.example.com/rope_1080x.jpg)",),
+    ),
+    Construct(
+        "Google: a map in a frame",
+        '<iframe src="https://www.google.com/maps/embed?pb=!1m18" width="600" height="450" style="border:0;" allowfullscreen="" loading="lazy"></iframe>',
+        has=(),
+        lacks=("maps/embed",),
+    ),
+    Construct(
+        "Canvas: a picture of a formula",
+        '<p>The energy <img class="equation_image" title="E=mc^2" src="https://canvas.example.edu/equation_images/E%253Dmc%255E2?scale=1" alt="LaTeX: E=mc^2" data-equation-content="E=mc^2" data-ignore-a11y-check=""> holds.</p>',
+        has=("$E=mc^2$ holds",),
+        lacks=("equation_images",),
+    ),
+    Construct(
+        "Codeforces: formulas between three dollars",
+        "<p>You are given $$$n$$$ ships and $$$m$$$ ropes ($$$1 \\le n, m \\le 10^5$$$). The sum of $$$a_i$$$ and $$$b_i$$$ is bounded.</p>",
+        has=("given $n$ ships and $m$ ropes ($1 \\le n, m \\le 10^5$). The sum of $a_i$ and",),
+        lacks=("$$",),
+    ),
+    Construct(
+        "PubMed Central: a numbered formula in a table",
+        '<p>The energy is <span class="formula"><math xmlns="http://www.w3.org/1998/Math/MathML" id="M1"><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></math></span> here.</p><table class="disp-formula p" id="FD1"><tr><td class="formula"><math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mi>a</mi><mo>=</mo><mi>b</mi></math></td><td class="label">(1)</td></tr></table>',
+        has=("is $E=mc^2$ here.", "$$a=b\\tag{1}$$"),
+        lacks=("|",),
+    ),
+    Construct(
+        "CSDN: KaTeX that is drawn for all",
+        '<p>能量是<span class="katex--inline"><span class="katex"><span class="katex-mathml">\n     <math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">\n       E=mc^2\n      </annotation></semantics></math></span><span class="katex-html"><span class="base"><span class="mord mathnormal">E</span></span></span></span></span>，成立。</p>',
+        has=("能量是 $E=mc^2$，成立",),
+    ),
+    Construct(
+        "Javadoc: code around a link",
+        '<p>Moors to a <code><a href="/api/Rope.html" title="class in pier">Rope</a></code>, or waits.</p>',
+        has=("to a [`Rope`](https://example.org/api/Rope.html), or",),
+    ),
+    Construct(
+        "Guides: how dear restaurants are",
+        "<p>The Blue Crab is in the middle ($$ - $$$), the Red Eel ($$) is cheaper than the Green Cod ($$$).</p>",
+        has=("($$ - $$$), the Red Eel ($$) is cheaper than the Green Cod ($$$).",),
+    ),
+    Construct(
+        "MediaWiki: links with titles in a table",
+        '<table class="wikitable"><tr><th>Country</th><th>Ships</th></tr><tr><td><a href="/wiki/Norway" title="Norway">Norway</a></td><td>12</td></tr><tr><td><a href="/wiki/Denmark" title="Denmark">Denmark</a></td><td>7</td></tr></table>',
+        has=("| [Norway](https://example.org/wiki/Norway) | 12 |",),
+    ),
+    Construct(
+        "MediaWiki: a fraction with a sign for screen readers",
+        '<p>Take <span class="frac">5<span class="sr-only">+</span><span class="num">1</span>&frasl;<span class="den">2</span></span> ropes and <span class="sfrac">\u2060<span class="tion"><span class="num">1</span><span class="sr-only">/</span><span class="den">2</span></span>\u2060</span> of a lamp.</p>',
+        has=("5+1⁄2 ropes and 1/2 of a lamp.",),
+    ),
+    Construct(
+        "PyPI: code whose language is that of its element",
+        '<pre lang="python"><span class="k">def</span> <span class="nf">moor</span><span class="p">(</span><span class="n">ship</span><span class="p">):</span>\n    <span class="k">return</span> <span class="n">ship</span><span class="o">.</span><span class="n">rope</span>\n</pre>',
+        has=("```python\ndef moor(ship):\n    return ship.rope\n```",),
+    ),
+    Construct(
+        "Mintlify: code whose language is an attribute",
+        '<div class="code-block"><pre class="shiki"><code language="javascript" numberoflines="1"><span class="line">moor(ship)</span>\n</code></pre></div>',
+        has=("```javascript\nmoor(ship)\n```",),
+    ),
+)
+
+CONSTRUCTS = (*_CODE, *_OTHERS)
