@@ -30,6 +30,7 @@ from maintext.sites.wrapper.rules import (
 
 __all__ = [
     "RENDER", "DetailRule", "FetchRule", "Limits", "ListRule", "Recipe", "RecipeVisit", "TableRule",
+    "VisitRule",
     "read_recipe", "recipe_from_toml", "recipe_to_toml", "with_expected", "write_recipe",
 ]  # fmt: skip
 
