@@ -168,7 +168,7 @@ def _detect_bare_utf16(data: bytes) -> str | None:
 
 def refuse_other_files(data: bytes, url: str | None, *, is_utf16: bool = False) -> None:
     """Raise NotHtmlError for a file that begins as another kind does, or is no text."""
-    for magic, kind in _MAGIC:
+    for magic, kind in _MAGIC if data[:1] != b"<" else ():
         if magic.match(data):
             remedy = _REMEDIES.get(kind, "")
             raise NotHtmlError(f"this is {kind}, not a web page{remedy}", url=url, stage="decode")

@@ -22,6 +22,7 @@ from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
 from maintext.errors import OptionError
+from maintext.html.characters import CJK_LETTER
 from maintext.html.open_links import end_empty_elements, end_links
 from maintext.html.surrogates import mend_json
 
@@ -61,8 +62,9 @@ _ASSIGNED_TIME = re.compile(
     rf"\b({'|'.join(TIME_VARIABLES)})\s*=\s*[\"'](\d{{10}}|\d{{4}}-\d\d-\d\d \d\d:\d\d)[\"']"
 )
 PAGE_NUMBERS = "createPageHTML"
-"""The function of TRS WCM that writes the links to the pages of a list; the pages call it."""
+"""The function of TRS WCM, a Chinese system, that writes the links to the pages of a list; the pages call it."""
 
+_TITLE_CHARS = 5_000  # of a page, in which its title stands
 # createPageHTML(4, 0, "index", "html"), in some versions with the id of an element first.
 _PAGE_NUMBERS = re.compile(
     rf"""{PAGE_NUMBERS}\s*\(\s*(?:(?:'[^'\d]*'|"[^"\d]*")\s*,\s*)?["']?(\d{{1,4}})["']?\s*,\s*["']?(\d{{1,4}})["']?\s*,"""
@@ -248,7 +250,8 @@ def _read_time(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
 
 def _read_page_numbers(markup: str, code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     """Return the number of pages, that of this one from 0, and name and ending of the files, as a list."""
-    if PAGE_NUMBERS not in markup:
+    # Chinese sites alone have it: others are spared a search.
+    if not CJK_LETTER.search(markup, 0, _TITLE_CHARS) or PAGE_NUMBERS not in markup:
         return ()
     found = (_PAGE_NUMBERS.search(element.text) for element in code)
     calls = (DataScript("", "", json.dumps(match.groups()), PAGE_NUMBERS) for match in found if match)

@@ -134,7 +134,7 @@ def test_pages_of_a_thread_are_no_pages_of_its_board(board: str, thread: str) ->
      ("(nPageCount, nCurrIndex, sPageName, sPageExt)", "")],
 )  # fmt: skip
 def test_the_script_of_the_page_numbers(call: str, following: str) -> None:
-    script = f"<script>function createPageHTML(a, b) {{}}\ncreatePageHTML{call};</script>"
+    script = f"<title>公告</title><script>function createPageHTML(a, b) {{}}\ncreatePageHTML{call};</script>"
     assert next_of(script, "https://site.example/gg/") == following
 
 
