@@ -62,7 +62,7 @@ _ASSIGNED_TIME = re.compile(
     rf"\b({'|'.join(TIME_VARIABLES)})\s*=\s*[\"'](\d{{10}}|\d{{4}}-\d\d-\d\d \d\d:\d\d)[\"']"
 )
 PAGE_NUMBERS = "createPageHTML"
-"""The function of TRS WCM, a Chinese system, that writes the links to the pages of a list; the pages call it."""
+"""The function of TRS WCM, a Chinese system, that writes the links to the pages of a list; pages call it."""
 
 _TITLE_CHARS = 5_000  # of a page, in which its title stands
 # createPageHTML(4, 0, "index", "html"), in some versions with the id of an element first.
