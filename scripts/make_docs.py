@@ -416,7 +416,12 @@ def cli_page() -> str:
         code(group.get_help(parent)),
     ]
     for name, command in group.commands.items():
-        parts += [f"## maintext {name}", code(command.get_help(context_of(command, parent)))]
+        context = context_of(command, parent)
+        parts += [f"## maintext {name}", code(command.get_help(context))]
+        for child in getattr(command, "commands", {}).values():
+            if child not in group.commands.values():
+                help_text = child.get_help(context_of(child, context))
+                parts += [f"### maintext {name} {child.name}", code(help_text)]
     parts += ["## Exit codes", table(("code", "meaning", "errors"), _exit_code_rows())]
     return page(*parts)
 

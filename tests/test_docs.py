@@ -134,10 +134,19 @@ def test_figures_are_consistent() -> None:
     assert sum(figures.languages.values()) <= figures.overall <= figures.n_pages
 
 
-@pytest.mark.parametrize("name", cli.commands)
-def test_every_command_and_option_is_described(name: str) -> None:
-    section = _read(DOCS / "cli.md").partition(f"## maintext {name}\n")[2].partition("\n## ")[0]
-    for parameter in cli.commands[name].params:
+def _commands_by_name() -> Iterator[tuple[str, click.Command]]:
+    for name, command in cli.commands.items():
+        yield name, command
+        for child in getattr(command, "commands", {}).values():
+            if child not in cli.commands.values():
+                yield f"{name} {child.name}", child
+
+
+@pytest.mark.parametrize(("name", "command"), tuple(_commands_by_name()))
+def test_every_command_and_option_is_described(name: str, command: click.Command) -> None:
+    section = re.split(r"\n###? ", _read(DOCS / "cli.md").partition(f"# maintext {name}\n")[2])[0]
+    assert section
+    for parameter in command.params:
         for flag in (*parameter.opts, *parameter.secondary_opts):
             if isinstance(parameter, click.Option):
                 assert re.search(rf"(?<![\w-]){re.escape(flag)}(?![\w-])", section), flag

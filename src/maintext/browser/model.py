@@ -69,7 +69,7 @@ class RenderOptions(CheckedOptions):
     )  # fmt: skip
     proxies: tuple[str, ...] = option(
         (), "Proxies, http://user:password@host:port, or files with one on each line; each page takes one by"
-        " chance.",
+        " random.",
     )  # fmt: skip
     width: int = option(1280, "Width of the window.", unit="px", minimum=100)
     height: int = option(900, "Height of the window.", unit="px", minimum=100)

@@ -157,7 +157,7 @@ fetch_options = add_options(
     click.option(
         "--proxy", "proxies", metavar="URL|FILE", multiple=True,
         help="Proxy, as http://user:password@host:port, or a file with one on each line; each request takes"
-        " one by chance. Repeatable.",
+        " one at random. Repeatable.",
     ),
     click.option("--allow-private", is_flag=True, help="Also fetch from private networks and this computer."),
 )  # fmt: skip

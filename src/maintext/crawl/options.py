@@ -79,7 +79,7 @@ class CrawlOptions:
     )
     proxies: tuple[str, ...] = option(
         (), "Proxies, http://user:password@host:port, or files with one on each line; each request takes one"
-        " by chance.",
+        " at random.",
     )  # fmt: skip
     n_processes: int = option(
         1, "Number of processes that extract; 0 to extract in the process that fetches.", minimum=0

@@ -51,7 +51,7 @@ class FetchOptions:
 
     proxies: tuple[str, ...] = option(
         (), "Proxies, http://user:password@host:port, or files with one on each line; each fetch takes one by"
-        " chance.",
+        " random.",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

@@ -55,7 +55,7 @@ def _read_lines(path: str) -> list[str]:
 
 
 def choose_proxy(words: tuple[str, ...]) -> Target | None:
-    """Return one of the proxies by chance, or ``None`` if there are none."""
+    """Return one of the proxies at random, or ``None`` if there are none."""
     return random.choice(read_proxies(words)) if words else None  # noqa: S311 - no secret
 
 

@@ -119,7 +119,7 @@ class FetchRule(CheckedOptions):
     user_agent: str = option("", "User-Agent header; empty for maintext's own, or the browser's.")
     headers: tuple[str, ...] = option((), 'Headers of plain requests, as "Cookie: city=hangzhou".')
     proxies: tuple[str, ...] = option(
-        (), "Proxies of plain requests, http://host:port, or a file with one on each line; one by chance."
+        (), "Proxies of plain requests, http://host:port, or a file with one on each line; one at random."
     )
     retries: int = option(2, "Further attempts after a failure of the server.", minimum=0, maximum=10)
     retry_s: float = option(
