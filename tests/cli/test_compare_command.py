@@ -62,11 +62,14 @@ def test_json_has_the_texts_and_the_matrix() -> None:
     assert record["agreement"][0][1] == record["agreement"][1][0]
 
 
-@pytest.mark.parametrize(("lang", "word"), [("en", "Methods compared"), ("zh", "各方法对比")])
-def test_the_highlight_page_is_written(lang: str, word: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("lang", "word", "reason"),
+    [("en", "Methods compared", "probably main content"), ("zh", "各方法对比", "很可能是正文")],
+)
+def test_the_highlight_page_is_written(lang: str, word: str, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "out.html"
     assert run("-", "--html", str(path), "--lang", lang).exit_code == 0
-    assert word in path.read_text(encoding="utf-8")
+    assert all(text in path.read_text(encoding="utf-8") for text in (word, reason))
 
 
 @pytest.mark.parametrize(

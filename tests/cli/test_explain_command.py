@@ -51,11 +51,14 @@ def test_the_score_is_drawn(name: str, tmp_path: Path) -> None:
     assert (tmp_path / name).stat().st_size > 1000
 
 
-@pytest.mark.parametrize(("lang", "word"), [("en", "Why each text"), ("zh", "每段文本")])
-def test_the_highlight_page_is_written(lang: str, word: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("lang", "word", "reason"),
+    [("en", "Why each text", "probably main content"), ("zh", "每段文本", "很可能是正文")],
+)
+def test_the_highlight_page_is_written(lang: str, word: str, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "out.html"
     assert run("-", "--html", str(path), "--lang", lang).exit_code == 0
-    assert word in path.read_text(encoding="utf-8")
+    assert all(text in path.read_text(encoding="utf-8") for text in (word, reason))
 
 
 @pytest.mark.parametrize(

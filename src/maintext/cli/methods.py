@@ -12,6 +12,7 @@ import click
 
 from maintext.classify.methods import Method
 from maintext.classify.methods.catalogue import METHODS, read_figures
+from maintext.cli.chinese import translate
 from maintext.cli.options import (
     VIPS,
     NamedChoice,
@@ -63,6 +64,11 @@ _report_language = click.option(
     "--lang", type=NamedChoice(LANGUAGES), default="en", show_default=True,
     help="Language of the HTML report.",
 )  # fmt: skip
+
+
+def _report_words(lang: str) -> dict[str, Any]:
+    """Return the arguments of an HTML report that say its language."""
+    return {"lang": lang, "translate": translate if lang == "zh" else str}
 
 
 @click.command("methods")
@@ -132,7 +138,7 @@ def explain_command(page: str | None, url: str | None, **given: Any) -> None:  #
     source, url = page_source(page, url, None)
     explanation = (_explain_vips if given["method"] == VIPS else _explain_method)(source, url, given)
     if given["html_file"]:
-        write_file(given["html_file"], explanation_html(explanation, lang=given["lang"]))
+        write_file(given["html_file"], explanation_html(explanation, **_report_words(given["lang"])))
     if given["as_json"]:
         click.echo(json.dumps(explanation.to_dict(), ensure_ascii=False, indent=2))
     else:
@@ -195,7 +201,7 @@ def compare_command(page: str | None, url: str | None, **given: Any) -> None:
     source, url = page_source(page, url, None)
     comparison = _compare_page(source, url, given, gold)
     if given["html_file"]:
-        write_file(given["html_file"], comparison_html(comparison, lang=given["lang"]))
+        write_file(given["html_file"], comparison_html(comparison, **_report_words(given["lang"])))
     if given["as_json"]:
         click.echo(json.dumps(comparison.to_dict(), ensure_ascii=False, indent=2))
         return

@@ -13,7 +13,7 @@ import html
 import json
 import math
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import resources
 from itertools import groupby
 from string import Template
@@ -50,10 +50,13 @@ def _read_file(name: str) -> str:
 _SHADES = 5
 
 
-def comparison_html(comparison: Comparison, *, lang: str = "en") -> str:
+def comparison_html(
+    comparison: Comparison, *, lang: str = "en", translate: Callable[[str], str] = str
+) -> str:
     """Return an HTML page with each method's selection on the original page.
 
     ``lang``, one of :data:`LANGUAGES`, is the language of the labels; :class:`OptionError` for another.
+    ``translate`` gives a reason in it.
     """
     words = phrases(lang)
     page, results = comparison.page, comparison.results
@@ -64,11 +67,13 @@ def comparison_html(comparison: Comparison, *, lang: str = "en") -> str:
     show = _method_table(results, words) + f'<p class="hint">{words["hint"]}</p>' + _go_button(words)
     agreement = _agreement_matrix(comparison, words)
     side = [_titled_section(words["show"], show), _titled_section(words["agreement"], agreement)]
-    methods = [_method_data(page, result.selection) | {"id": result.name} for result in results]
+    methods = [_method_data(page, result.selection, translate) | {"id": result.name} for result in results]
     return _whole_document(page, words, title=words["compare"], side=side, frame=frame, methods=methods)
 
 
-def explanation_html(explanation: Explanation, *, lang: str = "en") -> str:
+def explanation_html(
+    explanation: Explanation, *, lang: str = "en", translate: Callable[[str], str] = str
+) -> str:
     """Return an HTML page with one method's selection and reasons; languages as :func:`comparison_html`."""
     words = phrases(lang)
     page, selection = explanation.page, explanation.selection
@@ -76,7 +81,7 @@ def explanation_html(explanation: Explanation, *, lang: str = "en") -> str:
     scores = [round_score(score) for score in nearest_scores(page, selection.score)[rows].tolist()]
     kept = selection.keep[rows].tolist()
     titles = [
-        f"{words['kept' if is_kept else 'dropped']}: {selection.why(row)}"
+        f"{words['kept' if is_kept else 'dropped']}: {translate(selection.why(row))}"
         + ("" if score is None else f" ({words['score']} {score})")
         for row, is_kept, score in zip(rows.tolist(), kept, scores, strict=True)
     ]
@@ -85,9 +90,9 @@ def explanation_html(explanation: Explanation, *, lang: str = "en") -> str:
     side = [
         _go_button(words),
         _titled_section(words["facts"], _scrolling_table([], facts)) if facts else "",
-        _titled_section(words["blocks"], _block_table(explanation.blocks, words)),
+        _titled_section(words["blocks"], _block_table(explanation.blocks, words, translate)),
     ]
-    data = _method_data(page, selection) | {"score": scores}
+    data = _method_data(page, selection, translate) | {"score": scores}
     title = f"{explanation.method.id}: {words['explain']}"
     return _whole_document(page, words, title=title, side=side, frame=frame, methods=[data])
 
@@ -100,14 +105,14 @@ def round_score(score: float | None) -> float | None:
 # -- data for the script ------------------------------------------------------------------------------
 
 
-def _method_data(page: Page, selection: Selection) -> dict[str, Any]:
+def _method_data(page: Page, selection: Selection, translate: Callable[[str], str]) -> dict[str, Any]:
     """Return the marks a method keeps as ranges, and their reasons as runs of numbers."""
     rows = marked_rows(page)
     bounds = np.flatnonzero(np.diff(np.concatenate(([False], selection.keep[rows], [False])).astype(np.int8)))
     why = [[number, sum(1 for _ in run)] for number, run in groupby(selection.reason[rows].tolist())]
     return {
         "id": selection.method, "kept": bounds.tolist(), "why": [number for pair in why for number in pair],
-        "reasons": list(selection.reasons), "score": None,
+        "reasons": list(map(translate, selection.reasons)), "score": None,
     }  # fmt: skip
 
 
@@ -184,12 +189,14 @@ def _agreement_matrix(comparison: Comparison, words: dict[str, str]) -> str:
     )
 
 
-def _block_table(blocks: Sequence[BlockDecision], words: dict[str, str]) -> str:
+def _block_table(
+    blocks: Sequence[BlockDecision], words: dict[str, str], translate: Callable[[str], str]
+) -> str:
     rows = []
     for block in blocks:
         score = round_score(block.score)
         start = block.text if len(block.text) <= 80 else block.text[:79] + "…"
-        cells = [start, "" if score is None else str(score), block.reason, block.path]
+        cells = [start, "" if score is None else str(score), translate(block.reason), block.path]
         place = f"{block.byte_start}–{block.byte_end}"
         rows.append(("kept" if block.kept else "dropped", [*map(html.escape, cells), place]))
     header = [words[name] for name in ("text", "score", "reason", "path", "bytes")]
