@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import sys
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -18,11 +19,10 @@ import numpy as np
 
 from maintext.errors import OptionError
 from maintext.html import characters as ch
-from maintext.html import parse
+from maintext.html.columns import tokenise
 from maintext.html.decode import undo_latin1
 from maintext.html.open_links import blank_empty_elements
 from maintext.html.parser import CODECS, decode_label, text_places, to_wellformed_bytes, without_marks
-from maintext.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Offsets", "find_offsets", "no_offsets"]
 
-_NO_LIMITS = Options(max_bytes=2**62, max_nodes=2**62)
 _BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # A mark is two characters for private use, one digit each; sources that use these themselves are marked
 # after theirs have been replaced.
@@ -198,7 +197,8 @@ def _locate_page_characters(page: Page, written: str) -> _CharacterRanges:
     """Return every visible character of a page with its source range."""
     lines = blank_empty_elements(written).replace("\r\n", "\n").replace("\r", "\n")
     places, first = _locate_source_characters(lines, _undo_line_feeds(written))
-    marked = ch.code_points(parse(_insert_marks(lines, places.at[first]), options=_NO_LIMITS).text)
+    data, *_ = to_wellformed_bytes(_insert_marks(lines, places.at[first]))
+    marked = ch.code_points(tokenise(data, max_nodes=sys.maxsize).text)
     is_high, is_low = (marked >= _HIGH) & (marked < _LOW), (marked >= _LOW) & (marked < _LOW + _BASE)
     at = np.flatnonzero(_is_visible(marked) & ~is_high & ~is_low)
     highs, lows = np.flatnonzero(is_high), np.flatnonzero(is_low)
