@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -292,12 +293,13 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
     """
     has_text = keep & (page.n_chars > 0)
     cells = _CELL.take(page.tag).nonzero()[0]
-    lines, column = np.unique(page.parent[cells], return_index=True)[1], np.arange(len(cells))
-    column -= np.repeat(lines, np.diff(np.append(lines, len(cells))))
-    n_texts = page.subtree_sum(has_text)[cells]
+    lines, n_texts = page.parent[cells].tolist(), page.subtree_sum(has_text)[cells].tolist()
+    n_before: Counter[int] = Counter()  # by line
     heads: dict[int, str] = {}
     found: dict[int, int] = {}  # columns by row
-    for cell, at, n in zip(cells.tolist(), column.tolist(), n_texts.tolist(), strict=True):
+    for cell, line, n in zip(cells.tolist(), lines, n_texts, strict=True):
+        at = n_before[line]
+        n_before[line] += 1
         if _HEAD[page.tag[cell]]:
             heads[at] = page.row_text(cell).strip()
         elif n > 1 and heads.get(at):

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_ranges
 from maintext.html.blocks import find_blocks
 from maintext.html.characters import collapse_whitespace
-from maintext.html.urls import bare_host
+from maintext.html.urls import bare_host, split_url
 from maintext.metadata.page_dates import local_time
 from maintext.options import CheckedOptions, changed, option
 from maintext.records.anchors import find_anchors, is_paging_label, prefix_sums, text_weight
@@ -207,8 +206,8 @@ def _find_doubt(
 
 def _are_variants(page: Page, items: Sequence[Item]) -> bool:
     """Return True if all entries have the path of the page and one is the page: a size, a colour."""
-    here = urlsplit(page.url or "")
-    there = [urlsplit(item.url) for item in items]
+    here = split_url(page.url or "")
+    there = [split_url(item.url) for item in items]
     is_here = any((one.path, one.query) == (here.path, here.query) for one in there)
     return bool(here.query) and is_here and all(one.path == here.path for one in there)
 

@@ -71,6 +71,11 @@ def test_variants_of_a_product_are_no_entries_of_its_page(url: str, is_list: boo
     assert ("variants" in found.doubt) != is_list
 
 
+def test_the_url_of_a_list_may_be_none() -> None:
+    variants = "".join(f"<li><a href=/p/chair?colour={name}>A chair in {name}</a></li>" for name in CHAIRS)
+    assert find_list(parse(f"{MENU}<ul class=swatches>{variants}</ul>", "http://[")).items
+
+
 @pytest.mark.parametrize(
     "ad",
     [
