@@ -14,9 +14,9 @@ from maintext.metadata import word_lists
 from maintext.metadata.moment import find_moments
 
 __all__ = [
-    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "NOTE", "NUMBER", "SIGNS", "USER_PAGE", "author_name",
-    "is_around_comments", "is_text_of_post", "join_alternatives", "name_words", "part_of_name",
-    "record_of_name", "text_of_comment",
+    "ACTIONS", "ANSWERS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "NOTE", "NUMBER", "SIGNS", "USER_PAGE",
+    "author_name", "is_around_comments", "is_text_of_post", "join_alternatives", "name_words",
+    "part_of_name", "record_of_name", "text_of_comment",
 ]  # fmt: skip
 
 
@@ -74,6 +74,8 @@ _LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)"
 _ELEMENTS = {kind: frozenset(words) for kind, words in word_lists("record_elements").items()}
 SIGNS = WordSet(tuple(word_lists("record_elements")["parts"]))
 """Substrings of the words that name a comment or post; names without any are skipped."""
+ANSWERS = (b"answer", *(name.encode() for name in _ELEMENTS["exact"]))
+"""Ends of the names of what is said to another text, so that it opens no thread."""
 _WORDS = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SAYS = re.compile(r"\s(?:says|said|wrote|schrieb|sagt|dit|dice|说|回复|[发發]表[于於])$", re.IGNORECASE)

@@ -31,6 +31,7 @@ from maintext.metadata.declared.comments import Comment, declared_comments
 from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
 from maintext.metadata.post_words import (
     ACTIONS,
+    ANSWERS,
     BUTTON,
     MARKS,
     NOTE,
@@ -99,6 +100,7 @@ class Post:
     level: int
     row: int
     text_rows: tuple[int, ...]
+    is_answer: bool = False
 
 
 class _Record(NamedTuple):
@@ -463,7 +465,8 @@ class _PostReader:
             for line, at in join_lines(page.columns, np.array(rows, dtype=np.int64))
         ]
         text = "\n".join(lines)[:_MAX_TEXT_CHARS].removeprefix(": ").removeprefix("：")
-        return Post(author, published, text, 0, self.record.row, rows) if text else None
+        is_answer = self.record.sign.endswith(ANSWERS)
+        return Post(author, published, text, 0, self.record.row, rows, is_answer) if text else None
 
     @cached_property
     def _named_parts(self) -> dict[str, list[int]]:

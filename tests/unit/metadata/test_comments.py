@@ -607,3 +607,18 @@ def test_who_likes_a_comment_is_not_its_text() -> None:
     markup = """<li class="comment"><cite class="fn">Ann Lee</cite><time datetime="2024-05-01">x</time><div class="comment-content">
     <p>It is wet.</p><p class="comment-likes"><a>Like</a><span>Liked by <a>1 person</a></span></p></div></li>"""
     assert told(markup) == [("Ann Lee", "2024-05-01", "It is wet.", 0)]
+
+
+def test_who_answers_first_does_not_sign_the_question() -> None:
+    text = (
+        "<p>The deck of the bridge was laid in spring, and it is of the larch that grows in the valley.</p>"
+    )
+    post = (
+        '<div class="{0}"><a class="user" href="/u/{1}">{1}</a> <time datetime="2024-05-01">x</time>{2}</div>'
+    )
+
+    def author(kind: str) -> str | None:
+        posts = "".join(post.format(kind, name, text * 3) for name in ("ann", "bob"))
+        return maintext.extract(f"<h1>Which wood is it?</h1>{posts}").author
+
+    assert [author(kind) for kind in ("post", "answer", "comtr")] == ["ann", None, None]
