@@ -622,3 +622,12 @@ def test_who_answers_first_does_not_sign_the_question() -> None:
         return maintext.extract(f"<h1>Which wood is it?</h1>{posts}").author
 
     assert [author(kind) for kind in ("post", "answer", "comtr")] == ["ann", None, None]
+
+
+def test_the_rows_of_a_board_are_posts() -> None:
+    row = """<tr class="postrow row1"><td><a class="author b" href="u">{}</a><div>注册: 12-03-03</div></td>
+    <td><span>2024-05-0{} 10:20</span><span class="postcontent">{}</span></td></tr>"""
+    posts = ("江边老周", 6, "浮桥几点开放？"), ("蓝皮火车", 7, "早上六点。")
+    assert told(f"<table>{''.join(row.format(*one) for one in posts)}</table>") == [
+        (name, f"2024-05-0{n}T10:20", text, 0) for name, n, text in posts
+    ]
