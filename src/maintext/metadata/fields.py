@@ -378,7 +378,7 @@ class Fields:
             confidence(one) > _MAX_UNSIGNED and (name != "author" or one.names_writer) for one in found
         )
         post = None if is_stated else self._opening_post
-        if post is None:
+        if post is None or post.is_answer:  # who asks signs nothing then
             return []
         value = post.published if name == "published" else Person(post.author) if post.author else None
         return [Candidate(name, value, "post", post.row)] if value else []

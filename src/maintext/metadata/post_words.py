@@ -14,9 +14,9 @@ from maintext.metadata import word_lists
 from maintext.metadata.moment import find_moments
 
 __all__ = [
-    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "NOTE", "NUMBER", "SIGNS", "USER_PAGE", "author_name",
-    "is_around_comments", "is_text_of_post", "join_alternatives", "name_words", "part_of_name",
-    "record_of_name", "text_of_comment",
+    "ACTIONS", "ANSWERS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "NOTE", "NUMBER", "SIGNS", "USER_PAGE",
+    "author_name", "is_around_comments", "is_text_of_post", "join_alternatives", "name_words",
+    "part_of_name", "record_of_name", "text_of_comment",
 ]  # fmt: skip
 
 
@@ -74,11 +74,13 @@ _LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)"
 _ELEMENTS = {kind: frozenset(words) for kind, words in word_lists("record_elements").items()}
 SIGNS = WordSet(tuple(word_lists("record_elements")["parts"]))
 """Substrings of the words that name a comment or post; names without any are skipped."""
+ANSWERS = (b"answer", *(name.encode() for name in _ELEMENTS["exact"]))
+"""Ends of the names of what is said to another text, so that it opens no thread."""
 _WORDS = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_SAYS = re.compile(r"\s(?:says|said|wrote|schrieb|sagt|dit|dice|说|回复)$", re.IGNORECASE)
+_SAYS = re.compile(r"\s(?:says|said|wrote|schrieb|sagt|dit|dice|说|回复|[发發]表[于於])$", re.IGNORECASE)
 _BY = re.compile(
-    r"^(?:(?:posted |written |comment )?by|(?:kommentar )?von|par|por|di|от):?\s+|^作者\s*[:：]\s*",
+    r"^(?:(?:posted |written |comment )?by|(?:kommentar )?von|par|por|di|от|由):?\s+|^作者\s*[:：]\s*",
     re.IGNORECASE,
 )
 _TEXT_OF_POST = re.compile(r"(?:post|message|comment|reply)(?:body|content|text|message|msg)")
@@ -113,6 +115,8 @@ def record_of_name(raw: bytes) -> tuple[bool, bytes, int] | None:
     if raw.isascii() and not SIGNS.found_in(raw.decode()):
         return None
     for name in raw.split():
+        if name.decode(errors="replace") in _ELEMENTS["exact"]:  # of col-push-3 and pl-3 nothing is said
+            return False, name, -1
         words = name_words(name.rpartition(b"/")[2])
         while len(words) > 1 and words[-1] in _ELEMENTS["whole"]:
             words = words[:-1]

@@ -31,6 +31,7 @@ from maintext.metadata.declared.comments import Comment, declared_comments
 from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
 from maintext.metadata.post_words import (
     ACTIONS,
+    ANSWERS,
     BUTTON,
     MARKS,
     NOTE,
@@ -75,7 +76,8 @@ _NOSCRIPT, _PRE, _BUTTONS = tag_mask(("noscript",)), tag_mask(("pre",)), tag_mas
 _CHANGES = ("edited", "last edited", "modified", "last modified", "编辑于", "最后编辑")  # before a date
 _QUESTION = b"question"
 _PROPERTIES = frozenset((b"author", b"name", b"text"))  # which tell more than other names
-_SIGNATURE, _MAX_SIGNED = WordSet(("signature",)), 2_000
+_USER_BOX, _MAX_CLASSES = WordSet(("user-info", "user_info", "userinfo")), 30  # that are read
+_SIGNATURE, _MAX_SIGNED = WordSet(("signature", "comment-likes")), 2_000
 _NAME_AND_DATE = re.compile(r"([^·•|]+)[·•|]\s*(?:\S+ ){0,2}\S*\d|[-–—] ?([^,]{2,40}), .*\d")
 # A few words without the marks of a sentence, of a count or an address.
 _NAME = re.compile(
@@ -98,6 +100,7 @@ class Post:
     level: int
     row: int
     text_rows: tuple[int, ...]
+    is_answer: bool = False
 
 
 class _Record(NamedTuple):
@@ -450,7 +453,10 @@ class _PostReader:
         author_rows = [author_row]
         if author is None and date_row >= 0:
             author = self._name_before(date_row)
-            if author is None and not self.record.is_post:
+        if author is None and not self.record.is_post:
+            author, author_row = self._name_in_box()
+            author_rows = [author_row]
+            if author is None and date_row >= 0:
                 author, author_rows = self._name_at_date(date_row)
         rows = self._text_rows([*author_rows, date_row])
         page, is_code = self._page, self._visible.is_code
@@ -458,8 +464,9 @@ class _PostReader:
             page.text[page.text_start[at[0]] : page.text_end[at[-1]]].strip("\n") if is_code[at[0]] else line
             for line, at in join_lines(page.columns, np.array(rows, dtype=np.int64))
         ]
-        text = "\n".join(lines)[:_MAX_TEXT_CHARS]
-        return Post(author, published, text, 0, self.record.row, rows) if text else None
+        text = "\n".join(lines)[:_MAX_TEXT_CHARS].removeprefix(": ").removeprefix("：")
+        is_answer = self.record.sign.endswith(ANSWERS)
+        return Post(author, published, text, 0, self.record.row, rows, is_answer) if text else None
 
     @cached_property
     def _named_parts(self) -> dict[str, list[int]]:
@@ -468,21 +475,25 @@ class _PostReader:
         shown = self._is_own & self._visible.shown[start : self._end]
         found: dict[str, list[int]] = {"author": [], "date": [], "text": [], "declared": []}
         properties: dict[str, list[int]] = {}
-        is_declared, author_end = self.record.is_declared, 0
-        for row, name in inner_names(self._page.columns, start, shown.view(np.uint8), _NAME_BYTES):
+        page, is_declared, author_end = self._page, self.record.is_declared, 0
+        for row, name in inner_names(page.columns, start, shown.view(np.uint8), _NAME_BYTES):
             part = part_of_name(name)
+            # The name of a question is its heading.
+            if name == b"name" and row >= author_end and page.value(row, "itemprop") == "name":
+                continue
+            if part == "author":
+                author_end = max(author_end, int(page.end[row]))
             if part != "text" and not self._is_said[row - start]:
                 continue
             if name.startswith(b"#") and part != "text":  # by their ids posts tell only the text
                 continue
-            if part is None and (kind := record_of_name(name)) and kind[0] and _HOLDERS[self._page.tag[row]]:
+            if part is None and (kind := record_of_name(name)) and kind[0] and _HOLDERS[page.tag[row]]:
                 part = "text"
             # What is not shown says who writes if the record is declared.
-            if part and (self._page.tag[row] != _META or (part == "author" and is_declared)):
+            if part and (page.tag[row] != _META or (part == "author" and is_declared)):
                 found[part].append(row)
-                if is_declared and name in _PROPERTIES and (name != b"name" or row < author_end):
+                if is_declared and name in _PROPERTIES:
                     properties.setdefault(part, []).append(row)
-                    author_end = int(self._page.end[row]) if name == b"author" else author_end
             elif part == "date" and (is_declared or not self.record.is_post):
                 found["declared"].append(row)
         return found | properties
@@ -526,6 +537,15 @@ class _PostReader:
         match = _NAME_AND_DATE.match(lines[-1][0]) if lines else None
         name = author_name(match[1] or match[2]) if match else ""
         return name if 0 < len(name) <= _MAX_DATED and not BUTTON.fullmatch(name) else None
+
+    def _name_in_box(self) -> tuple[str | None, int]:
+        """Return the line that begins what is called ``user-info``, and its row, up to a place after it."""
+        limits = (self.record.row, self._end), _USER_BOX, _MAX_CLASSES
+        for row, _ in values_having(self._page.columns, b" class", *limits):
+            name = author_name(self._first_line(row)).partition(", ")[0]
+            if self._is_said[row - self.record.row] and _may_be_name(name) and not BUTTON.fullmatch(name):
+                return name, row
+        return None, -1
 
     def _name_at_date(self, date_row: int) -> tuple[str | None, list[int]]:
         """Return the name among the short texts at the date of a comment, and rows that are no text then."""

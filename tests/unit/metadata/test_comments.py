@@ -565,3 +565,69 @@ def test_a_quotation_an_initial_and_a_button_sign_nothing(head: str, author: str
         f'<div class="comment">{head}<time datetime="2024-05-01">1 May</time><p>Not as I see it.</p></div>'
     )
     assert told(comment)[0][0] == author
+
+
+def test_the_name_of_a_question_is_its_heading() -> None:
+    post = """<div class="{kind}"><h2 itemprop="name">Is the deck of oak?</h2><div class="{kind}-body">{text}</div>
+    <a itemprop="author" itemscope href="/u/1"><span itemprop="name">{name}</span></a> <time datetime="2024-05-01">x</time></div>"""
+    thread = ("question", "Ann Lee", "I saw it today."), ("answer", "Bob Roe", "It is of pine.")
+    found = told("".join(post.format(kind=kind, name=name, text=text) for kind, name, text in thread))
+    assert [(name, text) for name, _, text, _ in found] == [(name, text) for _, name, text in thread]
+
+
+def test_comments_of_boards_in_chinese() -> None:
+    """``push`` of PTT is a comment, the class of a column is none; phpBB signs with 由 and 發表於."""
+    push = """<div class="push"><span class="push-tag">推 </span><span class="f3 hl push-userid">{name}</span>
+    <span class="f3 push-content">: {text}</span><span class="push-ipdatetime"> 05/06 10:20</span></div>"""
+    said = ("river", "浮橋幾點開放？"), ("train", "早上六點。")
+    pushes = "".join(push.format(name=name, text=text) for name, text in said)
+    assert [(name, text) for name, _, text, _ in told(pushes)] == [*said]
+    assert told(pushes.replace('class="push"', 'class="col-push-3"')) == []
+    for form in ("由 <b>{}</b> » 2024年5月6日 10:20", "由 <b>{}</b> 發表於 2024年5月6日 10:20"):
+        posts = "".join(
+            f'<div class="post"><p class="author">{form.format(name)}</p><div class="content">{text}</div></div>'
+            for name, text in said
+        )
+        assert told(posts) == [(name, "2024-05-06T10:20", text, 0) for name, text in said]
+
+
+def test_comments_named_by_an_abbreviation() -> None:
+    item = '<li class="{0}-item"><span class="{0}-user">江边老周</span><p class="{0}-con">早上六点。</p><i>2024-05-06 10:20</i></li>'
+    for name in ("pl", "cmt"):
+        assert told(item.format(name)) == [("江边老周", "2024-05-06T10:20", "早上六点。", 0)]
+
+
+def test_the_colour_of_goods_is_not_who_reviews_them() -> None:
+    markup = """<div class="comment-item"><div class="order-info"><span>深灰色</span> <span>2024-05-06 10:20</span></div>
+    <p class="comment-con">鞋底很软。</p><div class="user-info">江边老周, 北京</div></div>"""
+    assert told(markup) == [("江边老周", "2024-05-06T10:20", "鞋底很软。", 0)]
+
+
+def test_who_likes_a_comment_is_not_its_text() -> None:
+    markup = """<li class="comment"><cite class="fn">Ann Lee</cite><time datetime="2024-05-01">x</time><div class="comment-content">
+    <p>It is wet.</p><p class="comment-likes"><a>Like</a><span>Liked by <a>1 person</a></span></p></div></li>"""
+    assert told(markup) == [("Ann Lee", "2024-05-01", "It is wet.", 0)]
+
+
+def test_who_answers_first_does_not_sign_the_question() -> None:
+    text = (
+        "<p>The deck of the bridge was laid in spring, and it is of the larch that grows in the valley.</p>"
+    )
+    post = (
+        '<div class="{0}"><a class="user" href="/u/{1}">{1}</a> <time datetime="2024-05-01">x</time>{2}</div>'
+    )
+
+    def author(kind: str) -> str | None:
+        posts = "".join(post.format(kind, name, text * 3) for name in ("ann", "bob"))
+        return maintext.extract(f"<h1>Which wood is it?</h1>{posts}").author
+
+    assert [author(kind) for kind in ("post", "answer", "comtr")] == ["ann", None, None]
+
+
+def test_the_rows_of_a_board_are_posts() -> None:
+    row = """<tr class="postrow row1"><td><a class="author b" href="u">{}</a><div>注册: 12-03-03</div></td>
+    <td><span>2024-05-0{} 10:20</span><span class="postcontent">{}</span></td></tr>"""
+    posts = ("江边老周", 6, "浮桥几点开放？"), ("蓝皮火车", 7, "早上六点。")
+    assert told(f"<table>{''.join(row.format(*one) for one in posts)}</table>") == [
+        (name, f"2024-05-0{n}T10:20", text, 0) for name, n, text in posts
+    ]
