@@ -527,23 +527,25 @@ class _ListPages:
         Raises _ListEnd: the page is lost, and the URL of the page after it is not known.
         """
         choice = self.choice if n_next else ""
-        try:
-            return self.read(url, choice, n_next)
-        except (FetchError, InputError) as error:
-            reason = str(error)
-        except MaintextError:
-            raise
-        except Exception as error:  # noqa: BLE001 - a defect of ours, shown by one page
-            _LOG.exception("the list page %s cannot be read", url)
-            reason = f"{type(error).__name__}: {error}"
-        self.run.lost[f"{url} after {n_next} clicks" if n_next else url] = reason
-        number = next((number for number, other in self.numbered.items() if other == url), -1)
-        following = self.numbered.get(number + 1, "") if number > 0 else ""
-        # A page before another one was full.
-        self.run.n_missing += (self.recipe.expected.entries or 1) if following else 1
-        if not following:
-            raise _ListEnd
-        return self.page_of(following)
+        while url:
+            try:
+                return self.read(url, choice, n_next)
+            except (FetchError, InputError) as error:
+                reason = str(error)
+            except MaintextError:
+                raise
+            except Exception as error:  # noqa: BLE001 - a defect of ours, shown by one page
+                _LOG.exception("the list page %s cannot be read", url)
+                reason = f"{type(error).__name__}: {error}"
+            self.run.lost[f"{url} after {n_next} clicks" if n_next else url] = reason
+            number = next((number for number, other in self.numbered.items() if other == url), -1)
+            following = self.numbered.get(number + 1, "") if number > 0 else ""
+            if following in self.run.lost:  # two numbers with one URL
+                following = ""
+            # A page before another one was full.
+            self.run.n_missing += (self.recipe.expected.entries or 1) if following else 1
+            url, choice, n_next = following, "", 0
+        raise _ListEnd
 
 
 class _ListEnd(Exception):  # noqa: N818 - it ends a loop
