@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.tags import tag_mask
 from maintext.render.regions import read_kept_values
-
-if TYPE_CHECKING:
-    from maintext.html import Page
-
 
 __all__ = [
     "BUTTON_WORDS",
