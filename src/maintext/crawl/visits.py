@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Mapping
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 from maintext.browser import Browser, RenderOptions, find_browser
@@ -14,11 +15,7 @@ from maintext.errors import AddressRefusedError, FetchError, HttpStatusError, In
 from maintext.html import parse
 from maintext.net import FetchOptions, Response, fetch
 from maintext.options import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from maintext.sites.recipe import Recipe, RecipeVisit
+from maintext.sites.recipe import Recipe, RecipeVisit
 
 __all__ = ["Renderer", "Visitor"]
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from maintext.batch.store.schema import changes, frontier, key_of, pages, sa
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 __all__ = [
     "COLUMNS", "NO_WORDS", "find_record", "find_unlike_twin", "has_other_offer", "has_other_title",
