@@ -9,19 +9,16 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
+import maintext
+from maintext.compat.trafilatura.settings import TrafilaturaDocument, TrafilaturaExtractor
 from maintext.compat.trafilatura.tei import tei_element
 from maintext.compat.trafilatura.text import write_text
-from maintext.html import parse_rendered
+from maintext.html import Page, parse_rendered
 from maintext.render.blocks import place_cells
 from maintext.render.formula import find_formulas, is_display
-
-if TYPE_CHECKING:
-    import maintext
-    from maintext.compat.trafilatura.settings import TrafilaturaDocument, TrafilaturaExtractor
-    from maintext.html import Page
 
 __all__ = [
     "TrafilaturaReading",
