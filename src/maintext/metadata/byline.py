@@ -47,15 +47,9 @@ from maintext.metadata.moment import OTHER_DATE, DateOrder, Moment, find_moments
 from maintext.metadata.page_dates import find_relative_date
 
 __all__ = [
-    "MAX_TERMS",
-    "ROLES",
-    "LineLink",
-    "clean_term",
-    "is_medium",
-    "parse_byline",
-    "split_people",
+    "MAX_TERMS", "ROLES", "LineLink", "clean_term", "is_medium", "parse_byline", "split_people",
     "without_media",
-]
+]  # fmt: skip
 
 _ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
 _OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本台", "本刊"})

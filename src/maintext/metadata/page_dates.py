@@ -21,14 +21,9 @@ from maintext.metadata.language import SURE, detect_language, has_cjk
 from maintext.metadata.moment import MONTHS, DateOrder, Moment, find_moments, word_key
 
 __all__ = [
-    "find_relative_date",
-    "find_yearless",
-    "local_time",
-    "local_timestamp",
-    "may_be_recent",
-    "page_order",
+    "find_relative_date", "find_yearless", "local_time", "local_timestamp", "may_be_recent", "page_order",
     "stands_apart",
-]
+]  # fmt: skip
 
 # Where these languages are written there is one time: +8 h in China, Taiwan, Hong Kong, Macau, Singapore and
 # Malaysia, +9 h in Japan and Korea.

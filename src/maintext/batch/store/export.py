@@ -22,16 +22,9 @@ from maintext.errors import MissingExtraError, OptionError, needs_extra
 from maintext.rows import cell, harmless, json_lines
 
 __all__ = [
-    "COLUMNS",
-    "FORMATS",
-    "TABLES",
-    "check_database",
-    "check_export",
-    "export",
-    "with_openpyxl",
-    "write_database",
-    "write_sheet",
-]
+    "COLUMNS", "FORMATS", "TABLES", "check_database", "check_export", "export", "with_openpyxl",
+    "write_database", "write_sheet",
+]  # fmt: skip
 
 _LOG = logging.getLogger("maintext.batch")
 _CHUNK = 500  # rows that are sent to a database at once

@@ -17,17 +17,9 @@ __all__ = [
 COLUMNS = sa and [
     pages.c[name]
     for name in (
-        "key",
-        "url",
-        "canonical_url",
-        "title",
-        "fingerprint",
-        "run",
-        "n_changes",
-        "n_parts",
-        "fields",
+        "key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes", "n_parts", "fields",
     )
-]
+]  # fmt: skip
 _OFFER = ("price", "currency", "availability")  # fields of a product; ratings change each day
 _INDEX_FILE = re.compile(r"(?<=/)(?:index|default)\.\w+\Z", re.IGNORECASE)
 _UNLIKE_BITS = 16  # fingerprints of unrelated texts differ in 32 of 64 bits, give or take 4

@@ -21,13 +21,9 @@ from maintext.render.blocks import place_cells
 from maintext.render.formula import find_formulas, is_display
 
 __all__ = [
-    "TrafilaturaReading",
-    "body_element",
-    "comments_element",
-    "format_output",
-    "main_element",
+    "TrafilaturaReading", "body_element", "comments_element", "format_output", "main_element",
     "render_main_text",
-]
+]  # fmt: skip
 
 
 _HEADINGS = {f"h{level}": ("head", {"rend": f"h{level}"}) for level in range(1, 7)}

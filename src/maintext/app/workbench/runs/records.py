@@ -21,17 +21,9 @@ from maintext.html.urls import without_tracking
 from maintext.rows import cell, field_columns, json_lines, number_type, typed_rows
 
 __all__ = [
-    "EXPORTS",
-    "FACETS",
-    "MAIN",
-    "NUMBERS",
-    "RecordWriter",
-    "compare_records",
-    "query_records",
-    "read_record",
-    "send_records",
-    "write_export",
-]
+    "EXPORTS", "FACETS", "MAIN", "NUMBERS", "RecordWriter", "compare_records", "query_records",
+    "read_record", "send_records", "write_export",
+]  # fmt: skip
 
 FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", "system")
 """Columns with few values, offered as filters."""
