@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
 from maintext.html.word_overlap import count_words
 from maintext.rows import cell, field_columns, number_type, typed_rows
 from maintext.sites.product import PRODUCT_FIELDS, PRODUCT_NUMBERS
-from maintext.sites.recipe import Recipe
 from maintext.sites.wrapper import names_outside_table
+
+if TYPE_CHECKING:  # imported on first use
+    from maintext.sites.recipe import Recipe
 
 __all__ = ["LISTED", "MAIN", "RecipeTable", "write_rows"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlsplit
 
 from maintext.browser import Browser, RenderOptions, find_browser
@@ -15,7 +15,9 @@ from maintext.errors import AddressRefusedError, FetchError, HttpStatusError, In
 from maintext.html import parse
 from maintext.net import FetchOptions, Response, fetch
 from maintext.options import changed
-from maintext.sites.recipe import Recipe, RecipeVisit
+
+if TYPE_CHECKING:  # imported on first use
+    from maintext.sites.recipe import Recipe, RecipeVisit
 
 __all__ = ["Renderer", "Visitor"]
 
