@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-    from datetime import datetime
+from datetime import datetime
+from typing import Any, Generic, TypeVar
 
 __all__ = ["GivenPage", "TTLCache"]
 

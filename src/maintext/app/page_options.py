@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from maintext.options import Options, option_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __all__ = ["MAX_OPTION_CHARS", "PAGE_OPTIONS", "chosen_options"]
 

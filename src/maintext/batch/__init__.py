@@ -15,16 +15,6 @@ from maintext.batch.sink import find_sink
 from maintext.batch.source import SourceReading, find_sources, read_items
 
 __all__ = [
-    "BatchItem",
-    "BatchOptions",
-    "BatchProgress",
-    "BatchReport",
-    "BatchRow",
-    "Problem",
-    "SourceReading",
-    "extract_many",
-    "find_sink",
-    "find_sources",
-    "read_items",
-    "run",
-]
+    "BatchItem", "BatchOptions", "BatchProgress", "BatchReport", "BatchRow", "Problem", "SourceReading",
+    "extract_many", "find_sink", "find_sources", "read_items", "run",
+]  # fmt: skip

@@ -7,15 +7,13 @@ page states), and ``NAME_text`` next to it keeps what it states: a day, a time, 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.errors import OptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
 
 __all__ = [
     "MAP", "TIMESTAMP", "chosen_columns", "column_types", "row_nodes", "schema_version", "typed_values",

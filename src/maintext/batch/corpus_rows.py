@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import io
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from maintext.batch.item import payload_digest
 from maintext.compression import open_writer
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __all__ = ["document_line", "wet_info", "wet_record"]
 

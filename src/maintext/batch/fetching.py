@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,13 +14,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from maintext.batch.item import BatchItem, Problem, host_of
+from maintext.batch.options import BatchOptions
 from maintext.errors import MaintextError
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
-    from concurrent.futures import Future
-
-    from maintext.batch.options import BatchOptions
+if TYPE_CHECKING:  # imported on first use
     from maintext.net import FetchOptions
 
 __all__ = ["fetch_items"]

@@ -6,13 +6,11 @@ import hashlib
 from base64 import b32encode
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from maintext.html.urls import split_url
 from maintext.metadata.moment import parse_moment
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 __all__ = [
     "CUT_SHORT", "DAMAGED_RECORD", "LOSSES", "MTIME", "BatchItem", "Problem", "fetch_time", "host_of",

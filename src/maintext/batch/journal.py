@@ -11,16 +11,14 @@ import io
 import json
 import os
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import IO, Any, NamedTuple
 
 from maintext.batch.progress import ShardCounts
 from maintext.batch.remote import is_remote, move
 from maintext.errors import InputError, MaintextError, OptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 __all__ = [
     "MANIFEST", "Journal", "Shard", "ShardNotes", "differences", "open_locked", "read_json", "write_durably",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +17,7 @@ from maintext.errors import OptionError
 from maintext.html import parse
 from maintext.options import Options, changed
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
+if TYPE_CHECKING:  # imported on first use
     from maintext.net import FetchOptions
 
 __all__ = ["BatchRow", "extract_many", "recorder_of"]

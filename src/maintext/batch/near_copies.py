@@ -6,14 +6,12 @@ Near-duplicates share most of their runs of five words (characters of Chinese), 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.errors import needs_extra
 from maintext.html.word_overlap import split_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["DUPLICATES", "copy_finder"]
 

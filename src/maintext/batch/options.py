@@ -12,15 +12,9 @@ from maintext.errors import OptionError
 from maintext.options import CheckedOptions, check_options, option
 
 __all__ = [
-    "ENGINES",
-    "FILLED_BY",
-    "FORMS",
-    "INPUT_KINDS",
-    "MAX_SHARD_PAGES",
-    "OUTPUT_KINDS",
-    "BatchOptions",
+    "ENGINES", "FILLED_BY", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS", "BatchOptions",
     "n_cores",
-]
+]  # fmt: skip
 
 # Forms of the main text in a row.
 FORMS = ("text", "markdown", "html")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import IO, TYPE_CHECKING, Any
+from pathlib import Path
+from typing import IO, Any
 
 from maintext.batch.columns import MAP, TIMESTAMP
 from maintext.batch.item import no_page_hint
 from maintext.errors import InputError, needs_extra
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
 __all__ = [
     "arrow_schema", "join_tables", "read_columns", "table_of", "with_pyarrow", "write_parquet", "write_table",

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from maintext.batch.item import LOSSES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from pathlib import Path
 
 __all__ = [
     "BatchProgress", "BatchReport", "Meter", "ShardCounts", "duration", "error_lines", "loss_line",

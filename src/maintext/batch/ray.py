@@ -17,10 +17,11 @@ import pickle
 import shutil
 import sys
 from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 from maintext import __version__
@@ -33,17 +34,13 @@ from maintext.batch.parquet import arrow_schema, table_of
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.record import PageRecorder, error_record
+from maintext.batch.sink import Sink
+from maintext.batch.source import PageSource
 from maintext.batch.source.base import FileSource, share_read
 from maintext.batch.source.files import OtherFiles, PageFiles, UrlList, item_of
 from maintext.batch.work import Work, WorkPiece, write_pieces
 from maintext.errors import InputError, MaintextError, MethodError, OptionError, needs_extra
 from maintext.options import Options, changed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from maintext.batch.sink import Sink
-    from maintext.batch.source import PageSource
 
 __all__ = ["extract_batches", "pieces_of", "ray_engine", "with_ray"]
 

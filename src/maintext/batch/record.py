@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.api import extract
 from maintext.batch.item import BatchItem, Problem, input_of, make_encodable
@@ -13,14 +14,10 @@ from maintext.batch.options import FORMS
 from maintext.batch.page_filter import load_filter
 from maintext.batch.remote import path_of
 from maintext.compression import DAMAGED, decompressed
+from maintext.document import Document
 from maintext.errors import InputError, MaintextError
 from maintext.html.word_overlap import split_words
 from maintext.options import Options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from maintext.document import Document
 
 __all__ = [
     "ERROR", "LEFT_OUT", "NO_RECORD", "PageRecorder", "error_record", "is_in_languages", "warm_up",

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.errors import MissingExtraError, OptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = [
     "files_below", "is_remote", "is_remote_name", "is_web", "matching_files", "move", "path_of",

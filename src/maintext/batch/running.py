@@ -4,38 +4,35 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
 from itertools import islice
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext import __version__
 from maintext.batch.columns import schema_version
 from maintext.batch.fetching import fetch_items
+from maintext.batch.item import BatchItem
 from maintext.batch.journal import MANIFEST, Journal, differences, read_json, write_json
 from maintext.batch.many import recorder_of
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.remote import remove_tree
-from maintext.batch.sink import find_sink
-from maintext.batch.source import SourceReading, find_sources
+from maintext.batch.sink import Sink, find_sink
+from maintext.batch.source import PageSource, SourceReading, find_sources
 from maintext.batch.source.base import share_read
 from maintext.batch.work import Work, WorkPiece, write_pieces
 from maintext.classify.model.archive import model_digests
 from maintext.errors import OptionError
 from maintext.options import Options
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from os import PathLike
-    from pathlib import Path
-
-    from maintext.batch.item import BatchItem
-    from maintext.batch.sink import Sink
-    from maintext.batch.source import PageSource
+if TYPE_CHECKING:  # imported on first use
     from maintext.net import FetchOptions
 
 __all__ = ["run"]

@@ -12,12 +12,14 @@ import shutil
 import sqlite3
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import partial
+from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from maintext.batch.columns import TIMESTAMP, chosen_columns, column_types, row_nodes, typed_values
 from maintext.batch.corpus_rows import document_line, wet_info, wet_record
@@ -30,10 +32,6 @@ from maintext.batch.remote import is_remote, move, path_of
 from maintext.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
 from maintext.errors import OptionError
 from maintext.rows import COLUMNS, harmless, json_lines, row_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from os import PathLike
 
 __all__ = [
     "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink",

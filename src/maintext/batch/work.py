@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.batch.item import BatchItem, Problem, size_of
-from maintext.batch.journal import Shard
+from maintext.batch.journal import Shard, ShardNotes
 from maintext.batch.pool import Pool
 from maintext.batch.progress import ShardCounts
 from maintext.batch.record import PageRecorder, error_record
-from maintext.batch.source import items_of
+from maintext.batch.source import PageSource, items_of
 from maintext.errors import OptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from maintext.batch.journal import ShardNotes
-    from maintext.batch.source import PageSource
 
 __all__ = ["Done", "Work", "WorkPiece", "write_pieces"]
 

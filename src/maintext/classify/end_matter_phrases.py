@@ -11,15 +11,8 @@ import re
 from maintext.html import characters as ch
 
 __all__ = [
-    "CREDITS",
-    "CREDIT_OPENERS",
-    "CREDIT_WORDS",
-    "FOLLOW",
-    "NOTICES",
-    "PLACES",
-    "SOURCE_WORDS",
-    "Phrases",
-]
+    "CREDITS", "CREDIT_OPENERS", "CREDIT_WORDS", "FOLLOW", "NOTICES", "PLACES", "SOURCE_WORDS", "Phrases",
+]  # fmt: skip
 
 _STEM = 5
 # Words of so many letters, as ``characters.WORDS`` has them; those of ASCII are found faster.

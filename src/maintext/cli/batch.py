@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ import click
 
 from maintext.batch import BatchOptions, SourceReading, extract_many, find_sources, run
 from maintext.batch.columns import chosen_columns
+from maintext.batch.item import BatchItem
 from maintext.batch.options import FORMS
 from maintext.batch.progress import (
     ShardCounts,
@@ -22,7 +24,7 @@ from maintext.batch.progress import (
     skipped_lines,
 )  # fmt: skip
 from maintext.batch.sink import MarkdownSink, find_sink, json_line
-from maintext.batch.source import items_of
+from maintext.batch.source import PageSource, items_of
 from maintext.cli.options import (
     content_options,
     declared_options,
@@ -38,11 +40,7 @@ from maintext.cli.terminal import ProgressLine, echo_lines, echo_note, set_resum
 from maintext.errors import InputError, OptionError
 from maintext.options import Options, changed
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.batch.item import BatchItem
-    from maintext.batch.source import PageSource
+if TYPE_CHECKING:  # imported on first use
     from maintext.net import FetchOptions
 
 __all__ = ["batch_command"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +12,12 @@ from maintext.classify.model.kind import KINDS
 from maintext.cli.options import NamedChoice, declared_options, declared_rows, render_mode
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import DRIFTED, ProgressLine, echo_lines, echo_note, set_resume_hint, with_flags
-from maintext.crawl.counts import progress_line, report_lines, report_page
+from maintext.crawl.counts import CrawlReport, progress_line, report_lines, report_page
 from maintext.crawl.options import CrawlOptions
 from maintext.errors import FetchError, OptionError
 
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
+if TYPE_CHECKING:  # imported on first use
     from maintext.batch.store.database import Store
-    from maintext.crawl.counts import CrawlReport
     from maintext.crawl.visits import Renderer
 
 __all__ = ["crawl_command"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -31,9 +32,6 @@ from maintext.options import Options, changed
 from maintext.render.tei import render_tei_corpus
 from maintext.rows import csv_lines, json_lines
 from maintext.selection import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 __all__ = ["extract_command"]
 

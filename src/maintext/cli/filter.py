@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
@@ -24,9 +25,6 @@ from maintext.cli.reading import write_file
 from maintext.cli.terminal import echo_note, with_progress
 from maintext.errors import DatasetError, OptionError
 from maintext.options import Options
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __all__ = ["filter_group"]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -22,7 +23,9 @@ from maintext.cli.terminal import with_progress
 from maintext.errors import OptionError
 from maintext.lab.compare.agreement import method_system
 from maintext.lab.evaluate import (
+    GoldPage,
     PageResult,
+    PairedDifference,
     difference_table,
     draw_comparison,
     evaluate,
@@ -35,7 +38,10 @@ from maintext.lab.evaluate import (
 from maintext.lab.evaluate.groups import METRICS, shown_groups
 from maintext.lab.evaluate.paired import check_comparison
 from maintext.lab.evaluate.peers import PEERS, peer_system
+from maintext.lab.evaluate.run import System
 from maintext.lab.train import (
+    CrossValidated,
+    Example,
     TrainOptions,
     build_examples,
     cross_validate,
@@ -47,13 +53,6 @@ from maintext.lab.train.cpn import CpnTrainOptions, train_cpn
 from maintext.lab.train.labels import labelled, read_labels
 from maintext.lab.train.line_ratio import LineRatioTrainOptions, fit_networks, line_examples
 from maintext.options import DEFAULT_METHOD, changed, read_changes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from maintext.lab.evaluate import GoldPage, PairedDifference
-    from maintext.lab.evaluate.run import System
-    from maintext.lab.train import CrossValidated, Example
 
 __all__ = ["evaluate_command", "train_command"]
 

@@ -6,12 +6,12 @@ import json
 import shutil
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from maintext.classify.methods import Method
-from maintext.classify.methods.catalogue import METHODS, read_figures
+from maintext.classify.methods import Method, Variant
+from maintext.classify.methods.catalogue import METHODS, MethodFigures, read_figures
 from maintext.cli.chinese import translate
 from maintext.cli.options import (
     VIPS,
@@ -35,6 +35,8 @@ from maintext.cli.reading import (
 )
 from maintext.errors import InputError, OptionError
 from maintext.lab.compare import (
+    Comparison,
+    Explanation,
     agreement_table,
     compare_methods,
     comparison_html,
@@ -46,11 +48,6 @@ from maintext.lab.compare import (
 )
 from maintext.lab.compare.highlight import LANGUAGES
 from maintext.options import DEFAULT_METHOD, changed, option_rows
-
-if TYPE_CHECKING:
-    from maintext.classify.methods import Variant
-    from maintext.classify.methods.catalogue import MethodFigures
-    from maintext.lab.compare import Comparison, Explanation
 
 __all__ = ["compare_command", "explain_command", "methods_command"]
 

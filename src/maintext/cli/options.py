@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, reduce
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,12 +17,6 @@ from maintext.cli.terminal import echo_note
 from maintext.errors import OptionError
 from maintext.options import FOR_LLM, RENDER, Options, option_rows, read_changes
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    Command = Callable[..., None]
-    Decorator = Callable[[Command], Command]
-
 __all__ = [
     "LIST_PAGE_URL", "METHOD_SET", "VIPS", "NamedChoice", "add_options", "chosen_variants",
     "content_options", "declared_help", "declared_options", "declared_rows",
@@ -29,6 +24,9 @@ __all__ = [
     "method_changes", "method_options", "note_unused", "output_option", "page_options", "render_mode",
     "split_names", "variant_options",
 ]  # fmt: skip
+
+Command = Callable[..., None]
+Decorator = Callable[[Command], Command]
 
 VIPS = "vips"
 """The method that needs the layout of a page."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import re
 import sys
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,15 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.cli.options import fetch_changes
 from maintext.errors import InputError, OptionError
-from maintext.html import parse
+from maintext.html import Page, parse
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.options import Options, changed
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
+if TYPE_CHECKING:  # imported on first use
     from maintext.browser import Rendered, RenderOptions, Snapshot
-    from maintext.html import Page
 
 __all__ = [
     "checked_write", "fetched_at", "is_fetched", "is_snapshot", "page_layout", "page_source", "parse_bytes",

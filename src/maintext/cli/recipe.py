@@ -7,6 +7,7 @@ import io
 import json
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,6 +27,7 @@ from maintext.sites.recipe import (
     Limits,
     ListRule,
     Recipe,
+    RecipeRecords,
     Taught,
     learn_recipe,
     read_recipe,
@@ -36,6 +38,7 @@ from maintext.sites.recipe import (
 from maintext.sites.wrapper import (
     ExamplePage,
     LearnOptions,
+    Wrapped,
     apply_wrapper,
     learn_wrapper,
     plain_values,
@@ -44,16 +47,12 @@ from maintext.sites.wrapper import (
 )
 from maintext.sites.wrapper.rules import RESTS, write_file
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
+if TYPE_CHECKING:  # imported on first use
     from maintext.crawl.visits import Visitor
-    from maintext.sites.recipe import RecipeRecords
-    from maintext.sites.wrapper import Wrapped
-
-    _WriteRecord = Callable[[dict[str, Any]], None]
 
 __all__ = ["learn_command", "run_command", "wrapper_command"]
+
+_WriteRecord = Callable[[dict[str, Any]], None]
 
 _SHOWN_RECORDS = 3  # whose error or drift is printed
 

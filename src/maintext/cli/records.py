@@ -21,15 +21,13 @@ from maintext.cli.reading import (
 )
 from maintext.cli.terminal import echo_error, echo_note
 from maintext.errors import InputError, MaintextError
-from maintext.html import listing_of
+from maintext.html import Page, listing_of
 from maintext.html.urls import absolute_url
 from maintext.records.posts import find_microcontent, posts_csv, posts_jsonl, posts_table
-from maintext.sites.listing import Item, follow_list, items_csv, items_jsonl, items_table
+from maintext.sites.listing import Followed, Item, follow_list, items_csv, items_jsonl, items_table
 
-if TYPE_CHECKING:
-    from maintext.html import Page
+if TYPE_CHECKING:  # imported on first use
     from maintext.html.snapshot import Layout
-    from maintext.sites.listing import Followed
 
 __all__ = ["items_command", "posts_command"]
 

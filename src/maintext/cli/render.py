@@ -10,7 +10,7 @@ from maintext.cli.options import output_option
 from maintext.cli.reading import checked_write, render_source, write_file
 from maintext.options import Options, changed, read_changes
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # imported on first use
     from maintext.browser import Rendered, RenderOptions
 
 __all__ = ["render_command"]

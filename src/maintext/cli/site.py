@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -26,16 +27,12 @@ from maintext.cli.reading import checked_write, parse_page, write_file, write_ou
 from maintext.cli.terminal import echo_note, with_progress
 from maintext.document import Document
 from maintext.errors import InputError, MaintextError, OptionError
+from maintext.html import Page
 from maintext.options import DEFAULT_METHOD, Options, changed, read_changes
 from maintext.rows import json_lines
 from maintext.selection import Outcome
 from maintext.sites.template import TemplateOptions, extract_pages, select_cluster
 from maintext.sites.template.cluster import ClusterOptions, cluster_pages, draw_dendrogram
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from maintext.html import Page
 
 __all__ = ["site_group"]
 

@@ -13,17 +13,14 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Sized
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 import click
 
 from maintext.cli.chinese import in_users_language
 from maintext.errors import MaintextError, OptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 __all__ = [
     "DRIFTED", "ProgressLine", "default_signals", "echo_error", "echo_lines", "echo_note",

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import maintext
 from maintext.compat import warn_once
@@ -16,12 +17,8 @@ from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, MaintextError
 from maintext.html.surrogates import join_surrogates
 from maintext.metadata.declared.meta import meta_pairs
+from maintext.metadata.moment import Moment
 from maintext.sites.listing import find_list, read_region
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from maintext.metadata.moment import Moment
 
 __all__ = ["GeneralNewsExtractor", "ListPageExtractor", "NoContentException"]
 

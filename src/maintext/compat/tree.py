@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 import zlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 from maintext.errors import OptionError, needs_extra
 from maintext.html import decode
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 __all__ = ["MAX_BYTES", "Tree", "as_element", "decompress_page", "markup_of", "text_of"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from maintext.batch.progress import duration, pages_per_second
 from maintext.report import N_SAMPLES, counted, failed, html_page, sample, samples, table
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # imported on first use
     from maintext.batch.store.database import Store
 
 __all__ = [

@@ -11,15 +11,20 @@ import asyncio
 import datetime as dt
 import logging
 import threading
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import wait
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
+from maintext.batch.store.frontier import FrontierUrl
 from maintext.crawl.feeds import read_feed
+from maintext.crawl.options import CrawlOptions
 from maintext.crawl.parts import HTML, Parts
 from maintext.crawl.reactor import REACTOR, lib, reactor_thread
 from maintext.crawl.read import Answer
-from maintext.crawl.state import REDIRECTS, TEMPORARY, Crawl, Refusal, failure_of, response_header
+from maintext.crawl.session import Session
+from maintext.crawl.state import REDIRECTS, TEMPORARY, Crawl, Refusal, Render, failure_of, response_header
+from maintext.crawl.workers import CrawlWorkers
 from maintext.errors import AddressRefusedError, MaintextError
 from maintext.html import listing_of
 from maintext.html.urls import absolute_url
@@ -28,15 +33,6 @@ from maintext.net.client import check_compressed, read_retry_after, status_messa
 from maintext.net.connect import Deadline
 from maintext.net.model import charset_of, media_type_of
 from maintext.net.proxies import refuse_private
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from maintext.batch.store.frontier import FrontierUrl
-    from maintext.crawl.options import CrawlOptions
-    from maintext.crawl.session import Session
-    from maintext.crawl.state import Render
-    from maintext.crawl.workers import CrawlWorkers
 
 __all__ = ["Gate", "Scheduler", "Spider", "Whole", "run_session"]
 

@@ -14,20 +14,16 @@ lists, sitemaps and feeds; those that wait and were found on pages of the same p
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from maintext.batch.store.frontier import FrontierUrl
+from maintext.crawl.counts import CrawlCounts
+from maintext.crawl.options import CrawlOptions
+from maintext.crawl.read import PageLink
 from maintext.crawl.scope import A_FILE, Scope, normalize_url
 from maintext.html.urls import bare_host
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from maintext.crawl.counts import CrawlCounts
-    from maintext.crawl.options import CrawlOptions
-    from maintext.crawl.read import PageLink
 
 __all__ = ["ENDLESS", "Links", "Patterns", "pattern_of", "seed_urls"]
 

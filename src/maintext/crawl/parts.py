@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Coroutine
+from typing import Any
 
+from maintext.batch.store.frontier import FrontierUrl
 from maintext.crawl.read import Answer, AnswerReading
 from maintext.crawl.scope import normalize_url
-from maintext.crawl.state import TEMPORARY, Refusal, response_header
+from maintext.crawl.state import TEMPORARY, Crawl, Refusal, response_header
 from maintext.net.model import charset_of, media_type_of
 from maintext.sites.pagination import is_one_article, is_surely_page, is_surely_part
-
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Coroutine
-
-    from maintext.batch.store.frontier import FrontierUrl
-    from maintext.crawl.state import Crawl
 
 __all__ = ["HTML", "Parts"]
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from maintext.api import extract
+from maintext.classify.model.kind import Kind
+from maintext.document import Document
 from maintext.errors import FetchError, MaintextError
+from maintext.html import Page
 from maintext.html.tags import tag_mask
 from maintext.html.urls import encode_query, link_url, split_url
 from maintext.html.word_overlap import count_words
 from maintext.metadata.fields import FIELDS
+from maintext.options import Options
 from maintext.render.fingerprint import fingerprint
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import (
@@ -28,17 +33,8 @@ from maintext.sites.pagination import (
 from maintext.sites.pagination.series import is_part_of, is_same_series, is_same_url, page_number
 from maintext.sites.product import find_product
 from maintext.sites.recipe.controls import find_load_more
-from maintext.sites.wrapper import rewrap
+from maintext.sites.wrapper import Wrapped, Wrapper, rewrap
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD
-
-if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
-
-    from maintext.classify.model.kind import Kind
-    from maintext.document import Document
-    from maintext.html import Page
-    from maintext.options import Options
-    from maintext.sites.wrapper import Wrapped, Wrapper
 
 __all__ = ["SHOWN", "Answer", "AnswerReading", "PageLink", "read_page"]
 

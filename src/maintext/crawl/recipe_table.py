@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,9 +13,7 @@ from maintext.rows import cell, field_columns, number_type, typed_rows
 from maintext.sites.product import PRODUCT_FIELDS, PRODUCT_NUMBERS
 from maintext.sites.wrapper import names_outside_table
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
+if TYPE_CHECKING:  # imported on first use
     from maintext.sites.recipe import Recipe
 
 __all__ = ["LISTED", "MAIN", "RecipeTable", "write_rows"]

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from maintext.crawl.options import CrawlOptions
 from maintext.errors import AddressRefusedError
 from maintext.html.urls import bare_host, without_tracking
 from maintext.net.address import parse_target
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from maintext.crawl.options import CrawlOptions
 
 __all__ = ["A_FILE", "Scope", "normalize_url"]
 

@@ -8,30 +8,27 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.batch.page_filter import load_filter
 from maintext.batch.record import is_in_languages
 from maintext.batch.store import frontier
+from maintext.batch.store.database import Run, Store
 from maintext.batch.store.error_pages import ErrorPages
 from maintext.batch.store.frontier import DONE, FAILED, REFUSED, WAITING, Fate, FrontierUrl
 from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.counts import CrawlCounts, CrawlProgress
+from maintext.crawl.feeds import FeedEntries
 from maintext.crawl.links import ENDLESS, Links
+from maintext.crawl.options import CrawlOptions
+from maintext.crawl.read import AnswerReading
 from maintext.crawl.scope import Scope, normalize_url
 from maintext.crawl.wrapped import WrappedRecords
 from maintext.html.urls import absolute_url
 from maintext.html.word_overlap import split_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from maintext.batch.store.database import Run, Store
-    from maintext.crawl.feeds import FeedEntries
-    from maintext.crawl.options import CrawlOptions
-    from maintext.crawl.read import AnswerReading
-    from maintext.sites.wrapper import Wrapper
+from maintext.sites.wrapper import Wrapper
 
 __all__ = ["Session", "why_left_out"]
 

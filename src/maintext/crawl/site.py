@@ -5,20 +5,18 @@ from __future__ import annotations
 import dataclasses
 import re
 import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from maintext.crawl.counts import CrawlReport, why_failed
+from maintext.crawl.counts import CrawlProgress, CrawlReport, why_failed
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError, OptionError
 from maintext.options import Options, changed
 from maintext.sites.wrapper import names_outside_table, read_wrapper
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
+if TYPE_CHECKING:  # imported on first use
     from maintext.batch.store.database import Store
-    from maintext.crawl.counts import CrawlProgress
 
 __all__ = ["change_line", "crawl", "read_period", "watch"]
 

@@ -5,31 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import ssl
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
+from maintext.batch.store.frontier import FrontierUrl
 from maintext.batch.store.schema import STORE_ERRORS
 from maintext.crawl.feeds import Robots, read_robots
-from maintext.crawl.reactor import lib
+from maintext.crawl.options import CrawlOptions
+from maintext.crawl.reactor import ReactorThread, lib
+from maintext.crawl.session import Session
+from maintext.crawl.workers import CrawlWorkers
 from maintext.errors import FetchError, MaintextError, MethodError, PageTooLargeError
 from maintext.net.address import not_public_message, not_resolved_message
 from maintext.net.client import failure_message, timeout_message
 from maintext.net.proxies import choose_proxy, read_proxies
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import TypeAlias
-
-    from maintext.batch.store.frontier import FrontierUrl
-    from maintext.crawl.options import CrawlOptions
-    from maintext.crawl.reactor import ReactorThread
-    from maintext.crawl.session import Session
-    from maintext.crawl.workers import CrawlWorkers
-
-    Render: TypeAlias = Callable[[str, bytes], bytes | None]
-
 __all__ = ["REDIRECTS", "TEMPORARY", "Crawl", "Refusal", "failure_of", "response_header"]
+
+Render: TypeAlias = Callable[[str, bytes], bytes | None]
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 """Status codes of redirects."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlsplit
 
@@ -15,9 +16,7 @@ from maintext.html import parse
 from maintext.net import FetchOptions, Response, fetch
 from maintext.options import changed
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+if TYPE_CHECKING:  # imported on first use
     from maintext.sites.recipe import Recipe, RecipeVisit
 
 __all__ = ["Renderer", "Visitor"]

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import logging
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from maintext.batch.item import Problem
 from maintext.batch.pool import BatchWorkers
 from maintext.batch.record import warm_up
-from maintext.crawl.read import AnswerReading, read_page
-
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Callable
-
-    from maintext.crawl.options import CrawlOptions
-    from maintext.crawl.read import Answer
-    from maintext.options import Options
-    from maintext.sites.wrapper import Wrapper
-
-    Task = tuple[tuple[Answer, ...], dt.datetime]
+from maintext.crawl.options import CrawlOptions
+from maintext.crawl.read import Answer, AnswerReading, read_page
+from maintext.options import Options
+from maintext.sites.wrapper import Wrapper
 
 __all__ = ["CrawlWorkers"]
+
+Task = tuple[tuple[Answer, ...], dt.datetime]
 
 _LOG = logging.getLogger("maintext.crawl")
 _KINDS = {"PageTimeout": "page timeout", "WorkerDied": "worker died"}

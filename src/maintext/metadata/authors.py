@@ -11,24 +11,20 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html import Page
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
-from maintext.metadata.byline import ROLES, is_medium, split_people, without_media
+from maintext.metadata.byline import ROLES, LineLink, is_medium, split_people, without_media
+from maintext.metadata.byline_scan import BylineScan
 from maintext.metadata.byline_words import JOBS, find_labels
 from maintext.metadata.candidate import AGENCIES, Candidate, Person
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import find_moments
 from maintext.metadata.near_headline import line_text
 from maintext.metadata.post_words import USER_PAGE
-
-if TYPE_CHECKING:
-    from maintext.html import Page
-    from maintext.metadata.byline import LineLink
-    from maintext.metadata.byline_scan import BylineScan
 
 __all__ = ["find_authors", "find_named_media", "labelled_people"]
 

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import read_links
 from maintext._core.text import find_glued
+from maintext.html import Page
 from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import (
     caption_texts,
@@ -29,12 +30,6 @@ from maintext.html.blocks import (
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url, encode_query, url_resolver
 from maintext.metadata import word_lists
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from maintext.html import Page
-
 
 __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "PICTURE_FRAMES", "READER_CLASS", "SETS", "FactTable", "Image",

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from maintext.html.characters import CJK_LETTER
 from maintext.metadata import word_lists
@@ -42,24 +43,13 @@ from maintext.metadata.dateline import (
     join_spaced_name,
     medium_before_reporter,
 )
-from maintext.metadata.moment import OTHER_DATE, Moment, find_moments
+from maintext.metadata.moment import OTHER_DATE, DateOrder, Moment, find_moments
 from maintext.metadata.page_dates import find_relative_date
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from maintext.metadata.moment import DateOrder
-
 __all__ = [
-    "MAX_TERMS",
-    "ROLES",
-    "LineLink",
-    "clean_term",
-    "is_medium",
-    "parse_byline",
-    "split_people",
+    "MAX_TERMS", "ROLES", "LineLink", "clean_term", "is_medium", "parse_byline", "split_people",
     "without_media",
-]
+]  # fmt: skip
 
 _ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
 _OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本台", "本刊"})

@@ -9,12 +9,14 @@ from __future__ import annotations
 import datetime as dt
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import first_places, values_having
+from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.tags import tag_id
 from maintext.metadata import phrase_lists, word_lists
@@ -30,15 +32,9 @@ from maintext.metadata.dateline import (
     medium_of_dateline,
 )
 from maintext.metadata.language import has_cjk
-from maintext.metadata.moment import find_moments
+from maintext.metadata.moment import DateOrder, Moment, find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
 from maintext.metadata.page_dates import may_be_recent, page_order
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.html import Page
-    from maintext.metadata.moment import DateOrder, Moment
 
 __all__ = ["DATE_LABELS", "BylineScan", "find_hints", "scan_bylines"]
 

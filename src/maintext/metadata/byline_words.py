@@ -8,17 +8,14 @@ words that only end a value.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from maintext._core.fields import find_words
 from maintext._core.words import build_word_table
 from maintext.html.characters import CJK_LETTER
 from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.moment import word_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = [
     "CONNECTORS", "DEGREES", "INSTITUTES", "JOBS", "NOBODY", "NO_NAMES", "ORGANISATION", "PREPOSITIONS",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.metadata import phrase_lists
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # imported on first use
     from maintext.metadata.moment import Moment
 
 __all__ = ["AGENCIES", "FIELDS", "Candidate", "Field", "Person"]

@@ -10,12 +10,9 @@ the text or of a line, or after a mark, and only if it begins with a surname.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from maintext.metadata.candidate import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 __all__ = [
     "MARKS", "VERBS", "agency_reporter", "bare_names", "closing_people", "dateline_people", "is_han_name",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.blocks import caption_texts
 from maintext.html.characters import WORDS, letters_of
@@ -16,8 +18,10 @@ from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
 from maintext.metadata.body_parts import Image
 from maintext.metadata.byline import is_medium
-from maintext.metadata.byline_scan import scan_bylines
-from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Person
+from maintext.metadata.byline_scan import BylineScan, scan_bylines
+from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Field, Person
+from maintext.metadata.declared.collector import Collector
+from maintext.metadata.declared.comments import Comment
 from maintext.metadata.declared.head import declared_sizes, find_licences, is_company, read_head
 from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
@@ -37,21 +41,10 @@ from maintext.metadata.merge import (
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle, is_of_entry
 from maintext.metadata.page_dates import local_time
-from maintext.metadata.posts import find_comments, find_opening_post, find_posts, is_thread
+from maintext.metadata.posts import Post, find_comments, find_opening_post, find_posts, is_thread
 from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
 from maintext.metadata.title import OWNED, cut_slogan, find_site_name, find_titles, first_heading
-
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-
-    from maintext.html import Page
-    from maintext.metadata.byline_scan import BylineScan
-    from maintext.metadata.candidate import Field
-    from maintext.metadata.declared.collector import Collector
-    from maintext.metadata.declared.comments import Comment
-    from maintext.metadata.posts import Post
 
 __all__ = ["FIELDS", "Fields", "VisibleFields"]
 

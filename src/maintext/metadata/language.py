@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.fields import count_scripts, count_votes
 from maintext._core.words import build_word_table
+from maintext.html import Page
 from maintext.html.arrays import Float
 from maintext.metadata import word_lists
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
 
 __all__ = ["SURE", "Language", "detect_language", "has_cjk", "is_neighbour"]
 

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.metadata.candidate import Candidate, Field, Person
 from maintext.metadata.moment import Moment
 from maintext.metadata.title import TITLE_CONFIDENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 __all__ = [
     "MEASURED", "MIN_CONFIDENCE", "PRECEDENCE", "SEVERAL", "chosen",

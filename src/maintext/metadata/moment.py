@@ -13,15 +13,13 @@ import datetime as dt
 import re
 import unicodedata
 from calendar import isleap
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from maintext.html.characters import CJK_LETTER
 from maintext.metadata import word_lists
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = [
     "DAY_PARTS", "FIRST_YEAR", "LAST_YEAR", "MONTHS", "OTHER_DATE", "UNITS", "ZONES", "DateOrder", "Day",

@@ -8,15 +8,16 @@ above the headline.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import Lines, values_having
+from maintext.html import Page
 from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import caption_texts, link_around
 from maintext.html.characters import CJK_LETTER, letters_of
@@ -25,12 +26,6 @@ from maintext.metadata import word_lists
 from maintext.metadata.byline import LineLink, parse_byline
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import find_moments
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from maintext.html import Page
-
 
 __all__ = [
     "LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "is_of_entry", "line_text",

@@ -8,31 +8,22 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from maintext.html import Page
 from maintext.html.blocks import is_mostly_cjk
 from maintext.metadata.byline_words import find_labels
+from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.language import SURE, detect_language, has_cjk
-from maintext.metadata.moment import MONTHS, Moment, find_moments, word_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from maintext.html import Page
-    from maintext.metadata.candidate import Candidate
-    from maintext.metadata.moment import DateOrder
+from maintext.metadata.moment import MONTHS, DateOrder, Moment, find_moments, word_key
 
 __all__ = [
-    "find_relative_date",
-    "find_yearless",
-    "local_time",
-    "local_timestamp",
-    "may_be_recent",
-    "page_order",
+    "find_relative_date", "find_yearless", "local_time", "local_timestamp", "may_be_recent", "page_order",
     "stands_apart",
-]
+]  # fmt: skip
 
 # Where these languages are written there is one time: +8 h in China, Taiwan, Hong Kong, Macau, Singapore and
 # Malaysia, +9 h in Japan and Korea.

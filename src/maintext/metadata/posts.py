@@ -7,11 +7,13 @@ records of a thread if two or more have both an author and a date, and no headin
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,6 +27,7 @@ from maintext._core.fields import (
     values_having,
 )
 from maintext._core.markup import attribute_values
+from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows, nesting_levels
 from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.comments import Comment, declared_comments
@@ -43,15 +46,9 @@ from maintext.metadata.post_words import (
     text_of_comment,
 )
 
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Iterator
-
-    from maintext.html import Page
-
-    _Lines = list[tuple[str, list[int]]]  # texts and rows
-
 __all__ = ["Post", "find_comments", "find_opening_post", "find_posts", "is_thread"]
+
+_Lines = list[tuple[str, list[int]]]  # texts and rows
 
 _NAMED = ("class", "id", "itemtype")
 _NAME_BYTES = 300  # of a name that are read

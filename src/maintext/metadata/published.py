@@ -13,24 +13,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html import Page
 from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id
 from maintext.html.urls import split_url
-from maintext.metadata.byline_scan import find_hints
+from maintext.metadata.byline_scan import BylineScan, find_hints
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
 from maintext.metadata.near_headline import line_text
 from maintext.metadata.page_dates import local_timestamp
-
-if TYPE_CHECKING:
-    from maintext.html import Page
-    from maintext.metadata.byline_scan import BylineScan
 
 __all__ = ["find_dates", "find_url_date"]
 

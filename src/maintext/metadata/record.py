@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache, cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from maintext.html import Page
 from maintext.html.arrays import Bool
-from maintext.metadata.candidate import FIELDS
+from maintext.metadata.body_parts import FactTable, Image, Link, Media
+from maintext.metadata.candidate import FIELDS, Candidate, Field, Person
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
-
-    from maintext.html import Page
-    from maintext.metadata.body_parts import FactTable, Image, Link, Media
-    from maintext.metadata.candidate import Candidate, Field, Person
+if TYPE_CHECKING:  # imported on first use
     from maintext.metadata.declared.comments import Comment
     from maintext.metadata.fields import Fields
     from maintext.metadata.moment import Moment

@@ -9,28 +9,24 @@ other texts, or list all tags of the site. A page with several groups is a list 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from maintext._core.columns import find_word
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.characters import CJK_LETTER, letters_of
 from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, bare_host, base_url
 from maintext.metadata.byline import MAX_TERMS, clean_term, parse_byline
+from maintext.metadata.byline_scan import BylineScan
 from maintext.metadata.byline_words import find_labels, label_beginnings
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.main_entity import is_home
 from maintext.metadata.language import has_cjk
 from maintext.metadata.near_headline import line_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from maintext.html import Page
-    from maintext.metadata.byline_scan import BylineScan
 
 __all__ = ["find_breadcrumb", "find_linked_terms", "find_terms"]
 

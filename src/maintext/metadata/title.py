@@ -8,20 +8,17 @@ is the headline of the page.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from maintext._core.fields import Lines, element_text, rows_of_tag
+from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import split_url
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.meta import first_contents
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from maintext.html import Page
 
 __all__ = [
     "OWNED", "TITLE_CONFIDENCE", "TitleText", "cut_slogan", "find_site_name", "find_titles", "first_heading",

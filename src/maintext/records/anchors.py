@@ -6,20 +6,15 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.html import Page
+from maintext.html.arrays import Bool, Int
 from maintext.html.tags import HEADING_TAGS
 from maintext.html.urls import absolute_url, base_url, encode_query
 from maintext.metadata import phrase_lists
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.html.arrays import Bool, Int
-
 
 __all__ = [
     "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label",

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.html import Page
+from maintext.html.arrays import Int
+from maintext.html.columns import Attribute
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.html.arrays import Int
-    from maintext.html.columns import Attribute
 
 __all__ = [
     "ASIDE", "CHROME", "CLASSLESS", "MAIN", "NameHashes", "Places", "hash_names", "is_named_like_furniture",

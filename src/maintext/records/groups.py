@@ -10,22 +10,15 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.html import Page
+from maintext.html.arrays import Bool, Float, Int
 from maintext.html.tags import tag_mask
-from maintext.records.anchors import prefix_sums
-from maintext.records.elements import CLASSLESS
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.html.arrays import Bool, Float, Int
-    from maintext.records.anchors import Anchors
-    from maintext.records.elements import NameHashes
-
+from maintext.records.anchors import Anchors, prefix_sums
+from maintext.records.elements import CLASSLESS, NameHashes
 
 __all__ = ["RecordGroup", "find_groups", "find_records", "text_value"]
 

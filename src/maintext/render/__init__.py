@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.render.text import render_text
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # imported on first use
     from maintext.render.html import render_html
     from maintext.render.markdown import render_markdown
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 from urllib.parse import unquote
 
 import numpy as np
@@ -17,6 +17,7 @@ import numpy as np
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext._core.text import look_for_decoration
+from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.blocks import link_around
 from maintext.html.characters import WORDS, letters_of
@@ -25,13 +26,7 @@ from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
 from maintext.render.regions import reader_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from maintext.html import Page
-    from maintext.selection import Selection
-
+from maintext.selection import Selection
 
 __all__ = ["remove_artifacts"]
 

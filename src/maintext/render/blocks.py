@@ -9,28 +9,22 @@ import html
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
+from collections.abc import Container, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows, running_sum
 from maintext.html.characters import letters_of
 from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.post_words import SIGNS, is_text_of_post, record_of_name
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.render.markup import Edits
-    from maintext.render.regions import RenderContext
-
+from maintext.render.markup import Edits
+from maintext.render.regions import RenderContext
 
 __all__ = [
     "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_custom_lines", "edit_definitions",

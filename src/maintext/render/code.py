@@ -12,10 +12,11 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 from textwrap import dedent
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.html import Page
 from maintext.html.arrays import Bool, Int
 from maintext.html.tags import tag_id, tag_ids, tag_mask
 from maintext.render.highlighters import (
@@ -26,17 +27,12 @@ from maintext.render.highlighters import (
     is_frame_class,
     is_number_class,
 )
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.render.markup import Edits
-    from maintext.render.regions import Regions, RenderContext
-
-    Counts = NDArray[np.int32] | Int
+from maintext.render.markup import Edits
+from maintext.render.regions import Regions, RenderContext
 
 __all__ = ["CODE", "CodeBlock", "edit_code", "find_code", "line_number_rows"]
+
+Counts = NDArray[np.int32] | Int
 
 _PRE = tag_mask(("pre", "listing", "xmp"))
 CODE = tag_mask(("pre", "code", "listing", "xmp"))

@@ -21,19 +21,15 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext._core.text import ends_in_ellipsis, may_have_copies
+from maintext.html import Page
+from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
-
-if TYPE_CHECKING:
-    from maintext.html import Page
-    from maintext.html.arrays import Bool, Int
-    from maintext.selection import Selection
-
+from maintext.selection import Selection
 
 __all__ = ["COPY", "CUT_OFF", "drop_duplicate_blocks", "find_copies"]
 

@@ -9,22 +9,18 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.tags import tag_mask
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from maintext.html import Page
-    from maintext.render.markup import Edits
-    from maintext.render.regions import RenderContext
+from maintext.render.markup import Edits
+from maintext.render.regions import RenderContext
 
 __all__ = [
     "edit_formulas", "escape_latex_for_markdown", "find_formulas", "is_display", "is_display_image",

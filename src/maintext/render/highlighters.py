@@ -4,47 +4,25 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.tags import tag_mask
 from maintext.render.regions import read_kept_values
 
-if TYPE_CHECKING:
-    from maintext.html import Page
-
-
 __all__ = [
-    "BUTTON_WORDS",
-    "EDITOR",
-    "LanguageReader",
-    "find_code_frames",
-    "find_editors",
-    "find_rest_of_code",
-    "is_frame_class",
-    "is_number_class",
-]
+    "BUTTON_WORDS", "EDITOR", "LanguageReader", "find_code_frames", "find_editors", "find_rest_of_code",
+    "is_frame_class", "is_number_class",
+]  # fmt: skip
 
 _EDITORS, _MATH = tag_mask(("div", "table")), tag_mask(("math",))
-_EDITOR_WORDS = WordSet(
-    (
-        "codemirror",
-        "cm-editor",
-        "monaco-editor",
-        "ace_editor",
-        "syntaxhi",
-        "crayon-",
-        "js-file-line",
-        "blockcode",
-        "ql-code-block",
-        "w3-code",
-        "ltx_lstlisting",
-        "fragment",
-    )
-)
+_EDITOR_WORDS = WordSet((
+    "codemirror", "cm-editor", "monaco-editor", "ace_editor", "syntaxhi", "crayon-", "js-file-line",
+    "blockcode", "ql-code-block", "w3-code", "ltx_lstlisting", "fragment",
+))  # fmt: skip
 EDITOR = re.compile(
     r"(?:^|\s)(?:CodeMirror|cm-editor|monaco-editor|ace_editor|syntaxhighlighter|crayon-syntax"
     r"|js-file-line-container|blockcode|ql-code-block-container|w3-code|ltx_lstlisting)(?:\s|$)|^fragment$"
@@ -67,17 +45,9 @@ _LANGUAGE = re.compile(
 _STATED = ("data-lang", "data-language", "data-code-language", "data-enlighter-language", "language")
 # Every tag that names a language contains one of these.
 _LANGUAGE_WORDS = (
-    b"lang",
-    b"highlight",
-    b"brush",
-    b"sourceCode",
-    b"hljs",
-    b"prettyprint",
-    b"shiki",
-    b"src-",
-    b"<pre",
+    b"lang", b"highlight", b"brush", b"sourceCode", b"hljs", b"prettyprint", b"shiki", b"src-", b"<pre",
     b"<code",
-)
+)  # fmt: skip
 # Next to one of these a class is the language itself, as it is in a tag of code.
 _MARKERS = frozenset("sourcecode hljs prettyprint shiki highlight syntaxhighlighter".split())
 _NO_LANGUAGE = frozenset(

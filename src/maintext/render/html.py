@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from maintext.html import Page
 from maintext.html.parser import sanitised
 from maintext.html.tags import BLOCK, HEADING_LEVEL, NAMES, UNKNOWN, tag_id, tag_mask
 from maintext.html.urls import base_url, url_joiner
+from maintext.options import Options
 from maintext.render.blocks import edit_custom_lines, edit_sentences
 from maintext.render.code import edit_code
 from maintext.render.highlighters import find_editors
@@ -30,15 +32,8 @@ from maintext.render.markup import (
     write_kept_markup,
 )
 from maintext.render.pictures import edit_lazy_pictures, link_players
-from maintext.render.regions import RenderContext, regions_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from maintext.html import Page
-    from maintext.options import Options
-    from maintext.render.regions import Regions
-    from maintext.selection import Selection
+from maintext.render.regions import Regions, RenderContext, regions_of
+from maintext.selection import Selection
 
 __all__ = ["ATTRIBUTES", "CHECKED", "ID_PREFIX", "TAGS", "chosen_value", "collect_html_edits", "render_html"]
 

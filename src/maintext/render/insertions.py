@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext._core.elements import WordSet
+from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows, running_sum
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
 from maintext.metadata.body_parts import figure_around
 from maintext.render.regions import read_kept_values
-
-if TYPE_CHECKING:
-    from maintext.html import Page
-
 
 __all__ = [
     "INSERTIONS", "find_announcements", "find_attributions", "find_contents", "find_hollow_headings",

@@ -10,13 +10,15 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import numpy as np
 
+from maintext.html import Page
 from maintext.html.parser import to_markdown
 from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
+from maintext.options import Options
 from maintext.render import blocks, notes
 from maintext.render.code import CODE, edit_code
 from maintext.render.formula import edit_formulas, write_formula
@@ -36,16 +38,8 @@ from maintext.render.markup import (
     write_kept_markup,
 )
 from maintext.render.pictures import PLAYERS, edit_pictures, edit_players
-from maintext.render.regions import RenderContext, regions_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from maintext.html import Page
-    from maintext.options import Options
-    from maintext.render.regions import Regions
-    from maintext.selection import Selection
-
+from maintext.render.regions import Regions, RenderContext, regions_of
+from maintext.selection import Selection
 
 __all__ = ["render_markdown"]
 

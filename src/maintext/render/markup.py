@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.markup import clean_markup, drop_hollow, join_pieces, set_apart, strip_lines
 from maintext._core.words import build_word_table
+from maintext.html import Page
 from maintext.html.blocks import closed_rows
 from maintext.html.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, NAMES, tag_mask
 from maintext.html.urls import base_url, url_prefixes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.render.regions import Regions
+from maintext.render.regions import Regions
 
 __all__ = [
     "ASK", "CLOSING", "COPY", "FULL_WIDTH_MARKS", "HAS_BREAKS", "HAS_EDGES", "HAS_STYLE", "INDENT", "MARKS",

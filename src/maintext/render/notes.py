@@ -5,11 +5,13 @@ from __future__ import annotations
 import html
 import re
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.elements import WordSet
+from maintext.html import Page
 from maintext.html.arrays import Int
 from maintext.html.notes import (
     MIN_NOTE_CHARS,
@@ -21,14 +23,8 @@ from maintext.html.notes import (
     rows_by_name,
 )
 from maintext.html.tags import BLOCK, tag_mask
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.render.markup import Edits
-    from maintext.render.regions import RenderContext
-
+from maintext.render.markup import Edits
+from maintext.render.regions import RenderContext
 
 __all__ = ["edit_notes", "finish_notes"]
 

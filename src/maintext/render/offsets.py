@@ -10,32 +10,27 @@ from __future__ import annotations
 import codecs
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.errors import OptionError
+from maintext.html import Page
 from maintext.html import characters as ch
+from maintext.html.arrays import Bool, Int
 from maintext.html.columns import tokenise
 from maintext.html.decode import undo_latin1
 from maintext.html.open_links import blank_empty_elements
 from maintext.html.parser import CODECS, decode_label, text_places, to_wellformed_bytes, without_marks
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.html.arrays import Bool, Int
-
-    Place = NDArray[np.int32]  # saves memory; page columns have 32 bits too
-    Points = NDArray[np.uint32]
-
 __all__ = ["Offsets", "find_offsets", "no_offsets"]
+
+Place = NDArray[np.int32]  # saves memory; page columns have 32 bits too
+Points = NDArray[np.uint32]
 
 _BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # A mark is two characters for private use, one digit each; sources that use these themselves are marked

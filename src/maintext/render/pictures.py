@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.markup import read_pictures
+from maintext.html import Page
 from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import caption_texts, shown_rows
 from maintext.html.characters import letters_of
@@ -34,14 +34,10 @@ from maintext.metadata.body_parts import (
     pictures_to_leave,
     read_references,
 )
+from maintext.options import Options
 from maintext.render.formula import is_display_image, latex_of_image, write_formula
-
-if TYPE_CHECKING:
-    from maintext.html import Page
-    from maintext.options import Options
-    from maintext.render.markup import Edits
-    from maintext.render.regions import Regions, RenderContext
-
+from maintext.render.markup import Edits
+from maintext.render.regions import Regions, RenderContext
 
 __all__ = ["PLAYERS", "edit_lazy_pictures", "edit_pictures", "edit_players", "link_players"]
 

@@ -4,33 +4,29 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext._core.markup import attribute_values, find_regions
 from maintext._core.text import find_glued
+from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.blocks import main_region_mask, shown_rows
 from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id, tag_mask
 from maintext.metadata.body_parts import READER_CLASS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
-    from maintext.selection import Selection
-
-    Int = NDArray[np.int32]
-    Rows = NDArray[np.int64]
+from maintext.selection import Selection
 
 __all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "reader_rows", "regions_of"]
+
+Int = NDArray[np.int32]
+Rows = NDArray[np.int64]
 
 _Made = TypeVar("_Made")
 _BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))

@@ -26,21 +26,17 @@ HTML                            TEI
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 import numpy as np
 
-from maintext.html import parse_rendered
+from maintext.html import Page, parse_rendered
 from maintext.html.arrays import Bool
 from maintext.html.tags import HEADING_TAGS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from maintext.html import Page
 
 __all__ = ["Header", "render_tei", "render_tei_corpus"]
 

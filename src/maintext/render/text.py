@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from maintext._core.text import assemble_text
+from maintext.html import Page
 from maintext.html.blocks import shown_rows
 from maintext.html.tags import tag_mask
 from maintext.render.markup import CLOSING, WRITTEN
 from maintext.render.regions import find_edges
-
-if TYPE_CHECKING:
-    from maintext.html import Page
-    from maintext.selection import Selection
+from maintext.selection import Selection
 
 __all__ = ["render_text"]
 

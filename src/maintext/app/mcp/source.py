@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from maintext.app.given_page import GivenPage, TTLCache
+from maintext.app.mcp import McpOptions
 from maintext.app.workbench.settings import make_fetch
 from maintext.crawl.feeds import Robots, read_robots
 from maintext.errors import (
@@ -21,14 +22,9 @@ from maintext.errors import (
 from maintext.net import Response
 from maintext.net.address import parse_target
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from maintext.app.mcp import McpOptions
-
-    Fetch = Callable[[str], Response]
-
 __all__ = ["PageReader"]
+
+Fetch = Callable[[str], Response]
 
 _MAX_CACHED_PAGES, _MAX_CACHED_HOSTS, _MAX_CACHED_BYTES = 16, 64, 50_000_000
 _ONLY_URL = re.compile(r"\s*https?://[^\s<]+\s*", re.IGNORECASE)

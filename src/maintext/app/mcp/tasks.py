@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from maintext import errors
 from maintext.api import extract, select
+from maintext.app.given_page import GivenPage
+from maintext.app.mcp.source import PageReader
 from maintext.app.page_options import PAGE_OPTIONS
 from maintext.app.workbench.failure import is_bad_address, remove_advice
 from maintext.classify.model.kind import kind_of_page
 from maintext.crawl.feeds import read_feed
 from maintext.crawl.read import Answer, read_page
 from maintext.errors import FetchError, InputError, MaintextError, OptionError
-from maintext.html import decode, parse
+from maintext.html import Page, decode, parse
 from maintext.metadata.body_parts import find_links
 from maintext.net.address import parse_target
 from maintext.options import Options, changed
-from maintext.sites.listing import follow_list
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from maintext.app.given_page import GivenPage
-    from maintext.app.mcp.source import PageReader
-    from maintext.html import Page
-    from maintext.sites.listing import Followed
+from maintext.sites.listing import Followed, follow_list
 
 __all__ = [
     "FORMS", "LONG_FIELDS", "describe_error", "extract_page", "fetch_page", "list_entries", "list_piece",

@@ -5,35 +5,31 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from maintext.app.workbench.data import Uploads
 from maintext.app.workbench.endpoint import PAGE_TYPES, Endpoint, FileAnswer, openapi
 from maintext.app.workbench.endpoints import endpoints
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.guard import API_HEADERS, PAGE_HEADERS, check_request
+from maintext.app.workbench.settings import ServeOptions
 from maintext.app.workbench.shapes import PathParts, check
 from maintext.app.workbench.state import AppState
 from maintext.app.workbench.tasks import to_json
+from maintext.net import Response as Fetched
 from maintext.net.model import charset_of, media_type_of
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-    from pathlib import Path
-
-    from starlette.requests import Request
-    from starlette.types import ASGIApp, Receive, Scope, Send
-
-    from maintext.app.workbench.data import Uploads
-    from maintext.app.workbench.settings import ServeOptions
-    from maintext.net import Response as Fetched
 
 __all__ = ["build_app"]
 

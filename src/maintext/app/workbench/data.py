@@ -23,20 +23,17 @@ import shutil
 import stat
 import tempfile
 import threading
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.settings import ServeOptions
 from maintext.batch.journal import open_locked
 from maintext.errors import DatasetError, OptionError
 from maintext.lab.evaluate import corpus_sets
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from maintext.app.workbench.settings import ServeOptions
 
 __all__ = ["NAME", "OWN_CORPUS", "Data", "Uploads"]
 

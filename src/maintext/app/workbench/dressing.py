@@ -9,20 +9,16 @@ from __future__ import annotations
 import base64
 import re
 import time
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from maintext.app.workbench.pages import drawn
+from maintext.app.workbench.pages import KeptPages, drawn
 from maintext.errors import MaintextError
+from maintext.html import Page
 from maintext.html.urls import absolute_url, base_url
+from maintext.net import Response
 from maintext.sites.recipe import RecipeVisit
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from maintext.app.workbench.pages import KeptPages
-    from maintext.html import Page
-    from maintext.net import Response
 
 __all__ = ["dress_page"]
 

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from maintext import __version__
+from maintext.app.workbench.settings import ServeOptions
 from maintext.app.workbench.shapes import PathParts, Shape, components
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from maintext.app.workbench.settings import ServeOptions
-    from maintext.app.workbench.state import AppState
-
-    Handler = Callable[[AppState, Mapping[str, Any]], Awaitable[Any]]
+from maintext.app.workbench.state import AppState
 
 __all__ = ["PAGE_TYPES", "Endpoint", "FileAnswer", "openapi"]
+
+Handler = Callable[[AppState, Mapping[str, Any]], Awaitable[Any]]
 
 PAGE_TYPES = ("text/html", "application/xhtml+xml", "application/octet-stream")
 """Media types of a body that is the page itself."""

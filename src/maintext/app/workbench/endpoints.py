@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import secrets
 import shutil
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from maintext import __version__
 from maintext.api import extract
+from maintext.app.given_page import GivenPage
 from maintext.app.workbench import dressing, shapes, sheet, tasks
-from maintext.app.workbench.endpoint import Endpoint, FileAnswer
+from maintext.app.workbench.endpoint import Endpoint, FileAnswer, Handler
 from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.pages import KeptPages
 from maintext.app.workbench.runs.extraction import read_crawl_options
 from maintext.app.workbench.runs.records import (
     EXPORTS,
@@ -24,7 +28,8 @@ from maintext.app.workbench.runs.records import (
     send_records,
     write_export,
 )
-from maintext.app.workbench.state import can_draw
+from maintext.app.workbench.shapes import Shape
+from maintext.app.workbench.state import AppState, can_draw
 from maintext.app.workbench.tasks import check_method_options, parse_input, read_recipe
 from maintext.app.workbench.view import word_difference
 from maintext.batch.store.export import check_database
@@ -34,19 +39,9 @@ from maintext.html.decode import decode
 from maintext.options import DEFAULT_METHOD
 from maintext.sites.wrapper import from_toml
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from maintext.app.given_page import GivenPage
-    from maintext.app.workbench.endpoint import Handler
-    from maintext.app.workbench.pages import KeptPages
-    from maintext.app.workbench.shapes import Shape
-    from maintext.app.workbench.state import AppState
-
-    Request = Mapping[str, Any]
-
 __all__ = ["endpoints"]
+
+Request = Mapping[str, Any]
 
 # What kinds of runs, files and databases need: the extra, which mostly has their name, and its modules.
 _NEEDED = {

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 from urllib.parse import urlencode, urljoin
 
+from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from maintext.html import Page
 
 __all__ = ["find_forms", "form_url"]
 

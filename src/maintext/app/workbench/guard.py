@@ -9,15 +9,10 @@ from __future__ import annotations
 
 import hmac
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.settings import is_loopback, parse_ip
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from maintext.app.workbench.settings import ServeOptions
+from maintext.app.workbench.settings import ServeOptions, is_loopback, parse_ip
 
 __all__ = ["API_HEADERS", "PAGE_HEADERS", "check_request"]
 

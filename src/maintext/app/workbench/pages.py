@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from maintext.api import extract
 from maintext.app.given_page import GivenPage, TTLCache
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.settings import fetch_limits
+from maintext.app.workbench.settings import ServeOptions, fetch_limits
 from maintext.app.workbench.tasks import needs_drawing
+from maintext.document import Document
+from maintext.net import Response
 from maintext.sites.listing import ListPage, find_list
 from maintext.sites.recipe import RecipeVisit
 from maintext.sites.wrapper.selectors import PageIndex
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from maintext.app.workbench.settings import ServeOptions
-    from maintext.document import Document
-    from maintext.net import Response
 
 __all__ = ["KeptPage", "KeptPages", "drawn"]
 

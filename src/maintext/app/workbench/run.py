@@ -5,17 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import socket
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from maintext.app.workbench.settings import ServeOptions
 from maintext.errors import OptionError, needs_extra
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
+if TYPE_CHECKING:  # imported on first use
     import uvicorn
-
-    from maintext.app.workbench.settings import ServeOptions
 
 __all__ = ["serve"]
 

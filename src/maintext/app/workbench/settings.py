@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,9 +11,7 @@ from typing import TYPE_CHECKING, Any
 from maintext.errors import OptionError
 from maintext.options import check_options, option
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
+if TYPE_CHECKING:  # imported on first use
     from maintext.net import FetchOptions, Response
 
 __all__ = ["ServeOptions", "fetch_limits", "is_loopback", "make_fetch", "parse_ip"]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from types import GenericAlias
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import (
     BaseModel,
@@ -37,9 +38,6 @@ from maintext.classify.model.kind import KINDS
 from maintext.crawl.options import SCOPES
 from maintext.html.surrogates import mend_json
 from maintext.options import DEFAULT_METHOD
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 __all__ = [
     "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "ContinueRequest", "CrawlChoice",

@@ -10,7 +10,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from maintext.app.workbench.failure import RequestError
@@ -19,9 +19,13 @@ from maintext.app.workbench.pages import KeptPage, KeptPages, drawn
 from maintext.app.workbench.tasks import choose_region, read_recipe, recipe_error
 from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.recipe_table import LISTED, MAIN, RecipeTable
+from maintext.document import Document
 from maintext.errors import FetchError, InputError, MaintextError, OptionError
+from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
+from maintext.net import Response
 from maintext.rows import cell
+from maintext.sites.listing import Item
 from maintext.sites.pagination import find_pagination
 from maintext.sites.price import read_number, split_price
 from maintext.sites.recipe import (
@@ -50,12 +54,6 @@ from maintext.sites.wrapper.learn_field import WrapperExample, learn_field
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, Path, rank_selectors
 from maintext.sites.wrapper.values import find_label, kind_of_value, read_values, values_at
-
-if TYPE_CHECKING:
-    from maintext.document import Document
-    from maintext.html import Page
-    from maintext.net import Response
-    from maintext.sites.listing import Item
 
 __all__ = ["SheetSamples", "edit_sheet", "make_sheet", "open_address"]
 

@@ -12,12 +12,13 @@ import base64
 import logging
 import secrets
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from maintext.app.given_page import GivenPage
 from maintext.app.workbench.data import Data
@@ -25,23 +26,18 @@ from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.pages import KeptPages, drawn
 from maintext.app.workbench.runs.folder import Runs
 from maintext.app.workbench.runs.schedule import Schedules
-from maintext.app.workbench.settings import make_fetch
+from maintext.app.workbench.settings import ServeOptions, make_fetch
 from maintext.app.workbench.tasks import batch_record, call_task, failed_record
 from maintext.batch.item import Problem
 from maintext.batch.pool import BatchWorkers
 from maintext.batch.record import warm_up
 from maintext.errors import PageTooLargeError
+from maintext.net import Response
 from maintext.sites.recipe import RecipeVisit
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from maintext.app.workbench.settings import ServeOptions
-    from maintext.net import Response
-
-    Fetch = Callable[[str], Response]
-
 __all__ = ["AppState", "Job", "Jobs", "can_draw"]
+
+Fetch = Callable[[str], Response]
 
 T = TypeVar("T")
 

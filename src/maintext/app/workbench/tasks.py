@@ -5,34 +5,29 @@ from __future__ import annotations
 import json
 import logging
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.api import extract
+from maintext.app.given_page import GivenPage
 from maintext.app.page_options import chosen_options
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.view import clickable_view, compared_view, looked_view
 from maintext.classify.embedded import shows_little
 from maintext.classify.methods import Variant, get_method
 from maintext.classify.methods.catalogue import METHODS, read_figures
+from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.html import Page, parse
 from maintext.lab.compare import compare_methods, explain
 from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
 from maintext.sites import wrapper as wrappers
-from maintext.sites.listing import find_list, read_region
+from maintext.sites.listing import Item, ListRegion, find_list, read_region
 from maintext.sites.pagination import find_frames, find_pagination
-from maintext.sites.recipe import recipe_from_toml
+from maintext.sites.recipe import Recipe, recipe_from_toml
 from maintext.sites.template.keys import page_title
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from maintext.app.given_page import GivenPage
-    from maintext.document import Document
-    from maintext.sites.listing import Item, ListRegion
-    from maintext.sites.recipe import Recipe
-    from maintext.sites.wrapper import Wrapper
+from maintext.sites.wrapper import Wrapper
 
 __all__ = [
     "FORMATS", "apply_to_page", "batch_record", "call_task", "check_method_options", "check_page_options",

@@ -9,23 +9,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from maintext.document import Document
+from maintext.html import Page
+from maintext.html.arrays import Int
 from maintext.html.characters import WORDS
+from maintext.lab.compare import Comparison, Explanation
 from maintext.lab.compare.explain import nearest_scores
 from maintext.lab.compare.frame import framed_page, marked_rows
 from maintext.lab.compare.highlight import round_score
 from maintext.lab.compare.plot import score_curve
-
-if TYPE_CHECKING:
-    from maintext.document import Document
-    from maintext.html import Page
-    from maintext.html.arrays import Int
-    from maintext.lab.compare import Comparison, Explanation
-    from maintext.selection import Selection
-
+from maintext.selection import Selection
 
 __all__ = ["MAX_WORDS", "clickable_view", "compared_view", "looked_view", "word_difference"]
 

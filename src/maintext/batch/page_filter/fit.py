@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.api import extract
 from maintext.batch.item import host_of
@@ -23,17 +25,12 @@ from maintext.batch.page_filter.model import (
 from maintext.batch.source.base import PAGE_SUFFIXES
 from maintext.errors import DatasetError, InputError, needs_extra
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    _Counts = tuple[NDArray[np.int64], NDArray[np.int64]]
-
 __all__ = [
     "FilterExample", "FilterScore", "LabelScore", "LabelledPage", "PreparedPages", "cross_validate",
     "prepare", "read_labelled", "score", "train_filter",
 ]  # fmt: skip
+
+_Counts = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,22 +15,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext.api import select
 from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
+from maintext.document import Document
 from maintext.errors import ModelError, OptionError
 from maintext.render import render_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from maintext.document import Document
 
 __all__ = [
     "BITS", "FORMAT", "FilterVerdict", "PageFilter", "filter_text", "gram_counts", "load_filter",

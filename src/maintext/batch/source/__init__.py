@@ -9,10 +9,11 @@ import os
 import re
 import sys
 import zlib
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby
 from os import PathLike
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, cast
 
 from maintext.batch.item import CUT_SHORT, BatchItem, Problem
 from maintext.batch.remote import files_below, is_remote, is_remote_name, is_web, matching_files, path_of
@@ -46,10 +47,6 @@ from maintext.batch.source.files import (
 from maintext.batch.source.warc import WaczSource, WarcSource, warc_items
 from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MissingExtraError, OptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
-
 
 __all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items_of", "read_items"]
 

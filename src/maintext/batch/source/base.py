@@ -7,19 +7,16 @@ import io
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, cast
 
+from maintext.batch.item import BatchItem
+from maintext.batch.options import BatchOptions
 from maintext.batch.remote import is_remote, is_web, path_of
 from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
 from maintext.errors import InputError, MissingExtraError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator
-
-    from maintext.batch.item import BatchItem
-    from maintext.batch.options import BatchOptions
 
 __all__ = [
     "GZIP_MARK", "HEAD_BYTES", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource",

@@ -10,18 +10,22 @@ import os.path
 import re
 import tarfile
 import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Self, cast
+from typing import IO, Any, Self, cast
 
 from maintext.batch.item import CUT_SHORT, BatchItem, Problem, fetch_time, no_page_hint
+from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import read_columns, with_pyarrow
 from maintext.batch.remote import is_remote, path_of
 from maintext.batch.source.base import (
     HEAD_BYTES,
     FileSource,
     PageSource,
+    SourceReading,
     begins_page,
     has_suffix,
     is_part_of_page,
@@ -32,13 +36,6 @@ from maintext.batch.source.warc import warc_items
 from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MaintextError, MissingExtraError
 from maintext.html.decode import decode
-
-if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from maintext.batch.options import BatchOptions
-    from maintext.batch.source.base import SourceReading
 
 __all__ = [
     "CsvSource", "JsonLines", "OtherFiles", "PageFiles", "TableSource", "TarSource", "UrlList", "UrlsNamed",

@@ -13,18 +13,16 @@ import io
 import re
 import zipfile
 import zlib
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import IO, TYPE_CHECKING, Any
+from pathlib import Path
+from typing import IO, Any
 
 from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, payload_digest
 from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading
 from maintext.compression import decompressed
 from maintext.errors import InputError, needs_extra
-
-if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Iterator
-    from pathlib import Path
 
 __all__ = ["WaczSource", "WarcSource", "warc_items", "with_fastwarc"]
 

@@ -7,10 +7,11 @@ import os
 import socket
 import sqlite3
 import time
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from maintext.batch.store import frontier as queue
 from maintext.batch.store.error_pages import ErrorPages
@@ -20,10 +21,6 @@ from maintext.batch.store.lock import lock_store
 from maintext.batch.store.schema import changes, frontier, key_of, metadata, pages, pages_by_text, runs, sa
 from maintext.errors import InputError, OptionError
 from maintext.rows import field_columns
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from contextlib import AbstractContextManager
 
 __all__ = ["Run", "Store", "now"]
 

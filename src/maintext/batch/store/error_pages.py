@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.batch.store.frontier import FAILED
 from maintext.batch.store.groups import MAX_BITS
 from maintext.batch.store.identity import NO_WORDS, find_unlike_twin, has_other_title, n_different_bits
 from maintext.batch.store.schema import changes, frontier, key_of, pages, sa
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 __all__ = ["ErrorPages"]
 

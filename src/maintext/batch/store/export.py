@@ -6,35 +6,25 @@ import csv
 import logging
 import os
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.batch.parquet import with_pyarrow, write_parquet
 from maintext.batch.sink import markdown_file, title_slug
 from maintext.batch.store import schema
+from maintext.batch.store.database import Store
 from maintext.batch.store.schema import STORE_ERRORS, sa
 from maintext.errors import MissingExtraError, OptionError, needs_extra
 from maintext.rows import cell, harmless, json_lines
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from maintext.batch.store.database import Store
-
 __all__ = [
-    "COLUMNS",
-    "FORMATS",
-    "TABLES",
-    "check_database",
-    "check_export",
-    "export",
-    "with_openpyxl",
-    "write_database",
-    "write_sheet",
-]
+    "COLUMNS", "FORMATS", "TABLES", "check_database", "check_export", "export", "with_openpyxl",
+    "write_database", "write_sheet",
+]  # fmt: skip
 
 _LOG = logging.getLogger("maintext.batch")
 _CHUNK = 500  # rows that are sent to a database at once

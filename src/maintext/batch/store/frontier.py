@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.batch.store.schema import frontier, key_of, sa
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
 
 __all__ = [
     "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "failures",

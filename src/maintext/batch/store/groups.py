@@ -7,14 +7,10 @@ Manku, Jain and Das Sarma, WWW 2007), so only those are compared.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 __all__ = ["MAX_BITS", "near_groups"]
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from maintext.batch.store.schema import changes, frontier, key_of, pages, sa
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 __all__ = [
     "COLUMNS", "NO_WORDS", "find_record", "find_unlike_twin", "has_other_offer", "has_other_title",
@@ -19,17 +17,9 @@ __all__ = [
 COLUMNS = sa and [
     pages.c[name]
     for name in (
-        "key",
-        "url",
-        "canonical_url",
-        "title",
-        "fingerprint",
-        "run",
-        "n_changes",
-        "n_parts",
-        "fields",
+        "key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes", "n_parts", "fields",
     )
-]
+]  # fmt: skip
 _OFFER = ("price", "currency", "availability")  # fields of a product; ratings change each day
 _INDEX_FILE = re.compile(r"(?<=/)(?:index|default)\.\w+\Z", re.IGNORECASE)
 _UNLIKE_BITS = 16  # fingerprints of unrelated texts differ in 32 of 64 bits, give or take 4

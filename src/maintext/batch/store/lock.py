@@ -7,15 +7,12 @@ a database server it belongs to the session.
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager, nullcontext, suppress
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from typing import Any
 
 from maintext.batch.store.schema import STORE_ERRORS, sa
 from maintext.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from contextlib import AbstractContextManager
 
 __all__ = ["lock_store"]
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from maintext.html.surrogates import join_surrogates
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = [
     "STORE_ERRORS", "StoredText", "changes", "frontier", "key_of", "metadata", "pages", "pages_by_text",

@@ -20,17 +20,9 @@ from maintext.html.parser import balanced
 from maintext.html.surrogates import mend_json
 
 __all__ = [
-    "EmbeddedContent",
-    "EmbeddedText",
-    "JsonPath",
-    "Key",
-    "containment",
-    "iter_strings",
-    "parse_data",
-    "strip_tags",
-    "to_markup",
-    "unpack_json",
-]
+    "EmbeddedContent", "EmbeddedText", "JsonPath", "Key", "containment", "iter_strings", "parse_data",
+    "strip_tags", "to_markup", "unpack_json",
+]  # fmt: skip
 
 Key = str | int
 

@@ -20,15 +20,9 @@ from maintext.html.arrays import Bool
 from maintext.html.tags import NAMES, tag_mask
 
 __all__ = [
-    "BOILERPLATE_NAMES",
-    "COUNTED_NAMES",
-    "NAMES_AROUND",
-    "TAGS_AROUND",
-    "WORDS",
-    "name_bits",
-    "rows_named",
+    "BOILERPLATE_NAMES", "COUNTED_NAMES", "NAMES_AROUND", "TAGS_AROUND", "WORDS", "name_bits", "rows_named",
     "tag_bits",
-]
+]  # fmt: skip
 
 # Names that hardly ever stand on main content, in any kind of page.
 BOILERPLATE_NAMES = frozenset(
@@ -72,17 +66,8 @@ NAMES_AROUND = tuple(name for name in WORDS if name != "review")
 """Families of names, the nearest of which around a block is a feature."""
 
 COUNTED_NAMES = (
-    "content",
-    "body",
-    "comment",
-    "nav",
-    "footer",
-    "related",
-    "cookie",
-    "product",
-    "cart",
-    "review",
-)
+    "content", "body", "comment", "nav", "footer", "related", "cookie", "product", "cart", "review",
+)  # fmt: skip
 """Families of names whose number around a block is a feature."""
 
 # Words of role and itemprop, which are not split at capitals, by family.

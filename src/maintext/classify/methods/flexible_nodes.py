@@ -58,14 +58,8 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 __all__ = [
-    "METHOD",
-    "FlexibleNodesOptions",
-    "Nodes",
-    "body_node",
-    "extension",
-    "find_nodes",
-    "super_node_weights",
-]
+    "METHOD", "FlexibleNodesOptions", "Nodes", "body_node", "extension", "find_nodes", "super_node_weights",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

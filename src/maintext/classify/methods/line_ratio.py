@@ -53,17 +53,9 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 __all__ = [
-    "METHOD",
-    "N_ATTRIBUTES",
-    "WINDOWS",
-    "LineRatioOptions",
-    "SourceLines",
-    "find_lines",
-    "input_columns",
-    "line_inputs",
-    "load_weights",
-    "network_name",
-]
+    "METHOD", "N_ATTRIBUTES", "WINDOWS", "LineRatioOptions", "SourceLines", "find_lines", "input_columns",
+    "line_inputs", "load_weights", "network_name",
+]  # fmt: skip
 
 NETWORKS = ("perceptron", "mlp")
 VARIANTS = ("threshold", "mean", *NETWORKS)

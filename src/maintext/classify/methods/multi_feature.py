@@ -61,21 +61,9 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 __all__ = [
-    "ABOVE_TITLE",
-    "DIMENSIONS",
-    "METHOD",
-    "N_TOLD",
-    "MultiFeatureOptions",
-    "PageCues",
-    "combined",
-    "dimensions",
-    "is_above_title",
-    "noise_of",
-    "normal",
-    "proposed",
-    "title_row",
-    "word_lists",
-]
+    "ABOVE_TITLE", "DIMENSIONS", "METHOD", "N_TOLD", "MultiFeatureOptions", "PageCues", "combined",
+    "dimensions", "is_above_title", "noise_of", "normal", "proposed", "title_row", "word_lists",
+]  # fmt: skip
 
 DIMENSIONS = ("text", "position", "parent", "children", "anchors", "paragraphs", "phrases")
 N_TOLD = 8

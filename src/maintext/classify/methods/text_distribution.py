@@ -54,15 +54,9 @@ from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 __all__ = [
-    "INTERACTIVE",
-    "MAX_LEVELS",
-    "METHOD",
-    "REACH",
-    "TextDistributionOptions",
-    "own_weights",
-    "sentences",
+    "INTERACTIVE", "MAX_LEVELS", "METHOD", "REACH", "TextDistributionOptions", "own_weights", "sentences",
     "text_weights",
-]
+]  # fmt: skip
 
 INTERACTIVE = ("button", "label", "select", "textarea")
 REACH = 8

@@ -22,17 +22,9 @@ from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int
 
 __all__ = [
-    "FAMILIES",
-    "INDEX_KINDS",
-    "KINDS",
-    "Kind",
-    "as_forum",
-    "kind_facts",
-    "kind_from_facts",
-    "kind_inputs",
-    "kind_of",
-    "kind_of_page",
-]
+    "FAMILIES", "INDEX_KINDS", "KINDS", "Kind", "as_forum", "kind_facts", "kind_from_facts", "kind_inputs",
+    "kind_of", "kind_of_page",
+]  # fmt: skip
 
 KINDS = ("article", "documentation", "service", "forum", "listing", "collection", "product")
 

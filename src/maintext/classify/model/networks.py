@@ -21,18 +21,9 @@ from maintext.html.arrays import Float
 Single = NDArray[np.float32]
 
 __all__ = [
-    "CounterPropagation",
-    "Network",
-    "Networks",
-    "Softmax",
-    "load_counter_propagation",
-    "load_networks",
-    "load_softmax",
-    "save_counter_propagation",
-    "save_networks",
-    "save_softmax",
-    "standardise",
-]
+    "CounterPropagation", "Network", "Networks", "Softmax", "load_counter_propagation", "load_networks",
+    "load_softmax", "save_counter_propagation", "save_networks", "save_softmax", "standardise",
+]  # fmt: skip
 
 _MAX_DEVIATIONS = 4.0  # inputs are clipped to this distance: pages have long tails
 

@@ -9,7 +9,7 @@ import re
 from enum import Enum
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NoReturn
 from urllib.parse import unquote
 
 import maintext
@@ -17,15 +17,11 @@ from maintext.compat import warn_once
 from maintext.compat.newspaper.configuration import Configuration
 from maintext.compat.tree import text_of
 from maintext.errors import InputError, MaintextError
+from maintext.html import Page
 from maintext.html.surrogates import join_surrogates
 from maintext.html.urls import split_url
 from maintext.metadata.declared.meta import meta_pairs
 from maintext.options import changed
-
-if TYPE_CHECKING:
-    from typing import NoReturn
-
-    from maintext.html import Page
 
 __all__ = [
     "Article", "ArticleDownloadState", "ArticleException", "article", "build_article", "fetch_html",

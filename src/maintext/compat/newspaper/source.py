@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import maintext
 from maintext.compat import warn_once
 from maintext.compat.newspaper.article import Article, fetch_html
 from maintext.compat.newspaper.configuration import Configuration
 from maintext.errors import MaintextError
+from maintext.html import Page
 from maintext.html.urls import link_url, split_url
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.html import Page
 
 __all__ = ["Category", "Feed", "Source", "build"]
 

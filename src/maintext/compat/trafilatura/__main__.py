@@ -8,8 +8,8 @@ import hashlib
 import platform
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from maintext import __version__
@@ -18,9 +18,6 @@ from maintext.compat.trafilatura.downloads import fetch_response, fetch_url
 from maintext.compat.trafilatura.extraction import extract
 from maintext.compat.trafilatura.settings import FORMATS, TrafilaturaExtractor, use_config
 from maintext.errors import MaintextError, OptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 __all__ = ["main", "parse_args"]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from configparser import ConfigParser
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +14,7 @@ from maintext.compat.trafilatura.utils import decode_file
 from maintext.errors import MaintextError
 from maintext.options import changed
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from configparser import ConfigParser
-
+if TYPE_CHECKING:  # imported on first use
     from maintext.net import FetchOptions
 
 __all__ = ["DownloadResponse", "Response", "fetch_response", "fetch_url"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import html
 import re
 import warnings
+from configparser import ConfigParser
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import maintext
 from maintext.classify.embedded.data import to_markup, unpack_json
@@ -29,13 +30,9 @@ from maintext.compat.trafilatura.settings import (
 from maintext.compat.trafilatura.utils import page_markup
 from maintext.compat.tree import Tree, as_element
 from maintext.errors import InputError, OptionError
+from maintext.html import Page
 from maintext.html.surrogates import join_surrogates
 from maintext.metadata.declared.structured_data import read_json_ld
-
-if TYPE_CHECKING:
-    from configparser import ConfigParser
-
-    from maintext.html import Page
 
 __all__ = [
     "bare_extraction", "baseline", "extract", "extract_metadata", "extract_with_metadata", "html2txt",

@@ -5,24 +5,19 @@ from __future__ import annotations
 import datetime as dt
 import html
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from maintext.compat.trafilatura.settings import TrafilaturaDocument
+import maintext
+from maintext.compat.trafilatura.settings import TrafilaturaDocument, TrafilaturaExtractor
+from maintext.html import Page
 from maintext.html.urls import split_url
 from maintext.metadata.declared.meta import first_contents, meta_pairs
 from maintext.metadata.declared.structured_data import as_values, read_json_ld
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    import maintext
-    from maintext.compat.trafilatura.settings import TrafilaturaExtractor
-    from maintext.html import Page
-    from maintext.metadata.moment import Moment
+from maintext.metadata.moment import Moment
 
 __all__ = ["fields_of"]
 

@@ -9,28 +9,21 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
+import maintext
+from maintext.compat.trafilatura.settings import TrafilaturaDocument, TrafilaturaExtractor
 from maintext.compat.trafilatura.tei import tei_element
 from maintext.compat.trafilatura.text import write_text
-from maintext.html import parse_rendered
+from maintext.html import Page, parse_rendered
 from maintext.render.blocks import place_cells
 from maintext.render.formula import find_formulas, is_display
 
-if TYPE_CHECKING:
-    import maintext
-    from maintext.compat.trafilatura.settings import TrafilaturaDocument, TrafilaturaExtractor
-    from maintext.html import Page
-
 __all__ = [
-    "TrafilaturaReading",
-    "body_element",
-    "comments_element",
-    "format_output",
-    "main_element",
+    "TrafilaturaReading", "body_element", "comments_element", "format_output", "main_element",
     "render_main_text",
-]
+]  # fmt: skip
 
 
 _HEADINGS = {f"h{level}": ("head", {"rend": f"h{level}"}) for level in range(1, 7)}

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 from maintext import __version__
-
-if TYPE_CHECKING:
-    from maintext.compat.trafilatura.settings import TrafilaturaDocument
+from maintext.compat.trafilatura.settings import TrafilaturaDocument
 
 __all__ = ["tei_element"]
 

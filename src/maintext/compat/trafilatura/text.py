@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from xml.etree import ElementTree as ET
+from xml.etree import ElementTree as ET
 
 __all__ = ["write_text"]
 

@@ -16,20 +16,7 @@ from maintext.lab.compare.plot import draw_scores
 from maintext.lab.compare.tables import agreement_table, comparison_table, explanation_table
 
 __all__ = [
-    "BlockDecision",
-    "Comparison",
-    "Explanation",
-    "MethodResult",
-    "MethodSystem",
-    "Variant",
-    "agreement_table",
-    "compare_methods",
-    "comparison_html",
-    "comparison_table",
-    "draw_scores",
-    "explain",
-    "explanation_html",
-    "explanation_table",
-    "method_system",
-    "read_variant",
-]
+    "BlockDecision", "Comparison", "Explanation", "MethodResult", "MethodSystem", "Variant",
+    "agreement_table", "compare_methods", "comparison_html", "comparison_table", "draw_scores", "explain",
+    "explanation_html", "explanation_table", "method_system", "read_variant",
+]  # fmt: skip

@@ -20,28 +20,8 @@ from maintext.lab.evaluate.report import difference_table, report_table, to_json
 from maintext.lab.evaluate.run import PageResult, evaluate
 
 __all__ = [
-    "GOLD_KINDS",
-    "METRICS",
-    "RANKED_KINDS",
-    "GoldPage",
-    "GroupScore",
-    "PageResult",
-    "PairedDifference",
-    "Score",
-    "corpus_sets",
-    "count_words",
-    "difference_table",
-    "draw_comparison",
-    "drop_title_line",
-    "evaluate",
-    "lcs_f1",
-    "paired_differences",
-    "read_corpus",
-    "report_table",
-    "score_counts",
-    "shown_groups",
-    "snippet_rate",
-    "summarise",
-    "to_json",
-    "word_f1",
-]
+    "GOLD_KINDS", "METRICS", "RANKED_KINDS", "GoldPage", "GroupScore", "PageResult", "PairedDifference",
+    "Score", "corpus_sets", "count_words", "difference_table", "draw_comparison", "drop_title_line",
+    "evaluate", "lcs_f1", "paired_differences", "read_corpus", "report_table", "score_counts",
+    "shown_groups", "snippet_rate", "summarise", "to_json", "word_f1",
+]  # fmt: skip

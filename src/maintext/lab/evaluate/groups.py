@@ -13,16 +13,9 @@ from maintext.errors import OptionError
 from maintext.lab.evaluate.run import PageResult
 
 __all__ = [
-    "LOWER_IS_BETTER",
-    "METRICS",
-    "Group",
-    "GroupScore",
-    "check_metrics",
-    "group_results",
-    "n_valued",
-    "shown_groups",
-    "summarise",
-]
+    "LOWER_IS_BETTER", "METRICS", "Group", "GroupScore", "check_metrics", "group_results", "n_valued",
+    "shown_groups", "summarise",
+]  # fmt: skip
 
 _KINDS = ("overall", "set", "page_type", "language")
 

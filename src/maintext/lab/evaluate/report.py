@@ -13,15 +13,9 @@ from maintext.lab.evaluate.run import PageResult
 from maintext.rows import display_width
 
 __all__ = [
-    "STAR",
-    "difference_table",
-    "group_label",
-    "is_starred",
-    "lay_out",
-    "report_table",
-    "to_json",
+    "STAR", "difference_table", "group_label", "is_starred", "lay_out", "report_table", "to_json",
     "written",
-]
+]  # fmt: skip
 
 STAR = "*"
 """Mark after a figure; the digits of a column stay aligned."""

@@ -8,13 +8,6 @@ from maintext.lab.train.fit import TrainOptions, fit
 from maintext.lab.train.kind import fit_kind
 
 __all__ = [
-    "CrossValidated",
-    "Example",
-    "TrainOptions",
-    "build_examples",
-    "cross_validate",
-    "fit",
-    "fit_kind",
-    "leave_out",
-    "make_example",
-]
+    "CrossValidated", "Example", "TrainOptions", "build_examples", "cross_validate", "fit", "fit_kind",
+    "leave_out", "make_example",
+]  # fmt: skip

@@ -26,18 +26,9 @@ from maintext.lab.evaluate import RANKED_KINDS, GoldPage
 from maintext.lab.train.labels import label_blocks
 
 __all__ = [
-    "Example",
-    "build_examples",
-    "example_of",
-    "examples_of_families",
-    "fold_of",
-    "learned_pages",
-    "make_example",
-    "registered_domain",
-    "sets_of_families",
-    "sets_with_kinds",
-    "site_of",
-]
+    "Example", "build_examples", "example_of", "examples_of_families", "fold_of", "learned_pages",
+    "make_example", "registered_domain", "sets_of_families", "sets_with_kinds", "site_of",
+]  # fmt: skip
 
 # Second-level labels under which sites register one level lower.
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})

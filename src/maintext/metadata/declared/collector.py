@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from maintext.html import Page
 from maintext.html.urls import absolute_url, base_url, is_absolute_url, split_url
 from maintext.metadata.byline import split_people, without_media
 from maintext.metadata.byline_words import NO_NAMES, NOBODY
 from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.moment import parse_moment
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from maintext.html import Page
-    from maintext.metadata.moment import Moment
+from maintext.metadata.moment import Moment, parse_moment
 
 __all__ = ["Collector", "language_tag"]
 

@@ -7,17 +7,13 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from maintext.metadata.declared.structured_data import as_values, read_json_ld, type_names
+from maintext.html import Page
+from maintext.metadata.declared.structured_data import Node, as_values, read_json_ld, type_names
 from maintext.metadata.moment import Moment, parse_moment
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.html import Page
-    from maintext.metadata.declared.structured_data import Node
 
 __all__ = ["Comment", "declared_comments"]
 

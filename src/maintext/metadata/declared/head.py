@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet, unescape
 from maintext._core.fields import element_text, values_having
+from maintext.html import Page
 from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata import word_lists
@@ -19,9 +19,6 @@ from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.collector import Collector
 from maintext.metadata.declared.meta import contents, first_contents, text_of
-
-if TYPE_CHECKING:
-    from maintext.html import Page
 
 __all__ = ["declared_sizes", "find_licences", "is_company", "read_head"]
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
+from maintext.html import Page
 from maintext.html.characters import letters_of
 from maintext.html.urls import split_url
 from maintext.metadata import word_lists
 from maintext.metadata.candidate import AGENCIES
 from maintext.metadata.declared.collector import Collector
-from maintext.metadata.declared.structured_data import ROW, as_values, type_names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from maintext.html import Page
-    from maintext.metadata.declared.structured_data import Node
+from maintext.metadata.declared.structured_data import ROW, Node, as_values, type_names
 
 __all__ = ["is_home", "read_nodes"]
 

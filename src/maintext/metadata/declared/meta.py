@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from maintext._core.elements import WordSet, unescape
 from maintext._core.fields import declared_contents, values_having
+from maintext.html import Page
 from maintext.html.tags import tag_id
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from maintext.html import Page
 
 __all__ = ["contents", "declared", "first_contents", "meta_pairs", "text_of"]
 

@@ -8,17 +8,13 @@ Only a name that is the host counts: owners are often other houses, and logos th
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
+from maintext.html import Page
 from maintext.html.characters import letters_of
 from maintext.html.urls import bare_host
 from maintext.metadata.candidate import Candidate
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maintext.html import Page
 
 __all__ = ["find_site_owner"]
 

@@ -12,19 +12,16 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.fields import element_text
+from maintext.html import Page
 from maintext.metadata import word_lists
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from maintext.html import Page
 
 __all__ = [
     "READ_PROPERTIES", "ROW", "Node", "as_values", "read_json_ld", "read_microdata", "read_rdfa",

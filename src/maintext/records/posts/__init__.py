@@ -19,8 +19,11 @@ Limits
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
+from maintext.html import Page
+from maintext.metadata.moment import Moment
 from maintext.metadata.page_dates import local_time
 from maintext.metadata.posts import find_posts
 from maintext.records.anchors import text_weight
@@ -30,12 +33,8 @@ from maintext.records.posts.filling import fill_records, with_named_parts
 from maintext.records.posts.post import MicroContent, MicroPost, posts_csv, posts_jsonl, posts_table
 from maintext.records.posts.region import PostRegion, find_region
 
-if TYPE_CHECKING:
-    import datetime as dt
-
-    from maintext.html import Page
+if TYPE_CHECKING:  # imported on first use
     from maintext.html.snapshot import Layout
-    from maintext.metadata.moment import Moment
 
 __all__ = ["MicroContent", "MicroPost", "find_microcontent", "posts_csv", "posts_jsonl", "posts_table"]
 

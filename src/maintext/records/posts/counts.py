@@ -5,18 +5,14 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.arrays import Int
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
 from maintext.metadata.post_words import BUTTONS, COUNT, NUMBER, name_words
-
-if TYPE_CHECKING:
-    from maintext.html.arrays import Int
-    from maintext.records.posts.slots import Slots
-
+from maintext.records.posts.slots import Slots
 
 __all__ = ["ButtonBars", "counts_of_line", "read_count", "read_counts"]
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.tags import tag_mask
 from maintext.metadata import phrase_lists, word_lists
@@ -26,13 +28,10 @@ from maintext.metadata.post_words import (
     name_words,
     part_of_name,
 )
+from maintext.records.elements import NameHashes
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from maintext.html import Page
+if TYPE_CHECKING:  # imported on first use
     from maintext.html.snapshot import Layout
-    from maintext.records.elements import NameHashes
 
 
 __all__ = ["CLOCK", "RecordContext", "RecordCues", "find_cues"]

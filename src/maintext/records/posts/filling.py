@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import itertools
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.html.arrays import nesting_levels
-from maintext.metadata.body_parts import find_images
+from maintext.html import Page
+from maintext.html.arrays import Int, nesting_levels
+from maintext.metadata.body_parts import Image, find_images
+from maintext.metadata.moment import Moment
 from maintext.metadata.post_words import MARKS, author_name
+from maintext.metadata.posts import Post
 from maintext.records.posts.counts import ButtonBars, read_counts
+from maintext.records.posts.cues import RecordContext
 from maintext.records.posts.post import MicroPost
 from maintext.records.posts.record import BRACKETS, PostRecord, find_time, is_among
+from maintext.records.posts.region import PostRegion
 from maintext.records.posts.slots import Slots
-
-if TYPE_CHECKING:
-    import datetime as dt
-
-    from maintext.html import Page
-    from maintext.html.arrays import Int
-    from maintext.metadata.body_parts import Image
-    from maintext.metadata.moment import Moment
-    from maintext.metadata.posts import Post
-    from maintext.records.posts.cues import RecordContext
-    from maintext.records.posts.region import PostRegion
-
 
 __all__ = ["fill_records", "find_levels", "find_pictures", "with_named_parts"]
 

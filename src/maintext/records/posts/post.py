@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from maintext.metadata.moment import Moment
 from maintext.rows import csv_text, json_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from maintext.metadata.moment import Moment
-
 
 __all__ = ["MicroContent", "MicroPost", "posts_csv", "posts_jsonl", "posts_table"]
 

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.fields import join_lines
+from maintext.html.arrays import Bool, Int
 from maintext.html.tags import tag_mask
 from maintext.html.urls import link_url
-from maintext.metadata.moment import parse_moment
+from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.page_dates import find_yearless
 from maintext.metadata.post_words import MARKS
 from maintext.records.posts.cues import CLOCK
-
-if TYPE_CHECKING:
-    import datetime as dt
-
-    from numpy.typing import NDArray
-
-    from maintext.html.arrays import Bool, Int
-    from maintext.metadata.moment import Moment
-    from maintext.records.posts.slots import Slots
-
+from maintext.records.posts.slots import Slots
 
 __all__ = ["BRACKETS", "PostRecord", "RecordTime", "find_time", "is_among", "is_clock", "read_time"]
 

@@ -11,7 +11,6 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,10 +21,7 @@ from maintext.metadata.post_words import record_of_name
 from maintext.records.anchors import Anchors, find_anchors, prefix_sums
 from maintext.records.elements import CHROME, CLASSLESS, Places
 from maintext.records.groups import find_groups, find_records
-
-if TYPE_CHECKING:
-    from maintext.records.posts.cues import RecordContext
-
+from maintext.records.posts.cues import RecordContext
 
 __all__ = ["PostRegion", "add_replies", "add_similar_records", "find_region"]
 

@@ -9,18 +9,13 @@ from __future__ import annotations
 import re
 import zlib
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext._core.fields import find_innermost
 from maintext.html.arrays import Bool, Int, mark_rows
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maintext.records.posts.cues import RecordContext
-
+from maintext.records.posts.cues import RecordContext
 
 __all__ = ["Slots"]
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator
 
 __all__ = ["CUT_MARK", "compact_tables", "count_tokens", "cut_markdown"]
 

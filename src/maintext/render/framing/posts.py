@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.parser import to_markdown
 from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.render.markup import Edits
+from maintext.selection import Selection
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from maintext.html import Page
+if TYPE_CHECKING:  # imported on first use
     from maintext.metadata.declared.comments import Comment
     from maintext.metadata.posts import Post
-    from maintext.render.markup import Edits
-    from maintext.selection import Selection
 
 __all__ = ["LINK_TARGET", "edit_posts", "select_posts", "write_comments"]
 

@@ -23,14 +23,9 @@ from maintext.records.elements import split_words
 from maintext.sites.listing.record import ListRecord, RecordLine
 
 __all__ = [
-    "DATE_BRACKETS",
-    "MAX_DATED",
-    "ShortDate",
-    "date_order",
-    "find_short_dates",
-    "is_date_alone",
+    "DATE_BRACKETS", "MAX_DATED", "ShortDate", "date_order", "find_short_dates", "is_date_alone",
     "read_date",
-]
+]  # fmt: skip
 
 _TIME_TAG = tag_mask(("time",))
 _MAX_SPLIT = 12  # weight of a text that is half a date

@@ -41,21 +41,10 @@ from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 
 __all__ = [
-    "Fetch",
-    "RecipeRecord",
-    "RecipeRecords",
-    "compared_values",
-    "entry_record",
-    "fetch_entry",
-    "items_of_site",
-    "leads_back",
-    "parse_response",
-    "places_note",
-    "places_on_pages",
-    "product_fields",
-    "run_recipe",
-    "unfollowed",
-]
+    "Fetch", "RecipeRecord", "RecipeRecords", "compared_values", "entry_record", "fetch_entry",
+    "items_of_site", "leads_back", "parse_response", "places_note", "places_on_pages", "product_fields",
+    "run_recipe", "unfollowed",
+]  # fmt: skip
 
 Fetch = Callable[[RecipeVisit], "Response"]
 _ReadRecords = Callable[["RecipeRecords"], Iterator["RecipeRecord"]]

@@ -7,24 +7,22 @@ import sqlite3
 import time
 import zlib
 from collections import deque
+from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from maintext.app.workbench.runs.folder import RunFolder, RunProgress
 from maintext.app.workbench.runs.records import RecordWriter
 from maintext.batch.record import warm_up
 from maintext.classify.methods import Variant
 from maintext.errors import MaintextError
-from maintext.lab.compare.agreement import method_system
+from maintext.lab.compare.agreement import MethodSystem, method_system
 from maintext.lab.evaluate import GoldPage, PageResult, evaluate, read_corpus, summarise
 from maintext.options import DEFAULT_METHOD, Options
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from maintext.app.workbench.runs.folder import RunFolder, RunProgress
-    from maintext.lab.compare.agreement import MethodSystem
+if TYPE_CHECKING:  # imported on first use
     from maintext.lab.train import Example
 
 __all__ = ["evaluate_methods", "gold_page", "train_model"]

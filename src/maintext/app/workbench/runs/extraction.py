@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -10,20 +11,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from maintext import report as html
-from maintext.app.workbench.runs.folder import without_folder
+from maintext.app.workbench.runs.folder import RunFolder, RunProgress, without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
+from maintext.crawl.counts import CrawlProgress
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.net.model import FetchOptions
 from maintext.options import Options
 from maintext.rows import cell
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from maintext.app.workbench.runs.folder import RunFolder, RunProgress
+if TYPE_CHECKING:  # imported on first use
     from maintext.batch.store.database import Store
-    from maintext.crawl.counts import CrawlProgress
 
 
 __all__ = ["RunReport", "crawl_site", "extract_files", "read_crawl_options", "run_recipe_records"]

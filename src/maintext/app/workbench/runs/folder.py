@@ -12,15 +12,13 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.app.workbench.failure import RequestError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 __all__ = ["OVER", "RunFolder", "RunProgress", "Runs", "read_object", "without_folder"]
 

@@ -9,32 +9,21 @@ import json
 import sqlite3
 import time
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any, Self
+from pathlib import Path
+from typing import Any, Self
 
 from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.runs.folder import RunFolder
 from maintext.crawl.recipe_table import LISTED, MAIN
 from maintext.html.urls import without_tracking
 from maintext.rows import cell, field_columns, json_lines, number_type, typed_rows
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from maintext.app.workbench.runs.folder import RunFolder
-
 __all__ = [
-    "EXPORTS",
-    "FACETS",
-    "MAIN",
-    "NUMBERS",
-    "RecordWriter",
-    "compare_records",
-    "query_records",
-    "read_record",
-    "send_records",
-    "write_export",
-]
+    "EXPORTS", "FACETS", "MAIN", "NUMBERS", "RecordWriter", "compare_records", "query_records",
+    "read_record", "send_records", "write_export",
+]  # fmt: skip
 
 FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", "system")
 """Columns with few values, offered as filters."""

@@ -5,17 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.runs.folder import OVER, RunFolder, read_object
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from maintext.app.workbench.runs.folder import Runs
+from maintext.app.workbench.runs.folder import OVER, RunFolder, Runs, read_object
 
 __all__ = ["PERIODS", "Schedules"]
 
