@@ -14,8 +14,8 @@ __all__ = ["blank_empty_elements", "end_empty_elements", "end_links"]
 # nothing closes it, so that a page is read once.
 _ENDS = "|".join(sorted((BLOCK - HIDDEN - {"#custom"}) | {"br"}))
 _TAG = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(script|style|textarea|title|xmp|svg)\b(?:[^<]++|<(?!/\1))*+(?:</\1)?"
-    rf"|<(/?)(?:(a)|{_ENDS})(?=[\s/>])((?:[^'\">]++|\"[^\"]*(?:\"|\Z)|'[^']*(?:'|\Z))*+)",
+    r"<!--.*?(?:-->|\Z)|<(script|style|textarea|title|xmp|svg)\b(?>(?:[^<]++|<(?!/\1))*)(?:</\1)?"
+    rf"|<(/?)(?:(a)|{_ENDS})(?=[\s/>])((?>(?:[^'\">]++|\"[^\"]*(?:\"|\Z)|'[^']*(?:'|\Z))*))",
     re.DOTALL | re.IGNORECASE,
 )
 _HREF = re.compile(r"\shref\s*=", re.IGNORECASE)

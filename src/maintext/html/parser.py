@@ -75,7 +75,7 @@ _PROTECTED = "/cdn-cgi/l/email-protection"
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
 _DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
 # Formulas that only open or close a group for the page's own commands.
-_SHOWS_NOTHING = re.compile(r"(?:\s|\\(?:begin|end)group\b)*+")
+_SHOWS_NOTHING = re.compile(r"(?>(?:\s|\\(?:begin|end)group\b)*)")
 # As kramdown writes LaTeX, for readers of XML.
 _FRAME = re.compile(r"\s*%\s*<!\[CDATA\[\s*(.*?)\s*%\s*\]\]>\s*", re.DOTALL)
 

@@ -32,7 +32,7 @@ _MAX_VARIABLE, _MAX_VALUES = 150, 10_000  # characters that it matches; values o
 _MAX_ASSIGNMENTS = 4  # of one script
 
 # A piece of a stream: self.__next_f.push([1,"…"]), window.….streamController.enqueue("…")
-_PIECE = re.compile(r"\.(?:push\(\[1,|enqueue\()\s{0,9}(\"(?:[^\"\\]|\\.)*+\")", re.DOTALL)
+_PIECE = re.compile(r"\.(?:push\(\[1,|enqueue\()\s{0,9}(\"(?>(?:[^\"\\]|\\.)*)\")", re.DOTALL)
 _NAME_BEFORE = re.compile(r"[\w.$:-]+\Z", re.ASCII)
 # A line of a stream: 1f:{…}, P2:[…], or 1f:T with the number of bytes of a text after the comma.
 _LINE_START = re.compile(rb"(?:[A-Z]?[0-9a-f]{0,9}:(?:T([0-9a-f]{1,7}),)?)?")

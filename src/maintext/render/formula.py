@@ -249,7 +249,7 @@ _ACTIVE = re.compile(
 # A parenthesis that is the argument of the command before it.
 _ARGUMENT = re.compile(r"(\\(?:sqrt|smash|cfrac|x(?:[a-zA-Z]*arrow|mapsto|tofrom))\s*\[[^][]*\]\s*)\(")
 # Text commands: MathJax shows spaces and braces in them.
-_TEXT_COMMAND = r"(?P<text>\\(?:text[a-zA-Z]*|[mh]box)\s*\{)(?P<words>(?:[^\\{}]|\\.)*+)\}"
+_TEXT_COMMAND = r"(?P<text>\\(?:text[a-zA-Z]*|[mh]box)\s*\{)(?P<words>(?>(?:[^\\{}]|\\.)*))\}"
 # Where Markdown would read a link, an image, a note, a tag or a URL. Some get a space after them, others an
 # empty group. Dots and slashes make URLs where a host may follow.
 _SPACED = r"<(?=[a-zA-Z/!?]|[^\s<>]*(?:@|\Z))|!(?=\[)|\[(?=[\[^])"

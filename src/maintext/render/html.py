@@ -207,7 +207,7 @@ _SPACE = " \t\n\f\r"
 # A srcset of absolute URLs that stays as it is.
 _PLAIN_URL = r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?(?:[\w./~%+,:@=?-]|&amp;)+)?(?<!,)"
 _PLAIN_CANDIDATE = rf"{_PLAIN_URL}(?: \d+(?:\.\d+)?[wx])?"
-_PLAIN_SET = re.compile(rf"{_PLAIN_CANDIDATE}(?:, {_PLAIN_CANDIDATE})*+", re.ASCII)
+_PLAIN_SET = re.compile(rf"{_PLAIN_CANDIDATE}(?>(?:, {_PLAIN_CANDIDATE})*)", re.ASCII)
 # A candidate of srcset: white space and commas, a URL, and its descriptor up to the next comma.
 _CANDIDATE = re.compile(r"(?P<before>[\s,]*)(?P<link>\S*[^\s,])(?P<after>,+(?=\s|\Z)|[^,]*)", re.ASCII)
 

@@ -167,15 +167,16 @@ _PICTURE = r"\s*(?:<img [^<>]*>|<a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
 _EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</(?:b|em|i|strong)>")
 _EMPHASISED_IMAGE = re.compile(rf"(?:<(?:b|em|i|strong)>){{1,3}}({_PICTURE})(?:</(?:b|em|i|strong)>){{1,3}}")
 # Pictures that begin or end a paragraph or heading, or are all of a heading; signs go on with their line.
-# Patterns that begin with one character are found fast.
+# Patterns that begin with one character are found fast. Atomic groups stand for what is possessive: before
+# Python 3.11.5 that gives up on a group in which something is tried twice.
 _SIGN = r"img (?:src=\"[^\"]*(?:[/_-]icons?[/_.-]|emoji|smil|/flags?/|\.gif|\.svg)|[^<>]*alt=\"\w\")"
 _ONE = rf"<(?!(?:a [^<>]*>\s*<)?{_SIGN})(?:img [^<>]*>|a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
 _PICTURES_FIRST = re.compile(
-    r"<(?P<name>p|h[1-6])(?P<more>(?:\s[^<>]*)?>\s*(?:<(?:b|em|i|span|strong)(?:\s[^<>]*)?>\s*)*+)"
-    rf"(?P<pictures>(?:{_ONE})++)(?P<rest>(?!</|<br)|(?:</\w+>\s*)*?</(?=h)(?P=name)>)"
+    r"<(?P<name>p|h[1-6])(?P<more>(?:\s[^<>]*)?>\s*(?>(?:<(?:b|em|i|span|strong)(?:\s[^<>]*)?>\s*)*))"
+    rf"(?P<pictures>(?>(?:{_ONE})+))(?P<rest>(?!</|<br)|(?:</\w+>\s*)*?</(?=h)(?P=name)>)"
 )
 _PICTURES_LAST = re.compile(
-    rf"(?<!\s)\s*+(?P<pictures>(?:{_ONE})++)(?P<ends>(?:</(?:b|em|i|span|strong)>\s*)*</(?:p|h[1-6])>)"
+    rf"(?<!\s)\s*+(?P<pictures>(?>(?:{_ONE})+))(?P<ends>(?:</(?:b|em|i|span|strong)>\s*)*</(?:p|h[1-6])>)"
 )
 _MAX_BEFORE = 300  # characters that tell whether text stands before a picture in its line
 _IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "em", "i", "span", "strong"))
@@ -186,7 +187,7 @@ _TYPED_MARKS = '„“”«»‚‘"「『'
 _MARKED_QUOTE = re.compile(rf"(?<=[{_TYPED_MARKS}])<q>(.*?)</q>|<q>(?=[{_TYPED_MARKS}])(.*?)</q>", re.DOTALL)
 _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
-_SPACE_LAST = re.compile(r"((?<!\xa0)\xa0++|(?<!&nbsp;)(?:&nbsp;)++)((?:</\w+>)*?)</a>")
+_SPACE_LAST = re.compile(r"((?<!\xa0)\xa0++|(?<!&nbsp;)(?>(?:&nbsp;)+))((?:</\w+>)*?)</a>")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)

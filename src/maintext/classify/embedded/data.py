@@ -30,7 +30,8 @@ Key = str | int
 _START = re.compile(r"\s*(?:/[/*]\s*)?(?:<!--|<!\[CDATA\[)?(?:\s*\*/)?\s*")
 _DECODER = json.JSONDecoder(strict=False)  # line breaks inside strings are a frequent mistake
 _MEMBER = re.compile(
-    r"([A-Za-z_]\w{0,60})[\"']?:\s{0,9}(?:(\"(?:[^\"\\]|\\.)*+\")|'((?:[^'\\]|\\.)*+)')", re.ASCII | re.DOTALL
+    r"([A-Za-z_]\w{0,60})[\"']?:\s{0,9}(?:(\"(?>(?:[^\"\\]|\\.)*)\")|'((?>(?:[^'\\]|\\.)*))')",
+    re.ASCII | re.DOTALL,
 )
 _UNDEFINED = re.compile(r"(?<=[:,\[])\s{0,9}undefined(?=\s{0,9}[,}\]])")
 _ESCAPE = re.compile(r"\\x([0-9a-fA-F]{2})|\\?(\")|\\(.)", re.DOTALL)  # in a string between single quotes
