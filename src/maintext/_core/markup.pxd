@@ -34,11 +34,10 @@ cdef enum:
     HAS_BREAKS = 2
     HAS_EDGES = 4
 
-# What a tag does to the lines around it: ends them, is seen, keeps all attributes inside.
+# What a tag does to the lines around it: ends them, is seen.
 cdef enum:
     ENDS_LINE = 1
     IS_SEEN = 2
-    KEEPS_ATTRIBUTES = 4
 
 # What a tag is where elements without sight are left out: a block, a part of a list or table, a cell, something
 # to see, without end, strong, emphasised, with white space as it is written.

@@ -388,7 +388,6 @@ def clean_markup(
     parts: list = []
     done: cython.Py_ssize_t = 0  # what stands before it is among the parts
     at: cython.Py_ssize_t = 0
-    n_around: cython.int = 0  # elements whose attributes all stay
     found: cython.int = 0
     after_break: cython.bint = False
     begins_block: cython.bint = True
@@ -413,8 +412,6 @@ def clean_markup(
         stop_name: cython.Py_ssize_t = k
         number: cython.short = find_tag(tables, base, name, k)
         of_line: cython.uchar = lines[number]
-        if of_line & KEEPS_ATTRIBUTES:
-            n_around = max(0, n_around - 1) if is_end else n_around + 1
         if of_line & ENDS_LINE:
             begins_block = True
         elif not is_end and of_line & IS_SEEN:
@@ -447,8 +444,6 @@ def clean_markup(
                 break
             attribute: cython.ulonglong = numbers[find_slot(_hash_name(base, k + 1, value - 2), hashes)]
             kind: cython.uchar = kinds[number, attribute]
-            if kind == DROP and n_around:
-                kind = COPY
             before: object = b""  # written before the value
             if kind == PREFIX:
                 # Perhaps it is white space only.

@@ -30,7 +30,7 @@ def complete_faq(scene: BlockContext) -> Bool:
     if not answers:
         return found
     is_heading = page.inside(_HEADING.take(page.tag))[blocks.row]
-    # Characters beside letters are few: other blocks are not read.
+    # Characters that are no letters are few: longer blocks are not read.
     is_short = (blocks.n_chars > 0) & (blocks.n_chars <= 2 * max(map(len, answers)))
     for at in is_short.nonzero()[0].tolist():
         answer = answers.get(letters_of(scene.text_of(at)))

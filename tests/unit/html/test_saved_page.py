@@ -46,7 +46,7 @@ def test_the_page_in_it_is_read_with_its_encoding_and_url(data: tuple[bytes, str
 
 
 def web_archive(**values: object) -> bytes:
-    """Write a file as Safari does, with a script beside the page."""
+    """Write a file as Safari does, with a script next to the page."""
     script = {"WebResourceData": b"write('<p>Buy now!</p>')", "WebResourceMIMEType": "text/javascript"}
     resources = {"WebMainResource": values, "WebSubresources": [script]}
     return plistlib.dumps(resources, fmt=plistlib.FMT_BINARY, sort_keys=False)

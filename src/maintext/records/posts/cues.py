@@ -45,9 +45,9 @@ CLOCK = re.compile(
 )
 """A time only if nothing else is on the line: 2h, 09:14, 5/20."""
 
+# Marks of sentences, which no time has.
 _SENTENCE = re.compile(r"[，。！？!?；]")
-"""Marks of sentences, which no time has."""
-
+# Text before the date of joining or of the last visit.
 _OF_PEOPLE = re.compile(
     r"\bjoin(?:ed|[ -]date)\b|\bregist(?:ered|rier)|\bmember since\b|\blast (?:seen|visit|login|active)"
     r"|注册|註冊|入住|加入于|加入於|最后登录|最後登入|上次登录|登録日|가입"
@@ -55,12 +55,8 @@ _OF_PEOPLE = re.compile(
     r"|dołączył|rejestracja|geregistreerd|lid sinds|εγγραφή|kayıt tarihi|katılım",
     re.IGNORECASE,
 )
-"""Text before the date of joining or of the last visit."""
-
+# A line that names its writer.
 _SIGNED = re.compile(r"\b(?:by|von|par|por|di|od|автор:?|от) [\w@]|作者[：: ]|投稿者", re.IGNORECASE)
-"""A line that names its writer."""
-
-
 _NAME_ATTRIBUTES = ("class", "id", "itemprop", "rel", "data-testid", "data-hook")
 _TIME_TAG, _BLOCKQUOTE = tag_mask(("time",)), tag_mask(("blockquote",))
 _HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd", "aside"))
