@@ -165,7 +165,9 @@ _IMAGE_BEFORE_WORD = re.compile(
 )
 _PICTURE = r"\s*(?:<img [^<>]*>|<a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
 _EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</(?:b|em|i|strong)>")
-_EMPHASISED_IMAGE = re.compile(rf"(?:<(?:b|em|i|strong)>){{1,3}}({_PICTURE})(?:</(?:b|em|i|strong)>){{1,3}}")
+_EMPHASISED_IMAGE = re.compile(
+    rf"(?:<(?:b|em|i|strong)(?:\s[^<>]*)?>){{1,3}}({_PICTURE})(?:</(?:b|em|i|strong)>){{1,3}}"
+)
 # Pictures that begin or end a paragraph or heading, or are all of a heading; signs go on with their line.
 # Patterns that begin with one character are found fast. Atomic groups stand for what is possessive: before
 # Python 3.11.5 that gives up on a group in which something is tried twice.
