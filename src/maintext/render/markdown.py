@@ -192,6 +192,9 @@ _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
 _SPACE_LAST = re.compile(r"((?<!\xa0)\xa0++|(?<!&nbsp;)(?>(?:&nbsp;)+))((?:</\w+>)*?)</a>")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
+# At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
+_BREAK_FIRST = re.compile(rf"((?:<(?!t[dhr])\w[^<>]*>)+){blocks.CELL_BREAK}+")
+_BREAK_LAST = re.compile(rf"{blocks.CELL_BREAK}+((?:</(?!t[dhr])\w+>)+)")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -264,6 +267,9 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
         markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
     if "<q>" in markup:
         markup = _MARKED_QUOTE.sub(r"\1\2", markup)
+    if context.has(_TABLE) and blocks.CELL_BREAK in markup:
+        markup = _BREAK_FIRST.sub(rf"{blocks.CELL_BREAK}\1", markup)
+        markup = _BREAK_LAST.sub(rf"\1{blocks.CELL_BREAK}", markup)
     markup = _mend_links(_mend_pictures(markup))
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub(_join_lists, markup)

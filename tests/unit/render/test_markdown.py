@@ -394,6 +394,15 @@ def test_a_table_inside_a_table_that_lays_out_the_page_stays_a_table() -> None:
     assert markdown_of(markup) == "# one\n\ntwo\n\nthree\n\n| a | b |\n| --- | --- |\n| c | d |"
 
 
+def test_links_and_emphasis_around_the_paragraphs_of_a_cell_have_no_space_at_their_edges() -> None:
+    markup = "<table><tr><th>a<th>b<tr><td><b><p>one</p></b>{}<td>two</table>"
+    lines = markdown_of(markup.format("")), markdown_of(markup.format("and <a href=/x><p>three</p></a>"))
+    assert [line.split("\n")[2] for line in lines] == [
+        "| **one** | two |",
+        "| **one** and [three](/x) | two |",
+    ]
+
+
 # -- inline -------------------------------------------------------------------------------------------
 
 
