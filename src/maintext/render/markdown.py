@@ -182,8 +182,14 @@ _PICTURES_LAST = re.compile(
 )
 _MAX_BEFORE = 300  # characters that tell whether text stands before a picture in its line
 _IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "em", "i", "span", "strong"))
-# Editors end emphasis and begin it again. What ends with its line stays apart.
-_EMPHASIS_PIECES = re.compile(r"</(?<!<br></)(?<!<br/></)(b|em|i|strong)>((?:\s|&nbsp;)*)<\1>")
+# Delimiters of emphasis do not work next to the end of a line, nor where those of two others meet.
+_MARKED = "(?:b|em|i|strong)"
+_BREAK_IN_EMPHASIS = re.compile(rf"<br/?>\s*</{_MARKED}>|<{_MARKED}>\s*<br/?>")
+_BREAKS_LAST = re.compile(rf"(<br/?>(?>(?:\s|<br/?>)*))((?:</{_MARKED}>)*)")
+_BREAKS_FIRST = re.compile(rf"((?:<{_MARKED}>){{1,4}})((?>(?:\s|<br/?>)*)(?<=>))")
+_BOLD_IN_ITALICS = re.compile(r"<(em|i)><(b|strong)>([^<>]*)</\2></\1>")
+_BESIDE_BOTH = re.compile(r"</(?:em|i)><(?:b|strong)>|</(?:b|strong)><(?:em|i)>")
+_EMPHASIS_PIECES = re.compile(rf"</({_MARKED})>((?:</?span>|\s|&nbsp;)*)<\1>")  # editors begin it again
 # A quotation in a line with typed marks around or in it; the renderer would write others.
 _TYPED_MARKS = '„“”«»‚‘"「『'
 _MARKED_QUOTE = re.compile(rf"(?<=[{_TYPED_MARKS}])<q>(.*?)</q>|<q>(?=[{_TYPED_MARKS}])(.*?)</q>", re.DOTALL)
@@ -193,8 +199,8 @@ _SPACE_LAST = re.compile(r"((?<!\xa0)\xa0++|(?<!&nbsp;)(?>(?:&nbsp;)+))((?:</\w+
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 # At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
-_BREAK_FIRST = re.compile(rf"((?:<(?!t[dhr])\w[^<>]*>)+){blocks.CELL_BREAK}+")
-_BREAK_LAST = re.compile(rf"{blocks.CELL_BREAK}+((?:</(?!t[dhr])\w+>)+)")
+_CELL_BREAK_FIRST = re.compile(rf"((?:<(?!t[dhr])\w[^<>]*>)+){blocks.CELL_BREAK}+")
+_CELL_BREAK_LAST = re.compile(rf"{blocks.CELL_BREAK}+((?:</(?!t[dhr])\w+>)+)")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -268,14 +274,14 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
     if "<q>" in markup:
         markup = _MARKED_QUOTE.sub(r"\1\2", markup)
     if context.has(_TABLE) and blocks.CELL_BREAK in markup:
-        markup = _BREAK_FIRST.sub(rf"{blocks.CELL_BREAK}\1", markup)
-        markup = _BREAK_LAST.sub(rf"\1{blocks.CELL_BREAK}", markup)
+        markup = _CELL_BREAK_LAST.sub(
+            rf"\1{blocks.CELL_BREAK}", _CELL_BREAK_FIRST.sub(rf"{blocks.CELL_BREAK}\1", markup)
+        )
     markup = _mend_links(_mend_pictures(markup))
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub(_join_lists, markup)
     markup = drop_hollow_elements(markup, context.page)
-    if _EMPHASIS_PIECES.search(markup):
-        markup = _EMPHASIS_PIECES.sub(r"\2", _EMPHASIS_PIECES.sub(r"\2", markup))  # also one in another
+    markup = _mend_emphasis(markup)
     return (
         _SUB_OR_SUP.sub(_write_sub_or_sup, markup) if context.has(_SUB_TAGS) and "<su" in markup else markup
     )
@@ -302,6 +308,17 @@ def _mend_links(markup: str) -> str:
         markup = _SPACE_FIRST.sub(r"\2\1", markup)
     if "\xa0</" in markup or "&nbsp;</" in markup:
         markup = _SPACE_LAST.sub(r"\2</a>\1", markup)
+    return markup
+
+
+def _mend_emphasis(markup: str) -> str:
+    """Move line breaks at the edges of emphasis out of it, and join emphasis that is begun again."""
+    if _BREAK_IN_EMPHASIS.search(markup):
+        markup = _BREAKS_FIRST.sub(r"\2\1", _BREAKS_LAST.sub(r"\2\1", markup))
+    if _EMPHASIS_PIECES.search(markup):
+        markup = _EMPHASIS_PIECES.sub(r"\2", _EMPHASIS_PIECES.sub(r"\2", markup))  # also one in another
+    if _BESIDE_BOTH.search(markup):
+        markup = _EMPHASIS_PIECES.sub(r"\2", _BOLD_IN_ITALICS.sub(r"<\2><\1>\3</\1></\2>", markup))
     return markup
 
 
@@ -397,6 +414,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
     if ("\\_" in markdown or "\\~" in markdown) and any("\\" in url for url in _URL.findall(markdown)):
         markdown = _CODE_OR_URL.sub(_unescape_url, markdown)
+    if "***" in markdown:
+        markdown = _CODE_OR_ITALICS.sub(_write_underscores, markdown)
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if any(sign.search(markdown) for sign in _FLAW_SIGNS):
@@ -487,6 +506,7 @@ _HTML_EMPHASIS = re.compile(
 _CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
 _CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| <br> ?|<br> ?", re.DOTALL)
+_IN_ITALICS = re.compile(r"_([^_]+)_")
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
 _DELETED = frozenset(("del", "s"))
 _HTML_ENDS = tuple(f"</{name}>" for name in _MARK_OF)
@@ -524,6 +544,8 @@ def _mark_emphasis(match: re.Match[str]) -> str:
     text, source = match["text"], match.string
     if text is None:
         return match[0]
+    if match["name"] == "strong" and (is_in_italics := _IN_ITALICS.fullmatch(text)):
+        text = f"*{is_in_italics[1]}*"
     before, after = source[match.start() - 1 : match.start()], source[match.end() : match.end() + 1]
     first = last = ""
     begins, ends = _edges_flank(text, before, after)
@@ -574,6 +596,20 @@ def _may_flank(letter: str, outside: str) -> bool:
 def _is_punctuation(letter: str) -> bool:
     """Return True for CommonMark punctuation: Unicode categories P and S."""
     return unicodedata.category(letter)[0] in "PS"
+
+
+# Between a word and punctuation three stars end one emphasis or begin one, and do not do both.
+_ITALICS = r"[^*_\s\\](?:[^*_\n]*[^*_\s\\])?"
+_CODE_OR_ITALICS = re.compile(
+    rf"{_CODE_SPAN}|(?<![\w*\\])\*(?P<before>{_ITALICS})\*(?=\*\*[^*\s])(?:(?<=\w.)(?!..\w)|(?<=[^\w\s].)(?=..\w))"
+    rf"|(?<=[^*\s]\*\*)\*(?:(?<=\w...)(?!\w)|(?<=[^\w\s]...)(?=\w))(?P<after>{_ITALICS})\*(?![\w*])",
+    re.DOTALL,
+)
+
+
+def _write_underscores(match: re.Match[str]) -> str:
+    text = match["before"] or match["after"]
+    return f"_{text}_" if text else match[0]
 
 
 # GitHub's parser makes a link of an address in a text, and reads the escapes as part of it.

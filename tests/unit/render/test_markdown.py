@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 from tests.each import each
 from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
@@ -167,11 +168,44 @@ def test_other_signs_are_no_typed_rule() -> None:
         ("<b>All</b>&nbsp;<b>hills</b>", "**All\xa0hills**"),
         ("<b><i>Tip:</i></b> <b><i>go</i></b>", "**_Tip: go_**"),
         ("<b>All</b>, <b>hills</b> <i>far</i>", "**All**, **hills** *far*"),
-        ("<b>All<br></b> <b>hills</b>", "**All**  \n**hills**"),
+        ("<b>A</b><span><b>ll</b></span> hills", "**All** hills"),
+        ("<em><b>All</b></em><b>®</b> hills", "***All*®** hills"),
     ],
 )
 def test_emphasis_in_pieces_is_one(markup: str, markdown: str) -> None:
     assert markdown_of(f"<p>{markup}</p>") == markdown
+
+
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<b>All<br></b> <b>hills</b>", "**All**  \n**hills**"),
+        ("go,<br><b>All hills<br></b>far", "go,  \n**All hills**  \nfar"),
+        ("go,<br><b>All hills<br> </b><br> far", "go,  \n**All hills**\n\nfar"),
+        ("go<b><br>All</b>, hills", "go  \n**All**, hills"),
+    ],
+)
+def test_line_breaks_at_the_edges_of_emphasis_stand_outside(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>") == markdown
+
+
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("so <i>All.</i><b>hills</b>", "so _All._**hills**"),
+        ("<b>All</b><i>, hills</i> far", "**All**_, hills_ far"),
+        ("so <i>All</i><b>“hills”</b>", "so _All_**“hills”**"),
+        ("so <i>All</i><b>hills</b>", "so *All***hills**"),
+        ("<b>All <i>hills</i></b>far", "**All *hills***far"),
+        ("all<b><i>hills</i></b>", "all***hills***"),
+        ("<code>*All.***hills**</code>", "`*All.***hills**`"),
+    ],
+)
+def test_bold_next_to_italics_is_read_as_such(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>") == markdown
+    text = re.sub(r"<code>.*?</code>|<[^<>]*>", "", MarkdownIt().render(markdown))
+    assert "*" not in text
+    assert "_" not in text
 
 
 @pytest.mark.parametrize(
