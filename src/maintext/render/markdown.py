@@ -150,7 +150,7 @@ _POLICY = Policy.build(
         "code": {"class": COPY},
         "pre": {"class": COPY},
     },
-    blocks.STAND_INS,
+    {**blocks.STAND_INS, "strong": "b", "em": "i"},
 )
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
@@ -160,36 +160,33 @@ _NEXT_LIST = re.compile(r"</ul>\s*(?P<ends>(?:</div>\s*)*)(?P<starts>(?:<div>\s*
 # A picture before a word, its links and emphasis ended; a letter that is a picture begins the word.
 _IMAGE = "<img "
 _IMAGE_BEFORE_WORD = re.compile(
-    r"(?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*(?=(?:<(?:a|b|code|em|i|span|strong|u)(?:\s[^<>]*)?>)*"
+    r"(?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*(?=(?:<(?:a|b|code|i|span|u)(?:\s[^<>]*)?>)*"
     r"[\dA-Za-z\u00c0-\u1fff])"
 )
 _PICTURE = r"\s*(?:<img [^<>]*>|<a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
-_EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</(?:b|em|i|strong)>")
-_EMPHASISED_IMAGE = re.compile(
-    rf"(?:<(?:b|em|i|strong)(?:\s[^<>]*)?>){{1,3}}({_PICTURE})(?:</(?:b|em|i|strong)>){{1,3}}"
-)
+_EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</[bi]>")
+_EMPHASISED_IMAGE = re.compile(rf"(?:<[bi](?:\s[^<>]*)?>){{1,3}}({_PICTURE})(?:</[bi]>){{1,3}}")
 # Pictures that begin or end a paragraph or heading, or are all of a heading; signs go on with their line.
 # Patterns that begin with one character are found fast. Atomic groups stand for what is possessive: before
 # Python 3.11.5 that gives up on a group in which something is tried twice.
 _SIGN = r"img (?:src=\"[^\"]*(?:[/_-]icons?[/_.-]|emoji|smil|/flags?/|\.gif|\.svg)|[^<>]*alt=\"\w\")"
 _ONE = rf"<(?!(?:a [^<>]*>\s*<)?{_SIGN})(?:img [^<>]*>|a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
 _PICTURES_FIRST = re.compile(
-    r"<(?P<name>p|h[1-6])(?P<more>(?:\s[^<>]*)?>\s*(?>(?:<(?:b|em|i|span|strong)(?:\s[^<>]*)?>\s*)*))"
+    r"<(?P<name>p|h[1-6])(?P<more>(?:\s[^<>]*)?>\s*(?>(?:<(?:b|i|span)(?:\s[^<>]*)?>\s*)*))"
     rf"(?P<pictures>(?>(?:{_ONE})+))(?P<rest>(?!</|<br)|(?:</\w+>\s*)*?</(?=h)(?P=name)>)"
 )
 _PICTURES_LAST = re.compile(
-    rf"(?<!\s)\s*+(?P<pictures>(?>(?:{_ONE})+))(?P<ends>(?:</(?:b|em|i|span|strong)>\s*)*</(?:p|h[1-6])>)"
+    rf"(?<!\s)\s*+(?P<pictures>(?>(?:{_ONE})+))(?P<ends>(?:</(?:b|i|span)>\s*)*</(?:p|h[1-6])>)"
 )
 _MAX_BEFORE = 300  # characters that tell whether text stands before a picture in its line
-_IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "em", "i", "span", "strong"))
+_IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "i", "span"))
 # Delimiters of emphasis do not work next to the end of a line, nor where those of two others meet.
-_MARKED = "(?:b|em|i|strong)"
-_BREAK_IN_EMPHASIS = re.compile(rf"<br/?>\s*</{_MARKED}>|<{_MARKED}>\s*<br/?>")
-_BREAKS_LAST = re.compile(rf"(<br/?>(?>(?:\s|<br/?>)*))((?:</{_MARKED}>)*)")
-_BREAKS_FIRST = re.compile(rf"((?:<{_MARKED}>){{1,4}})((?>(?:\s|<br/?>)*)(?<=>))")
-_BOLD_IN_ITALICS = re.compile(r"<(em|i)><(b|strong)>([^<>]*)</\2></\1>")
-_BESIDE_BOTH = re.compile(r"</(?:em|i)><(?:b|strong)>|</(?:b|strong)><(?:em|i)>")
-_EMPHASIS_PIECES = re.compile(rf"</({_MARKED})>((?:</?span>|\s|&nbsp;)*)<\1>")  # editors begin it again
+_BREAK_IN_EMPHASIS = re.compile(r"<br/?>\s*</[bi]>|<[bi]>\s*<br/?>")
+_BREAKS_LAST = re.compile(r"(<br/?>(?>(?:\s|<br/?>)*))((?:</[bi]>)*)")
+_BREAKS_FIRST = re.compile(r"((?:<[bi]>){1,4})((?>(?:\s|<br/?>)*)(?<=>))")
+_BOLD_IN_ITALICS = re.compile("<i><b>([^<>]*)</b></i>")
+_BESIDE_BOTH = re.compile("</i><b>|</b><i>")
+_EMPHASIS_PIECES = re.compile(r"</([bi])>((?:</?span>|\s|&nbsp;)*)<\1>")  # editors begin it again
 # A quotation in a line with typed marks around or in it; the renderer would write others.
 _TYPED_MARKS = '„“”«»‚‘"「『'
 _MARKED_QUOTE = re.compile(rf"(?<=[{_TYPED_MARKS}])<q>(.*?)</q>|<q>(?=[{_TYPED_MARKS}])(.*?)</q>", re.DOTALL)
@@ -318,7 +315,7 @@ def _mend_emphasis(markup: str) -> str:
     if _EMPHASIS_PIECES.search(markup):
         markup = _EMPHASIS_PIECES.sub(r"\2", _EMPHASIS_PIECES.sub(r"\2", markup))  # also one in another
     if _BESIDE_BOTH.search(markup):
-        markup = _EMPHASIS_PIECES.sub(r"\2", _BOLD_IN_ITALICS.sub(r"<\2><\1>\3</\1></\2>", markup))
+        markup = _EMPHASIS_PIECES.sub(r"\2", _BOLD_IN_ITALICS.sub(r"<b><i>\1</i></b>", markup))
     return markup
 
 

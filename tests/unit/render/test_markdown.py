@@ -168,7 +168,7 @@ def test_other_signs_are_no_typed_rule() -> None:
         ("<b>All</b>&nbsp;<b>hills</b>", "**All\xa0hills**"),
         ("<b><i>Tip:</i></b> <b><i>go</i></b>", "**_Tip: go_**"),
         ("<b>All</b>, <b>hills</b> <i>far</i>", "**All**, **hills** *far*"),
-        ("<b>A</b><span><b>ll</b></span> hills", "**All** hills"),
+        ("<b>A</b><span><strong>ll</strong></span> hills", "**All** hills"),
         ("<em><b>All</b></em><b>®</b> hills", "***All*®** hills"),
     ],
 )
@@ -192,10 +192,10 @@ def test_line_breaks_at_the_edges_of_emphasis_stand_outside(markup: str, markdow
 @pytest.mark.parametrize(
     ("markup", "markdown"),
     [
-        ("so <i>All.</i><b>hills</b>", "so _All._**hills**"),
+        ("so <i>All.</i><b>hills</b>® far", "so _All._**hills**® far"),
         ("<b>All</b><i>, hills</i> far", "**All**_, hills_ far"),
-        ("so <i>All</i><b>“hills”</b>", "so _All_**“hills”**"),
-        ("so <i>All</i><b>hills</b>", "so *All***hills**"),
+        ("so <i>All</i><b>“hills”</b>® far", "so _All_**“hills”**® far"),
+        ("so <i>All</i><b>hills</b>® far", "so *All***hills**® far"),
         ("<b>All <i>hills</i></b>far", "**All *hills***far"),
         ("all<b><i>hills</i></b>", "all***hills***"),
         ("<code>*All.***hills**</code>", "`*All.***hills**`"),
