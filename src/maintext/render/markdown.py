@@ -129,8 +129,10 @@ _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 # The renderer escapes "3.5" as if it numbered an item, which a space would follow, writes a rule in an item
 # right below a line, which makes a heading of that line, and a second line break as a line of its own. A rule
 # before another one is what a dropped text leaves. Prose, in which none of this begins, is skipped at once.
+_FENCED = r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$"
 _FLAWS = re.compile(
-    r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$|\n(?:[ \t]*\n){2,}"
+    rf"{_FENCED}|"
+    r"\n(?:[ \t]*\n){2,}"
     r"|^(?P<number>[ >]*(?:[-*] )*\d+)\\(?=[.)][^\s\\])|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)"
     r"|  (?P<break>\n[ >]*)(?:\\\n[ >]*)*\\(?=\n)|^(?P<rule>[ >]*)---\n[ >]*\n(?=(?P=rule)---$)"
     r"|(?P<prose>[^\n]+(?=[^\n]{3}\n))",
@@ -150,7 +152,7 @@ _POLICY = Policy.build(
         "code": {"class": COPY},
         "pre": {"class": COPY},
     },
-    {**blocks.STAND_INS, "strong": "b", "em": "i"},
+    {**blocks.STAND_INS, "strong": "b", "em": "i", "strike": "s"},
 )
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
@@ -404,7 +406,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     """Correct the renderer's output and insert the opaque texts."""
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
-    markdown = _read_typed_blocks(markdown)
+    markdown = _tag_labels(_read_typed_blocks(markdown))
     if "<" in markdown and any(tag in markdown for tag in _HTML_TAGS):
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
@@ -503,6 +505,13 @@ _HTML_EMPHASIS = re.compile(
 _CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
 _CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| <br> ?|<br> ?", re.DOTALL)
+# The renderer does not see the letter after a bold label that begins a line if an element is between.
+_MARK_BEFORE_WORD = re.compile(r"\*\*(?<=[^\w\s*]..)\w")
+_LABEL_BEFORE_WORD = re.compile(
+    rf"{_FENCED}|"
+    r"^(?P<before>[ >]*(?:[-*] |\d+[.)] )?)\*\*(?P<label>[^*<>`\\\n]*[^\w\s*<>`\\])\*\*(?=\w)",
+    re.MULTILINE | re.DOTALL,
+)
 _IN_ITALICS = re.compile(r"_([^_]+)_")
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
 _DELETED = frozenset(("del", "s"))
@@ -516,6 +525,16 @@ _LOOSE = " \t\n\xa0\u3000\"'“”„‘’«»‹›,.:;?!…·，。、：；�
 _PAIRS = dict(zip("\"'”’»›》」』】〉）", "\"'“‘«‹《「『【〈（", strict=True))
 _AFTER_WORD = frozenset(",.;:，。、；：")
 _MAX_BRACKET = 20  # characters of a bracket that moves out of emphasis
+
+
+def _tag_labels(markdown: str) -> str:
+    """Write bold labels as HTML that begin a line, end with punctuation and stand before a word."""
+    if not _MARK_BEFORE_WORD.search(markdown):
+        return markdown
+    return _LABEL_BEFORE_WORD.sub(
+        lambda match: match[0] if match["fence"] else f"{match['before']}<strong>{match['label']}</strong>",
+        markdown,
+    )
 
 
 def _mark_html_emphasis(markdown: str) -> str:

@@ -176,6 +176,10 @@ def test_emphasis_in_pieces_is_one(markup: str, markdown: str) -> None:
     assert markdown_of(f"<p>{markup}</p>") == markdown
 
 
+def test_marks_in_code_stay() -> None:
+    assert markdown_of("<p>a<pre>**Note:**b\n- **Tip:**c</pre>") == "a\n\n```\n**Note:**b\n- **Tip:**c\n```"
+
+
 @pytest.mark.parametrize(
     ("markup", "markdown"),
     [
@@ -198,10 +202,11 @@ def test_line_breaks_at_the_edges_of_emphasis_stand_outside(markup: str, markdow
         ("so <i>All</i><b>hills</b>® far", "so *All***hills**® far"),
         ("<b>All <i>hills</i></b>far", "**All *hills***far"),
         ("all<b><i>hills</i></b>", "all***hills***"),
+        ("<b>山：</b><span>高</span>", "**山**：高"),
         ("<code>*All.***hills**</code>", "`*All.***hills**`"),
     ],
 )
-def test_bold_next_to_italics_is_read_as_such(markup: str, markdown: str) -> None:
+def test_emphasis_next_to_a_word_or_other_emphasis_is_read_as_such(markup: str, markdown: str) -> None:
     assert markdown_of(f"<p>{markup}</p>") == markdown
     text = re.sub(r"<code>.*?</code>|<[^<>]*>", "", MarkdownIt().render(markdown))
     assert "*" not in text
