@@ -223,4 +223,4 @@ def _name_of(element: ET.Element) -> str:
 
 def _arranges_page(cell: ET.Element) -> bool:
     """Tell a cell that arranges the page from one of data."""
-    return len(cell.findall("p")) >= _MANY_PARAGRAPHS or any(cell.iter("table"))
+    return len(cell.findall("p")) >= _MANY_PARAGRAPHS or cell.find(".//table") is not None
