@@ -156,9 +156,7 @@ class Browser:
 
         assert self._proxy is not None  # noqa: S101 - set by _start_browser
         self._proxy.begin(
-            is_open=saved is None,
-            allow_private=options.allow_private,
-            upstream=choose_proxy(options.proxies),
+            is_open=saved is None, allow_private=options.allow_private, upstream=choose_proxy(options.proxies)
         )
         visit = PageVisit(open_url, saved, options, TimeoutError)
         context = None

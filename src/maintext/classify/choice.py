@@ -10,11 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core import classify
-from maintext.classify.below_article import (
-    find_next_articles,
-    find_post_margins,
-    find_reader_comments,
-)
+from maintext.classify.below_article import find_next_articles, find_post_margins, find_reader_comments
 from maintext.classify.closing_lines import complete_closing_lines
 from maintext.classify.end_matter import COMMENT, MARGIN, NEXT_ARTICLE, find_end_matter
 from maintext.classify.faq import complete_faq

@@ -21,16 +21,7 @@ from maintext.options import Options
 from maintext.render.blocks import edit_custom_lines, edit_sentences
 from maintext.render.code import edit_code
 from maintext.render.highlighters import find_editors
-from maintext.render.markup import (
-    ASK,
-    COPY,
-    PREFIX,
-    RESOLVE,
-    Edits,
-    Policy,
-    minify_markup,
-    write_kept_markup,
-)
+from maintext.render.markup import ASK, COPY, PREFIX, RESOLVE, Edits, Policy, minify_markup, write_kept_markup
 from maintext.render.pictures import edit_lazy_pictures, link_players
 from maintext.render.regions import Regions, RenderContext, regions_of
 from maintext.selection import Selection
@@ -195,11 +186,7 @@ _TABLES = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "capt
 
 # A block that may not stay becomes a <div>, so that its text stays apart, or one of these; an inline
 # element is taken out, tags only.
-_STAND_INS = {
-    **dict.fromkeys(("dir", "menu", "optgroup", "select"), "ul"),
-    "option": "li",
-    "textarea": "pre",
-}
+_STAND_INS = {**dict.fromkeys(("dir", "menu", "optgroup", "select"), "ul"), "option": "li", "textarea": "pre"}
 # Groups of rows need no stand-in, cells a space between them; a <div> would end the formula.
 _TAKEN_OUT = {"body": "", "thead": "", "tbody": "", "tfoot": "", "td": " ", "th": " "}
 _LINK_NAMES = frozenset(("href", "src", "cite", "poster"))

@@ -249,9 +249,7 @@ class Policy(NamedTuple):
 
     @staticmethod
     def build(
-        kinds: Mapping[str, Mapping[str, int]],
-        others: Mapping[str, str] | None = None,
-        prefix: str = "",
+        kinds: Mapping[str, Mapping[str, int]], others: Mapping[str, str] | None = None, prefix: str = ""
     ) -> Policy:
         """Build a policy.
 

@@ -43,9 +43,7 @@ class ServeOptions:
     )
     n_threads: int = option(2, "Pages that are worked on at the same time.", minimum=1)
     n_workers: int = option(
-        0,
-        "Number of processes that work on pages; 0 for threads, which share one core.",
-        minimum=0,
+        0, "Number of processes that work on pages; 0 for threads, which share one core.", minimum=0
     )
     max_waiting: int = option(128, "Requests that may wait or be worked on at the same time.", minimum=1)
     max_waiting_bytes: int = option(

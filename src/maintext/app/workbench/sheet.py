@@ -42,13 +42,7 @@ from maintext.sites.recipe import (
 from maintext.sites.recipe.expected import copies_drift, expect_fields
 from maintext.sites.recipe.run import compared_values, entry_record
 from maintext.sites.template.keys import page_title
-from maintext.sites.wrapper import (
-    BodyRule,
-    FieldRule,
-    NodeLocator,
-    Wrapper,
-    rewrap,
-)
+from maintext.sites.wrapper import BodyRule, FieldRule, NodeLocator, Wrapper, rewrap
 from maintext.sites.wrapper.learn import find_landmarks, learn_body
 from maintext.sites.wrapper.learn_field import WrapperExample, learn_field
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD, WrapperLayout

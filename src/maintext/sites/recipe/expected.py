@@ -77,10 +77,7 @@ def expect_list(items: Sequence[Item], *, has_next: bool = False, start: Sequenc
     if prefix.startswith(own) and not all(one.startswith(own) for one in others):
         prefix = ""
     return ExpectedRun(
-        entries=len(items),
-        has_next=has_next,
-        listed=listed,
-        url_prefix=prefix.removeprefix("/") and prefix,
+        entries=len(items), has_next=has_next, listed=listed, url_prefix=prefix.removeprefix("/") and prefix
     )
 
 
