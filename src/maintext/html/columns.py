@@ -24,7 +24,7 @@ from maintext._core.elements import attribute_value, element_attributes, text_be
 from maintext._core.markup import attribute_values
 from maintext.errors import InputError, PageTooLargeError
 from maintext.html import characters as ch
-from maintext.html.arrays import Bool, Int
+from maintext.html.arrays import Bool, Int, running_sum
 from maintext.html.parser import DataScript
 from maintext.html.shell_data import read_assignments, read_attributes, read_streams
 from maintext.html.tags import (
@@ -176,10 +176,9 @@ class Page:
 
         ``values`` are numbers or bools of shape (n_rows,); the sums are int64 or float64.
         """
-        dtype = np.float64 if values.dtype.kind == "f" else np.int64
-        total = np.zeros(len(self) + 1, dtype=dtype)
-        values.cumsum(out=total[1:], dtype=dtype)
-        return total.take(self.end) - total[:-1]
+        total = running_sum(values)
+        sums: NDArray[Any] = total.take(self.end) - total[:-1]
+        return sums
 
     def inside(self, roots: Bool) -> Bool:
         """Return the mask of rows that are in the subtree of a root, roots included."""

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int
+from maintext.html.arrays import Bool, Int, running_sum
 from maintext.html.tags import HEADING_TAGS
 from maintext.html.urls import absolute_url, base_url, encode_query
 from maintext.metadata import phrase_lists
@@ -19,7 +18,7 @@ from maintext.metadata import phrase_lists
 __all__ = [
     "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label",
     "is_next_period_label", "is_paging_label", "is_read_more", "is_single_page_label", "normalize_label",
-    "prefix_sums", "text_weight",
+    "text_weight",
 ]  # fmt: skip
 
 _MAX_ANCHORS = 5_000
@@ -72,11 +71,6 @@ def text_weight(page: Page) -> Int:
     return (page.n_chars.astype(np.int64) + page.n_cjk) * (page.is_text & ~page.is_hidden)
 
 
-def prefix_sums(values: NDArray[np.generic]) -> Int:
-    """Return the prefix sums of a row column, int64 of shape (n_rows + 1,)."""
-    return np.concatenate(([0], np.cumsum(values, dtype=np.int64)))
-
-
 def find_anchors(page: Page) -> Anchors:
     """Return the visible links to other resources, at most 5,000.
 
@@ -111,9 +105,9 @@ def _repeats_with_dates(page: Page, rows: Int, texts: list[str], is_name: Bool, 
     repeated = [same for same in places.values() if len(same) >= _MANY_TIMES]
     if not repeated:
         return found
-    weight, n_titles = text_weight(page), prefix_sums(is_title)
-    said = prefix_sums(weight * ~page.is_link)
-    n_dates = prefix_sums((weight > 0) & (weight <= _SHORT) & (page.n_digits >= _DATE_DIGITS) & ~page.is_link)
+    weight, n_titles = text_weight(page), running_sum(is_title)
+    said = running_sum(weight * ~page.is_link)
+    n_dates = running_sum((weight > 0) & (weight <= _SHORT) & (page.n_digits >= _DATE_DIGITS) & ~page.is_link)
     for same in repeated:
         between = np.stack((rows[same[:-1]], rows[same[1:]]))
         is_dated = bool((np.diff(n_dates[between], axis=0) > 0).all())
@@ -137,9 +131,9 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
     shown = np.flatnonzero(weight > 0)
     if not len(rows) or not len(shown):
         return np.zeros(len(rows), dtype=np.bool_)
-    said = prefix_sums(weight)
+    said: Int = running_sum(weight)
     plain = weight * ~page.is_link
-    plain_said = prefix_sums(plain)
+    plain_said: Int = running_sum(plain)
     of_line = np.bincount(page.line[shown], weights=plain[shown]).astype(np.int64)
     begins = np.zeros(len(of_line), dtype=np.int64)
     begins[page.line[shown[::-1]]] = shown[::-1]  # the first row is written last
@@ -172,7 +166,7 @@ def is_read_more(text: str) -> bool:
 
 def _visible_texts(page: Page, rows: Int) -> list[str]:
     """Return the visible text of elements with white space collapsed."""
-    texts, hidden = np.flatnonzero(page.is_text), prefix_sums(page.is_hidden)
+    texts, hidden = np.flatnonzero(page.is_text), running_sum(page.is_hidden)
     if not len(texts) or not len(rows):
         return [""] * len(rows)
     first, last = np.searchsorted(texts, rows), np.searchsorted(texts, page.end[rows]) - 1

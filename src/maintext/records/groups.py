@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Float, Int
+from maintext.html.arrays import Bool, Float, Int, running_sum
 from maintext.html.tags import tag_mask
-from maintext.records.anchors import Anchors, prefix_sums
+from maintext.records.anchors import Anchors
 from maintext.records.elements import CLASSLESS, NameHashes
 
 __all__ = ["RecordGroup", "find_groups", "find_records", "text_value"]
@@ -211,7 +211,7 @@ def _extend_to_siblings(page: Page, siblings: Int, place: Int, total: Int) -> li
     """Return the records extended to the siblings between them; None for none."""
     ends = page.end[siblings].astype(np.int64)
     said = total[ends] - total[siblings]
-    cum = prefix_sums(said)
+    cum = running_sum(said)
     gap = np.diff(place) - 1
     between = cum[place[1:]] - cum[place[:-1] + 1]
     if (between > 0).mean() < _ALIKE:

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Float, Int, mark_ranges
+from maintext.html.arrays import Bool, Float, Int, mark_ranges, running_sum
 from maintext.html.characters import collapse_whitespace
 from maintext.html.css_path import css_paths
 from maintext.html.tags import HEADING_TAGS, tag_mask
-from maintext.records.anchors import Anchors, prefix_sums
+from maintext.records.anchors import Anchors
 from maintext.records.elements import (
     ASIDE,
     CHROME,
@@ -295,12 +295,12 @@ def _make_list_context(page: Page, anchors: Anchors, weight: Int, hashes: NameHa
     """Count the features that scores need; O(n_rows) in numpy."""
     has_number = (weight > 0) & (weight <= 60) & (page.n_digits >= 3) & ~page.is_link
     headings = page.is_tag(HEADING_TAGS) & ~page.is_hidden
-    said = prefix_sums(weight)
+    said = running_sum(weight)
     sums = {
-        "dates or numbers": prefix_sums(has_number | page.is_tag(("time",))),
-        "images": prefix_sums(page.is_tag(("img",)) & ~page.is_hidden),
-        "headings": prefix_sums(headings & (page.is_link | (page.subtree_sum(page.is_anchor) > 0))),
-        "all headings": prefix_sums(headings),
+        "dates or numbers": running_sum(has_number | page.is_tag(("time",))),
+        "images": running_sum(page.is_tag(("img",)) & ~page.is_hidden),
+        "headings": running_sum(headings & (page.is_link | (page.subtree_sum(page.is_anchor) > 0))),
+        "all headings": running_sum(headings),
     }
     return _ListContext(page, anchors, hashes, weight, said, sums, Places(page, said))
 
@@ -330,7 +330,7 @@ class _GroupStats:
         self.each = each
         self._records = np.concatenate(each)
         self._n = np.array([len(records) for records in each])
-        self._first = prefix_sums(self._n)[:-1]
+        self._first = running_sum(self._n)[:-1]
         self._group = np.repeat(np.arange(len(each)), self._n)
         said = text_value(context.total(context.said, self._records))
         self.said = np.add.reduceat(said, self._first)

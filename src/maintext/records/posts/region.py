@@ -15,10 +15,10 @@ from statistics import median
 import numpy as np
 
 from maintext._core.fields import find_innermost
-from maintext.html.arrays import Bool, Int, mark_ranges, mark_rows
+from maintext.html.arrays import Bool, Int, mark_ranges, mark_rows, running_sum
 from maintext.html.tags import tag_mask
 from maintext.metadata.post_words import record_of_name
-from maintext.records.anchors import Anchors, find_anchors, prefix_sums
+from maintext.records.anchors import Anchors, find_anchors
 from maintext.records.elements import CHROME, CLASSLESS, Places
 from maintext.records.groups import find_groups, find_records
 from maintext.records.posts.cues import RecordContext
@@ -63,7 +63,7 @@ def find_region(context: RecordContext) -> PostRegion | str:
     evidence = _find_evidence(context)
     if not evidence.any():
         return "no text of the page is a time, and no element is named after an author"
-    said = prefix_sums(context.weight)
+    said = running_sum(context.weight)
     anchors = _as_anchors(evidence, context.cues.is_author | (context.weight > 0))
     groups = find_groups(context.page, context.weight, anchors, context.hashes)
     places = Places(context.page, said)
@@ -117,7 +117,7 @@ class _EvidenceSums:
             cues.is_time & page.is_link, _TITLE.take(page.tag), cues.is_time, headings,
             cues.is_signed | cues.is_person, _FORM.take(page.tag),
         )  # fmt: skip
-        self._sums = np.stack([prefix_sums(column) for column in columns], axis=1)
+        self._sums = np.stack([running_sum(column) for column in columns], axis=1)
 
     def _share_named_as_posts(self, records: Int) -> tuple[float, float]:
         """Return the shares of records named as posts or comments, and as comments."""
@@ -193,7 +193,7 @@ def _widen_records(context: RecordContext, records: Int) -> Int:
 
 def _timed_or_alike(context: RecordContext, evidence: Bool, records: Int) -> Bool:
     """Return True for records with a time, and for others of the same name."""
-    times, named = prefix_sums(evidence), context.hashes.by_name
+    times, named = running_sum(evidence), context.hashes.by_name
     kept: Bool = times[records[:, 1]] > times[records[:, 0]]
     own = named[records[:, 0]]
     names, counts = np.unique(own[kept], return_counts=True)

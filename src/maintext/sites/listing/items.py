@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.html import Page
-from maintext.html.arrays import mark_ranges
+from maintext.html.arrays import mark_ranges, running_sum
 from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import tag_mask
 from maintext.metadata.body_parts import Image, find_images
 from maintext.metadata.moment import Moment
-from maintext.records.anchors import Anchors, is_read_more, prefix_sums
+from maintext.records.anchors import Anchors, is_read_more
 from maintext.records.regions import ListRegion, section_names
 from maintext.rows import csv_text, cut_to_width, display_width, json_lines
 from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
@@ -125,7 +125,7 @@ def read_items(
     place = np.searchsorted(starts, [image.row for image in images], side="right") - 1
     order = date_order(page, texts[page.n_digits[texts] >= 4])
     labels, above = _table_labels(page, int(starts[0]), int(ends[-1]))
-    shared = ListShared(page, anchors, weight, prefix_sums(weight), reference, labels, above, order)
+    shared = ListShared(page, anchors, weight, running_sum(weight), reference, labels, above, order)
     names = section_names(page, region.row, region.records)
     own: list[list[Image]] = [[] for _ in region.records]
     for image, at in zip(images, place.tolist(), strict=True):

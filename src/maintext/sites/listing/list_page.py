@@ -12,13 +12,13 @@ import numpy as np
 
 from maintext.classify.model.kind import INDEX_KINDS, Kind
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_ranges
+from maintext.html.arrays import Bool, Int, mark_ranges, running_sum
 from maintext.html.blocks import find_blocks
 from maintext.html.characters import collapse_whitespace
 from maintext.html.urls import bare_host, split_url
 from maintext.metadata.page_dates import local_time
 from maintext.options import CheckedOptions, changed, option
-from maintext.records.anchors import find_anchors, is_paging_label, prefix_sums, text_weight
+from maintext.records.anchors import find_anchors, is_paging_label, text_weight
 from maintext.records.elements import CHROME
 from maintext.records.regions import ListRegion, find_regions
 from maintext.sites.listing.items import Item, read_items
@@ -143,7 +143,7 @@ def _find_unaddressed(page: Page, weight: Int, main: ListRegion) -> tuple[str, .
     is_plain = (page.parent == main.row)[first:last] & page.is_tag(("li", "tr"))[first:last]
     is_plain &= n_links[first:last] == 0
     is_plain &= n_digits[first:last] >= min(1, *(int(n_digits[row]) for row in records))
-    sums = prefix_sums(weight)
+    sums = running_sum(weight)
     for row in (first + np.flatnonzero(is_plain)).tolist():
         is_entry = _MIN_MEAN_WEIGHT <= sums[page.end[row]] - sums[row] <= _MAX_ENTRY
         if is_entry and row not in records and kind(row) in kinds:
@@ -154,7 +154,7 @@ def _find_unaddressed(page: Page, weight: Int, main: ListRegion) -> tuple[str, .
 
 def _opened_by_scripts(page: Page, weight: Int) -> list[int]:
     """Return the rows of texts as long as a title that have an ``onclick``, or are links without address."""
-    hrefs, sums = page.values("href"), prefix_sums(weight)
+    hrefs, sums = page.values("href"), running_sum(weight)
     links = [
         row for row in np.flatnonzero(page.is_tag(("a",))).tolist() if _leads_nowhere(hrefs.get(row, ""))
     ]
@@ -176,7 +176,7 @@ def _find_doubt(
     items: Sequence[Item],
 ) -> str:  # fmt: skip
     """Return why a page with a list does not look like a list page, or ``""``."""
-    sums = prefix_sums(weight)
+    sums = running_sum(weight)
     ranges = np.array(main.records)
     each = sums[ranges[:, 1]] - sums[ranges[:, 0]]
     is_plain = not any(reason.startswith("with ") for reason in main.reasons)
