@@ -11,15 +11,14 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
 from maintext.html import characters as ch
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, mark_rows
 from maintext.html.blocks import Blocks, find_blocks, is_mostly_cjk
 from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
 from maintext.metadata.title import title_words
 
-__all__ = ["MAX_DEPTH", "BlockContext"]
+__all__ = ["BlockContext"]
 
-MAX_DEPTH = 40  # ancestors looked at above a block; deeper pages exist only as attacks
 
 # No browser draws text inside these.
 _NEVER_TEXT = tag_mask(
@@ -78,18 +77,6 @@ class BlockContext:
             if content is not None:
                 return frozenset(ch.WORDS.findall(content.lower()))
         return frozenset()
-
-    @cached_property
-    def path(self) -> Int:
-        """Ancestors of each block from its element up, int64 of shape (depth, n_blocks); 0 repeats."""
-        at = self.blocks.element
-        depth = int(self.page.depth[at].max(initial=0)) + 1
-        path = np.zeros((min(depth, MAX_DEPTH), len(at)), dtype=np.int64)
-        parent = np.maximum(self.page.parent, 0)
-        for line in path:
-            line[:] = at
-            at = parent[at]
-        return path
 
 
 _JAMMER = WordSet(("jammer",))

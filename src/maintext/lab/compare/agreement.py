@@ -94,8 +94,6 @@ def compare_methods(
         For an unknown method, option or value.
     """
     chosen = dict.fromkeys(map(_to_variant, METHODS if methods is None else methods))
-    # Compute the page's flags now, so that the first method does not pay for all.
-    _ = (page.is_text, page.is_hidden, page.is_anchor, page.is_link)
     gold_words = None if gold is None else count_words(gold)
     results, words = [], []
     for variant in chosen:
