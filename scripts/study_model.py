@@ -22,7 +22,7 @@ from maintext.html.arrays import Bool, Float, Int
 from maintext.lab.evaluate import GoldPage, read_corpus
 from maintext.lab.train.cross_validation import CrossValidated, cross_validate, probabilities
 from maintext.lab.train.dataset import Example, build_examples
-from maintext.lab.train.fit import TrainOptions, used_gain
+from maintext.lab.train.fit import WORD_POWERS, TrainOptions, train_booster
 from maintext.lab.train.labels import labelled, read_labels
 
 Rule = Callable[[Float, Int], Bool]
@@ -91,7 +91,8 @@ def ablation(examples: Sequence[Example], options: TrainOptions) -> dict[str, fl
 
 def importance(examples: Sequence[Example], options: TrainOptions) -> dict[str, float]:
     """Return each feature's share of the gain in trees trained on all examples, largest first."""
-    gain = used_gain(examples, options)
+    boosters = [train_booster(examples, options, power=power) for power in WORD_POWERS]
+    gain = np.sum([one.feature_importance("gain") for one in boosters], axis=0)
     total = float(gain.sum()) or 1.0
     order = np.argsort(-gain, kind="stable").tolist()
     return {FEATURES[i]: float(gain[i]) / total for i in order}

@@ -20,11 +20,13 @@ from maintext.html.arrays import Bool, Float
 from maintext.lab.train.dataset import Example, examples_of_families, learned_pages
 from maintext.options import CheckedOptions, option
 
-__all__ = ["TrainOptions", "fit", "from_lightgbm", "mean_of", "train_trees", "used_gain"]
+__all__ = [
+    "WORD_POWERS", "TrainOptions", "fit", "from_lightgbm", "mean_of", "train_booster", "train_trees",
+]  # fmt: skip
 
 # A model is the average of two ensembles. A block weighs as a power of its words: the second ensemble learns
 # more from short blocks.
-_WORD_POWERS = (1.0, 0.5)
+WORD_POWERS = (1.0, 0.5)
 _FAMILY_SHARE = 2 / 3  # of the trees for all pages
 _STEPS_TO_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("named_")]
 _N_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("n_named_")]
@@ -104,13 +106,6 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
     return replace(train_trees(examples, options), card=facts | (card or {}), of_family=of_family)
 
 
-def used_gain(examples: Sequence[Example], options: TrainOptions) -> Float:
-    """Return the total gain of each feature in trees trained on all examples."""
-    boosters = [_train_booster(examples, options, power=power) for power in _WORD_POWERS]
-    gain: Float = np.sum([one.feature_importance("gain") for one in boosters], axis=0)
-    return gain
-
-
 def train_trees(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Trees:
     """Train two boosted ensembles on all examples and return their average.
 
@@ -124,11 +119,11 @@ def train_trees(examples: Sequence[Example], options: TrainOptions, without: Col
     DatasetError
         There is nothing to learn from.
     """
-    boosters = [_train_booster(examples, options, without, power) for power in _WORD_POWERS]
+    boosters = [train_booster(examples, options, without, power) for power in WORD_POWERS]
     return mean_of([from_lightgbm(one.dump_model(), {}) for one in boosters])
 
 
-def _train_booster(
+def train_booster(
     examples: Sequence[Example], options: TrainOptions, without: Collection[str] = (), power: float = 1.0
 ) -> Any:
     """Train on the examples, and return the ``lightgbm.Booster``."""

@@ -61,7 +61,7 @@ def test_the_model_has_as_many_trees_as_asked_for() -> None:
 
 def test_the_model_is_the_average_of_two_ensembles() -> None:
     rows = corpus()[0].features
-    by_words, by_root = (MODULE._train_booster(corpus(), OPTIONS, power=power) for power in (1.0, 0.5))
+    by_words, by_root = (MODULE.train_booster(corpus(), OPTIONS, power=power) for power in (1.0, 0.5))
     means = (by_words.predict(rows, raw_score=True) + by_root.predict(rows, raw_score=True)) / 2
     assert fit(corpus(), OPTIONS).raw(rows).tolist() == pytest.approx(means.tolist(), abs=1e-6)
     assert by_words.predict(rows).tolist() != by_root.predict(rows).tolist()
