@@ -19,15 +19,13 @@ from maintext.crawl.session import Session
 from maintext.crawl.workers import CrawlWorkers
 from maintext.errors import FetchError, MaintextError, MethodError, PageTooLargeError
 from maintext.net.address import not_public_message, not_resolved_message
-from maintext.net.client import failure_message, timeout_message
+from maintext.net.client import REDIRECTS, failure_message, timeout_message
 from maintext.net.proxies import choose_proxy, read_proxies
 
-__all__ = ["REDIRECTS", "TEMPORARY", "Crawl", "Refusal", "failure_of", "response_header"]
+__all__ = ["TEMPORARY", "Crawl", "Refusal", "failure_of", "response_header"]
 
 Render: TypeAlias = Callable[[str, bytes], bytes | None]
 
-REDIRECTS = frozenset({301, 302, 303, 307, 308})
-"""Status codes of redirects."""
 TEMPORARY = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
 """Status codes of answers that are asked for again later."""
 

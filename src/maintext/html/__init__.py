@@ -62,22 +62,16 @@ def parse(
         raise OptionError(f"url must be str or None, not {type(url).__name__}")
     url = None if url is None else join_surrogates(url)
     if isinstance(html, str) and _ADDRESS.match(html):
-        raise InputError(
-            "this is a URL, not a page: pass maintext.net.fetch(url).body",
-            url=join_surrogates(html.strip()),
-            stage="parse",
-        )
+        message = "this is a URL, not a page: pass maintext.net.fetch(url).body"
+        raise InputError(message, url=join_surrogates(html.strip()), stage="parse")
     if isinstance(html, str) and _FILE.match(html):
         raise InputError(
             "this is the path of a file, not a page: pass pathlib.Path(path).read_bytes()", stage="parse"
         )
     unit = "bytes" if isinstance(html, bytes) else "characters"
     if len(html) > options.max_bytes:
-        raise PageTooLargeError(
-            f"the page has {len(html)} {unit}, the limit is {options.max_bytes}; raise max_bytes",
-            url=url,
-            stage="parse",
-        )
+        message = f"the page has {len(html)} {unit}, the limit is {options.max_bytes}; raise max_bytes"
+        raise PageTooLargeError(message, url=url, stage="parse")
     if encoding is not None and isinstance(html, str):
         raise OptionError("encoding is for bytes; this page is text already")
     if isinstance(html, bytes) and (saved := read_saved_page(html)):
@@ -94,11 +88,8 @@ def parse(
             stage="parse",
         )
     if is_json(text):
-        raise NotHtmlError(
-            "this is JSON, not a web page: give the HTML in it; maintext batch reads JSON Lines",
-            url=url,
-            stage="parse",
-        )
+        message = "this is JSON, not a web page: give the HTML in it; maintext batch reads JSON Lines"
+        raise NotHtmlError(message, url=url, stage="parse")
     saved_url = None if url else find_saved_url(text)
     selectors = {name: getattr(options, name) for name in MARKS if getattr(options, name)}
     data, scripts, code = to_wellformed_bytes(text, selectors)

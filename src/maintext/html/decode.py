@@ -397,11 +397,8 @@ def _count_fits(padded: NDArray[np.uint8], at: Int, encoding: _SingleByte) -> in
 def _decode_as(data: bytes, label: str, url: str | None) -> str:
     found = decode_label(data, label)
     if found is None:
-        raise DecodeError(
-            f"cannot decode {len(data)} bytes as {label}; pass encoding= if you know it",
-            url=url,
-            stage="decode",
-        )
+        message = f"cannot decode {len(data)} bytes as {label}; pass encoding= if you know it"
+        raise DecodeError(message, url=url, stage="decode")
     return found[0]
 
 

@@ -25,12 +25,14 @@ from maintext.net.model import FetchOptions, Response, charset_of, media_type_of
 from maintext.net.proxies import choose_proxy, open_through
 
 __all__ = [
-    "afetch", "check_compressed", "failure_message", "fetch", "read_retry_after", "status_message",
-    "timeout_message",
+    "REDIRECTS", "afetch", "check_compressed", "failure_message", "fetch", "read_retry_after",
+    "status_message", "timeout_message",
 ]  # fmt: skip
 
 _DEFAULTS = FetchOptions()
-_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+"""Status codes of redirects."""
+
 _CHUNK_BYTES = 65_536
 _MAX_REASON = 100
 # Real codings that urllib3 may be unable to decode; bogus ones ("utf-8", "none") are ignored as in browsers.
@@ -95,7 +97,7 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
         lines = options.headers if origin == (first.scheme, first.host, first.port) else ()
         lines = (*lines, *(f"Cookie: {name}={value}" for name, value in cookies.get(origin, {}).items()))
         with _open_response(target, options, deadline, lines, proxy) as answer:
-            if answer.status not in _REDIRECTS:
+            if answer.status not in REDIRECTS:
                 _check_status(answer, target)
                 body = _read_body(answer, target, options)
                 return _make_response(answer, body, target, remove_userinfo(url.strip()))
@@ -187,11 +189,8 @@ def _check_status(answer: HTTPResponse, target: Target) -> None:
         wait_s = read_retry_after(answer.headers.get("retry-after", "")) or 0.0
         raise HttpStatusError(message, status=status, url=target.url, wait_s=wait_s)
     if status < HTTPStatus.OK:
-        raise FetchError(
-            f"the server answered with the interim status {status} and no page; try again later",
-            url=target.url,
-            stage="fetch",
-        )
+        message = f"the server answered with the interim status {status} and no page; try again later"
+        raise FetchError(message, url=target.url, stage="fetch")
 
 
 def read_retry_after(asked: str) -> float | None:
@@ -286,12 +285,8 @@ def _check_codings(answer: HTTPResponse, target: Target) -> None:
 
 
 def _too_large_error(size: str, target: Target, options: FetchOptions) -> PageTooLargeError:
-    return PageTooLargeError(
-        f"the page has {size}, the limit is {options.max_bytes:,}; raise max_bytes to fetch it",
-        url=target.url,
-        stage="fetch",
-        option="max_bytes",
-    )
+    message = f"the page has {size}, the limit is {options.max_bytes:,}; raise max_bytes to fetch it"
+    return PageTooLargeError(message, url=target.url, stage="fetch", option="max_bytes")
 
 
 def _make_response(answer: HTTPResponse, body: bytes, target: Target, requested_url: str) -> Response:
