@@ -29,6 +29,7 @@ from maintext.classify.model.trees import HEADLINE, Trees
 from maintext.classify.threads import complete_thread, find_counted_replies
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows, running_sum
+from maintext.html.blocks import sum_by_subtree
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
 from maintext.html.tags import HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
@@ -240,7 +241,7 @@ def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
             continue
         items = (mask.take(page.tag) & ~page.is_hidden).nonzero()[0]
         if chosen_words is None:
-            chosen_words = _sum_inside(scene, n_words * chosen)
+            chosen_words = sum_by_subtree(page, scene.blocks, n_words * chosen)
         is_left = chosen_words[items] == 0
         if is_left.all() or not is_left.any():  # as on most pages
             continue
@@ -303,7 +304,7 @@ def complete_code(scene: BlockContext, probability: Float, chosen: Bool) -> Bool
         found: Bool = (before >= np.searchsorted(blocks.row, page.parent[rows])) & chosen[before]
         return found & (page.is_hidden[pres] <= page.is_hidden[blocks.row[before]])
 
-    outer, is_next, n_chars = pres, is_after_chosen(pres), _sum_inside(scene, blocks.n_chars)
+    outer, is_next, n_chars = pres, is_after_chosen(pres), sum_by_subtree(page, blocks, blocks.n_chars)
     most = n_chars[pres] + _CODE_LABEL_CHARS
     while (is_wrapped := (outer > 0) & (n_chars[page.parent[outer]] <= most)).any():
         outer = np.where(is_wrapped, page.parent[outer], outer)
@@ -466,13 +467,6 @@ def _nearest_element(page: Page, row: int, mask: Bool) -> int:
         if row < 0 or mask[page.tag[row]]:
             return row
     return -1
-
-
-def _sum_inside(scene: BlockContext, column: Int) -> Int:
-    """Return the sums of a column of blocks over those that begin in each row's subtree."""
-    values = np.zeros(len(scene.page), dtype=np.int64)
-    values[scene.blocks.row] = column
-    return scene.page.subtree_sum(values)
 
 
 def _block_ranges(scene: BlockContext, rows: NDArray[np.integer]) -> tuple[Int, Int]:

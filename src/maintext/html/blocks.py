@@ -23,6 +23,7 @@ from maintext.html.tags import BLOCK, tag_id, tag_mask
 __all__ = [
     "Blocks", "caption_texts", "closed_rows", "find_blocks", "is_mostly_cjk", "link_around",
     "main_region_mask", "named_rows", "pictures_of_teasers", "shown_rows", "smallest_with_text",
+    "sum_by_subtree",
 ]  # fmt: skip
 
 _IMG = tag_id("img")
@@ -101,6 +102,13 @@ def find_blocks(page: Page, rows: Bool | None = None) -> Blocks:
     """
     chosen = ~page.is_hidden if rows is None else rows
     return Blocks(*core.find_blocks(page.columns, chosen.view(np.uint8)))
+
+
+def sum_by_subtree(page: Page, blocks: Blocks, column: Int) -> Int:
+    """Return the sums of a column of blocks over those that begin in each row's subtree."""
+    values = np.zeros(len(page), dtype=np.int64)
+    values[blocks.row] = column
+    return page.subtree_sum(values)
 
 
 def caption_texts(page: Page) -> Bool:

@@ -61,7 +61,7 @@ from maintext.classify.model.networks import CounterPropagation, load_counter_pr
 from maintext.errors import ModelError
 from maintext.html import Page
 from maintext.html.arrays import Float, Int
-from maintext.html.blocks import Blocks, find_blocks
+from maintext.html.blocks import Blocks, find_blocks, sum_by_subtree
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
@@ -238,9 +238,9 @@ def _page_features(prose: Float) -> dict[str, NDArray[np.generic]]:
 
 
 def _ancestor_features(page: Page, blocks: Blocks, prose: Int) -> dict[str, NDArray[np.generic]]:
-    weight = _sum_subtrees(page, blocks, prose)
+    weight = sum_by_subtree(page, blocks, prose)
     share = weight / max(float(prose.sum()), _FULL_CHARS)
-    linked, total = (_sum_subtrees(page, blocks, n) for n in (blocks.n_link_chars, blocks.n_chars))
+    linked, total = (sum_by_subtree(page, blocks, n) for n in (blocks.n_link_chars, blocks.n_chars))
     parent = np.maximum(page.parent, 0)
     columns: dict[str, NDArray[np.generic]] = {}
     at = blocks.element
@@ -253,13 +253,6 @@ def _ancestor_features(page: Page, blocks: Blocks, prose: Int) -> dict[str, NDAr
     dominant = int(np.flatnonzero(~page.is_text & ~page.inside(left))[-1])
     columns["in_dominant"] = (blocks.element >= dominant) & (blocks.element < page.end[dominant])
     return columns
-
-
-def _sum_subtrees(page: Page, blocks: Blocks, values: Int) -> Int:
-    """Sum a value of blocks over the subtree of each row; a block counts at its first text."""
-    of_row = np.zeros(len(page), dtype=np.int64)
-    of_row[blocks.row] = values
-    return page.subtree_sum(of_row)
 
 
 METHOD = Method(
