@@ -29,10 +29,7 @@ __all__ = [
 _IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 # A missing file is not a host name, however much "page.html" looks like one.
 _FILE_SUFFIXES = frozenset(
-    (
-        *(".html", ".htm", ".xhtml", ".shtml", ".mhtml", ".mht", ".webarchive", ".eml"),
-        *(".xml", ".txt", ".json", ".php", ".md"),
-    )
+    ".html .htm .xhtml .shtml .mhtml .mht .webarchive .eml .xml .txt .json .php .md".split()
 )
 _SNAPSHOT = ".json.gz"
 # What the user can do about an error of the system.

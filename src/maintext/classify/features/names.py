@@ -26,11 +26,8 @@ __all__ = [
 
 # Names that hardly ever stand on main content, in any kind of page.
 BOILERPLATE_NAMES = frozenset(
-    {
-        *("breadcrumb", "breadcrumbs", "comment", "comments", "cookie", "copyright", "disqus", "footer"),
-        *("nav", "navbar", "navigation", "newsletter", "pagination", "recommend", "related", "respond"),
-        *("share", "sharing", "sidebar", "social"),
-    }
+    """breadcrumb breadcrumbs comment comments cookie copyright disqus footer nav navbar navigation newsletter
+    pagination recommend related respond share sharing sidebar social""".split()
 )
 
 TAGS_AROUND = {
