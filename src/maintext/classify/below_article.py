@@ -7,7 +7,7 @@ import numpy as np
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import FEATURES, BlockFeatures, find_headline
 from maintext.classify.model.kind import Kind
-from maintext.html.arrays import Bool, mark_ranges
+from maintext.html.arrays import Bool, mark_ranges, mark_rows
 from maintext.html.tags import tag_id
 
 __all__ = ["find_next_articles", "find_post_margins", "find_reader_comments"]
@@ -73,9 +73,7 @@ def find_reader_comments(scene: BlockContext, features: BlockFeatures, kind: Kin
     from maintext.metadata.posts import find_posts  # noqa: PLC0415 - few pages need it, and it loads much
 
     page, blocks = scene.page, scene.blocks
-    is_comment = np.zeros(len(page), dtype=np.bool_)
-    for post in find_posts(page):
-        is_comment[list(post.text_rows)] = True
+    is_comment = mark_rows(len(page), [row for post in find_posts(page) for row in post.text_rows])
     found = chosen & is_comment[blocks.row] & is_comment[blocks.last]
     if (blocks.n_words * found).sum() > _MAX_COMMENTS * (blocks.n_words * chosen).sum():
         found[:] = False

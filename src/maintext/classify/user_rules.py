@@ -11,7 +11,7 @@ import numpy as np
 
 from maintext.classify.model.kind import kind_from_facts, kind_of_page
 from maintext.html import Page
-from maintext.html.arrays import Bool
+from maintext.html.arrays import Bool, mark_ranges, mark_rows
 from maintext.html.blocks import named_rows
 from maintext.html.columns import make_read_only, tokenise
 from maintext.html.parser import MARKS
@@ -106,17 +106,12 @@ def _place_comments(
     if comments == "apart":
         return selection
     posts = find_posts(page, fetched, selection.keep)
-    rows = np.zeros(len(page), dtype=np.bool_)
     if comments == "include":
-        for post in posts:
-            rows[list(post.text_rows)] = True
-        return selection.with_rule(
-            rows & ~selection.keep, "a comment, which the option includes", is_kept=True
-        )
+        rows = mark_rows(len(page), [row for post in posts for row in post.text_rows]) & ~selection.keep
+        return selection.with_rule(rows, "a comment, which the option includes", is_kept=True)
     around = _rows_around_comments(page)
-    if not _is_forum(page, selection, posts, around):
-        for row in (*(post.row for post in posts), *around):
-            rows[row : int(page.end[row])] = True
+    left = [] if _is_forum(page, selection, posts, around) else [*(post.row for post in posts), *around]
+    rows = mark_ranges(len(page), ((row, int(page.end[row])) for row in left))
     return selection.with_rule(rows & selection.keep, "a comment, which the option leaves out", is_kept=False)
 
 

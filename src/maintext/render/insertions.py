@@ -173,9 +173,8 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
     quotes = _QUOTE.take(page.tag)
     solid = page.is_text & (page.n_chars > 0) & ~page.is_hidden
     n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
-    found = np.zeros(len(page), dtype=np.bool_)
-    found[_embedded_posts(page, (quotes & (n_kept < n_all)).nonzero()[0], n_kept)] = True
-    found = page.inside(found)
+    posts = _embedded_posts(page, (quotes & (n_kept < n_all)).nonzero()[0], n_kept)
+    found = page.inside(mark_rows(len(page), posts))
     kept_quotes = (quotes & (2 * n_kept > n_all)).nonzero()[0]
     figures = figure_around(page, kept_quotes).tolist()
     for row, figure in zip(kept_quotes.tolist(), figures, strict=True):

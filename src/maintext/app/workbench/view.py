@@ -15,7 +15,7 @@ import numpy as np
 
 from maintext.document import Document
 from maintext.html import Page
-from maintext.html.arrays import Int
+from maintext.html.arrays import Int, mark_rows
 from maintext.html.characters import WORDS
 from maintext.lab.compare import Comparison, Explanation
 from maintext.lab.compare.explain import nearest_scores
@@ -37,9 +37,7 @@ def looked_view(document: Document, explanation: Explanation) -> dict[str, Any]:
     rows = marked_rows(page)
     keep = explanation.selection.keep.copy()
     if document.embedded is None:
-        in_output = np.zeros(len(page), dtype=np.bool_)
-        in_output[[row.row for row in document.trace() if row.kept]] = True
-        keep &= in_output
+        keep &= mark_rows(len(page), [row.row for row in document.trace() if row.kept])
     firsts = np.array([block.row for block in explanation.blocks], dtype=np.int64)
     record = explanation.to_dict()
     for block in record["blocks"]:

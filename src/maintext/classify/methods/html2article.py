@@ -38,6 +38,7 @@ import numpy as np
 
 from maintext.classify.method import Method
 from maintext.html import Page
+from maintext.html.arrays import mark_rows
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
@@ -145,8 +146,7 @@ def select(page: Page, options: Html2ArticleOptions) -> Selection:
     """Keep the texts in the taken lines."""
     lines, places = source_lines(page, options)
     lengths = [len(line) for line in lines]
-    taken = np.zeros(len(lines), dtype=np.bool_)
-    taken[taken_lines(lengths, options)] = True
+    taken = mark_rows(len(lines), taken_lines(lengths, options))
     open_end = len(lines) if options.pad_end else max(0, len(lines) - options.depth)
     total = np.concatenate(([0], np.cumsum(lengths)))
     total_taken = np.concatenate(([0], np.cumsum(np.where(taken, lengths, 0))))
