@@ -74,7 +74,7 @@ def extract(
         raise OptionError(f"fetched must be a datetime or None, not {type(fetched).__name__}")
     page = parse(html, url, encoding=encoding, http_charset=http_charset, options=options)
     run = partial(select, method=options.method, options=_options_of_method(options))
-    if _has_rules(options):
+    if options.comments != "apart" or not options.captions or options.only or options.keep or options.drop:
         from maintext.classify.user_rules import select_by_rules  # noqa: PLC0415 - of use to few
 
         selection = select_by_rules(page, run, options, fetched)
@@ -112,12 +112,6 @@ async def aextract(
     import asyncio  # noqa: PLC0415 - of use to few
 
     return await asyncio.to_thread(extract_all)
-
-
-def _has_rules(options: Options) -> bool:
-    """Return True if the user says something about elements."""
-    is_default = options.comments == "apart" and options.captions
-    return not is_default or bool(options.only or options.keep or options.drop)
 
 
 def _check_names(options: Options, changes: OptionChanges) -> None:

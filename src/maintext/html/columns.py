@@ -12,7 +12,7 @@ import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -295,11 +295,7 @@ def tokenise(data: bytes, *, max_nodes: int) -> Columns:
 
 
 # Columns are rebuilt from their bytes, which is cheaper than sending them.
-copyreg.pickle(Columns, lambda columns: (_read_again, (columns.data,)))
-
-
-def _read_again(data: bytes) -> Columns:
-    return tokenise(data, max_nodes=len(data))
+copyreg.pickle(Columns, lambda one: (partial(tokenise, max_nodes=len(one.data)), (one.data,)))
 
 
 @cache

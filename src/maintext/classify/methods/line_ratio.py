@@ -34,10 +34,8 @@ Fails on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -184,11 +182,6 @@ def load_weights(path: str = "") -> Networks:
     return load_networks(model_bytes("line_ratio.npz", path))
 
 
-def _model_card(options: LineRatioOptions) -> Mapping[str, Any]:
-    """Return the card of the networks; empty for rules without one."""
-    return load_weights(options.model).card if options.variant in NETWORKS else {}
-
-
 def _network_output(lines: SourceLines, options: LineRatioOptions) -> Float:
     """Return the output of the selected network for each line."""
     name = network_name(options.variant, options.n_attributes, options.window)
@@ -238,5 +231,5 @@ METHOD = Method(
     idea="A line that needs few bytes of HTML for its text is main text; a network looks at its neighbours.",
     function=select,
     defaults=LineRatioOptions(),
-    card=_model_card,
+    card=lambda options: load_weights(options.model).card if options.variant in NETWORKS else {},
 )
