@@ -138,6 +138,4 @@ def _make_moment(short: ShortDate, year: int, reference: Reference) -> Moment | 
 
 
 def _calendar_day(moment: Moment | None) -> date | None:
-    if moment is None or moment.month is None or moment.day is None:
-        return None
-    return date(moment.year, moment.month, moment.day)
+    return moment.date() if moment else None
