@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 from maintext.classify.embedded.data import (
     EmbeddedContent,
@@ -171,11 +170,6 @@ def _longest_description(chosen: list[EmbeddedText]) -> EmbeddedContent | None:
 # -- state --------------------------------------------------------------------------------------------
 
 
-class _Prose(NamedTuple):
-    keys: Keys
-    n_words: int
-
-
 def is_content_key(key: str) -> bool:
     """Return True if a key of a state may hold the page's text, unlike ``cookieNotice`` or ``related``."""
     return _OFF_TOPIC_KEY.search(key) is None
@@ -189,10 +183,10 @@ def state_text(found: list[EmbeddedText]) -> EmbeddedContent | None:
     alike, without labels and teasers under other keys.
     """
     keys = [text.path.keys for text in found]
-    prose: dict[tuple[int, str], list[_Prose]] = defaultdict(list)
+    prose: dict[tuple[int, str], list[tuple[Keys, int]]] = defaultdict(list)
     for text, at in zip(found, keys, strict=True):
         if n_words := prose_words(text.text):
-            prose[text.script, _nearest_name(at)].append(_Prose(at, n_words))
+            prose[text.script, _nearest_name(at)].append((at, n_words))
     parts = [(*_smallest_part(items), *group) for group, items in prose.items()]
     if not parts:
         return None
@@ -228,20 +222,23 @@ def _nearest_name(keys: Keys) -> str:
     return next((key for key in reversed(keys) if isinstance(key, str)), "")
 
 
-def _smallest_part(prose: list[_Prose]) -> tuple[int, Keys]:
-    """Return the number of words in the smallest part with nearly all prose, and its keys."""
-    n_words = sum(p.n_words for p in prose)
+def _smallest_part(prose: list[tuple[Keys, int]]) -> tuple[int, Keys]:
+    """Return the number of words in the smallest part with nearly all prose, and its keys.
+
+    ``prose`` has the keys of each string with prose, and its number of words.
+    """
+    n_words = sum(n for _, n in prose)
     depth = 0
     while True:
         n_words_below: dict[Key, int] = defaultdict(int)
-        for p in prose:
-            if len(p.keys) > depth:
-                n_words_below[p.keys[depth]] += p.n_words
+        for keys, n in prose:
+            if len(keys) > depth:
+                n_words_below[keys[depth]] += n
         key = max(n_words_below, key=n_words_below.__getitem__, default="")
         minimum = (_ITEM if isinstance(key, int) else _MEMBER) * n_words
         if n_words_below.get(key, 0) < minimum:
-            return n_words, prose[0].keys[:depth]
-        prose = [p for p in prose if len(p.keys) > depth and p.keys[depth] == key]
+            return n_words, prose[0][0][:depth]
+        prose = [(keys, n) for keys, n in prose if len(keys) > depth and keys[depth] == key]
         n_words = n_words_below[key]
         depth += 1
 
