@@ -69,8 +69,11 @@ STAND_INS = {
     **dict.fromkeys(("datalist", "rp", "image", "col", "embed", "track", "source"), ""),
     **dict.fromkeys(("kbd", "samp", "tt"), "code"),
     "option": "li",
+    "strong": "b",
+    "em": "i",
+    "strike": "s",
 }
-"""What stands for elements that the renderer writes inline or drops, found by experiment."""
+"""What stands for elements that the renderer writes inline or drops, and one name for each emphasis."""
 
 # Elements that may be a note or a warning, and words in the classes of each one.
 _CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())

@@ -152,7 +152,7 @@ _POLICY = Policy.build(
         "code": {"class": COPY},
         "pre": {"class": COPY},
     },
-    {**blocks.STAND_INS, "strong": "b", "em": "i", "strike": "s"},
+    blocks.STAND_INS,
 )
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
