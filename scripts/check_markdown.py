@@ -37,7 +37,7 @@ MAX_SHARE, MAX_ANY = 0.005, 0.02
 MAX_SECTIONS = 0.015  # headings of nothing that a person may want all the same
 KINDS = (
     "bullet", "link", "heading", "quote", "cells", "section", "tag", "blank lines", "entity", "label", "mark",
-    "zero width",
+    "delimiter", "zero width",
 )  # fmt: skip
 _PARSER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 _HOLDERS = {
@@ -54,6 +54,7 @@ _BLANK = re.compile(r"[\s\u200b-\u200d\u2060\ufeff\u00ad]*")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});")
 # What separates scenes or stands for more is written on purpose.
 _MARK_ALONE = re.compile(r"(?!(?:[*~=_#.…—–-]\s*){3,}$|…$)[^\w\s]{1,3}")
+_DELIMITER = re.compile(r"\*\*|~~")
 _CODE = re.compile(
     r"^[ >]*(`{3,}|~{3,})[^\n]*$.*?(?:^[ >]*\1`*[ ]*$|\Z)|(?<!`)(`{1,9})(?!`)[^`].*?(?<!`)\2(?!`)",
     re.MULTILINE | re.DOTALL,
@@ -142,7 +143,7 @@ def _empty_sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
 
 
 def _raw(tokens: list[Token], source: str) -> Iterator[tuple[str, str]]:
-    """Yield tags, words that only a lost gap made, lone punctuation and paragraphs without width."""
+    """Yield tags, words that only a lost gap made, lone signs, unread delimiters and empty paragraphs."""
     glued: list[str] = []
     for token in tokens:
         if token.type in {"html_inline", "html_block"}:
@@ -158,6 +159,10 @@ def _raw(tokens: list[Token], source: str) -> Iterator[tuple[str, str]]:
             yield "zero width", repr(token.content)
         elif _MARK_ALONE.fullmatch(text.strip()) and token.level < 3 and not is_picture:
             yield "mark", repr(text)
+        for part in parts:
+            marks = _DELIMITER.findall(part.content) if part.type == "text" else []
+            if any(mark not in source for mark in marks):
+                yield "delimiter", part.content
         glued += _GLUED.findall(text)
     source = html.unescape(source) if glued else ""
     yield from (("label", word) for word in glued if word not in source)
