@@ -65,7 +65,7 @@ _SHORT_CHARACTERS = 150  # of a text: a page with a form is then there to search
 _PROPOSED = ("title", "published", "author", "source")
 _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
-_LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：]\s*")
+_LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：](?!//)\s*")
 _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
 # Only with the sign of a currency: 030 123 456 is no amount.
 _SIGNED_PRICE = re.compile(r"(?:[A-Z]{0,2}[^\w\s])?\s?\d[\d.,'\s]*(?:[^\w\s]|[元円원])?")

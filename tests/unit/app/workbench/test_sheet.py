@@ -171,6 +171,13 @@ def test_a_clicked_date_with_dots_is_no_number_and_can_be_a_date() -> None:
     assert table.values("due")[:2] == ["2026-03-01", "2026-03-02"]
 
 
+def test_the_scheme_of_a_url_is_no_label() -> None:
+    details = [f"{one}<p class=web>https://boat{i}.example/</p>" for i, one in enumerate(_boat_details(6))]
+    table = Table(_site_of(_boat_rows("berth", [f"B{i}7" for i in range(6)]), details))
+    table.click_class("web")
+    assert table.values("web")[0] == "https://boat0.example/"
+
+
 def test_prices_of_other_countries_are_numbers_and_phones_are_none() -> None:
     facts = [
         f"<p class=prix>1\u202f2{i}9,50\u00a0€</p><p class=preco>R$ 1.2{i}9,00</p><p class=yen>3{i}0円</p>"
