@@ -12,6 +12,8 @@ const AGAIN_MS = 2500; // between two tries to reach a server that does not answ
 const UNLIMITED = 100000; // pages
 const OTHER_HOSTS = /same_host = false (?!is set)/; // in the message of a run that left them out
 const SHOWN_EMPTY = 5; // columns
+const SHOWN_CHARACTERS = 120; // of a value that has changed
+const BEFORE_CHANGE = 30; // characters
 
 // What Runs and Evaluate share: a list of runs, and the head of the one that is open.
 export class RunList {
@@ -212,6 +214,14 @@ export function outcome(run) {
   return make("span", { class: `badge s-${differs ? "limited" : run.status}` }, t(`status_${differs ? "differs" : run.status}`));
 }
 
+// Where to begin to show two values, so that the place is seen where they begin to differ.
+function beginOfChange(old, now) {
+  const [a, b] = [String(old), String(now)];
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at < SHOWN_CHARACTERS / 2 ? 0 : at - BEFORE_CHANGE;
+}
+
 // How fast a run is, and how long it still takes if it goes on like this.
 function pace(run) {
   if (!run.n_done || run.seconds < 1) return [];
@@ -327,9 +337,9 @@ export class Runs {
   drawChanges() {
     const { before, counts, rows } = this.comparison;
     $("run-changes-about").textContent = `${t("compared_with", { when: moment(before.created) })}${["new", "changed", "gone"].map((what) => t(`n_${what}`, { n: number(counts[what]) })).join(t("comma"))}`;
-    const value = (one) => (one === null ? "—" : String(one).slice(0, 120));
+    const value = (one, at) => (one === null ? "—" : `${at ? "…" : ""}${String(one).slice(at, at + SHOWN_CHARACTERS)}`);
     const line = (row) => make("tr", {}, make("td", {}, make("span", { class: `badge ${{ new: "s-done", changed: "s-limited", gone: "s-failed" }[row.what]}` }, t(`is_${row.what}`))),
-      make("th", { scope: "row" }, row.title || row.key), make("td", {}, ...row.values.map(([name, old, now]) => make("p", {}, `${columnName(name)}${t("colon")}`, make("del", {}, value(old)), " → ", make("ins", {}, value(now))))));
+      make("th", { scope: "row" }, row.title || row.key), make("td", {}, ...row.values.map(([name, old, now]) => { const at = beginOfChange(old, now); return make("p", {}, `${columnName(name)}${t("colon")}`, make("del", {}, value(old, at)), " → ", make("ins", {}, value(now, at))); })));
     $("run-changes").replaceChildren(...(rows.length ? [make("table", {}, make("thead", {}, make("tr", {}, ...["change", "entry", "change_of"].map((name) => make("th", { scope: "col" }, t(name))))), make("tbody", {}, ...rows.map(line)))] : []));
     $("run-changes-card").hidden = false;
   }

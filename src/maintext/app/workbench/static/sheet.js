@@ -258,7 +258,14 @@ export class Sheet {
     });
   }
 
-  drop(column) { this.inTurn(() => this.edit({ do: "delete", column }, { said: t("deleted_column", { name: column }) })); }
+  drop(column) {
+    this.inTurn(async () => {
+      const place = this.sheet.columns.findIndex((one) => one.name === column);
+      if (!await this.edit({ do: "delete", column }, { said: t("deleted_column", { name: column }) })) return;
+      const headings = document.querySelectorAll("#sheet [data-column]");
+      headings[Math.min(place, headings.length - 1)]?.focus();
+    });
+  }
 
   retype(column, to) {
     this.inTurn(async () => {
@@ -471,7 +478,7 @@ export class Sheet {
   }
 
   pageKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) { this.shortcut(event); return; }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Escape") { this.shortcut(event); return; }
     const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
     if (by) {
       event.preventDefault();
@@ -537,7 +544,8 @@ export class Sheet {
     const { sheet } = this;
     const nGaps = sheet.columns.filter((one) => one.n < sheet.rows.length).length;
     const nOther = sheet.rows.filter((row) => row.drift.length && !row.error).length;
-    const unread = sheet.rows.filter((row) => row.error);
+    const unread = {};
+    for (const row of sheet.rows) if (row.error) (unread[row.error.replace(/ \[[^\][]*\]$/, "")] ??= []).push(row);
     return html`
     <article class="card">
       <header><h2>${this.name || t("table")}</h2><p class="hint">${this.listWords()} <button type="button" class="link" id="sheet-refresh" @click=${() => this.guarded(() => this.refresh())}>${t("read_again")}</button></p>
@@ -545,7 +553,7 @@ export class Sheet {
         <button type="button" ?disabled=${this.at >= this.steps.length - 1} @click=${() => this.move(1)}>↷ ${t("redo")}</button></span></header>
       ${this.other ? html`<p class="notice" id="sheet-other">${t("has_saved", { name: this.other })} <button type="button" @click=${() => this.go("table", { recipe: this.other })}>${t("open_saved")}</button></p>` : nothing}
       ${nOther ? html`<p class="notice">${t("samples_differ", { n: nOther, all: sheet.rows.length })}</p>` : nothing}
-      ${unread.length ? html`<p class="notice">${t("samples_unread", { n: unread.length, all: sheet.rows.length, why: reason(unread[0].error) })}</p>` : nothing}
+      ${Object.values(unread).map((alike) => html`<p class="notice">${t("samples_unread", { n: alike.length, all: sheet.rows.length, why: reason(alike[0].error) })}</p>`)}
       ${(sheet.problems ?? []).map((one) => html`<p class="notice">${reason(one)}</p>`)}
       <div class="records samples" tabindex="0" role="region" aria-label=${t("samples")}><table>
         <thead><tr><th scope="col" class="pad-cell">${t("entry")}</th>${sheet.columns.map((one) => this.heading(one))}</tr></thead>
