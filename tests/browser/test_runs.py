@@ -107,6 +107,39 @@ def test_a_site_is_crawled_followed_and_stopped(
     until(lambda: page.locator("#run-list .entry").count() == n_before - 1)
 
 
+def test_pasted_addresses_become_records(open_page: Open, base: str, site: SiteServer) -> None:
+    page = open_page("runs", base=base)
+    page.check("input[name=run][value=batch]", force=True)
+    page.click("#run-start")
+    page.locator("#failure", has_text="Choose files, or enter addresses").wait_for()
+    page.fill("#run-addresses", f"See:\n1. {site.url}/\n“{site.url}/”，\n- {site.url}/robots.txt;")
+    start_run(page, "#run-start")
+    finished(page)
+    page.locator("#run-table .above", has_text="3 records").wait_for()
+    assert "the line is not a URL ('See:')" in page.inner_text("#run-message")
+    assert page.input_value("#run-addresses") == ""
+
+
+def test_addresses_are_found_in_what_was_pasted(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    found = page.evaluate(
+        "async (text) => (await import('/addresses.js')).addressesIn(text)",
+        "http：／／a.example/1。\n1. http://a.example/2, http://a.example/3；http://a.example/4\n\n"
+        "<http://a.example/5>;\n请看http://a.example/6！\n(http://a.example/7)\nhttp://a.example/8_(b)\n"
+        "a.example/9\nhttp://a.example/2\tTitle\nhttps://b.example/http://a.example/\njust words\n",
+    )
+    numbered = [f"http://a.example/{n}" for n in range(1, 8)]
+    others = ["https://a.example/9", "https://b.example/http://a.example/", "just words"]
+    assert found == [*numbered, "http://a.example/8_(b)", *others]
+
+
+def test_a_start_page_that_is_no_address_is_named(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    page.fill("#run-urls", "http://a.example/\nftp://a.example/")
+    page.click("#run-start")
+    page.locator("#failure", has_text="There is no address in “ftp://a.example/”").wait_for()
+
+
 def test_files_become_records(open_page: Open, base: str, tmp_path: Path, screenshot: Keep) -> None:
     for name, title in (("one", "The mill is dry"), ("two", "Hay is late")):
         text = f"<p>{title}, says the miller, who has seen many summers and few like this one.</p>" * 4

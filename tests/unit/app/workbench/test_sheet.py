@@ -84,6 +84,10 @@ def test_what_a_page_is_follows_from_its_address(name: str, kind: str) -> None:
     assert sheet.open_address({"url": HOST + entry, **asked}, kept(site))["kind"] == "article"
 
 
+def test_what_is_no_url_is_left_to_the_fetch() -> None:
+    kept(SITES["news"]).forget_host("http://[::1")
+
+
 def test_a_page_with_a_search_form_and_little_text_is_a_form() -> None:
     said = "The register holds all boats of the island that are longer than a man."
     form = "<form action=/find><label>Name <input name=q></label><button>Look</button></form>"

@@ -1,4 +1,5 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
+import { addressesIn } from "./addresses.js";
 import { ask, askFile, Failure } from "./ask.js";
 import { $, fileName, fillSelect, make, methodOf, saveAs } from "./page.js";
 import { reason, translatedReport } from "./reasons.js";
@@ -434,9 +435,10 @@ export class Runs {
   }
 
   crawl() {
-    const urls = $("run-urls").value.split("\n").map((line) => line.trim()).filter(Boolean).map((url) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`));
+    const urls = addressesIn($("run-urls").value);
     if (!urls.length) throw new Failure(t("no_address"), "");
-    if (urls.some((url) => !/^https?:\/\/[^\s/]\S*$/.test(url))) throw new Failure(t("not_http"), "");
+    const wrong = urls.find((url) => !/^https?:\/\/[^\s/]\S*$/i.test(url));
+    if (wrong) throw new Failure(t("no_address_in", { line: wrong.slice(0, 80) }), t("not_http"));
     const wrapper = this.wrapper && $("run-wrapper").checked ? { wrapper: this.wrapper } : {};
     return { urls, ...wrapper, options: { scope: $("run-scope").value, since: $("run-since").value } };
   }
@@ -449,15 +451,16 @@ export class Runs {
 
   async batch() {
     const method = methodOf($("run-method").value);
-    const files = [...$("run-files").files];
+    const listed = addressesIn($("run-addresses").value);
+    const files = [...$("run-files").files, ...(listed.length ? [new File([listed.join("\n")], `${t("addresses")}.txt`)] : [])];
     if (!files.length && $("run-folder").value !== "") return { ...method, folder: Number($("run-folder").value) };
-    if (!files.length) throw new Failure(t("no_file"), "");
+    if (!files.length) throw new Failure(t("no_files"), "");
     const uploads = [];
     for (const file of files) {
       $("status").textContent = t("uploading", { n: number(uploads.length + 1), all: number(files.length) });
       uploads.push((await ask(`/api/uploads?${new URLSearchParams({ name: file.name.slice(-200) })}`, file)).id);
     }
-    $("run-files").value = "";
+    $("run-files").value = $("run-addresses").value = "";
     this.filesChosen();
     return { ...method, uploads };
   }
