@@ -270,3 +270,16 @@ def test_runs_fit_a_small_screen(open_page: Open, base: str, screenshot: Keep, s
     screenshot(page, f"small-runs-{scheme}")
     page.locator("#run-detail").scroll_into_view_if_needed()
     screenshot(page, f"small-runs-table-{scheme}")
+
+
+def test_texts_that_a_cell_cannot_hold_are_told(open_page: Open, tmp_path: Path) -> None:
+    pytest.importorskip("openpyxl")
+    write_finished_run(tmp_path, "long", [{"title": "Hay", "text": "x" * n} for n in (40_000, 32_767)])
+    with serving(ServeOptions(data=str(tmp_path))) as base:
+        page = open_page("runs", base=base)
+        for kind in ("csv", "xlsx"):
+            with page.expect_download():
+                page.click(f"#run-exports [data-export={kind}]")
+            page.wait_for_selector("body:not(.working)")
+            assert page.locator("#failure").is_visible() == (kind == "xlsx")
+        assert "long.xlsx is saved, but 1 text is cut" in page.inner_text("#failure")

@@ -234,8 +234,9 @@ def _make_response(given: Any, status: int) -> Response:
         return _json_response(given if isinstance(given, bytes) else to_json(given), status)
     done = BackgroundTask(given.path.unlink, missing_ok=True) if given.is_temporary else None
     return FileResponse(
-        given.path, status, API_HEADERS, media_type=given.media_type, filename=given.name, background=done
-    )
+        given.path, status, {**API_HEADERS, **given.headers}, media_type=given.media_type,
+        filename=given.name, background=done,
+    )  # fmt: skip
 
 
 def _json_response(data: bytes, status: int = 200) -> Response:

@@ -21,8 +21,8 @@ from maintext.html.urls import without_tracking
 from maintext.rows import cell, field_columns, json_lines, number_type, typed_rows
 
 __all__ = [
-    "EXPORTS", "FACETS", "MAIN", "NUMBERS", "RecordWriter", "compare_records", "query_records",
-    "read_record", "send_records", "write_export",
+    "EXPORTS", "FACETS", "MAIN", "NUMBERS", "RecordWriter", "compare_records", "count_cut_texts",
+    "query_records", "read_record", "send_records", "write_export",
 ]  # fmt: skip
 
 FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", "system")
@@ -391,6 +391,16 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
         from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
         TABLES[f".{kind}"](path, columns, rows)
+
+
+def count_cut_texts(path: Path) -> int:
+    """Return how many texts of the records XLSX cuts, as its cells are too short."""
+    from maintext.batch.store.export import MAX_CELL_CHARACTERS  # noqa: PLC0415 - loads the store
+
+    with _open_table(path) as (database, table, columns):
+        counts = [f"total(length({column}) > {MAX_CELL_CHARACTERS})" for column in columns.values()]
+        asked = f"SELECT {' + '.join(counts)} FROM {table}"  # noqa: S608 - own names
+        return int(database.execute(asked).fetchone()[0]) if counts else 0
 
 
 def send_records(folder: RunFolder, database_url: str, table: str) -> int:

@@ -1,6 +1,6 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
 import { addressesIn } from "./addresses.js";
-import { ask, askFile, Failure } from "./ask.js";
+import { ask, askAnswer, askFile, Failure } from "./ask.js";
 import { $, fileName, fillSelect, make, methodOf, saveAs } from "./page.js";
 import { reason, translatedReport } from "./reasons.js";
 import { columnName, RecordTable } from "./table.js";
@@ -94,7 +94,11 @@ export class RunList {
   }
 
   async export(kind) {
-    saveAs(`${fileName(this.run.title)}.${kind}`, await askFile(`/api/runs/${this.chosen}/export?format=${kind}`));
+    const name = `${fileName(this.run.title)}.${kind}`;
+    const answer = await askAnswer(`/api/runs/${this.chosen}/export?format=${kind}`);
+    saveAs(name, await answer.blob());
+    const n = answer.headers.get("Maintext-Cut-Texts");
+    if (n) throw new Failure(t("texts_cut", { name, n: number(Number(n)) }), t("texts_cut_hint"));
   }
 
   // Asks again as long as the view is shown and something is under way or repeats. A server that does not answer is asked
