@@ -359,7 +359,7 @@ def test_a_change_is_shown_where_it_is(open_page: Open, base: str) -> None:
             const rows = [{ what: "changed", key: "a", title: "Hay", values }];
             const counts = { new: 0, changed: 1, gone: 0 };
             const before = { created: new Date().toISOString() };
-            Runs.prototype.drawChanges.call({ comparison: { before, counts, rows } });
+            Runs.prototype.drawChanges.call({ list: { missing: {} }, comparison: { before, counts, rows } });
             const shown = document.querySelectorAll("#run-changes del, #run-changes ins");
             return [...shown].map((one) => one.textContent);
         }"""

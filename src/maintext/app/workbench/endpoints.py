@@ -517,9 +517,12 @@ async def _show_board(state: AppState, request: Request) -> Any:
 async def _export_records(state: AppState, request: Request) -> FileAnswer:
     folder, kind = state.runs.folder(request["id"]), request["format"]
     name = "".join(char if char.isalnum() else "-" for char in folder.request()["title"]).strip("-")
+    before = state.runs.previous(folder) if request["changes"] else None
+    if request["changes"] and before is None:
+        raise RequestError("not_found", "there is no run before this one to compare it with")
     path = folder.path / f"export-{secrets.token_hex(8)}.{kind}"
     try:
-        await state.work(write_export, folder, kind, path)
+        await state.work(write_export, folder, kind, path, before and before.records)
         n_cut = await state.work(count_cut_texts, folder.records) if kind == "xlsx" else 0
     except BaseException:
         path.unlink(missing_ok=True)

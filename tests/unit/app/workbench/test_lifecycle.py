@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import csv
 import errno
 import os
 import shutil
@@ -127,6 +128,14 @@ def test_a_repeated_run_says_what_is_new_changed_and_gone(served: SiteServer, tm
         changed, gone = changes["rows"]
         assert ["title", title, "青湾新桥通车"] in changed["values"]
         assert gone["key"] == served.url + entries[1]
+        export = f"{base}/api/runs/{second['id']}/export?changes=true&format=csv"
+        rows = list(csv.DictReader(ask(export)[1].decode("utf-8-sig").splitlines()))
+        assert [(row["change"], row["url"]) for row in rows] == [
+            ("changed", changed["key"]),
+            ("gone", gone["key"]),
+        ]
+        assert rows[0]["title"] == "青湾新桥通车"
+        assert ask(export.replace(second["id"], first), verb="GET")[0] == 404
         renamed = ask(f"{base}/api/runs/{second['id']}/rename", {"title": "every day"})[1]
         assert renamed["title"] == "every day"
         _check_exports(tmp_path, first, base)

@@ -93,9 +93,9 @@ export class RunList {
     if (this.runs.length) await this.open(this.runs[0].id);
   }
 
-  async export(kind) {
-    const name = `${fileName(this.run.title)}.${kind}`;
-    const answer = await askAnswer(`/api/runs/${this.chosen}/export?format=${kind}`);
+  async export(kind, isOfChanges = false) {
+    const name = `${fileName(isOfChanges ? `${this.run.title} ${t("changes")}` : this.run.title)}.${kind}`;
+    const answer = await askAnswer(`/api/runs/${this.chosen}/export?format=${kind}${isOfChanges ? "&changes=true" : ""}`);
     saveAs(name, await answer.blob());
     const n = answer.headers.get("Maintext-Cut-Texts");
     if (n) throw new Failure(t("texts_cut", { name, n: number(Number(n)) }), t("texts_cut_hint"));
@@ -345,6 +345,8 @@ export class Runs {
     const value = (one, at) => (one === null ? "—" : `${at ? "…" : ""}${String(one).slice(at, at + SHOWN_CHARACTERS)}`);
     const line = (row) => make("tr", {}, make("td", {}, make("span", { class: `badge ${{ new: "s-done", changed: "s-limited", gone: "s-failed" }[row.what]}` }, t(`is_${row.what}`))),
       make("th", { scope: "row" }, row.title || row.key), make("td", {}, ...row.values.map(([name, old, now]) => { const at = beginOfChange(old, now); return make("p", {}, `${columnName(name)}${t("colon")}`, make("del", {}, value(old, at)), " → ", make("ins", {}, value(now, at))); })));
+    const saved = (kind) => make("button", { type: "button", "data-export": kind, disabled: Boolean(this.list.missing[kind]), onclick: () => this.guarded(() => this.list.export(kind, true)) }, EXPORTS[kind]);
+    $("run-changes-exports").replaceChildren(...(rows.length ? [make("span", { class: "hint" }, t("save_changes_as")), ...["csv", "xlsx"].map(saved)] : []));
     $("run-changes").replaceChildren(...(rows.length ? [make("table", {}, make("thead", {}, make("tr", {}, ...["change", "entry", "change_of"].map((name) => make("th", { scope: "col" }, t(name))))), make("tbody", {}, ...rows.map(line)))] : []));
     $("run-changes-card").hidden = false;
   }
