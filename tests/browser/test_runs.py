@@ -272,6 +272,17 @@ def test_runs_fit_a_small_screen(open_page: Open, base: str, screenshot: Keep, s
     screenshot(page, f"small-runs-table-{scheme}")
 
 
+def test_errors_are_whole_and_in_the_language_of_the_page(open_page: Open, tmp_path: Path) -> None:
+    wrong = "n" * 150
+    reason = f"the host name {wrong} could not be resolved (unknown); check its spelling"
+    write_finished_run(tmp_path, "wrong", [{"key": "a", "error": reason}, {"key": "b", "error": ""}])
+    with serving(ServeOptions(data=str(tmp_path))) as base:
+        page = open_page("runs", base=base, locale="zh-CN")
+        page.locator("#run-table td.c-error", has_text="请检查拼写").wait_for()
+        chosen = page.locator("#run-table [data-facet=error] option").all_inner_texts()
+        assert any(one.startswith("无法解析主机名") for one in chosen)
+
+
 def test_texts_that_a_cell_cannot_hold_are_told(open_page: Open, tmp_path: Path) -> None:
     pytest.importorskip("openpyxl")
     write_finished_run(tmp_path, "long", [{"title": "Hay", "text": "x" * n} for n in (40_000, 32_767)])

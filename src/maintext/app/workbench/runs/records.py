@@ -50,6 +50,7 @@ EXPORTS = {
 _WRITTEN_NUMBER = "NUMBER TEXT"  # type of a column of numbers that are kept as they are written
 _AFTER_TAUGHT = "source"  # taught columns stand before this one
 _SHOWN_CHARACTERS = 160  # of a long text in a page of rows
+_WHOLE = frozenset({*NUMBERS, "error"})  # an error that is cut has no translation
 _MAX_VALUES = 40
 _LONG = frozenset({"text", "markdown", "html"})
 _COMMIT_S = 0.5
@@ -145,7 +146,7 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
             return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
         where, given = _where_sql(query, columns)
         shown = ", ".join(
-            column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
+            column if name in _WHOLE else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
             for name, column in columns.items()
         )
         # Column names are those of the table; all values are parameters.
