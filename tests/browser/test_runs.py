@@ -283,6 +283,23 @@ def test_errors_are_whole_and_in_the_language_of_the_page(open_page: Open, tmp_p
         assert any(one.startswith("无法解析主机名") for one in chosen)
 
 
+def test_the_addresses_of_a_record_can_be_opened_and_names_fit_a_small_screen(
+    open_page: Open, tmp_path: Path
+) -> None:
+    urls = {"url": "https://valley.example/bridge", "own": "javascript:alert(1)"}
+    write_finished_run(tmp_path, "L" * 60, [{"title": "The bridge", **urls}])
+    with serving(ServeOptions(data=str(tmp_path))) as base:
+        page = open_page("runs", base=base, width=320)
+        page.locator("#run-table tbody tr").click()
+        links = page.locator("#record a").evaluate_all("all => all.map((one) => [one.href, one.rel])")
+        assert links == [[urls["url"], "noopener noreferrer"]]
+        page.keyboard.press("Escape")
+        for view in ("runs", "start"):
+            page.goto(f"{base}/#{view}")
+            page.locator("#start-runs a, #run-title").first.wait_for()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def test_texts_that_a_cell_cannot_hold_are_told(open_page: Open, tmp_path: Path) -> None:
     pytest.importorskip("openpyxl")
     write_finished_run(tmp_path, "long", [{"title": "Hay", "text": "x" * n} for n in (40_000, 32_767)])

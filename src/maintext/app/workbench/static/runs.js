@@ -213,6 +213,8 @@ function plainValue(name, value) {
   return typeof value === "boolean" ? t(value ? "yes" : "no") : valueName(name, String(value));
 }
 
+const isAddress = (value) => typeof value === "string" && /^https?:\/\/\S+$/i.test(value);
+
 // What a run came to, in word and colour; the same wherever runs are named.
 export function outcome(run) {
   const differs = run.status === "done" && run.message;
@@ -503,7 +505,7 @@ export class Runs {
       ...(record.error ? [make("p", { class: "notice bad" }, reason(record.error))] : []),
       ...(record.drift?.length ? [make("ul", { class: "notice notes" }, ...record.drift.map((one) => make("li", {}, reason(one))))] : []),
       make("div", { class: "text" }, ...(record.text ?? "").split("\n").filter((line) => line.trim()).map((line) => make("p", {}, line))),
-      make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, plainValue(name, value)))))),
+      make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, isAddress(value) ? make("a", { href: value, target: "_blank", rel: "noopener noreferrer" }, value) : plainValue(name, value)))))),
     );
   }
 
