@@ -201,6 +201,26 @@ def test_each_reason_why_entries_cannot_be_read_is_told(open_page: Open, base: s
         ]
 
 
+def test_a_column_can_be_clicked_on_an_entry_that_is_no_sample(open_page: Open, base: str) -> None:
+    site = two_templates()
+    with serve_site(site) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        options = page.locator("#sheet-entry option").evaluate_all("all => all.map((one) => one.value)")[1:]
+        assert len(options) == len(site.entries) - page.locator("#sheet tbody tr").count()
+        path = options[0].removeprefix(served.url)
+        served.pages[path] = f"{site.pages[path]}<p class=only>Only here 77</p>"
+        page.select_option("#sheet-entry", options[0])
+        page.frame_locator("#sheet-frame iframe").locator("mark", has_text="Only here 77").wait_for()
+        person.click_value("Only here 77")
+        assert "filled on 0 of 5 samples" in page.inner_text("#sheet-told")
+        page.click("#sheet-pages button >> nth=0")
+        rows = person.collect()
+        url = next(name for name in rows[0] if name in {"Address", "网址"})
+        assert [row[url] for row in rows if "Only here 77" in row.values()] == [options[0]]
+
+
 def test_a_deleted_column_leaves_the_focus_to_its_neighbour(open_page: Open, base: str) -> None:
     with serve_site(two_templates()) as served:
         person = Person(open_page("start", base=base))

@@ -61,6 +61,7 @@ _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
 _MAX_ITEMS, _MAX_PAGES = 100_000, 1_000  # of a list: a run has its own limit, and can be continued
 _SHOWN_CHARACTERS = 300
+_SHOWN_ENTRIES, _TITLE_CHARACTERS = 100, 80  # of a list: their pages can be opened
 _SHORT_CHARACTERS = 150  # of a text: a page with a form is then there to search
 _PROPOSED = ("title", "published", "author", "source")
 _LAST = ("text", "url")
@@ -407,6 +408,10 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
             "url": listing.start[0], "title": sampled.title, "region": listing.region,
             "fetched": _first_page(recipe, pages).fetched.isoformat(timespec="seconds"),
             "n_items": len(sampled.items),
+            "entries": [
+                {"url": one.url, "title": one.title[:_TITLE_CHARACTERS]}
+                for one in sampled.items[:_SHOWN_ENTRIES]
+            ],
             "next": more if more != "link" or (listing.max_pages > 1 and sampled.next_url) else "none",
             "next_url": sampled.next_url if more == "link" else "", "max_pages": listing.max_pages,
             "uses_browser": recipe.list_visit(listing.start[0]).needs_browser or listing.render != "never",

@@ -537,7 +537,10 @@ export class Sheet {
 
   tabs() {
     const one = (url, label, title) => html`<button type="button" aria-pressed=${String(url === this.page)} title=${title} @click=${() => this.guarded(() => this.showPage(url))}>${label}</button>`;
-    return html`${one(this.sheet.list.url, t("the_list"), this.sheet.list.url)}${this.sheet.rows.map((row, i) => one(row.url, t("entry_n", { n: i + 1 }), row.title))}`;
+    const { list, rows } = this.sheet;
+    const others = (list.entries ?? []).filter((entry) => !rows.some((row) => row.url === entry.url));
+    return html`${one(list.url, t("the_list"), list.url)}${rows.map((row, i) => one(row.url, t("entry_n", { n: i + 1 }), row.title))}
+      ${others.length ? html`<select id="sheet-entry" aria-label=${t("other_entry")} @change=${(event) => this.guarded(() => this.showPage(event.target.value || list.url))}><option value="" ?selected=${!others.some((entry) => entry.url === this.page)}>${t("other_entry")}</option>${others.map((entry) => html`<option value=${entry.url} ?selected=${entry.url === this.page}>${entry.title || entry.url}</option>`)}</select>` : nothing}`;
   }
 
   whole() {
