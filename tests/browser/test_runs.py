@@ -272,6 +272,16 @@ def test_runs_fit_a_small_screen(open_page: Open, base: str, screenshot: Keep, s
     screenshot(page, f"small-runs-table-{scheme}")
 
 
+def test_a_run_is_printed_whole(open_page: Open, base: str) -> None:
+    page = open_page(f"runs/{'a' * 32}", base=base)
+    page.locator("#run-table tbody tr").nth(99).wait_for()
+    page.emulate_media(media="print")
+    body = page.locator("#run-table .records")
+    assert body.evaluate("one => one.clientHeight === one.scrollHeight")
+    assert page.locator("#run-title").is_visible()
+    assert not page.locator("#run-form").is_visible()
+
+
 def test_errors_are_whole_and_in_the_language_of_the_page(open_page: Open, tmp_path: Path) -> None:
     wrong = "n" * 150
     reason = f"the host name {wrong} could not be resolved (unknown); check its spelling"

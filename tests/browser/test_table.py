@@ -221,7 +221,9 @@ def test_a_column_can_be_clicked_on_an_entry_that_is_no_sample(open_page: Open, 
         assert [row[url] for row in rows if "Only here 77" in row.values()] == [options[0]]
 
 
-def test_a_deleted_column_leaves_the_focus_to_its_neighbour(open_page: Open, base: str) -> None:
+def test_a_deleted_column_leaves_the_focus_to_its_neighbour_and_names_are_taken_once(
+    open_page: Open, base: str
+) -> None:
     with serve_site(two_templates()) as served:
         person = Person(open_page("start", base=base))
         page = person.page
@@ -234,6 +236,9 @@ def test_a_deleted_column_leaves_the_focus_to_its_neighbour(open_page: Open, bas
         person.click(f'#sheet [data-column="{before[0]}"]')
         page.click("#column-delete")
         page.wait_for_selector(f'#sheet [data-column="{before[1]}"]:focus')
+        person.click(f'#sheet [data-column="{before[1]}"]')
+        person.type("#column-name", before[2])
+        page.locator("#sheet-said", has_text=f"the column is called “{before[2]} 2”").wait_for()
 
 
 def test_the_saved_table_of_an_address_is_offered(open_page: Open, base: str) -> None:

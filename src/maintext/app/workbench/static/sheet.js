@@ -241,7 +241,8 @@ export class Sheet {
     this.inTurn(async () => {
       const place = this.sheet.columns.findIndex((one) => one.name === column);
       if (!await this.edit({ do: "rename", column, to: name })) return;
-      this.column = this.sheet.columns[place].name; // another one if the name was taken
+      this.column = this.sheet.columns[place].name;
+      if (this.column !== name) this.said = t("other_name", { name, now: this.column });
       const step = this.steps[this.at];
       step.marks = step.marks.map((one) => (one.column === column ? { ...one, column: this.column } : one));
       this.changed();
