@@ -148,6 +148,7 @@ def test_files_become_records(open_page: Open, base: str, tmp_path: Path, screen
         )
     page = open_page("runs", base=base)
     page.check("input[name=run][value=batch]", force=True)
+    assert {".mhtml", ".csv"} <= set(page.get_attribute("#run-files", "accept").split(","))
     page.set_input_files("#run-files", [str(path) for path in sorted(tmp_path.iterdir())])
     start_run(page, "#run-start")
     page.locator("#run-title", has_text="one.html").wait_for()
