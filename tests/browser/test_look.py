@@ -317,3 +317,15 @@ def test_a_page_can_be_drawn_first(open_page: Open, shell: str, screenshot: Keep
         page.click("#go")
         page.locator("#panel p", has_text="two litres").first.wait_for()
         assert page.is_hidden("#look-drawing")
+
+
+def test_an_address_is_read_without_what_was_pasted_around_it(open_page: Open) -> None:
+    page = open_page("look")
+    for text in ("“https://valley.example/bridge”。", "看 https://valley.example/school，"):
+        page.fill("#url", text)
+        page.press("#url", "Enter")
+        title = "The bridge is" if "bridge" in text else "School bakes"
+        page.locator("#result-title", has_text=title).wait_for()
+    page.fill("#url", "https://valley.example/bridge https://valley.example/school")
+    page.press("#url", "Enter")
+    page.locator("#failure", has_text="takes one address").wait_for()

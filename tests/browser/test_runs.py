@@ -107,6 +107,39 @@ def test_a_site_is_crawled_followed_and_stopped(
     until(lambda: page.locator("#run-list .entry").count() == n_before - 1)
 
 
+def test_pasted_addresses_become_records(open_page: Open, base: str, site: SiteServer) -> None:
+    page = open_page("runs", base=base)
+    page.check("input[name=run][value=batch]", force=True)
+    page.click("#run-start")
+    page.locator("#failure", has_text="Choose files, or enter addresses").wait_for()
+    page.fill("#run-addresses", f"See:\n1. {site.url}/\n“{site.url}/”，\n- {site.url}/robots.txt;")
+    start_run(page, "#run-start")
+    finished(page)
+    page.locator("#run-table .above", has_text="3 records").wait_for()
+    assert "the line is not a URL ('See:')" in page.inner_text("#run-message")
+    assert page.input_value("#run-addresses") == ""
+
+
+def test_addresses_are_found_in_what_was_pasted(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    found = page.evaluate(
+        "async (text) => (await import('/addresses.js')).addressesIn(text)",
+        "http：／／a.example/1。\n1. http://a.example/2, http://a.example/3；http://a.example/4\n\n"
+        "<http://a.example/5>;\n请看http://a.example/6！\n(http://a.example/7)\nhttp://a.example/8_(b)\n"
+        "a.example/9\nhttp://a.example/2\tTitle\nhttps://b.example/http://a.example/\njust words\n",
+    )
+    numbered = [f"http://a.example/{n}" for n in range(1, 8)]
+    others = ["https://a.example/9", "https://b.example/http://a.example/", "just words"]
+    assert found == [*numbered, "http://a.example/8_(b)", *others]
+
+
+def test_a_start_page_that_is_no_address_is_named(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    page.fill("#run-urls", "http://a.example/\nftp://a.example/")
+    page.click("#run-start")
+    page.locator("#failure", has_text="There is no address in “ftp://a.example/”").wait_for()
+
+
 def test_files_become_records(open_page: Open, base: str, tmp_path: Path, screenshot: Keep) -> None:
     for name, title in (("one", "The mill is dry"), ("two", "Hay is late")):
         text = f"<p>{title}, says the miller, who has seen many summers and few like this one.</p>" * 4
@@ -115,6 +148,7 @@ def test_files_become_records(open_page: Open, base: str, tmp_path: Path, screen
         )
     page = open_page("runs", base=base)
     page.check("input[name=run][value=batch]", force=True)
+    assert {".mhtml", ".csv"} <= set(page.get_attribute("#run-files", "accept").split(","))
     page.set_input_files("#run-files", [str(path) for path in sorted(tmp_path.iterdir())])
     start_run(page, "#run-start")
     page.locator("#run-title", has_text="one.html").wait_for()
@@ -237,3 +271,54 @@ def test_runs_fit_a_small_screen(open_page: Open, base: str, screenshot: Keep, s
     screenshot(page, f"small-runs-{scheme}")
     page.locator("#run-detail").scroll_into_view_if_needed()
     screenshot(page, f"small-runs-table-{scheme}")
+
+
+def test_a_run_is_printed_whole(open_page: Open, base: str) -> None:
+    page = open_page(f"runs/{'a' * 32}", base=base)
+    page.locator("#run-table tbody tr").nth(99).wait_for()
+    page.emulate_media(media="print")
+    body = page.locator("#run-table .records")
+    assert body.evaluate("one => one.clientHeight === one.scrollHeight")
+    assert page.locator("#run-title").is_visible()
+    assert not page.locator("#run-form").is_visible()
+
+
+def test_errors_are_whole_and_in_the_language_of_the_page(open_page: Open, tmp_path: Path) -> None:
+    wrong = "n" * 150
+    reason = f"the host name {wrong} could not be resolved (unknown); check its spelling"
+    write_finished_run(tmp_path, "wrong", [{"key": "a", "error": reason}, {"key": "b", "error": ""}])
+    with serving(ServeOptions(data=str(tmp_path))) as base:
+        page = open_page("runs", base=base, locale="zh-CN")
+        page.locator("#run-table td.c-error", has_text="请检查拼写").wait_for()
+        chosen = page.locator("#run-table [data-facet=error] option").all_inner_texts()
+        assert any(one.startswith("无法解析主机名") for one in chosen)
+
+
+def test_the_addresses_of_a_record_can_be_opened_and_names_fit_a_small_screen(
+    open_page: Open, tmp_path: Path
+) -> None:
+    urls = {"url": "https://valley.example/bridge", "own": "javascript:alert(1)"}
+    write_finished_run(tmp_path, "L" * 60, [{"title": "The bridge", **urls}])
+    with serving(ServeOptions(data=str(tmp_path))) as base:
+        page = open_page("runs", base=base, width=320)
+        page.locator("#run-table tbody tr").click()
+        links = page.locator("#record a").evaluate_all("all => all.map((one) => [one.href, one.rel])")
+        assert links == [[urls["url"], "noopener noreferrer"]]
+        page.keyboard.press("Escape")
+        for view in ("runs", "start"):
+            page.goto(f"{base}/#{view}")
+            page.locator("#start-runs a, #run-title").first.wait_for()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_texts_that_a_cell_cannot_hold_are_told(open_page: Open, tmp_path: Path) -> None:
+    pytest.importorskip("openpyxl")
+    write_finished_run(tmp_path, "long", [{"title": "Hay", "text": "x" * n} for n in (40_000, 32_767)])
+    with serving(ServeOptions(data=str(tmp_path))) as base:
+        page = open_page("runs", base=base)
+        for kind in ("csv", "xlsx"):
+            with page.expect_download():
+                page.click(f"#run-exports [data-export={kind}]")
+            page.wait_for_selector("body:not(.working)")
+            assert page.locator("#failure").is_visible() == (kind == "xlsx")
+        assert "long.xlsx is saved, but 1 text is cut" in page.inner_text("#failure")

@@ -187,6 +187,60 @@ def test_entries_that_cannot_be_read_are_told_with_the_reason(open_page: Open, b
         assert "[" not in said
 
 
+def test_each_reason_why_entries_cannot_be_read_is_told(open_page: Open, base: str) -> None:
+    site = two_templates()
+    pages = {path: page if path == site.start else "%PDF-1.4" for path, page in site.pages.items()}
+    del pages["/r/0"]
+    with serve_site(replace(site, pages=pages)) as served:
+        person = Person(open_page("start", base=base))
+        person.open_list(served)
+        said = person.page.locator("#sheet .notice").all_inner_texts()
+        assert [one.split(" (")[0].split(";")[0] for one in said] == [
+            "1 of 5 sample pages cannot be read: the server answered 404 Not Found",
+            "4 of 5 sample pages cannot be read: this is a PDF, not a web page",
+        ]
+
+
+def test_a_column_can_be_clicked_on_an_entry_that_is_no_sample(open_page: Open, base: str) -> None:
+    site = two_templates()
+    with serve_site(site) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        options = page.locator("#sheet-entry option").evaluate_all("all => all.map((one) => one.value)")[1:]
+        assert len(options) == len(site.entries) - page.locator("#sheet tbody tr").count()
+        path = options[0].removeprefix(served.url)
+        served.pages[path] = f"{site.pages[path]}<p class=only>Only here 77</p>"
+        page.select_option("#sheet-entry", options[0])
+        page.frame_locator("#sheet-frame iframe").locator("mark", has_text="Only here 77").wait_for()
+        person.click_value("Only here 77")
+        assert "filled on 0 of 5 samples" in page.inner_text("#sheet-told")
+        page.click("#sheet-pages button >> nth=0")
+        rows = person.collect()
+        url = next(name for name in rows[0] if name in {"Address", "网址"})
+        assert [row[url] for row in rows if "Only here 77" in row.values()] == [options[0]]
+
+
+def test_a_deleted_column_leaves_the_focus_to_its_neighbour_and_names_are_taken_once(
+    open_page: Open, base: str
+) -> None:
+    with serve_site(two_templates()) as served:
+        person = Person(open_page("start", base=base))
+        page = person.page
+        person.open_list(served)
+        person.open_entry(0)
+        before = columns(page)
+        person.click(f'#sheet [data-column="{before[0]}"]')
+        page.frame_locator("#sheet-frame iframe").locator("body").press("Escape")
+        page.locator("#column-name").wait_for(state="detached")
+        person.click(f'#sheet [data-column="{before[0]}"]')
+        page.click("#column-delete")
+        page.wait_for_selector(f'#sheet [data-column="{before[1]}"]:focus')
+        person.click(f'#sheet [data-column="{before[1]}"]')
+        person.type("#column-name", before[2])
+        page.locator("#sheet-said", has_text=f"the column is called “{before[2]} 2”").wait_for()
+
+
 def test_the_saved_table_of_an_address_is_offered(open_page: Open, base: str) -> None:
     with serve_site(two_templates()) as served:
         person = Person(open_page("start", base=base))
@@ -317,6 +371,26 @@ def test_a_record_says_the_values_of_a_list_once(open_page: Open, base: str) -> 
         }"""
     )
     assert shown.count("wood") == 1
+
+
+def test_a_change_is_shown_where_it_is(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    shown = page.evaluate(
+        """async () => {
+            const { Runs } = await import("/runs.js");
+            const same = "The brook was high. ".repeat(20);
+            const text = ["text", `${same}Hay is late.`, `${same}Hay is early.`];
+            const values = [text, ["author", null, "Tove Lind"]];
+            const rows = [{ what: "changed", key: "a", title: "Hay", values }];
+            const counts = { new: 0, changed: 1, gone: 0 };
+            const before = { created: new Date().toISOString() };
+            Runs.prototype.drawChanges.call({ list: { missing: {} }, comparison: { before, counts, rows } });
+            const shown = document.querySelectorAll("#run-changes del, #run-changes ins");
+            return [...shown].map((one) => one.textContent);
+        }"""
+    )
+    assert [one[0] for one in shown[:2]] == ["…", "…"]
+    assert [one[-12:] for one in shown] == ["Hay is late.", "ay is early.", "—", "Tove Lind"]
 
 
 def test_a_single_page_is_one_page(open_page: Open, base: str) -> None:

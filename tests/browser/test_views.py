@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,7 +21,6 @@ from maintext.app.workbench import ServeOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     Open = Callable[..., Any]
     Keep = Callable[[Any, str], None]
@@ -225,6 +225,9 @@ def test_runs(open_page: Open, base: str, news: SiteServer, look_at: Keep) -> No
     news.repair()
     page.wait_for_selector("#run-changes-card:not([hidden])")
     look_at(page, "runs")
+    with page.expect_download() as download:
+        page.click("#run-changes-exports [data-export=csv]")
+    assert "changed," in Path(download.value.path()).read_text("utf-8-sig")
     page.click("#run-report")
     page.frame_locator("#run-report-frame iframe").locator("h1").wait_for()
     look_at(page, "runs-report")

@@ -243,7 +243,7 @@ def test_a_list_of_pages_on_stdin_is_told_what_to_be() -> None:
         (
             "a.warc.gz",
             b"",
-            "SourceCutShort: 1; cannot be read further than 0 pages: there is no record in it",
+            "SourceCutShort: 1; cannot be read: there is no record in it",
         ),
         ("a.files", b"gone.html\0", "SourceCutShort: 1; gone.html does not exist"),
     ],

@@ -38,7 +38,8 @@ _BODY_TIMEOUT_S, _UPLOAD_TIMEOUT_S = 30.0, 600.0
 _FILE_TYPE = "application/octet-stream"  # a form of another site cannot send this type
 # Files of the server by path; no other file can be requested.
 _SCRIPTS = """
-    main ask page memory look compare plot teach sheet start words reasons lit-html texts runs table evaluate
+    main addresses ask page memory look compare plot teach sheet start words reasons lit-html texts runs table
+    evaluate
 """.split()
 _STATIC = "app/workbench/static"
 _FILES = {"/": f"{_STATIC}/index.html", "/lang/messages.zh.json": "chinese.json"} | {
@@ -233,8 +234,9 @@ def _make_response(given: Any, status: int) -> Response:
         return _json_response(given if isinstance(given, bytes) else to_json(given), status)
     done = BackgroundTask(given.path.unlink, missing_ok=True) if given.is_temporary else None
     return FileResponse(
-        given.path, status, API_HEADERS, media_type=given.media_type, filename=given.name, background=done
-    )
+        given.path, status, {**API_HEADERS, **given.headers}, media_type=given.media_type,
+        filename=given.name, background=done,
+    )  # fmt: skip
 
 
 def _json_response(data: bytes, status: int = 200) -> Response:

@@ -23,6 +23,7 @@ from maintext.app.workbench.runs.extraction import read_crawl_options
 from maintext.app.workbench.runs.records import (
     EXPORTS,
     compare_records,
+    count_cut_texts,
     query_records,
     read_record,
     send_records,
@@ -516,13 +517,20 @@ async def _show_board(state: AppState, request: Request) -> Any:
 async def _export_records(state: AppState, request: Request) -> FileAnswer:
     folder, kind = state.runs.folder(request["id"]), request["format"]
     name = "".join(char if char.isalnum() else "-" for char in folder.request()["title"]).strip("-")
+    before = state.runs.previous(folder) if request["changes"] else None
+    if request["changes"] and before is None:
+        raise RequestError("not_found", "there is no run before this one to compare it with")
     path = folder.path / f"export-{secrets.token_hex(8)}.{kind}"
     try:
-        await state.work(write_export, folder, kind, path)
+        await state.work(write_export, folder, kind, path, before and before.records)
+        n_cut = await state.work(count_cut_texts, folder.records) if kind == "xlsx" else 0
     except BaseException:
         path.unlink(missing_ok=True)
         raise
-    return FileAnswer(path, f"{(name or 'records')[:60]}.{kind}", EXPORTS[kind], is_temporary=True)
+    return FileAnswer(
+        path, f"{(name or 'records')[:60]}.{kind}", EXPORTS[kind], is_temporary=True,
+        headers={"Maintext-Cut-Texts": str(n_cut)} if n_cut else {},
+    )  # fmt: skip
 
 
 @_add_endpoint("GET /api/runs/{id}/report", "Report of a run as a page.", "text/html")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 from maintext import errors
 from maintext.errors import MaintextError
 
-__all__ = ["FAILURES", "Failure", "RequestError", "failure_of", "is_bad_address", "remove_advice"]
+__all__ = [
+    "FAILURES", "Failure", "RequestError", "failure_of", "is_bad_address", "is_disk_full", "remove_advice",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ FAILURES: dict[str, tuple[int, str]] = {
     "internal": (500, "This is a defect: please report it with the page and the options."),
     "extra_missing": (501, "Install the named package, and start the server again."),
     "busy": (503, "Wait a moment and send the request again."),
+    "disk_full": (507, "Make room on the server's disk, and send the request again."),
     "page_timeout": (504, "Send a smaller page, or start the server with a larger --timeout."),
 }  # fmt: skip
 """Status and hint by code."""
@@ -81,12 +85,20 @@ def failure_of(error: Exception) -> Failure:
     """Return the failure for an error; an unexpected error gives no details."""
     if isinstance(error, RequestError):
         return error.failure
+    if is_disk_full(error):
+        return _make_failure("disk_full", "the disk of the server is full")
     code = next((code for kind, code in _KINDS if isinstance(error, kind)), "internal")
     if not isinstance(error, MaintextError):
         return _make_failure(code, "the server could not finish the request")
     if code == "address_refused" and is_bad_address(error):
         code = "bad_address"
     return _make_failure(code, remove_advice(error.message))
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Return True if a disk, or somebody's share of it, is full."""
+    is_sqlite = getattr(error, "sqlite_errorname", "") == "SQLITE_FULL"
+    return is_sqlite or getattr(error, "errno", None) in {errno.ENOSPC, errno.EDQUOT}
 
 
 def is_bad_address(error: MaintextError) -> bool:

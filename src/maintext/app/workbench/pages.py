@@ -91,7 +91,10 @@ class KeptPages:
 
     def forget_host(self, url: str) -> None:
         """Fetch all pages of the host of a URL anew next time."""
-        host = urlsplit(url).netloc
+        try:
+            host = urlsplit(url).netloc
+        except ValueError:  # no URL: the fetch says so
+            return
         self._kept.drop_each(lambda visit: urlsplit(visit.url).netloc == host)
 
     def get(self, visit: RecipeVisit) -> KeptPage:

@@ -568,9 +568,12 @@ RecordsQuery = create_model(
 
 
 class ExportQuery(Shape):
-    """Kind of file."""
+    """Kind of file, and which records."""
 
     format: Annotated[str, _one_of(EXPORTS)] = "csv"
+    changes: Annotated[bool, Field(description="Only what is new, changed or gone since the run before.")] = (
+        False
+    )
 
 
 class UploadQuery(Shape):

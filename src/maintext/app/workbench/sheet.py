@@ -55,11 +55,12 @@ _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
 _MAX_ITEMS, _MAX_PAGES = 100_000, 1_000  # of a list: a run has its own limit, and can be continued
 _SHOWN_CHARACTERS = 300
+_SHOWN_ENTRIES, _TITLE_CHARACTERS = 100, 80  # of a list: their pages can be opened
 _SHORT_CHARACTERS = 150  # of a text: a page with a form is then there to search
 _PROPOSED = ("title", "published", "author", "source")
 _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
-_LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：]\s*")
+_LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：](?!//)\s*")
 _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
 # Only with the sign of a currency: 030 123 456 is no amount.
 _SIGNED_PRICE = re.compile(r"(?:[A-Z]{0,2}[^\w\s])?\s?\d[\d.,'\s]*(?:[^\w\s]|[元円원])?")
@@ -401,6 +402,10 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
             "url": listing.start[0], "title": sampled.title, "region": listing.region,
             "fetched": _first_page(recipe, pages).fetched.isoformat(timespec="seconds"),
             "n_items": len(sampled.items),
+            "entries": [
+                {"url": one.url, "title": one.title[:_TITLE_CHARACTERS]}
+                for one in sampled.items[:_SHOWN_ENTRIES]
+            ],
             "next": more if more != "link" or (listing.max_pages > 1 and sampled.next_url) else "none",
             "next_url": sampled.next_url if more == "link" else "", "max_pages": listing.max_pages,
             "uses_browser": recipe.list_visit(listing.start[0]).needs_browser or listing.render != "never",

@@ -153,7 +153,7 @@ def items_of(source: PageSource) -> Iterator[BatchItem]:
         said = getattr(error, "strerror", None) or str(error) or type(error).__name__
         if "range requests" in said:  # what fsspec says, of how to open the file
             said = "its server sends no parts of files; download it first"
-        reason = f"cannot be read further than {n_items} pages: {said}"
+        reason = f"cannot be read{f' further than {n_items} pages' if n_items else ''}: {said}"
         yield BatchItem(key=source.name, input={"file": source.name}, problem=Problem(CUT_SHORT, reason))
 
 

@@ -361,7 +361,8 @@ def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
     delimiter = max(_DELIMITERS, key=head.count)
     names = next(csv.reader([head], delimiter=delimiter), [])
     if reading.html_field not in names:
-        known, hint = ", ".join(names), no_page_hint(has_url=reading.url_field in names)
+        has_url = reading.url_field.lower() in map(str.lower, names)
+        known, hint = ", ".join(names), no_page_hint(has_url=has_url)
         raise InputError(f"there is no column {reading.html_field!r} (there are: {known}); {hint}")
     is_at_end = False
 

@@ -22,8 +22,8 @@ from maintext.errors import MissingExtraError, OptionError, needs_extra
 from maintext.rows import cell, harmless, json_lines
 
 __all__ = [
-    "COLUMNS", "FORMATS", "TABLES", "check_database", "check_export", "export", "with_openpyxl",
-    "write_database", "write_sheet",
+    "COLUMNS", "FORMATS", "MAX_CELL_CHARACTERS", "TABLES", "check_database", "check_export", "export",
+    "with_openpyxl", "write_database", "write_sheet",
 ]  # fmt: skip
 
 _LOG = logging.getLogger("maintext.batch")
@@ -48,7 +48,8 @@ _CAUSES = (
     (r"timed? ?out", "the server did not answer in time: look at the host, the port and firewalls"),
     (r"permission denied|\(1044,|\(1142,", "the user may not do this, or there is no such database"),
 )
-_MAX_CELL_CHARACTERS = 32_767  # of a cell: a limit of the format
+MAX_CELL_CHARACTERS = 32_767
+"""Longest text of a cell of XLSX, a limit of the format."""
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
@@ -76,8 +77,8 @@ def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence
         nonlocal n_cut
         if not isinstance(value, str):
             return value
-        n_cut += len(value) > _MAX_CELL_CHARACTERS
-        made = openpyxl.cell.WriteOnlyCell(sheet, value=_NOT_XML.sub("", value)[:_MAX_CELL_CHARACTERS])
+        n_cut += len(value) > MAX_CELL_CHARACTERS
+        made = openpyxl.cell.WriteOnlyCell(sheet, value=_NOT_XML.sub("", value)[:MAX_CELL_CHARACTERS])
         made.data_type = "s"  # never a formula, whatever it begins with
         return made
 
@@ -87,7 +88,7 @@ def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence
     book.save(path)
     if n_cut:
         limit = "the most that a cell of .xlsx holds; other formats keep them whole"
-        _LOG.warning("%d texts are cut at %d characters, %s", n_cut, _MAX_CELL_CHARACTERS, limit)
+        _LOG.warning("%d texts are cut at %d characters, %s", n_cut, MAX_CELL_CHARACTERS, limit)
 
 
 def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:

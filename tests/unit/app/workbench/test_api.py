@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import errno
 import json
 import threading
 import time
@@ -38,6 +39,8 @@ def fetch(url: str) -> Response:
         raise HttpStatusError("the server answered 404", status=404, url=url)
     if url.endswith("/defect"):
         raise ZeroDivisionError
+    if url.endswith("/full"):
+        raise OSError(errno.ENOSPC, "No space left on device")
     return page_at({URL: ARTICLE})(url)
 
 
@@ -183,6 +186,7 @@ def test_no_file_of_the_server_can_be_named(base: str, method: str) -> None:
         ({"url": "https://valley.example/slow"}, 424, "fetch_timeout"),
         ({"url": "https://valley.example/missing"}, 424, "http_status"),
         ({"url": "https://valley.example/defect"}, 500, "internal"),
+        ({"url": "https://valley.example/full"}, 507, "disk_full"),
     ],
 )  # fmt: skip
 def test_failures_have_code_message_and_hint(base: str, sent: Any, status: int, code: str) -> None:

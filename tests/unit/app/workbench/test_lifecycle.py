@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import errno
 import os
 import shutil
 import signal
@@ -126,6 +128,14 @@ def test_a_repeated_run_says_what_is_new_changed_and_gone(served: SiteServer, tm
         changed, gone = changes["rows"]
         assert ["title", title, "青湾新桥通车"] in changed["values"]
         assert gone["key"] == served.url + entries[1]
+        export = f"{base}/api/runs/{second['id']}/export?changes=true&format=csv"
+        rows = list(csv.DictReader(ask(export)[1].decode("utf-8-sig").splitlines()))
+        assert [(row["change"], row["url"]) for row in rows] == [
+            ("changed", changed["key"]),
+            ("gone", gone["key"]),
+        ]
+        assert rows[0]["title"] == "青湾新桥通车"
+        assert ask(export.replace(second["id"], first), verb="GET")[0] == 404
         renamed = ask(f"{base}/api/runs/{second['id']}/rename", {"title": "every day"})[1]
         assert renamed["title"] == "every day"
         _check_exports(tmp_path, first, base)
@@ -191,6 +201,27 @@ def test_a_run_that_is_being_deleted_is_none_any_more(
     assert [getattr(one, "failure", one).error for one in refused] == ["not_found"] * 2
     assert not folder.path.exists()
     monkeypatch.setattr(runs, "_list_folders", lambda: [folder])  # it was there a moment ago
+    assert runs.all() == []
+
+
+def test_a_run_whose_end_a_full_disk_refuses_has_failed_and_can_be_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_given: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("maintext.app.workbench.runs.folder._WORK", "none_such")
+    monkeypatch.setattr(RunFolder, "write_state", refuse)
+    runs = Runs(lambda: tmp_path, 1, 10)
+
+    async def act() -> tuple[dict[str, Any], dict[str, Any]]:
+        folder = runs.folder(runs.start({"kind": "batch", "title": "pages", "max_s": 9.0})["id"])
+        await asyncio.wait_for(runs._tasks[folder.path.name], 30)
+        return runs.state(folder), await asyncio.wait_for(runs.delete(folder), 10)
+
+    state, deleted = run_loop(act())
+    assert state["status"] == deleted["status"] == "failed"
+    assert state["message"].endswith("(No space left on device); make room")
     assert runs.all() == []
 
 

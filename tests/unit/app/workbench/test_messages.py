@@ -60,6 +60,20 @@ def test_the_name_of_a_field_is_not_the_beginning_of_a_sentence() -> None:
     assert translate(said) == "10 条记录中有 2 条不符合：“rel”不是一个数字或日期：5 minutes ago"
 
 
+def test_what_is_put_together_of_several_sentences_is_chinese_throughout() -> None:
+    said = {
+        "https://a.example/: robots.txt cannot be read: a.example refused the connection": (
+            "https://a.example/：无法读取 robots.txt：a.example 拒绝连接"
+        ),
+        "unknown option 'maxpages' for ListRule; did you mean 'max_pages'? (known: start)": (
+            "ListRule 没有选项 'maxpages'；是不是 'max_pages'？（可用：start）"
+        ),
+        "this is a gzip file, not a web page; decompress it first": "这是 gzip 文件，不是网页；请先解压",
+        "cannot be read: File is not a zip file": "无法读取：不是 ZIP 文件",
+    }
+    assert {one: translate(one) for one in said} == said
+
+
 def decisions() -> set[str]:
     found = texts_of_calls(DECIDING, DECISIONS)
     for node in sources(DECIDING):

@@ -84,6 +84,10 @@ def test_what_a_page_is_follows_from_its_address(name: str, kind: str) -> None:
     assert sheet.open_address({"url": HOST + entry, **asked}, kept(site))["kind"] == "article"
 
 
+def test_what_is_no_url_is_left_to_the_fetch() -> None:
+    kept(SITES["news"]).forget_host("http://[::1")
+
+
 def test_a_page_with_a_search_form_and_little_text_is_a_form() -> None:
     said = "The register holds all boats of the island that are longer than a man."
     form = "<form action=/find><label>Name <input name=q></label><button>Look</button></form>"
@@ -169,6 +173,13 @@ def test_a_clicked_date_with_dots_is_no_number_and_can_be_a_date() -> None:
     assert table.values("fee")[:2] == ["4.50", "5.50"]
     table.edit("type", column="due", to="date")
     assert table.values("due")[:2] == ["2026-03-01", "2026-03-02"]
+
+
+def test_the_scheme_of_a_url_is_no_label() -> None:
+    details = [f"{one}<p class=web>https://boat{i}.example/</p>" for i, one in enumerate(_boat_details(6))]
+    table = Table(_site_of(_boat_rows("berth", [f"B{i}7" for i in range(6)]), details))
+    table.click_class("web")
+    assert table.values("web")[0] == "https://boat0.example/"
 
 
 def test_prices_of_other_countries_are_numbers_and_phones_are_none() -> None:

@@ -167,6 +167,7 @@ class Runs:
         self._ended: set[str] = set()  # by anyone
         self._ends: set[asyncio.Task[None]] = set()
         self._processes: dict[str, asyncio.subprocess.Process] = {}
+        self._unwritten: dict[str, dict[str, Any]] = {}  # ends that could not be written, as on a full disk
 
     def folder(self, number: str) -> RunFolder:
         """Return the folder of a run.
@@ -219,6 +220,7 @@ class Runs:
             raise RequestError("bad_request", "the run is not over")
         folder.write_request(folder.request() | changes)
         folder.write_state(folder.state() | {"status": "waiting", "message": ""})
+        self._unwritten.pop(folder.path.name, None)
         return self._begin_run(folder)
 
     def again(self, folder: RunFolder) -> dict[str, Any]:
@@ -261,7 +263,8 @@ class Runs:
 
         Raise :class:`RequestError` if it was deleted.
         """
-        request, state, number = _read_request(folder), folder.state(), folder.path.name
+        request, number = _read_request(folder), folder.path.name
+        state = folder.state() | self._unwritten.get(number, {})
         status = state.get("status", "waiting")
         if status not in OVER and number in self._stopped:
             status = "stopping"
@@ -319,7 +322,11 @@ class Runs:
             if folder.path.exists() and folder.state().get("status") not in OVER:
                 was_stopped, is_ended = number in self._stopped, number in self._ended
                 state = _end_state(folder, was_stopped=was_stopped, goes_on=is_ended and not was_stopped)
-                folder.write_state(folder.state() | state)
+                try:
+                    folder.write_state(folder.state() | state)
+                except OSError as error:
+                    message = f"the state of the run cannot be written ({error.strerror}); make room"
+                    self._unwritten[number] = {"status": "failed", "message": message}
             self._tasks.pop(number, None)
             self._stopped.discard(number)
             self._ended.discard(number)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,8 +22,8 @@ from maintext.html.urls import without_tracking
 from maintext.rows import cell, field_columns, json_lines, number_type, typed_rows
 
 __all__ = [
-    "EXPORTS", "FACETS", "MAIN", "NUMBERS", "RecordWriter", "compare_records", "query_records",
-    "read_record", "send_records", "write_export",
+    "EXPORTS", "FACETS", "MAIN", "NUMBERS", "RecordWriter", "compare_records", "count_cut_texts",
+    "query_records", "read_record", "send_records", "write_export",
 ]  # fmt: skip
 
 FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", "system")
@@ -49,6 +50,7 @@ EXPORTS = {
 _WRITTEN_NUMBER = "NUMBER TEXT"  # type of a column of numbers that are kept as they are written
 _AFTER_TAUGHT = "source"  # taught columns stand before this one
 _SHOWN_CHARACTERS = 160  # of a long text in a page of rows
+_WHOLE = frozenset({*NUMBERS, "error"})  # an error that is cut has no translation
 _MAX_VALUES = 40
 _LONG = frozenset({"text", "markdown", "html"})
 _COMMIT_S = 0.5
@@ -144,7 +146,7 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
             return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
         where, given = _where_sql(query, columns)
         shown = ", ".join(
-            column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
+            column if name in _WHOLE else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
             for name, column in columns.items()
         )
         # Column names are those of the table; all values are parameters.
@@ -367,30 +369,43 @@ def _values_by_key(path: Path) -> dict[str, dict[str, Any]]:
 # -- files --------------------------------------------------------------------------------------------
 
 
-def write_export(folder: RunFolder, kind: str, path: Path) -> None:
-    """Export all records to a file.
+def write_export(folder: RunFolder, kind: str, path: Path, before: Path | None = None) -> None:
+    """Export all records to a file, or what differs from the records of the run ``before``.
 
     Raise :class:`RequestError` if the run has no records yet. XLSX needs
     openpyxl, Parquet pyarrow, and the records of a crawl SQLAlchemy.
     """
     if not folder.records.exists():
         raise RequestError("not_found", "the run has no records yet")
-    if kind != "sqlite" and folder.request()["kind"] == "crawl":
+    if before is None and kind != "sqlite" and folder.request()["kind"] == "crawl":
         from maintext.batch.store import export, open_store  # noqa: PLC0415 - SQLAlchemy is an extra
 
         with open_store(str(folder.records)) as store:
             export(store, path)
         return
     columns, rows = _whole_table(folder, is_typed=kind != "csv")
+    if before is not None:
+        columns, rows = _changed_table(columns, before, folder.records)
     if kind == "sqlite":
         _write_sqlite(path, columns, rows)
     elif kind == "jsonl":
+        changed = (dict(zip(columns, row, strict=True)) for row in rows)
         with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(json_lines(_read_records(folder.records)))
+            file.writelines(json_lines(_read_records(folder.records) if before is None else changed))
     else:
         from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
         TABLES[f".{kind}"](path, columns, rows)
+
+
+def count_cut_texts(path: Path) -> int:
+    """Return how many texts of the records XLSX cuts, as its cells are too short."""
+    from maintext.batch.store.export import MAX_CELL_CHARACTERS  # noqa: PLC0415 - loads the store
+
+    with _open_table(path) as (database, table, columns):
+        counts = [f"total(length({column}) > {MAX_CELL_CHARACTERS})" for column in columns.values()]
+        asked = f"SELECT {' + '.join(counts)} FROM {table}"  # noqa: S608 - own names
+        return int(database.execute(asked).fetchone()[0]) if counts else 0
 
 
 def send_records(folder: RunFolder, database_url: str, table: str) -> int:
@@ -425,6 +440,20 @@ def _whole_table(folder: RunFolder, *, is_typed: bool) -> tuple[dict[str, type],
             yield from database.execute(f"SELECT {shown} FROM {table} ORDER BY rowid")  # noqa: S608 - own names
 
     return types, typed_rows(types, rows())
+
+
+def _changed_table(
+    types: Mapping[str, type], before: Path, after: Path
+) -> tuple[dict[str, type], Iterator[Sequence[Any]]]:
+    """Return the table of the records that are new, changed or gone; its first column says which."""
+    values = _values_by_key(before) | _values_by_key(after)
+    first, taken = "change", {name.lower() for name in types}
+    while first in taken:
+        first += "_"
+    found = compare_records(before, after, sys.maxsize)["rows"]
+    rows = ([row["what"], *map(values[row["key"]].get, types)] for row in found)
+    columns = {first: str, **types}
+    return columns, typed_rows(columns, rows)
 
 
 def _write_sqlite(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:

@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from maintext.app.workbench.failure import is_disk_full
 from maintext.app.workbench.runs.folder import RunFolder, RunProgress, without_folder
 from maintext.errors import MaintextError
 
@@ -47,7 +48,8 @@ def main(words: list[str] | None = None) -> int:
         progress.message, status = without_folder(error.message, request.get("folder", "")), "failed"
     except Exception as error:  # noqa: BLE001 - the state tells the server, the log has the rest
         traceback.print_exc()
-        progress.message = f"this is a defect: please report it ({type(error).__name__}: {error})"
+        defect = f"this is a defect: please report it ({type(error).__name__}: {error})"
+        progress.message = "the disk of the server is full" if is_disk_full(error) else defect
         status = "failed"
     if progress.stopped_by and status != "failed":
         status = _STOPPED[progress.stopped_by]

@@ -37,10 +37,9 @@ export async function askLast(view, path, body) {
   }
 }
 
-// A file of the server, as bytes.
-export async function askFile(path) {
-  return (await send(path, {}, {})).blob();
-}
+// A file of the server, as bytes; and with the headers of the answer.
+export const askFile = async (path) => (await askAnswer(path)).blob();
+export const askAnswer = (path) => send(path, {}, {});
 
 async function send(path, request, headers) {
   const token = sessionStorage.getItem("token");

@@ -1,4 +1,5 @@
 // What is on the page: one question, the views of a page, runs and evaluations, their addresses, the language.
+import { addressesIn, bareAddress, plainScheme } from "./addresses.js";
 import { ask, askFile, askLast, base64, takeToken, Failure } from "./ask.js";
 import { Look } from "./look.js";
 import { Compare } from "./compare.js";
@@ -246,6 +247,14 @@ function showKind(kind) {
   $("draw-line").hidden = kind !== "url" || !state.canDraw;
 }
 
+// The address in the field, without the words and marks that were pasted with it.
+function oneAddress(text) {
+  const written = plainScheme(text.trim());
+  if (written.split(/https?:\/\//i).length > 2 && addressesIn(written).length > 1) throw new Failure(t("one_address"), t("many_addresses"));
+  const bare = bareAddress(written);
+  return /^https?:/i.test(bare) ? bare : bareAddress(/https?:\/\/\S+/i.exec(bare)?.[0] ?? bare);
+}
+
 async function readSource() {
   const kind = chosenKind();
   if (kind === "file") {
@@ -254,8 +263,7 @@ async function readSource() {
     state.name = file.name.replace(/\.[^.]*$/, "");
     return { file: await base64(file) };
   }
-  // Chinese keyboards write the colon and the strokes of an address in their full width.
-  const value = $(kind).value.trim().replace(/^(https?)[:：][/／]{2}/i, "$1://");
+  const value = kind === "url" ? oneAddress($("url").value) : $(kind).value.trim();
   if (!value || /^https?:\/*$/i.test(value)) throw new Failure(t(kind === "url" ? "no_address" : "no_html"), "");
   if (kind === "html") {
     state.name = nameOf({});

@@ -1,5 +1,6 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
-import { ask, askFile, Failure } from "./ask.js";
+import { addressesIn } from "./addresses.js";
+import { ask, askAnswer, askFile, Failure } from "./ask.js";
 import { $, fileName, fillSelect, make, methodOf, saveAs } from "./page.js";
 import { reason, translatedReport } from "./reasons.js";
 import { columnName, RecordTable } from "./table.js";
@@ -12,6 +13,8 @@ const AGAIN_MS = 2500; // between two tries to reach a server that does not answ
 const UNLIMITED = 100000; // pages
 const OTHER_HOSTS = /same_host = false (?!is set)/; // in the message of a run that left them out
 const SHOWN_EMPTY = 5; // columns
+const SHOWN_CHARACTERS = 120; // of a value that has changed
+const BEFORE_CHANGE = 30; // characters
 
 // What Runs and Evaluate share: a list of runs, and the head of the one that is open.
 export class RunList {
@@ -90,8 +93,12 @@ export class RunList {
     if (this.runs.length) await this.open(this.runs[0].id);
   }
 
-  async export(kind) {
-    saveAs(`${fileName(this.run.title)}.${kind}`, await askFile(`/api/runs/${this.chosen}/export?format=${kind}`));
+  async export(kind, isOfChanges = false) {
+    const name = `${fileName(isOfChanges ? `${this.run.title} ${t("changes")}` : this.run.title)}.${kind}`;
+    const answer = await askAnswer(`/api/runs/${this.chosen}/export?format=${kind}${isOfChanges ? "&changes=true" : ""}`);
+    saveAs(name, await answer.blob());
+    const n = answer.headers.get("Maintext-Cut-Texts");
+    if (n) throw new Failure(t("texts_cut", { name, n: number(Number(n)) }), t("texts_cut_hint"));
   }
 
   // Asks again as long as the view is shown and something is under way or repeats. A server that does not answer is asked
@@ -206,10 +213,20 @@ function plainValue(name, value) {
   return typeof value === "boolean" ? t(value ? "yes" : "no") : valueName(name, String(value));
 }
 
+const isAddress = (value) => typeof value === "string" && /^https?:\/\/\S+$/i.test(value);
+
 // What a run came to, in word and colour; the same wherever runs are named.
 export function outcome(run) {
   const differs = run.status === "done" && run.message;
   return make("span", { class: `badge s-${differs ? "limited" : run.status}` }, t(`status_${differs ? "differs" : run.status}`));
+}
+
+// Where to begin to show two values, so that the place is seen where they begin to differ.
+function beginOfChange(old, now) {
+  const [a, b] = [String(old), String(now)];
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at < SHOWN_CHARACTERS / 2 ? 0 : at - BEFORE_CHANGE;
 }
 
 // How fast a run is, and how long it still takes if it goes on like this.
@@ -327,9 +344,11 @@ export class Runs {
   drawChanges() {
     const { before, counts, rows } = this.comparison;
     $("run-changes-about").textContent = `${t("compared_with", { when: moment(before.created) })}${["new", "changed", "gone"].map((what) => t(`n_${what}`, { n: number(counts[what]) })).join(t("comma"))}`;
-    const value = (one) => (one === null ? "—" : String(one).slice(0, 120));
+    const value = (one, at) => (one === null ? "—" : `${at ? "…" : ""}${String(one).slice(at, at + SHOWN_CHARACTERS)}`);
     const line = (row) => make("tr", {}, make("td", {}, make("span", { class: `badge ${{ new: "s-done", changed: "s-limited", gone: "s-failed" }[row.what]}` }, t(`is_${row.what}`))),
-      make("th", { scope: "row" }, row.title || row.key), make("td", {}, ...row.values.map(([name, old, now]) => make("p", {}, `${columnName(name)}${t("colon")}`, make("del", {}, value(old)), " → ", make("ins", {}, value(now))))));
+      make("th", { scope: "row" }, row.title || row.key), make("td", {}, ...row.values.map(([name, old, now]) => { const at = beginOfChange(old, now); return make("p", {}, `${columnName(name)}${t("colon")}`, make("del", {}, value(old, at)), " → ", make("ins", {}, value(now, at))); })));
+    const saved = (kind) => make("button", { type: "button", "data-export": kind, disabled: Boolean(this.list.missing[kind]), onclick: () => this.guarded(() => this.list.export(kind, true)) }, EXPORTS[kind]);
+    $("run-changes-exports").replaceChildren(...(rows.length ? [make("span", { class: "hint" }, t("save_changes_as")), ...["csv", "xlsx"].map(saved)] : []));
     $("run-changes").replaceChildren(...(rows.length ? [make("table", {}, make("thead", {}, make("tr", {}, ...["change", "entry", "change_of"].map((name) => make("th", { scope: "col" }, t(name))))), make("tbody", {}, ...rows.map(line)))] : []));
     $("run-changes-card").hidden = false;
   }
@@ -424,9 +443,10 @@ export class Runs {
   }
 
   crawl() {
-    const urls = $("run-urls").value.split("\n").map((line) => line.trim()).filter(Boolean).map((url) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`));
+    const urls = addressesIn($("run-urls").value);
     if (!urls.length) throw new Failure(t("no_address"), "");
-    if (urls.some((url) => !/^https?:\/\/[^\s/]\S*$/.test(url))) throw new Failure(t("not_http"), "");
+    const wrong = urls.find((url) => !/^https?:\/\/[^\s/]\S*$/i.test(url));
+    if (wrong) throw new Failure(t("no_address_in", { line: wrong.slice(0, 80) }), t("not_http"));
     const wrapper = this.wrapper && $("run-wrapper").checked ? { wrapper: this.wrapper } : {};
     return { urls, ...wrapper, options: { scope: $("run-scope").value, since: $("run-since").value } };
   }
@@ -439,15 +459,16 @@ export class Runs {
 
   async batch() {
     const method = methodOf($("run-method").value);
-    const files = [...$("run-files").files];
+    const listed = addressesIn($("run-addresses").value);
+    const files = [...$("run-files").files, ...(listed.length ? [new File([listed.join("\n")], `${t("addresses")}.txt`)] : [])];
     if (!files.length && $("run-folder").value !== "") return { ...method, folder: Number($("run-folder").value) };
-    if (!files.length) throw new Failure(t("no_file"), "");
+    if (!files.length) throw new Failure(t("no_files"), "");
     const uploads = [];
     for (const file of files) {
       $("status").textContent = t("uploading", { n: number(uploads.length + 1), all: number(files.length) });
       uploads.push((await ask(`/api/uploads?${new URLSearchParams({ name: file.name.slice(-200) })}`, file)).id);
     }
-    $("run-files").value = "";
+    $("run-files").value = $("run-addresses").value = "";
     this.filesChosen();
     return { ...method, uploads };
   }
@@ -484,7 +505,7 @@ export class Runs {
       ...(record.error ? [make("p", { class: "notice bad" }, reason(record.error))] : []),
       ...(record.drift?.length ? [make("ul", { class: "notice notes" }, ...record.drift.map((one) => make("li", {}, reason(one))))] : []),
       make("div", { class: "text" }, ...(record.text ?? "").split("\n").filter((line) => line.trim()).map((line) => make("p", {}, line))),
-      make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, plainValue(name, value)))))),
+      make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, isAddress(value) ? make("a", { href: value, target: "_blank", rel: "noopener noreferrer" }, value) : plainValue(name, value)))))),
     );
   }
 

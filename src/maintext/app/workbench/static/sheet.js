@@ -241,7 +241,8 @@ export class Sheet {
     this.inTurn(async () => {
       const place = this.sheet.columns.findIndex((one) => one.name === column);
       if (!await this.edit({ do: "rename", column, to: name })) return;
-      this.column = this.sheet.columns[place].name; // another one if the name was taken
+      this.column = this.sheet.columns[place].name;
+      if (this.column !== name) this.said = t("other_name", { name, now: this.column });
       const step = this.steps[this.at];
       step.marks = step.marks.map((one) => (one.column === column ? { ...one, column: this.column } : one));
       this.changed();
@@ -258,7 +259,14 @@ export class Sheet {
     });
   }
 
-  drop(column) { this.inTurn(() => this.edit({ do: "delete", column }, { said: t("deleted_column", { name: column }) })); }
+  drop(column) {
+    this.inTurn(async () => {
+      const place = this.sheet.columns.findIndex((one) => one.name === column);
+      if (!await this.edit({ do: "delete", column }, { said: t("deleted_column", { name: column }) })) return;
+      const headings = document.querySelectorAll("#sheet [data-column]");
+      headings[Math.min(place, headings.length - 1)]?.focus();
+    });
+  }
 
   retype(column, to) {
     this.inTurn(async () => {
@@ -471,7 +479,7 @@ export class Sheet {
   }
 
   pageKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) { this.shortcut(event); return; }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Escape") { this.shortcut(event); return; }
     const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
     if (by) {
       event.preventDefault();
@@ -530,14 +538,18 @@ export class Sheet {
 
   tabs() {
     const one = (url, label, title) => html`<button type="button" aria-pressed=${String(url === this.page)} title=${title} @click=${() => this.guarded(() => this.showPage(url))}>${label}</button>`;
-    return html`${one(this.sheet.list.url, t("the_list"), this.sheet.list.url)}${this.sheet.rows.map((row, i) => one(row.url, t("entry_n", { n: i + 1 }), row.title))}`;
+    const { list, rows } = this.sheet;
+    const others = (list.entries ?? []).filter((entry) => !rows.some((row) => row.url === entry.url));
+    return html`${one(list.url, t("the_list"), list.url)}${rows.map((row, i) => one(row.url, t("entry_n", { n: i + 1 }), row.title))}
+      ${others.length ? html`<select id="sheet-entry" aria-label=${t("other_entry")} @change=${(event) => this.guarded(() => this.showPage(event.target.value || list.url))}><option value="" ?selected=${!others.some((entry) => entry.url === this.page)}>${t("other_entry")}</option>${others.map((entry) => html`<option value=${entry.url} ?selected=${entry.url === this.page}>${entry.title || entry.url}</option>`)}</select>` : nothing}`;
   }
 
   whole() {
     const { sheet } = this;
     const nGaps = sheet.columns.filter((one) => one.n < sheet.rows.length).length;
     const nOther = sheet.rows.filter((row) => row.drift.length && !row.error).length;
-    const unread = sheet.rows.filter((row) => row.error);
+    const unread = {};
+    for (const row of sheet.rows) if (row.error) (unread[row.error.replace(/ \[[^\][]*\]$/, "")] ??= []).push(row);
     return html`
     <article class="card">
       <header><h2>${this.name || t("table")}</h2><p class="hint">${this.listWords()} <button type="button" class="link" id="sheet-refresh" @click=${() => this.guarded(() => this.refresh())}>${t("read_again")}</button></p>
@@ -545,7 +557,7 @@ export class Sheet {
         <button type="button" ?disabled=${this.at >= this.steps.length - 1} @click=${() => this.move(1)}>↷ ${t("redo")}</button></span></header>
       ${this.other ? html`<p class="notice" id="sheet-other">${t("has_saved", { name: this.other })} <button type="button" @click=${() => this.go("table", { recipe: this.other })}>${t("open_saved")}</button></p>` : nothing}
       ${nOther ? html`<p class="notice">${t("samples_differ", { n: nOther, all: sheet.rows.length })}</p>` : nothing}
-      ${unread.length ? html`<p class="notice">${t("samples_unread", { n: unread.length, all: sheet.rows.length, why: reason(unread[0].error) })}</p>` : nothing}
+      ${Object.values(unread).map((alike) => html`<p class="notice">${t("samples_unread", { n: alike.length, all: sheet.rows.length, why: reason(alike[0].error) })}</p>`)}
       ${(sheet.problems ?? []).map((one) => html`<p class="notice">${reason(one)}</p>`)}
       <div class="records samples" tabindex="0" role="region" aria-label=${t("samples")}><table>
         <thead><tr><th scope="col" class="pad-cell">${t("entry")}</th>${sheet.columns.map((one) => this.heading(one))}</tr></thead>

@@ -111,7 +111,7 @@ export class RecordTable {
         else this.values[name] = event.target.value.slice(1);
         event.target.blur();
         this.change({});
-      } }, make("option", { value: "" }, `${columnName(name)}${t("colon")}${t("all")}`), ...Object.entries(this.answer.facets[name]).map(([value, n]) => make("option", { value: `=${value}` }, `${valueName(name, value).slice(0, 60) || t("none")} (${number(n)})`)));
+      } }, make("option", { value: "" }, `${columnName(name)}${t("colon")}${t("all")}`), ...Object.entries(this.answer.facets[name]).map(([value, n]) => make("option", { value: `=${value}` }, `${shownValue(name, value).slice(0, 60) || t("none")} (${number(n)})`)));
       choice.value = name in this.values ? `=${this.values[name]}` : "";
       return choice;
     }));
