@@ -72,6 +72,8 @@ _NAME_VALUES = re.compile(rb' (?:class|id)="([^"]*)"')
 def _read_hint(raw: bytes) -> str | None:
     if b"rich_media_meta" in raw:  # WeChat: author and date, and the account
         return "source" if b"nickname" in raw else "author"
+    if b"original_primary" in raw:  # the account that a shared article is of
+        return "source" if b"nickname" in raw else None
     hints = [hint for name in raw.split() if (hint := _hint_in_name(name)) is not None]
     return "modified" if "modified" in hints else hints[0] if hints else None
 
@@ -160,6 +162,8 @@ def _is_aside_tag(raw: bytes) -> bool:
     # Page builders call every part a widget (x-widget, x-widget-text); what begins with the word is one.
     words = {word.decode().lower() for word in _RAW_WORDS.findall(_PART_WIDGET.sub(b"", values))}
     if "meta" in words and _ASIDE.isdisjoint(words - {"teaser"}):  # <aside class="meta">
+        return False
+    if "editor" in words and _ASIDE.isdisjoint(words - {"ad"}):  # <div class="adEditor">【编辑:张三】
         return False
     if raw.startswith(_ASIDE_TAGS):
         return True

@@ -159,6 +159,13 @@ def test_an_aside_named_meta_is_about_the_article() -> None:
     assert first(page_of("", above=meta.replace("=meta", "=comment-meta")), "published") is None
 
 
+@pytest.mark.parametrize(("name", "counts"), [("adEditor", True), ("editor", True), ("ad", False)])
+def test_an_ad_named_after_the_editor_is_about_the_article(name: str, *, counts: bool) -> None:
+    text = f"<p>（记者 周明远）{LEAD_ZH}</p><p>{LEAD_ZH}</p><div class={name}>【编辑:李青】</div>"
+    people = maintext.extract(f"<title>老街改造动工</title><h1>老街改造动工</h1>{text}").credits
+    assert [one.name for one in people] == (["李青"] if counts else [])
+
+
 def test_a_label_counts_in_a_footer_too() -> None:
     assert first(page_of("", behind="<div class=footer>Published on May 1, 2024</div>"), "published") == (
         "2024-05-01",
