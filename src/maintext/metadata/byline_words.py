@@ -38,7 +38,7 @@ _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset(
     "来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 整理 频道 頻道 板块 版块 专栏 專欄 기자 撰写"
-    " 报道 報道 报导 報導".split()
+    " 报道 報道 报导 報導 采访报道 独家报道 整理报道".split()
 )
 _AFTER_NAMES = frozenset("报道 報道 报导 報導".split())  # 报道：张三, but 记者张三报道：…
 _SHARED = "以下文章来源于"  # an account that shares a text of another: 以下文章来源于某某 ，作者张三

@@ -245,6 +245,8 @@ CHINESE = table("""
     reporter=张三
 河畔社报道：张三 回来了
     nothing
+新闻中心 > 独家报道 正文
+    nothing
 # an account that shares the text of another
 以下文章来源于河畔融媒 ，作者张三
     source=河畔融媒; author=张三
