@@ -43,8 +43,11 @@ _MAX_SOURCE_CHARS = 120
 _POST = re.compile(r"(?:^|\s)(?:twitter-tweet|(?:tiktok|bluesky|mastodon)-embed)(?:\s|$)")
 _TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
 _MAX_LABEL_CHARS, _MAX_HEADS_CHARS = 20, 200
+# Headings of links at the end of a text.
 _RELATED = re.compile(
-    r"\W*(?:更多|往期|相关|相關|精彩|热门|熱門|推荐|推薦|延伸|扩展)+(?:精彩|推荐|推薦|文章|阅读|閱讀|回顾|回顧|新闻|新聞|链接|連結|内容)+\W*"
+    r"\W*(?:(?:更多|往期|相关|相關|精彩|热门|熱門|推荐|推薦|延伸|扩展)+"
+    r"(?:精彩|推荐|推薦|文章|阅读|閱讀|回顾|回顧|新闻|新聞|链接|連結|内容)+"
+    r"|関連記事|あわせて読みたい|관련 ?기사)\W*"
 )
 _MAX_WORDS_CHARS = 50  # of a block of interface words
 _CONTROL = tag_mask(("button", "label"))
@@ -75,8 +78,8 @@ _PHRASES = frozenset(
         "|publicidade|conteúdo patrocinado|copiar link|compartilhar|partilhar|ouvir este artigo|leia mais"
         "|reklama|udostępnij|czytaj więcej|реклама|поделиться|скопировать ссылку|читать далее|διαφήμιση"
         "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|复制代码|播报|编辑|編輯|收藏|举报|舉報|回复|回覆|点赞|只看该作者|只看楼主|載入中"
-        "|展开阅读全文|展开剩余|阅读全文|閱讀全文|查看全文|余下全文|阅读原文|閱讀原文|查看原文|查看更多|查看全部评论|举报/反馈|听新闻|聽新聞|分享让更多人看到|広告|スポンサーリンク|スポンサードリンク|シェア|共有|リンクをコピー|続きを読む"
-        "|광고|공유|링크 복사"
+        "|展开阅读全文|展开剩余|阅读全文|閱讀全文|查看全文|余下全文|阅读原文|閱讀原文|查看原文|查看更多|查看全部评论|举报/反馈|听新闻|聽新聞|分享让更多人看到|看更多|請繼續往下閱讀|広告|スポンサーリンク|スポンサードリンク|シェア|共有|リンクをコピー|続きを読む|シェアする|この記事をシェア|フォローする|この記事は会員限定です|有料会員限定記事|ログインして続きを読む"
+        "|광고|공유|공유하기|구독하기|링크 복사"
     ).split("|")
 )
 # Whole blocks of Chinese accounts and applications: what to tap, how long a text is, where it ends.
@@ -87,6 +90,11 @@ _TAP = re.compile(
     r"|(?:本文|全文)\w{0,2}\s?\d+\s?字\W*\w{0,2}阅读\w{0,6}\s?\d+\s?分钟|(?<=\W)(?-i:END|完)(?=\W))\W*",
     re.IGNORECASE,
 )
+# Of the last blocks those that lead to the texts before and after: 上一篇：…
+_NEIGHBOUR = re.compile(
+    r"\W*[上下前后後]一?[篇条條则則页頁章](?:文章|新闻|新聞|资讯|資訊|主题|主題)?\s*[:：].{0,150}", re.DOTALL
+)
+_LAST_TEXTS = 8  # text nodes
 _DURATION = re.compile(r"\d{1,3} ?(?:min|mins|minutes?|Min\.|分钟|分)(?: (?:read|listen))?", re.IGNORECASE)
 _LONE = frozenset(".,;:|·•。，、；：｜")  # a mark that a dropped neighbour leaves
 _EDGES = ". \t\n\r\xa0\u3000:：|·•…-–—→›»[]()【】!"
@@ -111,9 +119,20 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     for row, block in zip(written, page.block[texts].tolist(), strict=True):
         whole[block] = whole.get(block, "") + written[row]
     found |= {block for block, text in whole.items() if _TAP.fullmatch(text)}
+    found |= _neighbour_blocks(page, keep)
     if not found:
         return None
     return keep & np.isin(page.block, list(found)) & page.is_text
+
+
+def _neighbour_blocks(page: Page, keep: Bool) -> set[int]:
+    """Return those of the last blocks that lead to the text before or after this one."""
+    last = (keep & (page.n_chars > 0)).nonzero()[0][-_LAST_TEXTS:].tolist()
+    whole: dict[int, str] = {}
+    for row in last:
+        block = int(page.block[row])
+        whole[block] = whole.get(block, "") + page.row_text(row)
+    return {block for block, text in whole.items() if _NEIGHBOUR.fullmatch(text)}
 
 
 def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:

@@ -113,9 +113,29 @@ def test_what_chinese_accounts_say_to_tap_goes(text: str, *, goes: bool) -> None
 @pytest.mark.parametrize(
     ("markup", "goes"),
     [
+        ("<p>◇上一篇文章：<a href=/1>桥</a></p><p>下一篇：没有了</p>", True),
+        ("<td>上一条：<a href=/1>桥</a> 下一条：<a href=/2>船</a></td>", True),
+        ("<p>上一篇：<a href=/1>桥</a></p><p>桥修好了。</p>" + "<p>人都来了。</p>" * 9, False),
+        ("<p>上一篇文章里说过：桥修好了。</p>", False),
+    ],
+)
+def test_links_to_the_texts_before_and_after_go_at_the_end(markup: str, *, goes: bool) -> None:
+    page = parse(
+        f"<table><tr><td><p>桥修好了。</p></td></tr><tr>{markup}</tr></table>" if "<td" in markup else markup
+    )
+    found = find_interface_words(page, page.is_text & (page.n_chars > 0))
+    texts = [] if found is None else [page.row_text(row) for row in found.nonzero()[0].tolist()]
+    assert ("桥" in "".join(texts) and "桥修好了。" not in texts) is goes
+
+
+@pytest.mark.parametrize(
+    ("markup", "goes"),
+    [
         ("<p>往期推荐</p>", True),
         ("<p>▼ 更多精彩推荐 ▼</p>", True),
         ("<p>延伸閱讀</p>", True),
+        ("<p>【関連記事】</p>", True),
+        ("<p>관련기사</p>", True),
         ("<p>往期推荐</p><p>桥</p>", False),
         ("<p>往期推荐</p><img src=a.png>", False),
         ("<p>他推荐阅读</p>", False),
