@@ -305,6 +305,8 @@ def test_calls_are_dropped_where_they_close_the_text() -> None:
         ("更多精彩内容，请关注河畔新闻网微信公众号", "call"),
         ("关注公众号", "call"),
         ("扫码关注我们", "call"),
+        ("点个“在看”，分享给更多人", "call"),
+        ("他每天在看这座桥", ""),
         ("點我加入LINE好友，掌握最新消息", "call"),
         ("立即訂閱電子報", "call"),
         ("本文獲授權轉載", "notice"),
