@@ -174,7 +174,9 @@ def test_the_account_that_a_shared_article_is_of_does_not_sign() -> None:
 
 
 def test_a_text_may_be_signed_in_many_short_lines() -> None:
-    lines = "<p>记者：周明远<p>一审：李青<p>二审：何平<p>三审：孙立<p>欢迎留言，说说你的老街。<p>我们下周三再见。"
+    lines = (
+        "<p>记者：周明远<p>一审：李青<p>二审：何平<p>三审：孙立<p>欢迎留言，说说你的老街。<p>我们下周三再见。"
+    )
     html = f"<title>老街改造动工</title><h1>老街改造动工</h1><p>居民告诉记者，{LEAD_ZH}<p>{LEAD_ZH}{lines}"
     found = maintext.extract(html)
     assert [one.name for one in (*found.authors, *found.credits)] == ["周明远", "李青", "何平", "孙立"]
