@@ -507,6 +507,10 @@ def test_no_breadcrumb(markup: str) -> None:
             "class:subtitle",
         ),
         (
+            "<h1>A walk</h1><div class=summary><h3>Summary:</h3><p>Up the hills in heavy rain</p></div>",
+            "class:subtitle",
+        ),
+        (
             "<h1>A walk</h1><p class=sub-title>Bay, 1 May 2024<p class=subtitle>Up the hills in heavy rain",
             "class:subtitle",
         ),
@@ -594,6 +598,7 @@ def test_a_hidden_description_between_visible_lines_is_no_subtitle() -> None:
         "<h3>By Ann Lee and Bo Lind</h3><p>Text</p>",
         "<h3>Size of the letters:</h3><p>Text</p>",
         '<div class="sub">——山</div><p>Text</p>',
+        '<div class="intro"><h3>What she does</h3><p>She walks up the hills in heavy rain</p></div>',
     ],
 )
 def test_no_subtitle(after: str) -> None:
