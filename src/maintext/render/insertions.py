@@ -92,7 +92,8 @@ _TAP = re.compile(
 )
 # Of the last blocks those that lead to the texts before and after: 上一篇：…
 _NEIGHBOUR = re.compile(
-    r"\W*[上下前后後]一?[篇条條则則页頁章](?:文章|新闻|新聞|资讯|資訊|主题|主題)?\s*[:：].{0,150}", re.DOTALL
+    r"\W*(?:[上下前后後]一[篇条條则則页頁章]|[上下][条條则則页頁])(?:文章|新闻|新聞|资讯|資訊|主题|主題)?\s*[:：].{0,150}",
+    re.DOTALL,
 )
 _LAST_TEXTS = 8  # text nodes
 _DURATION = re.compile(r"\d{1,3} ?(?:min|mins|minutes?|Min\.|分钟|分)(?: (?:read|listen))?", re.IGNORECASE)

@@ -117,6 +117,7 @@ def test_what_chinese_accounts_say_to_tap_goes(text: str, *, goes: bool) -> None
         ("<td>上一条：<a href=/1>桥</a> 下一条：<a href=/2>船</a></td>", True),
         ("<p>上一篇：<a href=/1>桥</a></p><p>桥修好了。</p>" + "<p>人都来了。</p>" * 9, False),
         ("<p>上一篇文章里说过：桥修好了。</p>", False),
+        ("<p>下篇：桥</p><p>桥修好了。</p>", False),
     ],
 )
 def test_links_to_the_texts_before_and_after_go_at_the_end(markup: str, *, goes: bool) -> None:
