@@ -128,6 +128,7 @@ def test_prose_is_no_call(text: str) -> None:
         "【责任编辑：李明】",
         "来源：示例日报",
         "文/记者 王小明",
+        "三审：王小明",
     ],
 )
 def test_credits(text: str) -> None:
@@ -135,7 +136,14 @@ def test_credits(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Sources:", "The source of the river is unknown", "Photos show the damage", "文章来源不明"]
+    "text",
+    [
+        "Sources:",
+        "The source of the river is unknown",
+        "Photos show the damage",
+        "文章来源不明",
+        "统筹城乡发展",
+    ],
 )
 def test_prose_and_headings_are_no_credits(text: str) -> None:
     assert not is_credit(text.lower(), n_words(text))
