@@ -566,7 +566,7 @@ def _source_lines(page: Page, lines: Lines, near_end: range) -> Iterator[tuple[i
 
 
 # Lines around the end of a Chinese text in which it may be signed, and the characters of such a line.
-_BEFORE_TEXT_END, _MOST_BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 9, 8, 80
+_BEFORE_TEXT_END, _MAX_BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 9, 8, 80
 _OPENING_LINES, _LINES_TO_DATELINE, _MAX_OPENING_CHARS = 3, 20, 70
 _MAX_LINES_ABOVE = 15  # lines from the headline on that may be a dateline
 # The initials of staff before what else a closing line tells: abc, de; Foto: Agentur
@@ -589,7 +589,7 @@ def _lines_around_end(lines: Lines, place: BylinePosition, end: int) -> range:
     """
     start = place.text_start + 1
     first = min(max(end - _BEFORE_TEXT_END, start), end)
-    while first > max(end - _MOST_BEFORE_TEXT_END, start) and lines.n_chars[first - 1] <= _MAX_LABEL_CHARS:
+    while first > max(end - _MAX_BEFORE_TEXT_END, start) and lines.n_chars[first - 1] <= _MAX_LABEL_CHARS:
         first -= 1
     return range(first, min(end + _AFTER_TEXT_END, len(lines)))
 
