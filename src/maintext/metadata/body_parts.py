@@ -336,7 +336,8 @@ def _named_caption(page: Page, row: int) -> int:
 def _line_below(page: Page, image: int) -> int:
     """Return the block with the line below an image that is its caption; else -1.
 
-    Chinese editors centre both, or put them alone in a table; systems name the line. A bold one is a heading.
+    Chinese editors centre both, put them alone in a table, or begin the line with a mark (▲, 图为); systems
+    name the line. A bold one is a heading.
     """
     box = int(page.parent[image])
     while box > 0 and not _BLOCKS[page.tag[box]]:
@@ -352,11 +353,13 @@ def _line_below(page: Page, image: int) -> int:
         while box < end and page.is_text[box] and not page.n_chars[box]:
             box += 1
         if box >= end or not (
-            (is_centred and _is_centred(page, box)) or _is_caption_class(page.value(box, "class") or "")
+            (is_centred and _is_centred(page, box))
+            or _is_caption_class(page.value(box, "class") or "")
+            or _CAPTION_MARK.match(page.row_text(box))
         ):
             return -1
         start, stop = texts.searchsorted((box, page.end[box])).tolist()
-    elif not is_centred:
+    elif not (is_centred or _CAPTION_MARK.match(page.row_text(texts[start]))):
         return -1
     own, tags = texts[start:stop], page.tag[box : page.end[box]]
     n_words, n_cjk = int(page.n_words[own].sum()), int(page.n_cjk[own].sum())
@@ -384,6 +387,7 @@ _CENTER, _TD, _TABLE = tag_id("center"), tag_id("td"), tag_id("table")
 _BLOCKS = tag_mask(("p", "div", "center", "section", "td"))
 _STRESSED = tag_mask("b strong h1 h2 h3 h4 h5 h6 button table".split())
 _LETTERS = re.compile(r"[^\W\d_]{2}")
+_CAPTION_MARK = re.compile(r"\s*(?:[▲△↑]|[图圖](?:为|為|[说說注註]?[:：]))")
 _CENTRED_STYLE = re.compile(r"text-align\s*:\s*center", re.IGNORECASE)
 _CENTRED_CLASS = re.compile(r"(?:^|[\s_-])center(?:ed)?(?:$|[\s_-])")
 _MAX_LINE_WORDS, _MAX_LINE_CJK = 30, 80  # of a centred caption: words, and characters of Chinese

@@ -456,7 +456,7 @@ def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, st
 
 def _strip_marks(text: str) -> str:
     """Collapse white space, and strip marks and brackets at the ends."""
-    return _SPACES.sub(" ", text).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。()（）[]【】<>《》»«\"“”'")
+    return _SPACES.sub(" ", text).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。()（）[]［］【】<>《》»«\"“”'#")
 
 
 _QUOTATIONS = re.compile('“[^“”]*”|‘[^‘’]*’|「[^「」]*」|"[^"]*"|《[^《》]*》')
@@ -470,7 +470,7 @@ def _strip_around_title(text: str) -> str:
 
 
 _HARD_END = re.compile(r"(?<=\s)[|｜](?=\s)|[。！？]|\s{3,}")
-_OPENING, _CLOSING = frozenset("（([【《"), frozenset("）)]】》")
+_OPENING, _CLOSING = frozenset("（([［【《"), frozenset("）)]］】》")
 
 
 def _until_closing(text: str) -> str:
@@ -741,7 +741,8 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
     name = stripped[: end.start()] if end else stripped
     title = _TITLE_MARKS.match(name)
     name = title[0] if title else _strip_marks(name)
-    name = name if ")" in name else name.partition("(")[0].rstrip()
+    for opening, closing in ("()", "（）"):
+        name = name if closing in name else name.partition(opening)[0].rstrip()
     for opening, closing in ("《》", "«»", "“”"):  # 光明网－《某某日报》, 微信公众号“某某发布”
         n_open = name.count(opening) - name.count(closing)
         name = f"{opening * -n_open}{name}{closing * n_open}"

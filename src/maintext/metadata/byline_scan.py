@@ -72,6 +72,8 @@ _NAME_VALUES = re.compile(rb' (?:class|id)="([^"]*)"')
 def _read_hint(raw: bytes) -> str | None:
     if b"rich_media_meta" in raw:  # WeChat: author and date, and the account
         return "source" if b"nickname" in raw else "author"
+    if b"original_primary" in raw:  # the account that a shared article is of
+        return "source" if b"nickname" in raw else None
     hints = [hint for name in raw.split() if (hint := _hint_in_name(name)) is not None]
     return "modified" if "modified" in hints else hints[0] if hints else None
 
@@ -160,6 +162,8 @@ def _is_aside_tag(raw: bytes) -> bool:
     # Page builders call every part a widget (x-widget, x-widget-text); what begins with the word is one.
     words = {word.decode().lower() for word in _RAW_WORDS.findall(_PART_WIDGET.sub(b"", values))}
     if "meta" in words and _ASIDE.isdisjoint(words - {"teaser"}):  # <aside class="meta">
+        return False
+    if "editor" in words and _ASIDE.isdisjoint(words - {"ad"}):  # <div class="adEditor">【编辑:张三】
         return False
     if raw.startswith(_ASIDE_TAGS):
         return True
@@ -562,7 +566,7 @@ def _source_lines(page: Page, lines: Lines, near_end: range) -> Iterator[tuple[i
 
 
 # Lines around the end of a Chinese text in which it may be signed, and the characters of such a line.
-_BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 8, 80
+_BEFORE_TEXT_END, _MAX_BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 9, 8, 80
 _OPENING_LINES, _LINES_TO_DATELINE, _MAX_OPENING_CHARS = 3, 20, 70
 _MAX_LINES_ABOVE = 15  # lines from the headline on that may be a dateline
 # The initials of staff before what else a closing line tells: abc, de; Foto: Agentur
@@ -579,8 +583,14 @@ def _text_end(lines: Lines, place: BylinePosition, kept: Bool | None) -> int:
 
 
 def _lines_around_end(lines: Lines, place: BylinePosition, end: int) -> range:
-    """Return the lines around the end of the text; the first line of the text only if it is the last."""
-    first = min(max(end - _BEFORE_TEXT_END, place.text_start + 1), end)
+    """Return the lines around the end of the text; the first line of the text only if it is the last.
+
+    Short lines right above the last three belong to them: WeChat accounts sign in six lines.
+    """
+    start = place.text_start + 1
+    first = min(max(end - _BEFORE_TEXT_END, start), end)
+    while first > max(end - _MAX_BEFORE_TEXT_END, start) and lines.n_chars[first - 1] <= _MAX_LABEL_CHARS:
+        first -= 1
     return range(first, min(end + _AFTER_TEXT_END, len(lines)))
 
 

@@ -37,8 +37,12 @@ _MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃/／]|[=＝]|[\s\u300
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset(
-    "来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 整理 频道 頻道 板块 版块 专栏 專欄 기자".split()
+    "来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 整理 频道 頻道 板块 版块 专栏 專欄 기자 撰写"
+    " 报道 報道 报导 報導 采访报道 独家报道 整理报道".split()
 )
+_AFTER_NAMES = frozenset("报道 報道 报导 報導".split())  # 报道：张三, but 记者张三报道：…
+_SHARED = "以下文章来源于"  # an account that shares a text of another: 以下文章来源于某某 ，作者张三
+_SHARED_WRITER = re.compile(r"\s*，\s*作者[:：]?(?=\s*\w)")
 _BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 制图
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
@@ -94,7 +98,8 @@ def find_labels(text: str) -> list[tuple[int, int, str]]:
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
 def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
-    found = [] if text.isascii() or CJK_LETTER.search(text) is None else list(_han_labels(text))
+    read = _labels_of_shared if text.startswith(_SHARED) else _han_labels
+    found = [] if text.isascii() or CJK_LETTER.search(text) is None else list(read(text))
     end = 0
     for start, word_end in _known_words(text)[0]:
         if start < end:
@@ -154,6 +159,11 @@ _MEDIUM_ENDS = tuple(
 )
 
 
+def _labels_of_shared(text: str) -> Iterator[tuple[int, int, str]]:
+    yield 0, len(_SHARED), "source"
+    yield from ((found.start(), found.end(), "author") for found in _SHARED_WRITER.finditer(text))
+
+
 def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
     end, before = 0, ""
     for mark in _MARK.finditer(text):
@@ -161,9 +171,10 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
         places = _places_before(text, mark.start(), end, 0 if is_space else _MAX_GAP)
         for n in range(len(places), 0, -1):
             word = "".join(text[place] for place in places[-n:])
-            is_bare = (word in _BEFORE_COLON and not is_colon) or (word in _BEFORE_MARK and is_space)
-            kind = None if is_bare else _KIND_OF_HAN.get(word)
             start = places[-n]
+            is_bare = (word in _BEFORE_COLON and not is_colon) or (word in _BEFORE_MARK and is_space)
+            is_bare |= word in _AFTER_NAMES and _follows_names(text, start, before)
+            kind = None if is_bare else _KIND_OF_HAN.get(word)
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
             if follows and kind == "reporter" and text.endswith(_MEDIUM_ENDS, 0, start):
                 follows = False  # 河畔日报记者 张三
@@ -183,6 +194,11 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             yield start, end, kind
             before = kind
             break
+
+
+def _follows_names(text: str, start: int, before: str) -> bool:
+    """Return True if CJK text that no label introduces, or reporters, stand before a word."""
+    return before in {"", "reporter"} and _HAN_CHARACTER.match(text[:start].rstrip()[-1:]) is not None
 
 
 _OPENING_QUOTES = frozenset('“「『"')

@@ -368,8 +368,13 @@ def _is_lead(name: bytes) -> bool:
 
 
 def _is_shown_lead(page: Page, row: int) -> bool:
-    """Return True if an element is a visible line, and neither a caption nor part of a control."""
+    """Return True if an element is a visible line: no caption, control, or section with a heading."""
     rows, parent = slice(row, int(page.end[row])), int(page.parent[row])
+    headings = (row + _LOWER[page.tag[rows]].nonzero()[0]).tolist()
+    headings = [at for at in headings if not _NO_HEADING.search(page.row_text(at))]  # Summary: is a label
+    n_chars = sum(int(page.n_chars[at : page.end[at]].sum()) for at in headings)
+    if 0 < n_chars < page.n_chars[rows].sum():
+        return False
     is_own = page.is_text[rows] & (page.n_chars[rows] > 0) & ~caption_texts(page)[rows]
     is_control = _CONTROL[page.tag[[row, parent]]].any() or _OF_CONTROLS.search(
         page.value(parent, "class") or ""

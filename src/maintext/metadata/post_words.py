@@ -83,6 +83,8 @@ _BY = re.compile(
     r"^(?:(?:posted |written |comment )?by|(?:kommentar )?von|par|por|di|от|由):?\s+|^作者\s*[:：]\s*",
     re.IGNORECASE,
 )
+# Discuz! on a phone: 2#张三, 楼主张三
+_FLOOR = re.compile(r"^(?:\d{1,6}[#楼樓]|楼主|樓主|沙发|沙發|板凳|地板)\s*(?=\w)")
 _TEXT_OF_POST = re.compile(r"(?:post|message|comment|reply)(?:body|content|text|message|msg)")
 _SHOWN_TAG = re.compile(r"</?[a-z]+>")  # escaped twice by the site
 _WEEKDAY = re.compile(r"[\s»|,·-]+(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}$", re.IGNORECASE)
@@ -184,4 +186,4 @@ def author_name(line: str) -> str:
     line = _SHOWN_TAG.sub("", line)
     dates = [] if line.isdigit() else find_moments(line)
     before = _WEEKDAY.sub("", line[: dates[0][0]].strip(MARKS)) if dates else line
-    return _SAYS.sub("", _BY.sub("", before.strip(MARKS))).strip(MARKS)
+    return _SAYS.sub("", _BY.sub("", _FLOOR.sub("", before.strip(MARKS)))).strip(MARKS)

@@ -36,8 +36,8 @@ TITLE_CONFIDENCE = {
 
 # The name of a Chinese house or office, as it ends the titles of its own site: 通知公告_某市教育局.
 _HOUSE = (
-    r"[\u3400-\u9fff（）()]{2,16}(?:公司|集团|集團|大学|大學|学院|學院|中学|中學|小学|小學|医院|醫院|人民政府|[市县縣区區省]\w{1,8}(?:局|厅|廳|委员会|委員會)"
-    r"|研究院|研究所|博物馆|博物館|图书馆|圖書館|协会|協會)"
+    r"[\u3400-\u9fff（）()]{2,16}(?:公司|集团|集團|大学|大學|学院|學院|中学|中學|小学|小學|医院|醫院|人民政府|[市县縣区區省]\w{1,10}(?:局|厅|廳|委员会|委員會)"
+    r"|研究院|研究所|博物馆|博物館|图书馆|圖書館|协会|協會|(?:大学|大學|学院|學院|医院|醫院)\w{1,6}(?:处|處|部|室|院|中心))"
 )
 _CJK_HOUSE = re.compile(_HOUSE)
 # Between a headline and the name of the site: a dash, bar, colon, angle or dot with space around it, or one
@@ -219,10 +219,10 @@ def _line_above_text(page: Page) -> list[TitleText]:
 
 
 _SECTION = re.compile(
-    r"(?:[^\W\d_]{2})?(?:新闻|新聞|动态|動態|资讯|資訊|公告|通知)|首页|首頁"
+    r"(?:[^\W\d_]{2})?(?:新闻|新聞|动态|動態|资讯|資訊|公告|通知)|首页|首頁|无标题(?:文档|页)|新建网页 ?\d*"
     r"|(?:文章|新闻|新聞|资讯|資訊|公告|通知|信息)?(?:内容|內容|详情|詳情|详细|正文)(?:页|頁|页面|頁面)?"
 )
-_PROSE_CHARS, _LINES_ABOVE, _MIN_HEADLINE, _MAX_HEADLINE = 80, 8, 8, 60  # characters, lines
+_PROSE_CHARS, _LINES_ABOVE, _MIN_HEADLINE, _MAX_HEADLINE = 40, 8, 8, 60  # characters, lines
 _BYLINE_MARK = re.compile(
     r"(?:时间|時間|日期|来源|來源|作者|记者|記者|编辑|編輯|字号|字體|字体|点击|點擊|浏览|瀏覽)\s?[：:]"
     r"|\d{4}\s?[-/.年]\s?\d{1,2}\b|^[【（(].*[】）)]$|。$"
@@ -603,7 +603,8 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
     named = (i for i in range(1, len(spans)) if _split_words(title[slice(*spans[i])]) == site)
     del spans[next(named, len(spans)) if site else len(spans) :]  # Page - Name of the site - What hosts it
     # 讣告 - 某某大学; between bars it may be what an account tells of: 招聘 | 某某大学.
-    if len(spans) > 1 and not _BAR.search(title) and _CJK_HOUSE.fullmatch(title, spans[-1][0]):
+    is_of_house = not _BAR.search(title) and _CJK_HOUSE.fullmatch(title, spans[-1][0]) is not None
+    if len(spans) > 1 and is_of_house:
         spans.pop()
     while len(spans) > 1 and _is_site_name(title[slice(*spans[-1])], site, host):
         spans.pop()
@@ -615,7 +616,8 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
     whole, parts = title[spans[0][0] : spans[-1][1]], tuple(title[start:end] for start, end in spans)
     first, longest = parts[0], max(parts, key=len)
     is_sentence = len(first) * 2 >= len(longest) and len(_split_words(first)) >= _MIN_WORDS
-    if longest == first or is_sentence:
+    is_named = is_of_house and not _SECTION.fullmatch(first)  # 张三-专家介绍-某市医院
+    if longest == first or is_sentence or is_named:
         return _TitleParts(whole, parts, first)
     return _TitleParts(whole, parts, longest if len(longest) * 2 >= len(whole) else whole)
 

@@ -43,6 +43,12 @@ _MAX_SOURCE_CHARS = 120
 _POST = re.compile(r"(?:^|\s)(?:twitter-tweet|(?:tiktok|bluesky|mastodon)-embed)(?:\s|$)")
 _TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
 _MAX_LABEL_CHARS, _MAX_HEADS_CHARS = 20, 200
+# Headings of links at the end of a text.
+_RELATED = re.compile(
+    r"\W*(?:(?:更多|往期|相关|相關|精彩|热门|熱門|推荐|推薦|延伸|扩展)+"
+    r"(?:精彩|推荐|推薦|文章|阅读|閱讀|回顾|回顧|新闻|新聞|链接|連結|内容)+"
+    r"|関連記事|あわせて読みたい|관련 ?기사)\W*"
+)
 _MAX_WORDS_CHARS = 50  # of a block of interface words
 _CONTROL = tag_mask(("button", "label"))
 _MIN_CONTROLS, _MAX_CONTROL_CHARS = 5, 120  # of controls with one text, and of each
@@ -71,10 +77,25 @@ _PHRASES = frozenset(
         "|pubblicità|contenuto sponsorizzato|copia link|condividi|ascolta l'articolo|leggi di più"
         "|publicidade|conteúdo patrocinado|copiar link|compartilhar|partilhar|ouvir este artigo|leia mais"
         "|reklama|udostępnij|czytaj więcej|реклама|поделиться|скопировать ссылку|читать далее|διαφήμιση"
-        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|复制代码|播报|编辑|編輯|收藏|举报|舉報|回复|回覆|点赞|只看该作者|只看楼主|載入中|広告|スポンサーリンク|スポンサードリンク|シェア|共有|リンクをコピー|続きを読む"
-        "|광고|공유|링크 복사"
+        "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|复制代码|播报|编辑|編輯|收藏|举报|舉報|回复|回覆|点赞|只看该作者|只看楼主|載入中"
+        "|展开阅读全文|展开剩余|阅读全文|閱讀全文|查看全文|余下全文|阅读原文|閱讀原文|查看原文|查看更多|查看全部评论|举报/反馈|听新闻|聽新聞|分享让更多人看到|看更多|請繼續往下閱讀|広告|スポンサーリンク|スポンサードリンク|シェア|共有|リンクをコピー|続きを読む|シェアする|この記事をシェア|フォローする|この記事は会員限定です|有料会員限定記事|ログインして続きを読む"
+        "|광고|공유|공유하기|구독하기|링크 복사"
     ).split("|")
 )
+# Whole blocks of Chinese accounts and applications: what to tap, how long a text is, where it ends.
+_TAP = re.compile(
+    r"\W*(?:(?:点击|點擊)\W*(?:[上下]方|顶部|文末|左下角)?\W*(?:蓝字|藍字|名片|卡片|阅读原文|閱讀原文)\W*"
+    r"(?:\w{0,4}(?:关注|關注|订阅|訂閱|查看|了解|阅读|閱讀)\w{0,6})?"
+    r"|返回\w{2,4}\W*查看更多|(?:打开|打開|下载|下載)\w{0,8}(?:app|客户端|客戶端)\W*(?:阅读|閱讀|看|查看)\w{2,6}"
+    r"|(?:本文|全文)\w{0,2}\s?\d+\s?字\W*\w{0,2}阅读\w{0,6}\s?\d+\s?分钟|(?<=\W)(?-i:END|完)(?=\W))\W*",
+    re.IGNORECASE,
+)
+# Of the last blocks those that lead to the texts before and after: 上一篇：…
+_NEIGHBOUR = re.compile(
+    r"\W*(?:[上下前后後]一[篇条條则則页頁章]|[上下][条條则則页頁])(?:文章|新闻|新聞|资讯|資訊|主题|主題)?\s*[:：].{0,150}",
+    re.DOTALL,
+)
+_LAST_TEXTS = 8  # text nodes
 _DURATION = re.compile(r"\d{1,3} ?(?:min|mins|minutes?|Min\.|分钟|分)(?: (?:read|listen))?", re.IGNORECASE)
 _LONE = frozenset(".,;:|·•。，、；：｜")  # a mark that a dropped neighbour leaves
 _EDGES = ". \t\n\r\xa0\u3000:：|·•…-–—→›»[]()【】!"
@@ -93,13 +114,26 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     written = {row: page.row_text(row).strip() for row in texts.tolist()}
     words = {row: text.strip(_EDGES).casefold() for row, text in written.items()}
     named = {row for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
-    if not named:
-        return None
     others = {row for row, text in words.items() if text and not _DURATION.fullmatch(text)} - named
     found = set(page.block[list(named)].tolist()) - set(page.block[list(others)].tolist())
+    whole: dict[int, str] = {}
+    for row, block in zip(written, page.block[texts].tolist(), strict=True):
+        whole[block] = whole.get(block, "") + written[row]
+    found |= {block for block, text in whole.items() if _TAP.fullmatch(text)}
+    found |= _neighbour_blocks(page, keep)
     if not found:
         return None
     return keep & np.isin(page.block, list(found)) & page.is_text
+
+
+def _neighbour_blocks(page: Page, keep: Bool) -> set[int]:
+    """Return those of the last blocks that lead to the text before or after this one."""
+    last = (keep & (page.n_chars > 0)).nonzero()[0][-_LAST_TEXTS:].tolist()
+    whole: dict[int, str] = {}
+    for row in last:
+        block = int(page.block[row])
+        whole[block] = whole.get(block, "") + page.row_text(row)
+    return {block for block, text in whole.items() if _NEIGHBOUR.fullmatch(text)}
 
 
 def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
@@ -134,8 +168,8 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
 def find_announcements(page: Page, keep: Bool) -> Bool | None:
     """Find the heads of tables of which no line is kept, and a short text at the end that announces more.
 
-    A script fills such a table. The text ends in a colon; a picture, player or code after it is what it
-    announces. Cost O(n_rows).
+    A script fills such a table. The text ends in a colon, or is a Chinese heading of links (往期推荐); a
+    picture, player or code after it is what it announces. Cost O(n_rows).
     """
     solid = keep & (page.n_chars > 0)
     texts = solid.nonzero()[0]
@@ -154,7 +188,8 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     last = int(texts[-1])
     block = texts[page.block[texts] == page.block[last]]
     is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS
-    if is_label and page.row_text(last).rstrip().endswith((":", "：")):
+    text = page.row_text(last).rstrip() if is_label else ""
+    if text.endswith((":", "：")) or (len(block) == 1 and _RELATED.fullmatch(text)):
         after = slice(last + 1, len(page))
         is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
         shown = _PICTURE[page.tag[after]] & (np.cumsum(is_next) == 0)

@@ -407,6 +407,11 @@ def test_lines_in_a_cell_are_apart() -> None:
         ("<p>{}</p><p class=picIntro>老桥 图/李明</p>", "老桥 图/李明"),
         ("<div>{}</div><div class=img_desc>老桥</div>", "老桥"),
         ("<div><div>{}</div><div class=picinfo>老橋。李明攝</div></div>", "老橋。李明攝"),
+        ("<p>{}</p><p><span>▲老桥。李明 摄</span></p>", "▲老桥。李明 摄"),
+        ("<section>{}</section> <section>图为老桥。李明 摄</section>", "图为老桥。李明 摄"),
+        ("<p>{}<br>↑老桥</p>", "↑老桥"),
+        ("<p>{}</p><p>▲" + "桥" * 90 + "</p>", ""),
+        ("<p>{}</p><p>老桥</p><p>▲</p>", ""),
         ("<table align=center><tr><td>{}<tr><td>老桥。李明 摄</table>", "老桥。李明 摄"),
         ("<table><tr><td>{}<td><b>老桥</b></table>", ""),
         ("<table><tr><td>老桥<tr><td>{}</table>", ""),
@@ -502,6 +507,10 @@ def test_no_breadcrumb(markup: str) -> None:
             "class:subtitle",
         ),
         (
+            "<h1>A walk</h1><div class=summary><h3>Summary:</h3><p>Up the hills in heavy rain</p></div>",
+            "class:subtitle",
+        ),
+        (
             "<h1>A walk</h1><p class=sub-title>Bay, 1 May 2024<p class=subtitle>Up the hills in heavy rain",
             "class:subtitle",
         ),
@@ -589,6 +598,7 @@ def test_a_hidden_description_between_visible_lines_is_no_subtitle() -> None:
         "<h3>By Ann Lee and Bo Lind</h3><p>Text</p>",
         "<h3>Size of the letters:</h3><p>Text</p>",
         '<div class="sub">——山</div><p>Text</p>',
+        '<div class="intro"><h3>What she does</h3><p>She walks up the hills in heavy rain</p></div>',
     ],
 )
 def test_no_subtitle(after: str) -> None:

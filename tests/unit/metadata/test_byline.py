@@ -236,6 +236,33 @@ CHINESE = table("""
     published=2024-05-01T10:20; source=河畔网
 作者：⏎张三⏎关注⏎2024-05-01
     author=张三; published=2024-05-01
+# who reported, before a colon; after a medium it is a verb
+报道：张三　摄影：李四
+    reporter=张三; photo=李四
+摄影：李四　报道：张三
+    photo=李四; reporter=张三
+采访／报道：张三
+    reporter=张三
+河畔社报道：张三 回来了
+    nothing
+新闻中心 > 独家报道 正文
+    nothing
+# an account that shares the text of another
+以下文章来源于河畔融媒 ，作者张三
+    source=河畔融媒; author=张三
+以下文章来源于⏎河畔融媒⏎，作者：张三
+    source=河畔融媒; author=张三
+# where the source was, wide brackets, a sign at the end
+来源：河畔社（北京） 2024-05-01
+    source=河畔社; published=2024-05-01
+［责任编辑 张三］
+    responsible=张三
+責任編輯：張三#
+    responsible=張三
+供稿单位：宣传部　供稿人：张三
+    source=宣传部; author=张三
+最終更新日 2024年05月02日 投稿日 2024年05月01日
+    modified=2024-05-02; published=2024-05-01
 # states nothing
 首页 > 新闻 > 国内
     nothing

@@ -52,6 +52,21 @@ def test_comments_with_replies_in_nested_lists() -> None:
     ]
 
 
+def test_the_number_of_a_post_is_no_part_of_its_authors_name() -> None:
+    posts = "".join(
+        f"<div class='plc cl' id=pid{n}><div class='display pi'><ul class=authi><li class=grey><em>{number}</em>"
+        f"<b><a href='home.php?mod=space&uid={n}' class=blue>{name}</a></b></li><li>2024-5-1 1{n}:20</li></ul>"
+        f"<div class=message>{text}</div></div></div>"
+        for n, number, name, text in (
+            (1, "楼主", "风里来", "骑车上班，手指冻得没有知觉。"),
+            (2, "2#", "铁马", "买三指分开的手套，不影响捏刹车。"),
+            (3, "沙发", "山里娃", "里面再套一层羊毛内胆。"),
+        )
+    )
+    assert [name for name, *_ in told(f"<h2>手套怎么选</h2>{posts}")] == ["风里来", "铁马", "山里娃"]
+    assert [post_words.author_name(name) for name in ("楼主", "7楼", "12345")] == ["楼主", "7楼", "12345"]
+
+
 def test_the_document_has_them_and_gives_them_as_plain_values() -> None:
     doc = maintext.extract(BLOG)
     assert [one.author for one in doc.comments] == ["Ann Lee", "Bob Roe", "Cy Poe"]

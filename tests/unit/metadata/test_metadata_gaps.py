@@ -81,6 +81,7 @@ def test_who_painted_a_picture_did_not_write_the_text() -> None:
         ("长桥通车_河畔网_手机版", "https://www.example.com/a", "河畔网"),
         ("The pier_公司新闻_河畔轴承股份有限公司", "https://www.example.com/a", "河畔轴承股份有限公司"),
         ("The pier_要闻_河畔市教育局", "https://www.example.com/a", "河畔市教育局"),
+        ("The pier_河畔大学教务处", "https://www.example.com/a", "河畔大学教务处"),
         ("The pier_要闻_全剧大结局", "https://www.example.com/a", None),
     ],
 )

@@ -205,7 +205,15 @@ _PROSE = "<p>" + "市议会决定渡轮再开十年，两艘船和船员都不�
 
 @pytest.mark.parametrize(
     "title",
-    ["晨江网", "江城全球广播资讯全网", "城市新闻--晨江在线", "首页", "文章详情", "新闻详情页 - 晨江水务集团"],
+    [
+        "晨江网",
+        "江城全球广播资讯全网",
+        "城市新闻--晨江在线",
+        "首页",
+        "文章详情",
+        "新闻详情页 - 晨江水务集团",
+        "无标题文档",
+    ],
 )
 @pytest.mark.parametrize(
     "between", ["", "<p>2024-05-01 10:20 作者：周明远", "<p>【字号 大 中 小】<p>打印本页", "<p>分享"]
@@ -216,6 +224,16 @@ def test_the_line_above_the_text_is_the_title_where_only_the_site_is_declared(
     logo = f"<title>{title}</title><div>{title}</div>"
     for headline in ("老街渡轮再开十年", "议会：老街渡轮再开十年"):
         assert found(f"{logo}<div>{headline}</div>{between}{_PROSE}") == (headline, "line")
+
+
+def test_the_line_above_a_text_of_short_paragraphs_is_the_title_too() -> None:
+    texts = "<p>市议会决定渡轮再开十年，两艘船和船员都不变，票价的收入用来付船的费用和码头的修缮。" * 2
+    assert found(f"<title>无标题文档</title><p>老街渡轮再开十年<p>2024-05-01{texts}") == (
+        "老街渡轮再开十年",
+        "line",
+    )
+    short = "<p>票价的收入用来付船的费用。" * 9
+    assert found(f"<title>无标题文档</title><p>老街渡轮再开十年{short}") == ("无标题文档", "title")
 
 
 @pytest.mark.parametrize(
@@ -394,6 +412,10 @@ def test_a_title_of_marks_only_stays() -> None:
         ("讣告 - 云州师范学院", "讣告"),
         ("云州师范学院 - 百科", "云州师范学院"),
         ("我们的结局 - 她的大结局", "我们的结局"),
+        ("招聘公告_云州市人力资源和社会保障局", "招聘公告"),
+        ("通知公告-云州大学教务处", "通知公告"),
+        ("周明-专家介绍-云州市儿童医院", "周明"),
+        ("公告-关于图书馆闭馆的说明-云州大学", "关于图书馆闭馆的说明"),
     ],
 )
 def test_the_name_of_a_house_ends_a_title(title: str, expected: str) -> None:

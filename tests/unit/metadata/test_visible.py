@@ -159,6 +159,29 @@ def test_an_aside_named_meta_is_about_the_article() -> None:
     assert first(page_of("", above=meta.replace("=meta", "=comment-meta")), "published") is None
 
 
+@pytest.mark.parametrize(("name", "counts"), [("adEditor", True), ("editor", True), ("ad", False)])
+def test_an_ad_named_after_the_editor_is_about_the_article(name: str, *, counts: bool) -> None:
+    text = f"<p>（记者 周明远）{LEAD_ZH}</p><p>{LEAD_ZH}</p><div class={name}>【编辑:李青】</div>"
+    people = maintext.extract(f"<title>老街改造动工</title><h1>老街改造动工</h1>{text}").credits
+    assert [one.name for one in people] == (["李青"] if counts else [])
+
+
+def test_the_account_that_a_shared_article_is_of_does_not_sign() -> None:
+    card = "<div class=original_primary_card><strong class=original_primary_nickname>河畔融媒</strong></div>"
+    shared = f"<p>以下文章来源于河畔融媒 ，作者周明远</p>{card}"
+    assert first(page_of(card), "author") is None
+    assert first(page_of(shared), "author") == ("周明远", "byline:label")
+
+
+def test_a_text_may_be_signed_in_many_short_lines() -> None:
+    lines = (
+        "<p>记者：周明远<p>一审：李青<p>二审：何平<p>三审：孙立<p>欢迎留言，说说你的老街。<p>我们下周三再见。"
+    )
+    html = f"<title>老街改造动工</title><h1>老街改造动工</h1><p>居民告诉记者，{LEAD_ZH}<p>{LEAD_ZH}{lines}"
+    found = maintext.extract(html)
+    assert [one.name for one in (*found.authors, *found.credits)] == ["周明远", "李青", "何平", "孙立"]
+
+
 def test_a_label_counts_in_a_footer_too() -> None:
     assert first(page_of("", behind="<div class=footer>Published on May 1, 2024</div>"), "published") == (
         "2024-05-01",

@@ -86,6 +86,68 @@ def test_buttons_next_to_a_heading_go() -> None:
     assert [page.row_text(row) for row in found.nonzero()[0].tolist()] == ["播报", "编辑"]
 
 
+@pytest.mark.parametrize(
+    ("text", "goes"),
+    [
+        ("↑点击上方“<b>蓝字</b>”关注我们", True),
+        ("点击蓝字，关注我们", True),
+        ("点击“阅读原文”查看更多", True),
+        ("返回江城，查看更多", True),
+        ("打开江城APP阅读全文", True),
+        ("本文约3200字，预计阅读时间8分钟", True),
+        ("- END -", True),
+        ("（完）", True),
+        ("举报/反馈", True),
+        ("点击左上角的蓝字以后，页面会打开一张桥的图纸", False),
+        ("下载江城客户端", False),
+        ("End", False),
+        ("他把这本书读完", False),
+    ],
+)
+def test_what_chinese_accounts_say_to_tap_goes(text: str, *, goes: bool) -> None:
+    page = parse(f"<p>桥修好了。</p><p>{text}</p><p>人都来了。</p>")
+    found = find_interface_words(page, page.is_text & (page.n_chars > 0))
+    assert (found is not None) is goes
+
+
+@pytest.mark.parametrize(
+    ("markup", "goes"),
+    [
+        ("<p>◇上一篇文章：<a href=/1>桥</a></p><p>下一篇：没有了</p>", True),
+        ("<td>上一条：<a href=/1>桥</a> 下一条：<a href=/2>船</a></td>", True),
+        ("<p>上一篇：<a href=/1>桥</a></p><p>桥修好了。</p>" + "<p>人都来了。</p>" * 9, False),
+        ("<p>上一篇文章里说过：桥修好了。</p>", False),
+        ("<p>下篇：桥</p><p>桥修好了。</p>", False),
+    ],
+)
+def test_links_to_the_texts_before_and_after_go_at_the_end(markup: str, *, goes: bool) -> None:
+    page = parse(
+        f"<table><tr><td><p>桥修好了。</p></td></tr><tr>{markup}</tr></table>" if "<td" in markup else markup
+    )
+    found = find_interface_words(page, page.is_text & (page.n_chars > 0))
+    texts = [] if found is None else [page.row_text(row) for row in found.nonzero()[0].tolist()]
+    assert ("桥" in "".join(texts) and "桥修好了。" not in texts) is goes
+
+
+@pytest.mark.parametrize(
+    ("markup", "goes"),
+    [
+        ("<p>往期推荐</p>", True),
+        ("<p>▼ 更多精彩推荐 ▼</p>", True),
+        ("<p>延伸閱讀</p>", True),
+        ("<p>【関連記事】</p>", True),
+        ("<p>관련기사</p>", True),
+        ("<p>往期推荐</p><p>桥</p>", False),
+        ("<p>往期推荐</p><img src=a.png>", False),
+        ("<p>他推荐阅读</p>", False),
+    ],
+)
+def test_a_heading_of_links_that_are_left_out_goes_at_the_end(markup: str, *, goes: bool) -> None:
+    page = parse(f"<p>桥修好了。</p>{markup}")
+    found = find_announcements(page, page.is_text & (page.n_chars > 0))
+    assert (found is not None) is goes
+
+
 def controls(control: str, n_cards: int = 5) -> set[str]:
     """Return the texts that go of cards with a control each; ``#`` in it is another letter in each."""
     cards = "".join(f"<div><p>lamp {x}</p>{control.replace('#', x)}</div>" for x in "abcde"[:n_cards])

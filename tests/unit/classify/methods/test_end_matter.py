@@ -128,6 +128,7 @@ def test_prose_is_no_call(text: str) -> None:
         "【责任编辑：李明】",
         "来源：示例日报",
         "文/记者 王小明",
+        "三审：王小明",
     ],
 )
 def test_credits(text: str) -> None:
@@ -135,7 +136,14 @@ def test_credits(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Sources:", "The source of the river is unknown", "Photos show the damage", "文章来源不明"]
+    "text",
+    [
+        "Sources:",
+        "The source of the river is unknown",
+        "Photos show the damage",
+        "文章来源不明",
+        "统筹城乡发展",
+    ],
 )
 def test_prose_and_headings_are_no_credits(text: str) -> None:
     assert not is_credit(text.lower(), n_words(text))
@@ -304,6 +312,17 @@ def test_calls_are_dropped_where_they_close_the_text() -> None:
         ("声明：本文由入驻平台的作者撰写，除官方账号外，观点仅代表作者本人，不代表本平台立场。", "notice"),
         ("更多精彩内容，请关注河畔新闻网微信公众号", "call"),
         ("关注公众号", "call"),
+        ("扫码关注我们", "call"),
+        ("点个“在看”，分享给更多人", "call"),
+        ("他每天在看这座桥", ""),
+        ("點我加入LINE好友，掌握最新消息", "call"),
+        ("立即訂閱電子報", "call"),
+        ("本文獲授權轉載", "notice"),
+        ("圖片來源：示例圖庫", "credit"),
+        ("图片来源于网络，如有侵权请联系删除", "notice"),
+        ("本文仅代表作者观点，不代表本站立场", "notice"),
+        ("未经授权，不得转载", "notice"),
+        ("未经许可，任何单位和个人不得设置户外广告。", ""),
         ("他在公众号里写道，乘客扫描车上的二维码就能看到下一班渡轮到站的时间和剩余的座位", ""),
     ],
 )
