@@ -259,6 +259,7 @@ _PARTED = (
 )
 _MARKDOWN_SYNTAX = re.compile(rf"(?P<spaced>{_SPACED})|(?P<parted>{_PARTED})")
 _SYNTAX_OUTSIDE_TEXT = re.compile(rf"(?P<break>\\\\)|{_TEXT_COMMAND}|{_MARKDOWN_SYNTAX.pattern}")
+_BARE_LESS_AT_END = re.compile(r"(?<!\\)((?:\\\\)*)<\Z")
 # All LaTeX that changes contains one of these.
 _ACTIVE_SIGN = re.compile(r"[][<`@/.]|\\(?:href|url|class|cs|style|data|html|incl|mmlT|\Z)")
 # A dimension like {1.cm}, which an empty group after its dot would break.
@@ -277,7 +278,7 @@ def escape_latex_for_markdown(latex: str) -> str:
     latex = _ARGUMENT.sub(r"\1{(}", _DIMENSION.sub(r"\1.0", _ACTIVE.sub(_drop_action, latex)))
     latex = _SYNTAX_OUTSIDE_TEXT.sub(_part_syntax, latex).strip()
     # At the end, "<" would form a tag or URL with the text after the formula.
-    return latex[:-1] + r"\lt" if latex.endswith("<") else latex
+    return _BARE_LESS_AT_END.sub(r"\1\\lt", latex)
 
 
 def _drop_action(match: re.Match[str]) -> str:

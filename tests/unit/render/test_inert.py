@@ -88,6 +88,8 @@ def test_generated_latex_forms_nothing(latex: str) -> None:
         ("a<b", "a< b"),
         ("a<1", "a< 1"),
         ("<", r"\lt"),
+        (r"<\<", r"<\<"),
+        (r"\\<", r"\\\lt"),
         (r"n![x] a\![x]", r"n! [x] a\! [x]"),
         ("0.5 < 1.x", "0.5 < 1.x"),
         ("AB//CD", "AB//CD"),
