@@ -20,6 +20,7 @@ from maintext._core.fields import values_having
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows, running_sum
 from maintext.html.characters import letters_of
+from maintext.html.notes import rows_by_name
 from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.post_words import SIGNS, is_text_of_post, record_of_name
@@ -45,6 +46,7 @@ _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside",
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
 _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
+_PANEL = WordSet(("tabpanel",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
 _MAX_OWN_LINKS = 2  # of a heading: its number and its title; more are a table of contents
@@ -365,22 +367,48 @@ def edit_styles(context: RenderContext, edits: Edits) -> None:
 def edit_tabs(context: RenderContext, edits: Edits) -> None:
     """Move the labels of tabs to their panels, as far as the page says which belong together.
 
-    It says so by ARIA, or by as many panels as labels of radio buttons in the element before them.
+    It says so by ARIA, or by as many panels as tabs in one list, or as labels of radio buttons in the
+    element before them.
     """
     page = context.page
     panels = [row for row, role in context.roles.items() if role == "tabpanel"]
     tabs = [row for row, role in context.roles.items() if role == "tab"] if panels else []
-    names = {page.value(row, name) or "": row for row in tabs for name in ("id", "aria-controls")}
+    names = {page.value(row, name): row for row in tabs for name in ("id", "aria-controls")}
     pairs = [
-        (names.get(page.value(row, "aria-labelledby") or "") or names.get(page.value(row, "id") or ""), row)
+        (names.get(page.value(row, name)), row)
+        for name in ("aria-labelledby", "id")
         for row in panels
+        if page.value(row, name)
     ]
-    for tab, row in (*pairs, *_radio_tabs(context)):
+    pairs += [*_tabs_by_place(context)] if panels else []
+    for tab, row in (*pairs, *_tabs_by_class(context), *_radio_tabs(context)):
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
             texts = (tab + context.kept[tab : page.end[tab]].nonzero()[0]).tolist()
             label = html.escape(" ".join("".join(map(page.row_text, texts)).split()))
             edits.whole[tab] = ""
             edits.rename(row, f"<div><p>{label}</p>", "</div>")
+
+
+def _tabs_by_place(context: RenderContext) -> Iterator[tuple[int, int]]:
+    """Yield tabs and their panels where as many panels as tabs follow a list of several."""
+    groups: list[tuple[list[int], list[int]]] = []
+    for row, role in sorted(context.page.values("role").items()):
+        if role == "tab" and (not groups or groups[-1][1]):
+            groups.append(([], []))
+        if groups and role in {"tab", "tabpanel"}:
+            groups[-1][role == "tabpanel"].append(row)
+    for tabs, panels in groups:
+        if 1 < len(tabs) == len(panels):
+            pairs = zip(tabs, panels, strict=True)
+            yield from (pair for pair in pairs if context.n_kept[list(pair)].all())
+
+
+def _tabs_by_class(context: RenderContext) -> list[tuple[int, int]]:
+    """Return the tabs and panels that Asciidoctor writes, whose roles a script adds."""
+    page = context.page
+    named = context.values("class", _DIV, _PANEL)
+    tabs = page.cached(rows_by_name) if named else {}
+    return [(tabs.get(page.value(row, "aria-labelledby") or "", 0), row) for row in named]
 
 
 def _radio_tabs(context: RenderContext) -> Iterator[tuple[int, int]]:

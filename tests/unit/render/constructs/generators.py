@@ -228,6 +228,29 @@ _OTHERS = (
         '<div class="code-block"><pre class="shiki"><code language="javascript" numberoflines="1"><span class="line">moor(ship)</span>\n</code></pre></div>',
         has=("```javascript\nmoor(ship)\n```",),
     ),
+    Construct(
+        "Docusaurus: tabs and panels without names",
+        '<div class="tabs-container"><ul role="tablist" aria-orientation="horizontal" class="tabs"><li role="tab" tabindex="0" aria-selected="true" class="tabs__item tabs__item--active">macOS</li><li role="tab" tabindex="-1" aria-selected="false" class="tabs__item">Windows</li></ul><div class="margin-top--md"><div role="tabpanel" class="tabItem"><p>Open the Terminal and type the name of the ship that is to be moored.</p></div><div role="tabpanel" class="tabItem" hidden=""><p>Open the PowerShell and type the name of the ship that is to be moored.</p></div></div></div>',
+        has=("\n\nmacOS\n\nOpen the Terminal", "\n\nWindows\n\nOpen the PowerShell"),
+        lacks=("- macOS",),
+    ),
+    Construct(
+        "Microsoft Learn: tabs that name their panels, and have no name",
+        '<div class="tabGroup" id="tabgroup_1"><ul role="tablist"><li role="presentation"><a href="#tabpanel_1_mac" role="tab" aria-controls="tabpanel_1_mac" data-tab="mac" aria-selected="true">macOS</a></li><li role="presentation"><a href="#tabpanel_1_win" role="tab" aria-controls="tabpanel_1_win" data-tab="win" tabindex="-1">Windows</a></li></ul><section id="tabpanel_1_mac" role="tabpanel" data-tab="mac"><p>Open the Terminal and type the name of the ship that is to be moored.</p></section><section id="tabpanel_1_win" role="tabpanel" data-tab="win" aria-hidden="true" hidden="hidden"><p>Open the PowerShell and type the name of the ship that is to be moored.</p></section></div>',
+        has=("\n\nmacOS\n\nOpen the Terminal", "\n\nWindows\n\nOpen the PowerShell"),
+        lacks=("tabpanel",),
+    ),
+    Construct(
+        "AsciiDoctor: tabs whose roles a script adds",
+        '<div class="openblock tabs is-sync is-loading"><div class="content"><div class="ulist tablist"><ul><li id="_t1_mac" class="tab"><p>macOS</p></li><li id="_t1_win" class="tab"><p>Windows</p></li></ul></div><div id="_t1_mac--panel" class="tabpanel" aria-labelledby="_t1_mac"><div class="paragraph"><p>Open the Terminal and type the name of the ship that is to be moored.</p></div></div><div id="_t1_win--panel" class="tabpanel" aria-labelledby="_t1_win"><div class="paragraph"><p>Open the PowerShell and type the name of the ship that is to be moored.</p></div></div></div></div>',
+        has=("\n\nmacOS\n\nOpen the Terminal", "\n\nWindows\n\nOpen the PowerShell"),
+        lacks=("- macOS",),
+    ),
+    Construct(
+        "Accordion: headings that are tabs, each before its panel",
+        '<div role="tablist"><h3 role="tab" aria-expanded="true">The deck</h3><div role="tabpanel"><p>The deck is of oak, and each plank is four metres long.</p></div><h3 role="tab">The lamp</h3><div role="tabpanel"><p>The lamp is lit at dusk, and burns until the sun is up again.</p></div></div>',
+        has=("### The deck\n\nThe deck is", "### The lamp\n\nThe lamp is"),
+    ),
 )
 
 CONSTRUCTS = (*_CODE, *_OTHERS)
