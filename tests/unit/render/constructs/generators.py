@@ -251,6 +251,20 @@ _OTHERS = (
         '<div role="tablist"><h3 role="tab" aria-expanded="true">The deck</h3><div role="tabpanel"><p>The deck is of oak, and each plank is four metres long.</p></div><h3 role="tab">The lamp</h3><div role="tabpanel"><p>The lamp is lit at dusk, and burns until the sun is up again.</p></div></div>',
         has=("### The deck\n\nThe deck is", "### The lamp\n\nThe lamp is"),
     ),
+    Construct(
+        "Springer: references whose paragraph is named, and one that only a range has",
+        '<p>The deck is of oak<sup><a data-track="click" href="#ref-CR1" id="ref-link-1">1</a>,<a href="#ref-CR3">3</a></sup>.</p><section aria-labelledby="Bib1"><h2 id="Bib1">References</h2><ol class="c-article-references"><li class="c-article-references__item" data-counter="1."><p class="c-article-references__text" id="ref-CR1">Marsh, A. Oak in sea water. <i>J. Piers</i> <b>1</b>, 2 (1961).</p><p class="c-article-references__links"><a href="https://doi.org/10.1/oak">Article</a></p></li><li data-counter="2."><p id="ref-CR2">Reid, B. Planks and nails of old piers (1968).</p></li><li data-counter="3."><p id="ref-CR3">Moor, C. Lamps on piers of the north (1972).</p></li></ol></section>',
+        has=(
+            "oak[^1],[^3].",
+            "\n\n[^1]: Marsh, A. Oak in sea water. *J. Piers* **1**, 2 (1961).\n\n    [Article](https://doi.org/10.1/oak)",
+            "\n\n2. Reid, B. Planks and nails of old piers (1968).\n\n[^3]: Moor, C.",
+        ),
+    ),
+    Construct(
+        "Sphinx: notes in the description of a function",
+        '<dl class="py function"><dt class="sig sig-object py" id="pier.moor"><span class="sig-name descname"><span class="pre">moor</span></span><span class="sig-paren">(</span><em class="sig-param"><span class="n"><span class="pre">ship</span></span></em><span class="sig-paren">)</span></dt><dd><p>Moors a ship with two ropes<a class="footnote-reference brackets" href="#id2" id="id1" role="doc-noteref"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a>, as is the custom.</p><p class="rubric">References</p><aside class="footnote-list brackets"><aside class="footnote brackets" id="id2" role="doc-footnote"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a><span class="fn-bracket">]</span></span><p>Marsh, A. Ropes and how they are tied. 1961.</p></aside></aside></dd></dl>',
+        has=("ropes[^1], as", "\n\n  [^1]: Marsh, A. Ropes"),
+    ),
 )
 
 CONSTRUCTS = (*_CODE, *_OTHERS)
