@@ -265,6 +265,48 @@ _OTHERS = (
         '<dl class="py function"><dt class="sig sig-object py" id="pier.moor"><span class="sig-name descname"><span class="pre">moor</span></span><span class="sig-paren">(</span><em class="sig-param"><span class="n"><span class="pre">ship</span></span></em><span class="sig-paren">)</span></dt><dd><p>Moors a ship with two ropes<a class="footnote-reference brackets" href="#id2" id="id1" role="doc-noteref"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a>, as is the custom.</p><p class="rubric">References</p><aside class="footnote-list brackets"><aside class="footnote brackets" id="id2" role="doc-footnote"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a><span class="fn-bracket">]</span></span><p>Marsh, A. Ropes and how they are tied. 1961.</p></aside></aside></dd></dl>',
         has=("ropes[^1], as", "\n\n  [^1]: Marsh, A. Ropes"),
     ),
+    Construct(
+        "Rustdoc: the line that folds a description",
+        '<details class="toggle top-doc" open><summary class="hideme"><span>Expand description</span></summary><div class="docblock"><p>A rope holds a ship at the pier until it is let go, or until it breaks.</p></div></details>',
+        has=("\n\nA rope holds",),
+        lacks=("Expand",),
+    ),
+    Construct(
+        "Sphinx: a link to the code of a class",
+        '<dl class="py class"><dt class="sig sig-object py" id="pier.Rope"><em class="property"><span class="pre">class</span><span class="w"> </span></em><span class="sig-name descname"><span class="pre">Rope</span></span><a class="reference internal" href="_modules/pier.html#Rope"><span class="viewcode-link"><span class="pre">[source]</span></span></a><a class="headerlink" href="#pier.Rope">¶</a></dt><dd><p>A rope holds a ship at the pier until it is let go, or until it breaks.</p></dd></dl>',
+        has=("***class* Rope**",),
+        lacks=("source",),
+    ),
+    Construct(
+        "Substack: a poem with the label of its editor",
+        '<div class="preformatted-block" data-component-name="PreformattedTextBlockToDOM"><label class="hide-text" contenteditable="false">Text within this block will maintain its original spacing when published</label><pre class="text">The rope\n   is wet</pre></div>',
+        has=("```\nThe rope\n   is wet\n```",),
+        lacks=("Text within",),
+    ),
+    Construct(
+        "DataTables: how many lines to show, and which are shown",
+        '<div class="dataTables_wrapper"><div class="dataTables_length"><label>Show <select><option>10</option><option>25</option></select> entries</label></div><table class="dataTable"><thead><tr><th>Year</th><th>Piles</th></tr></thead><tbody><tr><td>1961</td><td>40</td></tr><tr><td>1962</td><td>44</td></tr></tbody></table><div class="dataTables_info" role="status">Showing 1 to 2 of 2 entries</div><div class="dataTables_paginate"><a class="paginate_button">Previous</a></div></div>',
+        has=("| 1961 | 40 |\n| 1962 | 44 |",),
+        lacks=("entries", "Previous"),
+    ),
+    Construct(
+        "wikiHow: steps whose number is a text",
+        '<ol class="steps_list_2"><li id="step-id-00"><div class="mwimg"><a href="/Image:x.jpg" class="image"><img alt="Step 1" src="/images/x.jpg" width="728" height="546"></a></div><div class="step_num" aria-label="Step 1">1</div><div class="step"><b class="whb">Drive the piles.</b> They must be deep.</div></li><li id="step-id-01"><div class="step_num" aria-label="Step 2">2</div><div class="step"><b class="whb">Lay the deck.</b> It must be flat.</div></li></ol>',
+        has=("2. **Lay the deck.** It must be flat.",),
+        lacks=("\n   1\n",),
+    ),
+    Construct(
+        "UEditor: the icon of a file",
+        '<p>Of oak.</p><p style="line-height: 16px;"><img style="vertical-align: middle; margin-right: 2px;" src="/ueditor/dialogs/attachment/fileTypeImages/icon_doc.gif"/><a style="font-size:12px; color:#0066cc;" href="/ueditor/upload/1.doc" title="The deck.doc">The deck.doc</a></p>',
+        has=("\n\n[The deck.doc](https://example.org/ueditor/upload/1.doc",),
+        lacks=("![",),
+    ),
+    Construct(
+        "GitHub: a heading of footnotes for screen readers",
+        '<p>It is long.<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup></p><section data-footnotes="" class="footnotes"><h2 id="footnote-label" class="sr-only">Footnotes</h2><ol><li id="user-content-fn-1"><p>Measured in 1961. <a href="#user-content-fnref-1" data-footnote-backref="" aria-label="Back to reference 1">↩</a></p></li></ol></section>',
+        has=("It is long.[^1]", "\n\n[^1]: Measured in 1961."),
+        lacks=("Footnotes",),
+    ),
 )
 
 CONSTRUCTS = (*_CODE, *_OTHERS)
