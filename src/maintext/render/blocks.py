@@ -25,7 +25,7 @@ from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_m
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.post_words import SIGNS, is_text_of_post, record_of_name
 from maintext.render.markup import Edits
-from maintext.render.regions import RenderContext
+from maintext.render.regions import RenderContext, reader_rows
 
 __all__ = [
     "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_custom_lines", "edit_definitions",
@@ -86,11 +86,11 @@ _KINDS = {
 }
 _CALLOUT_WORDS = WordSet(("admonition", "callout", "alert", "custom-block", "notice", *_KINDS))
 _CALLOUT = re.compile(
-    r"(?:^|\s)(?:[\w-]*admonition(?:block)?|callout|alert|markdown-alert|custom-block|notice|hint"
-    r"|confluence-information-macro)(?=[\s-]|$)"
+    r"(?:^|\s)(?:[\w-]*admonition(?:block)?|callout|alert|markdown-alert|custom-block|notice|hint|book-hint"
+    r"|starlight-aside|confluence-information-macro)(?=[\s-]|$)|(?:^|\s)prompt-(?:tip|info|warning|danger)$"
 )
 # A class that says the kind of what its first word names: hint hint-warning.
-_STATED_KIND = re.compile(r"(?:^|\s)(?:hint|confluence-information-macro)-([a-z]+)")
+_STATED_KIND = re.compile(r"(?:^|\s)(?:book-hint |(?:hint|confluence-information-macro)-)([a-z]+)")
 _TITLE = re.compile(r"(?:^|[\s_-]|(?<=[a-z]))(?:[tT]itle|[hH]eading|label)(?:[\s_-]|$)")
 _WORD = re.compile(r"[a-z]+")
 
@@ -537,11 +537,12 @@ def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     names, *stated_names = (
         (page.value(row, name) or "").lower() for name in ("class", "data-callout", "data-callout-type")
     )
+    names = names.replace("hint-container", "custom-block")  # of VuePress, also for what folds
     stated = " ".join((*stated_names, *_STATED_KIND.findall(names))).strip()
     if is_note or _CALLOUT.search(names):
         kinds = (_KINDS[word] for word in _WORD.findall(f"{stated} {names}") if word in _KINDS)
         return next(kinds, "NOTE" * (is_note or stated != ""))
-    kind = next((_KINDS[word] for word in _WORD.findall(names) if word in _KINDS), "")
+    kind = next((_KINDS[word] for word in _WORD.findall(names) if word in _KINDS and word != "example"), "")
     if not kind or (page.name(row) == "aside" and not _KINDS.keys().isdisjoint(names.split())):
         return kind
     texts = row + page.is_text[row : page.end[row]].nonzero()[0]
@@ -551,13 +552,22 @@ def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
 
 def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> None:
     """Drop a title, or first words in bold, that only repeat the kind; write other titles in bold."""
-    page, first, end = context.page, row + 1, int(context.page.end[row])
-    while first < end and not (page.n_chars[first] if page.is_text[first] else context.n_kept[first]):
-        first = int(page.end[first])
+    page, end = context.page, int(context.page.end[row])
+    first = _first_part(context, row)
+    if first < end and (inner := _first_part(context, first)) < page.end[first]:  # as in Quarto's header
+        is_all = _DIV[page.tag[inner]] and context.n_kept[inner] == context.n_kept[first]
+        first = inner if is_all and _TITLE.search(page.value(inner, "class") or "") else first
     is_title = first < end and (
         _TITLE.search(page.attributes(first).get("class", ""))
         or (_P[page.tag[first]] and page.row_text(first).strip(" \n:!").upper() == kind)
     )
+    spoken = _first_part(context, first) if is_title else end
+    if (
+        spoken < end
+        and spoken in page.cached(reader_rows)
+        and page.row_text(spoken).strip().lower() in _KINDS
+    ):
+        edits.whole[spoken] = ""
     if first < end and _P[page.tag[first]] and not is_title:
         first += 1
     if first >= end or not (is_title or (_BOLD | _HEADINGS)[page.tag[first]]):
@@ -571,6 +581,16 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
         whole = inside[~page.is_text[inside] & (context.n_kept[inside] == context.n_kept[first])]
         inner = int(whole[-1]) if len(whole) else first
         edits.rename(inner, *_bold_tags(page, inner, "<p>", "</p>"))
+
+
+def _first_part(context: RenderContext, row: int) -> int:
+    """Return the first child of an element that has kept text; the end of the element for none."""
+    page, first = context.page, row + 1
+    while first < page.end[row] and not (
+        page.n_chars[first] if page.is_text[first] else context.n_kept[first]
+    ):
+        first = int(page.end[first])
+    return first
 
 
 # -- links ----------------------------------------------------------------------------------------------

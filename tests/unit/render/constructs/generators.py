@@ -34,7 +34,7 @@ _CODE = (
     Construct(
         "W3Schools: code without pre",
         '<div class="w3-example"><h3>Example</h3><div class="w3-code notranslate pythonHigh"><span class="pythoncolor" style="color:black"><span class="pythonkeywordcolor" style="color:mediumblue">def</span> moor(ship):<br>&nbsp; <span class="pythonkeywordcolor" style="color:mediumblue">return</span> ship.rope <span class="pythonnumbercolor"></span></span></div><a target="_blank" href="trypython.asp?filename=demo" class="w3-btn w3-margin-bottom">Try it Yourself »</a></div>',
-        has=("> def moor(ship):\n>   return ship.rope",),
+        has=("### Example\n\n```\ndef moor(ship):\n  return ship.rope\n```",),
         lacks=("ship):  ",),
     ),
     Construct(
@@ -306,6 +306,26 @@ _OTHERS = (
         '<p>It is long.<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup></p><section data-footnotes="" class="footnotes"><h2 id="footnote-label" class="sr-only">Footnotes</h2><ol><li id="user-content-fn-1"><p>Measured in 1961. <a href="#user-content-fnref-1" data-footnote-backref="" aria-label="Back to reference 1">↩</a></p></li></ol></section>',
         has=("It is long.[^1]", "\n\n[^1]: Measured in 1961."),
         lacks=("Footnotes",),
+    ),
+    Construct(
+        "VuePress: a hint that warns, and one that folds",
+        '<div class="hint-container warning"><p class="hint-container-title">Warning</p><p>The rope is wet and must be dried before it is tied.</p></div><details class="hint-container details"><summary>More</summary><p>It dries in two hours.</p></details>',
+        has=("> [!WARNING]\n> The rope is wet", "\n\n**More**\n\nIt dries"),
+    ),
+    Construct(
+        "Chirpy, Hugo Book: quotations that are hints",
+        '<blockquote class="prompt-danger"><p>The rope is wet and must be dried before it is tied.</p></blockquote><blockquote class="book-hint info">Tar is sticky, so that gloves are of use.</blockquote>',
+        has=("> [!CAUTION]\n> The rope is wet", "> [!NOTE]\n> Tar is sticky"),
+    ),
+    Construct(
+        "Quarto: a callout whose kind is said to readers alone",
+        '<div class="callout callout-style-default callout-tip callout-titled"><div class="callout-header d-flex align-content-center"><div class="callout-icon-container"><i class="callout-icon"></i></div><div class="callout-title-container flex-fill">\n<span class="screen-reader-only">Tip</span>Wet ropes\n</div></div><div class="callout-body-container callout-body"><p>The rope is wet and must be dried before it is tied.</p></div></div>',
+        has=("> [!TIP]\n> **Wet ropes**\n>\n> The rope is wet",),
+    ),
+    Construct(
+        "TypeDoc: an example is no hint",
+        '<div class="tsd-tag-example"><h4 id="example">Example<a href="#example" aria-label="Permalink" class="tsd-anchor-icon"></a></h4><pre><code class="ts"><span class="hl-0">moor</span><span class="hl-1">(</span><span class="hl-4">ship</span><span class="hl-1">);</span></code><button type="button">Copy</button></pre></div>',
+        has=("\n\n#### Example\n\n```ts\nmoor(ship);\n```",),
     ),
 )
 
