@@ -327,6 +327,19 @@ _OTHERS = (
         '<div class="tsd-tag-example"><h4 id="example">Example<a href="#example" aria-label="Permalink" class="tsd-anchor-icon"></a></h4><pre><code class="ts"><span class="hl-0">moor</span><span class="hl-1">(</span><span class="hl-4">ship</span><span class="hl-1">);</span></code><button type="button">Copy</button></pre></div>',
         has=("\n\n#### Example\n\n```ts\nmoor(ship);\n```",),
     ),
+    Construct(
+        "numpydoc: parameters and their types",
+        '<dl><dt><strong>ship</strong><span class="classifier">Ship, optional</span></dt><dd><p>The ship to moor.</p></dd><dt><strong>deadline</strong><span class="classifier">float, default 5.0</span></dt><dd><p>How long to wait.</p></dd></dl>',
+        has=("- **ship** Ship, optional  \n  The ship to moor.\n- **deadline** float, default 5.0",),
+    ),
+    Construct(
+        "Discourse: a picture that links to its large copy, with its file and size",
+        '<p><div class="lightbox-wrapper"><a class="lightbox" href="https://cdn.example/original/deck.png" data-download-href="/uploads/deck" title="deck"><img src="https://cdn.example/optimized/deck_690x388.png" alt="deck" width="690" height="388"><div class="meta"><svg class="fa d-icon d-icon-far-image svg-icon" aria-hidden="true"><use href="#far-image"></use></svg><span class="filename">deck</span><span class="informations">1920×1080 215 KB</span></div></a></div></p>',
+        has=(
+            "[![deck](https://cdn.example/optimized/deck_690x388.png)](https://cdn.example/original/deck.png)",
+        ),
+        lacks=("215 KB",),
+    ),
 )
 
 CONSTRUCTS = (*_CODE, *_OTHERS)
