@@ -28,9 +28,9 @@ from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext, reader_rows
 
 __all__ = [
-    "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_custom_lines", "edit_definitions",
-    "edit_headings", "edit_links", "edit_lists", "edit_quotes", "edit_ruby", "edit_sentences", "edit_styles",
-    "edit_tables", "edit_tabs", "edit_tasks", "place_cells",
+    "CELL_BREAK", "STAND_INS", "draws_boxes", "edit_callouts", "edit_containers", "edit_custom_lines",
+    "edit_definitions", "edit_headings", "edit_links", "edit_lists", "edit_quotes", "edit_ruby",
+    "edit_sentences", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks", "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -41,7 +41,8 @@ _MIN_SENTENCE, _MIN_STANDFIRST = 100, 40  # characters of a heading that is a se
 _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
-_DRAWN_BOX = WordSet(("chcklst-box",))
+_BOX_NAMES = {b"chcklst-box", b"checkbox-on", b"checkbox-off"}
+_DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
@@ -111,6 +112,20 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
             edits.rename(row, "<ol>" if start is None else f'<ol start="{start}">', "</ol>")
         if row in numbered:
             _edit_list_numbers(context, row, {} if "reversed" in attributes else values, edits)
+    _join_lists(context, numbered, edits)
+
+
+def _join_lists(context: RenderContext, numbered: set[int], edits: Edits) -> None:
+    """Write numbered lists right after each other as one where each goes on, as Notion has a list an item."""
+    page, rows = context.page, context.rows(_OL).tolist()
+    n_items = Counter(page.parent[context.rows(_LI)].tolist()) if len(rows) > 1 else {}
+    begins = {row: _list_number(page.value(row, "start") or "1") or 0 for row in rows if row not in numbered}
+    for row, begin in begins.items():
+        after = int(page.end[row])
+        after += after < len(page) and bool(page.is_text[after]) and page.n_chars[after] == 0
+        if begins.get(after) == begin + n_items.get(row, 0) and page.parent[after] == page.parent[row]:
+            edits.rename(row, edits.start.get(row, "<ol>"), "")
+            edits.rename(after, "", "</ol>")
 
 
 def edit_custom_lines(context: RenderContext, edits: Edits) -> None:
@@ -242,14 +257,19 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
             done.add(item)
 
 
+def draws_boxes(page: Page) -> bool:
+    """Return True if a page may have boxes of tasks that are drawn by their class."""
+    return b"chcklst-box" in page.data or b"checkbox-o" in page.data
+
+
 def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
-    """Write task lists whose boxes are drawn by their class, as those of Discourse."""
+    """Write task lists whose boxes are drawn by their class, as those of Discourse and Notion."""
     page = context.page
     for row, value in values_having(page.columns, b" class", (0, len(page)), _DRAWN_BOX, len(page)):
         names, item = value.split(), int(page.parent[row])
-        is_box = b"chcklst-box" in names and _LI[page.tag[item]]
+        is_box = not _BOX_NAMES.isdisjoint(names) and _LI[page.tag[item]]
         if is_box and item not in edits.start and context.n_kept[item]:
-            checked = " checked" if b"checked" in names else ""
+            checked = " checked" if b"checked" in names or b"checkbox-on" in names else ""
             edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
 
 

@@ -340,6 +340,25 @@ _OTHERS = (
         ),
         lacks=("215 KB",),
     ),
+    Construct(
+        "Notion: a list for each item, and tasks whose boxes are drawn",
+        '<ol type="1" id="6" class="numbered-list" start="1"><li>Drive piles</li></ol><ol type="1" id="7" class="numbered-list" start="2"><li>Lay the deck</li></ol><p>Done:</p><ul id="8" class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">Oak</span><div class="indented"></div></li></ul><ul id="9" class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span class="to-do-children-unchecked">Tar</span><div class="indented"></div></li></ul>',
+        has=("1. Drive piles\n2. Lay the deck\n", "- [x] Oak\n- [ ] Tar\n"),
+    ),
+    Construct(
+        "Quill 2: lists that are all numbered by their tag, with depths and boxes",
+        '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>Oak</li><li data-list="bullet" class="ql-indent-1"><span class="ql-ui" contenteditable="false"></span>seasoned</li><li data-list="ordered" class="ql-indent-2">for a year</li><li data-list="bullet"><span class="ql-ui"></span>Pine</li></ol><p>Done:</p><ol><li data-list="checked"><span class="ql-ui"></span>Drive piles</li><li data-list="unchecked"><span class="ql-ui"></span>Lay the deck</li></ol><p>Then:</p><ol><li data-list="ordered">One</li><li data-list="bullet">a</li></ol>',
+        has=(
+            "- Oak\n  - seasoned\n    1. for a year\n- Pine\n",
+            "- [x] Drive piles\n- [ ] Lay the deck\n",
+            "1. One\n- a\n",
+        ),
+    ),
+    Construct(
+        "Quill 1: depths of items as classes",
+        '<ul><li class="ql-indent-1">Oak</li><li class="ql-indent-2">seasoned</li><li class="ql-indent-1">dry</li><li>Pine</li></ul>',
+        has=("- Oak\n  - seasoned\n- dry\n- Pine\n",),
+    ),
 )
 
 CONSTRUCTS = (*_CODE, *_OTHERS)
