@@ -28,9 +28,26 @@ from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext, reader_rows
 
 __all__ = [
-    "CELL_BREAK", "STAND_INS", "draws_boxes", "edit_callouts", "edit_containers", "edit_custom_lines",
-    "edit_definitions", "edit_headings", "edit_links", "edit_lists", "edit_quotes", "edit_ruby",
-    "edit_sentences", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks", "place_cells",
+    "CELL_BREAK",
+    "STAND_INS",
+    "draws_boxes",
+    "edit_callouts",
+    "edit_containers",
+    "edit_custom_lines",
+    "edit_definitions",
+    "edit_headings",
+    "edit_javadoc",
+    "edit_links",
+    "edit_lists",
+    "edit_quotes",
+    "edit_ruby",
+    "edit_sentences",
+    "edit_styles",
+    "edit_tables",
+    "edit_tabs",
+    "edit_tasks",
+    "is_javadoc",
+    "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -688,6 +705,9 @@ _IN_CELL = _BIG | tag_mask(
     "p div li ul ol dl dt dd br center address figcaption td th tr tbody thead tfoot".split()
 )
 _INNER_PARTS = frozenset("table thead tbody tfoot td th".split())
+_SECTION_LISTS = {"summary-list", "details-list", "member-list", "blockList", "blockListLast"}
+_SUMMARY_WORDS, _COLUMNS = WordSet(("summary-table",)), {"two": 2, "three": 3, "four": 4}
+_SUMMARY_COLUMNS = re.compile(r"(?:^|\s)(two|three|four)-column-summary(?:\s|$)")
 _MAX_BIG = 500  # characters of a cell with such an element, of a table with heads
 _MIN_POST = 100  # characters, on average
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
@@ -836,6 +856,35 @@ def _edit_grid(page: Page, own: Int, edits: Edits, n_shown: NDArray[np.int32]) -
             done = end
         n_columns[line] = done
     _pad_lines(lines, n_columns, _MAX_EMPTY + _MAX_PADDING * len(cells), edits)
+
+
+def is_javadoc(page: Page) -> bool:
+    """Return True if a page may have the lists and boxes that Javadoc writes."""
+    return b'class="member-list' in page.data or b'class="summary-' in page.data or b'"blockList' in page.data
+
+
+def edit_javadoc(context: RenderContext, edits: Edits, *, has_tables: bool) -> None:
+    """Write lists of sections as blocks, and boxes that are set out in two to four columns as a table."""
+    page, items = context.page, context.rows(_LI)
+    lists = {row for row, names in context.values("class", _UL_OL).items() if names in _SECTION_LISTS}
+    for row in (*lists, *(item for item in items.tolist() if int(page.parent[item]) in lists)):
+        edits.rename(row, "<div>", "</div>")
+    for row, names in context.values("class", _DIV, _SUMMARY_WORDS).items() if has_tables else ():
+        stated = _SUMMARY_COLUMNS.search(names)
+        inside = np.arange(row + 1, page.end[row])
+        cells = inside[(page.parent[inside] == row) & ~page.is_text[inside]].tolist()
+        if not stated or len(cells) % (width := _COLUMNS[stated[1]]):
+            continue
+        edits.rename(row, "<table>", "</table>")
+        for line in (cells[at : at + width] for at in range(0, len(cells), width)):
+            shown = [at for at, cell in enumerate(line) if context.n_kept[cell]]
+            for before, at, after in zip([-1, *shown], shown, [*shown[1:], width], strict=False):
+                empty = "<td></td>" * (at - before - 1)
+                start = "<tr>" * (at == shown[0]) + f"{empty}<td>"
+                last = ("<td></td>" * (after - at - 1) + "</tr>") * (at == shown[-1])
+                edits.rename(line[at], start, f"</td>{last}")
+                blocks = line[at] + 1 + _IN_CELL[page.tag[line[at] + 1 : page.end[line[at]]]].nonzero()[0]
+                _edit_cell_blocks(page, line[at], blocks.tolist(), edits)
 
 
 def place_cells(page: Page, by_line: dict[int, list[int]]) -> dict[int, tuple[int, int, int]]:

@@ -234,6 +234,8 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     code = edit_code(context, edits)
     if there & _PICTURES:
         edit_pictures(context, edits, options)
+    if blocks.is_javadoc(context.page):
+        blocks.edit_javadoc(context, edits, has_tables=options.tables)
     if there & _TABLES:  # after the pictures, which stay in cells
         blocks.edit_tables(context, edits, code)
     edit_formulas(context, edits)
@@ -400,7 +402,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     if has_code and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
-    if context.has(_TABLE) and blocks.CELL_BREAK in markdown:
+    if blocks.CELL_BREAK in markdown:
         markdown = _CELL_BREAKS.sub(" ", markdown)
     if context.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: _read_opaque(match, context), markdown)

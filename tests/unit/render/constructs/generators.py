@@ -359,6 +359,18 @@ _OTHERS = (
         '<ul><li class="ql-indent-1">Oak</li><li class="ql-indent-2">seasoned</li><li class="ql-indent-1">dry</li><li>Pine</li></ul>',
         has=("- Oak\n  - seasoned\n- dry\n- Pine\n",),
     ),
+    Construct(
+        "Javadoc: members in boxes that are set out as a table, sections in lists",
+        '<section class="summary"><ul class="summary-list"><li><section class="method-summary" id="method-summary"><h2>Method Summary</h2><div class="summary-table three-column-summary"><div class="table-header col-first">Modifier and Type</div><div class="table-header col-second">Method</div><div class="table-header col-last">Description</div><div class="col-first even-row-color"><code>boolean</code></div><div class="col-second even-row-color"><code><a href="#moor(Ship)" class="member-name-link">moor</a><wbr>(<a href="Ship.html">Ship</a> ship)</code></div><div class="col-last even-row-color"><div class="block">Moors a ship to the bollard that is next to its bow.</div></div><div class="col-first odd-row-color"><code>void</code></div><div class="col-second odd-row-color"><code>close()</code></div><div class="col-last odd-row-color">&nbsp;</div></div></section></li></ul></section><section class="details"><ul class="details-list"><li><section class="method-details"><h2>Method Details</h2><ul class="member-list"><li><section class="detail" id="moor(Ship)"><h3>moor</h3><div class="block">Moors a ship with two ropes, one at the bow and one at the stern.</div></section></li></ul></section></li></ul></section>',
+        has=(
+            "## Method Summary\n\n| Modifier and Type | Method | Description |\n| --- | --- | --- |\n| `boolean` | `moor(Ship ship)` | Moors a ship to the bollard that is next to its bow. |\n| `void` | `close()` |  |\n\n## Method Details\n\n### moor\n\nMoors a ship with",
+        ),
+    ),
+    Construct(
+        "DocC: the language of a listing",
+        '<div class="code-listing" data-syntax="swift"><div class="container-general"><pre class=""><code><span class="code-line-container"><span class="code-line"><span class="syntax-keyword">let</span> rope = moor(ship)</span></span>\n<span class="code-line-container"><span class="code-line">rope.tie()</span></span></code></pre></div></div>',
+        has=("```swift\nlet rope = moor(ship)\nrope.tie()\n```",),
+    ),
 )
 
 CONSTRUCTS = (*_CODE, *_OTHERS)
