@@ -146,7 +146,13 @@ def _join_lists(context: RenderContext, numbered: set[int], edits: Edits) -> Non
 
 
 def edit_custom_lines(context: RenderContext, edits: Edits) -> None:
-    """Write custom elements that stand in a line, which the renderer takes for blocks, as ``<span>``."""
+    """Write custom elements that stand in a line, which the renderer takes for blocks, as ``<span>``.
+
+    Those with nothing in them are left out.
+    """
+    if context.has(_UNKNOWN):
+        rows = (_UNKNOWN.take(context.page.tag) & context.in_main).nonzero()[0]
+        edits.whole.update(dict.fromkeys(rows[context.page.end[rows] == rows + 1].tolist(), ""))
     for row in context.rows(_UNKNOWN).tolist():
         if "-" in context.page.name(row):
             edits.rename(row, "<span>", "</span>")

@@ -371,6 +371,11 @@ _OTHERS = (
         '<div class="code-listing" data-syntax="swift"><div class="container-general"><pre class=""><code><span class="code-line-container"><span class="code-line"><span class="syntax-keyword">let</span> rope = moor(ship)</span></span>\n<span class="code-line-container"><span class="code-line">rope.tie()</span></span></code></pre></div></div>',
         has=("```swift\nlet rope = moor(ship)\nrope.tie()\n```",),
     ),
+    Construct(
+        "Distill: citations that are empty elements within a sentence",
+        '<p>It was shown<d-cite key="marsh1961"></d-cite> that ropes hang in a <my-tip></my-tip>curve.</p>',
+        has=("\n\nIt was shown that ropes hang in a curve.",),
+    ),
 )
 
 CONSTRUCTS = (*_CODE, *_OTHERS)
