@@ -356,8 +356,8 @@ def _final_selection(page: Page, selection: Selection) -> Selection:
     if not selection.drops_copies:
         return selection
     selection = drop_duplicate_blocks(page, selection)
-    for find, reason, is_kept in INSERTIONS:
+    for find, reason in INSERTIONS:
         rows = find(page, selection.keep)
         if rows is not None:
-            selection = selection.with_rule(rows, reason, is_kept=is_kept)
+            selection = selection.with_rule(rows, reason, is_kept=False)
     return selection

@@ -42,6 +42,7 @@ Steps
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
        captions, told by what they say; and below an article comments of readers, and the articles that
        follow; in posts short lines about the user (:mod:`maintext.classify.below_article`).
+    7. Keep who is quoted, and captions of tables and code (:mod:`maintext.classify.attributions`).
 Cost
     O(n_rows + n_blocks · n_splits), all compiled.
 Fails on
@@ -55,6 +56,7 @@ from functools import cache
 
 import numpy as np
 
+from maintext.classify.attributions import keep_attributions
 from maintext.classify.choice import VERDICTS, Judges, choose
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import VERSION, block_features
@@ -120,7 +122,8 @@ def select(page: Page, options: LearnedOptions) -> Selection:
     choice = choose(scene, features, probability, BETA[options.focus], judges)
     n_kept = int(np.count_nonzero(choice.kept))
     facts = {"n_blocks": len(blocks), "n_kept": n_kept, **kind_facts(choice.kind)}
-    return _SELECTOR.select(page, blocks.of_row, choice.verdict(), choice.probability, facts)
+    selection = _SELECTOR.select(page, blocks.of_row, choice.verdict(), choice.probability, facts)
+    return keep_attributions(page, selection)
 
 
 METHOD = Method(

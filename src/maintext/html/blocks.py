@@ -35,6 +35,7 @@ _H1, _ARTICLE = tag_id("h1"), tag_id("article")
 _SCRIPT_LINK = re.compile(r"^(?:#|javascript:)")
 _SITE = re.compile(r"^(?:https?:)?//[^/]*")
 _SHARES = re.compile(r"/share(?:r|article)?[?.]|/intent/|/pin/create/", re.IGNORECASE)
+_LIGHTBOX = b'class="lightbox"'
 _FRAMES, _BLOCKS = tag_mask(("figure", "picture")), tag_mask(BLOCK)
 _PHOTO = re.compile(r"\.jpe?g(?:\?|$)", re.IGNORECASE)
 _PICTURE, _OUTSIDE = tag_id("picture"), tag_mask(("nav", "aside", "footer", "button"))
@@ -127,6 +128,16 @@ def _read_captions(page: Page) -> Bool:
     return found
 
 
+def _frame_texts(page: Page) -> Bool:
+    """Mask captions, and the file and size that Discourse writes over a picture with a link to its copy."""
+    found = caption_texts(page)
+    if _LIGHTBOX not in page.data:
+        return found
+    links = page.is_anchor & False
+    links[[row for row, names in page.raw_values("class") if names == b"lightbox"]] = True
+    return found | page.inside(links & page.is_anchor)
+
+
 def is_mostly_cjk(page: Page) -> bool:
     """Return True if more than half of a page's characters are Chinese, Japanese or Korean."""
     return int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum())
@@ -150,7 +161,7 @@ def main_region_mask(page: Page, kept: Bool) -> Bool:
     bool, shape (n_rows,)
         All False if nothing is kept. Cost O(n_rows).
     """
-    captions = caption_texts(page)
+    captions = page.cached(_frame_texts)
     found: Bool = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
@@ -309,7 +320,9 @@ def pictures_of_teasers(page: Page, kept: Bool, pictures: Int) -> Iterator[int]:
         return
     seen = page.is_text & ~page.is_hidden
     links = seen & page.is_link
-    columns = (np.where(mask, page.n_chars, 0) for mask in (kept, seen, links, links & ~caption_texts(page)))
+    columns = (
+        np.where(mask, page.n_chars, 0) for mask in (kept, seen, links, links & ~page.cached(_frame_texts))
+    )
     n_kept, n_seen, n_linked, n_linked_text = map(running_sum, columns)
     headline = around = int(kept.argmax())
     while around >= 0 and page.tag[around] != _H1:

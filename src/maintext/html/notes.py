@@ -22,6 +22,7 @@ MIN_NOTE_CHARS = 4
 
 _NUMBER_SIGN = WordSet(("#",))
 _NOTE_TAGS = tag_mask("li p div dd aside section td table".split())
+_P, _LI = tag_mask(("p",)), tag_mask(("li",))
 _BLOCKS, _HEADINGS = tag_mask(BLOCK), tag_mask(HEADING_TAGS)
 _MAX_STEPS = 4  # from a reference up to the element that its note leads back to
 _MAX_ANCESTORS = 8  # of a mark that are looked through for its note
@@ -57,12 +58,15 @@ def _stated_name(page: Page, row: int) -> str:
 def find_note(page: Page, target: int) -> int:
     """Return the element with the text of a note whose mark is at ``target``; −1 for none.
 
-    A mark in a heading of its own belongs to the block after the heading.
+    A mark in a heading of its own belongs to the block after the heading, a paragraph that begins an item
+    to the item.
     """
     at = target
     for _ in range(_MAX_ANCESTORS):
         if at < 0 or (_NOTE_TAGS[page.tag[at]] and is_long(page, at)):
-            return at
+            item = int(page.parent[at])
+            begins = _P[page.tag[at]] and _LI[page.tag[item]] and not page.n_chars[item:at].any()
+            return item if begins else at
         after = int(page.end[at])
         if _HEADINGS[page.tag[at]] and not is_long(page, at) and after < len(page):
             after += bool(page.is_text[after] and not page.n_chars[after])

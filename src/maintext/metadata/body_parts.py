@@ -532,13 +532,14 @@ def is_placeholder(url: str) -> bool:
 def is_control(url: str) -> bool:
     """Return True for the picture of a button to share, print or copy, by all words of its file's name.
 
-    A drawing in a folder of icons is one too, and what readers show that they like a post with.
+    A drawing in a folder of icons is one too, what readers show that they like a post with, and the icon of a
+    file that UEditor sets before its link.
     """
     folder, _, name = url.partition("?")[0].lower().rpartition("/")
     stem, _, ending = name.rpartition(".")
     if ending not in _ICON_ENDINGS:
         return False
-    if (ending == "svg" and "/icons" in folder) or "/reactions" in folder:
+    if (ending == "svg" and "/icons" in folder) or "/reactions" in folder or "/filetypeimages" in folder:
         return True
     parts = set(_LETTERS_OR_DIGITS.findall(stem))
     words = set(filter(str.isalpha, parts))

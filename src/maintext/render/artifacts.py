@@ -47,6 +47,22 @@ _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _FOLDS = frozenset("+-−–×▼▲▾▴▸►▶⌄⌃˅")
 _SORTS, _MAX_SORT_CHARS = frozenset(("▲", "▼", "▲▼", "▴", "▾", "⇅", "↕")), 2
 _BULLETS = frozenset("•◦▪‣●○■▢")
+# Folds of rustdoc, Sphinx's links to the code, a label of Substack, numbers of wikiHow's steps, what
+# DataTables writes around a table.
+_CONTROLS = {
+    "hideme": "summary",
+    "viewcode-link": "span",
+    "hide-text": "label",
+    "step_num": "div",
+    **dict.fromkeys(
+        """
+            dataTables_length dataTables_filter dataTables_info dataTables_paginate
+            dt-length dt-search dt-info dt-paging
+        """.split(),
+        "div",
+    ),
+}
+_CONTROL_WORDS = WordSet(tuple(map(str.lower, _CONTROLS)))
 _POPUP = WordSet(("twoslash-popup",))
 _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
@@ -212,14 +228,23 @@ def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
 
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
-    """Find what is for screen readers alone: (opens in a new tab), and what announces a caption."""
-    rows = [row for row in page.cached(reader_rows) if _SPAN[page.tag[row]]]
-    if not rows:
+    """Find what is for screen readers alone: (opens in a new tab), what announces a caption or the notes."""
+    rows = [row for row in page.cached(reader_rows) if (_SPAN | _HEADING)[page.tag[row]]]
+    titles = [row for row in rows if page.value(row, "id") == "footnote-label"]  # of the notes, as GitHub's
+    rows = [row for row in rows if _SPAN[page.tag[row]]]
+    if not rows and not titles:
         return None
     in_caption = page.inside(_FIGURE.take(page.tag))
     n_kept = page.subtree_sum(keep & (page.is_link | in_caption))
     rows = [row for row in rows if n_kept[row]]
-    found = [row for row in rows if in_caption[row] or _ASIDE.fullmatch(page.row_text(row))]
+    found = titles + [row for row in rows if in_caption[row] or _ASIDE.fullmatch(page.row_text(row))]
+    return page.inside(mark_rows(len(page), found)) & keep if found else None
+
+
+def _find_controls(page: Page, keep: Bool) -> Bool | None:
+    """Find what generators write for those who use the page, by the element and class of each."""
+    named = values_having(page.columns, b" class", (0, len(page)), _CONTROL_WORDS, len(page))
+    found = [row for row, names in named if page.name(row) in map(_CONTROLS.get, names.decode().split())]
     return page.inside(mark_rows(len(page), found)) & keep if found else None
 
 
@@ -501,6 +526,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_LINK_BACK, _find_links_back, "links back from a note", False),
     (_HAS_HEADING_LINK, _find_heading_links, "link of a heading to itself", False),
     (0, _find_reader_words, "words of a link for screen readers", False),
+    (0, _find_controls, "a control of the generator", False),
     (0, _find_tooltips, "a tooltip", False),
     (0, _find_list_marks, "bullet of a list item", False),
     (_HAS_PRE, _find_prompts, "number of a notebook's cell", False),

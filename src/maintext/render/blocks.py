@@ -20,16 +20,34 @@ from maintext._core.fields import values_having
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows, running_sum
 from maintext.html.characters import letters_of
+from maintext.html.notes import rows_by_name
 from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.post_words import SIGNS, is_text_of_post, record_of_name
 from maintext.render.markup import Edits
-from maintext.render.regions import RenderContext
+from maintext.render.regions import RenderContext, reader_rows
 
 __all__ = [
-    "CELL_BREAK", "STAND_INS", "edit_callouts", "edit_containers", "edit_custom_lines", "edit_definitions",
-    "edit_headings", "edit_links", "edit_lists", "edit_quotes", "edit_ruby", "edit_sentences", "edit_styles",
-    "edit_tables", "edit_tabs", "edit_tasks", "place_cells",
+    "CELL_BREAK",
+    "STAND_INS",
+    "draws_boxes",
+    "edit_callouts",
+    "edit_containers",
+    "edit_custom_lines",
+    "edit_definitions",
+    "edit_headings",
+    "edit_javadoc",
+    "edit_links",
+    "edit_lists",
+    "edit_quotes",
+    "edit_ruby",
+    "edit_sentences",
+    "edit_styles",
+    "edit_tables",
+    "edit_tabs",
+    "edit_tasks",
+    "is_javadoc",
+    "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -40,11 +58,13 @@ _MIN_SENTENCE, _MIN_STANDFIRST = 100, 40  # characters of a heading that is a se
 _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
-_DRAWN_BOX = WordSet(("chcklst-box",))
+_BOX_NAMES = {b"chcklst-box", b"checkbox-on", b"checkbox-off"}
+_DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
 _UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
+_PANEL = WordSet(("tabpanel",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
 _MAX_OWN_LINKS = 2  # of a heading: its number and its title; more are a table of contents
@@ -87,11 +107,11 @@ _KINDS = {
 }
 _CALLOUT_WORDS = WordSet(("admonition", "callout", "alert", "custom-block", "notice", *_KINDS))
 _CALLOUT = re.compile(
-    r"(?:^|\s)(?:[\w-]*admonition(?:block)?|callout|alert|markdown-alert|custom-block|notice|hint"
-    r"|confluence-information-macro)(?=[\s-]|$)"
+    r"(?:^|\s)(?:[\w-]*admonition(?:block)?|callout|alert|markdown-alert|custom-block|notice|hint|book-hint"
+    r"|starlight-aside|confluence-information-macro)(?=[\s-]|$)|(?:^|\s)prompt-(?:tip|info|warning|danger)$"
 )
 # A class that says the kind of what its first word names: hint hint-warning.
-_STATED_KIND = re.compile(r"(?:^|\s)(?:hint|confluence-information-macro)-([a-z]+)")
+_STATED_KIND = re.compile(r"(?:^|\s)(?:book-hint |(?:hint|confluence-information-macro)-)([a-z]+)")
 _TITLE = re.compile(r"(?:^|[\s_-]|(?<=[a-z]))(?:[tT]itle|[hH]eading|label)(?:[\s_-]|$)")
 _WORD = re.compile(r"[a-z]+")
 
@@ -112,10 +132,30 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
             edits.rename(row, "<ol>" if start is None else f'<ol start="{start}">', "</ol>")
         if row in numbered:
             _edit_list_numbers(context, row, {} if "reversed" in attributes else values, edits)
+    _join_lists(context, numbered, edits)
+
+
+def _join_lists(context: RenderContext, numbered: set[int], edits: Edits) -> None:
+    """Write numbered lists right after each other as one where each goes on, as Notion has a list an item."""
+    page, rows = context.page, context.rows(_OL).tolist()
+    n_items = Counter(page.parent[context.rows(_LI)].tolist()) if len(rows) > 1 else {}
+    begins = {row: _list_number(page.value(row, "start") or "1") or 0 for row in rows if row not in numbered}
+    for row, begin in begins.items():
+        after = int(page.end[row])
+        after += after < len(page) and bool(page.is_text[after]) and page.n_chars[after] == 0
+        if begins.get(after) == begin + n_items.get(row, 0) and page.parent[after] == page.parent[row]:
+            edits.rename(row, edits.start.get(row, "<ol>"), "")
+            edits.rename(after, "", "</ol>")
 
 
 def edit_custom_lines(context: RenderContext, edits: Edits) -> None:
-    """Write custom elements that stand in a line, which the renderer takes for blocks, as ``<span>``."""
+    """Write custom elements that stand in a line, which the renderer takes for blocks, as ``<span>``.
+
+    Those with nothing in them are left out.
+    """
+    if context.has(_UNKNOWN):
+        rows = (_UNKNOWN.take(context.page.tag) & context.in_main).nonzero()[0]
+        edits.whole.update(dict.fromkeys(rows[context.page.end[rows] == rows + 1].tolist(), ""))
     for row in context.rows(_UNKNOWN).tolist():
         if "-" in context.page.name(row):
             edits.rename(row, "<span>", "</span>")
@@ -243,14 +283,19 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
             done.add(item)
 
 
+def draws_boxes(page: Page) -> bool:
+    """Return True if a page may have boxes of tasks that are drawn by their class."""
+    return b"chcklst-box" in page.data or b"checkbox-o" in page.data
+
+
 def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
-    """Write task lists whose boxes are drawn by their class, as those of Discourse."""
+    """Write task lists whose boxes are drawn by their class, as those of Discourse and Notion."""
     page = context.page
     for row, value in values_having(page.columns, b" class", (0, len(page)), _DRAWN_BOX, len(page)):
         names, item = value.split(), int(page.parent[row])
-        is_box = b"chcklst-box" in names and _LI[page.tag[item]]
+        is_box = not _BOX_NAMES.isdisjoint(names) and _LI[page.tag[item]]
         if is_box and item not in edits.start and context.n_kept[item]:
-            checked = " checked" if b"checked" in names else ""
+            checked = " checked" if b"checked" in names or b"checkbox-on" in names else ""
             edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
 
 
@@ -368,22 +413,48 @@ def edit_styles(context: RenderContext, edits: Edits) -> None:
 def edit_tabs(context: RenderContext, edits: Edits) -> None:
     """Move the labels of tabs to their panels, as far as the page says which belong together.
 
-    It says so by ARIA, or by as many panels as labels of radio buttons in the element before them.
+    It says so by ARIA, or by as many panels as tabs in one list, or as labels of radio buttons in the
+    element before them.
     """
     page = context.page
     panels = [row for row, role in context.roles.items() if role == "tabpanel"]
     tabs = [row for row, role in context.roles.items() if role == "tab"] if panels else []
-    names = {page.value(row, name) or "": row for row in tabs for name in ("id", "aria-controls")}
+    names = {page.value(row, name): row for row in tabs for name in ("id", "aria-controls")}
     pairs = [
-        (names.get(page.value(row, "aria-labelledby") or "") or names.get(page.value(row, "id") or ""), row)
+        (names.get(page.value(row, name)), row)
+        for name in ("aria-labelledby", "id")
         for row in panels
+        if page.value(row, name)
     ]
-    for tab, row in (*pairs, *_radio_tabs(context)):
+    pairs += [*_tabs_by_place(context)] if panels else []
+    for tab, row in (*pairs, *_tabs_by_class(context), *_radio_tabs(context)):
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
             texts = (tab + context.kept[tab : page.end[tab]].nonzero()[0]).tolist()
             label = html.escape(" ".join("".join(map(page.row_text, texts)).split()))
             edits.whole[tab] = ""
             edits.rename(row, f"<div><p>{label}</p>", "</div>")
+
+
+def _tabs_by_place(context: RenderContext) -> Iterator[tuple[int, int]]:
+    """Yield tabs and their panels where as many panels as tabs follow a list of several."""
+    groups: list[tuple[list[int], list[int]]] = []
+    for row, role in sorted(context.page.values("role").items()):
+        if role == "tab" and (not groups or groups[-1][1]):
+            groups.append(([], []))
+        if groups and role in {"tab", "tabpanel"}:
+            groups[-1][role == "tabpanel"].append(row)
+    for tabs, panels in groups:
+        if 1 < len(tabs) == len(panels):
+            pairs = zip(tabs, panels, strict=True)
+            yield from (pair for pair in pairs if context.n_kept[list(pair)].all())
+
+
+def _tabs_by_class(context: RenderContext) -> list[tuple[int, int]]:
+    """Return the tabs and panels that Asciidoctor writes, whose roles a script adds."""
+    page = context.page
+    named = context.values("class", _DIV, _PANEL)
+    tabs = page.cached(rows_by_name) if named else {}
+    return [(tabs.get(page.value(row, "aria-labelledby") or "", 0), row) for row in named]
 
 
 def _radio_tabs(context: RenderContext) -> Iterator[tuple[int, int]]:
@@ -512,11 +583,12 @@ def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     names, *stated_names = (
         (page.value(row, name) or "").lower() for name in ("class", "data-callout", "data-callout-type")
     )
+    names = names.replace("hint-container", "custom-block")  # of VuePress, also for what folds
     stated = " ".join((*stated_names, *_STATED_KIND.findall(names))).strip()
     if is_note or _CALLOUT.search(names):
         kinds = (_KINDS[word] for word in _WORD.findall(f"{stated} {names}") if word in _KINDS)
         return next(kinds, "NOTE" * (is_note or stated != ""))
-    kind = next((_KINDS[word] for word in _WORD.findall(names) if word in _KINDS), "")
+    kind = next((_KINDS[word] for word in _WORD.findall(names) if word in _KINDS and word != "example"), "")
     if not kind or (page.name(row) == "aside" and not _KINDS.keys().isdisjoint(names.split())):
         return kind
     texts = row + page.is_text[row : page.end[row]].nonzero()[0]
@@ -526,13 +598,22 @@ def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
 
 def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> None:
     """Drop a title, or first words in bold, that only repeat the kind; write other titles in bold."""
-    page, first, end = context.page, row + 1, int(context.page.end[row])
-    while first < end and not (page.n_chars[first] if page.is_text[first] else context.n_kept[first]):
-        first = int(page.end[first])
+    page, end = context.page, int(context.page.end[row])
+    first = _first_part(context, row)
+    if first < end and (inner := _first_part(context, first)) < page.end[first]:  # as in Quarto's header
+        is_all = _DIV[page.tag[inner]] and context.n_kept[inner] == context.n_kept[first]
+        first = inner if is_all and _TITLE.search(page.value(inner, "class") or "") else first
     is_title = first < end and (
         _TITLE.search(page.attributes(first).get("class", ""))
         or (_P[page.tag[first]] and page.row_text(first).strip(" \n:!").upper() == kind)
     )
+    spoken = _first_part(context, first) if is_title else end
+    if (
+        spoken < end
+        and spoken in page.cached(reader_rows)
+        and page.row_text(spoken).strip().lower() in _KINDS
+    ):
+        edits.whole[spoken] = ""
     if first < end and _P[page.tag[first]] and not is_title:
         first += 1
     if first >= end or not (is_title or (_BOLD | _HEADINGS)[page.tag[first]]):
@@ -546,6 +627,16 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
         whole = inside[~page.is_text[inside] & (context.n_kept[inside] == context.n_kept[first])]
         inner = int(whole[-1]) if len(whole) else first
         edits.rename(inner, *_bold_tags(page, inner, "<p>", "</p>"))
+
+
+def _first_part(context: RenderContext, row: int) -> int:
+    """Return the first child of an element that has kept text; the end of the element for none."""
+    page, first = context.page, row + 1
+    while first < page.end[row] and not (
+        page.n_chars[first] if page.is_text[first] else context.n_kept[first]
+    ):
+        first = int(page.end[first])
+    return first
 
 
 # -- links ----------------------------------------------------------------------------------------------
@@ -623,6 +714,9 @@ _IN_CELL = _BIG | tag_mask(
     "p div li ul ol dl dt dd br center address figcaption td th tr tbody thead tfoot".split()
 )
 _INNER_PARTS = frozenset("table thead tbody tfoot td th".split())
+_SECTION_LISTS = {"summary-list", "details-list", "member-list", "blockList", "blockListLast"}
+_SUMMARY_WORDS, _COLUMNS = WordSet(("summary-table",)), {"two": 2, "three": 3, "four": 4}
+_SUMMARY_COLUMNS = re.compile(r"(?:^|\s)(two|three|four)-column-summary(?:\s|$)")
 _MAX_BIG = 500  # characters of a cell with such an element, of a table with heads
 _MIN_POST = 100  # characters, on average
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
@@ -771,6 +865,35 @@ def _edit_grid(page: Page, own: Int, edits: Edits, n_shown: NDArray[np.int32]) -
             done = end
         n_columns[line] = done
     _pad_lines(lines, n_columns, _MAX_EMPTY + _MAX_PADDING * len(cells), edits)
+
+
+def is_javadoc(page: Page) -> bool:
+    """Return True if a page may have the lists and boxes that Javadoc writes."""
+    return b'class="member-list' in page.data or b'class="summary-' in page.data or b'"blockList' in page.data
+
+
+def edit_javadoc(context: RenderContext, edits: Edits, *, has_tables: bool) -> None:
+    """Write lists of sections as blocks, and boxes that are set out in two to four columns as a table."""
+    page, items = context.page, context.rows(_LI)
+    lists = {row for row, names in context.values("class", _UL_OL).items() if names in _SECTION_LISTS}
+    for row in (*lists, *(item for item in items.tolist() if int(page.parent[item]) in lists)):
+        edits.rename(row, "<div>", "</div>")
+    for row, names in context.values("class", _DIV, _SUMMARY_WORDS).items() if has_tables else ():
+        stated = _SUMMARY_COLUMNS.search(names)
+        inside = np.arange(row + 1, page.end[row])
+        cells = inside[(page.parent[inside] == row) & ~page.is_text[inside]].tolist()
+        if not stated or len(cells) % (width := _COLUMNS[stated[1]]):
+            continue
+        edits.rename(row, "<table>", "</table>")
+        for line in (cells[at : at + width] for at in range(0, len(cells), width)):
+            shown = [at for at, cell in enumerate(line) if context.n_kept[cell]]
+            for before, at, after in zip([-1, *shown], shown, [*shown[1:], width], strict=False):
+                empty = "<td></td>" * (at - before - 1)
+                start = "<tr>" * (at == shown[0]) + f"{empty}<td>"
+                last = ("<td></td>" * (after - at - 1) + "</tr>") * (at == shown[-1])
+                edits.rename(line[at], start, f"</td>{last}")
+                blocks = line[at] + 1 + _IN_CELL[page.tag[line[at] + 1 : page.end[line[at]]]].nonzero()[0]
+                _edit_cell_blocks(page, line[at], blocks.tolist(), edits)
 
 
 def place_cells(page: Page, by_line: dict[int, list[int]]) -> dict[int, tuple[int, int, int]]:

@@ -226,7 +226,7 @@ def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
     has_code = bool(kept[_PRE].any()) or bool(find_editors(regions.page))
     has_pictures = options.images and bool(there[_IMG])
     has_frames = options.images and bool(there[_FRAMES].any())
-    has_unknown, has_headings = bool(kept[UNKNOWN]), bool(kept[HEADING_LEVEL > 1].any())
+    has_unknown, has_headings = bool(there[UNKNOWN]), bool(kept[HEADING_LEVEL > 1].any())
     if not regions.kept.any() or not (has_code or has_headings or has_pictures or has_frames or has_unknown):
         return None
     context, edits = RenderContext(regions), Edits()

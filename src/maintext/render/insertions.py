@@ -1,8 +1,7 @@
-"""Find what the default method adds to its selection and takes out of it, before all output forms.
+"""Find what the default method takes out of its selection, before all output forms.
 
-It drops what sites put between paragraphs (words of buttons and boxes, pull quotes) and headings whose
-section was dropped (See also, Related articles, Sign up). It adds the line of a quotation that says who is
-quoted.
+That is what sites put between paragraphs (words of buttons and boxes, pull quotes) and headings whose section
+was dropped (See also, Related articles, Sign up).
 """
 
 from __future__ import annotations
@@ -18,16 +17,13 @@ from maintext.html.arrays import Bool, Int, mark_rows, running_sum
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
-from maintext.metadata.body_parts import figure_around
 from maintext.render.regions import read_kept_values
 
 __all__ = [
-    "INSERTIONS", "find_announcements", "find_attributions", "find_contents", "find_hollow_headings",
+    "INSERTIONS", "find_announcements", "find_contents", "find_hollow_headings",
     "find_interface_words", "find_pull_quotes", "find_repeated_controls",
 ]  # fmt: skip
 
-_QUOTE = tag_mask(("blockquote",))
-_SOURCE = tag_mask(("cite", "footer", "figcaption"))
 _HEADING = HEADING_LEVEL > 0
 _ITEM = tag_mask(("li", "article"))
 _PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
@@ -39,8 +35,6 @@ _MIN_SECTION = 80  # characters after a heading that are a section, not the word
 
 
 _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
-_MAX_SOURCE_CHARS = 120
-_POST = re.compile(r"(?:^|\s)(?:twitter-tweet|(?:tiktok|bluesky|mastodon)-embed)(?:\s|$)")
 _TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
 _MAX_LABEL_CHARS, _MAX_HEADS_CHARS = 20, 200
 # Headings of links at the end of a text.
@@ -195,43 +189,6 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
         shown = _PICTURE[page.tag[after]] & (np.cumsum(is_next) == 0)
         found[block] = not page.inside(_FIELDS.take(page.tag))[last] and not shown.any()
     return found & keep if found.any() else None
-
-
-def find_attributions(page: Page, keep: Bool) -> Bool | None:
-    """Find short texts left out of kept quotations that say who is quoted.
-
-    They stand in ``cite``, ``footer`` or a caption, or next to a quotation in a figure or an element that is
-    named as a quotation and holds no more. Cost O(n_rows).
-    """
-    if not page.has_tag(_QUOTE):
-        return None
-    quotes = _QUOTE.take(page.tag)
-    solid = page.is_text & (page.n_chars > 0) & ~page.is_hidden
-    n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
-    posts = _embedded_posts(page, (quotes & (n_kept < n_all)).nonzero()[0], n_kept)
-    found = page.inside(mark_rows(len(page), posts))
-    kept_quotes = (quotes & (2 * n_kept > n_all)).nonzero()[0]
-    figures = figure_around(page, kept_quotes).tolist()
-    for row, figure in zip(kept_quotes.tolist(), figures, strict=True):
-        around = figure if figure >= 0 else int(page.parent[row])
-        is_own = figure >= 0 or "quote" in (page.value(around, "class") or "").casefold()
-        outer = around if is_own and n_all[around] - n_all[row] <= _MAX_SOURCE_CHARS else row
-        inside = outer + _SOURCE[page.tag[outer : page.end[outer]]].nonzero()[0]
-        if outer != row:
-            found[outer : page.end[outer]] = True
-        for at in inside[n_all[inside] <= _MAX_SOURCE_CHARS].tolist():
-            found[at : page.end[at]] = True
-    found &= solid & ~keep
-    return found if found.any() else None
-
-
-def _embedded_posts(page: Page, quotes: Int, n_kept: Int) -> list[int]:
-    """Return quotations that are posts of other sites and stand in the element of kept texts around them."""
-    return [
-        row
-        for row in quotes.tolist()
-        if n_kept[page.parent[row]] > n_kept[row] and _POST.search(page.value(row, "class") or "")
-    ]
 
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
@@ -396,12 +353,11 @@ def _is_title(page: Page, texts: Int) -> bool:
 
 
 INSERTIONS = (
-    (find_attributions, "says who is quoted", True),
-    (find_pull_quotes, "a pull quote: the text has the same words", False),
-    (find_interface_words, "words of a button or box, or a lone mark", False),
-    (find_repeated_controls, "the same words in a control of each thing listed", False),
-    (find_announcements, "announces what was left out", False),
-    (find_contents, "a table of contents: its headings follow", False),
-    (find_hollow_headings, "heading of an empty section", False),
+    (find_pull_quotes, "a pull quote: the text has the same words"),
+    (find_interface_words, "words of a button or box, or a lone mark"),
+    (find_repeated_controls, "the same words in a control of each thing listed"),
+    (find_announcements, "announces what was left out"),
+    (find_contents, "a table of contents: its headings follow"),
+    (find_hollow_headings, "heading of an empty section"),
 )
-"""Rules of the default method alone: what finds texts, the reason, and whether they are kept."""
+"""Rules of the default method alone: what finds the texts to drop, and the reason."""

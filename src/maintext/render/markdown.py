@@ -19,7 +19,7 @@ from maintext.html.parser import to_markdown
 from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.options import Options
-from maintext.render import blocks, notes
+from maintext.render import blocks, notes, quill
 from maintext.render.code import CODE, edit_code
 from maintext.render.formula import edit_formulas, write_formula
 from maintext.render.markup import (
@@ -69,6 +69,7 @@ for _bit, _mask in enumerate(_KINDS):
 _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_LISTS, blocks.edit_lists),
     (_ITEMS, blocks.edit_containers),
+    (_ITEMS, quill.edit_quill_lists),
     (_QUOTES, blocks.edit_quotes),
     (_ALWAYS, blocks.edit_custom_lines),
     (_ALWAYS, blocks.edit_styles),
@@ -236,11 +237,13 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     for needed, edit in _STEPS:
         if (kept | _ALWAYS) & needed:
             edit(context, edits)
-    if (there & _BOXES or b"chcklst-box" in context.page.data) and kept & _ITEMS:
+    if (there & _BOXES or blocks.draws_boxes(context.page)) and kept & _ITEMS:
         blocks.edit_tasks(context, edits)
     code = edit_code(context, edits)
     if there & _PICTURES:
         edit_pictures(context, edits, options)
+    if blocks.is_javadoc(context.page):
+        blocks.edit_javadoc(context, edits, has_tables=options.tables)
     if there & _TABLES:  # after the pictures, which stay in cells
         blocks.edit_tables(context, edits, code)
     edit_formulas(context, edits)
@@ -423,7 +426,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     if has_code and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
-    if context.has(_TABLE) and blocks.CELL_BREAK in markdown:
+    if blocks.CELL_BREAK in markdown:
         markdown = _CELL_BREAKS.sub(" ", markdown)
     if context.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: _read_opaque(match, context), markdown)

@@ -42,7 +42,9 @@ _INLINE_NAME = WordSet(("note", "tooltip"))
 _AROUND_MARK = "[]().: \n\t\xa0"
 _MAX_NOTES = 1_000
 _MAX_MARK_TEXTS = 5  # as in [, 1, ]
-_NOTE_ITEM = re.compile(r"^([> ]*)10[.)] (\[\^[\w-]+\]:)(?:\n\n {4}(?=\S))?[ \xa0]*", re.MULTILINE)
+_NOTE_ITEM = re.compile(
+    r"^([> ]*)10[.)] (\[\^[\w-]+\]:|\d+\.)(?:\n[> ]*\n\1 {4}(?=\S))?[ \xa0]*", re.MULTILINE
+)
 # A note that stands in the text, between two characters that no page has; its label begins it.
 _OPENS, _CLOSES = "\x0e", "\x0f"
 _HAS_NOTES = re.compile(rf"\[\^|{_OPENS}")
@@ -94,6 +96,13 @@ def edit_notes(context: RenderContext, edits: Edits) -> None:
             edits.rename(note.row, context.opaque(f"{_OPENS}{label}{_OPENS}"), context.opaque(_CLOSES))
         else:
             _edit_note(context, note, label, edits)
+    rows = {note.row for note in notes[:_MAX_NOTES]}
+    for holder in {int(context.page.parent[row]) for row in rows if _LI[context.page.tag[row]]}:
+        # An item that nothing refers to keeps its number.
+        for number, item in _numbered_items(context, holder) if _OL[context.page.tag[holder]] else ():
+            if item not in rows:
+                start = f'<ol start="10"><li>{context.opaque(f"{number}.")} '
+                edits.rename(item, start, "</li></ol>")
 
 
 def finish_notes(markdown: str) -> str:
@@ -241,12 +250,18 @@ def _items_by_number(context: RenderContext, first: int) -> dict[str, int]:
         around = [row, int(page.parent[row]), int(page.parent[page.parent[row]])]
         names = " ".join(f"{page.value(at, 'class') or ''} {page.value(at, 'id') or ''}" for at in around)
         if _NOTES_NAME.search(names) or _ASIDE[page.tag[around[1]]]:
-            inside = np.arange(row + 1, page.end[row])
-            items = inside[(page.parent[inside] == row) & (context.n_kept[inside] > 0)]
-            start = page.value(row, "start") or "1"
-            begin = int(start) if start.isdecimal() and len(start) < 5 else 1
-            found.update((str(number), item) for number, item in enumerate(items.tolist(), begin))
+            found.update((str(number), item) for number, item in _numbered_items(context, row))
     return found
+
+
+def _numbered_items(context: RenderContext, row: int) -> list[tuple[int, int]]:
+    """Return the items of a numbered list that have kept text, with their numbers."""
+    page = context.page
+    inside = np.arange(row + 1, page.end[row])
+    items = inside[(page.parent[inside] == row) & _LI[page.tag[inside]]].tolist()
+    start = page.value(row, "start") or "1"
+    begin = int(start) if start.isdecimal() and len(start) < 5 else 1
+    return [(number, item) for number, item in enumerate(items, begin) if context.n_kept[item]]
 
 
 def _find_inline_notes(context: RenderContext) -> list[_Note]:

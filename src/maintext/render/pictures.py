@@ -327,13 +327,18 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits, options: Options) -
     chosen = [title for title, _ in _choose_titles(context, rows, titles, options)]
     drawn = zip(rows.tolist(), pictures, is_lazy, strict=True)
     seen = {(picture or found[row])[1] for row, picture, lazy in drawn if not lazy and row not in fallbacks}
+    copied: set[str] = set()
     for row, picture, lazy, title, own_title in zip(
         rows.tolist(), pictures, is_lazy, chosen, titles, strict=True
     ):
         at, url, _ = picture or found[row]
         is_copy = row in fallbacks
         is_other = lazy or row in waiting
-        if (is_copy and url in seen) or not url or not (is_other or is_copy or title != own_title):
+        if not is_copy and url in copied:
+            edits.whole[row] = ""
+        if (is_copy and url in seen) or url in copied or not url:
+            continue
+        if not (is_other or is_copy or title != own_title):
             continue
         shown = dict(page.attributes(row))
         if is_other:
@@ -343,6 +348,7 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits, options: Options) -
         written = "".join(f' {name}="{html.escape(shown[name])}"' for name in names)
         edits.whole[at if is_copy else row] = f"<img{written}/>"
         seen.add(url)
+        copied |= {url} if is_copy else set()
 
 
 def _is_same_file(one: str, other: str) -> bool:

@@ -30,6 +30,7 @@ Rows = NDArray[np.int64]
 
 _Made = TypeVar("_Made")
 _BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
+_CLASSIFIER = b'class="classifier"'
 _CLIP_WORDS = WordSet(("clip",))
 _CLIPPED = re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)")
 _READER_WORDS = WordSet(
@@ -140,9 +141,12 @@ def find_edges(page: Page, keep: Bool) -> Rows:
 def _read_cells(page: Page) -> list[int]:
     """Return boxes that say that they are a cell, labels right after others, and words for screen readers.
 
-    A sign for them, as in the fraction 1/2, is no word.
+    A sign for them, as in the fraction 1/2, is no word. The type of a parameter is a cell too: a style of
+    Docutils sets a colon before it.
     """
     cells = [row for row, role in page.raw_values("role") if role == b"cell"]
+    if _CLASSIFIER in page.data:
+        cells += [row for row, names in page.raw_values("class") if names == b"classifier"]
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
         cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()

@@ -93,6 +93,15 @@ def test_a_copy_in_noscript_is_shown_for_what_holds_its_place() -> None:
     assert html_of(markup).count("<img") == html_of(markup).count(shown) == 1
 
 
+def test_a_picture_that_a_script_loads_goes_after_its_copy_in_noscript() -> None:
+    copy = "<noscript><img src='http://e.org/a_b.jpg' data-original='http://e.org/a_r.jpg'></noscript>"
+    lazy = (
+        "<img src='data:image/svg+xml;utf8,&lt;svg/&gt;' class='lazy' data-original='http://e.org/a_r.jpg'>"
+    )
+    html = html_of(f"<p>one</p><figure>{copy}{lazy}</figure><p>two</p>")
+    assert html.count("<img") == html.count('src="http://e.org/a_r.jpg"') == 1
+
+
 @pytest.mark.parametrize("link", ["javascript:x()", "JavaScript:x()", " java\nscript:x()", "vbscript:x()"])
 def test_links_that_run_scripts_go(link: str) -> None:
     assert html_of(f'<p><a href="{link}">one</a></p>') == "<p><a>one</a></p>"

@@ -24,6 +24,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from maintext.classify.attributions import keep_attributions
 from maintext.classify.choice import VERDICTS, Judges, choose
 from maintext.classify.embedded import find_embedded_text
 from maintext.classify.features.context import BlockContext
@@ -123,4 +124,5 @@ def _select_blocks(scene: BlockContext, model: Trees, count: NDArray[np.int64], 
     verdict[again] = np.where(alone[again] >= _SURE, _READS_WELL, _REPEATED)
     numbers = {"n_blocks": len(scene.blocks), "n_kept": choice.kept.sum(), "n_repeated": repeated.sum()}
     facts = {name: int(n) for name, n in numbers.items()} | kind_facts(choice.kind)
-    return _SELECTOR.select(scene.page, scene.blocks.of_row, verdict, choice.probability, facts)
+    selection = _SELECTOR.select(scene.page, scene.blocks.of_row, verdict, choice.probability, facts)
+    return keep_attributions(scene.page, selection)

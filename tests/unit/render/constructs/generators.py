@@ -34,7 +34,7 @@ _CODE = (
     Construct(
         "W3Schools: code without pre",
         '<div class="w3-example"><h3>Example</h3><div class="w3-code notranslate pythonHigh"><span class="pythoncolor" style="color:black"><span class="pythonkeywordcolor" style="color:mediumblue">def</span> moor(ship):<br>&nbsp; <span class="pythonkeywordcolor" style="color:mediumblue">return</span> ship.rope <span class="pythonnumbercolor"></span></span></div><a target="_blank" href="trypython.asp?filename=demo" class="w3-btn w3-margin-bottom">Try it Yourself »</a></div>',
-        has=("> def moor(ship):\n>   return ship.rope",),
+        has=("### Example\n\n```\ndef moor(ship):\n  return ship.rope\n```",),
         lacks=("ship):  ",),
     ),
     Construct(
@@ -227,6 +227,154 @@ _OTHERS = (
         "Mintlify: code whose language is an attribute",
         '<div class="code-block"><pre class="shiki"><code language="javascript" numberoflines="1"><span class="line">moor(ship)</span>\n</code></pre></div>',
         has=("```javascript\nmoor(ship)\n```",),
+    ),
+    Construct(
+        "Docusaurus: tabs and panels without names",
+        '<div class="tabs-container"><ul role="tablist" aria-orientation="horizontal" class="tabs"><li role="tab" tabindex="0" aria-selected="true" class="tabs__item tabs__item--active">macOS</li><li role="tab" tabindex="-1" aria-selected="false" class="tabs__item">Windows</li></ul><div class="margin-top--md"><div role="tabpanel" class="tabItem"><p>Open the Terminal and type the name of the ship that is to be moored.</p></div><div role="tabpanel" class="tabItem" hidden=""><p>Open the PowerShell and type the name of the ship that is to be moored.</p></div></div></div>',
+        has=("\n\nmacOS\n\nOpen the Terminal", "\n\nWindows\n\nOpen the PowerShell"),
+        lacks=("- macOS",),
+    ),
+    Construct(
+        "Microsoft Learn: tabs that name their panels, and have no name",
+        '<div class="tabGroup" id="tabgroup_1"><ul role="tablist"><li role="presentation"><a href="#tabpanel_1_mac" role="tab" aria-controls="tabpanel_1_mac" data-tab="mac" aria-selected="true">macOS</a></li><li role="presentation"><a href="#tabpanel_1_win" role="tab" aria-controls="tabpanel_1_win" data-tab="win" tabindex="-1">Windows</a></li></ul><section id="tabpanel_1_mac" role="tabpanel" data-tab="mac"><p>Open the Terminal and type the name of the ship that is to be moored.</p></section><section id="tabpanel_1_win" role="tabpanel" data-tab="win" aria-hidden="true" hidden="hidden"><p>Open the PowerShell and type the name of the ship that is to be moored.</p></section></div>',
+        has=("\n\nmacOS\n\nOpen the Terminal", "\n\nWindows\n\nOpen the PowerShell"),
+        lacks=("tabpanel",),
+    ),
+    Construct(
+        "AsciiDoctor: tabs whose roles a script adds",
+        '<div class="openblock tabs is-sync is-loading"><div class="content"><div class="ulist tablist"><ul><li id="_t1_mac" class="tab"><p>macOS</p></li><li id="_t1_win" class="tab"><p>Windows</p></li></ul></div><div id="_t1_mac--panel" class="tabpanel" aria-labelledby="_t1_mac"><div class="paragraph"><p>Open the Terminal and type the name of the ship that is to be moored.</p></div></div><div id="_t1_win--panel" class="tabpanel" aria-labelledby="_t1_win"><div class="paragraph"><p>Open the PowerShell and type the name of the ship that is to be moored.</p></div></div></div></div>',
+        has=("\n\nmacOS\n\nOpen the Terminal", "\n\nWindows\n\nOpen the PowerShell"),
+        lacks=("- macOS",),
+    ),
+    Construct(
+        "Accordion: headings that are tabs, each before its panel",
+        '<div role="tablist"><h3 role="tab" aria-expanded="true">The deck</h3><div role="tabpanel"><p>The deck is of oak, and each plank is four metres long.</p></div><h3 role="tab">The lamp</h3><div role="tabpanel"><p>The lamp is lit at dusk, and burns until the sun is up again.</p></div></div>',
+        has=("### The deck\n\nThe deck is", "### The lamp\n\nThe lamp is"),
+    ),
+    Construct(
+        "Springer: references whose paragraph is named, and one that only a range has",
+        '<p>The deck is of oak<sup><a data-track="click" href="#ref-CR1" id="ref-link-1">1</a>,<a href="#ref-CR3">3</a></sup>.</p><section aria-labelledby="Bib1"><h2 id="Bib1">References</h2><ol class="c-article-references"><li class="c-article-references__item" data-counter="1."><p class="c-article-references__text" id="ref-CR1">Marsh, A. Oak in sea water. <i>J. Piers</i> <b>1</b>, 2 (1961).</p><p class="c-article-references__links"><a href="https://doi.org/10.1/oak">Article</a></p></li><li data-counter="2."><p id="ref-CR2">Reid, B. Planks and nails of old piers (1968).</p></li><li data-counter="3."><p id="ref-CR3">Moor, C. Lamps on piers of the north (1972).</p></li></ol></section>',
+        has=(
+            "oak[^1],[^3].",
+            "\n\n[^1]: Marsh, A. Oak in sea water. *J. Piers* **1**, 2 (1961).\n\n    [Article](https://doi.org/10.1/oak)",
+            "\n\n2. Reid, B. Planks and nails of old piers (1968).\n\n[^3]: Moor, C.",
+        ),
+    ),
+    Construct(
+        "Sphinx: notes in the description of a function",
+        '<dl class="py function"><dt class="sig sig-object py" id="pier.moor"><span class="sig-name descname"><span class="pre">moor</span></span><span class="sig-paren">(</span><em class="sig-param"><span class="n"><span class="pre">ship</span></span></em><span class="sig-paren">)</span></dt><dd><p>Moors a ship with two ropes<a class="footnote-reference brackets" href="#id2" id="id1" role="doc-noteref"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a>, as is the custom.</p><p class="rubric">References</p><aside class="footnote-list brackets"><aside class="footnote brackets" id="id2" role="doc-footnote"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a><span class="fn-bracket">]</span></span><p>Marsh, A. Ropes and how they are tied. 1961.</p></aside></aside></dd></dl>',
+        has=("ropes[^1], as", "\n\n  [^1]: Marsh, A. Ropes"),
+    ),
+    Construct(
+        "Rustdoc: the line that folds a description",
+        '<details class="toggle top-doc" open><summary class="hideme"><span>Expand description</span></summary><div class="docblock"><p>A rope holds a ship at the pier until it is let go, or until it breaks.</p></div></details>',
+        has=("\n\nA rope holds",),
+        lacks=("Expand",),
+    ),
+    Construct(
+        "Sphinx: a link to the code of a class",
+        '<dl class="py class"><dt class="sig sig-object py" id="pier.Rope"><em class="property"><span class="pre">class</span><span class="w"> </span></em><span class="sig-name descname"><span class="pre">Rope</span></span><a class="reference internal" href="_modules/pier.html#Rope"><span class="viewcode-link"><span class="pre">[source]</span></span></a><a class="headerlink" href="#pier.Rope">¶</a></dt><dd><p>A rope holds a ship at the pier until it is let go, or until it breaks.</p></dd></dl>',
+        has=("***class* Rope**",),
+        lacks=("source",),
+    ),
+    Construct(
+        "Substack: a poem with the label of its editor",
+        '<div class="preformatted-block" data-component-name="PreformattedTextBlockToDOM"><label class="hide-text" contenteditable="false">Text within this block will maintain its original spacing when published</label><pre class="text">The rope\n   is wet</pre></div>',
+        has=("```\nThe rope\n   is wet\n```",),
+        lacks=("Text within",),
+    ),
+    Construct(
+        "DataTables: how many lines to show, and which are shown",
+        '<div class="dataTables_wrapper"><div class="dataTables_length"><label>Show <select><option>10</option><option>25</option></select> entries</label></div><table class="dataTable"><thead><tr><th>Year</th><th>Piles</th></tr></thead><tbody><tr><td>1961</td><td>40</td></tr><tr><td>1962</td><td>44</td></tr></tbody></table><div class="dataTables_info" role="status">Showing 1 to 2 of 2 entries</div><div class="dataTables_paginate"><a class="paginate_button">Previous</a></div></div>',
+        has=("| 1961 | 40 |\n| 1962 | 44 |",),
+        lacks=("entries", "Previous"),
+    ),
+    Construct(
+        "wikiHow: steps whose number is a text",
+        '<ol class="steps_list_2"><li id="step-id-00"><div class="mwimg"><a href="/Image:x.jpg" class="image"><img alt="Step 1" src="/images/x.jpg" width="728" height="546"></a></div><div class="step_num" aria-label="Step 1">1</div><div class="step"><b class="whb">Drive the piles.</b> They must be deep.</div></li><li id="step-id-01"><div class="step_num" aria-label="Step 2">2</div><div class="step"><b class="whb">Lay the deck.</b> It must be flat.</div></li></ol>',
+        has=("2. **Lay the deck.** It must be flat.",),
+        lacks=("\n   1\n",),
+    ),
+    Construct(
+        "UEditor: the icon of a file",
+        '<p>Of oak.</p><p style="line-height: 16px;"><img style="vertical-align: middle; margin-right: 2px;" src="/ueditor/dialogs/attachment/fileTypeImages/icon_doc.gif"/><a style="font-size:12px; color:#0066cc;" href="/ueditor/upload/1.doc" title="The deck.doc">The deck.doc</a></p>',
+        has=("\n\n[The deck.doc](https://example.org/ueditor/upload/1.doc",),
+        lacks=("![",),
+    ),
+    Construct(
+        "GitHub: a heading of footnotes for screen readers",
+        '<p>It is long.<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup></p><section data-footnotes="" class="footnotes"><h2 id="footnote-label" class="sr-only">Footnotes</h2><ol><li id="user-content-fn-1"><p>Measured in 1961. <a href="#user-content-fnref-1" data-footnote-backref="" aria-label="Back to reference 1">↩</a></p></li></ol></section>',
+        has=("It is long.[^1]", "\n\n[^1]: Measured in 1961."),
+        lacks=("Footnotes",),
+    ),
+    Construct(
+        "VuePress: a hint that warns, and one that folds",
+        '<div class="hint-container warning"><p class="hint-container-title">Warning</p><p>The rope is wet and must be dried before it is tied.</p></div><details class="hint-container details"><summary>More</summary><p>It dries in two hours.</p></details>',
+        has=("> [!WARNING]\n> The rope is wet", "\n\n**More**\n\nIt dries"),
+    ),
+    Construct(
+        "Chirpy, Hugo Book: quotations that are hints",
+        '<blockquote class="prompt-danger"><p>The rope is wet and must be dried before it is tied.</p></blockquote><blockquote class="book-hint info">Tar is sticky, so that gloves are of use.</blockquote>',
+        has=("> [!CAUTION]\n> The rope is wet", "> [!NOTE]\n> Tar is sticky"),
+    ),
+    Construct(
+        "Quarto: a callout whose kind is said to readers alone",
+        '<div class="callout callout-style-default callout-tip callout-titled"><div class="callout-header d-flex align-content-center"><div class="callout-icon-container"><i class="callout-icon"></i></div><div class="callout-title-container flex-fill">\n<span class="screen-reader-only">Tip</span>Wet ropes\n</div></div><div class="callout-body-container callout-body"><p>The rope is wet and must be dried before it is tied.</p></div></div>',
+        has=("> [!TIP]\n> **Wet ropes**\n>\n> The rope is wet",),
+    ),
+    Construct(
+        "TypeDoc: an example is no hint",
+        '<div class="tsd-tag-example"><h4 id="example">Example<a href="#example" aria-label="Permalink" class="tsd-anchor-icon"></a></h4><pre><code class="ts"><span class="hl-0">moor</span><span class="hl-1">(</span><span class="hl-4">ship</span><span class="hl-1">);</span></code><button type="button">Copy</button></pre></div>',
+        has=("\n\n#### Example\n\n```ts\nmoor(ship);\n```",),
+    ),
+    Construct(
+        "numpydoc: parameters and their types",
+        '<dl><dt><strong>ship</strong><span class="classifier">Ship, optional</span></dt><dd><p>The ship to moor.</p></dd><dt><strong>deadline</strong><span class="classifier">float, default 5.0</span></dt><dd><p>How long to wait.</p></dd></dl>',
+        has=("- **ship** Ship, optional  \n  The ship to moor.\n- **deadline** float, default 5.0",),
+    ),
+    Construct(
+        "Discourse: a picture that links to its large copy, with its file and size",
+        '<p><div class="lightbox-wrapper"><a class="lightbox" href="https://cdn.example/original/deck.png" data-download-href="/uploads/deck" title="deck"><img src="https://cdn.example/optimized/deck_690x388.png" alt="deck" width="690" height="388"><div class="meta"><svg class="fa d-icon d-icon-far-image svg-icon" aria-hidden="true"><use href="#far-image"></use></svg><span class="filename">deck</span><span class="informations">1920×1080 215 KB</span></div></a></div></p>',
+        has=(
+            "[![deck](https://cdn.example/optimized/deck_690x388.png)](https://cdn.example/original/deck.png)",
+        ),
+        lacks=("215 KB",),
+    ),
+    Construct(
+        "Notion: a list for each item, and tasks whose boxes are drawn",
+        '<ol type="1" id="6" class="numbered-list" start="1"><li>Drive piles</li></ol><ol type="1" id="7" class="numbered-list" start="2"><li>Lay the deck</li></ol><p>Done:</p><ul id="8" class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">Oak</span><div class="indented"></div></li></ul><ul id="9" class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span class="to-do-children-unchecked">Tar</span><div class="indented"></div></li></ul>',
+        has=("1. Drive piles\n2. Lay the deck\n", "- [x] Oak\n- [ ] Tar\n"),
+    ),
+    Construct(
+        "Quill 2: lists that are all numbered by their tag, with depths and boxes",
+        '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>Oak</li><li data-list="bullet" class="ql-indent-1"><span class="ql-ui" contenteditable="false"></span>seasoned</li><li data-list="ordered" class="ql-indent-2">for a year</li><li data-list="bullet"><span class="ql-ui"></span>Pine</li></ol><p>Done:</p><ol><li data-list="checked"><span class="ql-ui"></span>Drive piles</li><li data-list="unchecked"><span class="ql-ui"></span>Lay the deck</li></ol><p>Then:</p><ol><li data-list="ordered">One</li><li data-list="bullet">a</li></ol>',
+        has=(
+            "- Oak\n  - seasoned\n    1. for a year\n- Pine\n",
+            "- [x] Drive piles\n- [ ] Lay the deck\n",
+            "1. One\n- a\n",
+        ),
+    ),
+    Construct(
+        "Quill 1: depths of items as classes",
+        '<ul><li class="ql-indent-1">Oak</li><li class="ql-indent-2">seasoned</li><li class="ql-indent-1">dry</li><li>Pine</li></ul>',
+        has=("- Oak\n  - seasoned\n- dry\n- Pine\n",),
+    ),
+    Construct(
+        "Javadoc: members in boxes that are set out as a table, sections in lists",
+        '<section class="summary"><ul class="summary-list"><li><section class="method-summary" id="method-summary"><h2>Method Summary</h2><div class="summary-table three-column-summary"><div class="table-header col-first">Modifier and Type</div><div class="table-header col-second">Method</div><div class="table-header col-last">Description</div><div class="col-first even-row-color"><code>boolean</code></div><div class="col-second even-row-color"><code><a href="#moor(Ship)" class="member-name-link">moor</a><wbr>(<a href="Ship.html">Ship</a> ship)</code></div><div class="col-last even-row-color"><div class="block">Moors a ship to the bollard that is next to its bow.</div></div><div class="col-first odd-row-color"><code>void</code></div><div class="col-second odd-row-color"><code>close()</code></div><div class="col-last odd-row-color">&nbsp;</div></div></section></li></ul></section><section class="details"><ul class="details-list"><li><section class="method-details"><h2>Method Details</h2><ul class="member-list"><li><section class="detail" id="moor(Ship)"><h3>moor</h3><div class="block">Moors a ship with two ropes, one at the bow and one at the stern.</div></section></li></ul></section></li></ul></section>',
+        has=(
+            "## Method Summary\n\n| Modifier and Type | Method | Description |\n| --- | --- | --- |\n| `boolean` | `moor(Ship ship)` | Moors a ship to the bollard that is next to its bow. |\n| `void` | `close()` |  |\n\n## Method Details\n\n### moor\n\nMoors a ship with",
+        ),
+    ),
+    Construct(
+        "DocC: the language of a listing",
+        '<div class="code-listing" data-syntax="swift"><div class="container-general"><pre class=""><code><span class="code-line-container"><span class="code-line"><span class="syntax-keyword">let</span> rope = moor(ship)</span></span>\n<span class="code-line-container"><span class="code-line">rope.tie()</span></span></code></pre></div></div>',
+        has=("```swift\nlet rope = moor(ship)\nrope.tie()\n```",),
+    ),
+    Construct(
+        "Distill: citations that are empty elements within a sentence",
+        '<p>It was shown<d-cite key="marsh1961"></d-cite> that ropes hang in a <my-tip></my-tip>curve.</p>',
+        has=("\n\nIt was shown that ropes hang in a curve.",),
     ),
 )
 
