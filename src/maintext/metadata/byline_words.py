@@ -43,6 +43,10 @@ _BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 �
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
+# As find_words ends a word: a vowel sign of Hindi ends it.
+_FIRST_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
+
+
 def _labels_by_first_word() -> dict[str, list[tuple[str, str, str]]]:
     """Return the labels of other scripts, what follows them and their kinds, the longest first.
 
@@ -55,7 +59,7 @@ def _labels_by_first_word() -> dict[str, list[tuple[str, str, str]]]:
                 capitals = word_key(phrase).upper()
                 bare = [capitals] if capitals.isupper() and capitals != phrase.upper() else []
                 for spelling in (phrase, *bare):
-                    first = spelling.lower().split()[0].rstrip(".")
+                    first = _FIRST_WORD.findall(spelling.lower())[0]
                     found.setdefault(first, []).append((spelling, ending, kind))
     return {first: sorted(labels, key=lambda label: -len(label[0])) for first, labels in found.items()}
 
