@@ -88,6 +88,13 @@ def test_the_name_of_a_site_that_only_its_title_states(title: str, url: str, nam
     assert maintext.extract(f"<title>{title}</title><h1>The pier</h1>{_TEXT}", url).site_name == name
 
 
+def test_the_heading_that_leads_home_is_the_name_of_the_site() -> None:
+    site = "Salt &amp; Bread"
+    page = f"<title>{site}: The pier</title><h1><a href=/>{site}</a></h1><h3>The pier</h3>{_TEXT}"
+    document = maintext.extract(page, "https://example.com/a")
+    assert (document.title, document.site_name) == ("The pier", "Salt & Bread")
+
+
 def test_a_weblog_of_blogger_has_its_name_before_a_colon() -> None:
     page = f"<title>Bay Notes: The pier</title><h1>The pier</h1>{_TEXT}"
     assert maintext.extract(page).site_name is None
