@@ -72,7 +72,10 @@ _NAME_VALUES = re.compile(rb' (?:class|id)="([^"]*)"')
 def _read_hint(raw: bytes) -> str | None:
     if b"rich_media_meta" in raw:  # WeChat: author and date, and the account
         return "source" if b"nickname" in raw else "author"
-    hints = [hint for name in raw.split() if (hint := _hint_in_name(name)) is not None]
+    names = raw.split()
+    if b"abstract" in names:  # ScienceDirect: the abstract by the author
+        return None
+    hints = [hint for name in names if (hint := _hint_in_name(name)) is not None]
     return "modified" if "modified" in hints else hints[0] if hints else None
 
 

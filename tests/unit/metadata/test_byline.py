@@ -300,6 +300,8 @@ Offentliggjort 01.05.2024 | Af: Anna Prøve, journalist
     published=2024-05-01; author=Anna Prøve
 Julkaistu 1.5.2024 10:20 · Teksti: Anna Koe · Kuvat: Pekka Koe
     published=2024-05-01T10:20; author=Anna Koe; photo=Pekka Koe
+Author⏎Ann Example⏎Published⏎05/08/2024, 09:31 AM
+    author=Ann Example; published=2024-05-08T09:31
 Foto: Anna Beispiel / dpa
     photo=Anna Beispiel,dpa
 Scris de Ana Probă
