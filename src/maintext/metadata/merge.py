@@ -69,7 +69,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     },
     "category": {
         **_DECLARED, "json-ld:BreadcrumbList": 0.88, "json-ld": 0.85, "meta": 0.82, "breadcrumb": 0.8,
-        "rel": 0.7, "byline": 0.65, "class": 0.55, "title": 0.5,
+        "rel": 0.7, "byline": 0.65, "class": 0.55, "title": 0.5, "path": 0.45,
     },
     "tag": {
         **_DECLARED, "meta:article:tag": 0.9, "json-ld": 0.85, "meta:keywords": 0.7, "rel": 0.65,

@@ -448,10 +448,23 @@ def test_the_image_of_a_property_named_so() -> None:
         "<div class=entry-categories><a href=/category/rivers/>Rivers</a></div>",
         "<a class=entry-category href=/category/rivers/>Rivers</a>",
         "<span class=cat-links>Posted in <a href=/c/rivers rel='category tag'>Rivers</a></span>",
+        "<p><span><a href=/category/rivers/>Rivers</a></span> / By <b>Ann Lee</b> / January 9, 2024</p>",
+        "<div class=page-header__categories>in: <a href=/wiki/Category:Rivers>Rivers</a></div>",
     ],
 )
 def test_categories_of_themes(markup: str) -> None:
     assert read(markup).categories == ("Rivers",)
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<p>The flood was worse than that of <a href=/category/rivers/>Rivers</a> in the last year.</p>",
+        "".join(f"<a href=/category/{n}/>Part {n}</a> " for n in range(6)),
+    ],
+)
+def test_links_to_categories_in_a_sentence_or_a_menu(markup: str) -> None:
+    assert read(markup).categories == ()
 
 
 @pytest.mark.parametrize(
