@@ -70,6 +70,8 @@ _PHRASES = frozenset(
         "|leer más|seguir leyendo"
         "|pubblicità|contenuto sponsorizzato|copia link|condividi|ascolta l'articolo|leggi di più"
         "|publicidade|conteúdo patrocinado|copiar link|compartilhar|partilhar|ouvir este artigo|leia mais"
+        "|advertentie|annons|annonse|annonce|mainos|hirdetés|publicitate|iklan|quảng cáo"
+        "|reklam|إعلان|פרסומת|विज्ञापन|বিজ্ঞাপন|โฆษณา|تبلیغات"
         "|reklama|udostępnij|czytaj więcej|реклама|поделиться|скопировать ссылку|читать далее|διαφήμιση"
         "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|复制代码|播报|编辑|編輯|收藏|举报|舉報|回复|回覆|点赞|只看该作者|只看楼主|載入中|広告|スポンサーリンク|スポンサードリンク|シェア|共有|リンクをコピー|続きを読む"
         "|광고|공유|링크 복사"
