@@ -301,7 +301,8 @@ _TOPIC_URL = re.compile(
 )
 _CATEGORY_URL = re.compile(r"/(?:\w+-)?[ck]ateg[oó]r\w{1,4}/|[?&]cat=\d")
 # The same of categories, as WordPress and MediaWiki write them.
-_CATEGORY_PAGE = re.compile(rb' href="[^"]*/(?:[ck]ategor\w{1,4}(?:/[^"/]+){1,2}/?|Category:[^"/]+)"')
+_CATEGORY_PAGE = re.compile(rb"/(?:[ck]ategor\w{1,4}(?:/[^/]+){1,2}/?|Category:[^/]+)$")
+_CATEGORY_SIGN = WordSet(("ategor",))
 _AROUND = frozenset("/|·•:»›#")  # links in a line of facts
 _MAX_CATEGORIES = 5  # of a text; more are those of a menu
 _FEED = re.compile(rb"\brss\b|\.xml\b")
@@ -317,10 +318,10 @@ def find_linked_terms(page: Page, scan: BylineScan, kept: Bool | None, field: st
     start, end = zones.rows()
     if field == "category":
         called = _nearest_names(page, zones, _category_elements(page, start, end), field, "class")
-        groups = _linked_groups(page, start, end, _CATEGORY_PAGE)
+        groups = _category_links(page, start, end)
         alone = [group for group in groups if len(group) <= _MAX_CATEGORIES and zones.set_apart(group)]
         return called or _nearest_names(page, zones, alone, field, "path")
-    found = _named_topics(page, zones, _linked_groups(page, start, end, _TOPIC_URL))
+    found = _named_topics(page, zones, _topic_groups(page, start, end))
     return found or _named_topics(page, zones, _tag_elements(page, start, end), "class")
 
 
@@ -377,11 +378,17 @@ def _group_rows(rows: Iterable[int]) -> list[list[int]]:
     return groups
 
 
-def _linked_groups(page: Page, start: int, end: int, pattern: re.Pattern[bytes]) -> list[list[int]]:
-    """Return the groups of links whose attribute has a pattern: that of pages of topics."""
+def _category_links(page: Page, start: int, end: int) -> list[list[int]]:
+    """Return the groups of links that lead to pages of categories."""
+    found = values_having(page.columns, b" href", (start, end), _CATEGORY_SIGN, _MAX_RELS)
+    return _group_rows([row for row, url in found if page.is_anchor[row] and _CATEGORY_PAGE.search(url)])
+
+
+def _topic_groups(page: Page, start: int, end: int) -> list[list[int]]:
+    """Return the groups of links that lead to pages of topics."""
     first, last = int(page.byte_start[start]), int(page.inner_start[end - 1])
     rows = []
-    for match in islice(pattern.finditer(page.data, first, last), _MAX_RELS):
+    for match in islice(_TOPIC_URL.finditer(page.data, first, last), _MAX_RELS):
         row = int(page.byte_start.searchsorted(match.start(), side="right")) - 1
         if page.is_anchor[row] and not _FEED.search(match[0]):
             rows.append(row)
