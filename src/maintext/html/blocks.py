@@ -161,7 +161,7 @@ def main_region_mask(page: Page, kept: Bool) -> Bool:
     bool, shape (n_rows,)
         All False if nothing is kept. Cost O(n_rows).
     """
-    captions = page.cached(_frame_texts)
+    captions = page.cached(_frame_texts) | _figure_texts(page)
     found: Bool = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
@@ -179,6 +179,16 @@ def main_region_mask(page: Page, kept: Bool) -> Bool:
         if lead and not found[lead].any():
             found[lead[0]] = True
     return _without_closed(page, kept, found)
+
+
+def _figure_texts(page: Page) -> Bool:
+    """Return a mask of the texts in figures with a picture, a caption and few words: who took it."""
+    figures, captions = page.tag == _FIGURE, page.tag == _FIGCAPTION
+    if captions.any():
+        figures &= (page.subtree_sum(captions) > 0) & (page.subtree_sum(page.tag == _IMG) > 0)
+        captions = page.inside(figures & (page.subtree_sum(page.n_words) <= _MAX_WORDS))
+    found: Bool = captions & page.is_text
+    return found
 
 
 def named_rows(page: Page, name: str) -> Bool:

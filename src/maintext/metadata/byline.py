@@ -349,14 +349,16 @@ def _read_labelled(
     if part.kind in ROLES:
         asks = _QUESTION.fullmatch(text, part.value_start, part.end)
         value = "" if asks else _first_segments(text[part.value_start : part.end])
-        named = _read_people(value, ROLES[part.kind])
+        role = ROLES[part.kind]
+        named = _read_people(value, role)
         if named and text[part.end - 1 : part.end] == named[-1].name[-1] and not is_han_name(named[-1].name):
             named = named[: -1 if part.end < len(text) else None]  # 记者：张三　某报编辑：李四
         people, named_media = without_media(named)
-        media += named_media if ROLES[part.kind] in _WRITING else []
+        media += named_media if role in _WRITING else []
         if _introduces_reporter(text, part) and all(is_medium(one.name) for one in people):
             return []
-        people += [Person(name, "agency") for name in named_media if name.lower() in AGENCIES]
+        role = "agency" if role in _WRITING else role  # Photo: Ann Lee / dpa
+        people += [Person(name, role) for name in named_media if name.lower() in AGENCIES]
         return [Candidate("author", person, "byline:label", row) for person in people]
     if part.kind == "source":
         return _read_source(text, part, links, row)
@@ -536,7 +538,7 @@ _LEAD = re.compile(
 _TITLES = re.compile(r"^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+", re.IGNORECASE)  # degrees stay
 # Quotation marks around a by-name, and pictures: Ann “Sunny” Lee, Ann Lee 🌊
 _NAME = re.compile(
-    r"[^\W\d_][\w\u0900-\u0dff.'’`\-·&+ #!\"“”„\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{0,59}"
+    r"[^\W\d_][\w\u0900-\u0dff\u0e01-\u0e4e.'’`\-·&+ #!\"“”„\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{0,59}"
 )
 _HANDLE = re.compile(r"[\w.\-]{2,30}|[a-zäöü]{2,5}(?:/[a-zäöü]{2,5}){1,3}")
 _PARTICLES = frozenset(word_lists("names")["particles"])

@@ -74,7 +74,10 @@ def _read_hint(raw: bytes) -> str | None:
         return "source" if b"nickname" in raw else "author"
     if b"original_primary" in raw:  # the account that a shared article is of
         return "source" if b"nickname" in raw else None
-    hints = [hint for name in raw.split() if (hint := _hint_in_name(name)) is not None]
+    names = raw.split()
+    if b"abstract" in names:  # ScienceDirect: the abstract by the author
+        return None
+    hints = [hint for name in names if (hint := _hint_in_name(name)) is not None]
     return "modified" if "modified" in hints else hints[0] if hints else None
 
 
@@ -274,7 +277,7 @@ _SIGN_WORDS = (
     r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
     r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
     r"|redak\w*|fuente|fonte|του|της|haber|penulis|propos|كتب\w?|بقلم"
-    r"|interview|reporter|editor|oleh|ditulis|muhabir|szerző|írta|napsala?|fot\."
+    r"|interview|reporter|editor|oleh|ditulis|muhabir|szerző|írta|napsala?|fot\.|teksti|skrevet|scris|подготов\w*|מאת"
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
@@ -408,7 +411,8 @@ def scan_bylines(
         read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
         if is_japanese and not any(one.field == "author" for one in read):
             read += _names_next_to_date(text, row)
-        is_prose = len(text) > (_MAX_DATE_CHARS if first < place.text_start else _MAX_DATE_CHARS_IN_TEXT)
+        is_byline = first < place.text_start or any(map(_is_labelled, read))
+        is_prose = len(text) > (_MAX_DATE_CHARS if is_byline else _MAX_DATE_CHARS_IN_TEXT)
         if links and first > place.text_start:  # a link before 3小时前 leads to another article
             read = [one for one in read if one.origin != "byline:relative"]
         stated += [one for one in read if not (is_prose and _is_unlabelled_date(one))]
@@ -484,6 +488,10 @@ def _begins_item(page: Page, lines: Lines, i: int) -> bool:
 
 
 _BULLETS = frozenset({"- ", "– ", "• ", "* ", "· "})
+
+
+def _is_labelled(candidate: Candidate) -> bool:
+    return candidate.origin == "byline:label" and candidate.field in {"author", "published", "modified"}
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:

@@ -47,6 +47,10 @@ _BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 �
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
+# As find_words ends a word: a vowel sign of Hindi ends it.
+_FIRST_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
+
+
 def _labels_by_first_word() -> dict[str, list[tuple[str, str, str]]]:
     """Return the labels of other scripts, what follows them and their kinds, the longest first.
 
@@ -59,7 +63,7 @@ def _labels_by_first_word() -> dict[str, list[tuple[str, str, str]]]:
                 capitals = word_key(phrase).upper()
                 bare = [capitals] if capitals.isupper() and capitals != phrase.upper() else []
                 for spelling in (phrase, *bare):
-                    first = spelling.lower().split()[0].rstrip(".")
+                    first = _FIRST_WORD.findall(spelling.lower())[0]
                     found.setdefault(first, []).append((spelling, ending, kind))
     return {first: sorted(labels, key=lambda label: -len(label[0])) for first, labels in found.items()}
 
@@ -70,15 +74,18 @@ _LABELS = _labels_by_first_word()
 @cache  # all are compiled in 70 ms, and a page needs few
 def _patterns_of_labels(first: str) -> list[tuple[re.Pattern[str], str]]:
     """Return the patterns of the labels with a first word, and their kinds."""
-    return [
-        (
-            re.compile(
-                re.escape(phrase).replace(r"\ ", r"\s+") + ending, 0 if phrase.isupper() else re.IGNORECASE
-            ),
-            kind,
-        )
-        for phrase, ending, kind in _LABELS[first]
-    ]
+    found = []
+    for phrase, ending, kind in _LABELS[first]:
+        words = re.escape(phrase).replace(r"\ ", r"\s+")
+        may_stand_alone = kind in _ALONE and ":" in ending and not phrase.endswith(_PLURALS)
+        alone = rf"|(?:\A|(?<=\n)){words}[^\S\n]*\n" if may_stand_alone else ""
+        found.append((re.compile(f"{words}{ending}{alone}", 0 if phrase.isupper() else re.IGNORECASE), kind))
+    return found
+
+
+# Labels that need no colon in an element of their own; below those of several people is a list.
+_ALONE = frozenset({"author", "editor", "published", "modified"})
+_PLURALS = ("s", "en", "es", "ori", "ы")
 
 
 PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|oleh|от|автор|του|της|كتب|كتبت|بقلم"
@@ -281,7 +288,8 @@ NO_NAMES = re.compile(
     r"|webmaster|login|log in|sign in|subscribe"
     r"|share|follow|comments?|min(?:ute)?s? read|read more|reply|views?|home|contact|advert\w*|all "
     r"rights|newsletter|about|menu|search"
-    r"|store|shop|visit|wrote|facebook|twitter|linkedin|print|email|updated|published|posted|more from"
+    r"|store|shop|visit|member|moderator|newbie|posts|threads|joined"
+    r"|wrote|facebook|twitter|linkedin|print|email|updated|published|posted|more from"
     r"|see all|view all|this|these|those|what|how|why|when"
     r"|your|you|we|our|us|is|are|was|were|has|have|(?!(?-i:Will\s[A-Z]))will|can|here)\b)",
     re.IGNORECASE,

@@ -42,8 +42,8 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     "author": {
         "json-ld": 0.91, "link": 0.91, "rel": 0.91, "rel:page": 0.8, "byline": 0.9, "byline:end": 0.8,
         "meta:twitter:data": 0.89, "microdata": 0.88, "rdfa": 0.85, "meta": 0.84, "class": 0.82,
-        "meta:article:author": 0.79, "class:page": 0.5, "post": 0.7, "owner": 0.6,
-        "json-ld:page": 0.45, "microdata:page": 0.45, "rdfa:page": 0.45,
+        "meta:citation_author": 0.95, "meta:article:author": 0.79, "class:page": 0.5, "post": 0.7,
+        "owner": 0.6, "json-ld:page": 0.45, "microdata:page": 0.45, "rdfa:page": 0.45,
         "json-ld:author.Organization": 0.55, "microdata:author.Organization": 0.55, "end": 0.5,
     },
     "credit": {"byline": 0.9},
@@ -69,7 +69,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     },
     "category": {
         **_DECLARED, "json-ld:BreadcrumbList": 0.88, "json-ld": 0.85, "meta": 0.82, "breadcrumb": 0.8,
-        "rel": 0.7, "byline": 0.65, "class": 0.55, "title": 0.5,
+        "rel": 0.7, "byline": 0.65, "class": 0.55, "title": 0.5, "path": 0.45,
     },
     "tag": {
         **_DECLARED, "meta:article:tag": 0.9, "json-ld": 0.85, "meta:keywords": 0.7, "rel": 0.65,

@@ -1,4 +1,4 @@
-"""Parse dates and times as pages write them, in some 20 languages, with their precision.
+"""Parse dates and times as pages write them, in some 25 languages, with their precision.
 
     2024-05-01  2024年5月1日  民國113年5月1日  1.5.2024  05/01/24  1 May 2024  May 1, 2024
 
@@ -36,7 +36,13 @@ def word_key(word: str) -> str:
 
 
 MONTHS = {word_key(name): int(month) for month, names in word_lists("months").items() for name in names}
-"""Month number from 1 by name."""
+"""Month number from 1 by name, the words of a name joined with a hyphen."""
+
+
+def _month_of(name: str) -> int | None:
+    """Return the number of a month from 1, None for another word."""
+    return MONTHS.get(word_key(name).replace(" ", "-"))
+
 
 ZONES = {word_key(name): int(offset) for offset, names in word_lists("zones").items() for name in names}
 """Minutes east of UTC by name. ``ET``, ``PT`` and ``IST`` are ambiguous and left out."""
@@ -64,9 +70,14 @@ _Match: TypeAlias = re.Match[str]
 # -- the patterns -------------------------------------------------------------------------------------
 
 _N = "[0-9〇○零元一二三四五六七八九十]"
-_WORD = r"[^\W\d_]{3,12}"
-_OF = r"(?:de[l]?\s|of\s|d['’])?"
-_FULL_YEAR = r"(?:19|20)\d\d"
+# Of month names; the vowel signs of Indian and Thai letters are no word characters. Thai ones may be
+# shortened with dots, Vietnamese ones are numbers.
+_WORD = (
+    r"(?:[^\W\d_]{3,12}|[\u0900-\u09ff\u0e01-\u0e4e]{2,12}|[\u0e01-\u0e4e]{1,2}\.[\u0e01-\u0e4e]"
+    r"|tháng\s(?:\d\d?|[^\W\d_]{2,4}(?:\s(?:một|hai)(?!\w))?))"
+)
+_OF = r"(?:de[l]?\s|of\s|d['’]|năm\s|ב)?"
+_FULL_YEAR = r"(?:19|20|25)\d\d"
 _ALONE = r"(?<!\d)(?<!\d[./:-])"  # not the tail of a longer number
 _DATE = re.compile(
     # Forms that begin with a number or an era; forms that begin with a word follow below.
@@ -87,8 +98,8 @@ _DATE = re.compile(
     rf"|(?P<short>{_ALONE}(?P<short_1>\d\d?)(?P<short_mark>[-/.])(?P<short_2>\d\d?)(?P=short_mark)"
     r"(?P<short_3>\d\d)(?!\d|[./:]\d|-\d(?!\d?:\d\d)))"
     # 1 May 2024, 1. Mai 2024, 1er mai, 1 de mayo de 2024, 01-May-24
-    rf"|(?P<day_name>(?<!\d)(?P<day_name_d>\d{{1,2}})(?:st|nd|rd|th|er|[ªº°.])?[\s-]?{_OF}\s?"
-    rf"(?P<day_name_m>{_WORD})[.,]{{0,2}}[\s-]?{_OF}\s?(?P<day_name_y>{_FULL_YEAR}|['’]?\d\d(?![:\d]))(?!\d))"
+    rf"|(?P<day_name>(?<!\d)(?P<day_name_d>\d{{1,2}})(?:st|nd|rd|th|er|[ªº°.])?[\s/-]?{_OF}\s?"
+    rf"(?P<day_name_m>{_WORD})[.,]{{0,2}}[\s/-]?{_OF}\s?(?P<day_name_y>{_FULL_YEAR}|['’]?\d\d(?![:\d]))(?!\d))"
     # 2024 May 1, 2024. május 1.
     rf"|(?P<year_name>(?<!\d)(?P<year_name_y>{_FULL_YEAR})[\s.,-]{{1,2}}(?P<year_name_m>{_WORD})[\s.-]{{1,2}}"
     r"(?P<year_name_d>\d{1,2})(?!\d)))"
@@ -118,7 +129,7 @@ def _next_date(text: str, position: int) -> _Match | None:
 def _has_month_name(match: _Match) -> bool:
     """Return True if a match is numeric, or if its word is the name of a month."""
     form = match.lastgroup or ""
-    return not form.endswith(("name", "name_day", "name_year")) or word_key(match[f"{form}_m"]) in MONTHS
+    return not form.endswith(("name", "name_day", "name_year")) or _month_of(match[f"{form}_m"]) is not None
 
 
 def _is_calendar_day(year: int, month: int, day: int | None) -> bool:
@@ -160,7 +171,9 @@ def _read_roc(match: _Match, _: DateOrder) -> Iterator[Day]:
 
 def _read_dmy(match: _Match, order: DateOrder) -> Iterator[Day]:
     is_day_first = match["dmy_mark"] == "." or order != "mdy"
-    both = _both_orders(int(match["dmy_y"]), int(match["dmy_1"]), int(match["dmy_2"]), is_day_first)
+    both = _both_orders(
+        _full_year(int(match["dmy_y"])), int(match["dmy_1"]), int(match["dmy_2"]), is_day_first
+    )
     # The second reading only where the first is no day: next month's event is not of last year.
     yield from [day for day in both if _is_calendar_day(*day)][:1]
 
@@ -190,10 +203,12 @@ def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
 
 def _read_month_name(match: _Match, _: DateOrder) -> Iterator[Day]:
     form = match.lastgroup or ""
-    if (month := MONTHS.get(word_key(match[f"{form}_m"]))) is not None:
+    if (month := _month_of(match[f"{form}_m"])) is not None:
         year = int(match[f"{form}_y"].lstrip("'’"))
+        if year < 100 and _THAI.match(match[f"{form}_m"]):
+            year += 2500
         day = None if form == "name_year" else int(match[f"{form}_d"])
-        yield year if year > 99 else _full_year(year), month, day
+        yield _full_year(year), month, day
 
 
 _READERS = {
@@ -204,7 +219,14 @@ _READERS = {
 
 
 def _full_year(year: int) -> int:
+    """Return a year of two digits, or of the Buddhist era, in ours; others as they are."""
+    if year > 99:
+        return year - _BUDDHIST_ERA if year > LAST_YEAR else year
     return year + (1900 if year >= FIRST_YEAR % 100 else 2000)
+
+
+_BUDDHIST_ERA = 543  # years before ours, in Thai dates
+_THAI = re.compile("[\u0e01-\u0e4e]")
 
 
 def _read_number(text: str) -> int:
@@ -347,8 +369,8 @@ _MAY_HAVE = re.compile(r"\d{4}|\d[^\d:]{1,20}\d|年")
 # -- characters ---------------------------------------------------------------------------------------
 
 _DIGITS = str.maketrans(
-    "０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹：／－．，\u00a0\u3000\u2009\u202f",
-    "0123456789" * 3 + ":/-., " + " " * 3,
+    "０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙：／－．，\u00a0\u3000\u2009\u202f",
+    "0123456789" * 6 + ":/-., " + " " * 3,
 )
 _OTHER_DIGIT = re.compile(f"[{''.join(map(chr, _DIGITS))}]")
 
@@ -399,7 +421,7 @@ def _from_number(text: str) -> Moment | None:
 # -- the time next to a date --------------------------------------------------------------------------
 
 _ZONE = (
-    r"(?:UTC|GMT)?\s?[+-]\d\d?(?::?\d\d)?(?!\d)|(?:Z|UTC|GMT|WES?T|BST|CES?T|ME[S]?Z|EES?T|MSK|HKT|SGT|JST|KST"
+    r"(?:UTC|GMT)?\s?[+-]\d\d?(?::?\d\d)?(?!\d)|(?:Z|UTC|GMT|WES?T|BST|CES?T|ME[S]?Z|EES?T|MSK|HKT|SGT|JST|KST|WI(?:B|TA?)"
     r"|AE[SD]T|NZ[SD]T|[ECMP][SD]?T)(?!\w)|北京时间|北京時間|台北时间|台灣時間|香港時間|日本時間"
 )
 _PART = r"上午|下午|晚上|凌晨|早上|清晨|傍晚|中午|晚|午前|午後|오전|오후"
@@ -407,7 +429,7 @@ _CLOCK = (
     r"(?<!\d)(\d{1,2})(?:\s?[:h]\s?|\s?[时時点點시]\s?|\.(?=\d\d(?!\.?\d)))(\d{2})(?!\d)(?:\s?[分분])?(?::?(\d\d)(?!\d)"
     r"(?:[.,]\d{1,9})?秒?)?"
 )
-_HALF = r"(?:\s?([ap]m(?!\w)|[ap]\.m\.?|πμ|μμ|π\.μ\.|μ\.μ\.|[صم](?!\w)|صباحا|صباحًا|مساء))?"
+_HALF = r"(?:\s?([ap]m(?!\w)|[ap]\.\s?m\.?|πμ|μμ|π\.μ\.|μ\.μ\.|[صم](?!\w)|صباحا|صباحًا|مساء))?"
 _TIME_AFTER = re.compile(
     r"[\s.,;|/·•–—T@-]{0,4}(?:г\.?|r\.|년)?(?:[(（]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][)）]?"
     r"|[(（][월화수목금토일月火水木金土日](?:曜日|요일)?[)）])?"
@@ -448,7 +470,7 @@ def _add_clock(day: Moment, groups: tuple[str | None, ...], context: str) -> Mom
     part, *clock, half, zone = groups
     hour, minute, second = (None if number is None else int(number) for number in clock)
     hour, minute = hour or 0, minute or 0
-    hours = DAY_PARTS.get(word_key(half or part or ""))
+    hours = DAY_PARTS.get(word_key(half or part or "").replace(" ", ""))
     if hours is not None:
         hour = hour % 12 + hours if hour <= 12 else hour
     if hour > 23 or minute > 59 or (second or 0) > 59:

@@ -236,6 +236,18 @@ class _TermZones:
         is_near = self.number(row, under_headings=under_headings) >= 0
         return is_near and not self._scan.is_aside(self._page, row)
 
+    def set_apart(self, group: list[int]) -> bool:
+        """Return True if links are all of their line, or stand between marks: they are in no sentence."""
+        page, lines = self._page, self._scan.lines
+        linked = group[0] + page.n_chars[group[0] : page.end[group[-1]]].nonzero()[0]
+        if not len(linked):
+            return False
+        first, last = int(linked[0]), int(linked[-1])
+        line, line_end = int(lines.row[lines.at(first)]), int(lines.last[lines.at(last)])
+        before = page.text[page.text_start[line] : page.text_start[first]].rstrip()
+        after = page.text[page.text_end[last] : page.text_end[line_end]].lstrip()
+        return (not before or before[-1] in _AROUND) and (not after or after[0] in _AROUND)
+
     def surround(self, row: int) -> bool:
         """Return True if a row is in the text."""
         return bool(self._headline < self._scan.lines.at(row) < self._last)
@@ -288,19 +300,27 @@ _TOPIC_URL = re.compile(
     rb'|themes?|mots?-cles?|argomenti|tagy|onderwerp|konular?)/[^"/]+/?"'
 )
 _CATEGORY_URL = re.compile(r"/(?:\w+-)?[ck]ateg[oó]r\w{1,4}/|[?&]cat=\d")
+# The same of categories, as WordPress and MediaWiki write them.
+_CATEGORY_PAGE = re.compile(rb"/(?:[ck]ategor\w{1,4}(?:/[^/]+){1,2}/?|Category:[^/]+)$")
+_CATEGORY_SIGN = WordSet(("ategor",))
+_AROUND = frozenset("/|·•:»›#")  # links in a line of facts
+_MAX_CATEGORIES = 5  # of a text; more are those of a menu
 _FEED = re.compile(rb"\brss\b|\.xml\b")
 
 
 def find_linked_terms(page: Page, scan: BylineScan, kept: Bool | None, field: str) -> list[Candidate]:
     """Return the first group of links near the text that are called tags or categories, or lead to topics.
 
-    Origins: ``path:tag``, ``class:tag``, ``class:category``. Parameters and cost are those of
-    :func:`find_terms`.
+    Origins: ``path:tag``, ``class:tag``, ``class:category``, ``path:category``. Parameters and cost are those
+    of :func:`find_terms`.
     """
     zones = _TermZones(page, scan, kept)
     start, end = zones.rows()
     if field == "category":
-        return _nearest_names(page, zones, _category_elements(page, start, end), field, "class")
+        called = _nearest_names(page, zones, _category_elements(page, start, end), field, "class")
+        groups = _category_links(page, start, end)
+        alone = [group for group in groups if len(group) <= _MAX_CATEGORIES and zones.set_apart(group)]
+        return called or _nearest_names(page, zones, alone, field, "path")
     found = _named_topics(page, zones, _topic_groups(page, start, end))
     return found or _named_topics(page, zones, _tag_elements(page, start, end), "class")
 
@@ -356,6 +376,12 @@ def _group_rows(rows: Iterable[int]) -> list[list[int]]:
         else:
             groups.append([row])
     return groups
+
+
+def _category_links(page: Page, start: int, end: int) -> list[list[int]]:
+    """Return the groups of links that lead to pages of categories."""
+    found = values_having(page.columns, b" href", (start, end), _CATEGORY_SIGN, _MAX_RELS)
+    return _group_rows([row for row, url in found if page.is_anchor[row] and _CATEGORY_PAGE.search(url)])
 
 
 def _topic_groups(page: Page, start: int, end: int) -> list[list[int]]:

@@ -144,6 +144,7 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     split = {text.value: _split_title(text.value, *keys) for text in stated}
     wordings = {_split_words(value) for title, parts in split.items() for value in (title, parts.headline)}
     headings = page.cached(_main_headings)
+    sites = [] if headings else page.cached(_linked_sites)
     agreeing = _agreeing_headings(headings, wordings)
     if (
         agreeing
@@ -157,10 +158,13 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     if not agreeing and wordings:
         # Headings below <h1>, and hidden ones, must be what is declared.
         others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
-        agreeing = [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
+        beside = {_split_words(_rest_of_title(head.get("title", ""), name)) for name in sites}
+        agreeing = [text for text in others if _title_agreement(text, wordings | beside) > _OTHER_LEVEL]
         if not agreeing:  # weblogs of Blogger have their titles in <h3>
             in_head = [text.value for text in stated if text.origin in _IN_HEAD]
-            named = {_split_words(one) for title in in_head for one in (title, split[title].headline)}
+            named = {
+                _split_words(one) for title in in_head for one in (title, split[title].headline)
+            } | beside
             agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named]
     found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if stated and not (found or headings) and all(_names_only_site(split[text.value]) for text in stated):
@@ -168,7 +172,7 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         # A digital edition has its own name as the title.
         found = others if len(others) == 1 else _line_above_text(page)
     if not found:
-        found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
+        found = list(_title_lines(page, [text for text in stated if text.row < 0], sites, bool(headings)))
     is_headline = len(headings) == 1 and (
         not _is_linked(page, headings[0].row) or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
     )
@@ -325,7 +329,9 @@ _MIN_WORDS = 3
 _MORE_WORDS = 2  # besides the site's name, as in: Hill Herald Sports
 
 
-def _title_lines(page: Page, stated: list[TitleText], has_headings: bool) -> Iterator[TitleText]:
+def _title_lines(
+    page: Page, stated: list[TitleText], sites: list[str], has_headings: bool
+) -> Iterator[TitleText]:
     """Give the visible text that is a declared title up to one of its separators.
 
     The line says where the headline ends and the name of the site begins. On pages without headings it may
@@ -338,7 +344,7 @@ def _title_lines(page: Page, stated: list[TitleText], has_headings: bool) -> Ite
         for part in _runs_of_parts(text.value):
             if has_headings and (part == text.value or not text.value.startswith(part)):
                 continue
-            if part != text.value and _is_site_name(part, *page.cached(_site_keys)):
+            if part != text.value and (part in sites or _is_site_name(part, *page.cached(_site_keys))):
                 continue
             at = page.text.find(part, first)
             row = int(rows[starts.searchsorted(at, side="right") - 1]) if at >= 0 and len(rows) else -1
@@ -410,16 +416,37 @@ def _main_headings(page: Page) -> list[TitleText]:
 _BESIDE = tag_mask(("aside", "footer", "nav"))
 
 
+def _linked_sites(page: Page) -> list[str]:
+    """Return the headings of the first level that name the site, see :func:`_is_linked_site`."""
+    return [text.value for text in _headings_of_level(page, "h1") if _is_linked_site(page, text)]
+
+
 def _is_linked_site(page: Page, heading: TitleText) -> bool:
-    """Return True if a heading links to the home page, and the ``<title>`` is another text next to it."""
-    title, name = page.cached(_head_titles).get("title", ""), heading.value
-    around = _ANY_SEPARATOR.split(title) if name in title and name != title else []
-    if name not in {*around[:1], *around[-1:]} or len(around) < 2:
+    """Return True if a heading links to the home page, and the ``<title>`` is another text next to it.
+
+    Of Page [Name of the wiki], the link may lead anywhere.
+    """
+    title = page.cached(_head_titles).get("title", "")
+    if not _rest_of_title(title, heading.value):
         return False
     anchors = heading.row + page.is_anchor[heading.row : page.end[heading.row]].nonzero()[0][:1]
-    return any(_HOME_PATH.fullmatch(page.value(row, "href") or "") for row in anchors.tolist())
+    is_wiki = title.endswith("]")
+    return any(is_wiki or _HOME_PATH.fullmatch(page.value(row, "href") or "") for row in anchors.tolist())
 
 
+def _rest_of_title(title: str, name: str) -> str:
+    """Return what a title has after or before a name and a mark; ``""`` for nothing."""
+    title = title.removesuffix("]")
+    if title.startswith(name):
+        rest = title.removeprefix(name).lstrip()
+        mark = rest[:1]
+    else:
+        rest = title.removesuffix(name).rstrip() if title.endswith(name) else ""
+        mark = rest[-1:]
+    return rest.strip(_BESIDE_SITE) if mark and mark in _BESIDE_SITE else ""
+
+
+_BESIDE_SITE = " -–—－|｜:：·•»›_＿["
 _HOME_PATH = re.compile(r"(?:https?:)?(?://[^/]*)?/?")
 
 
@@ -497,9 +524,9 @@ def _site_keys(page: Page) -> tuple[frozenset[str], str]:
 def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     """Return the end or the beginning of the ``<title>`` that is the name of the site.
 
-    It is in the host, or has a word of the host; then any part in the host, also before a colon or after
-    “on”. The end may also be called as Chinese sites are, or be all that follows ``headline``; on Blogger
-    the name stands before it and a colon. Empty if the title has one part only.
+    It is a heading that leads home, or in the host, or has a word of the host; then any part in the host,
+    also before a colon or after “on”. The end may also be called as Chinese sites are, or be all that
+    follows ``headline``; on Blogger the name stands before it and a colon. Empty if the title has one part.
     """
     head = page.cached(_head_titles)
     title = _SOFTWARE.sub("", head.get("title", ""))
@@ -520,6 +547,7 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     is_house = bool(ends) and parts[0].endswith(headline or " ") and _CJK_HOUSE.fullmatch(last) is not None
     if (is_rest or is_house or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
         found.append(last)
+    found = page.cached(_linked_sites) or found
     return [Candidate("site_name", part, "title") for part in found if len(part) <= _MAX_SITE][:1]
 
 

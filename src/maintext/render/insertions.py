@@ -70,6 +70,8 @@ _PHRASES = frozenset(
         "|leer más|seguir leyendo"
         "|pubblicità|contenuto sponsorizzato|copia link|condividi|ascolta l'articolo|leggi di più"
         "|publicidade|conteúdo patrocinado|copiar link|compartilhar|partilhar|ouvir este artigo|leia mais"
+        "|advertentie|annons|annonse|annonce|mainos|hirdetés|publicitate|iklan|quảng cáo"
+        "|reklam|إعلان|פרסומת|विज्ञापन|বিজ্ঞাপন|โฆษณา|تبلیغات"
         "|reklama|udostępnij|czytaj więcej|реклама|поделиться|скопировать ссылку|читать далее|διαφήμιση"
         "|广告|廣告|分享|分享到|复制链接|複製連結|展开全文|阅读更多|返回顶部|加载中|正在加载|复制代码|播报|编辑|編輯|收藏|举报|舉報|回复|回覆|点赞|只看该作者|只看楼主|載入中"
         "|展开阅读全文|展开剩余|阅读全文|閱讀全文|查看全文|余下全文|阅读原文|閱讀原文|查看原文|查看更多|查看全部评论|举报/反馈|听新闻|聽新聞|分享让更多人看到|看更多|請繼續往下閱讀|広告|スポンサーリンク|スポンサードリンク|シェア|共有|リンクをコピー|続きを読む|シェアする|この記事をシェア|フォローする|この記事は会員限定です|有料会員限定記事|ログインして続きを読む"

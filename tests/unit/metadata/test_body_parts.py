@@ -37,6 +37,16 @@ def images(body: str, lead: tuple[Image, ...] = ()) -> list[Image]:
     return find_images(page, kept(page), lead)
 
 
+@pytest.mark.parametrize(
+    "credit", ["<cite>Ann Lee for The Bay Post</cite>", "<div>Credit: <a href=/g>Getty</a></div>"]
+)
+def test_who_took_a_picture_is_named_below_its_caption(credit: str) -> None:
+    text = "<p>The footbridge was closed for forty days after the flood, and was opened again today.</p>" * 3
+    figure = f"<figure><img src=/1.jpg><figcaption>The bridge</figcaption>{credit}</figure>"
+    document = maintext.extract(f"<h1>The bridge</h1><div>{text}{figure}{text}</div>", URL)
+    assert [one.url for one in document.images] == ["https://www.example.org/1.jpg"]
+
+
 def image(attributes: str) -> list[str]:
     return [one.url for one in images(f"<p>before</p><img {attributes}><p>after</p>")]
 

@@ -319,6 +319,32 @@ Oleh Ani Contoh
     author=Ani Contoh
 Giriş Tarihi: 01.05.2024 10:20 Son Güncelleme: 03.05.2024 11:45
     published=2024-05-01T10:20; modified=2024-05-03T11:45
+Data utworzenia: 1 maja 2024, 10:20. Data aktualizacji: 3 maja 2024, 11:45
+    published=2024-05-01T10:20; modified=2024-05-03T11:45
+Skrevet af Anna Prøve | 1. maj 2024 kl. 10:20 | Opdateret 3. maj 2024 kl. 11:45
+    author=Anna Prøve; published=2024-05-01T10:20; modified=2024-05-03T11:45
+Offentliggjort 01.05.2024 | Af: Anna Prøve, journalist
+    published=2024-05-01; author=Anna Prøve
+Julkaistu 1.5.2024 10:20 · Teksti: Anna Koe · Kuvat: Pekka Koe
+    published=2024-05-01T10:20; author=Anna Koe; photo=Pekka Koe
+Author⏎Ann Example⏎Published⏎05/08/2024, 09:31 AM
+    author=Ann Example; published=2024-05-08T09:31
+Foto: Anna Beispiel / dpa
+    photo=Anna Beispiel,dpa
+Scris de Ana Probă
+    author=Ana Probă
+Подготовила Анна Пример
+    author=Анна Пример
+מאת דוגמה כהן | פורסם: 01.05.24, 10:20 עודכן: 03.05.24, 11:45
+    author=דוגמה כהן; published=2024-05-01T10:20; modified=2024-05-03T11:45
+लेखक: उदाहरण मिश्रा
+    author=उदाहरण मिश्रा
+লেখা: উদাহরণ রায় | প্রকাশ: ১ মে ২০২৪
+    author=উদাহরণ রায়; published=2024-05-01
+โดย: ตัวอย่าง ใจดี
+    author=ตัวอย่าง ใจดี
+نویسنده: نمونه کریمی
+    author=نمونه کریمی
 By Ann Example, Staff Writer
     author=Ann Example
 BY ANN EXAMPLE

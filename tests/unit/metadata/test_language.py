@@ -45,6 +45,18 @@ def test_a_sentence(tag: str) -> None:
     assert detect_language(TEXTS[tag]).tag == tag
 
 
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("da", "Kommunen betalte to millioner kroner for at reparere stenbuerne. Siden vinterens oversvømmelse var den gamle færge den eneste forbindelse mellem byerne. Mange beboere måtte hver morgen køre en omvej på tyve kilometer. Beboerne fejrede åbningen med kaffe og kage ved bredden."),
+        ("fi", "Vanha silta joen yli avattiin maanantaina puolen vuoden korjausten jälkeen. Kaupunki maksoi kivikaarien korjauksesta kaksi miljoonaa euroa. Asukkaat juhlivat avajaisia joen rannalla kahvin ja kakun kanssa."),
+        ("no", "Kommunen betalte to millioner kroner for å reparere steinbuene. Siden vinterens flom var den gamle ferga den eneste forbindelsen mellom bygdene. Mange beboere måtte hver morgen kjøre en omvei på tjue kilometer."),
+    ],
+)  # fmt: skip
+def test_a_few_sentences_with_few_of_the_commonest_words(tag: str, text: str) -> None:
+    assert detect_language(text).tag == tag
+
+
 @pytest.mark.parametrize("text", ["", "   ", "12 34 56", "ok", "!!! ???", "x" * 200, "GPU CPU RAM SSD LCD"])
 def test_what_is_no_text_has_no_language(text: str) -> None:
     assert detect_language(text).tag == ""

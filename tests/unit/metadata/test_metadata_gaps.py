@@ -89,6 +89,13 @@ def test_the_name_of_a_site_that_only_its_title_states(title: str, url: str, nam
     assert maintext.extract(f"<title>{title}</title><h1>The pier</h1>{_TEXT}", url).site_name == name
 
 
+def test_the_heading_that_leads_home_is_the_name_of_the_site() -> None:
+    site = "Salt &amp; Bread"
+    page = f"<title>{site}: The pier</title><h1><a href=/>{site}</a></h1><h3>The pier</h3>{_TEXT}"
+    document = maintext.extract(page, "https://example.com/a")
+    assert (document.title, document.site_name) == ("The pier", "Salt & Bread")
+
+
 def test_a_weblog_of_blogger_has_its_name_before_a_colon() -> None:
     page = f"<title>Bay Notes: The pier</title><h1>The pier</h1>{_TEXT}"
     assert maintext.extract(page).site_name is None
@@ -442,10 +449,23 @@ def test_the_image_of_a_property_named_so() -> None:
         "<div class=entry-categories><a href=/category/rivers/>Rivers</a></div>",
         "<a class=entry-category href=/category/rivers/>Rivers</a>",
         "<span class=cat-links>Posted in <a href=/c/rivers rel='category tag'>Rivers</a></span>",
+        "<p><span><a href=/category/rivers/>Rivers</a></span> / By <b>Ann Lee</b> / January 9, 2024</p>",
+        "<div class=page-header__categories>in: <a href=/wiki/Category:Rivers>Rivers</a></div>",
     ],
 )
 def test_categories_of_themes(markup: str) -> None:
     assert read(markup).categories == ("Rivers",)
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<p>The flood was worse than that of <a href=/category/rivers/>Rivers</a> in the last year.</p>",
+        "".join(f"<a href=/category/{n}/>Part {n}</a> " for n in range(6)),
+    ],
+)
+def test_links_to_categories_in_a_sentence_or_a_menu(markup: str) -> None:
+    assert read(markup).categories == ()
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,21 @@ def test_the_chapter_below_the_name_of_its_book(level: str) -> None:
     assert found(f"{headline}<h2>Other news</h2>") == ("The long pier opens again", "h1")
 
 
+@pytest.mark.parametrize(
+    ("title", "site", "heading", "expected"),
+    [
+        # TypePad and Movable Type
+        ("Salt &amp; Bread: Rye in June", "<a href=/>Salt &amp; Bread</a>", "h3", "Rye in June"),
+        ("The old market › Weir Society", "<a href=/>Weir Society</a>", "h2", "The old market"),
+        # DokuWiki
+        ("rigging:gaff [Boats]", "<a href=/doku.php?id=start>Boats</a>", "h1", "Gaff rig"),
+    ],
+)
+def test_the_heading_below_the_name_of_the_site(title: str, site: str, heading: str, expected: str) -> None:
+    page = f"<title>{title}</title><h1>{site}</h1><{heading}>{expected}</{heading}><p>text</p>"
+    assert found(page) in {(expected, heading), (expected, "h1:other")}
+
+
 def test_markup_in_a_declared_title() -> None:
     assert found(og("&lt;b&gt;The pier&lt;/b&gt;&lt;br&gt;opens again")) == (
         "The pier opens again",

@@ -117,6 +117,12 @@ def test_the_words_after_a_date_are_the_label_of_the_next_one(line: str) -> None
     assert first(html, "modified") == (LATER, "time:place")
 
 
+def test_the_date_in_a_long_line_with_labels() -> None:
+    html = page_of("<p>By Ann Lee, bridge reporter | May 1, 2024, 10:20 | Updated: May 3, 2024, 11:45</p>")
+    assert first(html, "published") == ("2024-05-01T10:20", "byline:place")
+    assert first(html, "modified") == ("2024-05-03T11:45", "byline:label")
+
+
 def test_words_after_the_only_date() -> None:
     date = f'<time datetime="{LATER}">May 3</time>'
     edited = page_of(f"<p>{date}<span>Edited by Ann Lee</span></p>")
@@ -353,7 +359,8 @@ def test_a_photographer_does_not_end_the_search_for_an_author() -> None:
 
 
 @pytest.mark.parametrize(
-    "day", ["Dienstag, 14. Mai 2024", "martes, 14 de mayo de 2024", "Selasa, 14 Mei 2024"]
+    "day",
+    ["Dienstag, 14. Mai 2024", "martes, 14 de mayo de 2024", "Selasa, 14 Mei 2024", "Marți, 14 Mai 2024"],
 )
 def test_the_day_of_the_week_is_no_author(day: str) -> None:
     document = maintext.extract(page_of(f"<div class=byline>{day}</div>"))
