@@ -99,6 +99,9 @@ def find_regions(page: Page, anchors: Anchors, weight: Int, like: str = "") -> l
     found.sort(key=lambda one: (one.holder != wanted, one.place == CHROME, -one.score))
     if wanted < 0:
         found = _prefer_single_entry(_prefer_finer(context, found))
+    else:
+        n_wanted = sum(one.holder == wanted for one in found)
+        found = _prefer_finer(context, found[:n_wanted]) + found[n_wanted:]
     return _drop_overlapping(page, found)
 
 
