@@ -32,7 +32,7 @@ from maintext.sites.pagination.series import (
     series_of,
 )
 
-__all__ = ["Pagination", "find_frames", "find_pagination", "find_refresh", "is_toggle"]
+__all__ = ["Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh", "is_toggle"]
 
 _HEAD_LINK = tag_mask(("link",))
 _FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))
@@ -52,6 +52,7 @@ _CURRENT = re.compile(
 # Attributes of what opens a menu or turns pictures, by ARIA and Bootstrap
 _TOGGLES = frozenset("aria-haspopup data-toggle data-bs-toggle data-slide data-bs-slide".split())
 _LEVELS = 4
+_STUB_CHARS = 200  # that a page shows at most while it leads on
 _REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
 _YEARS = frozenset(range(1900, 2101))  # a strip of these alone is one of years
 _NUMBER = re.compile(
@@ -362,6 +363,12 @@ def find_refresh(page: Page) -> str:
     """Return the URL that a page leads to by ``<meta http-equiv=refresh>``, ``""`` for none."""
     stated = _REFRESH.match(first_contents(page, ("refresh",)).get("refresh", ""))
     return link_url(page, stated[1].strip()) if stated else ""
+
+
+def find_onward(page: Page) -> str:
+    """Return the URL that a page without a text of its own leads to by itself, ``""`` for none."""
+    target = find_refresh(page) if int(page.n_chars.sum()) <= _STUB_CHARS else ""
+    return target if target.startswith("http") and not is_same_url(target, page.url or "") else ""
 
 
 def find_frames(page: Page) -> list[str]:

@@ -308,6 +308,14 @@ def test_an_entry_that_leads_on_by_itself_is_read_there() -> None:
     assert [visit.url for visit in site.visits].count(f"{HOST}/a/0.html") == 1
 
 
+def test_a_list_behind_a_page_that_leads_on_by_itself_is_read() -> None:
+    home = f"{HOST}/"
+    site = Site(**{"/": "<meta http-equiv=refresh content='0;url=/list/index.html'><p>正在跳转"})
+    recipe = learn_recipe([home], site).recipe
+    made = run_recipe(recipe, site)
+    assert (len(list(made)), made.problems, recipe.list.start) == (N_PAGES * N_EACH, [], (home,))
+
+
 @pytest.mark.parametrize("n_files", [2, 4])
 def test_entries_that_are_files_are_records_of_the_list_alone(n_files: int) -> None:
     site = Site()
