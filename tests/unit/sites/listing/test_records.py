@@ -152,3 +152,12 @@ def test_rows_that_differ_by_an_optional_part_in_turn_are_entries_each() -> None
         for i in range(10)
     )
     assert len(find_list(parse(f"<table>{rows}</table>", URL)).items) == 10
+
+
+def test_small_ads_have_their_columns() -> None:
+    ads = "".join(
+        f"<div class=ad-card><a href=/{i}>Bicycle of the year {i}</a><p class=price>{100 + i} €</p></div>"
+        for i in range(10)
+    )
+    items = find_list(parse(f"<main><h1>Bicycles</h1><div class=list>{ads}</div></main>", URL)).items
+    assert [item.columns for item in items] == [{"price": f"{100 + i} €"} for i in range(10)]
