@@ -79,7 +79,7 @@ class FeedEntries:
     # URL of each page with the day of its last change (`YYYY-MM-DD`), `""` if unknown
     pages: list[tuple[str, str]] = field(default_factory=list)
     sitemaps: list[str] = field(default_factory=list)  # URLs of further sitemaps
-    # The pages as list items: title, URL, date and summary, as far as stated
+    # The pages, and recordings without one, as list items: title, URL, date and summary, as far as stated
     entries: list[Item] = field(default_factory=list)
     kind: str = "sitemap"  # `feed` or `sitemap`
     breaks_off: str = ""  # the fact as a sentence, if the end of the file is missing
@@ -106,13 +106,14 @@ def read_feed(body: bytes, max_bytes: int, charset: str | None = None) -> FeedEn
     listed = FeedEntries(kind="sitemap" if _local_name(root) in {"urlset", "sitemapindex"} else "feed")
     for element in root.iter():
         _add_element(listed, element)
-        if len(listed.pages) >= _MAX_ENTRIES or len(listed.sitemaps) >= _MAX_ENTRIES:
+        if len(listed.entries) >= _MAX_ENTRIES or len(listed.sitemaps) >= _MAX_ENTRIES:
             break
     name = f"{root.prefix}:{_local_name(root)}" if root.prefix else _local_name(root)
     if len(root) and f"</{name}".encode() not in body:
-        if listed.pages and body.endswith(listed.pages[-1][0].encode()):  # within a URL
-            del listed.pages[-1], listed.entries[-1]
-        n_entries = len(listed.pages or listed.sitemaps)
+        if listed.entries and body.endswith(listed.entries[-1].url.encode()):  # within a URL
+            cut = listed.entries.pop().url
+            listed.pages = [page for page in listed.pages if page[0] != cut]
+        n_entries = len(listed.entries or listed.sitemaps)
         listed.breaks_off = f"the {listed.kind} breaks off after {n_entries:,} entries"
     return listed
 
@@ -152,8 +153,11 @@ def _add_element(listed: FeedEntries, element: Any) -> None:
         return
     if url and name == "sitemap":
         listed.sitemaps.append(url)
-    elif url:
+        return
+    if url:
         listed.pages.append((url, day[:10]))
+    # Episodes of a podcast often have no page, only a recording.
+    if url := url or next((one.get("url", "") for one in _named_children(element, "enclosure")), "").strip():
         date, summary = _child_text(element, *_DATES), _strip_tags(_child_text(element, *_SUMMARIES))
         title = _strip_tags(_child_text(element, "title"))
         listed.entries.append(Item(title, url, parse_moment(date), date, summary))

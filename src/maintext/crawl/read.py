@@ -24,6 +24,7 @@ from maintext.render.fingerprint import fingerprint
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import (
     find_frames,
+    find_onward,
     find_pagination,
     find_refresh,
     is_surely_page,
@@ -114,6 +115,8 @@ def _make_reading(
     wrapper: Wrapper | None,
 ) -> AnswerReading:  # fmt: skip
     kind = document.kind
+    if target := find_onward(document.page):
+        return AnswerReading(result="redirect", links=links, reason=f"leads on to {target}")
     if kind is None or document.outcome.value != "found":
         return AnswerReading(result="no content", links=links, reason=document.outcome.value)
     pagination = document.page.cached(find_pagination)

@@ -199,7 +199,10 @@ _ARTICLE = re.compile(
 _NUMBERED = re.compile(
     r"(?:page|seite|seiten|página|pagina|страница|σελίδα|第)?\s?\d{1,4}\s?(?:页|頁|ページ)?"
 )
-_COUNTED_NEXT = re.compile(r"(?:next|下)\s?(?:\d{1,3}|[一十几]?)\s?(?:results|items|entries|条|頁|页|件)?")
+# 下10页 leaves nine pages out.
+_COUNTED_NEXT = re.compile(
+    r"(?:next|下)\s?(?:(?:\d{1,3}|[一十几]?)\s?(?:results|items|entries|条|件)?|[1一]?\s?[頁页])"
+)
 
 # "More" with what there is more of, or how many: Show 24 more products, 查看更多新闻.
 _MORE_OF = re.compile(

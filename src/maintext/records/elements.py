@@ -49,6 +49,7 @@ _CHROME_TAGS, _ASIDE_TAGS = tag_mask(("nav", "header", "footer", "menu")), tag_m
 _MAIN_TAG = tag_mask(("main",))
 _AREAS = {area: frozenset(words) for area, words in word_lists("areas").items()}
 _FURNITURE = frozenset().union(*_AREAS.values())
+_ADS = frozenset("ad ads advert promo".split())  # also small ads, which are what a page of them lists
 
 
 def hash_names(page: Page) -> NameHashes:
@@ -170,6 +171,6 @@ class Places:
         return next((place for names, place in known if not names.isdisjoint(words)), "")
 
 
-def is_named_like_furniture(page: Page, row: int) -> bool:
+def is_named_like_furniture(page: Page, row: int, *, may_be_ad: bool = False) -> bool:
     """Return True if an element is named like a menu, sidebar, pager or filter."""
-    return not words_of(page, row).isdisjoint(_FURNITURE)
+    return not words_of(page, row).isdisjoint(_FURNITURE - _ADS if may_be_ad else _FURNITURE)

@@ -29,6 +29,7 @@ _MIN_WEIGHT = 6  # a short word, two CJK characters: no item says less
 _MIN_APART = 0.3  # share of the gaps that have text: below, what stands between is not looked at
 _ALIKE = 0.6  # share of the records that must agree for a pattern
 _MAX_RECORDS = 1_000
+_MIN_CELLS = 3  # of rows of a table that are entries each; two may be a picture and what it shows
 _ROWS = tag_mask(("li", "tr"))
 _MOSTLY_TITLED = 0.5  # share of elements alike with titles from which on names will do for the others
 
@@ -186,6 +187,10 @@ def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
     classes = page.values("class")
     names = {" ".join(classes.get(row, "").split(maxsplit=1)[:1]) for row in leaders.tolist()}
     if len(names) == 1 and names != {""}:  # all have the same first class
+        return leaders
+    # Rows of a table with as many cells differ by an optional part: the pages of a long thread.
+    cells = np.bincount(page.parent[page.is_tag(("td", "th"))], minlength=len(page))[leaders]
+    if (cells == max(cells[0], _MIN_CELLS)).all():
         return leaders
     is_spanning = np.zeros(len(page), dtype=np.bool_)
     for cell, n_rows in page.values("rowspan").items():

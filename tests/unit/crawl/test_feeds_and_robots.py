@@ -143,6 +143,13 @@ def test_a_guid_that_is_no_address_is_no_page(guid: str) -> None:
     assert read_feed(feed.encode(), 1000).pages == []
 
 
+def test_an_episode_without_a_page_is_an_entry_with_the_url_of_its_recording() -> None:
+    item = "<item><title>x</title><enclosure url='https://a.example/3.mp3' type='audio/mpeg'/></item>"
+    listed = read_feed(f"<rss><channel>{item}</channel></rss>".encode(), 1000)
+    assert [one.url for one in listed.entries] == ["https://a.example/3.mp3"]
+    assert listed.pages == []
+
+
 def titled(title: str) -> str:
     items = (
         f"<item><title>{one}</title><link>http://a.example/{i}</link></item>"

@@ -89,6 +89,13 @@ def test_links_are_absolute_and_feeds_and_refreshes_are_among_them() -> None:
     assert not any(url.startswith("mailto") for url in urls)
 
 
+def test_a_page_without_a_text_of_its_own_that_leads_on_is_no_record() -> None:
+    head = "<title>Moved</title><meta http-equiv=refresh content='0;url=/later'>"
+    reading = read(f"{head}<h1>Redirecting…</h1><p>This page has moved to another address.", f"{HOST}/a")
+    assert (reading.result, reading.record) == ("redirect", None)
+    assert PageLink(f"{HOST}/later") in reading.links
+
+
 def test_nofollow_is_obeyed_with_robots() -> None:
     page = article(rest='<a rel="nofollow" href="/no">no</a><a href="/yes">yes</a>')
     obeyed, ignored = ({link.url for link in read(page, robots=robots).links} for robots in (True, False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -353,6 +354,20 @@ def test_an_interrupt_while_progress_is_told_ends_the_crawl_with_its_report(
     report = crawl(server.url, memory, progress=interrupt, **QUICK | {"delay_s": 0.05})
     assert report.state == "stopped"
     assert report.n_waiting > 0
+
+
+def test_a_stopped_crawl_does_not_wait_for_the_turn_of_a_request(server: SiteServer, memory: Store) -> None:
+    begun, asked = time.monotonic(), list[CrawlProgress]()
+
+    def interrupt(progress: CrawlProgress) -> None:
+        if time.monotonic() > begun + 2 and not asked:
+            asked.append(progress)
+            raise KeyboardInterrupt
+
+    report = crawl(server.url, memory, progress=interrupt, **QUICK | {"delay_s": 60.0})
+    assert report.state == "stopped"
+    assert report.n_waiting > 0
+    assert time.monotonic() - begun < 20
 
 
 @pytest.mark.parametrize("url", ["", "ftp://a.example/", "http://"])

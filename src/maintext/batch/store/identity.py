@@ -35,8 +35,8 @@ def find_record(
 
     There is none before a new one. The note is ``shared`` if the page declares the canonical URL of
     another article, ``same`` if it has the title and text of a record whose URL differs in the query, a
-    final slash or ``index.html`` only, else ``""``. ``moved`` has the URLs that redirected in this run,
-    by their targets.
+    final slash, capital letters or ``index.html`` only, else ``""``. ``moved`` has the URLs that redirected
+    in this run, by their targets.
     """
     record, note = dict(record), ""
     declared = record["canonical_url"]
@@ -124,8 +124,8 @@ def _iter_equal(connection: Any, record: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _bare_url(url: str) -> str:
-    """Return a URL without its query, a final slash, and the file that a server shows for a folder."""
-    return _INDEX_FILE.sub("", url.partition("?")[0]).rstrip("/")
+    """Return a URL in lower case, without its query, a final slash and the file that stands for a folder."""
+    return _INDEX_FILE.sub("", url.partition("?")[0]).rstrip("/").lower()
 
 
 def _move_record(connection: Any, row: Any, url: str) -> bool:

@@ -32,7 +32,7 @@ from maintext.sites.pagination.series import (
     series_of,
 )
 
-__all__ = ["Pagination", "find_frames", "find_pagination", "find_refresh"]
+__all__ = ["Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh", "is_toggle"]
 
 _HEAD_LINK = tag_mask(("link",))
 _FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))
@@ -49,7 +49,10 @@ _DISABLED = re.compile(
 _CURRENT = re.compile(
     r"(?:^|[\s_-])(?:active|current|cur|selected|on|this|thisclass|page_now|now)(?:$|[\s_-])", re.IGNORECASE
 )
+# Attributes of what opens a menu or turns pictures, by ARIA and Bootstrap
+_TOGGLES = frozenset("aria-haspopup data-toggle data-bs-toggle data-slide data-bs-slide".split())
 _LEVELS = 4
+_STUB_CHARS = 200  # that a page shows at most while it leads on
 _REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
 _YEARS = frozenset(range(1900, 2101))  # a strip of these alone is one of years
 _NUMBER = re.compile(
@@ -111,7 +114,9 @@ def find_pagination(page: Page) -> Pagination:
     for reason, some, is_next in rules:
         if found := next((link for link in some if is_next(page, link)), None):
             return replace(nothing, next_url=found.url, reason=reason, row=found.row)
-        if reason == _WORD_RULE and (is_last := _find_last_page_reason(page, links)):
+        # A menu may say "More", and a row of pictures "Next": the number of the next page outweighs them.
+        is_numbered = any(_is_usable(page, link) for link in following)
+        if reason == _WORD_RULE and not is_numbered and (is_last := _find_last_page_reason(page, links)):
             return replace(nothing, reason=is_last)
     return nothing
 
@@ -182,7 +187,8 @@ def _is_same_host(page: Page, url: str) -> bool:
 
 def _find_last_page_reason(page: Page, links: list[_PageLink]) -> str:
     """Return why this is the last page (a dead next label), or ``""``."""
-    if any(link.has(is_next_label) and not _is_usable(page, link) for link in links):
+    dead = (link for link in links if not _is_usable(page, link) and not is_toggle(link.attributes))
+    if any(link.has(is_next_label) for link in dead):
         return "the link to the next page leads nowhere: this is the last one, or scripts follow it"
     is_short = (page.n_chars > 0) & (page.n_chars <= 12)
     for row in np.flatnonzero(page.is_text & ~page.is_link & ~page.is_hidden & is_short).tolist():
@@ -190,6 +196,11 @@ def _find_last_page_reason(page: Page, links: list[_PageLink]) -> str:
         if is_next_label(text) and label not in _VAGUE and len(label) > 1:
             return "the word for the next page is no link: this is the last one"
     return ""
+
+
+def is_toggle(attributes: Mapping[str, str]) -> bool:
+    """Return True for an element that opens a menu or turns pictures."""
+    return not _TOGGLES.isdisjoint(attributes) or "dropdown" in attributes.get("class", "")
 
 
 def _is_next_by_arrow(page: Page, link: _PageLink) -> bool:
@@ -272,10 +283,16 @@ def _find_strip(page: Page, links: list[_PageLink]) -> dict[int, _PageLink]:
             groups.setdefault(series_of(link.url, number), {}).setdefault(number, link)
     home = series_of(page.url) if page.url else None
     groups = {series: found for series, found in groups.items() if not _YEARS.issuperset(found)}
-    series = max(groups, key=lambda one: (one == home, len(groups[one])), default="")
+    # The number of a board (/forum/7) may look like the number of its page.
+    own = {
+        series
+        for series, found in groups.items()
+        if series == home or _is_in_series(page, next(iter(found.values())).url)
+    }
+    series = max(groups, key=lambda one: (one in own, len(groups[one])), default="")
     strip = groups.get(series, {})
     # Boards show the pages of a thread next to its title, and none of them is this page.
-    is_foreign = home is not None and home.partition("?")[0] != series.partition("?")[0]
+    is_foreign = home is not None and series not in own and home.partition("?")[0] != series.partition("?")[0]
     if is_foreign and any(
         link.url and link.has(_is_title) and series_of(link.url) == series for link in links
     ):
@@ -346,6 +363,12 @@ def find_refresh(page: Page) -> str:
     """Return the URL that a page leads to by ``<meta http-equiv=refresh>``, ``""`` for none."""
     stated = _REFRESH.match(first_contents(page, ("refresh",)).get("refresh", ""))
     return link_url(page, stated[1].strip()) if stated else ""
+
+
+def find_onward(page: Page) -> str:
+    """Return the URL that a page without a text of its own leads to by itself, ``""`` for none."""
+    target = find_refresh(page) if int(page.n_chars.sum()) <= _STUB_CHARS else ""
+    return target if target.startswith("http") and not is_same_url(target, page.url or "") else ""
 
 
 def find_frames(page: Page) -> list[str]:

@@ -12,6 +12,7 @@ from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
 from maintext.html.urls import absolute_url, base_url
 from maintext.records.anchors import is_load_more_label, is_next_label
+from maintext.sites.pagination.links import is_toggle
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
 
 __all__ = ["find_button", "find_choices", "find_load_more", "find_total", "find_unfollowed", "has_button"]
@@ -148,7 +149,8 @@ def _find_labelled(page: Page, is_label: Callable[[str], bool]) -> tuple[int, st
     for row in rows[n_chars <= _MAX_LABEL_CHARS].tolist()[::-1]:
         said = page.attributes(row).get("value", "") if page.name(row) == "input" else page.row_text(row)
         label = collapse_whitespace(said)
-        if is_label(label) and any(map(str.isalpha, label)) and not _is_disabled(page, row):
+        is_word = is_label(label) and any(map(str.isalpha, label))
+        if is_word and not _is_disabled(page, row) and not is_toggle(page.attributes(row)):
             return row, label
     return 0, ""
 

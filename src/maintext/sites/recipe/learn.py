@@ -25,6 +25,7 @@ from maintext.sites.recipe.run import (
     Fetch,
     compared_values,
     fetch_entry,
+    fetch_onward,
     items_of_site,
     leads_back,
     parse_response,
@@ -107,7 +108,7 @@ def learn_recipe(
     if not start:
         raise OptionError("give the URL of at least one page with a list")
     plain = _plain_recipe(start, limits or Limits(), visiting)
-    page = parse_response(fetch(plain.list_visit(start[0])))
+    page = parse_response(fetch_onward(plain.list_visit, fetch, start[0]))
     if plain.list.each:
         page = parse_response(fetch(plain.list_visit(start[0], find_choices(page, plain.list.each)[0])))
     found, pagination = find_list(page, like=region or None), find_pagination(page)

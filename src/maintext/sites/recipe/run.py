@@ -18,7 +18,7 @@ from maintext.metadata.candidate import Field
 from maintext.net import Response
 from maintext.selection import Outcome
 from maintext.sites.listing import Followed, Item, ListPage, find_list, follow_list
-from maintext.sites.pagination import find_pagination, find_refresh, stitch
+from maintext.sites.pagination import find_onward, find_pagination, stitch
 from maintext.sites.pagination.series import is_same_url
 from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe.controls import find_choices, find_total, find_unfollowed, has_button
@@ -42,8 +42,8 @@ from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 
 __all__ = [
     "Fetch", "RecipeRecord", "RecipeRecords", "compared_values", "entry_record", "fetch_entry",
-    "items_of_site", "leads_back", "parse_response", "places_note", "places_on_pages", "product_fields",
-    "run_recipe", "unfollowed",
+    "fetch_onward", "items_of_site", "leads_back", "parse_response", "places_note", "places_on_pages",
+    "product_fields", "run_recipe", "unfollowed",
 ]  # fmt: skip
 
 Fetch = Callable[[RecipeVisit], "Response"]
@@ -68,7 +68,7 @@ _NO_MORE = "if the list ends there, set max_pages to the number of pages"
 _AT_END = "; if the list ends before it, set max_pages"
 _CheckedPage = tuple[Followed, str, tuple[Item, ...]]  # page, how it differs from what is expected, entries
 _SHOWN = 60  # characters of a value in a message
-_HEAD_BYTES, _STUB_CHARS = 5_000, 200  # where a page leads on, and how much it shows then
+_HEAD_BYTES = 5_000  # where a page leads on
 _MIN_COPY = 100  # characters; shorter texts are alike by chance
 
 
@@ -505,7 +505,7 @@ class _ListPages:
 
         Raises FetchError or InputError: it cannot be fetched or read.
         """
-        response = self.fetch(self.recipe.list_visit(url, choice, n_next))
+        response = fetch_onward(lambda at: self.recipe.list_visit(at, choice, n_next), self.fetch, url)
         if response.problem:
             self.run.lost[url], self.run.n_missing = response.problem, self.run.n_missing + 1
         return parse_response(response)
@@ -571,13 +571,15 @@ def _read_entry(
 
 def fetch_entry(recipe: Recipe, fetch: Fetch, url: str) -> Response:
     """Return the page of an entry, or the page that it leads to by itself if it has no text of its own."""
-    response = fetch(recipe.detail_visit(url))
-    if b"refresh" not in response.body[:_HEAD_BYTES].lower():
-        return response
-    page = parse_response(response)
-    target = find_refresh(page) if int(page.n_chars.sum()) <= _STUB_CHARS else ""
-    is_elsewhere = target.startswith("http") and not is_same_url(target, response.url)
-    return fetch(recipe.detail_visit(target)) if is_elsewhere else response
+    return fetch_onward(recipe.detail_visit, fetch, url)
+
+
+def fetch_onward(visit: Callable[[str], RecipeVisit], fetch: Fetch, url: str) -> Response:
+    """Return a page, or the one that it leads to by itself if it has no text of its own."""
+    response = fetch(visit(url))
+    may_lead_on = b"refresh" in response.body[:_HEAD_BYTES].lower()
+    target = find_onward(parse_response(response)) if may_lead_on else ""
+    return fetch(visit(target)) if target else response
 
 
 def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrapped, text: str) -> RecipeRecord:

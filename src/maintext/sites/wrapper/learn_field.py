@@ -57,6 +57,7 @@ _MAX_TRIED = 60  # selectors, the cheapest first
 _MAX_PLACED = 5  # elements with the value on a page that are tried by their position
 _DIGIT = re.compile(r"\d")
 _COLON = re.compile(r"[:：]")
+_IN_HEAD = frozenset({"head", "title", "head > title", "head title"})
 # From the white space or mark before the last label of a text, to its end.
 _LAST_LABEL = re.compile(r"[^\s,;，；、|/·()（）\[\]【】:：]*\s*[:：]\s*$")
 
@@ -117,6 +118,9 @@ def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | No
     # Every page has a title; another field may be missing on the first page after a few examples.
     n_needed = _ENOUGH if name != "title" else 2
     is_everywhere = best.n_hits == len(examples) >= n_needed and name not in _OFTEN_ABSENT
+    if not is_everywhere and name == "title":
+        # On other pages they hold the name of the site, which the default method leaves out.
+        places = [one for one in places if str(one) not in _IN_HEAD] or places
     return replace(best.rule, select=tuple(places), required=is_everywhere)
 
 

@@ -117,7 +117,10 @@ def test_another_article_with_the_same_canonical_url_keeps_its_own(
     assert sorted(change["url"] for change in store.changes()) == [f"{URL}{n}" for n in range(3)]
 
 
-@pytest.mark.parametrize("urls", [(f"{URL}?s=1", f"{URL}?s=2"), (f"{URL}/", URL), (f"{URL}/index.html", URL)])
+@pytest.mark.parametrize(
+    "urls",
+    [(f"{URL}?s=1", f"{URL}?s=2"), (f"{URL}/", URL), (f"{URL}/index.html", URL), (f"{URL}/En", f"{URL}/en")],
+)
 def test_the_same_text_under_another_query_or_slash_is_the_same_record(
     store: Store, urls: tuple[str, str]
 ) -> None:

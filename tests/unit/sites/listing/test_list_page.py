@@ -252,3 +252,16 @@ def test_topics_before_the_titles_do_not_make_threads_the_same() -> None:
 def test_the_pages_that_frames_show_are_named(page: str) -> None:
     found = find_list(parse(page, "https://a.example/"))
     assert found.reason == "the page has no links; frames show other pages: https://a.example/list.asp"
+
+
+def test_cards_in_rows_are_the_entries_also_at_the_path_of_the_list() -> None:
+    names = [f"{TITLES[i % 4]} {i}" for i in range(12)]
+    cards = [
+        f"<div><h3><a href=/{i}>{name}</a></h3>{'' if i % 2 else f'<p>€{180 + i}</p>'}</div>"
+        for i, name in enumerate(names)
+    ]
+    rows = "".join(f"<div class=row>{cards[i]}{cards[i + 1]}</div>" for i in range(0, 12, 2))
+    page = parse(f"<main>{rows}</main>", URL)
+    found = find_list(page)
+    assert [item.title for item in found.items] == names
+    assert find_list(page, like=found.region).items == found.items

@@ -143,3 +143,21 @@ def test_rows_of_odd_and_even_classes() -> None:
 def test_what_stands_between_entries_and_has_no_link_is_left_out() -> None:
     html = entries("<li><a href=/{i}>{title}</a></li>") + "<li class=line></li><li>No link</li>"
     assert len(record_texts(f"<ul>{html}</ul>")) == 5
+
+
+def test_rows_that_differ_by_an_optional_part_in_turn_are_entries_each() -> None:
+    rows = "".join(
+        f"<tr class=row{i}><td>{i}<td><a href=/t/{i}>Title of the entry {i}</a>"
+        f"{'' if i % 2 else f'<i> <a href=/t/{i}?page=2>2</a></i>'}<td>{i} answers</tr>"
+        for i in range(10)
+    )
+    assert len(find_list(parse(f"<table>{rows}</table>", URL)).items) == 10
+
+
+def test_small_ads_have_their_columns() -> None:
+    ads = "".join(
+        f"<div class=ad-card><a href=/{i}>Bicycle of the year {i}</a><p class=price>{100 + i} €</p></div>"
+        for i in range(10)
+    )
+    items = find_list(parse(f"<main><h1>Bicycles</h1><div class=list>{ads}</div></main>", URL)).items
+    assert [item.columns for item in items] == [{"price": f"{100 + i} €"} for i in range(10)]

@@ -10,6 +10,7 @@ from tests.zoo import ZOO
 
 from maintext.html import parse
 from maintext.sites.pagination import Pagination, find_pagination
+from maintext.sites.recipe.controls import find_unfollowed
 
 URL = "https://site.example/news?page=2"
 
@@ -43,7 +44,7 @@ def test_a_page_without_a_host_has_no_next_page_by_its_host() -> None:
      "Weiter", "Nächste Seite",
      "Suivant", "Page suivante »", "Siguiente", "Próxima", "Successiva", "Следующая →", "次へ",
      "επόμενη ›", "다음",
-     "Volgende", "Next 20 results", "余下全文"],
+     "Volgende", "Següent", "بعدی", "Next 20 results", "余下全文"],
 )  # fmt: skip
 def test_words_for_the_next_page(word: str) -> None:
     assert next_of(f"<a href='/news?page=1'>1</a> <a href='/news?page=3'>{word}</a>") == "/news?page=3"
@@ -213,3 +214,39 @@ def test_a_link_to_more_of_something_and_to_where_a_list_goes_on(label: str, que
 def test_a_link_to_more_that_is_no_page_of_the_list(label: str, url: str) -> None:
     page = parse(f"<p>Jobs</p><a href='{url}'>{label}</a>", "https://jobs.example/jobs")
     assert not find_pagination(page).next_url
+
+
+@pytest.mark.parametrize("board", ["/forum/7", "/forum-7.html", "/forum?id=7"])
+def test_the_pages_of_a_board_outweigh_those_of_its_threads(board: str) -> None:
+    threads = "".join(
+        f"<li><a href=/thread/{n}>Topic</a> <a href=/thread/{n}?page=2>2</a> <a href=/thread/{n}?page=3>3</a>"
+        for n in range(4500, 4506)
+    )
+    following = f"{board}{'&' if '?' in board else '?'}page=2"
+    page = parse(f"<ul>{threads}</ul><b>1</b> <a href={following}>2</a>", f"https://board.example{board}")
+    assert find_pagination(page).next_url == f"https://board.example{following}"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "<a href=#>More</a>",
+        "<a href=# data-toggle=dropdown>More</a>",
+        "<a href=#carousel data-slide=next>Next</a>",
+    ],
+)
+def test_a_menu_and_a_row_of_pictures_do_not_end_a_list(other: str) -> None:
+    numbers = "<b>1</b> <a href=?page=2>2</a> <a href=?page=3>3</a>"
+    assert next_of(other + numbers, "https://site.example/news") == "/news?page=2"
+
+
+def test_what_opens_a_menu_is_not_the_end_of_a_list() -> None:
+    menu, arrow = "<a href=# data-toggle=dropdown>More</a>", "<a href=/news?page=3>›</a>"
+    assert next_of(menu + arrow) == "/news?page=3"
+    assert find_unfollowed(parse(menu), 0) == ""
+    assert find_unfollowed(parse("<a href=#>More</a>"), 0) == "More"
+
+
+def test_ten_pages_on_is_not_the_next_page() -> None:
+    strip = "<a href=?page=1>1</a> <b>2</b> <a href=?page=3>3</a> <a href=?page=12>下10页</a>"
+    assert next_of(strip) == "/news?page=3"

@@ -308,6 +308,29 @@ def test_an_entry_that_leads_on_by_itself_is_read_there() -> None:
     assert [visit.url for visit in site.visits].count(f"{HOST}/a/0.html") == 1
 
 
+def test_a_list_behind_a_page_that_leads_on_by_itself_is_read() -> None:
+    home = f"{HOST}/"
+    site = Site(**{"/": "<meta http-equiv=refresh content='0;url=/list/index.html'><p>正在跳转"})
+    recipe = learn_recipe([home], site).recipe
+    made = run_recipe(recipe, site)
+    assert (len(list(made)), made.problems, recipe.list.start) == (N_PAGES * N_EACH, [], (home,))
+
+
+def test_a_second_template_does_not_get_the_name_of_the_site_into_its_titles() -> None:
+    site = Site()
+    for i in range(N_PAGES * N_EACH):
+        name = f"{news_site.title(i)}，全长{i}公里"
+        text = f"<p>{name}的消息。{'这里的人们都很关心这条新的公路什么时候能通车。' * (i % 3 + 4)}</p>" * 3
+        mark, suffix = ("h1", "_石岭新闻网") if i % 5 == 0 else ("h2 class=hl", "")
+        markup = (
+            f"<title>{name}{suffix}</title><div class=t{i % 5 == 0}><{mark}>{name}</{mark[:2]}>{text}</div>"
+        )
+        site.pages[f"{HOST}/a/{i}.html"] = markup
+    records = list(run_recipe(learn_recipe([START], site).recipe, site))
+    titles = [record.document.title for record in records if record.document]
+    assert titles == [record.item.title for record in records]
+
+
 @pytest.mark.parametrize("n_files", [2, 4])
 def test_entries_that_are_files_are_records_of_the_list_alone(n_files: int) -> None:
     site = Site()
