@@ -316,3 +316,5 @@ def test_files_of_a_folder_have_their_front_matter(folder: str, tmp_path: Path) 
         result = run(folder, "-o", f"{tmp_path}/md/", *words)
         assert result.exit_code == 0
         assert ("no effect on a folder of Markdown files: --no-front-matter" in result.stderr) is is_told
+    files = [path.read_text("utf-8") for path in tmp_path.rglob("md/*/*.md")]
+    assert files and all(file.count("\n---\n") == 1 for file in files)
