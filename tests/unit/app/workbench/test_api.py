@@ -163,6 +163,15 @@ def test_every_option_of_a_page_is_taken(base: str) -> None:
     assert (status, failure["error"]) == (400, "bad_request")
 
 
+def test_repeated_names_of_a_query_all_count(base: str) -> None:
+    def ask_with(query: str) -> tuple[int, Any]:
+        return ask(f"{base}/api/extract?{query}", ARTICLE.encode(), Content_Type="text/html")
+
+    expected = maintext.extract(ARTICLE.encode(), drop="nav,h1").to_dict(["text", "markdown"])
+    assert ask_with("drop=nav&drop=h1&formats=text&formats=markdown") == (200, expected)
+    assert ask_with("links=true&links=false")[0] == 400
+
+
 @pytest.mark.parametrize("method", ["learned", "cpn", "line_ratio"])
 def test_no_file_of_the_server_can_be_named(base: str, method: str) -> None:
     sent = {"html": ARTICLE, "method": method, "method_options": {"model": "/etc/passwd"}}
