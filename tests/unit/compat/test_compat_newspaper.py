@@ -212,9 +212,17 @@ def test_full_text_alone() -> None:
     assert "the bridge was gone" in newspaper.fulltext(ARTICLE)
 
 
-def test_an_address_without_a_host_is_refused() -> None:
-    with pytest.raises(ArticleException, match="bad format"):
-        Article("nonsense")
+def test_a_page_that_is_given_needs_no_address() -> None:
+    for given in (Article(""), Article(url=" ")):
+        given.set_html(ARTICLE.encode())
+        assert "the bridge was gone" in given.parse().text
+        assert given.source_url == "://"
+    assert Article("").download(input_html=ARTICLE).parse().title
+
+
+def test_an_address_without_a_host_is_an_error_of_the_download() -> None:
+    with pytest.raises(ArticleException, match="failed with"):
+        Article("nonsense").download().parse()
 
 
 def test_names_of_its_modules_are_those_of_the_package() -> None:
