@@ -197,8 +197,7 @@ class Document(MetadataRecord):
     @property
     def tei_header(self) -> Header:
         """Fields of the TEI header."""
-        from importlib.metadata import version
-
+        from maintext import __version__
         from maintext.render.tei import Header
 
         texts = ("title", "url", "site_name", "source", "source_url", "description", "language", "licence")
@@ -209,7 +208,7 @@ class Document(MetadataRecord):
             published=str(self.published or ""),
             modified=str(self.modified or ""),
             keywords=self.tags,
-            program=("maintext", version("maintext")),
+            program=("maintext", __version__),
         )
 
     @cached_property
