@@ -176,6 +176,18 @@ def test_a_source_lists_the_articles_of_its_front_page_sections_and_feeds() -> N
     assert first.title == "A walk in the hills"
 
 
+def test_a_source_is_built_step_by_step_as_in_the_documentation_of_newspaper() -> None:
+    source = newspaper.Source("https://walker.example.org")
+    source.html = FRONT
+    source.parse()
+    source.set_categories()
+    assert source.category_urls() == ["https://walker.example.org/weather/"]
+    source.parse_categories()  # it was not downloaded
+    source.set_feeds()
+    source.generate_articles()
+    assert (source.categories, source.size()) == ([], 2)
+
+
 def test_a_front_page_alone_fetches_nothing() -> None:
     source = newspaper.build("https://walker.example.org", only_homepage=True, input_html=FRONT)
     assert source.size() == 2
